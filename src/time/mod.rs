@@ -1,0 +1,3 @@
+//! time
+pub mod limits;
+pub use limits::Limits;

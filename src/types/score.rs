@@ -1,0 +1,243 @@
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+/// The deepest ply of a search, counted from its root.
+pub const MAX_PLY: usize = 246;
+
+/// A score in centipawns from the view of the side to move.
+///
+/// Mate in `n` plies from the root is ±(32000 − n), a win proved by tables ±(30000 − n); everything nearer to zero is
+/// an estimate. All values fit 16 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
+pub struct Score(i32);
+
+impl Score {
+    /// A draw.
+    pub const ZERO: Self = Self(0);
+    /// Above every score.
+    pub const INFINITE: Self = Self(32001);
+    /// The magnitude of mate on the board.
+    pub const MATE: Self = Self(32000);
+    /// The smallest magnitude of a mate score.
+    pub const MATE_LIMIT: Self = Self(32000 - MAX_PLY as i32);
+    /// The magnitude of a table win at the root.
+    pub const TABLE_WIN: Self = Self(30000);
+    /// The largest magnitude of an estimate.
+    pub const MAX_ESTIMATE: Self = Self(30000 - MAX_PLY as i32 - 1);
+
+    /// A score of so many centipawns.
+    #[inline]
+    pub const fn cp(value: i32) -> Self {
+        Self(value)
+    }
+
+    /// The number behind the score.
+    #[inline]
+    pub const fn value(self) -> i32 {
+        self.0
+    }
+
+    /// The side to move mates `ply` plies from the root.
+    #[inline]
+    pub const fn mate_in(ply: usize) -> Self {
+        Self(Self::MATE.0 - ply as i32)
+    }
+
+    /// The side to move is mated `ply` plies from the root.
+    #[inline]
+    pub const fn mated_in(ply: usize) -> Self {
+        Self(ply as i32 - Self::MATE.0)
+    }
+
+    /// An evaluation, kept strictly inside the decisive scores.
+    #[inline]
+    pub fn estimate(value: i32) -> Self {
+        Self(value.clamp(-Self::MAX_ESTIMATE.0, Self::MAX_ESTIMATE.0))
+    }
+
+    /// True for a mate or a table result.
+    #[inline]
+    pub const fn is_decisive(self) -> bool {
+        self.0.abs() > Self::MAX_ESTIMATE.0
+    }
+
+    /// True for a proved win.
+    #[inline]
+    pub const fn is_win(self) -> bool {
+        self.0 > Self::MAX_ESTIMATE.0
+    }
+
+    /// True for a proved loss.
+    #[inline]
+    pub const fn is_loss(self) -> bool {
+        self.0 < -Self::MAX_ESTIMATE.0
+    }
+
+    /// True for a mate score of either sign.
+    #[inline]
+    pub const fn is_mate(self) -> bool {
+        self.0.abs() >= Self::MATE_LIMIT.0 && self.0.abs() <= Self::MATE.0
+    }
+
+    /// Plies to the mate, positive when mating; `None` for any other score.
+    pub const fn mate_plies(self) -> Option<i32> {
+        if !self.is_mate() {
+            None
+        } else if self.0 > 0 {
+            Some(Self::MATE.0 - self.0)
+        } else {
+            Some(-(Self::MATE.0 + self.0))
+        }
+    }
+
+    /// Moves to the mate as UCI counts them: positive when mating, negative when mated, 0 on the board.
+    pub const fn mate_moves(self) -> Option<i32> {
+        match self.mate_plies() {
+            Some(plies) if self.0 > 0 => Some((plies + 1) / 2),
+            Some(plies) => Some(plies / 2),
+            None => None,
+        }
+    }
+
+    /// The score as the table stores it: decisive scores count from the node, not from the root.
+    #[inline]
+    pub const fn to_tt(self, ply: usize) -> i16 {
+        let value = if self.is_win() {
+            self.0 + ply as i32
+        } else if self.is_loss() {
+            self.0 - ply as i32
+        } else {
+            self.0
+        };
+        value as i16
+    }
+
+    /// The stored score seen from `ply` plies below the root with a half-move clock of `clock`.
+    ///
+    /// A mate or table win that lies beyond the fifty-move horizon proves nothing here: it becomes the largest
+    /// estimate.
+    #[inline]
+    pub const fn from_tt(stored: i16, ply: usize, clock: u16) -> Self {
+        let value = stored as i32;
+        let magnitude = value.abs();
+        if magnitude <= Self::MAX_ESTIMATE.0 {
+            return Self(value);
+        }
+        let top = if magnitude > Self::TABLE_WIN.0 {
+            Self::MATE.0
+        } else {
+            Self::TABLE_WIN.0
+        };
+        let distance = top - magnitude;
+        if distance > 100 - clock as i32 {
+            return Self(if value > 0 {
+                Self::MAX_ESTIMATE.0
+            } else {
+                -Self::MAX_ESTIMATE.0
+            });
+        }
+        Self(if value > 0 {
+            value - ply as i32
+        } else {
+            value + ply as i32
+        })
+    }
+
+    /// The same score from White's view, `stm` being the side it belongs to.
+    pub fn for_white(self, stm: super::Color) -> WhiteScore {
+        match stm {
+            super::Color::White => WhiteScore(self.0),
+            super::Color::Black => WhiteScore(-self.0),
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Self;
+    #[inline]
+    fn add(self, rhs: i32) -> Self {
+        Self(self.0 + rhs)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Self;
+    #[inline]
+    fn sub(self, rhs: i32) -> Self {
+        Self(self.0 - rhs)
+    }
+}
+
+impl Sub for Score {
+    type Output = i32;
+    #[inline]
+    fn sub(self, rhs: Self) -> i32 {
+        self.0 - rhs.0
+    }
+}
+
+/// A score in centipawns from White's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WhiteScore(pub i32);
+
+/// Pawns with two decimals and a sign, such as `+0.35`.
+impl fmt::Display for WhiteScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+.2}", f64::from(self.0) / 100.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_round_trip_keeps_every_band() {
+        for ply in [0, 1, 7, 100, MAX_PLY] {
+            for score in [
+                Score::ZERO,
+                Score::cp(-731),
+                Score::MAX_ESTIMATE,
+                -Score::MAX_ESTIMATE,
+                Score::mate_in(ply + 3),
+                Score::mated_in(ply + 4),
+                Score::TABLE_WIN - ply as i32,
+            ] {
+                if !score.is_decisive() || ply + 4 <= MAX_PLY {
+                    assert_eq!(
+                        Score::from_tt(score.to_tt(ply), ply, 0),
+                        score,
+                        "{score:?} at ply {ply}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_mate_beyond_the_fifty_move_horizon_is_no_mate() {
+        let stored = Score::mate_in(9).to_tt(0);
+        assert_eq!(Score::from_tt(stored, 0, 91), Score::mate_in(9));
+        assert_eq!(Score::from_tt(stored, 0, 92), Score::MAX_ESTIMATE);
+        assert_eq!(Score::from_tt(-stored, 0, 92), -Score::MAX_ESTIMATE);
+    }
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        assert_eq!(Score::mate_in(1).mate_moves(), Some(1));
+        assert_eq!(Score::mate_in(5).mate_moves(), Some(3));
+        assert_eq!(Score::mated_in(0).mate_moves(), Some(0));
+        assert_eq!(Score::mated_in(4).mate_moves(), Some(-2));
+        assert_eq!(Score::TABLE_WIN.mate_moves(), None);
+        assert_eq!(Score::INFINITE.mate_moves(), None);
+    }
+}
