@@ -3,8 +3,11 @@ use arrayvec::ArrayVec;
 use std::fmt;
 use std::num::NonZeroU16;
 
-/// More moves than any legal position has (the known maximum is 218).
-pub const MAX_MOVES: usize = 256;
+/// No board that passes validation has more legal moves than this.
+///
+/// Reachable positions have at most 218. A board that somebody set up may hold sixteen men of one colour in any mix:
+/// fifteen queens with 27 moves each and a king with 8 come to 413.
+pub const MAX_MOVES: usize = 416;
 
 /// The legal moves of a position, without allocation.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;

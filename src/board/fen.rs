@@ -1,0 +1,286 @@
+//! FEN in and out: standard, X-FEN and Shredder-FEN, with four to six fields.
+
+use super::{Board, Setup, SetupError, Wing};
+use crate::types::{Color, ColoredPiece, File, Rank, Square};
+use std::fmt;
+use std::str::FromStr;
+
+/// The initial position.
+pub const STARTPOS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The highest value of either counter.
+pub const MAX_COUNTER: u16 = 9999;
+
+/// Why a text is not the FEN of a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum FenError {
+    #[error("no text")]
+    Empty,
+    #[error("'{0}' has {1} ranks, not 8")]
+    RankCount(String, usize),
+    #[error("rank {rank} '{text}' is {width} squares wide, not 8")]
+    RankWidth {
+        rank: usize,
+        text: String,
+        width: u32,
+    },
+    #[error("rank {rank} '{text}': '{letter}' is no man")]
+    Man {
+        rank: usize,
+        text: String,
+        letter: char,
+    },
+    #[error("the side to move is missing")]
+    NoSide,
+    #[error("side to move '{0}' is neither 'w' nor 'b'")]
+    Side(String),
+    #[error("castling field '{field}': '{letter}' is no right")]
+    Right { field: String, letter: char },
+    #[error("en passant field '{0}' is neither a square nor '-'")]
+    EnPassant(String),
+    #[error("half-move clock '{0}' is not a number up to 9999")]
+    Clock(String),
+    #[error("move number '{0}' is not a number up to 9999")]
+    MoveNumber(String),
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+/// What was left out of an otherwise sound FEN.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum FenWarning {
+    #[error("castling right '{0}' dropped: king and rook are not in place")]
+    Right(char),
+    #[error("en passant square {0} dropped: no pawn can have jumped over it")]
+    EnPassant(Square),
+}
+
+/// Text that is quoted in an error, cut to a length that fits a line.
+fn quoted(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+/// Reads a FEN and says what had to be left out of it.
+///
+/// The castling field may be written in any style. Missing counters mean `0 1`; what follows them, or an EPD
+/// operation in their place, is ignored.
+///
+/// # Errors
+/// A message for a person that names the field and what is wrong with it.
+pub fn parse(text: &str) -> Result<(Board, Vec<FenWarning>), FenError> {
+    let mut fields = text.split_ascii_whitespace();
+    let mut setup = Setup::empty();
+    let mut warnings = Vec::new();
+    parse_men(fields.next().ok_or(FenError::Empty)?, &mut setup)?;
+    setup.stm = match fields.next().ok_or(FenError::NoSide)? {
+        "w" | "W" => Color::White,
+        "b" | "B" => Color::Black,
+        other => return Err(FenError::Side(quoted(other))),
+    };
+    parse_rights(fields.next().unwrap_or("-"), &mut setup, &mut warnings)?;
+    match fields.next().unwrap_or("-") {
+        "-" => {}
+        field => {
+            let square = field
+                .parse()
+                .map_err(|_| FenError::EnPassant(quoted(field)))?;
+            if setup.en_passant_is_possible(square) {
+                setup.en_passant = Some(square);
+            } else {
+                warnings.push(FenWarning::EnPassant(square));
+            }
+        }
+    }
+    let counters: Vec<&str> = fields.collect();
+    if !is_epd_tail(&counters) {
+        setup.clock = counter(counters.first(), 0).map_err(FenError::Clock)?;
+        setup.move_number = counter(counters.get(1), 1).map_err(FenError::MoveNumber)?;
+    }
+    Ok((setup.board()?, warnings))
+}
+
+/// True for operations such as `bm e4;` where the counters would be.
+fn is_epd_tail(fields: &[&str]) -> bool {
+    fields
+        .first()
+        .is_some_and(|first| first.starts_with(|c: char| c.is_ascii_alphabetic()))
+        && fields.iter().any(|field| field.ends_with(';'))
+}
+
+fn counter(field: Option<&&str>, default: u16) -> Result<u16, String> {
+    let Some(field) = field else {
+        return Ok(default);
+    };
+    match field.parse() {
+        Ok(number) if number <= MAX_COUNTER => Ok(number),
+        _ => Err(quoted(field)),
+    }
+}
+
+fn parse_men(field: &str, setup: &mut Setup) -> Result<(), FenError> {
+    let ranks: Vec<&str> = field.split('/').collect();
+    if ranks.len() != 8 {
+        return Err(FenError::RankCount(quoted(field), ranks.len()));
+    }
+    for (text, number) in ranks.into_iter().zip((1..=8).rev()) {
+        let mut width: u32 = 0;
+        for letter in text.chars() {
+            if let Some(gap) = letter.to_digit(10).filter(|gap| (1..=8).contains(gap)) {
+                width = width.saturating_add(gap);
+                continue;
+            }
+            let man = ColoredPiece::from_letter(letter).ok_or_else(|| FenError::Man {
+                rank: number,
+                text: quoted(text),
+                letter,
+            })?;
+            if width < 8 {
+                setup.men[(number - 1) * 8 + width as usize] = Some(man);
+            }
+            width = width.saturating_add(1);
+        }
+        if width != 8 {
+            return Err(FenError::RankWidth {
+                rank: number,
+                text: quoted(text),
+                width,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn parse_rights(
+    field: &str,
+    setup: &mut Setup,
+    warnings: &mut Vec<FenWarning>,
+) -> Result<(), FenError> {
+    if field == "-" {
+        return Ok(());
+    }
+    for letter in field.chars() {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let rook = match letter.to_ascii_lowercase() {
+            'k' => setup.outermost_rook(color, Wing::King),
+            'q' => setup.outermost_rook(color, Wing::Queen),
+            c @ 'a'..='h' => File::from_letter(c)
+                .map(|file| Square::new(file, Rank::R1.relative_to(color)))
+                .filter(|&rook| {
+                    setup.men[rook.index()].is_some_and(|man| man.color == color)
+                        && setup.right_is_possible(rook)
+                }),
+            _ => {
+                return Err(FenError::Right {
+                    field: quoted(field),
+                    letter,
+                });
+            }
+        };
+        // A second rook on the same side of the king cannot have kept its right.
+        let is_new_wing = |rook: &Square| {
+            setup.king(color).is_some_and(|king| {
+                (setup.rights & crate::types::Bitboard::rank(king.rank()))
+                    .into_iter()
+                    .all(|other| other == *rook || Wing::of(king, other) != Wing::of(king, *rook))
+            })
+        };
+        match rook.filter(is_new_wing) {
+            Some(rook) => setup.rights |= rook.bb(),
+            None => warnings.push(FenWarning::Right(letter)),
+        }
+    }
+    Ok(())
+}
+
+impl FromStr for Board {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        parse(text).map(|(board, _)| board)
+    }
+}
+
+/// How castling rights are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RightsStyle {
+    /// `KQkq` for the outermost rooks, the letter of the file for others (X-FEN; plain FEN in ordinary chess).
+    XFen,
+    /// The letter of the file for every rook (Shredder-FEN).
+    Shredder,
+}
+
+impl Board {
+    /// The FEN of the position, six fields.
+    pub fn fen(&self, style: RightsStyle) -> String {
+        let mut out = String::with_capacity(90);
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut gap = 0;
+            for file in File::ALL {
+                match self.man_on(Square::new(file, rank)) {
+                    None => gap += 1,
+                    Some(man) => {
+                        push_gap(&mut out, &mut gap);
+                        out.push(man.letter());
+                    }
+                }
+            }
+            push_gap(&mut out, &mut gap);
+            if rank != Rank::R1 {
+                out.push('/');
+            }
+        }
+        out.push(' ');
+        out.push(self.stm().letter());
+        out.push(' ');
+        self.push_rights(&mut out, style);
+        let en_passant = self
+            .en_passant()
+            .map_or_else(|| "-".to_owned(), |s| s.to_string());
+        out + &format!(" {en_passant} {} {}", self.clock(), self.move_number())
+    }
+
+    fn push_rights(&self, out: &mut String, style: RightsStyle) {
+        if self.rights().is_empty() {
+            out.push('-');
+            return;
+        }
+        let setup = self.setup();
+        for color in Color::ALL {
+            for wing in [Wing::King, Wing::Queen] {
+                let Some(rook) = self.castling_rook(color, wing) else {
+                    continue;
+                };
+                let outermost = setup.outermost_rook(color, wing) == Some(rook);
+                let letter = match wing {
+                    Wing::King if outermost && style == RightsStyle::XFen => 'k',
+                    Wing::Queen if outermost && style == RightsStyle::XFen => 'q',
+                    _ => rook.file().letter(),
+                };
+                out.push(if color == Color::White {
+                    letter.to_ascii_uppercase()
+                } else {
+                    letter
+                });
+            }
+        }
+    }
+}
+
+fn push_gap(out: &mut String, gap: &mut u8) {
+    if *gap > 0 {
+        out.push((b'0' + *gap) as char);
+        *gap = 0;
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen(RightsStyle::XFen))
+    }
+}

@@ -1,0 +1,330 @@
+//! The laws of movement: positions, legal moves, playing them, and the keys that stand for positions.
+//!
+//! A [`Board`] is a valid position, always: it comes from a [`Setup`] that has passed every predicate of
+//! [`validate`], or from playing a legal move on another board. It is a small `Copy` value (three cache lines), so
+//! whoever wants to take a move back keeps the board from before it; nothing is ever undone piece by piece.
+//!
+//! * [`attacks`] and [`magic`]: where men go on an empty or crowded board;
+//! * `movegen`: all legal moves, by stages, into any [`MoveSink`]; `legal`: one move at a time;
+//! * `play`: a move is made, an [`Observer`] is told which men came and went;
+//! * [`fen`]: text in and out; [`perft`]: counting.
+//!
+//! Castling is Chess960 throughout: a right is the square of a rook, castling is the king taking that rook.
+
+pub mod attacks;
+pub mod fen;
+mod legal;
+pub mod magic;
+mod movegen;
+pub mod perft;
+mod play;
+pub mod validate;
+pub mod zobrist;
+
+pub use movegen::{MoveSink, Stage};
+pub use play::Observer;
+pub use validate::{Setup, SetupError};
+
+use crate::types::{Bitboard, Color, ColoredPiece, File, Key, Piece, Rank, Square};
+use attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
+
+/// What stands on a square, in one byte: the index of a man, or [`Cell::EMPTY`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(transparent)]
+struct Cell(u8);
+
+impl Cell {
+    const EMPTY: Self = Self(12);
+
+    #[inline(always)]
+    const fn man(self) -> Option<ColoredPiece> {
+        if self.0 < 12 {
+            Some(ColoredPiece::from_index(self.0))
+        } else {
+            None
+        }
+    }
+}
+
+/// The keys of a position, each a Zobrist key of some of its features.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Keys {
+    /// All men, the side to move, castling rights and a legal en passant capture.
+    full: Key,
+    /// 0: pawns; 1 and 2: kings and pieces of White and of Black.
+    parts: [Key; 3],
+}
+
+/// A valid position with its counters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    pieces: [Bitboard; 6],
+    colors: [Bitboard; 2],
+    cells: [Cell; 64],
+    keys: Keys,
+    /// Enemy men that attack the king of the side to move.
+    checkers: Bitboard,
+    /// Men of the side to move that stand between their king and a slider.
+    pinned: Bitboard,
+    /// The squares of the rooks that may still castle.
+    rights: Bitboard,
+    /// Half-moves since the last capture or pawn move.
+    clock: u16,
+    /// The number of the next move, counted from 1 as in a FEN.
+    move_number: u16,
+    stm: Color,
+    /// The target of a legal en passant capture.
+    en_passant: Option<Square>,
+}
+
+/// A side of the board, as castling names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wing {
+    /// Towards the h-file.
+    King,
+    /// Towards the a-file.
+    Queen,
+}
+
+impl Wing {
+    /// Where a king of `color` stands after castling on this wing.
+    #[inline]
+    pub const fn king_target(self, color: Color) -> Square {
+        match self {
+            Self::King => Square::G1.relative_to(color),
+            Self::Queen => Square::C1.relative_to(color),
+        }
+    }
+
+    /// Where the rook of `color` stands after castling on this wing.
+    #[inline]
+    pub const fn rook_target(self, color: Color) -> Square {
+        match self {
+            Self::King => Square::F1.relative_to(color),
+            Self::Queen => Square::D1.relative_to(color),
+        }
+    }
+
+    /// The wing on which `rook` stands, seen from `king`.
+    #[inline]
+    pub const fn of(king: Square, rook: Square) -> Self {
+        if rook as u8 > king as u8 {
+            Self::King
+        } else {
+            Self::Queen
+        }
+    }
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self::start()
+    }
+}
+
+impl Board {
+    /// The initial position.
+    pub fn start() -> Self {
+        fen::STARTPOS
+            .parse()
+            .expect("the FEN of the initial position is valid")
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub const fn stm(&self) -> Color {
+        self.stm
+    }
+
+    /// All men of a colour.
+    #[inline(always)]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// All men of a kind, of both colours.
+    #[inline(always)]
+    pub const fn kind(&self, piece: Piece) -> Bitboard {
+        self.pieces[piece.index()]
+    }
+
+    /// The men of one kind and colour.
+    #[inline(always)]
+    pub fn men(&self, color: Color, piece: Piece) -> Bitboard {
+        self.colors[color.index()] & self.pieces[piece.index()]
+    }
+
+    /// Bishops and queens of a colour.
+    #[inline(always)]
+    pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
+        (self.kind(Piece::Bishop) | self.kind(Piece::Queen)) & self.color(color)
+    }
+
+    /// Rooks and queens of a colour.
+    #[inline(always)]
+    pub fn straight_sliders(&self, color: Color) -> Bitboard {
+        (self.kind(Piece::Rook) | self.kind(Piece::Queen)) & self.color(color)
+    }
+
+    /// Knights, bishops, rooks and queens of a colour.
+    #[inline]
+    pub fn officers(&self, color: Color) -> Bitboard {
+        self.color(color) & !(self.kind(Piece::Pawn) | self.kind(Piece::King))
+    }
+
+    /// All occupied squares.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The square of a king.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Square {
+        self.men(color, Piece::King).first_unchecked()
+    }
+
+    /// The man on a square.
+    #[inline(always)]
+    pub fn man_on(&self, square: Square) -> Option<ColoredPiece> {
+        self.cells[square.index()].man()
+    }
+
+    /// The kind of the man on a square.
+    #[inline(always)]
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.man_on(square).map(|man| man.piece)
+    }
+
+    /// The men that give check to the side to move.
+    #[inline(always)]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// True if the side to move is in check.
+    #[inline(always)]
+    pub const fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// The men of the side to move that are pinned to their king.
+    #[inline(always)]
+    pub const fn pinned(&self) -> Bitboard {
+        self.pinned
+    }
+
+    /// The rooks that may still castle: a right is lost for good when king or rook moves or the rook is taken.
+    #[inline]
+    pub const fn rights(&self) -> Bitboard {
+        self.rights
+    }
+
+    /// The rook with which `color` may still castle on a wing.
+    pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
+        let king = self.king(color);
+        (self.rights & self.color(color))
+            .into_iter()
+            .find(|&rook| Wing::of(king, rook) == wing)
+    }
+
+    /// The square behind a pawn that can now be captured en passant, legally.
+    #[inline]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[inline(always)]
+    pub const fn clock(&self) -> u16 {
+        self.clock
+    }
+
+    /// The number of the next move, from 1 upwards.
+    pub const fn move_number(&self) -> u16 {
+        self.move_number
+    }
+
+    /// Half-moves played since the start of the game, as the move number tells.
+    pub fn game_ply(&self) -> u32 {
+        2 * u32::from(self.move_number.saturating_sub(1)) + self.stm.index() as u32
+    }
+
+    /// The key of the whole position, counters apart.
+    #[inline(always)]
+    pub const fn key(&self) -> Key {
+        self.keys.full
+    }
+
+    /// The key of the pawns.
+    #[inline]
+    pub const fn pawn_key(&self) -> Key {
+        self.keys.parts[0]
+    }
+
+    /// The key of the king and the pieces of a colour.
+    #[inline]
+    pub const fn non_pawn_key(&self, color: Color) -> Key {
+        self.keys.parts[1 + color.index()]
+    }
+
+    /// True if castling needs the conventions of Chess960: a right with a king not on the e-file, or a rook that is
+    /// neither on the a-file nor on the h-file.
+    pub fn is_chess960(&self) -> bool {
+        let corners = Bitboard::file(File::A) | Bitboard::file(File::H);
+        (self.rights & !corners).any()
+            || Color::ALL.into_iter().any(|color| {
+                (self.rights & self.color(color)).any() && self.king(color).file() != File::E
+            })
+    }
+
+    /// All men of both colours that attack a square when `occupied` blocks.
+    #[inline]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let diagonal = self.kind(Piece::Bishop) | self.kind(Piece::Queen);
+        let straight = self.kind(Piece::Rook) | self.kind(Piece::Queen);
+        pawn_attacks(square, Color::White) & self.men(Color::Black, Piece::Pawn)
+            | pawn_attacks(square, Color::Black) & self.men(Color::White, Piece::Pawn)
+            | knight_attacks(square) & self.kind(Piece::Knight)
+            | king_attacks(square) & self.kind(Piece::King)
+            | bishop_attacks(square, occupied) & diagonal
+            | rook_attacks(square, occupied) & straight
+    }
+
+    /// True if a man of `by` attacks a square when `occupied` blocks.
+    #[inline(always)]
+    pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+        (pawn_attacks(square, !by) & self.men(by, Piece::Pawn)
+            | knight_attacks(square) & self.men(by, Piece::Knight)
+            | king_attacks(square) & self.men(by, Piece::King)
+            | bishop_attacks(square, occupied) & self.diagonal_sliders(by)
+            | rook_attacks(square, occupied) & self.straight_sliders(by))
+        .any()
+    }
+
+    /// The position with colours changed: ranks mirrored, men and rights swapped, the other side to move.
+    pub fn flipped(&self) -> Self {
+        let mut setup = self.setup();
+        for rank in 0..8 {
+            for file in 0..8 {
+                let man = self.man_on(Square::from_index(rank * 8 + file));
+                setup.men[((7 - rank) * 8 + file) as usize] = man.map(|man| ColoredPiece {
+                    color: !man.color,
+                    piece: man.piece,
+                });
+            }
+        }
+        setup.stm = !self.stm;
+        setup.rights = self.rights.flip_ranks();
+        setup.en_passant = self.en_passant.map(Square::flip_rank);
+        setup
+            .board()
+            .expect("a valid position stays valid when its colours change")
+    }
+
+    /// The squares of one rank, counted from the side of `color`.
+    #[inline(always)]
+    fn rank(color: Color, rank: Rank) -> Bitboard {
+        Bitboard::rank(rank.relative_to(color))
+    }
+}

@@ -1,0 +1,272 @@
+//! Generating legal moves, all of them or by stages, into whatever wants them.
+
+use super::Board;
+use super::attacks::{
+    between, bishop_attacks, king_attacks, knight_attacks, left_capture_diagonal, line,
+    pawn_attacks, right_capture_diagonal, rook_attacks,
+};
+use super::play::behind;
+use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Rank, Square};
+
+/// Which of the legal moves to generate. `Noisy` and `Quiet` together are `All`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Every legal move.
+    All,
+    /// Captures and promotions.
+    Noisy,
+    /// The rest.
+    Quiet,
+}
+
+/// Takes generated moves, many at a time.
+///
+/// Legal moves come as sets of squares, so that counting them costs no more than counting bits.
+pub trait MoveSink {
+    /// The piece on `from` may go to any of `targets`; those in `enemies` are captures.
+    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard);
+    /// Pawns may go to each of `targets`, each from the square `target - step`.
+    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind);
+    /// Pawns may promote on each of `targets`, each from the square `target - step`.
+    fn promotions(&mut self, targets: Bitboard, step: i8, capture: bool);
+    /// One more move: castling or a capture en passant.
+    fn single(&mut self, mv: Move);
+}
+
+const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Knight, Piece::Rook, Piece::Bishop];
+
+impl MoveSink for MoveList {
+    #[inline(always)]
+    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
+        for to in targets & enemies {
+            self.push(Move::new(from, to, MoveKind::Capture));
+        }
+        for to in targets & !enemies {
+            self.push(Move::new(from, to, MoveKind::Quiet));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
+        for to in targets {
+            self.push(Move::new(stepped_back(to, step), to, kind));
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: Bitboard, step: i8, capture: bool) {
+        for to in targets {
+            for piece in PROMOTIONS {
+                if let Some(kind) = MoveKind::promotion(piece, capture) {
+                    self.push(Move::new(stepped_back(to, step), to, kind));
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn single(&mut self, mv: Move) {
+        self.push(mv);
+    }
+}
+
+/// Counts moves without making them.
+struct Counter(u32);
+
+impl MoveSink for Counter {
+    #[inline(always)]
+    fn piece(&mut self, _: Square, targets: Bitboard, _: Bitboard) {
+        self.0 += targets.count();
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, _: i8, _: MoveKind) {
+        self.0 += targets.count();
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: Bitboard, _: i8, _: bool) {
+        self.0 += 4 * targets.count();
+    }
+
+    #[inline(always)]
+    fn single(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+#[inline(always)]
+fn stepped_back(to: Square, step: i8) -> Square {
+    Square::from_index((to as i8 - step) as u8 & 63)
+}
+
+impl Board {
+    /// All legal moves.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.generate(Stage::All, &mut moves);
+        moves
+    }
+
+    /// The number of legal moves, found without listing them.
+    #[inline]
+    pub fn count_legal_moves(&self) -> u32 {
+        let mut counter = Counter(0);
+        self.generate(Stage::All, &mut counter);
+        counter.0
+    }
+
+    /// True if the side to move has a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        self.count_legal_moves() > 0
+    }
+
+    /// Hands the legal moves of a stage to a sink.
+    #[inline(always)]
+    pub fn generate<S: MoveSink>(&self, stage: Stage, sink: &mut S) {
+        match self.stm {
+            Color::White => self.generate_for(Color::White, stage, sink),
+            Color::Black => self.generate_for(Color::Black, stage, sink),
+        }
+    }
+
+    #[inline(always)]
+    fn generate_for<S: MoveSink>(&self, us: Color, stage: Stage, sink: &mut S) {
+        let wanted = match stage {
+            Stage::All => !self.color(us),
+            Stage::Noisy => self.color(!us),
+            Stage::Quiet => !self.occupied(),
+        };
+        let king = self.king(us);
+        if self.checkers.is_empty() {
+            self.generate_pawns(us, king, stage, Bitboard::ALL, sink);
+            self.generate_officers(us, king, wanted, sink);
+            if stage != Stage::Noisy && (self.rights & Self::rank(us, Rank::R1)).any() {
+                self.generate_castling(us, king, sink);
+            }
+        } else if !self.checkers.many() {
+            let answers = self.checkers | between(king, self.checkers.first_unchecked());
+            self.generate_pawns(us, king, stage, answers, sink);
+            self.generate_officers(us, king, wanted & answers, sink);
+        }
+        self.generate_king(us, king, wanted, sink);
+    }
+
+    /// `answers` are the squares that end a check: its line, or all squares when there is none.
+    #[inline(always)]
+    fn generate_pawns<S: MoveSink>(
+        &self,
+        us: Color,
+        king: Square,
+        stage: Stage,
+        answers: Bitboard,
+        sink: &mut S,
+    ) {
+        let pawns = self.men(us, Piece::Pawn);
+        let forward = match us {
+            Color::White => 8,
+            Color::Black => -8,
+        };
+        let last = Self::rank(us, Rank::R8);
+        let empty = !self.occupied();
+
+        // A pinned pawn may still move along its pin: it then stands on the file or diagonal of its king.
+        let pushers = pawns & (!self.pinned | Bitboard::file(king.file()));
+        let ahead = pushers.forward(us) & empty;
+        if stage != Stage::Noisy {
+            let twice = (ahead & Self::rank(us, Rank::R3)).forward(us) & empty & answers;
+            sink.pawns(ahead & answers & !last, forward, MoveKind::Quiet);
+            sink.pawns(twice, 2 * forward, MoveKind::DoublePush);
+        }
+        if stage == Stage::Quiet {
+            return;
+        }
+
+        let prey = self.color(!us) & answers;
+        let right = (pawns & (!self.pinned | right_capture_diagonal(king, us)))
+            .forward(us)
+            .right();
+        let left = (pawns & (!self.pinned | left_capture_diagonal(king, us)))
+            .forward(us)
+            .left();
+        sink.pawns(right & prey & !last, forward + 1, MoveKind::Capture);
+        sink.pawns(left & prey & !last, forward - 1, MoveKind::Capture);
+        if (pawns & Self::rank(us, Rank::R7)).any() {
+            sink.promotions(right & prey & last, forward + 1, true);
+            sink.promotions(left & prey & last, forward - 1, true);
+            sink.promotions(ahead & answers & last, forward, false);
+        }
+        if let Some(target) = self.en_passant {
+            for from in pawn_attacks(target, !us) & pawns {
+                if self.en_passant_is_safe(from, target) {
+                    sink.single(Move::new(from, target, MoveKind::EnPassant));
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn generate_officers<S: MoveSink>(
+        &self,
+        us: Color,
+        king: Square,
+        wanted: Bitboard,
+        sink: &mut S,
+    ) {
+        let occupied = self.occupied();
+        let enemies = self.color(!us);
+        for from in self.men(us, Piece::Knight) & !self.pinned {
+            sink.piece(from, knight_attacks(from) & wanted, enemies);
+        }
+        for from in self.diagonal_sliders(us) & !self.pinned {
+            sink.piece(from, bishop_attacks(from, occupied) & wanted, enemies);
+        }
+        for from in self.straight_sliders(us) & !self.pinned {
+            sink.piece(from, rook_attacks(from, occupied) & wanted, enemies);
+        }
+        if self.pinned.any() {
+            for from in self.diagonal_sliders(us) & self.pinned {
+                let targets = bishop_attacks(from, occupied) & wanted & line(king, from);
+                sink.piece(from, targets, enemies);
+            }
+            for from in self.straight_sliders(us) & self.pinned {
+                let targets = rook_attacks(from, occupied) & wanted & line(king, from);
+                sink.piece(from, targets, enemies);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn generate_king<S: MoveSink>(&self, us: Color, king: Square, wanted: Bitboard, sink: &mut S) {
+        let enemy_king = self.king(!us);
+        let mut safe = Bitboard::EMPTY;
+        let occupied = self.occupied() ^ king.bb();
+        for to in king_attacks(king) & wanted & !king_attacks(enemy_king) {
+            if !self.is_attacked(to, !us, occupied) {
+                safe |= to.bb();
+            }
+        }
+        sink.piece(king, safe, self.color(!us));
+    }
+
+    #[inline]
+    fn generate_castling<S: MoveSink>(&self, us: Color, king: Square, sink: &mut S) {
+        for rook in self.rights & Self::rank(us, Rank::R1) {
+            if self.may_castle(us, king, rook) {
+                sink.single(Move::new(king, rook, MoveKind::Castle));
+            }
+        }
+    }
+
+    /// True if the pawn on `from` may capture en passant on `target` without leaving its king in check.
+    pub(super) fn en_passant_is_safe(&self, from: Square, target: Square) -> bool {
+        let us = self.stm;
+        let king = self.king(us);
+        let victim = behind(target, us).bb();
+        let occupied = (self.occupied() ^ from.bb() ^ victim) | target.bb();
+        let leapers = self.kind(Piece::Knight) | self.kind(Piece::Pawn);
+        (self.checkers & leapers & !victim).is_empty()
+            && (bishop_attacks(king, occupied) & self.diagonal_sliders(!us)).is_empty()
+            && (rook_attacks(king, occupied) & self.straight_sliders(!us)).is_empty()
+    }
+}

@@ -1,0 +1,159 @@
+//! Perft: counting the leaves of the tree of legal moves, the proof of a move generator.
+
+use super::Board;
+use crate::types::{Key, Move};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Sub-trees already counted, shared by all threads.
+///
+/// A slot holds a count with its depth and a check word; a slot that two threads wrote at once does not check and is
+/// ignored.
+pub struct Table {
+    slots: Box<[[AtomicU64; 2]]>,
+}
+
+impl Table {
+    /// A table of at most so many MiB, and of at least one slot.
+    pub fn new(mebibytes: usize) -> Self {
+        let slots = (mebibytes << 20 >> 4).max(1);
+        Self {
+            slots: (0..slots).map(|_| Default::default()).collect(),
+        }
+    }
+
+    fn slot(&self, key: Key) -> &[AtomicU64; 2] {
+        let index = (u128::from(key.0) * self.slots.len() as u128) >> 64;
+        &self.slots[index as usize]
+    }
+
+    fn probe(&self, key: Key, depth: u32) -> Option<u64> {
+        let [check, data] = self.slot(key);
+        let data = data.load(Ordering::Relaxed);
+        let sound = check.load(Ordering::Relaxed) == key.0 ^ data;
+        (sound && data >> 56 == u64::from(depth)).then_some(data & (1 << 56) - 1)
+    }
+
+    fn store(&self, key: Key, depth: u32, count: u64) {
+        if count < 1 << 56 {
+            let packed = u64::from(depth) << 56 | count;
+            let [check, data] = self.slot(key);
+            check.store(key.0 ^ packed, Ordering::Relaxed);
+            data.store(packed, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The number of leaves `depth` plies below the position; the last ply is counted, not played.
+pub fn perft(board: &Board, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => u64::from(board.count_legal_moves()),
+        _ => board
+            .legal_moves()
+            .into_iter()
+            .map(|mv| {
+                let mut child = *board;
+                child.play(mv);
+                perft(&child, depth - 1)
+            })
+            .sum(),
+    }
+}
+
+/// Like [`perft`] with a table for transpositions; `None` if `stop` was raised.
+fn perft_stoppable(
+    board: &Board,
+    depth: u32,
+    table: Option<&Table>,
+    stop: &AtomicBool,
+) -> Option<u64> {
+    if depth < 3 {
+        return Some(perft(board, depth));
+    }
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    if let Some(count) = table.and_then(|table| table.probe(board.key(), depth)) {
+        return Some(count);
+    }
+    let mut count = 0;
+    for mv in board.legal_moves() {
+        let mut child = *board;
+        child.play(mv);
+        count += perft_stoppable(&child, depth - 1, table, stop)?;
+    }
+    if let Some(table) = table {
+        table.store(board.key(), depth, count);
+    }
+    Some(count)
+}
+
+/// The leaves below each legal move, in generation order, counted by rayon's current pool.
+///
+/// `done` is told of each root move as it is finished. Returns `None` if `stop` was raised meanwhile.
+pub fn divide(
+    board: &Board,
+    depth: u32,
+    table: Option<&Table>,
+    stop: &AtomicBool,
+    done: impl Fn(Move, u64) + Sync,
+) -> Option<Vec<(Move, u64)>> {
+    if depth == 0 {
+        return Some(Vec::new());
+    }
+    // Two plies give enough pieces of work to keep every thread busy to the end.
+    board
+        .legal_moves()
+        .par_iter()
+        .map(|&mv| {
+            let mut child = *board;
+            child.play(mv);
+            let count = if depth < 5 {
+                perft_stoppable(&child, depth - 1, table, stop)
+            } else {
+                child
+                    .legal_moves()
+                    .par_iter()
+                    .map(|&reply| {
+                        let mut grandchild = child;
+                        grandchild.play(reply);
+                        perft_stoppable(&grandchild, depth - 2, table, stop)
+                    })
+                    .sum()
+            }?;
+            done(mv, count);
+            Some((mv, count))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_and_threads_change_nothing() {
+        let board: Board = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+            .parse()
+            .expect("valid FEN");
+        let table = Table::new(1);
+        let stop = AtomicBool::new(false);
+        let sum = |table| {
+            divide(&board, 4, table, &stop, |_, _| {})
+                .expect("not stopped")
+                .iter()
+                .map(|(_, count)| count)
+                .sum::<u64>()
+        };
+        assert_eq!(sum(None), 4_085_603);
+        assert_eq!(sum(Some(&table)), 4_085_603);
+        assert_eq!(sum(Some(&table)), 4_085_603);
+    }
+
+    #[test]
+    fn a_raised_stop_ends_the_count() {
+        let stop = AtomicBool::new(true);
+        assert_eq!(divide(&Board::start(), 5, None, &stop, |_, _| {}), None);
+    }
+}

@@ -1,0 +1,262 @@
+//! Making moves.
+
+use super::attacks::{between, bishop_rays, knight_attacks, pawn_attacks, rook_rays};
+use super::{Board, Cell, Wing, zobrist};
+use crate::types::{Bitboard, Color, ColoredPiece, Key, Move, MoveKind, Piece, Rank, Square};
+
+/// Is told which men come and go when a move is made, so that sums over men can be kept up to date.
+///
+/// The empty observer `()` costs nothing.
+pub trait Observer {
+    /// A man has appeared on a square.
+    fn added(&mut self, man: ColoredPiece, square: Square);
+    /// A man has left a square.
+    fn removed(&mut self, man: ColoredPiece, square: Square);
+}
+
+impl Observer for () {
+    #[inline(always)]
+    fn added(&mut self, _: ColoredPiece, _: Square) {}
+    #[inline(always)]
+    fn removed(&mut self, _: ColoredPiece, _: Square) {}
+}
+
+impl Board {
+    /// Makes a legal move.
+    ///
+    /// The move must be legal (see [`Board::is_legal`]); after any other move the board means nothing.
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        self.play_observed(mv, &mut ());
+    }
+
+    /// Makes a legal move and tells an observer.
+    #[inline]
+    pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        match self.stm {
+            Color::White => self.play_as(Color::White, mv, observer),
+            Color::Black => self.play_as(Color::Black, mv, observer),
+        }
+    }
+
+    /// Passes the move to the other side, which must not be able to take the king.
+    ///
+    /// Keeps the half-move clock running; a position after a null move is never compared with earlier ones.
+    pub fn play_null(&mut self) {
+        debug_assert!(!self.in_check());
+        self.forget_en_passant();
+        self.clock += 1;
+        self.pass_turn();
+        self.update_checks();
+    }
+
+    #[inline(always)]
+    fn play_as<O: Observer>(&mut self, us: Color, mv: Move, observer: &mut O) {
+        let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
+        let mover = self.cells[from.index()];
+        debug_assert!(mover != Cell::EMPTY, "{mv:?} moves nothing");
+        self.forget_en_passant();
+        self.clock += 1;
+
+        if kind == MoveKind::Castle {
+            self.castle(us, from, to, observer);
+        } else {
+            if mv.is_capture() {
+                let victim = if kind == MoveKind::EnPassant {
+                    behind(to, us)
+                } else {
+                    to
+                };
+                self.remove(victim, observer);
+                self.clock = 0;
+            }
+            self.remove(from, observer);
+            match mv.promotion() {
+                Some(piece) => self.add(ColoredPiece { color: us, piece }, to, observer),
+                None => self.put(mover, to, observer),
+            }
+            if mover.0 < 2 {
+                self.clock = 0;
+            }
+            if self.rights.any() {
+                self.lose_rights(us, from, to, mover);
+            }
+        }
+
+        self.pass_turn();
+        self.update_checks();
+        if kind == MoveKind::DoublePush {
+            self.offer_en_passant(behind(to, us));
+        }
+    }
+
+    fn castle<O: Observer>(&mut self, us: Color, king: Square, rook: Square, observer: &mut O) {
+        let wing = Wing::of(king, rook);
+        self.remove(king, observer);
+        self.remove(rook, observer);
+        self.add(
+            ColoredPiece {
+                color: us,
+                piece: Piece::King,
+            },
+            wing.king_target(us),
+            observer,
+        );
+        self.add(
+            ColoredPiece {
+                color: us,
+                piece: Piece::Rook,
+            },
+            wing.rook_target(us),
+            observer,
+        );
+        self.set_rights(self.rights & !Self::rank(us, Rank::R1));
+    }
+
+    #[inline(always)]
+    fn lose_rights(&mut self, us: Color, from: Square, to: Square, mover: Cell) {
+        let mut kept = self.rights & !(from.bb() | to.bb());
+        if mover.0 >= 10 {
+            kept = kept & !Self::rank(us, Rank::R1);
+        }
+        if kept != self.rights {
+            self.set_rights(kept);
+        }
+    }
+
+    /// Changes the castling rights and the key with them.
+    pub(super) fn set_rights(&mut self, rights: Bitboard) {
+        for rook in rights ^ self.rights {
+            let color = if rook.rank() == Rank::R1 {
+                Color::White
+            } else {
+                Color::Black
+            };
+            self.keys.full ^= zobrist::right(color, rook.file());
+        }
+        self.rights = rights;
+    }
+
+    #[inline(always)]
+    fn forget_en_passant(&mut self) {
+        if let Some(square) = self.en_passant.take() {
+            self.keys.full ^= zobrist::en_passant(square.file());
+        }
+    }
+
+    /// Records an en passant target if the side to move can legally capture there.
+    pub(super) fn offer_en_passant(&mut self, target: Square) {
+        let capturers = pawn_attacks(target, !self.stm) & self.men(self.stm, Piece::Pawn);
+        if capturers
+            .into_iter()
+            .any(|from| self.en_passant_is_safe(from, target))
+        {
+            self.en_passant = Some(target);
+            self.keys.full ^= zobrist::en_passant(target.file());
+        }
+    }
+
+    #[inline(always)]
+    fn pass_turn(&mut self) {
+        self.move_number = self.move_number.saturating_add(self.stm.index() as u16);
+        self.stm = !self.stm;
+        self.keys.full ^= zobrist::black_to_move();
+    }
+
+    /// Finds the checkers and the pinned men of the side to move.
+    #[inline(always)]
+    pub(super) fn update_checks(&mut self) {
+        let us = self.stm;
+        let king = self.king(us);
+        self.checkers = pawn_attacks(king, us) & self.men(!us, Piece::Pawn)
+            | knight_attacks(king) & self.men(!us, Piece::Knight);
+        self.pinned = Bitboard::EMPTY;
+        let snipers = bishop_rays(king) & self.diagonal_sliders(!us)
+            | rook_rays(king) & self.straight_sliders(!us);
+        let occupied = self.occupied();
+        for sniper in snipers {
+            let blockers = between(king, sniper) & occupied;
+            if blockers.is_empty() {
+                self.checkers |= sniper.bb();
+            } else if !blockers.many() {
+                self.pinned |= blockers & self.color(us);
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn add<O: Observer>(&mut self, man: ColoredPiece, square: Square, observer: &mut O) {
+        self.put(Cell(man.index() as u8), square, observer);
+    }
+
+    #[inline(always)]
+    fn put<O: Observer>(&mut self, cell: Cell, square: Square, observer: &mut O) {
+        self.toggle(cell, square);
+        self.cells[square.index()] = cell;
+        observer.added(ColoredPiece::from_index(cell.0), square);
+    }
+
+    #[inline(always)]
+    fn remove<O: Observer>(&mut self, square: Square, observer: &mut O) {
+        let cell = self.cells[square.index()];
+        debug_assert!(cell != Cell::EMPTY, "nothing stands on {square}");
+        self.toggle(cell, square);
+        self.cells[square.index()] = Cell::EMPTY;
+        observer.removed(ColoredPiece::from_index(cell.0), square);
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, cell: Cell, square: Square) {
+        let man = ColoredPiece::from_index(cell.0);
+        self.pieces[man.piece.index()] ^= square.bb();
+        self.colors[man.color.index()] ^= square.bb();
+        let key = zobrist::man(man, square);
+        self.keys.full ^= key;
+        let part = if man.piece == Piece::Pawn {
+            0
+        } else {
+            1 + man.color.index()
+        };
+        self.keys.parts[part] ^= key;
+    }
+
+    /// All keys computed from the men, for debug checks and tests; playing moves must agree with it.
+    pub fn recomputed_keys(&self) -> [Key; 4] {
+        let mut keys = [Key::default(); 4];
+        for square in self.occupied() {
+            if let Some(man) = self.man_on(square) {
+                let part = if man.piece == Piece::Pawn {
+                    1
+                } else {
+                    2 + man.color.index()
+                };
+                keys[0] ^= zobrist::man(man, square);
+                keys[part] ^= zobrist::man(man, square);
+            }
+        }
+        for rook in self.rights {
+            let color = if rook.rank() == Rank::R1 {
+                Color::White
+            } else {
+                Color::Black
+            };
+            keys[0] ^= zobrist::right(color, rook.file());
+        }
+        if let Some(square) = self.en_passant {
+            keys[0] ^= zobrist::en_passant(square.file());
+        }
+        if self.stm == Color::Black {
+            keys[0] ^= zobrist::black_to_move();
+        }
+        keys
+    }
+}
+
+/// The square one rank behind `square`, as the side `color` looks at it.
+#[inline(always)]
+pub(super) fn behind(square: Square, color: Color) -> Square {
+    match color {
+        Color::White => Square::from_index((square as u8).wrapping_sub(8) & 63),
+        Color::Black => Square::from_index((square as u8).wrapping_add(8) & 63),
+    }
+}

@@ -1,0 +1,250 @@
+//! From a set-up to a valid board: one small predicate per demand.
+
+use super::{Board, Cell, Keys};
+use crate::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
+
+/// Men, side to move, rights and counters as somebody wrote them down; nothing is checked yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The men, a1 first.
+    pub men: [Option<ColoredPiece>; 64],
+    /// The side to move.
+    pub stm: Color,
+    /// The squares of the rooks that may castle.
+    pub rights: Bitboard,
+    /// The square behind a pawn that has just advanced two squares.
+    pub en_passant: Option<Square>,
+    /// Half-moves since the last capture or pawn move.
+    pub clock: u16,
+    /// The number of the next move.
+    pub move_number: u16,
+}
+
+/// Why a set-up is not a position of chess.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// A side has no king, or several.
+    #[error("{color} has {count} kings")]
+    Kings {
+        /// Whose kings.
+        color: Color,
+        /// How many.
+        count: u32,
+    },
+    /// A side has more men than it began with.
+    #[error("{color} has {count} men, more than 16")]
+    Men {
+        /// Whose men.
+        color: Color,
+        /// How many.
+        count: u32,
+    },
+    /// A pawn stands where none can.
+    #[error("a pawn stands on {0}")]
+    PawnOnEdge(Square),
+    /// The side that has just moved is in check.
+    #[error("{0} is in check but does not have the move")]
+    OpponentInCheck(Color),
+}
+
+impl Setup {
+    /// An empty board with White to move.
+    pub const fn empty() -> Self {
+        Self {
+            men: [None; 64],
+            stm: Color::White,
+            rights: Bitboard::EMPTY,
+            en_passant: None,
+            clock: 0,
+            move_number: 1,
+        }
+    }
+
+    fn squares(&self, wanted: impl Fn(ColoredPiece) -> bool) -> Bitboard {
+        Square::all()
+            .filter(|square| self.men[square.index()].is_some_and(&wanted))
+            .collect()
+    }
+
+    /// The square of the only king of a colour, if there is just one.
+    pub fn king(&self, color: Color) -> Option<Square> {
+        let kings = self.squares(|man| {
+            man == ColoredPiece {
+                color,
+                piece: Piece::King,
+            }
+        });
+        if kings.many() { None } else { kings.first() }
+    }
+
+    fn one_king_each(&self) -> Result<(), SetupError> {
+        for color in Color::ALL {
+            let count = self
+                .squares(|man| {
+                    man == ColoredPiece {
+                        color,
+                        piece: Piece::King,
+                    }
+                })
+                .count();
+            if count != 1 {
+                return Err(SetupError::Kings { color, count });
+            }
+        }
+        Ok(())
+    }
+
+    fn at_most_sixteen_men_each(&self) -> Result<(), SetupError> {
+        for color in Color::ALL {
+            let count = self.squares(|man| man.color == color).count();
+            if count > 16 {
+                return Err(SetupError::Men { color, count });
+            }
+        }
+        Ok(())
+    }
+
+    fn no_pawn_on_the_edge(&self) -> Result<(), SetupError> {
+        let edges = Bitboard::rank(Rank::R1) | Bitboard::rank(Rank::R8);
+        let pawns = self.squares(|man| man.piece == Piece::Pawn);
+        (pawns & edges)
+            .first()
+            .map_or(Ok(()), |square| Err(SetupError::PawnOnEdge(square)))
+    }
+
+    /// True if `rook` is the square of a rook on the back rank of its king, so that the two may castle.
+    pub fn right_is_possible(&self, rook: Square) -> bool {
+        let Some(ColoredPiece {
+            color,
+            piece: Piece::Rook,
+        }) = self.men[rook.index()]
+        else {
+            return false;
+        };
+        let back = Rank::R1.relative_to(color);
+        rook.rank() == back && self.king(color).is_some_and(|king| king.rank() == back)
+    }
+
+    /// True if a pawn can just have jumped over the en passant square.
+    pub fn en_passant_is_possible(&self, target: Square) -> bool {
+        let them = !self.stm;
+        let rank = |r: Rank| r.relative_to(them);
+        let at = |r: Rank| self.men[Square::new(target.file(), rank(r)).index()];
+        target.rank() == rank(Rank::R3)
+            && at(Rank::R2).is_none()
+            && at(Rank::R3).is_none()
+            && at(Rank::R4)
+                == Some(ColoredPiece {
+                    color: them,
+                    piece: Piece::Pawn,
+                })
+    }
+
+    /// The rights that can be meant: those that are possible, one on each side of each king.
+    pub fn sound_rights(&self) -> Bitboard {
+        let mut sound = Bitboard::EMPTY;
+        for color in Color::ALL {
+            let Some(king) = self.king(color) else {
+                continue;
+            };
+            let rooks = (self.rights & Bitboard::rank(king.rank()))
+                .into_iter()
+                .filter(|&rook| self.right_is_possible(rook))
+                .filter(|rook| self.men[rook.index()].is_some_and(|man| man.color == color));
+            let (mut left, mut right) = (None, None);
+            for rook in rooks {
+                *(if rook < king { &mut left } else { &mut right }) = Some(rook);
+            }
+            sound |= left.into_iter().chain(right).collect();
+        }
+        sound
+    }
+
+    /// A board, if every demand on a position is met.
+    ///
+    /// Castling rights without king and rook in place and impossible en passant squares are left out; an en passant
+    /// square is kept only if a capture there is legal.
+    ///
+    /// # Errors
+    /// The first demand that is not met.
+    pub fn board(&self) -> Result<Board, SetupError> {
+        self.one_king_each()?;
+        self.at_most_sixteen_men_each()?;
+        self.no_pawn_on_the_edge()?;
+
+        let mut board = Board {
+            pieces: [Bitboard::EMPTY; 6],
+            colors: [Bitboard::EMPTY; 2],
+            cells: [Cell::EMPTY; 64],
+            keys: Keys::default(),
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            rights: Bitboard::EMPTY,
+            clock: self.clock,
+            move_number: self.move_number.max(1),
+            stm: self.stm,
+            en_passant: None,
+        };
+        for square in Square::all() {
+            if let Some(man) = self.men[square.index()] {
+                board.add(man, square, &mut ());
+            }
+        }
+        board.set_rights(self.sound_rights());
+        if self.stm == Color::Black {
+            board.keys.full ^= super::zobrist::black_to_move();
+        }
+        if board.is_attacked(board.king(!self.stm), self.stm, board.occupied()) {
+            return Err(SetupError::OpponentInCheck(!self.stm));
+        }
+        board.update_checks();
+        if let Some(target) = self
+            .en_passant
+            .filter(|&target| self.en_passant_is_possible(target))
+        {
+            board.offer_en_passant(target);
+        }
+        Ok(board)
+    }
+
+    /// The rook that a letter K or Q means for `color`: the outermost one on that side of the king (X-FEN).
+    pub fn outermost_rook(&self, color: Color, wing: super::Wing) -> Option<Square> {
+        let king = self.king(color)?;
+        let rank = Rank::R1.relative_to(color);
+        let rook = Some(ColoredPiece {
+            color,
+            piece: Piece::Rook,
+        });
+        let is_rook = |file: &File| self.men[Square::new(*file, rank).index()] == rook;
+        let found = match wing {
+            super::Wing::King => File::ALL
+                .into_iter()
+                .rev()
+                .take_while(|&file| file > king.file())
+                .find(is_rook),
+            super::Wing::Queen => File::ALL
+                .into_iter()
+                .take_while(|&file| file < king.file())
+                .find(is_rook),
+        };
+        found
+            .map(|file| Square::new(file, rank))
+            .filter(|_| king.rank() == rank)
+    }
+}
+
+impl Board {
+    /// The position as a set-up that can be changed and validated again.
+    pub fn setup(&self) -> Setup {
+        let mut setup = Setup::empty();
+        for square in self.occupied() {
+            setup.men[square.index()] = self.man_on(square);
+        }
+        setup.stm = self.stm;
+        setup.rights = self.rights;
+        setup.en_passant = self.en_passant;
+        setup.clock = self.clock;
+        setup.move_number = self.move_number;
+        setup
+    }
+}
