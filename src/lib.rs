@@ -1,4 +1,39 @@
 //! Compongo: a UCI chess engine that plays strongly and knows the Laws of Chess exactly.
+//!
+//! # Layers
+//! Each module uses only what stands to the right of it or below:
+//!
+//! ```text
+//! cli ──► uci ──► engine ──► search ──► { tt, time, eval } ──► board ──► types
+//!                    │          └─────► laws
+//!                    └──► notation ──► board
+//! ```
+//!
+//! * [`types`]: squares, pieces, moves, scores: the vocabulary;
+//! * [`board`]: positions and legal moves;
+//! * [`laws`]: what the Laws of Chess say beyond moves;
+//! * [`notation`]: moves and positions as text;
+//! * [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen;
+//! * [`engine`]: all that behind one façade;
+//! * [`uci`], [`cli`]: the only modules that print.
+//!
+//! ```
+//! use compongo::board::Board;
+//!
+//! let mut board = Board::start();
+//! let moves = board.legal_moves();
+//! assert_eq!(moves.len(), 20);
+//! board.play(moves[0]);
+//! ```
+
 pub mod board;
+pub mod cli;
+pub mod engine;
+pub mod eval;
+pub mod laws;
+pub mod notation;
+pub mod search;
 pub mod time;
+pub mod tt;
 pub mod types;
+pub mod uci;

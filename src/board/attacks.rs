@@ -168,6 +168,7 @@ const fn diagonals(up: i8) -> [Bitboard; 64] {
 }
 
 /// For each pair on a common line: the squares between them, or the whole line.
+#[allow(clippy::large_stack_arrays, reason = "it is evaluated at compile time")]
 const fn pair_table(between: bool) -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;

@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// The initial position.
 pub const STARTPOS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The highest value of either counter.
+/// The highest value of either counter: beyond it, both stand still.
 pub const MAX_COUNTER: u16 = 9999;
 
 /// Why a text is not the FEN of a position.
@@ -64,7 +64,7 @@ fn quoted(text: &str) -> String {
 
 /// Reads a FEN and says what had to be left out of it.
 ///
-/// The castling field may be written in any style. Missing counters mean `0 1`; what follows them, or an EPD
+/// The castling field may be written in any style. Missing counters, or dashes in their place, mean `0 1`; what follows them, or an EPD
 /// operation in their place, is ignored.
 ///
 /// # Errors
@@ -110,11 +110,11 @@ fn is_epd_tail(fields: &[&str]) -> bool {
 }
 
 fn counter(field: Option<&&str>, default: u16) -> Result<u16, String> {
-    let Some(field) = field else {
+    let Some(field) = field.filter(|field| **field != "-") else {
         return Ok(default);
     };
     match field.parse() {
-        Ok(number) if number <= MAX_COUNTER => Ok(number),
+        Ok(number) if number <= MAX_COUNTER && !field.starts_with('+') => Ok(number),
         _ => Err(quoted(field)),
     }
 }

@@ -1,6 +1,8 @@
 //! Legality of a single move.
 
-use super::attacks::{between, pawn_attacks, piece_attacks};
+use super::attacks::{
+    between, bishop_rays, knight_attacks, pawn_attacks, piece_attacks, rook_rays,
+};
 use super::play::behind;
 use super::{Board, Wing};
 use crate::types::{Bitboard, Color, Move, MoveKind, Piece, Rank, Square};
@@ -104,13 +106,15 @@ impl Board {
     pub fn gives_direct_check(&self, mv: Move) -> bool {
         let them = !self.stm;
         let king = self.king(them);
-        let piece = mv.promotion().or_else(|| self.piece_on(mv.from()));
-        match piece {
+        let (to, blockers) = (mv.to(), self.occupied() ^ mv.from().bb());
+        let sees = |rays: Bitboard| rays.has(to) && (between(king, to) & blockers).is_empty();
+        match mv.promotion().or_else(|| self.piece_on(mv.from())) {
             None | Some(Piece::King) => false,
-            Some(Piece::Pawn) => pawn_attacks(mv.to(), self.stm).has(king),
-            Some(piece) => {
-                piece_attacks(piece, mv.to(), self.occupied() ^ mv.from().bb()).has(king)
-            }
+            Some(Piece::Pawn) => pawn_attacks(to, self.stm).has(king),
+            Some(Piece::Knight) => knight_attacks(king).has(to),
+            Some(Piece::Bishop) => sees(bishop_rays(king)),
+            Some(Piece::Rook) => sees(rook_rays(king)),
+            Some(Piece::Queen) => sees(bishop_rays(king) | rook_rays(king)),
         }
     }
 

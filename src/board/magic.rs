@@ -157,6 +157,7 @@ const fn magics(factors: &[u64; 64], directions: [(i8, i8); 4], first: usize) ->
     magics
 }
 
+#[allow(clippy::large_stack_arrays, reason = "it is evaluated at compile time")]
 const fn attack_table() -> [Bitboard; BISHOP_ENTRIES + ROOK_ENTRIES] {
     let mut table = [Bitboard::EMPTY; BISHOP_ENTRIES + ROOK_ENTRIES];
     let mut square = 0;

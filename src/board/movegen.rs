@@ -7,6 +7,7 @@ use super::attacks::{
 };
 use super::play::behind;
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Rank, Square};
+use arrayvec::ArrayVec;
 
 /// Which of the legal moves to generate. `Noisy` and `Quiet` together are `All`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,21 +36,22 @@ pub trait MoveSink {
 
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Knight, Piece::Rook, Piece::Bishop];
 
-impl MoveSink for MoveList {
+/// A list of moves, or of something made from a move.
+impl<T: From<Move>, const N: usize> MoveSink for ArrayVec<T, N> {
     #[inline(always)]
     fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
         for to in targets & enemies {
-            self.push(Move::new(from, to, MoveKind::Capture));
+            self.push(Move::new(from, to, MoveKind::Capture).into());
         }
         for to in targets & !enemies {
-            self.push(Move::new(from, to, MoveKind::Quiet));
+            self.push(Move::new(from, to, MoveKind::Quiet).into());
         }
     }
 
     #[inline(always)]
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
         for to in targets {
-            self.push(Move::new(stepped_back(to, step), to, kind));
+            self.push(Move::new(stepped_back(to, step), to, kind).into());
         }
     }
 
@@ -58,7 +60,7 @@ impl MoveSink for MoveList {
         for to in targets {
             for piece in PROMOTIONS {
                 if let Some(kind) = MoveKind::promotion(piece, capture) {
-                    self.push(Move::new(stepped_back(to, step), to, kind));
+                    self.push(Move::new(stepped_back(to, step), to, kind).into());
                 }
             }
         }
@@ -66,7 +68,7 @@ impl MoveSink for MoveList {
 
     #[inline(always)]
     fn single(&mut self, mv: Move) {
-        self.push(mv);
+        self.push(mv.into());
     }
 }
 

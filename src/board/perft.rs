@@ -3,7 +3,7 @@
 use super::Board;
 use crate::types::{Key, Move};
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Sub-trees already counted, shared by all threads.
 ///
@@ -31,7 +31,7 @@ impl Table {
         let [check, data] = self.slot(key);
         let data = data.load(Ordering::Relaxed);
         let sound = check.load(Ordering::Relaxed) == key.0 ^ data;
-        (sound && data >> 56 == u64::from(depth)).then_some(data & (1 << 56) - 1)
+        (sound && data >> 56 == u64::from(depth)).then_some(data & ((1 << 56) - 1))
     }
 
     fn store(&self, key: Key, depth: u32, count: u64) {
@@ -61,17 +61,17 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
     }
 }
 
-/// Like [`perft`] with a table for transpositions; `None` if `stop` was raised.
+/// Like [`perft`] with a table for transpositions; `None` if `stop` said so.
 fn perft_stoppable(
     board: &Board,
     depth: u32,
     table: Option<&Table>,
-    stop: &AtomicBool,
+    stop: &(impl Fn() -> bool + Sync),
 ) -> Option<u64> {
     if depth < 3 {
         return Some(perft(board, depth));
     }
-    if stop.load(Ordering::Relaxed) {
+    if stop() {
         return None;
     }
     if let Some(count) = table.and_then(|table| table.probe(board.key(), depth)) {
@@ -91,12 +91,12 @@ fn perft_stoppable(
 
 /// The leaves below each legal move, in generation order, counted by rayon's current pool.
 ///
-/// `done` is told of each root move as it is finished. Returns `None` if `stop` was raised meanwhile.
+/// `done` is told of each root move as it is finished. Returns `None` if `stop` said so meanwhile.
 pub fn divide(
     board: &Board,
     depth: u32,
     table: Option<&Table>,
-    stop: &AtomicBool,
+    stop: &(impl Fn() -> bool + Sync),
     done: impl Fn(Move, u64) + Sync,
 ) -> Option<Vec<(Move, u64)>> {
     if depth == 0 {
@@ -138,7 +138,7 @@ mod tests {
             .parse()
             .expect("valid FEN");
         let table = Table::new(1);
-        let stop = AtomicBool::new(false);
+        let stop = || false;
         let sum = |table| {
             divide(&board, 4, table, &stop, |_, _| {})
                 .expect("not stopped")
@@ -153,7 +153,6 @@ mod tests {
 
     #[test]
     fn a_raised_stop_ends_the_count() {
-        let stop = AtomicBool::new(true);
-        assert_eq!(divide(&Board::start(), 5, None, &stop, |_, _| {}), None);
+        assert_eq!(divide(&Board::start(), 5, None, &|| true, |_, _| {}), None);
     }
 }

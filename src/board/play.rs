@@ -1,6 +1,7 @@
 //! Making moves.
 
 use super::attacks::{between, bishop_rays, knight_attacks, pawn_attacks, rook_rays};
+use super::fen::MAX_COUNTER;
 use super::{Board, Cell, Wing, zobrist};
 use crate::types::{Bitboard, Color, ColoredPiece, Key, Move, MoveKind, Piece, Rank, Square};
 
@@ -45,7 +46,7 @@ impl Board {
     pub fn play_null(&mut self) {
         debug_assert!(!self.in_check());
         self.forget_en_passant();
-        self.clock += 1;
+        self.clock = (self.clock + 1).min(MAX_COUNTER);
         self.pass_turn();
         self.update_checks();
     }
@@ -56,7 +57,7 @@ impl Board {
         let mover = self.cells[from.index()];
         debug_assert!(mover != Cell::EMPTY, "{mv:?} moves nothing");
         self.forget_en_passant();
-        self.clock += 1;
+        self.clock = (self.clock + 1).min(MAX_COUNTER);
 
         if kind == MoveKind::Castle {
             self.castle(us, from, to, observer);
@@ -117,7 +118,7 @@ impl Board {
     fn lose_rights(&mut self, us: Color, from: Square, to: Square, mover: Cell) {
         let mut kept = self.rights & !(from.bb() | to.bb());
         if mover.0 >= 10 {
-            kept = kept & !Self::rank(us, Rank::R1);
+            kept &= !Self::rank(us, Rank::R1);
         }
         if kept != self.rights {
             self.set_rights(kept);
@@ -158,7 +159,7 @@ impl Board {
 
     #[inline(always)]
     fn pass_turn(&mut self) {
-        self.move_number = self.move_number.saturating_add(self.stm.index() as u16);
+        self.move_number = (self.move_number + self.stm.index() as u16).min(MAX_COUNTER);
         self.stm = !self.stm;
         self.keys.full ^= zobrist::black_to_move();
     }
@@ -218,6 +219,21 @@ impl Board {
             1 + man.color.index()
         };
         self.keys.parts[part] ^= key;
+    }
+
+    /// The key after a move, found without making it: exact but for castling and moves that change rights to castle or
+    /// to capture en passant. Good enough to prefetch memory.
+    #[inline(always)]
+    pub fn key_after(&self, mv: Move) -> Key {
+        let (from, to) = (mv.from(), mv.to());
+        let mut key = self.keys.full ^ zobrist::black_to_move();
+        if let Some(man) = self.man_on(from) {
+            key ^= zobrist::man(man, from) ^ zobrist::man(man, to);
+        }
+        if let Some(victim) = self.man_on(to) {
+            key ^= zobrist::man(victim, to);
+        }
+        key
     }
 
     /// All keys computed from the men, for debug checks and tests; playing moves must agree with it.

@@ -1,5 +1,6 @@
 //! From a set-up to a valid board: one small predicate per demand.
 
+use super::fen::MAX_COUNTER;
 use super::{Board, Cell, Keys};
 use crate::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
 
@@ -163,7 +164,7 @@ impl Setup {
     /// A board, if every demand on a position is met.
     ///
     /// Castling rights without king and rook in place and impossible en passant squares are left out; an en passant
-    /// square is kept only if a capture there is legal.
+    /// square is kept only if a capture there is legal. Counters above their maximum are taken as the maximum.
     ///
     /// # Errors
     /// The first demand that is not met.
@@ -180,8 +181,8 @@ impl Setup {
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             rights: Bitboard::EMPTY,
-            clock: self.clock,
-            move_number: self.move_number.max(1),
+            clock: self.clock.min(MAX_COUNTER),
+            move_number: self.move_number.clamp(1, MAX_COUNTER),
             stm: self.stm,
             en_passant: None,
         };

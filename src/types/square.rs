@@ -140,7 +140,7 @@ impl Square {
     /// The square on the other side of the line between the fourth and the fifth rank.
     #[inline]
     pub const fn flip_rank(self) -> Self {
-        Self::from_index(self as u8 ^ 56)
+        Self::from_index(self as u8 ^ 0x38)
     }
 
     /// The square as `color` sees it: unchanged for White, ranks flipped for Black.

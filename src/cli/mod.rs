@@ -1,0 +1,106 @@
+//! The command line.
+//!
+//! Without arguments the engine speaks UCI. A first argument that is a subcommand or begins with `-` is for clap;
+//! anything else is a list of UCI commands, run one after the other.
+#![forbid(unsafe_code)]
+
+mod perft;
+
+use crate::board::Board;
+use crate::engine::bench;
+use crate::uci;
+use clap::{CommandFactory, Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A UCI chess engine that plays strongly and knows the Laws of Chess exactly.
+///
+/// Without arguments it speaks UCI on standard input and output. Arguments that are UCI commands are obeyed in order:
+/// compongo "position startpos" "go depth 12"
+#[derive(Debug, Parser)]
+#[command(name = "compongo", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Count the leaves of the tree of legal moves.
+    Perft(perft::Args),
+    /// Search the built-in positions: a signature in nodes, and the speed.
+    Bench {
+        /// Depth in plies.
+        #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u16).range(1..=100))]
+        depth: u16,
+        /// Number of search threads; with more than one, the nodes differ from run to run.
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+        threads: u16,
+        /// Size of the transposition table in MiB.
+        #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+        hash: u32,
+    },
+    /// Evaluate a position without searching.
+    Eval {
+        /// The position.
+        #[arg(default_value = crate::board::fen::STARTPOS)]
+        fen: String,
+    },
+}
+
+/// Runs the program with the arguments of the process.
+pub fn run() -> ExitCode {
+    let mut arguments: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|text| text.to_string_lossy().into_owned())
+        .collect();
+    let Some(first) = arguments.first() else {
+        uci::run();
+        return ExitCode::SUCCESS;
+    };
+    let is_subcommand = Arguments::command()
+        .get_subcommands()
+        .any(|command| command.get_name() == first || first == "help");
+    if !is_subcommand && !first.starts_with('-') {
+        if !arguments
+            .iter()
+            .all(|argument| uci::command::is_command(argument))
+        {
+            arguments = vec![arguments.join(" ")];
+        }
+        if !uci::command::is_command(&arguments[0]) {
+            eprintln!(
+                "compongo: '{}' is neither a subcommand nor a UCI command; try --help",
+                arguments[0]
+            );
+            return ExitCode::from(2);
+        }
+        uci::run_script(arguments);
+        return ExitCode::SUCCESS;
+    }
+    match Arguments::parse().command {
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Bench {
+            depth,
+            threads,
+            hash,
+        } => {
+            let (threads, hash) = (threads.into(), hash as usize);
+            uci::print_bench(bench::Settings {
+                depth,
+                threads,
+                hash,
+            });
+            ExitCode::SUCCESS
+        }
+        Command::Eval { fen } => match fen.parse::<Board>() {
+            Ok(board) => {
+                uci::print_eval(&board);
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("compongo: invalid FEN: {error}");
+                ExitCode::from(2)
+            }
+        },
+    }
+}

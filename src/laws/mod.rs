@@ -1,0 +1,4 @@
+//! The Laws of Chess: exact, quotable, nothing heuristic.
+#![forbid(unsafe_code)]
+
+pub mod material;

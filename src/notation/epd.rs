@@ -1,0 +1,267 @@
+//! EPD: a position in four fields, followed by operations such as `bm Nf3; id "first";`.
+//!
+//! Lists of perft counts (`… 0 1 ;D1 20 ;D2 400`) are read by the same grammar: a semicolon separates operations,
+//! and where nothing stands between two of them there is no operation.
+
+use super::{quoted, san};
+use crate::board::Board;
+use crate::board::fen::{self, FenError, FenWarning, MAX_COUNTER, RightsStyle};
+use crate::types::Move;
+use std::fmt;
+use std::str::FromStr;
+
+/// A position with operations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Epd {
+    /// The position. `hmvc` and `fmvn`, or the counters of a FEN, are its counters and no operations.
+    pub board: Board,
+    /// The other operations in their order.
+    pub operations: Vec<Operation>,
+}
+
+/// An opcode with its operands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// A word that begins with a letter.
+    pub opcode: String,
+    /// What follows it.
+    pub operands: Vec<Operand>,
+}
+
+/// One operand of an operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// A move, a number or another text without blanks, quotes and semicolons.
+    Word(String),
+    /// A text that is written in quotes. There is no way to write a quote in it.
+    Quoted(String),
+}
+
+impl Operand {
+    /// The text without quotes.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Word(text) | Self::Quoted(text) => text,
+        }
+    }
+}
+
+/// Why a line is not an EPD.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EpdError {
+    /// The position is at fault.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// An operation does not begin with a letter.
+    #[error("'{0}' is no opcode")]
+    Opcode(String),
+    /// The second quote is missing.
+    #[error("the text '{0}' has no closing quote")]
+    OpenQuote(String),
+    /// The same operation appears twice.
+    #[error("operation '{0}' appears twice")]
+    Repeated(String),
+    /// `hmvc` or `fmvn` without a number that can be a counter.
+    #[error("operation '{0}' needs one number up to 9999")]
+    Counter(String),
+}
+
+/// Reads a line and says what had to be left out of its position.
+///
+/// # Errors
+/// A message for a person that names what is wrong.
+pub fn parse(line: &str) -> Result<(Epd, Vec<FenWarning>), EpdError> {
+    let (fields, counters, rest) = split_fields(line);
+    let mut operations = parse_operations(rest)?;
+    let clock = take_counter(&mut operations, "hmvc")?;
+    let number = take_counter(&mut operations, "fmvn")?;
+    let clock = clock.as_deref().or(counters.first().copied());
+    let number = number.as_deref().or(counters.get(1).copied());
+
+    let mut text = fields.join(" ");
+    if fields.len() == 4 {
+        text = format!("{text} {} {}", clock.unwrap_or("0"), number.unwrap_or("1"));
+    }
+    let (board, warnings) = fen::parse(&text)?;
+    Ok((Epd { board, operations }, warnings))
+}
+
+/// Reads all positions of a text: lines are numbered from 1, empty ones and those that begin with `#` are skipped.
+pub fn parse_lines(text: &str) -> impl Iterator<Item = (usize, Result<Epd, EpdError>)> {
+    text.lines()
+        .zip(1..)
+        .map(|(line, number)| (number, line.trim()))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(number, line)| (number, line.parse()))
+}
+
+/// The first four fields, up to two counters that may follow them, and the rest.
+fn split_fields(line: &str) -> (Vec<&str>, Vec<&str>, &str) {
+    let (mut fields, mut counters) = (Vec::new(), Vec::new());
+    let mut rest = line.trim();
+    loop {
+        let end = rest
+            .find(|c: char| c.is_ascii_whitespace() || c == ';')
+            .unwrap_or(rest.len());
+        let word = &rest[..end];
+        if word.is_empty() {
+            break;
+        } else if fields.len() < 4 {
+            fields.push(word);
+        } else if counters.len() < 2 && word.starts_with(|c: char| c.is_ascii_digit()) {
+            counters.push(word);
+        } else {
+            break;
+        }
+        rest = rest[end..].trim_start();
+    }
+    (fields, counters, rest)
+}
+
+fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
+    let mut operations: Vec<Operation> = Vec::new();
+    let mut open: Option<Operation> = None;
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        if first == ';' {
+            operations.extend(open.take());
+            rest = &rest[1..];
+        } else if let Some(quoted_text) = rest.strip_prefix('"') {
+            let Some((inner, after)) = quoted_text.split_once('"') else {
+                return Err(EpdError::OpenQuote(quoted(quoted_text)));
+            };
+            let Some(operation) = &mut open else {
+                return Err(EpdError::Opcode(quoted(inner)));
+            };
+            operation.operands.push(Operand::Quoted(inner.to_owned()));
+            rest = after;
+        } else {
+            let end = rest
+                .find(|c: char| c.is_ascii_whitespace() || c == ';' || c == '"')
+                .unwrap_or(rest.len());
+            let word = &rest[..end];
+            if let Some(operation) = &mut open {
+                operation.operands.push(Operand::Word(word.to_owned()));
+            } else if !first.is_ascii_alphabetic() {
+                return Err(EpdError::Opcode(quoted(word)));
+            } else if operations.iter().any(|earlier| earlier.opcode == word) {
+                return Err(EpdError::Repeated(quoted(word)));
+            } else {
+                open = Some(Operation {
+                    opcode: word.to_owned(),
+                    operands: Vec::new(),
+                });
+            }
+            rest = &rest[end..];
+        }
+        rest = rest.trim_start();
+    }
+    operations.extend(open);
+    Ok(operations)
+}
+
+/// Takes an operation out of the list that sets a counter.
+fn take_counter(operations: &mut Vec<Operation>, opcode: &str) -> Result<Option<String>, EpdError> {
+    let Some(index) = operations.iter().position(|op| op.opcode == opcode) else {
+        return Ok(None);
+    };
+    match operations.remove(index).operands.as_slice() {
+        [Operand::Word(number)] if number.parse().is_ok_and(|value: u16| value <= MAX_COUNTER) => {
+            Ok(Some(number.clone()))
+        }
+        _ => Err(EpdError::Counter(opcode.to_owned())),
+    }
+}
+
+impl Epd {
+    /// The operation with this opcode.
+    pub fn operation(&self, opcode: &str) -> Option<&Operation> {
+        self.operations.iter().find(|op| op.opcode == opcode)
+    }
+
+    /// The first operand of an operation, such as the text of `id`.
+    pub fn operand(&self, opcode: &str) -> Option<&str> {
+        self.operation(opcode)?.operands.first().map(Operand::text)
+    }
+
+    /// The moves of an operation such as `bm` or `am`; none if the operation is missing.
+    ///
+    /// # Errors
+    /// The first operand that is not a legal move of the position.
+    pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, san::SanError> {
+        self.operation(opcode)
+            .map_or(&[][..], |op| &op.operands)
+            .iter()
+            .map(|operand| san::parse(&self.board, operand.text()))
+            .collect()
+    }
+
+    /// The operations `D1 20`, `D2 400` as depths in plies with the number of leaves.
+    pub fn perft_counts(&self) -> impl Iterator<Item = (u32, u64)> {
+        self.operations.iter().filter_map(|op| {
+            let depth = op.opcode.strip_prefix('D')?.parse().ok()?;
+            match op.operands.as_slice() {
+                [Operand::Word(count)] => Some((depth, count.parse().ok()?)),
+                _ => None,
+            }
+        })
+    }
+
+    /// The line in the form of EPD: four fields, `hmvc` and `fmvn` unless they are 0 and 1, the operations.
+    pub fn line(&self, style: RightsStyle) -> String {
+        let mut parts = vec![self.position(style, 4)];
+        if self.board.clock() != 0 {
+            parts.push(format!("hmvc {};", self.board.clock()));
+        }
+        if self.board.move_number() != 1 {
+            parts.push(format!("fmvn {};", self.board.move_number()));
+        }
+        parts.extend(self.operations.iter().map(|op| format!("{op};")));
+        parts.join(" ")
+    }
+
+    /// The line in the form of perft lists: a FEN of six fields and ` ;D1 20` for each operation.
+    pub fn perft_line(&self, style: RightsStyle) -> String {
+        let mut parts = vec![self.position(style, 6)];
+        parts.extend(self.operations.iter().map(Operation::to_string));
+        parts.join(" ;")
+    }
+
+    fn position(&self, style: RightsStyle, fields: usize) -> String {
+        let fen = self.board.fen(style);
+        fen.split(' ').take(fields).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl FromStr for Epd {
+    type Err = EpdError;
+
+    fn from_str(line: &str) -> Result<Self, EpdError> {
+        parse(line).map(|(epd, _)| epd)
+    }
+}
+
+/// The form of [`Epd::line`] with castling rights as in X-FEN.
+impl fmt::Display for Epd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line(RightsStyle::XFen))
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.opcode)?;
+        self.operands
+            .iter()
+            .try_for_each(|operand| write!(f, " {operand}"))
+    }
+}
+
+impl fmt::Display for Operand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(text) => f.write_str(text),
+            Self::Quoted(text) => write!(f, "\"{text}\""),
+        }
+    }
+}

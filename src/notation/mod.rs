@@ -1,0 +1,50 @@
+//! Moves and positions as text, for programs and for people.
+//!
+//! * [`uci_move`]: `e2e4`, what a GUI and an engine exchange;
+//! * [`san`]: `Nf3`, what people write, read with patience and written in the shortest unmistakable form;
+//! * [`epd`]: a position with operations, one to a line;
+//! * [`divide`]: the table of a perft.
+//!
+//! Readers never invent a move: they build the one that the text describes and ask the board whether it is legal.
+
+#![forbid(unsafe_code)]
+
+pub mod divide;
+pub mod epd;
+pub mod san;
+pub mod uci_move;
+
+use crate::board::Board;
+use crate::types::{Move, MoveKind, Piece, Square};
+
+/// Text that is quoted in an error, cut to a length that fits a line.
+fn quoted(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+/// The move, castling apart, of the man of kind `piece` from one square to another, not necessarily a legal one.
+///
+/// `None` if no move goes that way whatever the position: to the square where the man stands, or with a promotion
+/// that no pawn may choose.
+fn plain_move(
+    board: &Board,
+    piece: Piece,
+    from: Square,
+    to: Square,
+    promotion: Option<Piece>,
+) -> Option<Move> {
+    if from == to || promotion.is_some() && piece != Piece::Pawn {
+        return None;
+    }
+    let capture = board.color(!board.stm()).has(to);
+    let kind = match promotion {
+        Some(promotion) => MoveKind::promotion(promotion, capture)?,
+        None if capture => MoveKind::Capture,
+        None if piece == Piece::Pawn && from.file() != to.file() => MoveKind::EnPassant,
+        None if piece == Piece::Pawn && from.rank().index().abs_diff(to.rank().index()) == 2 => {
+            MoveKind::DoublePush
+        }
+        None => MoveKind::Quiet,
+    };
+    Some(Move::new(from, to, kind))
+}

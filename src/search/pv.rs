@@ -1,0 +1,41 @@
+//! Principal variations, one per ply, built from the leaves.
+
+use crate::types::{MAX_PLY, Move};
+
+/// A triangle of lines: the line of a ply is its move followed by the line of the next ply.
+pub struct PvTable {
+    lines: Box<[[Option<Move>; MAX_PLY + 1]]>,
+}
+
+impl PvTable {
+    /// Empty lines.
+    pub fn new() -> Self {
+        Self {
+            lines: vec![[None; MAX_PLY + 1]; MAX_PLY + 2].into_boxed_slice(),
+        }
+    }
+
+    /// The line of a ply is empty from now on.
+    #[inline]
+    pub fn clear(&mut self, ply: usize) {
+        self.lines[ply][0] = None;
+    }
+
+    /// `mv`, followed by the line of the next ply, is the line of this one.
+    pub fn raise(&mut self, ply: usize, mv: Move) {
+        let (lower, upper) = self.lines.split_at_mut(ply + 1);
+        let (line, tail) = (&mut lower[ply], &upper[0]);
+        line[0] = Some(mv);
+        for (to, from) in line[1..].iter_mut().zip(tail) {
+            *to = *from;
+            if from.is_none() {
+                break;
+            }
+        }
+    }
+
+    /// The line of a ply.
+    pub fn line(&self, ply: usize) -> impl Iterator<Item = Move> + '_ {
+        self.lines[ply].iter().map_while(|mv| *mv)
+    }
+}

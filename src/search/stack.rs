@@ -1,0 +1,109 @@
+//! What a thread knows about each ply of the line it is looking at.
+
+use super::history::Sentence;
+use crate::board::Board;
+use crate::eval::Accumulator;
+use crate::types::{MAX_PLY, Move, Score};
+
+/// One ply: a position and what led to it.
+#[derive(Clone, Copy)]
+pub struct Frame {
+    /// The position.
+    pub board: Board,
+    /// The sums of its men.
+    pub accumulator: Accumulator,
+    /// The move that led here; `None` at the root and after a null move.
+    pub mv: Option<Move>,
+    /// The same move as continuation history sees it.
+    pub sentence: Sentence,
+    /// The static evaluation; `None` in check.
+    pub static_eval: Option<Score>,
+    /// Plies since the last null move, so far as positions may be compared.
+    pub since_null: u16,
+}
+
+impl Frame {
+    /// A ply that holds a position nothing is known about.
+    pub fn new(board: &Board) -> Self {
+        Self {
+            board: *board,
+            accumulator: Accumulator::new(board),
+            mv: None,
+            sentence: Sentence::NONE,
+            static_eval: None,
+            since_null: u16::MAX,
+        }
+    }
+}
+
+/// Frames kept below the root, so that looking back a few plies needs no test.
+const BELOW_ROOT: usize = 4;
+
+/// The frames of a line, root at ply 0.
+pub struct Stack {
+    frames: Box<[Frame]>,
+    /// The current ply.
+    pub ply: usize,
+}
+
+impl Stack {
+    /// A stack with its root.
+    pub fn new(root: &Board) -> Self {
+        let frames = vec![Frame::new(root); BELOW_ROOT + MAX_PLY + 2].into_boxed_slice();
+        Self { frames, ply: 0 }
+    }
+
+    /// The current frame.
+    #[inline(always)]
+    pub fn top(&self) -> &Frame {
+        &self.frames[self.ply + BELOW_ROOT]
+    }
+
+    /// The current frame, to be changed.
+    #[inline(always)]
+    pub fn top_mut(&mut self) -> &mut Frame {
+        &mut self.frames[self.ply + BELOW_ROOT]
+    }
+
+    /// The frame `plies` (at most 4) before the current one.
+    #[inline(always)]
+    pub fn back(&self, plies: usize) -> &Frame {
+        debug_assert!(plies <= BELOW_ROOT);
+        &self.frames[self.ply + BELOW_ROOT - plies]
+    }
+
+    /// Plays a move on a new frame.
+    #[inline(always)]
+    pub fn make(&mut self, mv: Move) {
+        let (below, above) = self.frames.split_at_mut(self.ply + BELOW_ROOT + 1);
+        let (parent, child) = (&below[below.len() - 1], &mut above[0]);
+        child.board = parent.board;
+        child.accumulator = parent.accumulator;
+        child.mv = Some(mv);
+        if let Some(man) = parent.board.man_on(mv.from()) {
+            child.sentence = Sentence::new(man, mv.to());
+        }
+        child.since_null = parent.since_null.saturating_add(1);
+        child.board.play_observed(mv, &mut child.accumulator);
+        self.ply += 1;
+    }
+
+    /// Passes the move on a new frame.
+    pub fn make_null(&mut self) {
+        let (below, above) = self.frames.split_at_mut(self.ply + BELOW_ROOT + 1);
+        let (parent, child) = (&below[below.len() - 1], &mut above[0]);
+        child.board = parent.board;
+        child.accumulator = parent.accumulator;
+        child.mv = None;
+        child.sentence = Sentence::NONE;
+        child.since_null = 0;
+        child.board.play_null();
+        self.ply += 1;
+    }
+
+    /// Goes back to the parent.
+    #[inline(always)]
+    pub fn unmake(&mut self) {
+        self.ply -= 1;
+    }
+}

@@ -1,0 +1,208 @@
+//! One thread of a search: its line, its memory, its counters.
+
+use super::Shared;
+use super::draws;
+use super::history::{Histories, Sentence};
+use super::movepick::Context;
+use super::pilot::Pilot;
+use super::pv::PvTable;
+use super::root::RootMoves;
+use super::stack::Stack;
+use crate::eval;
+use crate::tt::{Finding, Hit};
+use crate::types::{Key, Move, Score};
+use std::sync::atomic::Ordering;
+
+/// Nodes between two looks at what other threads say.
+const POLL_INTERVAL: u64 = 1024;
+
+/// A thread of a search.
+pub(super) struct Worker<'a> {
+    pub shared: &'a Shared<'a>,
+    /// 0 for the main thread.
+    pub id: usize,
+    /// Time, limits and reports, which are the main thread's business.
+    pub pilot: Option<Pilot<'a>>,
+    pub histories: &'a mut Histories,
+    pub stack: Stack,
+    /// Keys of the game before the root and of the line, the current position last.
+    keys: Vec<Key>,
+    pub pv: PvTable,
+    pub root: RootMoves,
+    pub nodes: u64,
+    /// The node count at which to look around again.
+    next_poll: u64,
+    /// The node count at which to stop: exact, with one thread.
+    node_limit: u64,
+    pub sel_depth: usize,
+    /// No null moves before this ply: a null-move cutoff is being verified.
+    pub no_null_before: usize,
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(
+        shared: &'a Shared<'a>,
+        id: usize,
+        pilot: Option<Pilot<'a>>,
+        histories: &'a mut Histories,
+    ) -> Self {
+        let request = shared.request;
+        let mut keys = request.earlier.clone();
+        keys.push(request.board.key());
+        let mut stack = Stack::new(&request.board);
+        stack.top_mut().since_null = request.earlier.len() as u16;
+        let node_limit = match request.limits.nodes {
+            Some(nodes) if shared.nodes.len() == 1 => nodes,
+            _ => u64::MAX,
+        };
+        Self {
+            shared,
+            id,
+            pilot,
+            histories,
+            stack,
+            keys,
+            pv: PvTable::new(),
+            root: RootMoves::new(&request.moves),
+            nodes: 0,
+            next_poll: 0,
+            node_limit,
+            sel_depth: 0,
+            no_null_before: 0,
+        }
+    }
+
+    /// Leaves an interrupted line.
+    pub fn return_to_root(&mut self) {
+        self.keys.truncate(self.keys.len() - self.stack.ply);
+        self.stack.ply = 0;
+        self.no_null_before = 0;
+    }
+
+    #[inline]
+    pub fn context(&self) -> Context<'_> {
+        Context {
+            board: &self.stack.top().board,
+            histories: self.histories,
+            tt: self.shared.tt,
+            earlier: [self.stack.top().sentence, self.stack.back(1).sentence],
+        }
+    }
+
+    /// Plays a move: one more node.
+    #[inline]
+    pub fn make(&mut self, mv: Move) {
+        self.nodes += 1;
+        self.stack.make(mv);
+        self.keys.push(self.stack.top().board.key());
+    }
+
+    pub fn make_null(&mut self) {
+        self.nodes += 1;
+        self.stack.make_null();
+        let board = &self.stack.top().board;
+        self.shared.tt.prefetch(draws::table_key(board));
+        self.keys.push(board.key());
+    }
+
+    #[inline]
+    pub fn unmake(&mut self) {
+        self.stack.unmake();
+        self.keys.pop();
+    }
+
+    /// `None` once the search has to end.
+    #[inline]
+    pub fn poll(&mut self) -> Option<()> {
+        if self.nodes >= self.next_poll {
+            self.look_around()
+        } else {
+            Some(())
+        }
+    }
+
+    #[cold]
+    fn look_around(&mut self) -> Option<()> {
+        self.publish_nodes();
+        let mut interval = POLL_INTERVAL;
+        if let Some(pilot) = &mut self.pilot {
+            interval = pilot.poll_interval();
+            if pilot.must_stop(self.shared) {
+                self.shared.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        self.next_poll = (self.nodes + interval).min(self.node_limit);
+        let go_on = self.nodes < self.node_limit && !self.shared.stop.load(Ordering::Relaxed);
+        go_on.then_some(())
+    }
+
+    /// Tells the other threads how many nodes this one has visited.
+    pub fn publish_nodes(&self) {
+        self.shared.nodes[self.id]
+            .0
+            .store(self.nodes, Ordering::Relaxed);
+    }
+
+    /// The evaluation of the current position.
+    #[inline]
+    pub fn evaluate(&self) -> Score {
+        let frame = self.stack.top();
+        eval::evaluate(&frame.board, &frame.accumulator)
+    }
+
+    #[inline]
+    pub fn end_by_rule(&self) -> Option<Score> {
+        draws::end_by_rule(self.stack.top(), self.stack.ply, &self.keys)
+    }
+
+    #[inline]
+    pub fn can_repeat(&self) -> bool {
+        draws::upcoming_repetition(self.stack.top(), self.stack.ply, &self.keys)
+    }
+
+    /// What the table knows of the current position. A move that is not legal here comes from another position with
+    /// the same tag, and so does everything with it.
+    #[inline]
+    pub fn probe(&self) -> Option<Hit> {
+        let board = &self.stack.top().board;
+        let hit = self.shared.tt.probe(draws::table_key(board))?;
+        if let Some(mv) = hit.mv {
+            // It will be the first move to be made.
+            self.shared.tt.prefetch(draws::table_key_after(board, mv));
+        }
+        let belongs =
+            hit.mv.is_none_or(|mv| board.is_legal(mv)) && hit.eval.is_none() == board.in_check();
+        belongs.then_some(hit)
+    }
+
+    #[inline]
+    pub fn store(&self, finding: &Finding) {
+        let key = draws::table_key(&self.stack.top().board);
+        self.shared.tt.store(key, self.stack.ply, finding);
+    }
+
+    /// Rewards or punishes a quiet move of the current position.
+    pub fn update_quiet(&mut self, mv: Move, bonus: i32) {
+        let board = &self.stack.top().board;
+        let Some(man) = board.man_on(mv.from()) else {
+            return;
+        };
+        let now = Sentence::new(man, mv.to());
+        self.histories.quiet.update(board.stm(), mv, bonus);
+        for plies in 0..2 {
+            self.histories
+                .continuation
+                .update(self.stack.back(plies).sentence, now, bonus);
+        }
+    }
+
+    /// Rewards or punishes a capture or promotion of the current position.
+    pub fn update_noisy(&mut self, mv: Move, bonus: i32) {
+        let board = &self.stack.top().board;
+        if let Some(man) = board.man_on(mv.from()) {
+            self.histories
+                .capture
+                .update(man, mv.to(), board.victim(mv), bonus);
+        }
+    }
+}

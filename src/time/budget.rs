@@ -1,0 +1,241 @@
+use std::time::Duration;
+
+use super::clock::{Clock, LEAST};
+use super::{Conditions, Limits};
+use crate::types::Color;
+
+/// No bound is above this many milliseconds, some 30 years.
+const MOST: f64 = 1e12;
+/// Below this hard bound the clock is looked at more often.
+const SHORT_BUDGET: Duration = Duration::from_millis(100);
+
+/// The time for one move, counted from the moment its `go` was read. The soft bound never exceeds the hard one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Asked between iterations: past it no new one begins. Scaled by what the search has found.
+    pub soft: Duration,
+    /// Asked inside an iteration: past it the search ends.
+    pub hard: Duration,
+    /// The time was given, not chosen: it is used up whatever the search finds.
+    pub fixed: bool,
+}
+
+impl Budget {
+    /// The time that `stm`, after `ply` half-moves of the game, may use under these limits; `None` if no clock runs.
+    pub fn new(limits: &Limits, stm: Color, ply: u32, conditions: &Conditions) -> Option<Self> {
+        if limits.infinite {
+            return None;
+        }
+        let clock = Clock::read(limits, stm, conditions).map(|clock| clock.bounds(ply));
+        let deadline = limits
+            .move_time
+            .map(|time| deadline(time as f64, conditions));
+        let (soft, hard) = match (clock, deadline) {
+            (None, None) => return None,
+            (Some(bounds), None) => bounds,
+            (None, Some(deadline)) => (deadline, deadline),
+            (Some((soft, hard)), Some(deadline)) => (soft.min(deadline), hard.min(deadline)),
+        };
+        Some(Self {
+            soft: milliseconds(soft.min(hard)),
+            hard: milliseconds(hard),
+            fixed: deadline.is_some_and(|deadline| deadline <= soft),
+        })
+    }
+
+    /// Nodes between two looks at the clock.
+    pub fn poll_interval(&self) -> u64 {
+        if self.hard < SHORT_BUDGET { 256 } else { 1024 }
+    }
+
+    /// One line for the curious, all in milliseconds: both bounds, the expected lag and the time used.
+    pub fn debug_line(&self, lag: i64, used: Duration) -> String {
+        let (soft, hard, used) = (
+            self.soft.as_millis(),
+            self.hard.as_millis(),
+            used.as_millis(),
+        );
+        format!("time soft {soft} hard {hard} lag {lag} used {used}")
+    }
+}
+
+/// When a move of exactly `time` milliseconds has to leave.
+fn deadline(time: f64, conditions: &Conditions) -> f64 {
+    let reserve = (conditions.overhead.max(0) as f64).min(time / 10.0);
+    (time - reserve).max(LEAST)
+}
+
+fn milliseconds(time: f64) -> Duration {
+    Duration::from_secs_f64(time.clamp(LEAST, MOST) / 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::DelayMode;
+    use super::*;
+
+    const TOLD: Conditions = Conditions {
+        overhead: 30,
+        lag: 10,
+        delay: 0,
+        delay_mode: DelayMode::None,
+        increment_is_delay: false,
+    };
+
+    fn clock(left: i64, increment: i64) -> Limits {
+        Limits {
+            clocks: [Some(left), None],
+            increments: [increment, 0],
+            ..Limits::default()
+        }
+    }
+
+    /// Soft and hard in milliseconds.
+    fn bounds(limits: &Limits, conditions: Conditions) -> (f64, f64) {
+        let budget = Budget::new(limits, Color::White, 40, &conditions).unwrap();
+        (
+            budget.soft.as_secs_f64() * 1e3,
+            budget.hard.as_secs_f64() * 1e3,
+        )
+    }
+
+    #[test]
+    fn without_a_clock_of_our_own_there_is_no_budget() {
+        let infinite = Limits {
+            infinite: true,
+            ..clock(1000, 0)
+        };
+        let depth = Limits {
+            depth: Some(5),
+            ..Limits::default()
+        };
+        for limits in [Limits::default(), infinite, depth] {
+            assert_eq!(Budget::new(&limits, Color::White, 0, &TOLD), None);
+        }
+        assert_eq!(Budget::new(&clock(1000, 0), Color::Black, 0, &TOLD), None);
+    }
+
+    #[test]
+    fn an_increment_larger_than_the_clock_does_not_exceed_it() {
+        let (soft, hard) = bounds(&clock(100, 60_000), TOLD);
+        assert!((soft - 52.5).abs() < 0.01 && (hard - 52.5).abs() < 0.01);
+    }
+
+    #[test]
+    fn moves_to_go_share_the_clock() {
+        let control = |moves| Limits {
+            moves_to_go: Some(moves),
+            ..clock(60_000, 0)
+        };
+        let (soft, hard) = bounds(&control(20), TOLD);
+        assert!((2900.0..3000.0).contains(&soft), "{soft}");
+        assert!((hard - 5.0 * soft).abs() < 0.01);
+        assert!((bounds(&control(1), TOLD).1 - 0.9 * 59_970.0).abs() < 0.01);
+        assert!((bounds(&control(2), TOLD).1 - 0.75 * 59_970.0).abs() < 0.01);
+        assert!(bounds(&control(u32::MAX), TOLD).0 >= 1.0);
+    }
+
+    #[test]
+    fn the_first_limit_reached_counts() {
+        let both = |time| Limits {
+            move_time: Some(time),
+            ..clock(60_000, 0)
+        };
+        let clock = bounds(&clock(60_000, 0), TOLD);
+        assert_eq!(bounds(&both(1_000_000), TOLD), clock);
+        assert_eq!(bounds(&both(5_000), TOLD), (clock.0, 4970.0));
+        let fixed = Budget::new(&both(100), Color::White, 40, &TOLD).unwrap();
+        assert!(fixed.fixed && fixed.soft == fixed.hard && fixed.hard.as_millis() == 90);
+        assert!(
+            !Budget::new(&both(5_000), Color::White, 40, &TOLD)
+                .unwrap()
+                .fixed
+        );
+    }
+
+    #[test]
+    fn a_fixed_time_keeps_at_most_a_tenth_back() {
+        for (time, hard) in [
+            (1000, 970.0),
+            (100, 90.0),
+            (20, 18.0),
+            (1, 1.0),
+            (0, 1.0),
+            (-7, 1.0),
+        ] {
+            let limits = Limits {
+                move_time: Some(time),
+                ..Limits::default()
+            };
+            assert_eq!(bounds(&limits, TOLD), (hard, hard), "{time}");
+        }
+    }
+
+    #[test]
+    fn delay_is_free_however_it_is_shown() {
+        let told = |delay_mode| Conditions {
+            delay: 5000,
+            delay_mode,
+            ..TOLD
+        };
+        let simple = bounds(&clock(60_000, 0), told(DelayMode::Simple));
+        assert_eq!(
+            simple,
+            bounds(&clock(65_000, 0), told(DelayMode::Bronstein))
+        );
+        assert_eq!(simple, bounds(&clock(65_000, 0), told(DelayMode::None)));
+        // Said twice.
+        assert_eq!(simple, bounds(&clock(65_000, 5000), told(DelayMode::None)));
+        // Said as increment and found out.
+        let found_out = Conditions {
+            increment_is_delay: true,
+            ..TOLD
+        };
+        assert_eq!(simple, bounds(&clock(65_000, 5000), found_out));
+        assert!(simple.0 > 4970.0);
+        assert_eq!(
+            bounds(&clock(0, 0), told(DelayMode::Simple)),
+            (4970.0, 4970.0)
+        );
+    }
+
+    #[test]
+    fn any_number_gives_an_ordered_budget() {
+        let extremes = [i64::MIN, -1, 0, 1, 36, 999, 1000, 1 << 40, i64::MAX];
+        for left in extremes {
+            for other in extremes {
+                for moves_to_go in [None, Some(0), Some(1), Some(u32::MAX)] {
+                    for delay_mode in DelayMode::ALL {
+                        let limits = Limits {
+                            moves_to_go,
+                            ..clock(left, other)
+                        };
+                        let conditions = Conditions {
+                            overhead: other,
+                            lag: other,
+                            delay: other,
+                            delay_mode,
+                            ..TOLD
+                        };
+                        let (soft, hard) = bounds(&limits, conditions);
+                        assert!(soft >= 1.0 && soft <= hard);
+                        let (_, hard) = bounds(&limits, TOLD);
+                        assert!(hard <= (left as f64).max(1.0), "{limits:?} {hard}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_debug_line() {
+        let budget = Budget {
+            soft: Duration::from_millis(12),
+            hard: Duration::from_micros(60_900),
+            fixed: false,
+        };
+        let line = budget.debug_line(3, Duration::from_millis(14));
+        assert_eq!(line, "time soft 12 hard 60 lag 3 used 14");
+        assert_eq!(budget.poll_interval(), 256);
+    }
+}

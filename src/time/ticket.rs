@@ -1,0 +1,262 @@
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+const RUN: u8 = 0;
+const PONDER: u8 = 1;
+const STOP: u8 = 2;
+
+/// The stop token of one search, made when its `go` is read and never used for another.
+///
+/// Clones share their state. A ticket goes from pondering to running to stopped and never back, so a `stop` cannot get
+/// lost between two searches.
+#[derive(Clone, Debug)]
+pub struct Ticket(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    id: u64,
+    received: Instant,
+    pondering: bool,
+    hit: OnceLock<Instant>,
+    /// Written under the lock, so that no waiter misses a change.
+    state: AtomicU8,
+    lock: Mutex<()>,
+    changed: Condvar,
+}
+
+impl Ticket {
+    /// The ticket of the search number `id`, whose `go` was read at `received`; `pondering` for `go ponder`.
+    pub fn new(id: u64, received: Instant, pondering: bool) -> Self {
+        Self(Arc::new(Shared {
+            id,
+            received,
+            pondering,
+            hit: OnceLock::new(),
+            state: AtomicU8::new(if pondering { PONDER } else { RUN }),
+            lock: Mutex::new(()),
+            changed: Condvar::new(),
+        }))
+    }
+
+    /// The number of the search.
+    pub fn id(&self) -> u64 {
+        self.0.id
+    }
+
+    /// When its `go` was read.
+    pub fn received(&self) -> Instant {
+        self.0.received
+    }
+
+    /// Time since its `go` was read, pondering included.
+    pub fn elapsed(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.0.received)
+    }
+
+    /// Ends the search and permits its answer.
+    pub fn stop(&self) {
+        let _guard = self.lock();
+        self.0.state.store(STOP, Ordering::Release);
+        self.0.changed.notify_all();
+    }
+
+    /// The opponent played the expected move at `now`. Without effect unless the search is pondering.
+    pub fn ponder_hit(&self, now: Instant) {
+        let _guard = self.lock();
+        if self.is_pondering() {
+            // Set once only, for the state never returns to pondering.
+            let _ = self.0.hit.set(now);
+            self.0.state.store(RUN, Ordering::Release);
+            self.0.changed.notify_all();
+        }
+    }
+
+    /// True once the search has to end. Cheap enough for the node loop.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.0.state.load(Ordering::Relaxed) == STOP
+    }
+
+    /// True while the opponent is to move in reality.
+    #[inline]
+    pub fn is_pondering(&self) -> bool {
+        self.0.state.load(Ordering::Relaxed) == PONDER
+    }
+
+    /// The moment from which our clock runs: the `go`, or the hit if it began as `go ponder`; `None` before a hit.
+    #[inline]
+    pub fn clock_start(&self) -> Option<Instant> {
+        if self.0.pondering {
+            self.0.hit.get().copied()
+        } else {
+            Some(self.0.received)
+        }
+    }
+
+    /// True if a finished search may answer now: once stopped, or, unless it `needs_stop`, once not pondering.
+    pub fn permits_answer(&self, needs_stop: bool) -> bool {
+        self.is_stopped() || (!needs_stop && !self.is_pondering())
+    }
+
+    /// Sleeps until [`Self::permits_answer`].
+    pub fn wait_for_answer(&self, needs_stop: bool) {
+        let waited = self
+            .0
+            .changed
+            .wait_while(self.lock(), |()| !self.permits_answer(needs_stop));
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, ()> {
+        self.0.lock.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The reader's list of tickets handed out. A search whose tickets have all been dropped is forgotten.
+#[derive(Debug, Default)]
+pub struct TicketBook {
+    issued: u64,
+    outstanding: VecDeque<Weak<Shared>>,
+}
+
+impl TicketBook {
+    /// A ticket for the `go` read at `received`. Numbers begin at 1.
+    pub fn issue(&mut self, received: Instant, pondering: bool) -> Ticket {
+        self.forget_finished();
+        self.issued += 1;
+        let ticket = Ticket::new(self.issued, received, pondering);
+        self.outstanding.push_back(Arc::downgrade(&ticket.0));
+        ticket
+    }
+
+    /// Stops every search whose `go` was read, running or queued.
+    pub fn stop_all(&mut self) {
+        for shared in self.outstanding.drain(..).filter_map(|weak| weak.upgrade()) {
+            Ticket(shared).stop();
+        }
+    }
+
+    /// Tells the newest search that its move was played at `now`.
+    pub fn ponder_hit(&self, now: Instant) {
+        if let Some(shared) = self.outstanding.back().and_then(Weak::upgrade) {
+            Ticket(shared).ponder_hit(now);
+        }
+    }
+
+    /// Tickets neither stopped by this book nor finished.
+    pub fn outstanding(&self) -> usize {
+        self.outstanding
+            .iter()
+            .filter(|weak| weak.strong_count() > 0)
+            .count()
+    }
+
+    /// Searches end in the order of their numbers, so the finished ones are in front.
+    fn forget_finished(&mut self) {
+        while self
+            .outstanding
+            .front()
+            .is_some_and(|weak| weak.strong_count() == 0)
+        {
+            self.outstanding.pop_front();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn a_hit_starts_the_clock_once() {
+        let received = Instant::now();
+        let hit = received + Duration::from_secs(3);
+        let ticket = Ticket::new(1, received, true);
+        assert!(ticket.is_pondering() && !ticket.is_stopped());
+        assert_eq!(ticket.clock_start(), None);
+        ticket.ponder_hit(hit);
+        ticket.ponder_hit(hit + Duration::from_secs(1));
+        assert!(!ticket.is_pondering());
+        assert_eq!(ticket.clock_start(), Some(hit));
+        assert_eq!(ticket.elapsed(hit), Duration::from_secs(3));
+        let later = Ticket::new(2, hit, false);
+        assert_eq!(later.elapsed(received), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_hit_means_nothing_to_other_searches() {
+        let received = Instant::now();
+        let later = received + Duration::from_secs(1);
+        let running = Ticket::new(1, received, false);
+        running.ponder_hit(later);
+        assert_eq!(running.clock_start(), Some(received));
+        let stopped = Ticket::new(2, received, true);
+        stopped.stop();
+        stopped.ponder_hit(later);
+        assert!(stopped.is_stopped());
+        assert_eq!(stopped.clock_start(), None);
+    }
+
+    #[test]
+    fn answers_wait_for_permission() {
+        let running = Ticket::new(1, Instant::now(), false);
+        assert!(running.permits_answer(false) && !running.permits_answer(true));
+        let pondering = Ticket::new(2, Instant::now(), true);
+        assert!(!pondering.permits_answer(false));
+        pondering.ponder_hit(Instant::now());
+        assert!(pondering.permits_answer(false) && !pondering.permits_answer(true));
+        pondering.stop();
+        assert!(pondering.permits_answer(true));
+    }
+
+    #[test]
+    fn waiting_ends_with_the_stop_or_the_hit() {
+        for needs_stop in [false, true] {
+            for _ in 0..200 {
+                let ticket = Ticket::new(1, Instant::now(), true);
+                let waiting = ticket.clone();
+                let waiter = thread::spawn(move || waiting.wait_for_answer(needs_stop));
+                ticket.ponder_hit(Instant::now());
+                if needs_stop {
+                    ticket.stop();
+                }
+                waiter.join().unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_stop_covers_what_was_read_before_it_and_nothing_after() {
+        let mut book = TicketBook::default();
+        let first = book.issue(Instant::now(), false);
+        let second = book.issue(Instant::now(), true);
+        assert_eq!((first.id(), second.id(), book.outstanding()), (1, 2, 2));
+        book.stop_all();
+        let third = book.issue(Instant::now(), false);
+        assert!(first.is_stopped() && second.is_stopped() && !third.is_stopped());
+        assert_eq!((third.id(), book.outstanding()), (3, 1));
+    }
+
+    #[test]
+    fn a_hit_reaches_the_newest_search_alone() {
+        let mut book = TicketBook::default();
+        book.ponder_hit(Instant::now());
+        let first = book.issue(Instant::now(), true);
+        let second = book.issue(Instant::now(), true);
+        book.ponder_hit(Instant::now());
+        assert!(first.is_pondering() && !second.is_pondering());
+    }
+
+    #[test]
+    fn finished_searches_are_forgotten() {
+        let mut book = TicketBook::default();
+        for _ in 0..1000 {
+            drop(book.issue(Instant::now(), false));
+        }
+        assert!(book.outstanding.len() <= 1 && book.outstanding() == 0);
+    }
+}

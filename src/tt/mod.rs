@@ -1,0 +1,354 @@
+//! The transposition table: what is known about positions met before, shared by all threads without locks.
+//!
+//! # Memory model
+//! A cluster is half a cache line: four atomic words that hold three entries of ten bytes, and sixteen spare bits set
+//! so that the exclusive or of all sixteen 16-bit lanes is zero. Words are read and written relaxed; a reader that
+//! catches a cluster between two writers sees lanes that do not cancel and takes the cluster for empty. So a torn
+//! entry is a miss, never a wrong answer, and there is no data race.
+//!
+//! A tag has 16 bits: one probe in some twenty thousand finds a stranger. Moves from the table must be checked for
+//! legality, and no entry proves anything.
+//!
+//! A probe returns a copy ([`Hit`]); a write picks its victim afresh.
+
+mod entry;
+
+pub use entry::{Bound, Hit};
+
+use crate::types::{Key, Move, Score};
+use entry::{AGE_MASK, Entry};
+use memmap2::MmapMut;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+const ENTRIES: usize = 3;
+const MEBIBYTE: usize = 1 << 20;
+/// Huge pages are aligned to their own size.
+const HUGE_PAGE: usize = 2 * MEBIBYTE;
+
+#[repr(C, align(32))]
+struct Cluster {
+    words: [AtomicU64; 4],
+}
+
+const _: () = assert!(size_of::<Cluster>() == 32);
+
+impl Cluster {
+    /// The entries, all empty if two writers have met here.
+    #[inline]
+    fn load(&self) -> [Entry; ENTRIES] {
+        let words = [0, 1, 2, 3].map(|i| self.words[i].load(Ordering::Relaxed));
+        if fold(words[0] ^ words[1] ^ words[2] ^ words[3]) != 0 {
+            return [Entry::default(); ENTRIES];
+        }
+        [0, 1, 2].map(|i| Entry {
+            data: words[i],
+            meta: (words[3] >> (16 * i)) as u16,
+        })
+    }
+
+    #[inline]
+    fn store(&self, entries: &[Entry; ENTRIES], changed: usize) {
+        let metas = (0..ENTRIES).fold(0, |metas, i| metas | u64::from(entries[i].meta) << (16 * i));
+        let check = fold(entries[0].data ^ entries[1].data ^ entries[2].data ^ metas);
+        self.words[changed].store(entries[changed].data, Ordering::Relaxed);
+        self.words[3].store(metas | u64::from(check) << 48, Ordering::Relaxed);
+    }
+}
+
+/// The exclusive or of the four 16-bit lanes.
+#[inline]
+const fn fold(word: u64) -> u16 {
+    let word = word ^ word >> 32;
+    (word ^ word >> 16) as u16
+}
+
+/// What a search found out about a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Finding {
+    /// The best move; without one a stored move is kept.
+    pub mv: Option<Move>,
+    /// The score as the node saw it.
+    pub score: Score,
+    /// The static evaluation before any correction.
+    pub eval: Option<Score>,
+    /// The depth searched.
+    pub depth: i32,
+    /// What the score says.
+    pub bound: Bound,
+    /// True if the position is or was on a principal variation.
+    pub pv: bool,
+}
+
+/// Memory for a table of the wanted size is not to be had.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot allocate {mebibytes} MiB: {source}")]
+pub struct AllocationError {
+    mebibytes: usize,
+    source: std::io::Error,
+}
+
+/// The table.
+pub struct Table {
+    memory: MmapMut,
+    /// Bytes from the start of the mapping to the first huge page.
+    offset: usize,
+    clusters: usize,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// An empty table of so many MiB (at least 1), its memory touched by `threads` threads.
+    ///
+    /// # Errors
+    /// When the system refuses the memory.
+    pub fn new(mebibytes: usize, threads: usize) -> Result<Self, AllocationError> {
+        let mebibytes = mebibytes.max(1);
+        let fail = |source| AllocationError { mebibytes, source };
+        let bytes = mebibytes
+            .checked_mul(MEBIBYTE)
+            .and_then(|bytes| bytes.checked_add(HUGE_PAGE))
+            .ok_or_else(|| fail(std::io::ErrorKind::OutOfMemory.into()))?;
+        let memory = MmapMut::map_anon(bytes).map_err(fail)?;
+        // Huge pages are a wish; a system without them serves small ones.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        let offset = memory.as_ptr().align_offset(HUGE_PAGE);
+        let clusters = mebibytes * MEBIBYTE / size_of::<Cluster>();
+        let table = Self {
+            memory,
+            offset,
+            clusters,
+            age: AtomicU8::new(0),
+        };
+        table.clear(threads);
+        Ok(table)
+    }
+
+    /// The size in MiB.
+    pub const fn mebibytes(&self) -> usize {
+        self.clusters * size_of::<Cluster>() / MEBIBYTE
+    }
+
+    #[inline]
+    fn clusters(&self) -> &[Cluster] {
+        debug_assert!(
+            self.offset + self.clusters * size_of::<Cluster>() <= self.memory.len(),
+            "the clusters lie inside the mapping"
+        );
+        #[allow(clippy::cast_ptr_alignment, reason = "`offset` aligns it")]
+        // SAFETY: the mapping is readable, writable, zero-initialised and lives as long as `self`; it is longer than
+        // the clusters by one huge page, and `offset` aligns them inside it (to 2 MiB, hence to 32). Any bits are a
+        // valid `AtomicU64`, and the memory is only ever reached through this shared slice of atomics.
+        unsafe {
+            let first = self.memory.as_ptr().add(self.offset).cast::<Cluster>();
+            std::slice::from_raw_parts(first, self.clusters)
+        }
+    }
+
+    #[inline]
+    fn cluster(&self, key: Key) -> &Cluster {
+        let index = (u128::from(key.0) * self.clusters as u128) >> 64;
+        &self.clusters()[index as usize]
+    }
+
+    /// Forgets everything, with the help of `threads` threads.
+    pub fn clear(&self, threads: usize) {
+        self.age.store(0, Ordering::Relaxed);
+        let share = self.clusters.div_ceil(threads.max(1));
+        std::thread::scope(|scope| {
+            for part in self.clusters().chunks(share) {
+                scope.spawn(|| {
+                    for word in part.iter().flat_map(|cluster| &cluster.words) {
+                        word.store(0, Ordering::Relaxed);
+                    }
+                });
+            }
+        });
+    }
+
+    /// A new search begins: what older ones have stored is worth less.
+    pub fn new_search(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age
+            .store(age.wrapping_add(1) & AGE_MASK, Ordering::Relaxed);
+    }
+
+    /// Asks the processor to fetch the cluster of a position that will soon be probed.
+    #[inline(always)]
+    pub fn prefetch(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster: *const Cluster = self.cluster(key);
+            // SAFETY: a prefetch reads nothing; any address is allowed, and this one is valid.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known about a position.
+    #[inline]
+    pub fn probe(&self, key: Key) -> Option<Hit> {
+        let tag = key.0 as u16;
+        self.cluster(key)
+            .load()
+            .into_iter()
+            .find(|entry| entry.tag() == tag && !entry.is_empty())?
+            .hit()
+    }
+
+    /// Stores a finding, unless what is there is worth more.
+    #[inline]
+    pub fn store(&self, key: Key, ply: usize, finding: &Finding) {
+        let tag = key.0 as u16;
+        let age = self.age.load(Ordering::Relaxed);
+        let cluster = self.cluster(key);
+        let mut entries = cluster.load();
+        let worth = |entry: Entry| {
+            if entry.is_empty() {
+                i32::MIN
+            } else {
+                entry.depth() - 4 * years(entry, age)
+            }
+        };
+        let mut slot = 0;
+        for (i, &entry) in entries.iter().enumerate() {
+            if entry.tag() == tag && !entry.is_empty() {
+                slot = i;
+                break;
+            }
+            if worth(entry) < worth(entries[slot]) {
+                slot = i;
+            }
+        }
+        let old = entries[slot];
+        let same = old.tag() == tag && !old.is_empty();
+        if same
+            && finding.bound != Bound::Exact
+            && finding.depth + 4 + 2 * i32::from(finding.pv) <= old.depth()
+            && old.age() == age
+        {
+            return;
+        }
+        let mv = finding.mv.or(if same { old.mv() } else { None });
+        entries[slot] = Entry::new(
+            tag,
+            mv,
+            finding.score.to_tt(ply),
+            finding.eval,
+            (finding.depth, finding.bound, finding.pv, age),
+        );
+        cluster.store(&entries, slot);
+    }
+
+    /// How full the table is with entries of this search, in permille of 1000 slots.
+    pub fn hashfull(&self) -> usize {
+        let age = self.age.load(Ordering::Relaxed);
+        let entries = self.clusters().iter().flat_map(Cluster::load).take(1000);
+        entries
+            .filter(|entry| !entry.is_empty() && entry.age() == age)
+            .count()
+    }
+}
+
+/// Searches since the entry was written.
+#[inline]
+fn years(entry: Entry, age: u8) -> i32 {
+    i32::from(age.wrapping_sub(entry.age()) & AGE_MASK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{MoveKind, Square};
+
+    fn finding(depth: i32, score: Score) -> Finding {
+        let mv = Some(Move::new(Square::E2, Square::E4, MoveKind::DoublePush));
+        let eval = Some(Score::cp(-17));
+        Finding {
+            mv,
+            score,
+            eval,
+            depth,
+            bound: Bound::Lower,
+            pv: true,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1, 1).expect("one MiB");
+        let key = Key(0x0123_4567_89AB_CDEF);
+        assert_eq!(table.probe(key), None);
+        table.store(key, 3, &finding(7, Score::mate_in(8)));
+        let hit = table.probe(key).expect("just stored");
+        assert_eq!(hit.score(3, 0), Score::mate_in(8));
+        assert_eq!(hit.score(1, 0), Score::mate_in(6));
+        assert_eq!((hit.depth, hit.bound, hit.pv), (7, Bound::Lower, true));
+        assert_eq!(hit.eval, Some(Score::cp(-17)));
+        table.clear(2);
+        assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn a_move_survives_a_write_without_one() {
+        let table = Table::new(1, 1).expect("one MiB");
+        table.store(Key(5), 0, &finding(3, Score::ZERO));
+        table.store(
+            Key(5),
+            0,
+            &Finding {
+                mv: None,
+                eval: None,
+                ..finding(4, Score::ZERO)
+            },
+        );
+        let hit = table.probe(Key(5)).expect("stored");
+        assert_eq!(hit.mv.map(|mv| mv.to_string()), Some("e2e4".to_owned()));
+        assert_eq!((hit.eval, hit.depth), (None, 4));
+    }
+
+    #[test]
+    fn the_shallowest_and_oldest_make_room() {
+        let table = Table::new(1, 1).expect("one MiB");
+        for (tag, depth) in [(1, 9), (2, 5), (3, 7)] {
+            table.store(Key(tag), 0, &finding(depth, Score::ZERO));
+        }
+        table.store(Key(4), 0, &finding(1, Score::ZERO));
+        assert!(table.probe(Key(2)).is_none() && table.probe(Key(4)).is_some());
+        table.new_search();
+        table.new_search();
+        table.new_search();
+        table.store(Key(4), 0, &finding(1, Score::ZERO));
+        table.store(Key(5), 0, &finding(1, Score::ZERO));
+        assert!(table.probe(Key(3)).is_none() && table.probe(Key(1)).is_some());
+    }
+
+    #[test]
+    fn a_torn_cluster_is_a_miss() {
+        let table = Table::new(1, 1).expect("one MiB");
+        table.store(Key(7), 0, &finding(3, Score::ZERO));
+        table.clusters()[0].words[0].fetch_xor(1 << 40, Ordering::Relaxed);
+        assert_eq!(table.probe(Key(7)), None);
+    }
+
+    #[test]
+    fn hashfull_counts_this_search_only() {
+        let table = Table::new(1, 1).expect("one MiB");
+        for index in 0..300_u64 {
+            let key = Key(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            table.store(key, 0, &finding(3, Score::ZERO));
+        }
+        assert!(table.hashfull() <= 1000);
+        let all: usize = table
+            .clusters()
+            .iter()
+            .flat_map(Cluster::load)
+            .filter(|e| !e.is_empty())
+            .count();
+        assert_eq!(all, 300);
+        table.new_search();
+        assert_eq!(table.hashfull(), 0);
+    }
+}

@@ -1,0 +1,183 @@
+//! The engine's own commands, as text.
+
+use super::print;
+use crate::board::Board;
+use crate::engine::bench;
+use crate::engine::options::OptionId;
+use crate::eval;
+use crate::laws::material;
+use crate::types::{File, Rank, Square};
+use std::fmt::Write;
+
+fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = out.write_fmt(text);
+}
+
+/// The board with what a person wants to know of the position.
+pub fn board(board: &Board) -> String {
+    let mut out = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        push(&mut out, format_args!("{} ", rank.index() + 1));
+        for file in File::ALL {
+            let man = board.man_on(Square::new(file, rank));
+            push(
+                &mut out,
+                format_args!(" {}", man.map_or('.', crate::types::ColoredPiece::letter)),
+            );
+        }
+        out.push('\n');
+    }
+    out.push_str("\n   a b c d e f g h\n\n");
+    push(
+        &mut out,
+        format_args!("Fen: {board}\nKey: {}\nCheckers:", board.key()),
+    );
+    for square in board.checkers() {
+        push(&mut out, format_args!(" {square}"));
+    }
+    let moves = board.count_legal_moves();
+    push(
+        &mut out,
+        format_args!(
+            "\nSide: {}\nLegal moves: {moves}\nState: {}\n",
+            board.stm(),
+            state(board)
+        ),
+    );
+    out
+}
+
+/// Whether the game goes on, as far as the position alone tells.
+fn state(board: &Board) -> &'static str {
+    if !board.has_legal_move() {
+        if board.in_check() {
+            "checkmate, article 5.1.1"
+        } else {
+            "stalemate, article 5.2.1"
+        }
+    } else if material::is_dead(board) {
+        "dead position, article 5.2.2"
+    } else {
+        "in play"
+    }
+}
+
+/// The evaluation term by term, from White's view.
+pub fn eval(board: &Board) -> String {
+    let mut out = String::new();
+    if board.in_check() {
+        out.push_str("Final evaluation: none (in check)\n");
+        return out;
+    }
+    let (terms, total) = eval::explain(board);
+    for term in terms {
+        push(&mut out, format_args!("{:<22} {}\n", term.name, term.value));
+    }
+    push(
+        &mut out,
+        format_args!("Final evaluation       {total} (white side)\n"),
+    );
+    out
+}
+
+/// Searches the bench positions and prints a line for each.
+pub fn bench(settings: bench::Settings) {
+    let total = bench::POSITIONS.len();
+    let result = bench::run(settings, |index, fen, nodes| {
+        print::line(format_args!("{:>2}/{total} {nodes:>9} {fen}", index + 1));
+    });
+    match result {
+        Ok(result) => print::line(format_args!("{} nodes {} nps", result.nodes, result.nps())),
+        Err(why) => print::error(format_args!("bench: {why}")),
+    }
+}
+
+/// How the engine was built, and on what it runs.
+pub fn compiler() -> String {
+    let mut features: Vec<&str> = Vec::new();
+    #[cfg(target_arch = "x86_64")]
+    {
+        macro_rules! detect {
+            ($($feature:tt)*) => {
+                $(if std::arch::is_x86_feature_detected!($feature) {
+                    features.push($feature);
+                })*
+            };
+        }
+        detect!("popcnt" "bmi1" "bmi2" "avx2" "avx512f" "avx512bw" "avx512vnni");
+    }
+    if features.is_empty() {
+        features.push("none known");
+    }
+    format!(
+        "Compongo {} for {} {}, {} build\nCPU features: {}\n",
+        env!("CARGO_PKG_VERSION"),
+        std::env::consts::ARCH,
+        std::env::consts::OS,
+        if cfg!(debug_assertions) {
+            "debug"
+        } else {
+            "release"
+        },
+        features.join(" ")
+    )
+}
+
+/// The licence in short.
+pub fn license() -> String {
+    format!(
+        "Compongo is free software under the {}: you may use, study, share and change it.\n\
+         It comes with no warranty. The text of the licence: https://www.gnu.org/licenses/gpl-3.0.html\n",
+        env!("CARGO_PKG_LICENSE")
+    )
+}
+
+/// All commands and options.
+pub fn help() -> String {
+    let mut out = String::from(
+        "Commands of the UCI protocol: uci isready ucinewgame setoption position go stop ponderhit debug quit\n\
+         go [wtime btime winc binc movestogo | movetime | depth | nodes | mate | infinite] [ponder] [searchmoves] [perft]\n\
+         Commands of Compongo, as the first word of a line:\n\
+         \x20 d            the board, its FEN and key\n\
+         \x20 eval         the evaluation, term by term\n\
+         \x20 perft N      count the leaves N plies below, by move (also: divide N, go perft N)\n\
+         \x20 flip         swap the colours\n\
+         \x20 bench [N]    search the built-in positions to depth N: nodes and speed\n\
+         \x20 compiler     how the engine was built\n\
+         \x20 license      what you may do with it\n\
+         \x20 help         this text\n\
+         Options:\n",
+    );
+    for id in OptionId::ALL {
+        push(
+            &mut out,
+            format_args!("  {:<18} {}\n", id.name(), id.meaning()),
+        );
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_shows_what_tools_read() {
+        let text = board(&Board::start());
+        assert!(text.starts_with("8  r n b q k b n r\n"));
+        assert!(
+            text.contains("\nFen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nKey: ")
+        );
+        assert!(text.contains("\nCheckers:\nSide: white\nLegal moves: 20\nState: in play\n"));
+    }
+
+    #[test]
+    fn in_check_there_is_no_evaluation() {
+        let board: Board = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"
+            .parse()
+            .expect("valid FEN");
+        assert_eq!(eval(&board), "Final evaluation: none (in check)\n");
+        assert!(eval(&Board::start()).ends_with("(white side)\n"));
+    }
+}

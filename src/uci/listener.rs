@@ -1,0 +1,183 @@
+//! What a search tells, as `info` lines.
+
+use super::print;
+use crate::engine::Position;
+use crate::engine::options::Options;
+use crate::notation::uci_move::{CastlingStyle, UciMove};
+use crate::search::{Listener, Progress, Report, RootMove};
+use crate::tt::Bound;
+use crate::types::{Move, Score};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// Iterations that follow one another faster than this are not all printed.
+const THINNING: Duration = Duration::from_millis(20);
+/// Iterations up to this depth are always printed.
+const ALWAYS_PRINTED: u16 = 20;
+
+/// Prints what a search tells.
+pub struct Printer {
+    position: Position,
+    style: CastlingStyle,
+    show_wdl: bool,
+    /// Only the last report is printed.
+    minimal: bool,
+    last_time: Duration,
+    last_nodes: u64,
+    /// The last report as printed, its changing numbers left out.
+    last_lines: String,
+}
+
+impl Printer {
+    /// A printer for a search of this position.
+    pub fn new(position: &Position, options: &Options) -> Self {
+        Self {
+            position: position.clone(),
+            style: print::castling_style(position.board(), options),
+            show_wdl: options.show_wdl,
+            minimal: options.minimal,
+            last_time: Duration::ZERO,
+            last_nodes: 0,
+            last_lines: String::new(),
+        }
+    }
+
+    fn line(&self, progress: &Progress, number: usize, root: &RootMove, bound: bool) -> String {
+        let millis = progress.time.as_millis().max(1);
+        let pv = &root.pv[..self.position.playable(&root.pv)];
+        let score = if bound {
+            root.score
+        } else {
+            self.proved(root.score, pv)
+        };
+        let mut out = format!(
+            "info depth {} seldepth {} multipv {number} score {}",
+            progress.depth,
+            root.sel_depth.max(usize::from(progress.depth)),
+            print::score(score)
+        );
+        if bound {
+            out.push_str(if root.bound == Bound::Lower {
+                " lowerbound"
+            } else {
+                " upperbound"
+            });
+        }
+        if self.show_wdl {
+            let [win, draw, loss] = print::wdl(score);
+            push(&mut out, format_args!(" wdl {win} {draw} {loss}"));
+        }
+        push(
+            &mut out,
+            format_args!(" {} tbhits 0 time {millis} pv", counters(progress)),
+        );
+        for &mv in pv {
+            push(&mut out, format_args!(" {}", UciMove::new(mv, self.style)));
+        }
+        out
+    }
+
+    /// The score, as far as the line proves it. A mate whose line was cut short, because the search was interrupted
+    /// before it knew the whole, is shown as a win without a distance.
+    fn proved(&self, score: Score, pv: &[Move]) -> Score {
+        match score.mate_plies() {
+            Some(plies)
+                if pv.len() != plies.unsigned_abs() as usize
+                    || !self.position.is_mate_after(pv) =>
+            {
+                let win = Score::TABLE_WIN - plies.abs();
+                if plies > 0 { win } else { -win }
+            }
+            _ => score,
+        }
+    }
+
+    /// What of a report is worth repeating: scores and lines.
+    fn essence(report: &Report<'_>) -> String {
+        let mut out = String::new();
+        for root in report.lines {
+            push(&mut out, format_args!("{:?} {:?};", root.score, root.pv));
+        }
+        out
+    }
+}
+
+fn counters(progress: &Progress) -> String {
+    let millis = progress.time.as_millis().max(1);
+    let nps = u128::from(progress.nodes) * 1000 / millis;
+    format!(
+        "nodes {} nps {nps} hashfull {}",
+        progress.nodes, progress.hashfull
+    )
+}
+
+fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = out.write_fmt(text);
+}
+
+impl Listener for Printer {
+    fn report(&mut self, report: &Report<'_>) {
+        let progress = &report.progress;
+        let essence = Self::essence(report);
+        if report.last {
+            if essence == self.last_lines {
+                // Nothing new but the price.
+                if progress.nodes != self.last_nodes {
+                    self.heartbeat(progress);
+                }
+                return;
+            }
+        } else if self.minimal
+            || (progress.depth > ALWAYS_PRINTED && progress.time < self.last_time + THINNING)
+        {
+            return;
+        }
+        self.last_time = progress.time;
+        self.last_nodes = progress.nodes;
+        self.last_lines = essence;
+        let mut text = String::new();
+        for (index, root) in report.lines.iter().enumerate() {
+            push(
+                &mut text,
+                format_args!("{}\n", self.line(progress, index + 1, root, false)),
+            );
+        }
+        print::lines(text.as_bytes());
+    }
+
+    fn bound(&mut self, report: &Report<'_>) {
+        if let Some(root) = report.lines.first().filter(|_| !self.minimal) {
+            self.last_lines.clear();
+            print::line(self.line(&report.progress, 1, root, true));
+        }
+    }
+
+    fn current_move(&mut self, progress: &Progress, mv: Move, number: usize) {
+        if !self.minimal {
+            let mv = UciMove::new(mv, self.style);
+            print::line(format_args!(
+                "info depth {} currmove {mv} currmovenumber {number}",
+                progress.depth
+            ));
+        }
+    }
+
+    fn heartbeat(&mut self, progress: &Progress) {
+        if !self.minimal {
+            print::line(format_args!(
+                "info {} time {}",
+                counters(progress),
+                progress.time.as_millis().max(1)
+            ));
+        }
+    }
+
+    fn no_moves(&mut self, score: Score) {
+        print::line(format_args!("info depth 0 score {}", print::score(score)));
+    }
+
+    fn no_mate(&mut self, moves: i16) {
+        print::line(format_args!("info string no mate in {}", moves.abs()));
+    }
+}
