@@ -1,0 +1,164 @@
+//! Reading and writing moves and positions, beside shakmaty.
+
+use compongo::board::Board;
+use compongo::board::fen::RightsStyle;
+use compongo::notation::san;
+use compongo::notation::uci_move::{self, CastlingStyle, UciMove};
+use compongo::types::Move;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
+use std::hint::black_box;
+
+/// The plies of the game that is replayed.
+const PLIES: usize = 1000;
+
+/// A long game of pseudo-random moves, as UCI tokens and as SAN, with its positions in FEN.
+struct Game {
+    tokens: Vec<String>,
+    sans: Vec<String>,
+    fens: Vec<String>,
+}
+
+impl Game {
+    fn new() -> Self {
+        let mut board = Board::start();
+        let (mut tokens, mut sans, mut fens) = (Vec::new(), Vec::new(), Vec::new());
+        let mut state = 1_u64;
+        while tokens.len() < PLIES {
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                tokens.clear();
+                sans.clear();
+                fens.clear();
+                board = Board::start();
+                continue;
+            }
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let mv = moves[(state >> 33) as usize % moves.len()];
+            fens.push(board.fen(RightsStyle::XFen));
+            tokens.push(UciMove::new(mv, CastlingStyle::KingPath).to_string());
+            sans.push(san::write(&board, mv));
+            board.play(mv);
+        }
+        Self { tokens, sans, fens }
+    }
+}
+
+/// Plays the moves that a reader finds.
+fn replay(texts: &[String], read: impl Fn(&Board, &str) -> Move) -> Board {
+    texts.iter().fold(Board::start(), |mut board, text| {
+        board.play(read(&board, text));
+        board
+    })
+}
+
+fn notation(criterion: &mut Criterion) {
+    let game = Game::new();
+
+    let mut group = criterion.benchmark_group("read and play UCI moves");
+    group.throughput(Throughput::Elements(PLIES as u64));
+    group.bench_function("compongo", |bench| {
+        bench.iter(|| {
+            replay(black_box(&game.tokens), |board, text| {
+                uci_move::parse(board, text).expect("legal")
+            })
+        });
+    });
+    group.bench_function("shakmaty", |bench| {
+        bench.iter(|| {
+            let mut position = Chess::default();
+            for token in black_box(&game.tokens) {
+                let token: shakmaty::uci::UciMove = token.parse().expect("readable");
+                position.play_unchecked(token.to_move(&position).expect("legal"));
+            }
+            position
+        });
+    });
+    group.finish();
+
+    let mut group = criterion.benchmark_group("read and play SAN");
+    group.throughput(Throughput::Elements(PLIES as u64));
+    group.bench_function("compongo", |bench| {
+        bench.iter(|| {
+            replay(black_box(&game.sans), |board, text| {
+                san::parse(board, text).expect("legal")
+            })
+        });
+    });
+    group.bench_function("shakmaty", |bench| {
+        bench.iter(|| {
+            let mut position = Chess::default();
+            for text in black_box(&game.sans) {
+                let san: SanPlus = text.parse().expect("readable");
+                position.play_unchecked(san.san.to_move(&position).expect("legal"));
+            }
+            position
+        });
+    });
+    group.finish();
+
+    let boards: Vec<Board> = game
+        .fens
+        .iter()
+        .map(|fen| fen.parse().expect("valid"))
+        .collect();
+    let theirs: Vec<Chess> = game
+        .fens
+        .iter()
+        .map(|fen| {
+            let fen: Fen = fen.parse().expect("valid");
+            fen.into_position(CastlingMode::Standard).expect("valid")
+        })
+        .collect();
+
+    let mut group = criterion.benchmark_group("write SAN of all moves");
+    let moves: u32 = boards.iter().map(Board::count_legal_moves).sum();
+    group.throughput(Throughput::Elements(u64::from(moves)));
+    group.bench_function("compongo", |bench| {
+        bench.iter(|| {
+            for board in &boards {
+                for mv in board.legal_moves() {
+                    black_box(san::write(board, mv));
+                }
+            }
+        });
+    });
+    group.bench_function("shakmaty", |bench| {
+        bench.iter(|| {
+            for position in &theirs {
+                for mv in position.legal_moves() {
+                    black_box(SanPlus::from_move(position.clone(), mv).to_string());
+                }
+            }
+        });
+    });
+    group.finish();
+
+    let mut group = criterion.benchmark_group("read and write FEN");
+    group.throughput(Throughput::Elements(PLIES as u64));
+    group.bench_function("compongo", |bench| {
+        bench.iter(|| {
+            for fen in black_box(&game.fens) {
+                let board: Board = fen.parse().expect("valid");
+                black_box(board.fen(RightsStyle::XFen));
+            }
+        });
+    });
+    group.bench_function("shakmaty", |bench| {
+        bench.iter(|| {
+            for fen in black_box(&game.fens) {
+                let fen: Fen = fen.parse().expect("valid");
+                let position: Chess = fen.into_position(CastlingMode::Standard).expect("valid");
+                black_box(Fen::from_position(&position, EnPassantMode::Legal).to_string());
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, notation);
+criterion_main!(benches);

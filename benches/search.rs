@@ -1,0 +1,34 @@
+//! The search at a fixed depth over the bench positions, with one thread and with two.
+
+use compongo::engine::bench::{Settings, run};
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::time::Duration;
+
+fn search(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("search");
+    group
+        .sample_size(10)
+        .measurement_time(Duration::from_secs(20));
+    for threads in [1, 2] {
+        let settings = Settings {
+            depth: 13,
+            threads,
+            hash: 64,
+        };
+        group.bench_function(format!("depth 13, threads {threads}"), |bench| {
+            bench.iter_custom(|rounds| {
+                (0..rounds)
+                    .map(|_| {
+                        run(settings, |_, _, _| {})
+                            .expect("memory and threads")
+                            .time
+                    })
+                    .sum()
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, search);
+criterion_main!(benches);

@@ -1,0 +1,131 @@
+//! The search that found the magic multipliers, and the proof that they are free of collisions.
+
+use compongo::board::magic::{
+    BISHOP_MAGICS, ROOK_MAGICS, bishop_attacks, blocker_mask, rook_attacks, walk,
+};
+use compongo::types::{Bitboard, Square};
+
+/// `SplitMix64` (Steele, Lea and Flood 2014).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    /// A number with few bits set, as good multipliers have.
+    fn sparse(&mut self) -> u64 {
+        self.next() & self.next() & self.next()
+    }
+}
+
+/// One square with all sets of blockers that matter, and what a slider attacks through each of them.
+struct Problem {
+    mask: u64,
+    cases: Vec<(u64, Bitboard)>,
+}
+
+impl Problem {
+    fn new(square: Square, rook: bool) -> Self {
+        let mask = blocker_mask(square, rook).0;
+        let mut cases = Vec::new();
+        let mut blockers = 0_u64;
+        loop {
+            cases.push((blockers, walk(square, Bitboard(blockers), rook)));
+            blockers = blockers.wrapping_sub(mask) & mask;
+            if blockers == 0 {
+                return Self { mask, cases };
+            }
+        }
+    }
+
+    fn index(&self, factor: u64, blockers: u64) -> usize {
+        (blockers.wrapping_mul(factor) >> (64 - self.mask.count_ones())) as usize
+    }
+
+    /// True if sets of blockers share an index only if they leave the same attacks.
+    ///
+    /// `table` has an entry for each index, marked with the number of the attempt that wrote it.
+    fn solves(&self, factor: u64, attempt: u32, table: &mut [(u32, Bitboard)]) -> bool {
+        self.cases.iter().all(|&(blockers, attacks)| {
+            let entry = &mut table[self.index(factor, blockers)];
+            if entry.0 == attempt {
+                entry.1 == attacks
+            } else {
+                *entry = (attempt, attacks);
+                true
+            }
+        })
+    }
+
+    fn table(&self) -> Vec<(u32, Bitboard)> {
+        vec![(0, Bitboard::EMPTY); self.cases.len()]
+    }
+
+    fn find(&self, random: &mut Random) -> u64 {
+        let mut table = self.table();
+        let mut attempt = 0;
+        loop {
+            let factor = random.sparse();
+            // The blockers must reach the top bits, where the index is taken from.
+            if (self.mask.wrapping_mul(factor) >> 56).count_ones() < 6 {
+                continue;
+            }
+            attempt += 1;
+            if self.solves(factor, attempt, &mut table) {
+                return factor;
+            }
+        }
+    }
+}
+
+#[test]
+fn the_search_finds_the_same_magics_again() {
+    let mut random = Random(0x00C0_4D50_4F4E_474F);
+    for (rook, magics) in [(false, &BISHOP_MAGICS), (true, &ROOK_MAGICS)] {
+        for square in Square::all() {
+            let found = Problem::new(square, rook).find(&mut random);
+            assert_eq!(found, magics[square.index()], "{square}, rook: {rook}");
+        }
+    }
+}
+
+#[test]
+fn no_magic_has_a_collision() {
+    for (rook, magics) in [(false, &BISHOP_MAGICS), (true, &ROOK_MAGICS)] {
+        for square in Square::all() {
+            let problem = Problem::new(square, rook);
+            assert!(
+                problem.solves(magics[square.index()], 1, &mut problem.table()),
+                "{square}, rook: {rook}"
+            );
+        }
+    }
+}
+
+#[test]
+fn looking_up_is_walking() {
+    let mut random = Random(1);
+    for square in Square::all() {
+        for (blockers, attacks) in Problem::new(square, false).cases {
+            let noise = random.next() & !blocker_mask(square, false).0;
+            assert_eq!(
+                bishop_attacks(square, Bitboard(blockers | noise)),
+                attacks,
+                "{square}"
+            );
+        }
+        for (blockers, attacks) in Problem::new(square, true).cases {
+            let noise = random.next() & !blocker_mask(square, true).0;
+            assert_eq!(
+                rook_attacks(square, Bitboard(blockers | noise)),
+                attacks,
+                "{square}"
+            );
+        }
+    }
+}

@@ -1,0 +1,494 @@
+//! Games on simulated clocks: no control may cost a game by time, and the time given must be used.
+use std::time::{Duration, Instant};
+
+use compongo::time::{Budget, DelayMode, Exchange, Iteration, LagMeter, Limits, TicketBook, Timer};
+use compongo::types::Color;
+
+/// Small and repeatable (xorshift64*).
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// Evenly between 0 and 1.
+    fn unit(&mut self) -> f64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.unit()
+    }
+}
+
+/// How the engine of a simulation spends its budget.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Spender {
+    /// Asks the timer between growing iterations, which say whatever comes to mind.
+    Iterations,
+    /// Takes a random point between soft and hard, this power of an even fraction.
+    Fraction(i32),
+    /// Always takes all it may.
+    Hard,
+}
+
+/// A time control and its client, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+struct Control {
+    start: f64,
+    increment: f64,
+    /// A new period of `start` begins after so many moves.
+    moves: Option<u32>,
+    delay: f64,
+    delay_mode: DelayMode,
+    /// The client says `winc` instead of delay.
+    delay_as_increment: bool,
+    overhead: i64,
+    /// Least and most time lost per move outside the engine.
+    lag: (f64, f64),
+    /// The most time by which the engine is late.
+    overrun: f64,
+}
+
+impl Control {
+    fn new(start: f64, increment: f64) -> Self {
+        Self {
+            start,
+            increment,
+            moves: None,
+            delay: 0.0,
+            delay_mode: DelayMode::None,
+            delay_as_increment: false,
+            overhead: 30,
+            lag: (0.0, 2.0),
+            overrun: 1.0,
+        }
+    }
+
+    fn moves(self, moves: u32) -> Self {
+        Self {
+            moves: Some(moves),
+            ..self
+        }
+    }
+
+    fn delay(self, delay: f64, delay_mode: DelayMode) -> Self {
+        Self {
+            delay,
+            delay_mode,
+            ..self
+        }
+    }
+
+    fn lag(self, low: f64, high: f64) -> Self {
+        Self {
+            lag: (low, high),
+            ..self
+        }
+    }
+}
+
+/// One side's clock over a game. The game's clock runs on `Simple` delay; the client shows it as the control says.
+struct Game {
+    control: Control,
+    spender: Spender,
+    random: Random,
+    clock: f64,
+    meter: LagMeter,
+    before: Option<Exchange>,
+    used: Vec<f64>,
+}
+
+impl Game {
+    fn new(control: Control, spender: Spender, seed: u64) -> Self {
+        Self {
+            control,
+            spender,
+            random: Random::new(seed),
+            clock: control.start,
+            meter: LagMeter::default(),
+            before: None,
+            used: Vec::new(),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        let control = &self.control;
+        let bronstein = control.delay_mode == DelayMode::Bronstein || control.delay_as_increment;
+        let shown = self.clock + if bronstein { control.delay } else { 0.0 };
+        let played = self.used.len() as u32;
+        let hidden = if control.delay_as_increment {
+            control.delay
+        } else {
+            0.0
+        };
+        Limits {
+            clocks: [Some(shown as i64), None],
+            increments: [(control.increment + hidden) as i64, 0],
+            moves_to_go: control.moves.map(|moves| moves - played % moves),
+            ..Limits::default()
+        }
+    }
+
+    /// Plays one move; false if the flag fell.
+    fn play(&mut self) -> bool {
+        let control = self.control;
+        let limits = self.limits();
+        let told = if control.delay_as_increment {
+            0
+        } else {
+            control.delay as i64
+        };
+        let now = limits.clocks[0].unwrap();
+        if let Some(mut exchange) = self.before {
+            exchange.now = now;
+            exchange.new_period = control
+                .moves
+                .is_some_and(|moves| (self.used.len() as u32).is_multiple_of(moves));
+            self.meter.record(&exchange);
+        }
+        let conditions = self
+            .meter
+            .conditions(control.overhead, told, control.delay_mode);
+        let ply = 2 * self.used.len() as u32;
+        let budget = Budget::new(&limits, Color::White, ply, &conditions).unwrap();
+        let used = spend(&budget, self.spender, &mut self.random)
+            + self.random.between(0.0, control.overrun);
+        let taken = used + self.random.between(control.lag.0, control.lag.1);
+        self.before = Some(Exchange {
+            before: now,
+            increment: limits.increments[0],
+            delay: told,
+            used: used.round() as i64,
+            consecutive: true,
+            ..Exchange::default()
+        });
+        self.used.push(used);
+        self.clock -= (taken - control.delay).max(0.0);
+        if self.clock <= 0.0 && taken > control.delay {
+            return false;
+        }
+        self.clock += control.increment;
+        if control
+            .moves
+            .is_some_and(|moves| (self.used.len() as u32).is_multiple_of(moves))
+        {
+            self.clock += control.start;
+        }
+        true
+    }
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}
+
+fn spend(budget: &Budget, spender: Spender, random: &mut Random) -> f64 {
+    let (soft, hard) = (milliseconds(budget.soft), milliseconds(budget.hard));
+    assert!(soft <= hard && soft > 0.0);
+    match spender {
+        Spender::Hard => hard,
+        Spender::Fraction(power) => soft + (hard - soft) * random.unit().powi(power),
+        Spender::Iterations => think(budget, random),
+    }
+}
+
+/// Runs iterations on a timer; returns the milliseconds used.
+fn think(budget: &Budget, random: &mut Random) -> f64 {
+    let start = Instant::now();
+    let ticket = TicketBook::default().issue(start, false);
+    let mut timer = Timer::new(ticket, Some(*budget));
+    let at = |time: f64| start + Duration::from_secs_f64(time / 1000.0);
+    let (mut time, mut length) = (0.0, 0.05);
+    let mut stability = 0;
+    for depth in 1..100 {
+        time += length;
+        if timer.must_stop(at(time)) {
+            return milliseconds(budget.hard);
+        }
+        stability = if random.unit() < 0.15 {
+            0
+        } else {
+            stability + 1
+        };
+        let iteration = Iteration {
+            depth,
+            stability,
+            drop: random.between(-10.0, 12.0) as i32,
+            best_nodes: random.between(450.0, 950.0) as u64,
+            nodes: 1000,
+        };
+        let duration = Duration::from_secs_f64(length / 1000.0);
+        if !timer.start_another_iteration(at(time), &iteration, duration) {
+            return time;
+        }
+        length *= random.between(1.2, 2.2);
+    }
+    time
+}
+
+/// Plays many games of so many moves and returns the mean part of all time given that was left.
+fn no_forfeit(control: Control, spender: Spender, moves: usize, games: u64) -> f64 {
+    let mut left = 0.0;
+    for seed in 0..games {
+        let mut game = Game::new(control, spender, seed);
+        for number in 1..=moves {
+            let before = game.clock;
+            assert!(
+                game.play(),
+                "{spender:?} seed {seed}: flag in move {number}, {before:.1} ms before it, used {:?}, {:?}",
+                game.used.last(),
+                game.meter
+            );
+        }
+        left += game.clock / (control.start + moves as f64 * control.increment);
+    }
+    left / games as f64
+}
+
+const SPENDERS: [Spender; 4] = [
+    Spender::Iterations,
+    Spender::Fraction(3),
+    Spender::Fraction(1),
+    Spender::Hard,
+];
+
+#[test]
+fn increment_of_ten_milliseconds() {
+    for spender in SPENDERS {
+        no_forfeit(Control::new(1000.0, 10.0), spender, 200, 1000);
+    }
+}
+
+#[test]
+fn half_a_second_for_the_game() {
+    for spender in SPENDERS {
+        no_forfeit(Control::new(500.0, 0.0), spender, 80, 1000);
+    }
+}
+
+#[test]
+fn forty_moves_a_second() {
+    for spender in SPENDERS {
+        no_forfeit(Control::new(1000.0, 0.0).moves(40), spender, 200, 1000);
+    }
+}
+
+#[test]
+fn one_move_a_second() {
+    let control = Control::new(1000.0, 0.0).moves(1);
+    for spender in SPENDERS {
+        no_forfeit(control, spender, 200, 1000);
+    }
+    let mut game = Game::new(control, Spender::Hard, 1);
+    (0..20).for_each(|_| assert!(game.play()));
+    assert!(game.used.iter().sum::<f64>() > 18_000.0);
+}
+
+#[test]
+fn five_seconds_for_two_hundred_moves() {
+    for spender in SPENDERS {
+        no_forfeit(Control::new(5000.0, 0.0), spender, 200, 1000);
+    }
+}
+
+#[test]
+fn ordinary_games_use_their_time() {
+    for (start, increment) in [(60_000.0, 600.0), (10_000.0, 100.0), (180_000.0, 2000.0)] {
+        let control = Control::new(start, increment);
+        let left = no_forfeit(control, Spender::Iterations, 60, 200);
+        assert!(
+            (0.01..0.35).contains(&left),
+            "{start}+{increment}: {left:.2} left"
+        );
+        no_forfeit(control, Spender::Hard, 200, 50);
+    }
+    let left = no_forfeit(Control::new(60_000.0, 0.0), Spender::Iterations, 60, 200);
+    assert!((0.01..0.35).contains(&left), "{left:.2} left");
+    let quota = Control::new(240_000.0, 0.0).moves(40);
+    let left = no_forfeit(quota, Spender::Iterations, 39, 200);
+    assert!(left < 0.3, "{left:.2} left");
+}
+
+#[test]
+fn delay_is_used_and_nothing_else_is_needed() {
+    for delay_mode in [DelayMode::Simple, DelayMode::Bronstein] {
+        for start in [0.0, 1.0, 7.0, 50.0, 3000.0] {
+            for delay in [40.0, 100.0, 2000.0] {
+                let control = Control::new(start, 0.0).delay(delay, delay_mode);
+                for spender in SPENDERS {
+                    no_forfeit(control, spender, 100, 100);
+                }
+            }
+        }
+    }
+    let mut game = Game::new(
+        Control::new(0.0, 0.0).delay(2000.0, DelayMode::Simple),
+        Spender::Hard,
+        1,
+    );
+    (0..10).for_each(|_| assert!(game.play()));
+    assert!(game.used.iter().all(|&used| used > 1900.0));
+}
+
+#[test]
+fn a_delay_sent_as_increment_is_found_out() {
+    let control = Control {
+        delay: 2000.0,
+        delay_as_increment: true,
+        ..Control::new(60_000.0, 0.0)
+    };
+    for spender in SPENDERS {
+        no_forfeit(control, spender, 150, 200);
+    }
+    let mut found = 0;
+    for seed in 0..100 {
+        let mut game = Game::new(control, Spender::Iterations, seed);
+        (0..150).for_each(|_| assert!(game.play()));
+        found += u32::from(game.meter.hidden_delay());
+    }
+    assert!(found > 90, "{found}");
+}
+
+#[test]
+fn a_real_increment_is_not_taken_for_a_delay() {
+    for (lag, increment) in [(1.0, 2000.0), (100.0, 500.0), (300.0, 1000.0)] {
+        let control = Control::new(60_000.0, increment).lag(lag, lag + 10.0);
+        for seed in 0..100 {
+            let mut game = Game::new(control, Spender::Iterations, seed);
+            for _ in 0..200 {
+                assert!(game.play());
+                assert!(!game.meter.hidden_delay(), "seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_slow_client_is_learned() {
+    let slow = |start, increment| Control::new(start, increment).lag(280.0, 300.0);
+    for spender in SPENDERS {
+        let told = Control {
+            overhead: 300,
+            ..slow(10_000.0, 500.0)
+        };
+        no_forfeit(told, spender, 150, 200);
+        no_forfeit(slow(10_000.0, 500.0), spender, 150, 200);
+        no_forfeit(slow(60_000.0, 0.0), spender, 60, 200);
+        no_forfeit(slow(60_000.0, 0.0).moves(40), spender, 160, 200);
+    }
+    let mut game = Game::new(slow(60_000.0, 1000.0), Spender::Iterations, 5);
+    (0..20).for_each(|_| assert!(game.play()));
+    assert!((285..=302).contains(&game.meter.expected(30)));
+    assert!((305..=335).contains(&game.meter.margin(30)));
+}
+
+#[test]
+fn hourglass() {
+    for spender in SPENDERS {
+        for seed in 0..200 {
+            let mut random = Random::new(seed);
+            let mut clocks = [10_000.0, 10_000.0];
+            let mut meters = [LagMeter::default(), LagMeter::default()];
+            let mut before: [Option<Exchange>; 2] = [None, None];
+            for ply in 0..400_u32 {
+                let side = ply as usize % 2;
+                let now = clocks[side] as i64;
+                if let Some(exchange) = before[side] {
+                    meters[side].record(&Exchange { now, ..exchange });
+                }
+                let limits = Limits {
+                    clocks: [Some(clocks[0] as i64), Some(clocks[1] as i64)],
+                    ..Limits::default()
+                };
+                let conditions = meters[side].conditions(30, 0, DelayMode::None);
+                let budget = Budget::new(&limits, Color::ALL[side], ply, &conditions).unwrap();
+                let used = spend(&budget, spender, &mut random) + random.unit();
+                let taken = used + random.between(0.0, 2.0);
+                clocks[side] -= taken;
+                assert!(clocks[side] > 0.0, "{spender:?} seed {seed} ply {ply}");
+                clocks[1 - side] += taken;
+                before[side] = Some(Exchange {
+                    before: now,
+                    used: used.round() as i64,
+                    consecutive: true,
+                    ..Exchange::default()
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fixed_time_is_met_from_below() {
+    let mut random = Random::new(1);
+    let conditions = LagMeter::default().conditions(30, 0, DelayMode::None);
+    for (time, least) in [(100.0, 85.0), (20.0, 13.0), (1000.0, 965.0)] {
+        let limits = Limits {
+            move_time: Some(time as i64),
+            ..Limits::default()
+        };
+        let budget = Budget::new(&limits, Color::Black, 60, &conditions).unwrap();
+        for spender in SPENDERS {
+            for _ in 0..1000 {
+                let used = spend(&budget, spender, &mut random) + 2.0 * random.unit();
+                assert!(
+                    used <= time && used >= least,
+                    "{spender:?}: {used} of {time}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn almost_no_time() {
+    let conditions = LagMeter::default().conditions(30, 0, DelayMode::None);
+    for (clock, most) in [
+        (-5, 1.0),
+        (0, 1.0),
+        (1, 1.0),
+        (5, 1.0),
+        (20, 2.0),
+        (35, 3.5),
+    ] {
+        let limits = Limits {
+            clocks: [Some(clock), Some(60_000)],
+            ..Limits::default()
+        };
+        let budget = Budget::new(&limits, Color::White, 80, &conditions).unwrap();
+        assert!(milliseconds(budget.hard) <= most, "{clock}: {budget:?}");
+        assert_eq!(budget.poll_interval(), 256);
+    }
+    // Five milliseconds last for a move, if the client loses less than the rest.
+    let slow = Control {
+        lag: (0.0, 1.5),
+        overrun: 0.5,
+        ..Control::new(5.0, 0.0)
+    };
+    for spender in SPENDERS {
+        no_forfeit(slow, spender, 1, 1000);
+    }
+}
+
+#[test]
+fn the_soft_bound_is_a_few_percent_early() {
+    let conditions = LagMeter::default().conditions(30, 0, DelayMode::None);
+    for clock in [10_000, 60_000, 3_600_000] {
+        for ply in [0, 1, 10, 20] {
+            let limits = Limits {
+                clocks: [Some(clock), Some(clock)],
+                ..Limits::default()
+            };
+            let budget = Budget::new(&limits, Color::White, ply, &conditions).unwrap();
+            let part = milliseconds(budget.soft) / clock as f64;
+            assert!((0.02..0.05).contains(&part), "{clock} ply {ply}: {part}");
+            let ratio = milliseconds(budget.hard) / milliseconds(budget.soft);
+            assert!((4.0..6.0).contains(&ratio), "{clock} ply {ply}: {ratio}");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Dialogues with the real program.
+
+mod arguments;
+mod clients;
+mod driver;
+mod hostile;
+mod info;
+mod options;
+mod own;
+mod positions;
+mod queue;
+mod reports;
+mod searches;
+mod transport;
