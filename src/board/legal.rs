@@ -139,15 +139,4 @@ impl Board {
             None
         }
     }
-
-    /// All squares that `color` attacks, its own men included.
-    pub fn all_attacks(&self, color: Color) -> Bitboard {
-        let occupied = self.occupied();
-        let pawns = super::attacks::all_pawn_attacks(self.men(color, Piece::Pawn), color);
-        Piece::ALL[1..].iter().fold(pawns, |all, &piece| {
-            self.men(color, piece)
-                .into_iter()
-                .fold(all, |all, from| all | piece_attacks(piece, from, occupied))
-        })
-    }
 }

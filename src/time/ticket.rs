@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
 const RUN: u8 = 0;
@@ -20,10 +20,7 @@ struct Shared {
     received: Instant,
     pondering: bool,
     hit: OnceLock<Instant>,
-    /// Written under the lock, so that no waiter misses a change.
     state: AtomicU8,
-    lock: Mutex<()>,
-    changed: Condvar,
 }
 
 impl Ticket {
@@ -35,8 +32,6 @@ impl Ticket {
             pondering,
             hit: OnceLock::new(),
             state: AtomicU8::new(if pondering { PONDER } else { RUN }),
-            lock: Mutex::new(()),
-            changed: Condvar::new(),
         }))
     }
 
@@ -57,19 +52,19 @@ impl Ticket {
 
     /// Ends the search and permits its answer.
     pub fn stop(&self) {
-        let _guard = self.lock();
         self.0.state.store(STOP, Ordering::Release);
-        self.0.changed.notify_all();
     }
 
     /// The opponent played the expected move at `now`. Without effect unless the search is pondering.
     pub fn ponder_hit(&self, now: Instant) {
-        let _guard = self.lock();
         if self.is_pondering() {
-            // Set once only, for the state never returns to pondering.
+            // Set once only, for the state never returns to pondering; and before anybody can see it running.
             let _ = self.0.hit.set(now);
-            self.0.state.store(RUN, Ordering::Release);
-            self.0.changed.notify_all();
+            // A stop at this very moment prevails.
+            let _ =
+                self.0
+                    .state
+                    .compare_exchange(PONDER, RUN, Ordering::Release, Ordering::Relaxed);
         }
     }
 
@@ -98,19 +93,6 @@ impl Ticket {
     /// True if a finished search may answer now: once stopped, or, unless it `needs_stop`, once not pondering.
     pub fn permits_answer(&self, needs_stop: bool) -> bool {
         self.is_stopped() || (!needs_stop && !self.is_pondering())
-    }
-
-    /// Sleeps until [`Self::permits_answer`].
-    pub fn wait_for_answer(&self, needs_stop: bool) {
-        let waited = self
-            .0
-            .changed
-            .wait_while(self.lock(), |()| !self.permits_answer(needs_stop));
-        drop(waited.unwrap_or_else(PoisonError::into_inner));
-    }
-
-    fn lock(&self) -> MutexGuard<'_, ()> {
-        self.0.lock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -145,14 +127,6 @@ impl TicketBook {
         }
     }
 
-    /// Tickets neither stopped by this book nor finished.
-    pub fn outstanding(&self) -> usize {
-        self.outstanding
-            .iter()
-            .filter(|weak| weak.strong_count() > 0)
-            .count()
-    }
-
     /// Searches end in the order of their numbers, so the finished ones are in front.
     fn forget_finished(&mut self) {
         while self
@@ -167,8 +141,6 @@ impl TicketBook {
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
-
     use super::*;
 
     #[test]
@@ -214,31 +186,15 @@ mod tests {
     }
 
     #[test]
-    fn waiting_ends_with_the_stop_or_the_hit() {
-        for needs_stop in [false, true] {
-            for _ in 0..200 {
-                let ticket = Ticket::new(1, Instant::now(), true);
-                let waiting = ticket.clone();
-                let waiter = thread::spawn(move || waiting.wait_for_answer(needs_stop));
-                ticket.ponder_hit(Instant::now());
-                if needs_stop {
-                    ticket.stop();
-                }
-                waiter.join().unwrap();
-            }
-        }
-    }
-
-    #[test]
     fn a_stop_covers_what_was_read_before_it_and_nothing_after() {
         let mut book = TicketBook::default();
         let first = book.issue(Instant::now(), false);
         let second = book.issue(Instant::now(), true);
-        assert_eq!((first.id(), second.id(), book.outstanding()), (1, 2, 2));
+        assert_eq!((first.id(), second.id()), (1, 2));
         book.stop_all();
         let third = book.issue(Instant::now(), false);
         assert!(first.is_stopped() && second.is_stopped() && !third.is_stopped());
-        assert_eq!((third.id(), book.outstanding()), (3, 1));
+        assert_eq!((third.id(), book.outstanding.len()), (3, 1));
     }
 
     #[test]
@@ -257,6 +213,6 @@ mod tests {
         for _ in 0..1000 {
             drop(book.issue(Instant::now(), false));
         }
-        assert!(book.outstanding.len() <= 1 && book.outstanding() == 0);
+        assert!(book.outstanding.len() <= 1);
     }
 }

@@ -16,8 +16,6 @@ impl Bitboard {
     pub const DARK: Self = Self(0xAA55_AA55_AA55_AA55);
     /// b1, a2 and so on.
     pub const LIGHT: Self = Self(!Self::DARK.0);
-    /// The four squares in the middle.
-    pub const CENTER: Self = Self(0x0000_0018_1800_0000);
 
     /// The squares of a file.
     #[inline]
