@@ -1,0 +1,177 @@
+//! The draws that the player to move may claim (Articles 9.2 and 9.3), on the board and with a move not yet played.
+
+use super::edition::Rules;
+use super::edition::articles::ClaimForm;
+use super::game::Game;
+use super::outcome::{Kind, by_rule};
+use crate::board::Board;
+use crate::types::{Move, Piece};
+
+/// Half-moves without capture and pawn move that allow a claim.
+const FIFTY_MOVES: u16 = 100;
+/// Half-moves from the first appearance of a position to the third, at least.
+const TWO_ROUNDS: usize = 8;
+
+/// A draw that may be claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// [`Kind::Threefold`] or [`Kind::FiftyMoves`].
+    pub kind: Kind,
+    /// The move to be announced, which is not played; `None` if the position on the board qualifies.
+    pub mv: Option<Move>,
+    /// The Article.
+    pub article: &'static str,
+    /// What supports it.
+    pub evidence: Evidence,
+}
+
+/// What supports a claim. An announced move leads to the ply after the last one played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// The plies at which the position stands on the board.
+    Occurrences(Vec<usize>),
+    /// The half-moves without capture and pawn move: the plies before the first of those that were seen and after the
+    /// last, and how many were made before the game as it is known, which the counter of its first position tells.
+    QuietMoves {
+        /// The ply before the first.
+        first: usize,
+        /// The ply after the last.
+        last: usize,
+        /// Half-moves before the start.
+        before_start: u16,
+    },
+}
+
+/// The draws that the player to move may claim.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// With the position on the board.
+    pub on_board: Vec<Claim>,
+    /// With a move that is announced.
+    pub intended: Vec<Claim>,
+}
+
+impl Claims {
+    /// True if nothing may be claimed.
+    pub fn is_empty(&self) -> bool {
+        self.on_board.is_empty() && self.intended.is_empty()
+    }
+}
+
+/// All draws that the player to move may claim; none if the game is over as far as [`by_rule`] can tell.
+///
+/// A dead position that takes a proof ends the game too: whoever has that proof does not ask.
+pub fn claims(game: &Game, rules: &Rules) -> Claims {
+    let claims = Claims {
+        on_board: candidates_on_board(game, rules),
+        intended: candidates_with_moves(game, rules),
+    };
+    if claims.is_empty() || by_rule(game, rules).is_some() {
+        return Claims::default();
+    }
+    claims
+}
+
+/// The draws that may be claimed with the position on the board: it has just appeared for the third time, at least, or
+/// 50 moves by each player have been made. None if the game is over.
+pub fn on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
+    let claims = candidates_on_board(game, rules);
+    if claims.is_empty() || by_rule(game, rules).is_some() {
+        return Vec::new();
+    }
+    claims
+}
+
+/// The draws that may be claimed by announcing a move: the position after it is about to appear for the third time, at
+/// least, or it completes 50 moves by each player, even if it mates or stalemates. None if the game is over or the move
+/// illegal.
+pub fn with_move(game: &Game, rules: &Rules, mv: Move) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    if game.board().is_legal(mv) {
+        add_with_move(game, rules, mv, &mut claims);
+    }
+    if claims.is_empty() || by_rule(game, rules).is_some() {
+        return Vec::new();
+    }
+    claims
+}
+
+fn candidates_on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    let mut add = |kind, evidence| {
+        claims.push(Claim {
+            kind,
+            mv: None,
+            article: rules.claim_article(kind, ClaimForm::OnBoard),
+            evidence,
+        });
+    };
+    if game.occurrence() >= 3 {
+        add(Kind::Threefold, Evidence::Occurrences(game.occurrences()));
+    }
+    if game.board().clock() >= FIFTY_MOVES {
+        add(Kind::FiftyMoves, quiet_moves(game.ply()));
+    }
+    claims
+}
+
+fn candidates_with_moves(game: &Game, rules: &Rules) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    if may_complete_fifty(game) || may_repeat(game) {
+        for mv in game.board().legal_moves() {
+            add_with_move(game, rules, mv, &mut claims);
+        }
+    }
+    claims
+}
+
+/// Adds the claims that a legal move supports.
+fn add_with_move(game: &Game, rules: &Rules, mv: Move, claims: &mut Vec<Claim>) {
+    if is_irreversible(game.board(), mv) {
+        return;
+    }
+    let mut add = |kind, evidence| {
+        claims.push(Claim {
+            kind,
+            mv: Some(mv),
+            article: rules.claim_article(kind, ClaimForm::Intended),
+            evidence,
+        });
+    };
+    if may_repeat(game) && game.occurrence_after(mv) >= 3 {
+        add(
+            Kind::Threefold,
+            Evidence::Occurrences(game.occurrences_after(mv)),
+        );
+    }
+    if may_complete_fifty(game) {
+        add(Kind::FiftyMoves, quiet_moves(game.ply() + 1));
+    }
+}
+
+/// True if a move that is neither capture nor pawn move completes 50 moves by each player.
+fn may_complete_fifty(game: &Game) -> bool {
+    game.board().clock() + 1 >= FIFTY_MOVES
+}
+
+/// False if no move can lead to a third appearance, as can mostly be told at once: some position since the last capture
+/// or pawn move must have appeared twice.
+fn may_repeat(game: &Game) -> bool {
+    let reversible = usize::from(game.board().clock()).min(game.ply());
+    reversible + 1 >= TWO_ROUNDS && game.has_repeated_within(reversible)
+}
+
+/// Captures and pawn moves: they reset the counter, and no position from before them can come again.
+fn is_irreversible(board: &Board, mv: Move) -> bool {
+    mv.is_capture() || board.piece_on(mv.from()) == Some(Piece::Pawn)
+}
+
+/// The window of 50 moves by each player that ends at a ply.
+fn quiet_moves(last: usize) -> Evidence {
+    let window = usize::from(FIFTY_MOVES);
+    Evidence::QuietMoves {
+        first: last.saturating_sub(window),
+        last,
+        before_start: window.saturating_sub(last) as u16,
+    }
+}

@@ -1,0 +1,333 @@
+//! Time controls: periods with their moves, times, increments and delays (Article 6), and how they are written.
+//!
+//! `40/5400+30:1800+30` is 40 moves in 90 minutes, then the rest in 30 minutes, with 30 seconds added per move;
+//! `2700d5` is 45 minutes with a delay of 5 seconds. Times are in seconds, with up to three decimals.
+
+mod clock;
+
+pub use clock::{Clock, Fallen};
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The longest time of a period, increment or delay, in milliseconds: a hundred days.
+const MAX_MS: u64 = 100 * 24 * 3_600_000;
+/// The largest number of moves of a period.
+const MAX_MOVES: u32 = 9_999;
+/// The largest number of periods.
+const MAX_PERIODS: usize = 64;
+
+/// A part of a game with a time of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Period {
+    /// The moves to be made in it; `None` for all that remain.
+    pub moves: Option<u32>,
+    /// The time for them, in milliseconds.
+    pub base_ms: u64,
+    /// What is added per move and accumulates, in milliseconds.
+    pub inc_ms: u64,
+    /// How long the main time waits at each move; what is not used of it is lost. In milliseconds.
+    pub delay_ms: u64,
+}
+
+/// The periods of a game. The last one repeats if it has a number of moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TimeControl {
+    periods: Vec<Period>,
+}
+
+/// Why a text or a list of periods is no time control.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TimeControlError {
+    /// `?`: nobody knows it.
+    #[error("the time control '?' is unknown")]
+    Unknown,
+    /// `-`: there is none.
+    #[error("the time control '-' means that there is none")]
+    None,
+    /// No period at all.
+    #[error("no period")]
+    Empty,
+    /// A sand clock, as PGN has it.
+    #[error("'{0}' is a sand clock, which the Laws do not know")]
+    SandClock(String),
+    /// Something that should be a time in seconds.
+    #[error("'{0}' is not a time in seconds with at most three decimals, up to 100 days")]
+    Time(String),
+    /// Something that should be a number of moves.
+    #[error("'{0}' is not a number of moves from 1 to 9999")]
+    Moves(String),
+    /// A period in which no move can be made.
+    #[error("period {0} gives no time")]
+    NoTime(usize),
+    /// A period without a number of moves is not the last.
+    #[error("period {0} has no number of moves, and others follow it")]
+    NotLast(usize),
+    /// Too many periods.
+    #[error("more than 64 periods")]
+    TooMany,
+}
+
+impl TimeControl {
+    /// A time control of these periods.
+    ///
+    /// # Errors
+    /// There is none or too many of them, one gives no time or is longer than the notation allows, or one before the
+    /// last has no number of moves.
+    pub fn new(periods: Vec<Period>) -> Result<Self, TimeControlError> {
+        if periods.is_empty() {
+            return Err(TimeControlError::Empty);
+        }
+        if periods.len() > MAX_PERIODS {
+            return Err(TimeControlError::TooMany);
+        }
+        for (period, number) in periods.iter().zip(1..) {
+            let times = [period.base_ms, period.inc_ms, period.delay_ms];
+            if let Some(ms) = times.into_iter().find(|&ms| ms > MAX_MS) {
+                return Err(TimeControlError::Time(Seconds(ms).to_string()));
+            }
+            if times == [0; 3] {
+                return Err(TimeControlError::NoTime(number));
+            }
+            match period.moves {
+                None if number < periods.len() => return Err(TimeControlError::NotLast(number)),
+                Some(moves) if !(1..=MAX_MOVES).contains(&moves) => {
+                    return Err(TimeControlError::Moves(moves.to_string()));
+                }
+                _ => {}
+            }
+        }
+        Ok(Self { periods })
+    }
+
+    /// The periods as they are written.
+    pub fn periods(&self) -> &[Period] {
+        &self.periods
+    }
+
+    /// The period with this index, from 0; after the last one, which then has a number of moves, that one again.
+    pub fn period(&self, index: usize) -> &Period {
+        &self.periods[index.min(self.periods.len() - 1)]
+    }
+
+    /// The time that a number of moves would receive, in milliseconds: the base of each period that is reached before
+    /// all are made and, if `extra`, increment and delay for each of them.
+    pub fn time_for(&self, moves: u32, extra: bool) -> u64 {
+        let (mut total, mut left) = (0, moves);
+        for index in 0.. {
+            let period = self.period(index);
+            let made = period.moves.unwrap_or(left).min(left);
+            let per_move = period.inc_ms + period.delay_ms;
+            total += period.base_ms + if extra { u64::from(made) * per_move } else { 0 };
+            left -= made;
+            if left == 0 {
+                break;
+            }
+        }
+        total
+    }
+}
+
+/// Milliseconds that are written as seconds.
+struct Seconds(u64);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 / 1000)?;
+        match self.0 % 1000 {
+            0 => Ok(()),
+            ms => f.write_str(format!(".{ms:03}").trim_end_matches('0')),
+        }
+    }
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}", Seconds(self.base_ms))?;
+        if self.inc_ms > 0 {
+            write!(f, "+{}", Seconds(self.inc_ms))?;
+        }
+        if self.delay_ms > 0 {
+            write!(f, "d{}", Seconds(self.delay_ms))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, period) in self.periods.iter().enumerate() {
+            if index > 0 {
+                f.write_str(":")?;
+            }
+            period.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Text that is quoted in an error, cut to a length that fits a line.
+fn quoted(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+/// A time in seconds with up to three decimals, in milliseconds.
+fn seconds(text: &str) -> Result<u64, TimeControlError> {
+    let error = || TimeControlError::Time(quoted(text));
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(whole) || !is_number(decimals) || decimals.len() > 3 {
+        return Err(error());
+    }
+    let whole: u64 = whole.parse().map_err(|_| error())?;
+    let decimals: u64 = format!("{decimals:0<3}").parse().map_err(|_| error())?;
+    let ms = whole
+        .checked_mul(1000)
+        .and_then(|ms| ms.checked_add(decimals));
+    ms.filter(|&ms| ms <= MAX_MS).ok_or_else(error)
+}
+
+impl FromStr for Period {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        if text.starts_with('*') {
+            return Err(TimeControlError::SandClock(quoted(text)));
+        }
+        let (moves, times) = match text.split_once('/') {
+            Some((moves, times)) => (Some(moves), times),
+            None => (None, text),
+        };
+        let moves = match moves {
+            Some(moves) if moves.bytes().all(|b| b.is_ascii_digit()) => {
+                let number = moves.parse().ok();
+                let number = number.filter(|number| (1..=MAX_MOVES).contains(number));
+                Some(number.ok_or_else(|| TimeControlError::Moves(quoted(moves)))?)
+            }
+            Some(moves) => return Err(TimeControlError::Moves(quoted(moves))),
+            None => None,
+        };
+        let (times, delay) = times.split_once('d').unwrap_or((times, "0"));
+        let (base, inc) = times.split_once('+').unwrap_or((times, "0"));
+        Ok(Self {
+            moves,
+            base_ms: seconds(base)?,
+            inc_ms: seconds(inc)?,
+            delay_ms: seconds(delay)?,
+        })
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        match text.trim() {
+            "" => Err(TimeControlError::Empty),
+            "?" => Err(TimeControlError::Unknown),
+            "-" => Err(TimeControlError::None),
+            text => {
+                // One more than allowed is enough to see that there are too many.
+                let periods = text.split(':').take(MAX_PERIODS + 1).map(str::parse);
+                Self::new(periods.collect::<Result<_, _>>()?)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::edition::{Edition, Mode};
+
+    fn error(text: &str) -> String {
+        text.parse::<TimeControl>()
+            .expect_err("no time control")
+            .to_string()
+    }
+
+    #[test]
+    fn time_controls_round_trip() {
+        for text in [
+            "300+3",
+            "40/5400+30:1800+30",
+            "2700d5",
+            "10+0.1",
+            "1/86400",
+            "40/7200:20/3600:900+30",
+            "0+2",
+            "60+1d0.25",
+            "0.001",
+        ] {
+            let control: TimeControl = text.parse().expect("a time control");
+            assert_eq!(control.to_string(), text);
+        }
+        let control: TimeControl = " 40/5400+30:1800d2.50 ".parse().expect("a time control");
+        let [first, second] = control.periods() else {
+            panic!("two periods");
+        };
+        assert_eq!(
+            (first.moves, first.base_ms, first.inc_ms, first.delay_ms),
+            (Some(40), 5_400_000, 30_000, 0)
+        );
+        assert_eq!(
+            (second.moves, second.base_ms, second.inc_ms, second.delay_ms),
+            (None, 1_800_000, 0, 2_500)
+        );
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        for (text, message) in [
+            ("?", "the time control '?' is unknown"),
+            ("-", "the time control '-' means that there is none"),
+            ("", "no period"),
+            ("*180", "'*180' is a sand clock, which the Laws do not know"),
+            ("0/300", "'0' is not a number of moves from 1 to 9999"),
+            ("-1/300", "'-1' is not a number of moves from 1 to 9999"),
+            ("/300", "'' is not a number of moves from 1 to 9999"),
+            (
+                "300:40/300",
+                "period 1 has no number of moves, and others follow it",
+            ),
+            ("40/300:0", "period 2 gives no time"),
+        ] {
+            assert_eq!(error(text), message);
+        }
+        for text in [
+            "5m",
+            "1.2345",
+            "300+",
+            "300d",
+            "+3",
+            "1e5",
+            "300 + 3",
+            "8640001",
+            "9".repeat(40).as_str(),
+            "3:",
+            "١",
+        ] {
+            assert!(error(text).contains("is not a time in seconds"), "{text}");
+        }
+        assert_eq!(error(&"1/1:".repeat(1000)), "more than 64 periods");
+    }
+
+    #[test]
+    fn times_of_a_number_of_moves() {
+        let control: TimeControl = "40/5400+30:20/1800+10:900".parse().expect("a time control");
+        assert_eq!(control.time_for(40, false), 5_400_000);
+        assert_eq!(
+            control.time_for(41, true),
+            5_400_000 + 1_800_000 + 40 * 30_000 + 10_000
+        );
+        assert_eq!(control.time_for(60, false), 7_200_000);
+        assert_eq!(control.time_for(61, false), 8_100_000);
+        let repeating: TimeControl = "1/60".parse().expect("a time control");
+        assert_eq!(repeating.time_for(60, true), 3_600_000);
+        assert_eq!(Edition::Fide2009.class(&repeating), Mode::Standard);
+        assert_eq!(Edition::Fide2001.class(&repeating), Mode::Rapid);
+    }
+}

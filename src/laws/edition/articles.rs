@@ -1,0 +1,94 @@
+//! The Articles under which a game ends, per edition.
+//!
+//! Sub-numbers of 2018 and 2023 are known second-hand; those of 9.2 and 9.3 in these editions (point 1 the intended
+//! move, point 2 the position on the board) and of the blitz appendix of 2001 are not verified.
+
+use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
+use super::{Mode, Rules, Supervision};
+use crate::laws::outcome::Kind;
+
+/// Loss by persistent refusal to comply with the Laws, in 1997.
+pub const PERSISTENT_REFUSAL: &str = "12.7";
+
+/// How a draw is claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ClaimForm {
+    /// The position on the board qualifies.
+    OnBoard,
+    /// It will after a move that the player announces and does not play.
+    Intended,
+}
+
+impl Rules {
+    /// The Article under which a game ends in a certain way.
+    ///
+    /// Editions before 2014 know no fivefold repetition and no 75 moves; an event that plays by them nevertheless
+    /// plays by the Articles that brought them in. For claims see [`Rules::claim_article`], for the third illegal
+    /// answer under the standard rules of 1997 [`PERSISTENT_REFUSAL`].
+    pub const fn article(&self, kind: Kind) -> &'static str {
+        let edition = self.edition;
+        match kind {
+            Kind::Checkmate => match edition {
+                Fide1997 | Fide2001 | Fide2009 => "5.1.a",
+                Fide2018 | Fide2023 => "5.1.1",
+            },
+            Kind::Stalemate => match edition {
+                Fide1997 => "5.2",
+                Fide2001 | Fide2009 => "5.2.a",
+                Fide2018 | Fide2023 => "5.2.1",
+            },
+            Kind::DeadPosition => match edition {
+                Fide1997 => "9.6",
+                Fide2001 | Fide2009 => "5.2.b",
+                Fide2018 | Fide2023 => "5.2.2",
+            },
+            Kind::Fivefold => "9.6.1",
+            Kind::SeventyFiveMoves => "9.6.2",
+            Kind::Threefold => "9.2",
+            Kind::FiftyMoves => "9.3",
+            Kind::FlagFall => match (edition, self.mode) {
+                (Fide1997, Mode::Blitz) => "C.4",
+                (Fide2001, _) => "6.10",
+                _ => "6.9",
+            },
+            Kind::IllegalMove => match (edition, self.mode) {
+                (Fide1997 | Fide2001, Mode::Blitz) => "C.3",
+                (Fide1997, _) => "10.3",
+                (Fide2009, Mode::Blitz) if matches!(self.supervision, Supervision::Claims) => {
+                    "B.3.c"
+                }
+                (Fide2001 | Fide2009, _) => "7.4.b",
+                (Fide2018 | Fide2023, _) => "7.5.5",
+            },
+            Kind::Resignation => match edition {
+                Fide1997 | Fide2001 | Fide2009 => "5.1.b",
+                Fide2018 | Fide2023 => "5.1.2",
+            },
+            Kind::Agreement => match edition {
+                Fide1997 => "5.3",
+                Fide2001 | Fide2009 => "5.2.c",
+                Fide2018 | Fide2023 => "5.2.3",
+            },
+        }
+    }
+
+    /// The Article under which a draw is claimed: 9.2 for [`Kind::Threefold`], 9.3 for [`Kind::FiftyMoves`], with the
+    /// point for the form of the claim. Any other kind is no claim and has its own Article.
+    pub const fn claim_article(&self, kind: Kind, form: ClaimForm) -> &'static str {
+        let new = matches!(self.edition, Fide2018 | Fide2023);
+        match (kind, form) {
+            (Kind::Threefold, ClaimForm::Intended) if new => "9.2.1",
+            (Kind::Threefold, ClaimForm::Intended) => "9.2.a",
+            (Kind::Threefold, ClaimForm::OnBoard) if new => "9.2.2",
+            (Kind::Threefold, ClaimForm::OnBoard) => "9.2.b",
+            (Kind::FiftyMoves, ClaimForm::Intended) if new => "9.3.1",
+            (Kind::FiftyMoves, ClaimForm::OnBoard) if new => "9.3.2",
+            // 1997 alone names the fifty moves that are done first.
+            (Kind::FiftyMoves, ClaimForm::Intended) if matches!(self.edition, Fide1997) => "9.3.b",
+            (Kind::FiftyMoves, ClaimForm::OnBoard) if matches!(self.edition, Fide1997) => "9.3.a",
+            (Kind::FiftyMoves, ClaimForm::Intended) => "9.3.a",
+            (Kind::FiftyMoves, ClaimForm::OnBoard) => "9.3.b",
+            _ => self.article(kind),
+        }
+    }
+}

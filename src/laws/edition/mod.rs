@@ -1,0 +1,195 @@
+//! Which text of the Laws applies, and what it says differently from the others.
+//!
+//! An [`Edition`] and a [`Mode`] give [`Rules`]: plain data, every field of which an event may override. The Articles
+//! under which games end are in [`articles`].
+//!
+//! The editions of 2018 and 2023, and the rapid and blitz appendices of 2001, are known second-hand. What they say is
+//! well established, but wording and sub-numbers are to be checked against the Handbook before they are quoted.
+
+pub mod articles;
+mod rules;
+
+pub use rules::{
+    BothFlags, Classes, FlagCaller, Ladder, LossOfClaim, Policies, Predicate, Promotion,
+    QuickplayFinish, Refusal, Rules, TimeLimit, WrongClaimCost,
+};
+
+use super::control::TimeControl;
+use std::fmt;
+use std::str::FromStr;
+
+/// An edition of the Laws of Chess.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Edition {
+    /// In force from 1 July 1997.
+    Fide1997,
+    /// In force from 1 July 2001. The edition of 2005 plays like it.
+    Fide2001,
+    /// In force from 1 July 2009.
+    Fide2009,
+    /// In force from 1 January 2018.
+    ///
+    /// The editions of 2014 and 2017 play like it, with two differences: that of 2014 wanted the fivefold repetition
+    /// on consecutive alternate moves, and until the end of 2017 one illegal move lost a rapid or blitz game.
+    Fide2018,
+    /// In force from 1 January 2023.
+    #[default]
+    Fide2023,
+}
+
+/// What kind of time control a game has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mode {
+    /// Long games, under the Laws proper.
+    #[default]
+    Standard,
+    /// Rapid chess: Appendix B in 1997, Appendix A later.
+    Rapid,
+    /// Blitz: Appendix C in 1997, Appendix B later.
+    Blitz,
+}
+
+/// How closely rapid and blitz games are watched; standard games always are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Supervision {
+    /// The arbiter sees every move and every clock.
+    #[default]
+    Full,
+    /// The players have to claim: the unsupervised clauses of 1997 and 2009 (A.4, B.3).
+    Claims,
+}
+
+/// A name that is not one of those that are known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{text}' is none of {known}")]
+pub struct UnknownName {
+    text: String,
+    known: String,
+}
+
+/// Finds a name in any letter case.
+fn by_name<T: Copy>(
+    text: &str,
+    all: &[T],
+    name: impl Fn(T) -> &'static str,
+) -> Result<T, UnknownName> {
+    let found = all
+        .iter()
+        .find(|&&item| name(item).eq_ignore_ascii_case(text));
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|&item| name(item)).collect();
+        UnknownName {
+            text: text.chars().take(60).collect(),
+            known: names.join(", "),
+        }
+    })
+}
+
+impl Edition {
+    /// All editions, the oldest first.
+    pub const ALL: [Self; 5] = [
+        Self::Fide1997,
+        Self::Fide2001,
+        Self::Fide2009,
+        Self::Fide2018,
+        Self::Fide2023,
+    ];
+
+    /// The name, as in `Fide2023`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fide1997 => "Fide1997",
+            Self::Fide2001 => "Fide2001",
+            Self::Fide2009 => "Fide2009",
+            Self::Fide2018 => "Fide2018",
+            Self::Fide2023 => "Fide2023",
+        }
+    }
+
+    /// The rules of a mode when the arbiter sees every move.
+    pub const fn rules(self, mode: Mode) -> Rules {
+        Rules::new(self, mode, Supervision::Full)
+    }
+
+    /// The mode to which a time control belongs (97 B.1, C.1; 01 and 09 A.1, B.1; 18 and 23 A.1, B.1).
+    ///
+    /// A game of several periods is classed by the time that 60 moves would receive, which the Laws leave open. Where
+    /// the increment counts, a delay counts like one.
+    pub fn class(self, control: &TimeControl) -> Mode {
+        let classes = Classes::new(self);
+        let ms = control.time_for(60, classes.count_increment);
+        if classes.blitz.holds(ms) {
+            Mode::Blitz
+        } else if classes.rapid.holds(ms) {
+            Mode::Rapid
+        } else {
+            Mode::Standard
+        }
+    }
+}
+
+impl Mode {
+    /// All modes, the slowest first.
+    pub const ALL: [Self; 3] = [Self::Standard, Self::Rapid, Self::Blitz];
+
+    /// The name, as in `Standard`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Standard => "Standard",
+            Self::Rapid => "Rapid",
+            Self::Blitz => "Blitz",
+        }
+    }
+}
+
+impl FromStr for Edition {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        by_name(text, &Self::ALL, Self::name)
+    }
+}
+
+impl FromStr for Mode {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        by_name(text, &Self::ALL, Self::name)
+    }
+}
+
+impl fmt::Display for Edition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name().to_ascii_lowercase())
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name().to_ascii_lowercase())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_in_any_case() {
+        for edition in Edition::ALL {
+            assert_eq!(edition.to_string().parse(), Ok(edition));
+            assert_eq!(edition.name().parse(), Ok(edition));
+        }
+        for mode in Mode::ALL {
+            assert_eq!(mode.to_string().parse(), Ok(mode));
+            assert_eq!(mode.name().to_uppercase().parse(), Ok(mode));
+        }
+        assert_eq!(Edition::default().to_string(), "fide2023");
+        assert_eq!(Mode::default().to_string(), "standard");
+        let error = "bullet".parse::<Mode>().expect_err("no mode");
+        assert_eq!(
+            error.to_string(),
+            "'bullet' is none of Standard, Rapid, Blitz"
+        );
+    }
+}

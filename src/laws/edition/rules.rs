@@ -1,0 +1,344 @@
+//! The parameters in which editions and modes differ, as plain data.
+
+use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
+use super::Mode::{Blitz, Rapid, Standard};
+use super::{Edition, Mode, Supervision};
+
+const MINUTE_MS: u64 = 60_000;
+
+/// A bound on the time of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLimit {
+    /// The bound, in milliseconds.
+    pub ms: u64,
+    /// Whether the bound itself is within.
+    pub inclusive: bool,
+}
+
+impl TimeLimit {
+    const fn minutes(minutes: u64, inclusive: bool) -> Self {
+        Self {
+            ms: minutes * MINUTE_MS,
+            inclusive,
+        }
+    }
+
+    /// True if a time in milliseconds is within.
+    pub const fn holds(self, ms: u64) -> bool {
+        ms < self.ms || (self.inclusive && ms == self.ms)
+    }
+}
+
+/// The times that make a game rapid or blitz. Known second-hand for 2001, 2018 and 2023.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Classes {
+    /// Blitz is up to here (97 C.1; 09 B.1; 18 and 23 B.1).
+    pub blitz: TimeLimit,
+    /// What is more than blitz and up to here is rapid (97 B.1; 09 A.1; 18 and 23 A.1); more than that is standard.
+    pub rapid: TimeLimit,
+    /// Whether 60 times the increment counts; not in 1997.
+    pub count_increment: bool,
+}
+
+impl Classes {
+    /// The classes of an edition.
+    pub const fn new(edition: Edition) -> Self {
+        let (blitz, rapid) = match edition {
+            Fide1997 | Fide2001 => (TimeLimit::minutes(15, false), TimeLimit::minutes(60, true)),
+            Fide2009 => (TimeLimit::minutes(15, false), TimeLimit::minutes(60, false)),
+            Fide2018 | Fide2023 => (TimeLimit::minutes(10, true), TimeLimit::minutes(60, false)),
+        };
+        Self {
+            blitz,
+            rapid,
+            count_increment: !matches!(edition, Fide1997),
+        }
+    }
+}
+
+/// What the opponent must be able to do for an event such as a fallen flag to lose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Predicate {
+    /// Checkmate by some series of legal moves (97 6.9, 01 6.10, later 6.9).
+    CanWin,
+    /// Reach a position in which the player has the move and cannot avoid being mated in one (97 C.4).
+    MatingPotential,
+}
+
+/// Who calls a fallen flag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FlagCaller {
+    /// The arbiter when he sees it, or a player.
+    Arbiter,
+    /// Only a player (97 B.6-7; 09 A.4.d).
+    Player,
+}
+
+/// What a player's illegal moves cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ladder {
+    /// The number of the illegal move that loses; `None` if none does.
+    pub loses_at: Option<u32>,
+    /// What the opponent gains for each of the earlier ones, in milliseconds.
+    pub bonus_ms: u64,
+}
+
+/// What a wrong claim costs the player who made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WrongClaimCost {
+    /// Nothing.
+    Nothing,
+    /// Half of the remaining time, at most three minutes (97 9.5).
+    Half,
+    /// The same above two minutes; between one and two minutes all above one minute; below that nothing (01 9.5.b).
+    HalfWithFloor,
+}
+
+/// What ends the right to claim a draw for one move (Article 9.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LossOfClaim {
+    /// Making a move.
+    Moving,
+    /// Touching a piece already.
+    Touching,
+}
+
+/// How the opponent refuses an offer of a draw (Article 9.1), besides saying so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// By making a move.
+    Moving,
+    /// By touching a piece already.
+    Touching,
+}
+
+/// What happens if both flags have fallen and nobody knows which fell first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BothFlags {
+    /// The game goes on, but is drawn in a quickplay finish (97 6.11 and 10.4; 01 6.12 and 10.3).
+    DrawInQuickplayFinish,
+    /// The game goes on, but is drawn in the period in which all remaining moves must be made (09 6.11; III.3.1).
+    DrawInLastPeriod,
+    /// The game is drawn (97 B.8; 09 A.4.d.3).
+    Draw,
+}
+
+/// Whether the last period of a game may be a quickplay finish, with its claim that the opponent makes no effort to win
+/// (97, 01, 09 Article 10; 18 and 23 Guideline III).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum QuickplayFinish {
+    /// Never.
+    No,
+    /// If it was announced, and only without increment.
+    Announced,
+    /// Yes.
+    Yes,
+}
+
+/// What a pawn left on the last rank is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Promotion {
+    /// An illegal move that is taken back; the pawn must promote there, the piece is free (09 4.6.c and 7.4.a).
+    TakenBack,
+    /// An illegal move that stands: the pawn becomes a queen (18 and 23 7.5.2).
+    BecomesQueen,
+}
+
+/// What the project decides where the Laws are silent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policies {
+    /// A series of legal moves that ends in mate counts even if a draw by 75 moves would have cut it short: Articles
+    /// 5.2.2 and 6.9 speak of legal moves, and that rule forbids none.
+    pub series_ignores_counters: bool,
+    /// The illegal answers to one position that lose if illegal moves alone never do (97 12.7).
+    pub persistent_refusal: u32,
+    /// With a delay, time saved carries over into the next period. The letter of 6.2 denies it; real clocks do it.
+    pub delay_carries_main: bool,
+    /// The increment is added before each move, the first included, as official events do it; otherwise after each.
+    pub inc_before_first: bool,
+}
+
+impl Policies {
+    /// The project's choice.
+    pub const DEFAULT: Self = Self {
+        series_ignores_counters: true,
+        persistent_refusal: 3,
+        delay_carries_main: false,
+        inc_before_first: false,
+    };
+}
+
+impl Default for Policies {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// All that an edition says about a mode of play differently from other editions or modes.
+///
+/// An event may override every field. Values for 2018 and 2023, and those of 2001 for rapid and blitz, are known
+/// second-hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The edition.
+    pub edition: Edition,
+    /// The mode.
+    pub mode: Mode,
+    /// Who watches.
+    pub supervision: Supervision,
+    /// A dead position ends the game (97 9.6; 01 and 09 5.2.b; 18 and 23 5.2.2).
+    pub dead_position: bool,
+    /// Five repetitions and 75 moves end the game (18 and 23 9.6; since 1 July 2014).
+    pub automatic_draws: bool,
+    /// What the opponent must be able to do for a player to lose by an event.
+    pub predicate: Predicate,
+    /// Who calls a fallen flag (97 6.8 and B.6-7; 01 6.9; 09 6.8 and A.4.d; 18 and 23 6.8).
+    pub flag_caller: FlagCaller,
+    /// What illegal moves cost (97 7.4, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23 7.5.5, A.4.2).
+    pub illegal_moves: Ladder,
+    /// What they cost in a quickplay finish (97 10.3).
+    pub illegal_moves_in_quickplay: Ladder,
+    /// The illegal move that would lose draws if the opponent cannot mate (09 7.4.b; 18 and 23 7.5.5; 97 C.4).
+    pub illegal_move_excused: bool,
+    /// What the opponent gains by a wrong claim, in milliseconds (Article 9.5).
+    pub wrong_claim_bonus_ms: u64,
+    /// What the player who made the wrong claim loses (Article 9.5).
+    pub wrong_claim_cost: WrongClaimCost,
+    /// What ends the right to claim (Article 9.4).
+    pub claim_lost_by: LossOfClaim,
+    /// A claim is an offer of a draw as well (Article 9.1, since 2001).
+    pub claim_is_offer: bool,
+    /// How an offer is refused (Article 9.1).
+    pub refusal: Refusal,
+    /// The moves that each player must have made before a draw can be agreed (23 5.2.3).
+    pub moves_before_agreement: u32,
+    /// An event may forbid agreement before some move, or altogether (09 9.1.a).
+    pub may_ban_agreement: bool,
+    /// Resignation draws if the opponent cannot mate (23 5.1.2).
+    pub resignation_excused: bool,
+    /// How late a player may be before he loses, in milliseconds (97 6.6, 01 6.7, 09 6.6.a).
+    pub default_time_ms: u64,
+    /// What happens if both flags have fallen (97 6.11, 10.4, B.8; 01 6.12, 10.3; 09 6.11, A.4.d.3).
+    pub both_flags: BothFlags,
+    /// Whether there is a quickplay finish (Article 10, Guideline III; 97 C.5 and 09 B.3.b: not in blitz).
+    pub quickplay_finish: QuickplayFinish,
+    /// What an unfinished promotion is (09 7.4.a; 18 and 23 7.5.2).
+    pub unfinished_promotion: Promotion,
+    /// A game begun with reversed colours starts again if fewer moves were made by each player; `None` if it goes on
+    /// (97-09 7.2; 18 and 23 7.3).
+    pub reversed_colors_restart_below: Option<u32>,
+    /// The moves of each player after which a wrong set-up stands; `None` in standard play, where it never does (97
+    /// B.4; 09 A.4.a; 18 and 23 A.4).
+    pub setup_stands_after: Option<u32>,
+    /// Where the Laws are silent.
+    pub policies: Policies,
+}
+
+impl Rules {
+    /// The rules of a mode in an edition.
+    pub const fn new(edition: Edition, mode: Mode, supervision: Supervision) -> Self {
+        let slow = matches!(mode, Standard);
+        let blitz = matches!(mode, Blitz);
+        let unwatched = matches!(supervision, Supervision::Claims);
+        let first = matches!(edition, Fide1997);
+        let since_2009 = matches!(edition, Fide2009 | Fide2018 | Fide2023);
+        let since_2018 = matches!(edition, Fide2018 | Fide2023);
+        let illegal_moves = illegal_moves(edition, mode, supervision);
+        Self {
+            edition,
+            mode,
+            supervision,
+            dead_position: true,
+            automatic_draws: since_2018,
+            predicate: if first && blitz {
+                Predicate::MatingPotential
+            } else {
+                Predicate::CanWin
+            },
+            flag_caller: match edition {
+                Fide1997 | Fide2001 if !slow => FlagCaller::Player,
+                Fide2009 if !slow && unwatched => FlagCaller::Player,
+                _ => FlagCaller::Arbiter,
+            },
+            illegal_moves,
+            illegal_moves_in_quickplay: if first && slow {
+                Ladder {
+                    loses_at: Some(3),
+                    bonus_ms: 2 * MINUTE_MS,
+                }
+            } else {
+                illegal_moves
+            },
+            illegal_move_excused: since_2009 || blitz,
+            wrong_claim_bonus_ms: match (edition, mode) {
+                (Fide1997 | Fide2001 | Fide2009, _) => 3 * MINUTE_MS,
+                (Fide2018, Blitz) | (Fide2023, Rapid | Blitz) => MINUTE_MS,
+                _ => 2 * MINUTE_MS,
+            },
+            wrong_claim_cost: match edition {
+                Fide1997 => WrongClaimCost::Half,
+                Fide2001 => WrongClaimCost::HalfWithFloor,
+                _ => WrongClaimCost::Nothing,
+            },
+            claim_lost_by: if since_2009 {
+                LossOfClaim::Touching
+            } else {
+                LossOfClaim::Moving
+            },
+            claim_is_offer: !first,
+            refusal: if first {
+                Refusal::Moving
+            } else {
+                Refusal::Touching
+            },
+            moves_before_agreement: matches!(edition, Fide2023) as u32,
+            may_ban_agreement: since_2009,
+            resignation_excused: matches!(edition, Fide2023),
+            default_time_ms: if since_2009 { 0 } else { 60 * MINUTE_MS },
+            both_flags: match (slow, since_2009) {
+                (false, _) => BothFlags::Draw,
+                (true, false) => BothFlags::DrawInQuickplayFinish,
+                (true, true) => BothFlags::DrawInLastPeriod,
+            },
+            quickplay_finish: match (blitz, since_2018) {
+                (true, _) => QuickplayFinish::No,
+                (false, true) => QuickplayFinish::Announced,
+                (false, false) => QuickplayFinish::Yes,
+            },
+            unfinished_promotion: if since_2018 {
+                Promotion::BecomesQueen
+            } else {
+                Promotion::TakenBack
+            },
+            reversed_colors_restart_below: if since_2018 { Some(10) } else { None },
+            setup_stands_after: match (slow, since_2018) {
+                (true, _) => None,
+                (false, true) => Some(10),
+                (false, false) => Some(3),
+            },
+            policies: Policies::DEFAULT,
+        }
+    }
+}
+
+/// What illegal moves cost outside a quickplay finish.
+const fn illegal_moves(edition: Edition, mode: Mode, supervision: Supervision) -> Ladder {
+    let (loses_at, minutes) = match (edition, mode) {
+        (Fide1997, Standard) => (None, 0),
+        (Fide1997 | Fide2001, Blitz) => (Some(1), 0),
+        (Fide2009, Blitz) if matches!(supervision, Supervision::Claims) => (Some(1), 0),
+        (Fide1997 | Fide2001 | Fide2009, _) => (Some(3), 2),
+        (Fide2018, Blitz) | (Fide2023, Rapid | Blitz) => (Some(2), 1),
+        (Fide2018 | Fide2023, _) => (Some(2), 2),
+    };
+    Ladder {
+        loses_at,
+        bonus_ms: minutes * MINUTE_MS,
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Edition::default().rules(Mode::default())
+    }
+}

@@ -1,0 +1,86 @@
+//! What a fallen flag and a resignation cost: the game, or half a point if the opponent cannot mate.
+
+use super::countdown::{Verdict, can_mate};
+use super::edition::{Predicate, Rules};
+use super::game::Game;
+use super::outcome::{Kind, Outcome, Points, Proof, automatic};
+use super::winnable::{Budget, Memo, mating_potential};
+use crate::board::Board;
+use crate::types::Color;
+
+/// How many times the budget is spent on a question that it was too small for.
+const SECOND_TRY: u64 = 10;
+
+/// The outcome when the flag of `flagged` has fallen before the moves of the period were complete (97 6.9, 01 6.10,
+/// later 6.9; 97 blitz C.4).
+///
+/// If the game was over already, that outcome stands. Otherwise the player loses, but draws if the opponent cannot
+/// mate, judged from the last position that completed legal moves have reached. If that cannot be found out, with ten
+/// times the budget at the second try, he loses and the proof says [`Proof::Undetermined`]. An engine that crashed or
+/// does not answer is judged as if its flag had fallen at once.
+pub fn rule_flag(
+    game: &Game,
+    rules: &Rules,
+    flagged: Color,
+    memo: &mut Memo,
+    budget: &Budget,
+) -> Outcome {
+    lose(game, rules, flagged, (Kind::FlagFall, true), memo, budget)
+}
+
+/// The outcome when a player resigns (97 to 09 5.1.b; 18 and 23 5.1.2): he loses. Since 2023 he draws if the opponent
+/// cannot mate. If the game was over already, that outcome stands.
+pub fn rule_resignation(
+    game: &Game,
+    rules: &Rules,
+    resigning: Color,
+    memo: &mut Memo,
+    budget: &Budget,
+) -> Outcome {
+    let event = (Kind::Resignation, rules.resignation_excused);
+    lose(game, rules, resigning, event, memo, budget)
+}
+
+/// The outcome when a player loses by an event, which is excused or not if the opponent cannot mate.
+pub(super) fn lose(
+    game: &Game,
+    rules: &Rules,
+    loser: Color,
+    (kind, excused): (Kind, bool),
+    memo: &mut Memo,
+    budget: &Budget,
+) -> Outcome {
+    if let Some(outcome) = automatic(game, rules, memo, budget) {
+        return outcome;
+    }
+    let loss = Outcome::now(game, rules, kind, Points::win(!loser));
+    if !excused {
+        return loss;
+    }
+    let (points, proof) = match ask(game.board(), !loser, rules, memo, budget) {
+        Verdict::Winnable(proof) => (loss.points, Proof::Possible(proof)),
+        Verdict::Unwinnable(proof) => (Points::DRAW, Proof::Impossible(proof)),
+        Verdict::OutOfTime { plies } => (Points::DRAW, Proof::OutOfTime { plies }),
+        Verdict::Undetermined { nodes } => (loss.points, Proof::Undetermined { nodes }),
+    };
+    Outcome {
+        points,
+        proof: Some(proof),
+        ..loss
+    }
+}
+
+/// Whether `color` can do what the edition asks, with a second and larger budget if the first is too small.
+fn ask(board: &Board, color: Color, rules: &Rules, memo: &mut Memo, budget: &Budget) -> Verdict {
+    let mut question = |budget: &Budget| match rules.predicate {
+        Predicate::CanWin => can_mate(board, color, rules, memo, budget),
+        Predicate::MatingPotential => mating_potential(board, color, budget, memo).into(),
+    };
+    match question(budget) {
+        Verdict::Undetermined { .. } => question(&Budget {
+            nodes: budget.nodes.saturating_mul(SECOND_TRY),
+            ..*budget
+        }),
+        known => known,
+    }
+}

@@ -1,0 +1,272 @@
+//! A game so far: where it began, what was played, and which positions came before.
+
+use super::identity::Identity;
+use crate::board::Board;
+use crate::types::{Key, Move};
+use nohash_hasher::IntMap;
+
+/// A move was played that is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{mv} is illegal at ply {ply}")]
+pub struct NotLegal {
+    /// The move.
+    pub mv: Move,
+    /// Half-moves played before it.
+    pub ply: usize,
+}
+
+/// How a position of the game is connected with those before it.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    /// The last earlier ply with the same key.
+    previous: Option<u32>,
+    /// Which appearance of the position this is, from 1.
+    occurrence: u32,
+    /// The last ply up to this one whose position had appeared before.
+    repeated: Option<u32>,
+}
+
+/// A game: its positions from the start to the present one, and the moves between them.
+///
+/// The position a game starts from is its first appearance (Article 9.2). A move that is taken back leaves no trace, so
+/// that a position restored after an irregularity is no new appearance of it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The position at each ply, the start first.
+    boards: Vec<Board>,
+    moves: Vec<Move>,
+    links: Vec<Link>,
+    /// The last ply with each key. The key finds the bucket; [`Identity`] decides.
+    last: IntMap<Key, u32>,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::new(Board::start())
+    }
+}
+
+impl Game {
+    /// A game that starts from a position. Its counters are believed.
+    pub fn new(start: Board) -> Self {
+        let mut game = Self {
+            boards: Vec::new(),
+            moves: Vec::new(),
+            links: Vec::new(),
+            last: IntMap::default(),
+        };
+        game.push(start);
+        game
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The move is not legal; nothing has changed.
+    pub fn play(&mut self, mv: Move) -> Result<(), NotLegal> {
+        let mut board = *self.board();
+        if !board.is_legal(mv) {
+            return Err(NotLegal {
+                mv,
+                ply: self.ply(),
+            });
+        }
+        board.play(mv);
+        self.moves.push(mv);
+        self.push(board);
+        Ok(())
+    }
+
+    /// Erases the last move and returns it; `None` at the start.
+    pub fn take_back(&mut self) -> Option<Move> {
+        let mv = self.moves.pop()?;
+        if let (Some(board), Some(link)) = (self.boards.pop(), self.links.pop()) {
+            match link.previous {
+                Some(ply) => self.last.insert(board.key(), ply),
+                None => self.last.remove(&board.key()),
+            };
+        }
+        Some(mv)
+    }
+
+    /// Enters a position after the last one.
+    fn push(&mut self, board: Board) {
+        let ply = self.boards.len() as u32;
+        let before = self.appearances(&board).next();
+        let occurrence = 1 + before.map_or(0, |ply| self.links[ply].occurrence);
+        let repeated = if occurrence > 1 {
+            Some(ply)
+        } else {
+            self.links.last().and_then(|link| link.repeated)
+        };
+        self.links.push(Link {
+            previous: self.last.insert(board.key(), ply),
+            occurrence,
+            repeated,
+        });
+        self.boards.push(board);
+    }
+
+    /// The plies at which a position is on the board, the last first.
+    fn appearances(&self, board: &Board) -> impl Iterator<Item = usize> {
+        let identity = Identity::of(board);
+        let first = self.last.get(&board.key()).copied();
+        std::iter::successors(first, |&ply| self.links[ply as usize].previous)
+            .map(|ply| ply as usize)
+            .filter(move |&ply| Identity::of(&self.boards[ply]) == identity)
+    }
+
+    /// The position the game started from.
+    pub fn start(&self) -> &Board {
+        &self.boards[0]
+    }
+
+    /// The present position.
+    pub fn board(&self) -> &Board {
+        &self.boards[self.ply()]
+    }
+
+    /// The positions at all plies, the start first.
+    pub fn boards(&self) -> &[Board] {
+        &self.boards
+    }
+
+    /// The position after so many half-moves, if the game has got so far.
+    pub fn board_at(&self, ply: usize) -> Option<&Board> {
+        self.boards.get(ply)
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The move played after so many half-moves, if there was one.
+    pub fn mv_at(&self, ply: usize) -> Option<Move> {
+        self.moves.get(ply).copied()
+    }
+
+    /// Half-moves played since the start.
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// How often the present position has appeared, this time included. Constant time.
+    pub fn occurrence(&self) -> usize {
+        self.links[self.ply()].occurrence as usize
+    }
+
+    /// The plies at which the present position has appeared, this one included, in order.
+    pub fn occurrences(&self) -> Vec<usize> {
+        self.plies_of(self.board())
+    }
+
+    /// The plies at which the position after a legal move has appeared, the one it would have included, in order.
+    pub fn occurrences_after(&self, mv: Move) -> Vec<usize> {
+        let mut board = *self.board();
+        board.play(mv);
+        let mut plies = self.plies_of(&board);
+        plies.push(self.ply() + 1);
+        plies
+    }
+
+    /// How often the position after a legal move would have appeared, that time included.
+    pub fn occurrence_after(&self, mv: Move) -> usize {
+        let mut board = *self.board();
+        board.play(mv);
+        let before = self.appearances(&board).next();
+        1 + before.map_or(0, |ply| self.links[ply].occurrence as usize)
+    }
+
+    /// True if some position of the last `plies` half-moves, the present one included, had appeared before it did
+    /// there. Constant time; where it is false, no move can lead to a third appearance.
+    pub(super) fn has_repeated_within(&self, plies: usize) -> bool {
+        self.links[self.ply()]
+            .repeated
+            .is_some_and(|ply| ply as usize + plies >= self.ply())
+    }
+
+    fn plies_of(&self, board: &Board) -> Vec<usize> {
+        let mut plies: Vec<usize> = self.appearances(board).collect();
+        plies.reverse();
+        plies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays the legal moves with these texts, castling written as king takes rook.
+    fn play(game: &mut Game, moves: &str) {
+        for text in moves.split_whitespace() {
+            let legal = game.board().legal_moves();
+            let mv = legal.into_iter().find(|mv| mv.to_string() == text);
+            game.play(mv.expect("a legal move")).expect("legal");
+        }
+    }
+
+    /// A new game with the same start and moves.
+    fn replayed(game: &Game) -> Game {
+        let mut other = Game::new(*game.start());
+        for &mv in game.moves() {
+            other.play(mv).expect("legal");
+        }
+        other
+    }
+
+    #[test]
+    fn what_is_taken_back_leaves_no_trace() {
+        let mut game = Game::default();
+        play(&mut game, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6");
+        let shorter = {
+            let mut game = replayed(&game);
+            game.take_back();
+            game.take_back();
+            game
+        };
+        assert_eq!(game.occurrences(), [2, 6]);
+        for _ in 0..2 {
+            game.take_back().expect("a move was played");
+        }
+        assert_eq!(game.occurrences(), [0, 4]);
+        let fresh = replayed(&game);
+        assert_eq!(game.boards(), fresh.boards());
+        assert_eq!(game.last, fresh.last);
+        assert_eq!(shorter.last, fresh.last);
+        play(&mut game, "g1f3 g8f6");
+        assert_eq!(game.occurrences(), [2, 6]);
+        assert_eq!(game.ply(), 6);
+        while game.take_back().is_some() {}
+        assert_eq!((game.ply(), game.occurrence()), (0, 1));
+        assert_eq!(game.last.len(), 1);
+    }
+
+    #[test]
+    fn an_illegal_move_changes_nothing() {
+        let mut game = Game::default();
+        let mv = Board::start().legal_moves()[0];
+        game.play(mv).expect("legal");
+        assert_eq!(game.play(mv), Err(NotLegal { mv, ply: 1 }));
+        assert_eq!((game.ply(), game.moves()), (1, &[mv][..]));
+    }
+
+    #[test]
+    fn what_comes_is_counted_before_it_comes() {
+        let mut game = Game::default();
+        play(&mut game, "g1f3 g8f6 f3g1");
+        for mv in game.board().legal_moves() {
+            let (ahead, count) = (game.occurrences_after(mv), game.occurrence_after(mv));
+            game.play(mv).expect("legal");
+            assert_eq!(ahead, game.occurrences(), "{mv}");
+            assert_eq!(count, game.occurrence());
+            assert_eq!(count, ahead.len());
+            game.take_back();
+        }
+        assert!(!game.has_repeated_within(100));
+        play(&mut game, "f6g8");
+        assert!(game.has_repeated_within(0));
+        play(&mut game, "e2e4");
+        assert!(!game.has_repeated_within(0) && game.has_repeated_within(1));
+    }
+}

@@ -1,0 +1,71 @@
+//! When two positions are the same (Article 9.2).
+
+use crate::board::Board;
+use crate::types::{Bitboard, Color, Piece, Square};
+
+/// What makes two positions the same: "positions are the same if the same player has the move, pieces of the same kind
+/// and colour occupy the same squares, and the possible moves of all the pieces of both players are the same".
+///
+/// Two of these are compared; a key only finds the candidates. Counters, clocks and offers are no part of it, and men
+/// of one kind and colour are not told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Identity {
+    kinds: [Bitboard; 6],
+    white: Bitboard,
+    /// The rooks that may still castle. A right that is blocked, or will never be of use, still distinguishes.
+    rights: Bitboard,
+    /// The target of a *legal* capture en passant. A capture that would expose the king is no possible move.
+    en_passant: Option<Square>,
+    stm: Color,
+}
+
+impl Identity {
+    /// What makes this position the same as another.
+    #[inline]
+    pub fn of(board: &Board) -> Self {
+        Self {
+            kinds: Piece::ALL.map(|piece| board.kind(piece)),
+            white: board.color(Color::White),
+            rights: board.rights(),
+            en_passant: board.en_passant(),
+            stm: board.stm(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn identity(fen: &str) -> Identity {
+        Identity::of(&fen.parse().expect("valid FEN"))
+    }
+
+    #[test]
+    fn article_9_2_what_counts_and_what_does_not() {
+        let base = identity("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        assert_eq!(base, identity("4k3/8/8/8/8/8/8/R3K2R w HA - 42 99"));
+        for other in [
+            "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1",
+            "4k3/8/8/8/8/8/8/R3K2R w K - 0 1",
+            "4k3/8/8/8/8/8/8/R3K2Q w Q - 0 1",
+            "4k3/8/8/8/8/8/8/R3K2r w Q - 0 1",
+            "3k4/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+        ] {
+            assert_ne!(base, identity(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn article_9_2_en_passant_counts_only_if_it_is_legal() {
+        assert_ne!(
+            identity("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"),
+            identity("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1")
+        );
+        // The pawn on e5 is pinned along the rank: with both pawns gone, the rook on h5 would attack the king.
+        assert_eq!(
+            identity("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1"),
+            identity("4k3/8/8/K2pP2r/8/8/8/8 w - - 0 1")
+        );
+    }
+}

@@ -1,0 +1,323 @@
+//! How a game ends: the scores, the reason, the Article, the ply and the proof; and the ends that come by themselves.
+
+use super::countdown::{LIMIT, Verdict, can_mate};
+use super::edition::Rules;
+use super::game::Game;
+use super::material;
+use super::winnable::{Budget, Impossible, Memo, Possible, Winnability};
+use crate::types::Color;
+use std::fmt;
+
+/// What a player scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Half {
+    /// Nothing.
+    Zero,
+    /// Half a point.
+    Half,
+    /// A point.
+    One,
+}
+
+/// What both players score (Article 11.1). The scores need not make a point together: both may lose (97 12.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Points {
+    /// White's score.
+    pub white: Half,
+    /// Black's score.
+    pub black: Half,
+}
+
+impl Points {
+    /// Half a point each.
+    pub const DRAW: Self = Self {
+        white: Half::Half,
+        black: Half::Half,
+    };
+    /// Nothing for either.
+    pub const BOTH_LOSE: Self = Self {
+        white: Half::Zero,
+        black: Half::Zero,
+    };
+
+    /// A point for one side, nothing for the other.
+    pub const fn win(color: Color) -> Self {
+        match color {
+            Color::White => Self {
+                white: Half::One,
+                black: Half::Zero,
+            },
+            Color::Black => Self {
+                white: Half::Zero,
+                black: Half::One,
+            },
+        }
+    }
+
+    /// The score of one side.
+    pub const fn of(self, color: Color) -> Half {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+}
+
+impl fmt::Display for Half {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Zero => "0",
+            Self::Half => "1/2",
+            Self::One => "1",
+        })
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.white, self.black)
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The king was mated.
+    Checkmate,
+    /// The player to move has no legal move and is not in check.
+    Stalemate,
+    /// Neither player can mate by any series of legal moves.
+    DeadPosition,
+    /// The position appeared for the fifth time.
+    Fivefold,
+    /// 75 moves by each player without capture and pawn move.
+    SeventyFiveMoves,
+    /// A correct claim of the third appearance.
+    Threefold,
+    /// A correct claim of 50 moves by each player without capture and pawn move.
+    FiftyMoves,
+    /// A player ran out of time.
+    FlagFall,
+    /// A player made an illegal move too many.
+    IllegalMove,
+    /// A player resigned.
+    Resignation,
+    /// The players agreed on a draw.
+    Agreement,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 11] = [
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::DeadPosition,
+        Self::Fivefold,
+        Self::SeventyFiveMoves,
+        Self::Threefold,
+        Self::FiftyMoves,
+        Self::FlagFall,
+        Self::IllegalMove,
+        Self::Resignation,
+        Self::Agreement,
+    ];
+
+    /// The word that stands for it in every output.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::DeadPosition => "dead_position",
+            Self::Fivefold => "fivefold",
+            Self::SeventyFiveMoves => "seventy_five_moves",
+            Self::Threefold => "threefold",
+            Self::FiftyMoves => "fifty_moves",
+            Self::FlagFall => "flag_fall",
+            Self::IllegalMove => "illegal_move",
+            Self::Resignation => "resignation",
+            Self::Agreement => "agreement",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// What an outcome rests on beyond the moves of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Why White cannot mate and why Black cannot: the position is dead.
+    Dead([Impossible; 2]),
+    /// How the opponent of the player who loses can still mate.
+    Possible(Possible),
+    /// Why the opponent of the player who would have lost cannot mate.
+    Impossible(Impossible),
+    /// Too few half-moves are left before 75 moves end the game, where an event lets that count (see
+    /// `Policies::series_ignores_counters`).
+    OutOfTime {
+        /// These half-moves.
+        plies: u32,
+    },
+    /// Nobody found out whether the opponent can mate. The player lost because that is the general rule, and the
+    /// outcome is to be marked as not proved.
+    Undetermined {
+        /// Positions looked at.
+        nodes: u64,
+    },
+}
+
+/// One line for people and machines.
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let why_not = |proof: &Impossible| Winnability::Unwinnable(proof.clone()).proof();
+        match self {
+            Self::Dead([white, black]) => {
+                write!(f, "white {}; black {}", why_not(white), why_not(black))
+            }
+            Self::Possible(proof) => f.write_str(&Winnability::Winnable(proof.clone()).proof()),
+            Self::Impossible(proof) => f.write_str(&why_not(proof)),
+            Self::OutOfTime { plies } => write!(f, "{plies} plies left by the counter"),
+            Self::Undetermined { nodes } => write!(f, "undetermined after {nodes} positions"),
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The scores.
+    pub points: Points,
+    /// The reason.
+    pub kind: Kind,
+    /// The Article of the edition the game was played under.
+    pub article: &'static str,
+    /// Half-moves played when it ended.
+    pub ply: usize,
+    /// What it rests on, if not on the moves alone.
+    pub proof: Option<Proof>,
+}
+
+impl Outcome {
+    /// The game ends now.
+    pub(super) fn now(game: &Game, rules: &Rules, kind: Kind, points: Points) -> Self {
+        Self {
+            points,
+            kind,
+            article: rules.article(kind),
+            ply: game.ply(),
+            proof: None,
+        }
+    }
+}
+
+/// The outcome of the position that the game has reached, if it ends the game by itself: checkmate, stalemate, dead
+/// position, five repetitions, 75 moves, in this order.
+///
+/// A dead position ends the game only if it is proved within the budget. Earlier positions are not looked at: whoever
+/// follows a game asks at every ply, and the first answer counts.
+pub fn automatic(game: &Game, rules: &Rules, memo: &mut Memo, budget: &Budget) -> Option<Outcome> {
+    no_legal_move(game, rules)
+        .or_else(|| dead(game, rules, memo, budget))
+        .or_else(|| by_counter(game, rules))
+}
+
+/// What [`automatic`] says without asking whether mate is possible, beyond what the men that are left prove at sight.
+///
+/// A position that draws by a counter here may be dead as well, and dead comes first; the scores are the same.
+pub fn by_rule(game: &Game, rules: &Rules) -> Option<Outcome> {
+    no_legal_move(game, rules)
+        .or_else(|| {
+            (rules.dead_position && material::is_dead(game.board())).then(|| Outcome {
+                proof: Some(Proof::Dead([Impossible::Material, Impossible::Material])),
+                ..Outcome::now(game, rules, Kind::DeadPosition, Points::DRAW)
+            })
+        })
+        .or_else(|| by_counter(game, rules))
+}
+
+/// Checkmate and stalemate (97 5.1.a and 5.2; 01 and 09 5.1.a and 5.2.a; 18 and 23 5.1.1 and 5.2.1).
+pub fn no_legal_move(game: &Game, rules: &Rules) -> Option<Outcome> {
+    let board = game.board();
+    if board.has_legal_move() {
+        return None;
+    }
+    let (kind, points) = if board.in_check() {
+        (Kind::Checkmate, Points::win(!board.stm()))
+    } else {
+        (Kind::Stalemate, Points::DRAW)
+    };
+    Some(Outcome::now(game, rules, kind, points))
+}
+
+/// Dead position: neither player can mate by any series of legal moves (97 9.6; 01 and 09 5.2.b; 18 and 23 5.2.2).
+///
+/// `None` if one can, or if it is not proved within the budget that neither can. The position must have a legal move:
+/// a stalemate is dead too, but is called stalemate.
+pub fn dead(game: &Game, rules: &Rules, memo: &mut Memo, budget: &Budget) -> Option<Outcome> {
+    if !rules.dead_position {
+        return None;
+    }
+    // Why a colour cannot mate: a proof, or the half-moves that the counter leaves it.
+    let mut why_not = |color| match can_mate(game.board(), color, rules, memo, budget) {
+        Verdict::Unwinnable(proof) => Some(Ok(proof)),
+        Verdict::OutOfTime { plies } => Some(Err(plies)),
+        Verdict::Winnable(_) | Verdict::Undetermined { .. } => None,
+    };
+    let proof = match (why_not(Color::White)?, why_not(Color::Black)?) {
+        (Ok(white), Ok(black)) => Proof::Dead([white, black]),
+        (Err(plies), _) | (_, Err(plies)) => Proof::OutOfTime { plies },
+    };
+    Some(Outcome {
+        proof: Some(proof),
+        ..Outcome::now(game, rules, Kind::DeadPosition, Points::DRAW)
+    })
+}
+
+/// The fifth appearance of a position and the 75 moves without capture and pawn move (18 and 23 9.6.1 and 9.6.2). The
+/// position must not be checkmate, which comes first.
+pub fn by_counter(game: &Game, rules: &Rules) -> Option<Outcome> {
+    if !rules.automatic_draws {
+        return None;
+    }
+    let kind = if game.occurrence() >= 5 {
+        Kind::Fivefold
+    } else if game.board().clock() >= LIMIT {
+        Kind::SeventyFiveMoves
+    } else {
+        return None;
+    };
+    Some(Outcome::now(game, rules, kind, Points::DRAW))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_written_as_pairs() {
+        assert_eq!(Points::win(Color::White).to_string(), "1-0");
+        assert_eq!(Points::win(Color::Black).to_string(), "0-1");
+        assert_eq!(Points::DRAW.to_string(), "1/2-1/2");
+        assert_eq!(Points::BOTH_LOSE.to_string(), "0-0");
+        let points = Points {
+            white: Half::Half,
+            black: Half::Zero,
+        };
+        assert_eq!(points.to_string(), "1/2-0");
+        assert_eq!(points.of(Color::White), Half::Half);
+    }
+
+    #[test]
+    fn kinds_have_names_of_their_own() {
+        let names: std::collections::BTreeSet<&str> =
+            Kind::ALL.into_iter().map(Kind::as_str).collect();
+        assert_eq!(names.len(), Kind::ALL.len());
+        assert!(names.iter().all(|name| {
+            name.chars()
+                .all(|letter| letter.is_ascii_lowercase() || letter == '_')
+        }));
+    }
+}

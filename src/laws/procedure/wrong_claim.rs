@@ -1,0 +1,81 @@
+//! Judging a claim of a draw, and what a wrong one costs (Article 9.5).
+
+use super::replacement::{Attempt, bound};
+use crate::laws::claims::{self, Claim};
+use crate::laws::edition::{Rules, WrongClaimCost};
+use crate::laws::game::Game;
+use crate::laws::outcome::{Kind, Outcome, Points};
+use crate::types::Move;
+use std::time::Duration;
+
+/// The move that goes with a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Announced {
+    /// None: the position on the board is claimed to qualify.
+    Nothing,
+    /// This one.
+    Move(Move),
+    /// One that is not legal.
+    Illegal(Attempt),
+}
+
+/// What becomes of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClaimRuling {
+    /// It is correct: the game is drawn, and the announced move is not played.
+    Correct(Outcome),
+    /// It is wrong: it costs time (see [`claim_cost`]), and the game goes on.
+    Wrong {
+        /// The legal moves that the player may now make: the announced move and no other; any move that the man named
+        /// with an illegal one leaves, as if it had been touched; all of them if no move was announced.
+        allowed: Vec<Move>,
+    },
+}
+
+/// Judges a claim of the player to move: of the third appearance ([`Kind::Threefold`]) or of fifty moves
+/// ([`Kind::FiftyMoves`]). No other kind can be claimed, and none in a game that is over.
+pub fn rule_claim(game: &Game, rules: &Rules, kind: Kind, announced: Announced) -> ClaimRuling {
+    let claims = match announced {
+        Announced::Nothing => claims::on_board(game, rules),
+        Announced::Move(mv) => claims::with_move(game, rules, mv),
+        Announced::Illegal(_) => Vec::new(),
+    };
+    if let Some(Claim { article, .. }) = claims.into_iter().find(|claim| claim.kind == kind) {
+        return ClaimRuling::Correct(Outcome {
+            article,
+            ..Outcome::now(game, rules, kind, Points::DRAW)
+        });
+    }
+    let board = game.board();
+    let allowed = match announced {
+        Announced::Nothing => board.legal_moves().to_vec(),
+        Announced::Move(mv) if board.is_legal(mv) => vec![mv],
+        Announced::Move(mv) => bound(board, mv.into()).0,
+        Announced::Illegal(attempt) => bound(board, attempt).0,
+    };
+    ClaimRuling::Wrong { allowed }
+}
+
+/// What a wrong claim does to the clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClaimCost {
+    /// What is left to the player who made it.
+    pub remaining: Duration,
+    /// What the opponent gains.
+    pub bonus: Duration,
+}
+
+/// What a wrong claim costs a player with so much time left (Article 9.5).
+pub fn claim_cost(rules: &Rules, remaining: Duration) -> ClaimCost {
+    const MINUTE: Duration = Duration::from_mins(1);
+    let halved = remaining.saturating_sub((remaining / 2).min(3 * MINUTE));
+    ClaimCost {
+        remaining: match rules.wrong_claim_cost {
+            WrongClaimCost::Nothing => remaining,
+            WrongClaimCost::Half => halved,
+            WrongClaimCost::HalfWithFloor if remaining > 2 * MINUTE => halved,
+            WrongClaimCost::HalfWithFloor => remaining.min(MINUTE),
+        },
+        bonus: Duration::from_millis(rules.wrong_claim_bonus_ms),
+    }
+}

@@ -1,0 +1,266 @@
+//! Checking a proof anew, with nothing but the board and the men: it shares no code with what found it.
+
+use super::{Closure, Impossible, Possible, Winnability, external, table};
+use crate::board::Board;
+use crate::laws::material;
+use crate::types::{Bitboard, Color, Move, Piece, Square};
+use std::collections::HashSet;
+
+/// Why a proof does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CheckError {
+    /// A move of the line is not legal.
+    #[error("move {index} of the line, {mv}, is not legal")]
+    Illegal {
+        /// The move, counted from 1.
+        index: usize,
+        /// The move itself.
+        mv: Move,
+    },
+    /// The line does not lead to what is claimed.
+    #[error("the line does not end as claimed")]
+    End,
+    /// The table says something else, or there is none for these men.
+    #[error("no table says so")]
+    Table,
+    /// The men that are left do not prove it.
+    #[error("the men that are left do not prove it")]
+    Material,
+    /// A series of moves is longer than the tree, or reaches the goal.
+    #[error("the tree has an open end")]
+    Tree,
+    /// The closed set holds the goal.
+    #[error("the closed set holds a position that refutes it")]
+    Refuted,
+    /// The closed set is another one.
+    #[error("the closed set has {states} states {digest:016x}")]
+    Closure {
+        /// The number of its positions.
+        states: u64,
+        /// The sum of their keys.
+        digest: u64,
+    },
+    /// The position is not in the closed set.
+    #[error("the position is not in the closed set")]
+    Outside,
+    /// The external solver does not repeat what it said.
+    #[error("the external solver does not say so")]
+    External,
+    /// Nothing was claimed.
+    #[error("nothing is proved")]
+    Undetermined,
+}
+
+/// What a proof is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Claim {
+    Mate,
+    Potential,
+}
+
+/// Checks what [`super::can_win`] says about a colour.
+///
+/// # Errors
+/// The first thing that is wrong with the proof. What rests on the external solver can only be asked again.
+pub fn check(board: &Board, color: Color, winnability: &Winnability) -> Result<(), CheckError> {
+    examine(board, color, winnability, Claim::Mate)
+}
+
+/// Checks what [`super::mating_potential`] says about a colour.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_potential(
+    board: &Board,
+    color: Color,
+    winnability: &Winnability,
+) -> Result<(), CheckError> {
+    examine(board, color, winnability, Claim::Potential)
+}
+
+fn examine(
+    board: &Board,
+    color: Color,
+    winnability: &Winnability,
+    claim: Claim,
+) -> Result<(), CheckError> {
+    let holds = |condition: bool, error| if condition { Ok(()) } else { Err(error) };
+    match winnability {
+        Winnability::Winnable(Possible::Line(moves)) => {
+            let end = replay(board, moves)?;
+            holds(is_goal(&end, color, claim), CheckError::End)
+        }
+        Winnability::Winnable(Possible::Table(moves)) => {
+            let end = replay(board, moves)?;
+            holds(says_table(&end, color, claim, true), CheckError::Table)
+        }
+        Winnability::Unwinnable(Impossible::Material) => {
+            holds(is_barren(board, color, claim), CheckError::Material)
+        }
+        Winnability::Unwinnable(Impossible::Table) => {
+            holds(says_table(board, color, claim, false), CheckError::Table)
+        }
+        Winnability::Unwinnable(Impossible::Tree { plies }) => holds(
+            is_tree(board, color, claim, *plies, &mut Vec::new()),
+            CheckError::Tree,
+        ),
+        Winnability::Unwinnable(Impossible::Closure(closure)) => {
+            close(board, color, claim, closure)
+        }
+        Winnability::Unwinnable(Impossible::External) => holds(
+            claim == Claim::Mate
+                && matches!(
+                    external::ask(board, color),
+                    Some(external::Answer::Impossible)
+                ),
+            CheckError::External,
+        ),
+        Winnability::Undetermined { .. } => Err(CheckError::Undetermined),
+    }
+}
+
+fn replay(board: &Board, moves: &[Move]) -> Result<Board, CheckError> {
+    let mut board = *board;
+    for (index, &mv) in moves.iter().enumerate() {
+        if !board.is_legal(mv) {
+            return Err(CheckError::Illegal {
+                index: index + 1,
+                mv,
+            });
+        }
+        board.play(mv);
+    }
+    Ok(board)
+}
+
+fn says_table(board: &Board, color: Color, claim: Claim, verdict: bool) -> bool {
+    let said = match claim {
+        Claim::Mate => table::verdict(board, color),
+        Claim::Potential => table::potential(board, color),
+    };
+    said == Some(verdict)
+}
+
+fn children(board: &Board) -> impl Iterator<Item = Board> {
+    board.legal_moves().into_iter().map(move |mv| {
+        let mut child = *board;
+        child.play(mv);
+        child
+    })
+}
+
+fn is_mate(board: &Board) -> bool {
+    board.in_check() && board.legal_moves().is_empty()
+}
+
+/// True if the position is what `color` wants.
+fn is_goal(board: &Board, color: Color, claim: Claim) -> bool {
+    board.stm() != color
+        && match claim {
+            Claim::Mate => is_mate(board),
+            Claim::Potential => {
+                !board.legal_moves().is_empty()
+                    && children(board).all(|reply| children(&reply).any(|end| is_mate(&end)))
+            }
+        }
+}
+
+/// True if the men that are left settle it.
+fn is_barren(board: &Board, color: Color, claim: Claim) -> bool {
+    let knights = board.men(color, Piece::Knight);
+    material::cannot_win(board, color)
+        || claim == Claim::Potential
+            && board.officers(color) == knights
+            && knights.count() == 2
+            && board.occupied().count() == 4
+}
+
+/// True if every series of at most `plies` moves comes to nothing; `forced` holds the positions since the last choice.
+fn is_tree(
+    board: &Board,
+    color: Color,
+    claim: Claim,
+    plies: u32,
+    forced: &mut Vec<Identity>,
+) -> bool {
+    if is_barren(board, color, claim) {
+        return true;
+    }
+    if is_goal(board, color, claim) {
+        return false;
+    }
+    let moves = board.legal_moves();
+    if moves.len() != 1 {
+        forced.clear();
+    }
+    let identity = Identity::of(board);
+    if moves.is_empty() || forced.contains(&identity) {
+        return true;
+    }
+    forced.push(identity);
+    plies > 0
+        && children(board).all(|child| {
+            let mut path = forced.clone();
+            is_tree(&child, color, claim, plies - 1, &mut path)
+        })
+}
+
+/// Floods from the root of the closure, breadth first, and compares.
+fn close(board: &Board, color: Color, claim: Claim, closure: &Closure) -> Result<(), CheckError> {
+    let mut seen = HashSet::from([Identity::of(&closure.root)]);
+    let mut layer = vec![*closure.root];
+    let mut digest = closure.root.key().0;
+    while !layer.is_empty() {
+        let mut next = Vec::new();
+        for board in layer {
+            if is_barren(&board, color, claim) {
+                continue;
+            }
+            if is_goal(&board, color, claim) {
+                return Err(CheckError::Refuted);
+            }
+            for child in children(&board) {
+                if seen.insert(Identity::of(&child)) {
+                    digest = digest.wrapping_add(child.key().0);
+                    next.push(child);
+                }
+            }
+        }
+        let states = seen.len() as u64;
+        if states > closure.states {
+            return Err(CheckError::Closure { states, digest });
+        }
+        layer = next;
+    }
+    let states = seen.len() as u64;
+    if (states, digest) != (closure.states, closure.digest) {
+        return Err(CheckError::Closure { states, digest });
+    }
+    if seen.contains(&Identity::of(board)) {
+        Ok(())
+    } else {
+        Err(CheckError::Outside)
+    }
+}
+
+/// All that makes two positions the same.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Identity {
+    kinds: [Bitboard; 6],
+    white: Bitboard,
+    stm: Color,
+    rights: Bitboard,
+    en_passant: Option<Square>,
+}
+
+impl Identity {
+    fn of(board: &Board) -> Self {
+        Self {
+            kinds: Piece::ALL.map(|piece| board.kind(piece)),
+            white: board.color(Color::White),
+            stm: board.stm(),
+            rights: board.rights(),
+            en_passant: board.en_passant(),
+        }
+    }
+}

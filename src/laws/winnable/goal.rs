@@ -1,0 +1,71 @@
+use crate::board::Board;
+use crate::laws::material;
+use crate::types::{Color, Move, Piece};
+
+/// What a series of legal moves is to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// Mate given by this colour.
+    Mate(Color),
+    /// Mate given by either colour.
+    AnyMate,
+    /// A position in which the opponent of this colour has the move and, whatever he plays, can be mated at once
+    /// (blitz of 1997, C.4).
+    Potential(Color),
+}
+
+impl Goal {
+    /// True if the men that are left prove that the goal is out of reach.
+    #[inline]
+    pub fn is_hopeless(self, board: &Board) -> bool {
+        match self {
+            Self::Mate(color) => material::cannot_win(board, color),
+            Self::AnyMate => material::is_dead(board),
+            Self::Potential(color) => {
+                material::cannot_win(board, color) || is_knights_against_king(board, color)
+            }
+        }
+    }
+
+    /// True if the position, which has `moves` legal moves, is what is to be reached.
+    #[inline]
+    pub fn is_reached(self, board: &Board, moves: usize) -> bool {
+        match self {
+            Self::Mate(color) => moves == 0 && board.in_check() && board.stm() != color,
+            Self::AnyMate => moves == 0 && board.in_check(),
+            Self::Potential(color) => {
+                moves > 0
+                    && board.stm() != color
+                    && board.legal_moves().into_iter().all(|mv| {
+                        let reply = after(board, mv);
+                        mate_in_one(&reply).is_some()
+                    })
+            }
+        }
+    }
+}
+
+/// A move that mates at once.
+pub(super) fn mate_in_one(board: &Board) -> Option<Move> {
+    board.legal_moves().into_iter().find(|&mv| {
+        let mated = after(board, mv);
+        mated.in_check() && !mated.has_legal_move()
+    })
+}
+
+/// The position after a legal move.
+#[inline]
+pub(super) fn after(board: &Board, mv: Move) -> Board {
+    let mut next = *board;
+    next.play(mv);
+    next
+}
+
+/// The text of 1997 itself rules two knights against a lone king insufficient (blitz, C.4); no position with those men
+/// allows mate after every reply.
+fn is_knights_against_king(board: &Board, color: Color) -> bool {
+    let king = board.kind(Piece::King);
+    board.officers(color) == board.kind(Piece::Knight)
+        && board.officers(color).count() <= 2
+        && (board.occupied() & !king) == board.officers(color)
+}
