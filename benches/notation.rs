@@ -2,6 +2,8 @@
 
 use compongo::board::Board;
 use compongo::board::fen::RightsStyle;
+use compongo::notation::language;
+use compongo::notation::pgn::{self, RawGame, Reader};
 use compongo::notation::san;
 use compongo::notation::uci_move::{self, CastlingStyle, UciMove};
 use compongo::types::Move;
@@ -160,5 +162,71 @@ fn notation(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, notation);
+/// A file of a thousand games of eighty plies, with clocks in every other game.
+fn file(game: &Game) -> String {
+    let mut file = String::new();
+    for index in 0..1000 {
+        file +=
+            "[Event \"Rated Blitz game\"]\n[Site \"https://example.org\"]\n[White \"Somebody\"]\n";
+        file += "[Black \"Somebody else\"]\n[Result \"1-0\"]\n[TimeControl \"180+2\"]\n\n";
+        for (ply, san) in game.sans.iter().take(80).enumerate() {
+            if ply % 2 == 0 {
+                file += &(ply / 2 + 1).to_string();
+                file += ". ";
+            }
+            file += san;
+            file += if index % 2 == 0 {
+                " "
+            } else {
+                " { [%clk 0:02:47] } "
+            };
+        }
+        file += "1-0\n\n";
+    }
+    file
+}
+
+fn files(criterion: &mut Criterion) {
+    let file = file(&Game::new());
+    let split = || Reader::new(black_box(file.as_bytes())).map(|game| game.expect("memory"));
+    let games: Vec<RawGame> = split().collect();
+    assert_eq!(games.len(), 1000);
+
+    let mut group = criterion.benchmark_group("read PGN");
+    group.throughput(Throughput::Bytes(file.len() as u64));
+    group.bench_function("find the games", |bench| bench.iter(|| split().count()));
+    group.bench_function("take them to pieces", |bench| {
+        bench.iter(|| {
+            games
+                .iter()
+                .map(|raw| pgn::Game::parse(black_box(raw)).moves.len())
+                .sum::<usize>()
+        });
+    });
+    group.bench_function("replay them", |bench| {
+        let texts: Vec<Vec<&str>> = games
+            .iter()
+            .map(|raw| {
+                pgn::Game::parse(raw)
+                    .moves
+                    .iter()
+                    .map(|mv| mv.text)
+                    .collect()
+            })
+            .collect();
+        bench.iter(|| {
+            texts
+                .iter()
+                .map(|texts| {
+                    language::replay(&Board::start(), black_box(texts))
+                        .moves
+                        .len()
+                })
+                .sum::<usize>()
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, notation, files);
 criterion_main!(benches);

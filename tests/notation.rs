@@ -319,13 +319,22 @@ fn san_errors_tell_unreadable_from_illegal() {
     let start = Board::start();
     for text in [
         "", "N", "Nf", "Nf9", "Xf3", "Ng1g2f3", "e", "44", "0", "0-", "1-0", "O-O-O-O", "Nf3=",
-        "--", "e4e", "+", "e.p.", "NNf3", "e8=K", "Nf3 d5", "é4", "nf3", "Kf", "xx", "N\u{0}f3",
+        "e4e", "+", "e.p.", "NNf3", "e8=K", "Nf3 d5", "é4", "nf3", "Kf", "xx",
     ] {
         assert_eq!(
             san::parse(&start, text),
             Err(SanError::Unreadable(text.to_owned())),
             "{text}"
         );
+    }
+    // What a terminal might obey is not quoted.
+    assert_eq!(
+        san::parse(&start, "N\u{1b}f3"),
+        Err(SanError::Unreadable("N f3".to_owned()))
+    );
+    for text in ["--", "Z0", "null", "0000", "-- !?"] {
+        let error = SanError::NullMove(text.to_owned());
+        assert_eq!(san::parse(&start, text), Err(error));
     }
     for text in [
         "Nd2", "O-O", "e5", "exd3", "Nbf3", "N2f3", "e8=Q", "e4=Q", "Ke2", "d1", "Nf3Q",

@@ -2,6 +2,8 @@
 //!
 //! * [`uci_move`]: `e2e4`, what a GUI and an engine exchange;
 //! * [`san`]: `Nf3`, what people write, read with patience and written in the shortest unmistakable form;
+//! * [`language`]: the moves of a whole game, whatever language its letters belong to;
+//! * [`pgn`]: files of games;
 //! * [`epd`]: a position with operations, one to a line;
 //! * [`divide`]: the table of a perft.
 //!
@@ -11,6 +13,8 @@
 
 pub mod divide;
 pub mod epd;
+pub mod language;
+pub mod pgn;
 pub mod san;
 pub mod uci_move;
 
@@ -19,7 +23,10 @@ use crate::types::{Move, MoveKind, Piece, Square};
 
 /// Text that is quoted in an error, cut to a length that fits a line.
 fn quoted(text: &str) -> String {
-    text.chars().take(60).collect()
+    text.chars()
+        .take(60)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
 }
 
 /// The move, castling apart, of the man of kind `piece` from one square to another, not necessarily a legal one.

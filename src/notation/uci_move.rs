@@ -97,7 +97,12 @@ fn split(token: &str) -> Option<(Square, Square, Option<Piece>)> {
 }
 
 /// The legal move that goes that way.
-fn find(board: &Board, from: Square, to: Square, promotion: Option<Piece>) -> Option<Move> {
+pub(super) fn find(
+    board: &Board,
+    from: Square,
+    to: Square,
+    promotion: Option<Piece>,
+) -> Option<Move> {
     let us = board.stm();
     let piece = board.piece_on(from)?;
     let legal = |mv: &Move| board.is_legal(*mv);

@@ -1,171 +1,12 @@
-//! Standard algebraic notation: the shortest unmistakable text for a move, and a patient reader of what people write.
+//! Moves are read.
 
-use super::{plain_move, quoted};
+use super::origin::Origin;
+use super::{DRAW_OFFER, PieceLetters, Remark, SanError};
 use crate::board::attacks::piece_attacks;
 use crate::board::{Board, Wing};
+use crate::notation::{plain_move, quoted, uci_move};
 use crate::types::{Bitboard, File, Move, MoveKind, Piece, Rank, Square};
 use arrayvec::ArrayVec;
-
-/// The letters of knight, bishop, rook, queen and king in some language; the pawn has none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PieceLetters([char; 5]);
-
-impl PieceLetters {
-    /// N, B, R, Q, K, as in PGN.
-    pub const ENGLISH: Self = Self(['N', 'B', 'R', 'Q', 'K']);
-
-    /// Upper-case letters of knight, bishop, rook, queen and king. They must differ.
-    pub const fn new(letters: [char; 5]) -> Self {
-        Self(letters)
-    }
-
-    /// The letter of a piece, `None` for the pawn.
-    pub const fn letter(&self, piece: Piece) -> Option<char> {
-        match piece {
-            Piece::Pawn => None,
-            _ => Some(self.0[piece as usize - 1]),
-        }
-    }
-
-    /// The piece that an upper-case letter stands for.
-    pub fn piece(&self, letter: char) -> Option<Piece> {
-        let index = self.0.iter().position(|&own| own == letter)?;
-        Some(Piece::ALL[index + 1])
-    }
-
-    /// The piece a pawn becomes; the letter may be lower case, since it cannot be taken for a file here.
-    fn promotion(&self, letter: char) -> Option<Piece> {
-        self.piece(letter)
-            .or_else(|| self.piece(letter.to_uppercase().next()?))
-            .filter(|&piece| piece != Piece::King)
-    }
-}
-
-/// What has to be said about the square of departure.
-#[derive(Clone, Copy, Debug, Default)]
-struct Origin {
-    file: Option<File>,
-    rank: Option<Rank>,
-}
-
-impl Origin {
-    /// The file if it tells the man from all others that may legally go there, else the rank, else both.
-    fn shortest(board: &Board, piece: Piece, mv: Move) -> Self {
-        let (from, to) = (mv.from(), mv.to());
-        let file = Some(from.file());
-        if piece == Piece::Pawn {
-            return Self {
-                file: file.filter(|_| mv.is_capture()),
-                rank: None,
-            };
-        }
-        let rivals: Bitboard = (piece_attacks(piece, to, board.occupied())
-            & board.men(board.stm(), piece)
-            & !from.bb())
-        .into_iter()
-        .filter(|&rival| board.is_legal(Move::new(rival, to, mv.kind())))
-        .collect();
-        let rank = Some(from.rank());
-        let (file, rank) = if rivals.is_empty() {
-            (None, None)
-        } else if (rivals & Bitboard::file(from.file())).is_empty() {
-            (file, None)
-        } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
-            (None, rank)
-        } else {
-            (file, rank)
-        };
-        Self { file, rank }
-    }
-
-    fn matches(self, square: Square) -> bool {
-        self.file.is_none_or(|file| file == square.file())
-            && self.rank.is_none_or(|rank| rank == square.rank())
-    }
-
-    fn length(self) -> usize {
-        usize::from(self.file.is_some()) + usize::from(self.rank.is_some())
-    }
-}
-
-/// Writes a legal move as in PGN: `Nbd2`, `exd6`, `e8=Q+`, `O-O-O#`.
-pub fn write(board: &Board, mv: Move) -> String {
-    write_with(board, mv, &PieceLetters::ENGLISH)
-}
-
-/// Writes a legal move like [`write()`], with the letters of some language.
-pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
-    debug_assert!(board.is_legal(mv), "{mv:?} in {board}");
-    let mut text = String::with_capacity(8);
-    if mv.is_castle() {
-        text.push_str(match Wing::of(mv.from(), mv.to()) {
-            Wing::King => "O-O",
-            Wing::Queen => "O-O-O",
-        });
-    } else {
-        let piece = board.piece_on(mv.from()).unwrap_or(Piece::Pawn);
-        text.extend(letters.letter(piece));
-        let origin = Origin::shortest(board, piece, mv);
-        text.extend(origin.file.map(File::letter));
-        text.extend(origin.rank.map(rank_digit));
-        if mv.is_capture() {
-            text.push('x');
-        }
-        text.push(mv.to().file().letter());
-        text.push(rank_digit(mv.to().rank()));
-        if let Some(letter) = mv.promotion().and_then(|piece| letters.letter(piece)) {
-            text.push('=');
-            text.push(letter);
-        }
-    }
-    let mut after = *board;
-    after.play(mv);
-    if after.in_check() {
-        text.push(if after.has_legal_move() { '+' } else { '#' });
-    }
-    text
-}
-
-const fn rank_digit(rank: Rank) -> char {
-    (b'1' + rank as u8) as char
-}
-
-/// Why a text is not a legal move.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SanError {
-    /// Not of the form of a move.
-    #[error("'{0}' is not a move")]
-    Unreadable(String),
-    /// No legal move is described.
-    #[error("'{0}' is illegal")]
-    Illegal(String),
-    /// Several legal moves are described.
-    #[error("'{0}' may mean {1} or {2}")]
-    Ambiguous(String, Move, Move),
-    /// A pawn reaches the last rank and nothing is said about its promotion.
-    #[error("'{0}' does not say what the pawn becomes")]
-    NoPromotion(String),
-}
-
-/// What is wrong with a text although it is clear which move is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Remark {
-    /// More was said about the square of departure than is needed.
-    #[error("the square of departure need not be given in such detail")]
-    Overspecified,
-    /// Written as a capture, but nothing is captured.
-    #[error("the move is not a capture")]
-    NoCapture,
-    /// Written as a capture en passant, but it is none.
-    #[error("the move is not a capture en passant")]
-    NoEnPassant,
-    /// Written with a check, but there is none.
-    #[error("the move does not give check")]
-    NoCheck,
-    /// Written with mate, but it is none.
-    #[error("the move does not give mate")]
-    NoMate,
-}
 
 /// A move with what is to be said about the way it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,7 +29,8 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, SanError> {
 ///
 /// Castling may have zeros or letters; signs for captures, check and mate may be missing or wrong; the square of
 /// departure may be given where it is not needed (`Nge2`, `Ng1-f3`, `e2e4`); a promotion may be `e8=Q`, `e8Q`, `e8(Q)`
-/// or `e8q`; `e.p.`, `!`, `?` and the draw offer `(=)` may follow, with or without a space.
+/// or `e8q`; `e.p.`, `!`, `?` and the draw offer `(=)` may follow, with or without a space. What a program writes
+/// (`g1f3`, `e1g1`) is read as [`uci_move`] reads it.
 ///
 /// # Errors
 /// The text is unreadable, or does not describe exactly one legal move.
@@ -236,16 +78,16 @@ fn strip_tail(text: &str) -> (&str, Tail) {
         let shorter = if let Some(shorter) = rest.strip_suffix('+') {
             tail.check = true;
             shorter
-        } else if let Some(shorter) = rest.strip_suffix(['#', '‡']) {
+        } else if let Some(shorter) = rest.strip_suffix('†') {
+            tail.check = true;
+            shorter
+        } else if let Some(shorter) = first_suffix(rest, &["#", "‡", "mate", "matt", "mat"]) {
             tail.mate = true;
             shorter
-        } else if let Some(shorter) = ["e.p.", "a.p.", "e.p", "ep"]
-            .iter()
-            .find_map(|suffix| rest.strip_suffix(suffix))
-        {
+        } else if let Some(shorter) = first_suffix(rest, &["e.p.", "a.p.", "e.p", "ep"]) {
             tail.en_passant = true;
             shorter
-        } else if let Some(shorter) = rest.strip_suffix(['!', '?']).or(rest.strip_suffix("(=)")) {
+        } else if let Some(shorter) = first_suffix(rest, &["!", "?", DRAW_OFFER]) {
             shorter
         } else {
             return (rest, tail);
@@ -254,14 +96,37 @@ fn strip_tail(text: &str) -> (&str, Tail) {
     }
 }
 
+fn first_suffix<'a>(text: &'a str, suffixes: &[&str]) -> Option<&'a str> {
+    suffixes.iter().find_map(|suffix| text.strip_suffix(suffix))
+}
+
+/// True for a text that may follow a move but is none: `+`, `e.p.`, `!?`, `(=)`.
+pub fn is_sign(text: &str) -> bool {
+    strip_tail(text).0.is_empty()
+}
+
+/// What people and programs write in place of a move to pass the turn.
+const NULL_MOVES: [&str; 7] = ["--", "Z0", "null", "0000", "@@@@", "pass", "<>"];
+
 /// A move as it is described, castling apart.
 #[derive(Clone, Copy)]
 struct Pattern {
+    /// A pawn if none is named.
     piece: Piece,
+    named: bool,
     origin: Origin,
     capture: bool,
     to: Square,
     promotion: Option<Piece>,
+}
+
+impl Pattern {
+    /// The man that is not a pawn, if just two squares are given, as programs write moves.
+    fn unnamed_piece(self, board: &Board) -> Option<(Piece, Square)> {
+        let from = Square::new(self.origin.file?, self.origin.rank?);
+        let piece = board.piece_on(from)?;
+        (!self.named && piece != Piece::Pawn).then_some((piece, from))
+    }
 }
 
 fn is_dash(c: char) -> bool {
@@ -294,21 +159,24 @@ fn castling_wing(text: &str) -> Option<Wing> {
     }
 }
 
+/// Asks for a figurine without colours; it may follow any of them.
+const TEXT_VARIANT: char = '\u{FE0E}';
+
 /// Takes a move that is not castling to pieces.
 fn scan(text: &str, letters: &PieceLetters) -> Option<Pattern> {
     let mut chars = ArrayVec::<char, 12>::new();
-    for c in text.chars() {
+    for c in text.chars().filter(|&c| c != TEXT_VARIANT) {
         chars.try_push(c).ok()?;
     }
     let mut rest = chars.as_slice();
 
-    let mut piece = Piece::Pawn;
-    if let [first, tail @ ..] = rest {
-        if let Some(named) = letters.piece(*first) {
-            (piece, rest) = (named, tail);
-        } else if *first == 'P' {
-            rest = tail;
-        }
+    let named = match rest.first() {
+        Some('P') => letters.piece('P').or(Some(Piece::Pawn)),
+        Some(first) => letters.piece(*first),
+        None => None,
+    };
+    if named.is_some() {
+        rest = &rest[1..];
     }
 
     let mut promotion = None;
@@ -317,7 +185,7 @@ fn scan(text: &str, letters: &PieceLetters) -> Option<Pattern> {
     {
         promotion = Some(letters.promotion(*letter)?);
         rest = head;
-        if let [head @ .., '=' | '/'] = rest {
+        if let [head @ .., '=' | '/' | ' '] = rest {
             rest = head;
         }
     }
@@ -343,7 +211,8 @@ fn scan(text: &str, letters: &PieceLetters) -> Option<Pattern> {
         return None;
     }
     Some(Pattern {
-        piece,
+        piece: named.unwrap_or(Piece::Pawn),
+        named: named.is_some(),
         origin: Origin { file, rank },
         capture,
         to,
@@ -368,7 +237,17 @@ fn resolve(
             Err(illegal())
         };
     }
-    let pattern = scan(body, letters).ok_or_else(|| SanError::Unreadable(quoted(text)))?;
+    let Some(pattern) = scan(body, letters) else {
+        return Err(if NULL_MOVES.contains(&body) {
+            SanError::NullMove(quoted(text))
+        } else {
+            SanError::Unreadable(quoted(text))
+        });
+    };
+    if let Some((piece, from)) = pattern.unnamed_piece(board) {
+        let mv = uci_move::find(board, from, pattern.to, pattern.promotion).ok_or_else(illegal)?;
+        return Ok((mv, tail, Some(Pattern { piece, ..pattern })));
+    }
     let mut moves = candidates(board, pattern);
     let mv = moves.next();
     let other = moves.next();
@@ -397,6 +276,7 @@ fn candidates(board: &Board, pattern: Pattern) -> impl Iterator<Item = Move> {
         capture,
         to,
         promotion,
+        ..
     } = pattern;
     // A pawn leaves its file only if that is said: by naming the file, or at least the capture.
     let near = match piece {
@@ -410,21 +290,4 @@ fn candidates(board: &Board, pattern: Pattern) -> impl Iterator<Item = Move> {
         .filter(move |&from| origin.matches(from))
         .filter_map(move |from| plain_move(board, piece, from, to, promotion))
         .filter(|&mv| board.is_legal(mv))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_and_pieces_belong_together() {
-        for piece in Piece::ALL {
-            let letter = PieceLetters::ENGLISH.letter(piece);
-            assert_eq!(letter.is_none(), piece == Piece::Pawn);
-            if let Some(letter) = letter {
-                assert_eq!(letter.to_ascii_lowercase(), piece.letter());
-                assert_eq!(PieceLetters::ENGLISH.piece(letter), Some(piece));
-            }
-        }
-    }
 }

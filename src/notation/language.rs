@@ -1,0 +1,190 @@
+//! Moves in the letters of many languages.
+//!
+//! `R` is a rook in English and a king in Spanish, so a game is in one language from beginning to end, and only the
+//! whole game tells in which: the one in which all its moves are legal.
+
+use super::san::{self, PieceLetters, Reading, SanError};
+use crate::board::Board;
+use std::fmt;
+
+/// A language, or several that share their letters, in which moves are written.
+///
+/// Figurines are read in all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// King, Queen, Rook, Bishop, kNight.
+    English,
+    /// Rey, Dama, Torre, Alfil, Caballo; in Italian Re, Donna, Torre, Alfiere, Cavallo. Also Catalan.
+    Spanish,
+    /// Roi, Dame, Tour, Fou, Cavalier.
+    French,
+    /// König, Dame, Turm, Läufer, Springer. Also Danish, Norwegian, Swedish, Croatian, Slovene.
+    German,
+    /// Koning, Dame, Toren, Loper, Paard.
+    Dutch,
+    /// Rei, Dama, Torre, Bispo, Cavalo.
+    Portuguese,
+    /// Król, Hetman, Wieża, Goniec, Skoczek.
+    Polish,
+    /// Král, Dáma, Věž, Střelec, Jezdec. Also Slovak.
+    Czech,
+    /// Király, Vezér, Bástya, Futó, Huszár.
+    Hungarian,
+    /// Rege, Damă, Turn, Nebun, Cal.
+    Romanian,
+    /// Kuningas, Daami, Torni, Lähetti, Ratsu.
+    Finnish,
+}
+
+impl Language {
+    /// All of them, in the order in which they are tried.
+    pub const ALL: [Self; 11] = [
+        Self::English,
+        Self::Spanish,
+        Self::French,
+        Self::German,
+        Self::Dutch,
+        Self::Portuguese,
+        Self::Polish,
+        Self::Czech,
+        Self::Hungarian,
+        Self::Romanian,
+        Self::Finnish,
+    ];
+
+    /// The initials of the pieces.
+    pub const fn letters(self) -> PieceLetters {
+        match self {
+            Self::English => PieceLetters::ENGLISH,
+            Self::Spanish => PieceLetters::new(['C', 'A', 'T', 'D', 'R']),
+            Self::French => PieceLetters::new(['C', 'F', 'T', 'D', 'R']),
+            Self::German => PieceLetters::new(['S', 'L', 'T', 'D', 'K']),
+            Self::Dutch => PieceLetters::new(['P', 'L', 'T', 'D', 'K']),
+            Self::Portuguese => PieceLetters::new(['C', 'B', 'T', 'D', 'R']),
+            Self::Polish => PieceLetters::new(['S', 'G', 'W', 'H', 'K']),
+            Self::Czech => PieceLetters::new(['J', 'S', 'V', 'D', 'K']),
+            Self::Hungarian => PieceLetters::new(['H', 'F', 'B', 'V', 'K']),
+            Self::Romanian => PieceLetters::new(['C', 'N', 'T', 'D', 'R']),
+            Self::Finnish => PieceLetters::new(['R', 'L', 'T', 'D', 'K']),
+        }
+    }
+
+    /// Its English name, or those of the languages that share the letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Spanish => "Spanish or Italian",
+            Self::French => "French",
+            Self::German => "German or Scandinavian",
+            Self::Dutch => "Dutch",
+            Self::Portuguese => "Portuguese",
+            Self::Polish => "Polish",
+            Self::Czech => "Czech or Slovak",
+            Self::Hungarian => "Hungarian",
+            Self::Romanian => "Romanian",
+            Self::Finnish => "Finnish",
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The moves that the texts of a game describe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The language in which most moves could be read; of several, the first of [`Language::ALL`].
+    pub language: Language,
+    /// The moves from the beginning up to the first that is no legal move.
+    pub moves: Vec<Reading>,
+    /// Why the text after these moves is none; `None` if all of them were read.
+    pub error: Option<SanError>,
+    /// Languages in which the texts describe other moves, just as far. Whoever gets any must not be sure.
+    pub rivals: Vec<Language>,
+}
+
+/// Reads the moves of a game and finds out their language.
+///
+/// ```
+/// use compongo::board::Board;
+/// use compongo::notation::language::{Language, replay};
+///
+/// let game = replay(&Board::start(), &["e4", "e5", "Cf3", "Cc6", "Ab5"]);
+/// assert_eq!((game.language, game.moves.len()), (Language::Spanish, 5));
+/// assert!(game.rivals.is_empty());
+/// ```
+pub fn replay<T: AsRef<str>>(start: &Board, texts: &[T]) -> Replay {
+    let initials = Initials::of(texts);
+    let mut best = replay_in(Language::English, start, texts);
+    for language in Language::ALL.into_iter().skip(1) {
+        // A language that lacks a letter cannot come to the end, where another one has already arrived.
+        if best.error.is_none() && !initials.all_in(&language.letters()) {
+            continue;
+        }
+        let other = replay_in(language, start, texts);
+        if other.moves.len() > best.moves.len() {
+            best = other;
+        } else if other.moves.len() == best.moves.len() && !same_moves(&other, &best) {
+            best.rivals.push(language);
+        }
+    }
+    best
+}
+
+fn replay_in<T: AsRef<str>>(language: Language, start: &Board, texts: &[T]) -> Replay {
+    let letters = language.letters();
+    let mut board = *start;
+    let mut moves = Vec::new();
+    let mut error = None;
+    for text in texts {
+        match san::read(&board, text.as_ref(), &letters) {
+            Ok(reading) => {
+                board.play(reading.mv);
+                moves.push(reading);
+            }
+            Err(fault) => {
+                error = Some(fault);
+                break;
+            }
+        }
+    }
+    Replay {
+        language,
+        moves,
+        error,
+        rivals: Vec::new(),
+    }
+}
+
+fn same_moves(one: &Replay, other: &Replay) -> bool {
+    let moves = one.moves.iter().map(|reading| reading.mv);
+    moves.eq(other.moves.iter().map(|reading| reading.mv))
+}
+
+/// The letters with which the moves of a game begin, as bits from `A`.
+struct Initials(u32);
+
+impl Initials {
+    fn of<T: AsRef<str>>(texts: &[T]) -> Self {
+        let letters = texts.iter().filter_map(|text| text.as_ref().bytes().next());
+        Self(letters.fold(0, |bits, letter| bits | Self::bit(letter)))
+    }
+
+    /// Capital letters, but for the P of the pawn and the O of castling.
+    const fn bit(letter: u8) -> u32 {
+        match letter {
+            b'O' | b'P' => 0,
+            b'A'..=b'Z' => 1 << (letter - b'A'),
+            _ => 0,
+        }
+    }
+
+    fn all_in(&self, letters: &PieceLetters) -> bool {
+        (b'A'..=b'Z')
+            .filter(|&letter| self.0 & Self::bit(letter) != 0)
+            .all(|letter| letters.piece(char::from(letter)).is_some())
+    }
+}

@@ -1,0 +1,83 @@
+//! Comments and the commands in them.
+
+use std::time::Duration;
+
+/// A comment on a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comment<'a> {
+    /// The number of half-moves before it.
+    pub ply: usize,
+    /// What it says, without braces or semicolon.
+    pub text: &'a str,
+    /// The number of its first line in the file, from 1.
+    pub line: u64,
+}
+
+impl<'a> Comment<'a> {
+    /// What a command such as `[%eval 0.17]` says; the first one if there are several.
+    pub fn command(&self, name: &str) -> Option<&'a str> {
+        self.text.split("[%").skip(1).find_map(|command| {
+            let (command, _) = command.split_once(']')?;
+            let (own, value) = command.split_once(|c: char| c.is_ascii_whitespace())?;
+            (own == name).then(|| value.trim())
+        })
+    }
+
+    /// The time left to the player who has moved, from `[%clk 1:59:30]`.
+    pub fn clock(&self) -> Option<Duration> {
+        duration(self.command("clk")?)
+    }
+
+    /// The time taken for the move, from `[%emt 0:00:12]`.
+    pub fn elapsed(&self) -> Option<Duration> {
+        duration(self.command("emt")?)
+    }
+}
+
+/// A time as `h:mm:ss`, `mm:ss` or seconds, perhaps with a fraction of a second, of which milliseconds are kept.
+fn duration(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let mut seconds: u64 = 0;
+    let mut parts = 0;
+    for part in whole.split(':') {
+        let number: u64 = part.parse().ok().filter(|_| digits(part))?;
+        seconds = seconds.checked_mul(60)?.checked_add(number)?;
+        parts += 1;
+    }
+    if parts > 3 || !digits(fraction) {
+        return None;
+    }
+    let millis = fraction
+        .bytes()
+        .chain(*b"000")
+        .take(3)
+        .fold(0, |millis, digit| 10 * millis + u64::from(digit - b'0'));
+    Some(Duration::from_secs(seconds) + Duration::from_millis(millis))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read() {
+        for (text, millis) in [
+            ("0:00:00", Some(0)),
+            ("1:59:30", Some(7_170_000)),
+            ("0:01:05.25", Some(65_250)),
+            ("2:03.9999", Some(123_999)),
+            ("45", Some(45_000)),
+            ("", None),
+            ("1:2:3:4", None),
+            ("-1:00", None),
+            ("1:+2", None),
+            ("0:00:0x", None),
+            ("0:00:01.5s", None),
+            ("99999999999999999999", None),
+            ("18446744073709551615:59:59", None),
+        ] {
+            assert_eq!(duration(text), millis.map(Duration::from_millis), "{text}");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! A game as text: tags, moves, comments, result.
+
+use super::lexer::{Kind, Lexer, Token};
+use super::reader::Section;
+use super::{Comment, MAX_REMARKS, RawGame, Remark, RemarkKind, ResultToken, Tag, Tags, words};
+use crate::notation::{quoted, san};
+use crate::types::Color;
+
+/// A game, taken to pieces.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Game<'a> {
+    /// What is said about it.
+    pub tags: Tags<'a>,
+    /// The moves of the main line as they are written. Anything unknown among the moves is taken for one.
+    pub moves: Vec<MoveToken<'a>>,
+    /// The comments on the main line.
+    pub comments: Vec<Comment<'a>>,
+    /// The result that ends the moves.
+    pub result: Option<ResultToken>,
+    /// What is wrong with the text, in the order of lines but for what is known at the end only.
+    pub remarks: Vec<Remark>,
+}
+
+/// A move as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveToken<'a> {
+    /// The move with the signs that follow it, such as `+`, `e.p.` and `!?`.
+    pub text: &'a str,
+    /// The number of its line in the file, from 1.
+    pub line: u64,
+    /// The player has offered a draw with it: `(=)`.
+    pub draw_offer: bool,
+}
+
+impl<'a> Game<'a> {
+    /// Reads a game. Never fails: see [`Game::remarks`].
+    pub fn parse(raw: &'a RawGame) -> Self {
+        let mut parser = Parser {
+            text: &raw.text,
+            game: Self::default(),
+            section: Section::default(),
+            variation_line: 0,
+            move_start: None,
+            first: None,
+        };
+        let mut lexer = Lexer::new(raw.line);
+        while let Some(token) = lexer.next(raw.text.as_bytes(), true) {
+            parser.token(&token);
+        }
+        for (name, line) in parser.game.tags.repeated() {
+            parser.remark(line, RemarkKind::RepeatedTag(quoted(name)));
+        }
+        if parser.section.depth > 0 {
+            parser.remark(parser.variation_line, RemarkKind::OpenVariation);
+        }
+        let mut game = parser.game;
+        if game.result.is_none() {
+            game.remarks.push(Remark {
+                line: lexer.line,
+                kind: RemarkKind::NoResult,
+            });
+        }
+        game
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    game: Game<'a>,
+    section: Section,
+    /// The line in which the variation that is open begins.
+    variation_line: u64,
+    /// Where the text of the last move begins, if nothing but blanks has followed it.
+    move_start: Option<usize>,
+    /// The half-moves before the first one, as the tags say. `None` before it is asked for.
+    first: Option<Option<u32>>,
+}
+
+/// Signs of evaluation that stand alone. They say nothing about the game.
+const EVALUATIONS: [&str; 15] = [
+    "=", "+-", "-+", "+=", "=+", "+/-", "-/+", "+/=", "=/+", "±", "∓", "⩲", "⩱", "∞", "□",
+];
+
+impl<'a> Parser<'a> {
+    fn remark(&mut self, line: u64, kind: RemarkKind) {
+        if self.game.remarks.len() < MAX_REMARKS {
+            self.game.remarks.push(Remark { line, kind });
+        }
+    }
+
+    /// Makes a remark unless the last one is of the same sort.
+    fn remark_once(&mut self, line: u64, kind: RemarkKind) {
+        let last = self.game.remarks.last();
+        if last
+            .is_none_or(|last| std::mem::discriminant(&last.kind) != std::mem::discriminant(&kind))
+        {
+            self.remark(line, kind);
+        }
+    }
+
+    fn token(&mut self, token: &Token) {
+        let text = &self.text[token.start..token.end];
+        let line = token.line;
+        let depth = self.section.depth;
+        if !self.section.note(token, self.text.as_bytes()) {
+            self.remark_once(line, RemarkKind::Before(quoted(text)));
+            return;
+        }
+        let last_move = self.move_start.take();
+        match token.kind {
+            Kind::Tag => self.tag(text, line),
+            Kind::Comment { closed } => {
+                if !closed {
+                    self.remark(line, RemarkKind::OpenComment);
+                }
+                let text = &text[1..text.len() - usize::from(closed)];
+                self.comment(text, line);
+            }
+            Kind::LineComment => self.comment(&text[1..], line),
+            Kind::Open if depth == 0 => {
+                self.variation_line = line;
+                if self.game.moves.is_empty() {
+                    self.remark_once(line, RemarkKind::NoMainMove);
+                }
+            }
+            Kind::Close if depth == 0 => self.remark_once(line, RemarkKind::Stray(')')),
+            Kind::Stray => {
+                let stray = text.chars().next().unwrap_or_default();
+                self.remark_once(line, RemarkKind::Stray(stray));
+            }
+            Kind::Nag if text[1..].parse::<u8>().is_err() => {
+                self.remark(line, RemarkKind::Glyph(quoted(text)));
+            }
+            Kind::Open | Kind::Close | Kind::Nag => {}
+            Kind::Number { .. } | Kind::Word if depth > 0 => {}
+            Kind::Number { value, dots } => {
+                if let Some(value) = value {
+                    self.number(value, dots, line);
+                }
+            }
+            Kind::Word => self.word(token, last_move),
+        }
+    }
+
+    fn tag(&mut self, text: &'a str, line: u64) {
+        let (tag, well_formed) = Tag::read(text, line);
+        if !well_formed {
+            self.remark(line, RemarkKind::Tag(quoted(text)));
+        }
+        self.game.tags.push(tag);
+    }
+
+    fn comment(&mut self, text: &'a str, line: u64) {
+        if self.section.depth == 0 {
+            self.game.comments.push(Comment {
+                ply: self.game.moves.len(),
+                text: text.trim(),
+                line,
+            });
+        }
+    }
+
+    /// Compares a move number with the number of moves.
+    fn number(&mut self, found: u32, dots: u32, line: u64) {
+        if self.game.result.is_some() {
+            self.remark_once(line, RemarkKind::After(found.to_string()));
+            return;
+        }
+        let tags = &self.game.tags;
+        let first = *self
+            .first
+            .get_or_insert_with(|| tags.start().ok().map(|(board, _)| board.game_ply()));
+        let Some(first) = first else { return };
+        let ply = first.saturating_add(self.game.moves.len() as u32);
+        let expected = ply / 2 + 1;
+        let stm = Color::ALL[(ply % 2) as usize];
+        if found != expected {
+            self.remark(line, RemarkKind::MoveNumber { found, expected });
+        } else if dots > 0 && (dots > 1) != (stm == Color::Black) {
+            self.remark(line, RemarkKind::Dots(found));
+        }
+    }
+
+    /// A word outside variations; `last_move` is where the move just before it begins.
+    fn word(&mut self, token: &Token, last_move: Option<usize>) {
+        let text = &self.text[token.start..token.end];
+        let line = token.line;
+        if let Some(result) = words::result(text.as_bytes()) {
+            match self.game.result {
+                None => self.game.result = Some(result),
+                Some(_) => self.remark(line, RemarkKind::SecondResult(result)),
+            }
+        } else if self.game.result.is_some() {
+            self.remark_once(line, RemarkKind::After(quoted(text)));
+        } else if san::is_sign(text) || text.starts_with('(') {
+            self.sign(token, last_move);
+        } else if !EVALUATIONS.contains(&text) {
+            self.move_start = Some(token.start);
+            self.game.moves.push(MoveToken {
+                text,
+                line,
+                draw_offer: text.contains(san::DRAW_OFFER),
+            });
+        }
+    }
+
+    /// A sign that stands apart becomes part of the move just before it.
+    fn sign(&mut self, token: &Token, last_move: Option<usize>) {
+        let text = &self.text[token.start..token.end];
+        let offers_draw = text.contains(san::DRAW_OFFER);
+        let may_promote = |text: &str| text.ends_with(['1', '8']);
+        match (self.game.moves.last_mut(), last_move) {
+            (Some(mv), Some(start)) if san::is_sign(text) || may_promote(mv.text) => {
+                mv.text = &self.text[start..token.end];
+                mv.draw_offer |= offers_draw;
+                self.move_start = last_move;
+            }
+            // After a comment, an offer or a mark of esteem still belongs to the move.
+            (Some(mv), None) if offers_draw => mv.draw_offer = true,
+            (Some(_), None) if text.starts_with(['!', '?']) => {}
+            _ => self.remark(token.line, RemarkKind::StraySign(quoted(text))),
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! Marks and words of PGN. One lexer serves the search for the end of a game and the reading of the game itself, so
+//! that both see the same text.
+
+/// What a piece of text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `[Name "value"]`, never longer than its line.
+    Tag,
+    /// `{…}`.
+    Comment {
+        /// The closing brace is there.
+        closed: bool,
+    },
+    /// `;` and the rest of the line.
+    LineComment,
+    /// `12.`, `12...`, `12` or dots alone.
+    Number {
+        /// The number; too large ones become the largest.
+        value: Option<u32>,
+        /// How many dots follow it; an ellipsis counts for three.
+        dots: u32,
+    },
+    /// A move, a result, a sign after a move, or anything else. `(=)` and `(Q)` are words or ends of words.
+    Word,
+    /// `$12`.
+    Nag,
+    /// The beginning of a variation.
+    Open,
+    /// The end of a variation.
+    Close,
+    /// A bracket or brace that begins or ends nothing.
+    Stray,
+}
+
+/// A piece of text and where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    pub kind: Kind,
+    /// Index of its first byte.
+    pub start: usize,
+    /// Index after its last byte.
+    pub end: usize,
+    /// Number of the line it begins in.
+    pub line: u64,
+    /// An empty line stands before it.
+    pub after_blank: bool,
+}
+
+/// A place in a text that may still grow at its end.
+#[derive(Clone, Debug)]
+pub(super) struct Lexer {
+    /// Index of the next byte.
+    pub at: usize,
+    /// Number of the line of that byte.
+    pub line: u64,
+    /// Line ends since the last token.
+    line_ends: u32,
+    /// Nothing of the line has been read yet.
+    line_start: bool,
+}
+
+/// A comment whose closing brace is missing ends where, after an empty line, a game seems to begin.
+pub(super) const GAME_BEGIN: &[u8] = b"[Event \"";
+
+/// U+FEFF in UTF-8, a blank.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+const ELLIPSIS: &[u8] = "…".as_bytes();
+/// The ellipsis of Windows-1252.
+const WINDOWS_ELLIPSIS: u8 = 0x85;
+
+impl Lexer {
+    pub const fn new(line: u64) -> Self {
+        Self {
+            at: 0,
+            line,
+            line_ends: 0,
+            line_start: true,
+        }
+    }
+
+    /// The next token of a text, `None` at its end.
+    ///
+    /// Unless the text is `complete`, a token that may go on beyond it is not given out: come back with more text.
+    pub fn next(&mut self, text: &[u8], complete: bool) -> Option<Token> {
+        self.skip_blanks(text, complete)?;
+        let start = self.at;
+        let line = self.line;
+        let (kind, end) = match text[start] {
+            b'{' => self.comment(text, complete)?,
+            b';' => (Kind::LineComment, line_end(text, start, complete)?),
+            b'[' => tag(text, start, complete)?,
+            b']' | b'}' => (Kind::Stray, start + 1),
+            b')' => (Kind::Close, start + 1),
+            b'(' => match parenthesised(text, start, complete)? {
+                0 => (Kind::Open, start + 1),
+                length => (Kind::Word, start + length),
+            },
+            b'$' => (
+                Kind::Nag,
+                bounded(text, digits_end(text, start + 1), complete)?,
+            ),
+            b'*' => (Kind::Word, start + 1),
+            b'0'..=b'9' | b'.' | ELLIPSIS_LEAD | WINDOWS_ELLIPSIS => {
+                number_or_word(text, start, complete)?
+            }
+            _ => (Kind::Word, word_end(text, start, complete)?),
+        };
+        let after_blank = self.line_ends > 1;
+        self.at = end;
+        self.line_ends = 0;
+        self.line_start = false;
+        Some(Token {
+            kind,
+            start,
+            end,
+            line,
+            after_blank,
+        })
+    }
+
+    /// Goes to the next byte that is part of a token; lines that begin with `%` are none.
+    fn skip_blanks(&mut self, text: &[u8], complete: bool) -> Option<()> {
+        loop {
+            match *text.get(self.at)? {
+                b'\n' | b'\r' => {
+                    let length = line_end_length(text, self.at, complete)?;
+                    self.at += length;
+                    self.line += 1;
+                    self.line_ends += 1;
+                    self.line_start = true;
+                }
+                b' ' | b'\t' | b'\x0B' | b'\x0C' | 0 => {
+                    self.at += 1;
+                    self.line_start = false;
+                }
+                b'%' if self.line_start => {
+                    self.at = line_end(text, self.at, complete)?;
+                    self.line_ends = 0;
+                }
+                0xEF => {
+                    let rest = &text[self.at..];
+                    if rest.starts_with(BYTE_ORDER_MARK) {
+                        self.at += BYTE_ORDER_MARK.len();
+                    } else if !complete && BYTE_ORDER_MARK.starts_with(rest) {
+                        return None;
+                    } else {
+                        return Some(());
+                    }
+                }
+                _ => return Some(()),
+            }
+        }
+    }
+
+    /// Goes to a place where, after an empty line, a game seems to begin. Returns false if there is none so far.
+    ///
+    /// `line_is_empty` tells whether the line before that place has no text, in this call and the next one.
+    pub fn skip_to_game(&mut self, text: &[u8], complete: bool, line_is_empty: &mut bool) -> bool {
+        while let Some(&byte) = text.get(self.at) {
+            if !matches!(byte, b'\n' | b'\r') {
+                *line_is_empty &= is_blank(byte);
+                self.at += 1;
+                continue;
+            }
+            let Some(length) = line_end_length(text, self.at, complete) else {
+                break;
+            };
+            let rest = &text[self.at + length..];
+            if *line_is_empty && !complete && GAME_BEGIN.starts_with(rest) {
+                break;
+            }
+            self.at += length;
+            self.line += 1;
+            if *line_is_empty && rest.starts_with(GAME_BEGIN) {
+                return true;
+            }
+            *line_is_empty = true;
+        }
+        false
+    }
+
+    /// The comment that begins here. Its lines are counted only if it is whole.
+    fn comment(&mut self, text: &[u8], complete: bool) -> Option<(Kind, usize)> {
+        let mut at = self.at + 1;
+        let mut line = self.line;
+        let mut line_has_text = true;
+        while let Some(&byte) = text.get(at) {
+            match byte {
+                b'}' => {
+                    self.line = line;
+                    return Some((Kind::Comment { closed: true }, at + 1));
+                }
+                b'\n' | b'\r' => {
+                    let length = line_end_length(text, at, complete)?;
+                    if !line_has_text && text[at + length..].starts_with(GAME_BEGIN) {
+                        self.line = line;
+                        return Some((Kind::Comment { closed: false }, at));
+                    }
+                    at += length;
+                    line += 1;
+                    line_has_text = false;
+                }
+                byte => {
+                    line_has_text |= !is_blank(byte);
+                    at += 1;
+                }
+            }
+        }
+        complete.then(|| {
+            self.line = line;
+            (Kind::Comment { closed: false }, at)
+        })
+    }
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+const ELLIPSIS_LEAD: u8 = ELLIPSIS[0];
+
+/// An end that is certain only if the text is complete or goes on.
+fn bounded(text: &[u8], end: usize, complete: bool) -> Option<usize> {
+    (complete || end < text.len()).then_some(end)
+}
+
+/// The length of the line end at this place: CR LF counts as one.
+fn line_end_length(text: &[u8], at: usize, complete: bool) -> Option<usize> {
+    match (text[at], text.get(at + 1)) {
+        (b'\r', Some(b'\n')) => Some(2),
+        (b'\r', None) if !complete => None,
+        _ => Some(1),
+    }
+}
+
+fn line_end(text: &[u8], from: usize, complete: bool) -> Option<usize> {
+    let length = text[from..]
+        .iter()
+        .position(|byte| matches!(byte, b'\n' | b'\r'))
+        .unwrap_or(text.len() - from);
+    bounded(text, from + length, complete)
+}
+
+fn digits_end(text: &[u8], from: usize) -> usize {
+    let digits = text[from..].iter().take_while(|b| b.is_ascii_digit());
+    from + digits.count()
+}
+
+fn blanks_end(text: &[u8], from: usize) -> usize {
+    let blanks = text[from..].iter().take_while(|&&b| is_blank(b));
+    from + blanks.count()
+}
+
+/// The length of `(c)` at this place, where `c` is one ASCII character that no variation consists of, or any text
+/// without ASCII, such as a figurine; otherwise 0. The encoding does not matter for that.
+fn parenthesised(text: &[u8], open: usize, complete: bool) -> Option<usize> {
+    let rest = &text[open + 1..];
+    let inner = match rest.first() {
+        Some(b'(' | b')' | b'{' | b'}' | b'[' | b']' | b';' | b'$' | b'*' | 0..=b' ') => 0,
+        Some(0..0x80) => 1,
+        _ => rest.iter().take_while(|byte| !byte.is_ascii()).count(),
+    };
+    match rest.get(inner) {
+        None if !complete => None,
+        Some(b')') if inner > 0 => Some(inner + 2),
+        _ => Some(0),
+    }
+}
+
+fn word_end(text: &[u8], from: usize, complete: bool) -> Option<usize> {
+    let mut at = from;
+    while let Some(byte) = text.get(at) {
+        match byte {
+            0..=b' ' | b'{' | b'}' | b'[' | b']' | b')' | b';' | b'$' | b'*' => break,
+            b'(' => match parenthesised(text, at, complete)? {
+                0 => break,
+                length => at += length,
+            },
+            0xEF if text[at..].starts_with(BYTE_ORDER_MARK) => break,
+            0xEF if !complete && BYTE_ORDER_MARK.starts_with(&text[at..]) => return None,
+            _ => at += 1,
+        }
+    }
+    // A byte that begins nothing else is a word of its own.
+    bounded(text, at.max(from + 1), complete)
+}
+
+/// The dots at this place, and the index after them. Fails if the text may go on with more.
+fn dots(text: &[u8], from: usize, complete: bool) -> Option<(u32, usize)> {
+    let (mut count, mut at) = (0, from);
+    loop {
+        let rest = &text[at..];
+        if rest.first() == Some(&b'.') {
+            (count, at) = (count + 1, at + 1);
+        } else if rest.starts_with(ELLIPSIS) {
+            (count, at) = (count + 3, at + ELLIPSIS.len());
+        } else if rest.first() == Some(&WINDOWS_ELLIPSIS) {
+            (count, at) = (count + 3, at + 1);
+        } else if !complete && ELLIPSIS.starts_with(rest) {
+            return None;
+        } else {
+            return Some((count, at));
+        }
+    }
+}
+
+fn number_or_word(text: &[u8], start: usize, complete: bool) -> Option<(Kind, usize)> {
+    let digits = digits_end(text, start);
+    let (dots, end) = dots(text, digits, complete)?;
+    let word = if dots == 0 {
+        word_end(text, start, complete)?
+    } else {
+        end
+    };
+    if word > end {
+        return Some((Kind::Word, word));
+    }
+    let value = (digits > start).then(|| {
+        text[start..digits].iter().fold(0_u32, |value, digit| {
+            value
+                .saturating_mul(10)
+                .saturating_add(u32::from(digit - b'0'))
+        })
+    });
+    Some((Kind::Number { value, dots }, end))
+}
+
+/// The tag that begins here. Quotes inside its value are not always escaped: the value ends where a bracket follows.
+fn tag(text: &[u8], start: usize, complete: bool) -> Option<(Kind, usize)> {
+    let name = blanks_end(text, start + 1);
+    match text.get(name) {
+        Some(byte) if byte.is_ascii_alphabetic() || *byte == b'_' => {}
+        None if !complete => return None,
+        _ => return Some((Kind::Stray, start + 1)),
+    }
+    let (mut at, mut quoted) = (name, false);
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b'\n' | b'\r' => return Some((Kind::Tag, at)),
+            b']' if !quoted => return Some((Kind::Tag, at + 1)),
+            b'\\' if quoted && matches!(text.get(at + 1), Some(b'"' | b'\\')) => at += 1,
+            b'"' if quoted => {
+                let next = blanks_end(text, at + 1);
+                if text.get(next) == Some(&b']') {
+                    return Some((Kind::Tag, next + 1));
+                }
+            }
+            b'"' => quoted = true,
+            _ => {}
+        }
+        at += 1;
+    }
+    complete.then_some((Kind::Tag, text.len()))
+}

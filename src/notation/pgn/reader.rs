@@ -1,0 +1,273 @@
+//! Where one game ends and the next begins.
+
+use super::lexer::{BYTE_ORDER_MARK, Kind, Lexer, Token};
+use super::words;
+use std::io::{self, Read};
+
+/// The longest game that is read, in bytes.
+pub const MAX_GAME: usize = 4 << 20;
+
+/// How much is asked of the source at a time.
+const CHUNK: usize = 256 << 10;
+
+/// The text of one game and where it stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawGame {
+    /// Its place in the file, from 0.
+    pub index: usize,
+    /// The number of its first line, from 1.
+    pub line: u64,
+    /// The number of bytes before it.
+    pub offset: u64,
+    /// The game. What was not UTF-8 has been read as Windows-1252, of which Latin-1 is a part.
+    pub text: String,
+}
+
+/// Why a game could not be handed out.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The source failed. Nothing more will come.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The game is longer than [`MAX_GAME`]. It is skipped up to the next line that begins with `[Event "` after an
+    /// empty one.
+    #[error("line {line}: game {} is longer than {} MiB", .index + 1, MAX_GAME >> 20)]
+    TooLong {
+        /// Its place in the file, from 0.
+        index: usize,
+        /// The number of its first line, from 1.
+        line: u64,
+    },
+}
+
+/// Hands out the games of a file, with one of them in memory at a time.
+///
+/// A game begins with its tags, or with move 1 after the result of another. Games that have run together are told
+/// apart by their tags: after moves they belong to the next game; so do, after an empty line, an `Event` and a second
+/// tag of the name of the first one.
+#[derive(Debug)]
+pub struct Reader<R> {
+    source: R,
+    /// The source has nothing more to give.
+    finished: bool,
+    /// The part of the file that has been read and not handed out.
+    buffer: Vec<u8>,
+    /// Where in the buffer the game begins.
+    start: usize,
+    /// Number of the line it begins in.
+    line: u64,
+    /// Bytes of the file before the buffer.
+    offset: u64,
+    lexer: Lexer,
+    section: Section,
+    index: usize,
+}
+
+/// What of a game has been seen.
+#[derive(Debug, Default)]
+pub(super) struct Section {
+    /// Anything at all.
+    any: bool,
+    /// The name of the first tag.
+    first_tag: Option<Vec<u8>>,
+    moves: bool,
+    result: bool,
+    /// Variations that are open.
+    pub(super) depth: u32,
+}
+
+impl Section {
+    /// True if a token cannot belong to the same game any more.
+    fn is_beyond(&self, token: &Token, text: &[u8]) -> bool {
+        match token.kind {
+            Kind::Tag if self.moves || self.result => true,
+            Kind::Tag if token.after_blank => {
+                let name = words::tag_name(&text[token.start..token.end]);
+                self.first_tag
+                    .as_ref()
+                    .is_some_and(|first| name == b"Event" || name == first)
+            }
+            Kind::Number { value: Some(1), .. } => self.result && self.depth == 0,
+            _ => false,
+        }
+    }
+
+    /// Takes note of a token; false for text before the game that is no part of it.
+    pub(super) fn note(&mut self, token: &Token, text: &[u8]) -> bool {
+        self.any = true;
+        let begun = self.first_tag.is_some() || self.moves;
+        match token.kind {
+            Kind::Tag => {
+                if self.first_tag.is_none() {
+                    let name = words::tag_name(&text[token.start..token.end]);
+                    self.first_tag = Some(name.to_owned());
+                }
+                true
+            }
+            Kind::Number { value, .. } => {
+                let counts = begun || value == Some(1);
+                self.moves |= counts;
+                counts
+            }
+            Kind::Word => {
+                let word = &text[token.start..token.end];
+                if begun && self.depth == 0 && words::result(word).is_some() {
+                    self.result = true;
+                    return true;
+                }
+                let counts = begun || words::looks_like_move(word);
+                self.moves |= counts;
+                counts
+            }
+            Kind::Open if begun => {
+                self.depth = self.depth.saturating_add(1);
+                true
+            }
+            Kind::Close if begun => {
+                self.depth = self.depth.saturating_sub(1);
+                true
+            }
+            Kind::Comment { .. } | Kind::LineComment => true,
+            _ => begun,
+        }
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads from a file, a pipe or a slice of bytes; there is no need for a buffer in between.
+    pub fn new(source: R) -> Self {
+        Self {
+            source,
+            finished: false,
+            buffer: Vec::new(),
+            start: 0,
+            line: 1,
+            offset: 0,
+            lexer: Lexer::new(1),
+            section: Section::default(),
+            index: 0,
+        }
+    }
+
+    /// Makes room for at least as much as is left in the buffer, and fills it.
+    fn refill(&mut self) -> io::Result<()> {
+        self.buffer.drain(..self.start);
+        self.offset += self.start as u64;
+        self.lexer.at -= self.start;
+        self.start = 0;
+        let wanted = self.buffer.len().max(CHUNK) as u64;
+        let source = self.source.by_ref();
+        self.finished = (source.take(wanted).read_to_end(&mut self.buffer)? as u64) < wanted;
+        Ok(())
+    }
+
+    /// Cuts off the game, which ends before this place in the buffer; a byte order mark there belongs to the next one.
+    fn cut(&mut self, end: usize, line: u64) -> Result<RawGame, ReadError> {
+        let text = &self.buffer[self.start..end];
+        let text = text.strip_suffix(BYTE_ORDER_MARK).unwrap_or(text);
+        let end = self.start + text.len();
+        let game = if text.len() > MAX_GAME {
+            Err(self.too_long())
+        } else {
+            Ok(RawGame {
+                index: self.index,
+                line: self.line,
+                offset: self.offset + self.start as u64,
+                text: decode(text),
+            })
+        };
+        self.index += 1;
+        self.start = end;
+        self.line = line;
+        self.section = Section::default();
+        game
+    }
+
+    const fn too_long(&self) -> ReadError {
+        ReadError::TooLong {
+            index: self.index,
+            line: self.line,
+        }
+    }
+
+    /// Gives up a game whose end has not been found, and goes on where another one seems to begin.
+    fn skip(&mut self) -> Result<(), ReadError> {
+        let error = self.too_long();
+        let mut line_is_empty = false;
+        loop {
+            let found = self
+                .lexer
+                .skip_to_game(&self.buffer, self.finished, &mut line_is_empty);
+            self.start = self.lexer.at;
+            if found || self.finished {
+                break;
+            }
+            self.refill()?;
+        }
+        self.index += 1;
+        self.line = self.lexer.line;
+        self.section = Section::default();
+        Err(error)
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Result<RawGame, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            while let Some(token) = self.lexer.next(&self.buffer, self.finished) {
+                let game = self
+                    .section
+                    .is_beyond(&token, &self.buffer)
+                    .then(|| self.cut(token.start, token.line));
+                self.section.note(&token, &self.buffer);
+                if game.is_some() {
+                    return game;
+                }
+            }
+            if self.finished {
+                let is_game = self.section.any;
+                return is_game.then(|| self.cut(self.buffer.len(), self.lexer.line));
+            }
+            let outcome = if self.buffer.len() - self.start > MAX_GAME {
+                self.skip()
+            } else {
+                self.refill().map_err(ReadError::from)
+            };
+            if let Err(error) = outcome {
+                if matches!(error, ReadError::Io(_)) {
+                    self.finished = true;
+                    self.section = Section::default();
+                    self.lexer.at = self.buffer.len();
+                }
+                return Some(Err(error));
+            }
+        }
+    }
+}
+
+/// The text of bytes in UTF-8, or else in Windows-1252.
+fn decode(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        // A file that was cut in the middle of a character.
+        Err(error) if error.error_len().is_none() => String::from_utf8_lossy(bytes).into_owned(),
+        Err(_) => bytes.iter().map(|&byte| windows_1252(byte)).collect(),
+    }
+}
+
+/// The character of a byte in Windows-1252. Bytes that have none there keep their value, as in Latin-1.
+fn windows_1252(byte: u8) -> char {
+    /// The characters of 0x80 to 0x9F.
+    const PUNCTUATION: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž',
+        '\u{8F}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}',
+        'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9F => PUNCTUATION[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}

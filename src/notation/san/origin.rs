@@ -1,0 +1,54 @@
+//! What has to be said about the square of departure.
+
+use crate::board::Board;
+use crate::board::attacks::piece_attacks;
+use crate::types::{Bitboard, File, Move, Piece, Rank, Square};
+
+/// What has to be said about the square of departure.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Origin {
+    pub file: Option<File>,
+    pub rank: Option<Rank>,
+}
+
+impl Origin {
+    /// The file if it tells the man from all others that may legally go there, else the rank, else both.
+    pub fn shortest(board: &Board, piece: Piece, mv: Move) -> Self {
+        let (from, to) = (mv.from(), mv.to());
+        let file = Some(from.file());
+        if piece == Piece::Pawn {
+            return Self {
+                file: file.filter(|_| mv.is_capture()),
+                rank: None,
+            };
+        }
+        let rivals: Bitboard = (piece_attacks(piece, to, board.occupied())
+            & board.men(board.stm(), piece)
+            & !from.bb())
+        .into_iter()
+        .filter(|&rival| board.is_legal(Move::new(rival, to, mv.kind())))
+        .collect();
+        let rank = Some(from.rank());
+        let (file, rank) = if rivals.is_empty() {
+            (None, None)
+        } else if (rivals & Bitboard::file(from.file())).is_empty() {
+            (file, None)
+        } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
+            (None, rank)
+        } else {
+            (file, rank)
+        };
+        Self { file, rank }
+    }
+
+    /// True for a square of which nothing said here is false.
+    pub fn matches(self, square: Square) -> bool {
+        self.file.is_none_or(|file| file == square.file())
+            && self.rank.is_none_or(|rank| rank == square.rank())
+    }
+
+    /// How much is said.
+    pub fn length(self) -> usize {
+        usize::from(self.file.is_some()) + usize::from(self.rank.is_some())
+    }
+}

@@ -1,0 +1,79 @@
+//! Moves are written.
+
+use super::PieceLetters;
+use super::origin::Origin;
+use crate::board::{Board, Wing};
+use crate::types::{File, Move, Piece, Rank};
+
+/// Writes a legal move as in PGN: `Nbd2`, `exd6`, `e8=Q+`, `O-O-O#`.
+pub fn write(board: &Board, mv: Move) -> String {
+    write_with(board, mv, &PieceLetters::ENGLISH)
+}
+
+/// Writes a legal move like [`write()`], with the letters of some language.
+pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
+    let mut text = String::with_capacity(8);
+    if mv.is_castle() {
+        text.push_str(castling(mv, "O-O", "O-O-O"));
+    } else {
+        push_path(&mut text, board, mv, letters);
+        if let Some(letter) = mv.promotion().and_then(|piece| letters.letter(piece)) {
+            text.push('=');
+            text.push(letter);
+        }
+    }
+    text.extend(check_sign(board, mv));
+    text
+}
+
+/// Writes a legal move as the Laws show it (Appendix C of 2009): `0-0`, `d8Q`, `exd6 e.p.`.
+///
+/// A check is `+`, mate is `#`. An offer of a draw, [`super::DRAW_OFFER`], follows after a space.
+pub fn write_fide(board: &Board, mv: Move, letters: &PieceLetters) -> String {
+    let mut text = String::with_capacity(12);
+    if mv.is_castle() {
+        text.push_str(castling(mv, "0-0", "0-0-0"));
+    } else {
+        push_path(&mut text, board, mv, letters);
+        text.extend(mv.promotion().and_then(|piece| letters.letter(piece)));
+    }
+    text.extend(check_sign(board, mv));
+    if mv.is_en_passant() {
+        text.push_str(" e.p.");
+    }
+    text
+}
+
+const fn castling(mv: Move, short: &'static str, long: &'static str) -> &'static str {
+    match Wing::of(mv.from(), mv.to()) {
+        Wing::King => short,
+        Wing::Queen => long,
+    }
+}
+
+/// Writes which man goes where, castling and promotion apart.
+fn push_path(text: &mut String, board: &Board, mv: Move, letters: &PieceLetters) {
+    debug_assert!(board.is_legal(mv), "{mv:?} in {board}");
+    let piece = board.piece_on(mv.from()).unwrap_or(Piece::Pawn);
+    text.extend(letters.letter(piece));
+    let origin = Origin::shortest(board, piece, mv);
+    text.extend(origin.file.map(File::letter));
+    text.extend(origin.rank.map(rank_digit));
+    if mv.is_capture() {
+        text.push('x');
+    }
+    text.push(mv.to().file().letter());
+    text.push(rank_digit(mv.to().rank()));
+}
+
+fn check_sign(board: &Board, mv: Move) -> Option<char> {
+    let mut after = *board;
+    after.play(mv);
+    after
+        .in_check()
+        .then(|| if after.has_legal_move() { '+' } else { '#' })
+}
+
+const fn rank_digit(rank: Rank) -> char {
+    (b'1' + rank as u8) as char
+}

@@ -1,0 +1,923 @@
+//! Files of games as they are found in the world: what is read, what is remarked on, where one game ends.
+
+use compongo::board::Board;
+use compongo::notation::language::{Language, replay};
+use compongo::notation::pgn::{
+    Game, MAX_GAME, MAX_REMARKS, RawGame, ReadError, Reader, RemarkKind, ResultToken, TagError,
+    Termination,
+};
+use compongo::notation::san::{self, PieceLetters};
+use std::io::{self, Read};
+use std::time::{Duration, Instant};
+
+fn read(bytes: impl AsRef<[u8]>) -> Vec<RawGame> {
+    Reader::new(bytes.as_ref())
+        .map(|game| game.expect("memory does not fail"))
+        .collect()
+}
+
+/// The only game of a text.
+fn one(text: &str) -> RawGame {
+    let mut games = read(text);
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0)
+}
+
+fn texts<'a>(game: &Game<'a>) -> Vec<&'a str> {
+    game.moves.iter().map(|mv| mv.text).collect()
+}
+
+fn remarks(game: &Game) -> Vec<String> {
+    game.remarks.iter().map(ToString::to_string).collect()
+}
+
+/// The moves of a text and what is wrong with it, the missing result apart.
+fn moves_and_remarks(text: &str) -> (String, Vec<String>) {
+    let raw = one(text);
+    let mut game = Game::parse(&raw);
+    game.remarks
+        .retain(|remark| remark.kind != RemarkKind::NoResult);
+    (texts(&game).join("|"), remarks(&game))
+}
+
+const SAMPLE: &str = "\
+[Event \"Club \\\"Torre\\\" \\\\ open\"]
+[Site \"Łódź\"]
+[White \"Réti, Richard\"]
+[Result \"1/2-1/2\"]
+
+1. e4 $1 {best [by test], he said; really
+[%clk 1:59:58]} e5!? 2. Nf3 (2. f4 exf4 (2... d5 {the (counter) $}) ; Falkbeer (
+3. Nf3) (2. Nc3) 2... Nc6
+% a line that is none {
+3.Bb5 a6 (=) 4. Ba4 Nf6 5.0-0 Be7 1/2-1/2
+";
+
+#[test]
+fn a_game_is_taken_to_pieces() {
+    let raw = one(SAMPLE);
+    let game = Game::parse(&raw);
+    assert_eq!(remarks(&game), [""; 0]);
+    let tags: Vec<(&str, &str, u64)> = game
+        .tags
+        .all()
+        .iter()
+        .map(|tag| (tag.name, tag.value.as_ref(), tag.line))
+        .collect();
+    assert_eq!(
+        tags,
+        [
+            ("Event", "Club \"Torre\" \\ open", 1),
+            ("Site", "Łódź", 2),
+            ("White", "Réti, Richard", 3),
+            ("Result", "1/2-1/2", 4),
+        ]
+    );
+    assert_eq!(
+        texts(&game),
+        [
+            "e4", "e5!?", "Nf3", "Nc6", "Bb5", "a6 (=)", "Ba4", "Nf6", "0-0", "Be7"
+        ]
+    );
+    let lines: Vec<u64> = game.moves.iter().map(|mv| mv.line).collect();
+    assert_eq!(lines, [6, 7, 7, 8, 10, 10, 10, 10, 10, 10]);
+    let offers: Vec<usize> = (0..10).filter(|&ply| game.moves[ply].draw_offer).collect();
+    assert_eq!(offers, [5]);
+    assert_eq!(game.comments.len(), 1);
+    let comment = game.comments[0];
+    assert_eq!((comment.ply, comment.line), (1, 6));
+    assert!(comment.text.starts_with("best [by test]"));
+    assert_eq!(comment.clock(), Some(Duration::from_secs(7198)));
+    assert_eq!(game.result, Some(ResultToken::Draw));
+    let replay = replay(&Board::start(), &texts(&game));
+    assert_eq!((replay.error, replay.moves.len()), (None, 10));
+}
+
+#[test]
+fn a_file_cut_anywhere_gives_what_there_was() {
+    let whole = one(SAMPLE);
+    let whole = Game::parse(&whole);
+    for cut in 0..SAMPLE.len() {
+        let games = read(&SAMPLE.as_bytes()[..cut]);
+        assert!(games.len() <= 1, "{cut}");
+        let Some(raw) = games.first() else {
+            assert_eq!(cut, 0);
+            continue;
+        };
+        let game = Game::parse(raw);
+        let moves = texts(&game);
+        let all = [texts(&whole), vec!["1/2-1/2"]].concat();
+        if let Some((last, before)) = moves.split_last() {
+            assert_eq!(before, &all[..before.len()], "{cut}");
+            assert!(all[before.len()].starts_with(last), "{cut} {last}");
+        }
+        let has_result = game.result.is_some();
+        assert!(!has_result || cut >= SAMPLE.len() - 5, "{cut}");
+        let last_line = 1 + SAMPLE[..SAMPLE.floor_char_boundary(cut)]
+            .matches('\n')
+            .count();
+        let missing = format!("line {last_line}: the game ends without a result");
+        assert_eq!(remarks(&game).contains(&missing), !has_result, "{cut}");
+    }
+}
+
+#[test]
+fn what_is_open_at_the_end_is_named_with_the_line_where_it_began() {
+    for (text, expected) in [
+        (
+            "1. e4\n{ never\nclosed",
+            "line 2: the comment that begins here is not closed",
+        ),
+        (
+            "1. e4\n(1. d4\n(1. c4 )",
+            "line 2: the variation that begins here is not closed",
+        ),
+        (
+            "1. e4\n(1. d4 {(",
+            "line 2: the comment that begins here is not closed",
+        ),
+        (
+            "\n[Event \"x",
+            "line 2: the tag is not of the form [Name \"value\"]: '[Event \"x'",
+        ),
+        (
+            "[Event \"x\"\n1. e4",
+            "line 1: the tag is not of the form [Name \"value\"]: '[Event \"x\"'",
+        ),
+        (
+            "[Event x]\n",
+            "line 1: the tag is not of the form [Name \"value\"]: '[Event x]'",
+        ),
+        ("1. e4\n)", "line 2: ')' has no counterpart"),
+        ("1. e4\n}", "line 2: '}' has no counterpart"),
+        ("1. e4\n]", "line 2: ']' has no counterpart"),
+        ("1. e4\n[%clk 1]", "line 2: '[' has no counterpart"),
+        ("1. e4\n$ e5", "line 2: '$' is no glyph"),
+        ("1. e4\n$256 e5", "line 2: '$256' is no glyph"),
+        ("1. e4 (1. d4) {c} +", "line 1: '+' does not follow a move"),
+        ("1. ( e4 ) e4", "line 1: a variation has no move to replace"),
+    ] {
+        let raw = one(text);
+        let game = Game::parse(&raw);
+        assert!(
+            remarks(&game).contains(&expected.to_owned()),
+            "{text}: {:?}",
+            remarks(&game)
+        );
+    }
+    let raw = one("[Event \"x");
+    assert_eq!(Game::parse(&raw).tags.get("event"), Some("x"));
+}
+
+#[test]
+fn signs_belong_to_the_move_before_them() {
+    for (text, moves) in [
+        (
+            "1. exd6 e.p. Qe3 + 2. Nf3 ++ e4 !? 3. Qf7 mate",
+            "exd6 e.p.|Qe3 +|Nf3 ++|e4 !?|Qf7 mate",
+        ),
+        (
+            "1.e4 e5 2.Nf3 (=) {hm} 2...Nc6 (=)",
+            "e4|e5|Nf3 (=)|Nc6 (=)",
+        ),
+        (
+            "1. e8 (Q) e1(N)+ 2. e8=Q+ Nf3(N)",
+            "e8 (Q)|e1(N)+|e8=Q+|Nf3(N)",
+        ),
+        ("1. e4 (e) e5 (1...d5)", "e4|e5"),
+        ("1. e8 (♕) e5 (ë)(«»)", "e8 (♕)|e5"),
+        ("1... e5", "e5"),
+        ("1. ... e5 2. d4 .. d5", "e5|d4|d5"),
+        (
+            "1.e4! $5 e5!! 2.d4? = d5 += 3. c4 ± □",
+            "e4!|e5!!|d4?|d5|c4",
+        ),
+        ("1.e4 -- 2.d4 Z0", "e4|--|d4|Z0"),
+        ("1.0-0 0-0-0 2.O-O o-o", "0-0|0-0-0|O-O|o-o"),
+        ("1.♘f3 ♞c6", "♘f3|♞c6"),
+        ("1…e5 2.…", "e5"),
+        ("e4 e5", "e4|e5"),
+        ("e4\u{FEFF}e5", "e4|e5"),
+    ] {
+        let (found, _) = moves_and_remarks(text);
+        assert_eq!(found, moves, "{text}");
+    }
+    let raw = one("1. e4 {so} (=) e5 *");
+    let game = Game::parse(&raw);
+    assert!(game.moves[0].draw_offer && !game.moves[1].draw_offer);
+    assert!(game.remarks.is_empty());
+    let raw = one("1. e4 e5 (N) *");
+    assert_eq!(
+        remarks(&Game::parse(&raw)),
+        ["line 1: '(N)' does not follow a move"]
+    );
+}
+
+#[test]
+fn results_in_every_spelling() {
+    for (text, result) in [
+        ("1-0", ResultToken::WhiteWins),
+        ("1–0", ResultToken::WhiteWins),
+        ("0-1", ResultToken::BlackWins),
+        ("0—1", ResultToken::BlackWins),
+        ("1/2-1/2", ResultToken::Draw),
+        ("1/2–1/2", ResultToken::Draw),
+        ("½-½", ResultToken::Draw),
+        ("½–½", ResultToken::Draw),
+        ("½", ResultToken::Draw),
+        ("1/2", ResultToken::Draw),
+        ("*", ResultToken::Open),
+    ] {
+        assert_eq!(ResultToken::new(text), Some(result), "{text}");
+        assert_eq!(ResultToken::new(result.as_str()), Some(result));
+        for file in [
+            format!("1. e4 e5 {text}"),
+            format!("[Event \"?\"]\n\n{text}\n"),
+        ] {
+            let raw = one(&file);
+            let game = Game::parse(&raw);
+            assert_eq!(
+                (game.result, game.remarks.len()),
+                (Some(result), 0),
+                "{file}"
+            );
+        }
+    }
+    for text in [
+        "", "0-0", "1-1", "1/2-0", "1", "1-0-", "+-", "2-0", "1-0 0-1",
+    ] {
+        assert_eq!(ResultToken::new(text), None, "{text}");
+    }
+    // In Windows-1252 as well, where a file of such games must be told apart, too.
+    let games = read(b"1. e4 \xBD-\xBD 1. d4 \xBD\x96\xBD 1. c4 1\x960");
+    let results: Vec<_> = games.iter().map(|raw| Game::parse(raw).result).collect();
+    let draw = Some(ResultToken::Draw);
+    assert_eq!(results, [draw, draw, Some(ResultToken::WhiteWins)]);
+    let raw = one("1. e4*");
+    assert_eq!(Game::parse(&raw).result, Some(ResultToken::Open));
+}
+
+#[test]
+fn line_ends_of_all_systems_mean_the_same() {
+    let lines = one(SAMPLE);
+    let plain = Game::parse(&lines);
+    for line_end in ["\r\n", "\r"] {
+        let file = one(&SAMPLE.replace('\n', line_end));
+        let mut game = Game::parse(&file);
+        // The line break in the comment is part of it.
+        game.comments[0].text = plain.comments[0].text;
+        assert_eq!(game, plain, "{line_end:?}");
+    }
+    let mixed = SAMPLE.replace('\n', "\r\n") + &SAMPLE.replace('\n', "\r") + SAMPLE;
+    let lines: Vec<u64> = read(mixed).iter().map(|raw| raw.line).collect();
+    assert_eq!(lines, [1, 11, 21]);
+}
+
+#[test]
+fn encodings_are_told_apart_game_by_game() {
+    let mut file = b"\xEF\xBB\xBF[White \"Gr\xC3\xBCnfeld\"]\n\n1. \xE2\x99\x98f3 *\n\n".to_vec();
+    file.extend(
+        b"[White \"Gr\xFCnfeld \x93Ernst\x94 \x81\"]\n\n1. e4 {\x80} 1\x85 e5 \xBD-\xBD\n\n",
+    );
+    file.extend("\u{FEFF}[White \"Grünfeld\"]\n\n*\n".as_bytes());
+    let games = read(&file);
+    let whites: Vec<String> = games
+        .iter()
+        .map(|raw| {
+            Game::parse(raw)
+                .tags
+                .get("White")
+                .expect("a tag")
+                .to_owned()
+        })
+        .collect();
+    assert_eq!(whites, ["Grünfeld", "Grünfeld “Ernst” \u{81}", "Grünfeld"]);
+    let game = Game::parse(&games[1]);
+    assert_eq!(game.comments[0].text, "€");
+    assert_eq!(texts(&game), ["e4", "e5"]);
+    assert_eq!(remarks(&game), [""; 0]);
+    // A file that was cut in the middle of a character.
+    let cut = read(b"[White \"Gr\xC3\xBCnfeld\"]\n[Site \"\xC5");
+    assert_eq!(Game::parse(&cut[0]).tags.get("White"), Some("Grünfeld"));
+}
+
+#[test]
+fn games_that_have_run_together_are_told_apart() {
+    for (text, expected) in [
+        // Without results, empty lines, line ends.
+        (
+            "[Event \"a\"]\n1. e4\n[Event \"b\"]\n1. d4",
+            &["e4", "d4"][..],
+        ),
+        ("[Event \"a\"] 1. e4 [Event \"b\"] 1. d4 *", &["e4", "d4"]),
+        (
+            "[Event \"a\"][Site \"s\"]1.e4 e5 *[Event \"b\"]1.d4 *",
+            &["e4|e5", "d4"],
+        ),
+        (
+            "[Site \"a\"]\n\n1. e4 e5\n\n[Site \"b\"]\n\n1. d4",
+            &["e4|e5", "d4"],
+        ),
+        // Without tags.
+        (
+            "1. e4 e5 1-0 1. d4 d5 0-1\n1.c4 *",
+            &["e4|e5", "d4|d5", "c4"],
+        ),
+        // Without moves.
+        (
+            "[Event \"a\"]\n\n[Event \"b\"]\n\n*\n\n[Event \"c\"]\n",
+            &["", "", ""],
+        ),
+        ("[Site \"a\"]\n\n[Site \"b\"]\n\n1. e4 *", &["", "e4"]),
+        // One game in spite of an empty line.
+        (
+            "[Event \"a\"]\n\n[Site \"b\"]\n\n\n1. e4\n\n1... e5\n\n\n2. d4 *",
+            &["e4|e5|d4"],
+        ),
+        // What stands in comments and variations begins no game and ends none.
+        (
+            "1. e4 {\n[Event \"x\"] 1-0} e5 (1... c5 1-0) 2. d4 *",
+            &["e4|e5|d4"],
+        ),
+        (
+            "1. e4 e5 1-0 {[Event \"x\"]} ; [Event \"y\"]\n%[Event \"z\"]\n",
+            &["e4|e5"],
+        ),
+        // A comment or a variation that is not closed ends with its game.
+        (
+            "[Event \"a\"]\n\n1. e4 { oh\n\n[Event \"b\"]\n\n1. d4 *",
+            &["e4", "d4"],
+        ),
+        (
+            "[Event \"a\"]\n\n1. e4 (1. c4\n\n[Event \"b\"]\n\n1. d4 *",
+            &["e4", "d4"],
+        ),
+        (
+            "[Event \"a\"]\n\n1. e4 { [Event \"b\"]\n[Event \"c\"]\n\n [Event \"d\"]} e5 *",
+            &["e4|e5"],
+        ),
+        ("", &[]),
+        (" \r\n\t\n", &[]),
+        ("% nothing\n", &[]),
+    ] {
+        let games = read(text);
+        let found: Vec<String> = games
+            .iter()
+            .map(|raw| texts(&Game::parse(raw)).join("|"))
+            .collect();
+        assert_eq!(found, expected, "{text}");
+        for (index, raw) in games.iter().enumerate() {
+            assert_eq!(raw.index, index);
+            assert!(text[raw.offset as usize..].starts_with(&raw.text));
+            assert_eq!(read(&raw.text).len(), 1, "{}", raw.text);
+        }
+    }
+}
+
+#[test]
+fn text_around_games_is_skipped_and_said() {
+    let file = "The match of 1972\nwas played *** in Reykjavik.\n\n[Event \"a\"]\n\n1. e4 e5 1-0\n\
+                (c) 2 friends\n1-0\n\n[Event \"b\"]\n\n1. d4 *\nEnd of file";
+    let games = read(file);
+    let parsed: Vec<Game> = games.iter().map(Game::parse).collect();
+    assert_eq!(parsed.len(), 2);
+    assert_eq!(
+        remarks(&parsed[0]),
+        [
+            "line 1: text before the game is skipped: 'The'",
+            "line 7: text after the result is skipped: '(c)'",
+            "line 8: another result follows: 1-0",
+        ]
+    );
+    assert_eq!(
+        remarks(&parsed[1]),
+        ["line 13: text after the result is skipped: 'End'"]
+    );
+    assert_eq!(texts(&parsed[0]), ["e4", "e5"]);
+    let raw = one("no game at all");
+    let game = Game::parse(&raw);
+    assert!(game.moves.is_empty() && game.tags.all().is_empty());
+    assert_eq!(
+        remarks(&game),
+        [
+            "line 1: text before the game is skipped: 'no'",
+            "line 1: the game ends without a result",
+        ]
+    );
+    // What stands among the moves is never skipped.
+    let (moves, _) = moves_and_remarks("1. e4 White resigns 2. d4");
+    assert_eq!(moves, "e4|White|resigns|d4");
+    let (moves, found) = moves_and_remarks("[Event \"?\"] 1. e4 1-0 e5 2. d4");
+    assert_eq!(moves, "e4");
+    assert_eq!(found, ["line 1: text after the result is skipped: 'e5'"]);
+}
+
+#[test]
+fn move_numbers_are_compared() {
+    for (text, expected) in [
+        ("1. e4 e5 2. d4 d5", &[][..]),
+        ("1. e4 1... e5 2. d4 {c} 2... d5 3. c4", &[]),
+        ("1 e4 e5 2 d4 2 d5", &[]),
+        ("1. e4 e5\n3. d4", &["line 2: move number 3 should be 2"]),
+        ("1. e4 e5 1. d4", &["line 1: move number 1 should be 2"]),
+        ("1. e4 2. e5", &["line 1: move number 2 should be 1"]),
+        (
+            "1. e4 1. e5",
+            &["line 1: the dots after move number 1 point to the wrong side"],
+        ),
+        (
+            "1... e4",
+            &["line 1: the dots after move number 1 point to the wrong side"],
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 17\"]\n17... Kd8 18. Rh2 Ke8",
+            &[],
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 17\"]\n17. Rh2",
+            &["line 2: the dots after move number 17 point to the wrong side"],
+        ),
+        ("[FEN \"none\"]\n17. Rh2", &[]),
+        (
+            "1. e4 99999999999999999999. e5",
+            &["line 1: move number 4294967295 should be 1"],
+        ),
+    ] {
+        assert_eq!(moves_and_remarks(text).1, expected, "{text}");
+    }
+}
+
+#[test]
+fn tags_are_kept_as_they_are() {
+    let raw = one(
+        "[Event \"The \"Immortal\" game\"]\n[ White  \"A\" ]\n[WHITE \"B\"]\n[Site \"[x] {y} (z) ; 50%\"]\n\
+         [Round \"\\x\"]\n[Empty \"\"]\n[Path \"C:\\\"]\n\n*",
+    );
+    let game = Game::parse(&raw);
+    let values: Vec<&str> = game
+        .tags
+        .all()
+        .iter()
+        .map(|tag| tag.value.as_ref())
+        .collect();
+    assert_eq!(
+        values,
+        [
+            "The \"Immortal\" game",
+            "A",
+            "B",
+            "[x] {y} (z) ; 50%",
+            "\\x",
+            "",
+            "C:\\"
+        ]
+    );
+    assert_eq!(game.tags.get("white"), Some("A"));
+    assert_eq!(game.tags.get("Black"), None);
+    assert_eq!(remarks(&game), ["line 3: the tag 'WHITE' is given twice"]);
+}
+
+#[test]
+fn tags_with_a_meaning() {
+    let tags = |text: &str, check: &dyn Fn(&Game)| check(&Game::parse(&one(text)));
+    tags(
+        "[Result \"½-½\"]\n[Termination \"Time forfeit\"]",
+        &|game| {
+            assert_eq!(game.tags.result(), Ok(Some(ResultToken::Draw)));
+            assert_eq!(game.tags.termination(), Some(Termination::TimeForfeit));
+        },
+    );
+    tags("[Result \"0-0\"]\n[Termination \"flood\"]", &|game| {
+        assert_eq!(game.tags.result(), Err(TagError::Result("0-0".to_owned())));
+        assert_eq!(game.tags.termination(), Some(Termination::Other("flood")));
+    });
+    tags("[Result \"?\"]\n[Termination \"\"]", &|game| {
+        assert_eq!(game.tags.result(), Ok(None));
+        assert_eq!(game.tags.termination(), None);
+    });
+    let fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+    for (text, expected) in [
+        ("[Event \"?\"]", Ok(Board::start())),
+        ("[Variant \"From Position\"]", Ok(Board::start())),
+        ("[Variant \"Standard\"]\n[SetUp \"0\"]", Ok(Board::start())),
+        (
+            &format!("[Variant \"Chess960\"]\n[FEN \"{fen}\"]"),
+            Ok(fen.parse().expect("valid")),
+        ),
+        (
+            &format!("[Variant \"fischerandom\"]\n[FEN \"{fen}\"]"),
+            Ok(fen.parse().expect("valid")),
+        ),
+        (
+            &format!("[SetUp \"1\"]\n[FEN \"{fen}\"]"),
+            Ok(fen.parse().expect("valid")),
+        ),
+        (
+            "[Variant \"Crazyhouse\"]",
+            Err("variant 'Crazyhouse' is not chess"),
+        ),
+        (
+            "[Variant \"chess 960\"]",
+            Err("tag Variant 'chess 960' calls for a tag FEN, but there is none"),
+        ),
+        (
+            "[SetUp \"1\"]",
+            Err("tag SetUp '1' calls for a tag FEN, but there is none"),
+        ),
+        (
+            "[FEN \"8/8/8/8/8/8/8/8\"]",
+            Err("tag FEN: the side to move is missing"),
+        ),
+    ] {
+        tags(text, &|game| {
+            let start = game.tags.start().map(|(board, _)| board);
+            assert_eq!(
+                start.map_err(|error| error.to_string()),
+                expected.map_err(str::to_owned)
+            );
+        });
+    }
+    tags("[FEN \"4k3/8/8/8/8/8/8/4K3 w K - 0 1\"]", &|game| {
+        let (_, warnings) = game.tags.start().expect("a position");
+        assert_eq!(warnings.len(), 1);
+    });
+}
+
+#[test]
+fn commands_in_comments() {
+    let raw = one(
+        "1. e4 {[%eval 0.17,22] [%clk 0:03:00.5]} e5 {[%emt 0:00:07]} 2. d4 {[%clk soon] [%eval #-3]} d5 {[%clk 1:00} *",
+    );
+    let game = Game::parse(&raw);
+    let [first, second, third, fourth] = game.comments[..] else {
+        panic!("four comments");
+    };
+    assert_eq!(first.command("eval"), Some("0.17,22"));
+    assert_eq!(first.clock(), Some(Duration::from_millis(180_500)));
+    assert_eq!(first.elapsed(), None);
+    assert_eq!(second.elapsed(), Some(Duration::from_secs(7)));
+    assert_eq!((third.clock(), third.command("eval")), (None, Some("#-3")));
+    assert_eq!(fourth.clock(), None);
+    let plies = [first, second, third, fourth].map(|comment| comment.ply);
+    assert_eq!(plies, [1, 2, 3, 4]);
+}
+
+/// Gives a few bytes at a time and is interrupted in between.
+struct Drops<'a> {
+    bytes: &'a [u8],
+    turn: usize,
+}
+
+impl Read for Drops<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.turn += 1;
+        if self.turn.is_multiple_of(5) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let length = buffer.len().min(1 + self.turn % 3);
+        self.bytes.read(&mut buffer[..length])
+    }
+}
+
+#[test]
+fn it_does_not_matter_in_what_portions_a_file_comes() {
+    // The file is longer than what is asked for at a time, so that every part of a game is cut somewhere.
+    for shift in 0..40 {
+        let mut file = " ".repeat(shift);
+        while file.len() < 600_000 {
+            file += &SAMPLE.replace('\n', "\r\n");
+            file += "1... ½–½ 1.…[Event \"☃\"] \u{FEFF}{} (♘) 1/2\r";
+        }
+        let whole = read(&file);
+        let again = whole.iter().fold(String::new(), |text, raw| {
+            assert_eq!(raw.offset as usize, text.len());
+            text + &raw.text
+        });
+        assert!(again == file, "{shift}");
+        assert!(whole.len() > 1000);
+        if shift == 0 {
+            let drops = Drops {
+                bytes: file.as_bytes(),
+                turn: 0,
+            };
+            let drops: Vec<RawGame> = Reader::new(drops)
+                .map(|game| game.expect("bytes"))
+                .collect();
+            assert!(drops == whole);
+        }
+        // Games come again and again, and so must what is read of them.
+        let first: Vec<Game> = whole[4..8].iter().map(Game::parse).collect();
+        for games in whole[4..].chunks_exact(4) {
+            for (raw, first) in games.iter().zip(&first) {
+                let game = Game::parse(raw);
+                assert_eq!(
+                    (&game.tags.all().len(), texts(&game)),
+                    (&first.tags.all().len(), texts(first))
+                );
+                assert_eq!(game.remarks.len(), first.remarks.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn long_lines_and_games() {
+    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(20_000);
+    let (found, _) = moves_and_remarks(&moves);
+    assert_eq!(found.split('|').count(), 80_000);
+
+    let long = |length: usize| format!("[Event \"long\"]\n\n1. e4 {{{}", "x".repeat(length));
+    let short = "\n\n[Event \"short\"]\n\n1. d4 *\n";
+    for comment in [MAX_GAME, 3 * MAX_GAME] {
+        for end in ["", "} e5 *"] {
+            let file = long(comment) + end + short + &long(comment) + short;
+            let games: Vec<_> = Reader::new(file.as_bytes()).collect();
+            let [Err(first), Ok(second), Err(third), Ok(fourth)] = &games[..] else {
+                panic!("{} games", games.len());
+            };
+            assert!(matches!(first, ReadError::TooLong { index: 0, line: 1 }));
+            assert_eq!(first.to_string(), "line 1: game 1 is longer than 4 MiB");
+            assert!(matches!(third, ReadError::TooLong { index: 2, .. }));
+            for (raw, index) in [(second, 1), (fourth, 3)] {
+                assert_eq!(raw.index, index);
+                assert_eq!(texts(&Game::parse(raw)), ["d4"]);
+                assert!(file[raw.offset as usize..].starts_with(&raw.text));
+                let line = 1 + file[..raw.offset as usize].matches('\n').count();
+                assert_eq!(raw.line, line as u64);
+            }
+        }
+    }
+    let file = long(MAX_GAME - 100) + "} e5 *" + short;
+    assert_eq!(read(file).len(), 2);
+
+    // Nothing takes more time than in proportion to the length.
+    let clock = Instant::now();
+    let tags: Vec<String> = (0..200_000)
+        .map(|number| format!("[t{number}\"\"]"))
+        .collect();
+    let raw = one(&tags.concat());
+    assert_eq!(Game::parse(&raw).tags.all().len(), tags.len());
+    for unit in [
+        "(", "{", "[", "\"", "1.", "e4 ", "e4(", "+ ", "[a\\", "\r", "½", "(=)", "$", "{} ",
+    ] {
+        let games = read(unit.repeat(MAX_GAME / 4 / unit.len()));
+        for raw in &games {
+            let found = replay(&Board::start(), &texts(&Game::parse(raw)));
+            assert!(found.moves.len() <= 1, "{unit}");
+        }
+    }
+    assert!(
+        clock.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        clock.elapsed()
+    );
+
+    let raw = one(&format!("1. e4 {}", "$ ".repeat(1000)));
+    let game = Game::parse(&raw);
+    assert_eq!(game.remarks.len(), MAX_REMARKS + 1);
+}
+
+#[test]
+fn a_source_that_fails_is_left() {
+    struct Fails;
+    impl Read for Fails {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::PermissionDenied.into())
+        }
+    }
+    let mut games = Reader::new((&b"1. e4 * 1. d4"[..]).chain(Fails));
+    assert!(matches!(games.next(), Some(Err(ReadError::Io(_)))));
+    assert!(games.next().is_none());
+}
+
+/// Plays a list of moves that are written in some language.
+fn play(moves: &str) -> (Language, Board) {
+    let texts: Vec<&str> = moves.split_ascii_whitespace().collect();
+    let found = replay(&Board::start(), &texts);
+    assert_eq!(found.error, None, "{moves}");
+    let mut board = Board::start();
+    for reading in found.moves {
+        board.play(reading.mv);
+    }
+    (found.language, board)
+}
+
+#[test]
+fn the_language_of_a_game_is_found() {
+    let spanish = "d4 Cf6 c4 e6 Cc3 Ab4 Ad2 0-0 e4 d5 exd5 exd5 cxd5 Axc3 Axc3 Cxd5 Cf3 b6 Db3 Cxc3 bxc3 c5 Ae2 \
+                   cxd4 Cxd4 Te8 0-0 Cd7 a4 Cc5 Db4 Ab7 a5";
+    let (language, board) = play(spanish);
+    assert_eq!(language, Language::Spanish);
+    assert_eq!(
+        board.to_string(),
+        "r2qr1k1/pb3ppp/1p6/P1n5/1Q1N4/2P5/4BPPP/R4RK1 b - - 0 17"
+    );
+    // The same game in every other language, with castling and both squares as its people write them.
+    let texts: Vec<&str> = spanish.split_ascii_whitespace().collect();
+    let moves = replay(&Board::start(), &texts).moves;
+    for language in Language::ALL {
+        let mut board = Board::start();
+        let mut written = Vec::new();
+        for reading in &moves {
+            written.push(san::write_fide(&board, reading.mv, &language.letters()));
+            board.play(reading.mv);
+        }
+        let found = replay(&Board::start(), &written);
+        assert_eq!(
+            (found.language, &found.moves, found.error),
+            (language, &moves, None)
+        );
+        assert_eq!(found.rivals, []);
+    }
+}
+
+#[test]
+fn one_letter_may_stand_for_rook_and_king() {
+    // Ra1-a3 by a rook, or Ke1-... by a king: only the whole game tells.
+    let (language, board) = play("e4 e5 Re2 Re7");
+    assert_eq!(language, Language::Spanish);
+    assert!(
+        board
+            .to_string()
+            .starts_with("rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR")
+    );
+    let (language, _) = play("a4 a5 Ra3");
+    assert_eq!(language, Language::English);
+    let found = replay(
+        &"4k2r/8/8/8/8/8/8/R3K3 w - - 0 1".parse().expect("valid"),
+        &["Rd1", "Rf8"],
+    );
+    assert_eq!(found.language, Language::English);
+    assert_eq!(found.moves[0].mv.to_string(), "a1d1");
+    assert_eq!(
+        found.rivals,
+        [
+            Language::Spanish,
+            Language::French,
+            Language::Portuguese,
+            Language::Romanian
+        ]
+    );
+}
+
+#[test]
+fn the_first_text_that_is_no_move_is_named() {
+    for (moves, plies, error) in [
+        ("e4 e5 Nf3 Nc6 Bb5 a6 Bb6", 6, "'Bb6' is illegal"),
+        ("e4 e5 Cf3 Cc6 Ab5 a6 Ab6", 6, "'Ab6' is illegal"),
+        (
+            "e4 e5 Nf3 -- Bb5",
+            3,
+            "'--' is a null move, and chess has none",
+        ),
+        (
+            "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nd5 bxa8",
+            8,
+            "'bxa8' does not say what the pawn becomes",
+        ),
+        (
+            "e4 e5 Nf3 Nc6 Nc3 Nf6 Nd4 Nd5 Nb5",
+            8,
+            "'Nb5' may mean c3b5 or d4b5",
+        ),
+        ("e4 blah", 1, "'blah' is not a move"),
+    ] {
+        let texts: Vec<&str> = moves.split(' ').collect();
+        let found = replay(&Board::start(), &texts);
+        let message = found.error.as_ref().map(ToString::to_string);
+        assert_eq!(
+            (found.moves.len(), message.as_deref()),
+            (plies, Some(error)),
+            "{moves}"
+        );
+    }
+}
+
+#[test]
+fn forms_that_other_programs_refuse() {
+    let cases = [
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "e5d6"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 a.p.", "e5d6"),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "Nf3++",
+            "g1f3",
+        ),
+        ("4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1", "Qe3 +", "c1e3"),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "Cf3",
+            "g1f3",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "♘︎f3",
+            "g1f3",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "♙e4",
+            "e2e4",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "g1f3",
+            "g1f3",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "g1-f3",
+            "g1f3",
+        ),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "e1h1"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "e1h1"),
+        ("8/3P4/8/8/8/k7/8/K7 w - - 0 1", "d8=D", "d7d8q"),
+        ("8/3P4/8/8/8/k7/8/K7 w - - 0 1", "d8 (Q)", "d7d8q"),
+        ("8/3P4/8/8/8/k7/8/K7 w - - 0 1", "d8=n", "d7d8n"),
+        ("8/3P4/8/8/8/k7/8/K7 w - - 0 1", "d8♖", "d7d8r"),
+        ("8/3P4/8/8/8/k7/8/K7 w - - 0 1", "d7d8q", "d7d8q"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "Ra8 mate", "a1a8"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "Ta8‡", "a1a8"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "Ra8†!", "a1a8"),
+    ];
+    for (fen, text, mv) in cases {
+        let board: Board = fen.parse().expect("valid");
+        let file = format!("[FEN \"{fen}\"]\n\n1. {text} *");
+        let raw = one(&file);
+        let game = Game::parse(&raw);
+        assert_eq!(remarks(&game), [""; 0], "{text}");
+        assert_eq!(texts(&game), [text]);
+        let found = replay(&board, &texts(&game));
+        assert_eq!(found.error, None, "{text}");
+        assert_eq!(found.moves[0].mv.to_string(), mv, "{text}");
+    }
+}
+
+/// `SplitMix64`.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ z >> 31) % limit as u64) as usize
+    }
+}
+
+#[test]
+fn the_form_of_the_laws_is_read_back_in_every_language() {
+    let starts = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/PPPk4/8/3pP3/8/8/4Kppp/8 w - d6 0 1",
+        "7k/3Q4/8/8/Q1Q5/3N4/1N3N2/Q1QN2K1 w - - 0 1",
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    ];
+    let mut random = Random(1);
+    let mut seen = [false; 4];
+    for (start, language) in starts
+        .iter()
+        .cycle()
+        .zip(Language::ALL.iter().cycle())
+        .take(44)
+    {
+        let letters = language.letters();
+        let mut board: Board = start.parse().expect("valid");
+        for _ in 0..30 {
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            for &mv in &moves {
+                for text in [
+                    san::write_fide(&board, mv, &letters),
+                    san::write_fide(&board, mv, &letters) + " " + san::DRAW_OFFER,
+                    san::write_with(&board, mv, &letters),
+                ] {
+                    seen[0] |= text.ends_with(" e.p.");
+                    seen[1] |= text.starts_with("0-0");
+                    seen[2] |= mv.is_promotion() && !text.contains('=');
+                    seen[3] |= text.ends_with('+');
+                    let reading = san::read(&board, &text, &letters).expect(&text);
+                    assert_eq!(
+                        (reading.mv, reading.remarks.len()),
+                        (mv, 0),
+                        "{board} {text}"
+                    );
+                    let raw = one(&format!("[FEN \"{board}\"]\n{text} *"));
+                    let game = Game::parse(&raw);
+                    assert_eq!(texts(&game), [text.as_str()]);
+                }
+            }
+            board.play(moves[random.below(moves.len())]);
+        }
+    }
+    assert_eq!(seen, [true; 4]);
+    let board: Board = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse().expect("valid");
+    let mv = san::parse(&board, "exd6").expect("legal");
+    assert_eq!(
+        san::write_fide(&board, mv, &PieceLetters::ENGLISH),
+        "exd6 e.p."
+    );
+}
