@@ -134,6 +134,7 @@ fn request(board: &Board, limits: Limits) -> Request {
         lines: 1,
         limits,
         thorough: false,
+        dead: false,
     }
 }
 
@@ -893,7 +894,8 @@ fn the_bench_signature_is_a_signature() {
     };
     let run = || {
         let mut parts = Vec::new();
-        let result = bench::run(settings, |index, fen, nodes| {
+        let ticket = Ticket::new(0, Instant::now(), false);
+        let result = bench::run(settings, &ticket, |index, fen, nodes| {
             parts.push((index, fen.to_owned(), nodes));
         });
         let total = result.expect("memory and a thread").nodes;

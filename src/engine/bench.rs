@@ -1,5 +1,6 @@
 //! A fixed piece of work: the same positions to the same depth give the same number of nodes on every machine.
 
+use super::ruling;
 use crate::board::Board;
 use crate::search::{self, Memory, Request, Silent};
 use crate::time::{Limits, Ticket, Timer};
@@ -99,12 +100,14 @@ impl Default for Settings {
     }
 }
 
-/// Searches every position, each with fresh memory. `done` hears of each: its number from 0, its FEN and its nodes.
+/// Searches every position, each with fresh memory, until the ticket is stopped. `done` hears of each: its number from
+/// 0, its FEN and its nodes.
 ///
 /// # Errors
 /// When the system refuses the memory or the thread.
 pub fn run(
     settings: Settings,
+    ticket: &Ticket,
     mut done: impl FnMut(usize, &str, u64) + Send,
 ) -> std::io::Result<Measurement> {
     let limits = Limits {
@@ -127,12 +130,16 @@ pub fn run(
                 lines: 1,
                 limits: limits.clone(),
                 thorough: true,
+                dead: ruling::is_dead(&board),
             };
             table.clear(settings.threads);
             memory.clear();
             let start = Instant::now();
-            let timer = Timer::new(Ticket::new(0, start, false), None);
+            let timer = Timer::new(ticket.clone(), None);
             let nodes = search::run(&request, &table, &mut memory, timer, &mut Silent).nodes;
+            if ticket.is_stopped() {
+                break;
+            }
             total.time += start.elapsed();
             total.nodes += nodes;
             done(index, fen, nodes);

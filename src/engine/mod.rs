@@ -4,14 +4,20 @@
 pub mod bench;
 pub mod options;
 pub mod position;
+pub mod ruling;
 
 pub use position::{Position, PositionError, Start};
+pub use ruling::Ruling;
 
+use crate::board::Board;
+use crate::laws::edition::Rules;
+use crate::laws::game::Game;
+use crate::laws::winnable::Memo;
 use crate::notation::uci_move;
 use crate::search::{self, Listener, Memory, Outcome, Request};
 use crate::time::{Budget, Conditions, Exchange, LagMeter, Limits, Ticket, Timer};
 use crate::tt::Table;
-use crate::types::MoveList;
+use crate::types::{Color, MoveList};
 use options::{Effect, OptionError, OptionId, Options};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -48,6 +54,8 @@ pub struct Engine {
     /// `None` while a search thread has it.
     memory: Option<Memory>,
     position: Option<Position>,
+    /// What was proved about the game.
+    memo: Memo,
     lag: LagMeter,
     last_clock: Option<LastClock>,
 }
@@ -71,6 +79,7 @@ impl Engine {
             options,
             table: Arc::new(table),
             position: Some(Position::default()),
+            memo: Memo::default(),
             lag: LagMeter::default(),
             last_clock: None,
         }
@@ -140,7 +149,9 @@ impl Engine {
     ) -> Result<Vec<String>, PositionError> {
         let known = self.position.take().unwrap_or_default();
         let is_new = known.start() != &start;
+        let (before, ply) = (*known.board(), known.game().ply());
         let position = known.follow(start, moves)?;
+        self.remember(&before, ply, position.game());
         let mut warnings = Vec::new();
         if is_new {
             warnings.extend(
@@ -157,9 +168,38 @@ impl Engine {
         Ok(warnings)
     }
 
+    /// Lets what was proved about the game follow it from a board and ply of old, or forgets it with that game.
+    fn remember(&mut self, before: &Board, ply: usize, game: &Game) {
+        if game.board_at(ply) != Some(before) {
+            return self.memo.clear();
+        }
+        for (board, &mv) in game.boards().iter().zip(game.moves()).skip(ply) {
+            self.memo.play(board, mv);
+        }
+    }
+
     /// Forgets the game, because the client's `position` could not be read.
     pub fn withdraw_position(&mut self) {
         self.position = None;
+    }
+
+    /// What the chosen edition of the Laws says for the chosen mode of play.
+    pub fn rules(&self) -> Rules {
+        self.options.laws_edition.rules(self.options.laws_mode)
+    }
+
+    /// What the Laws say of the game, as far as it can be said at once; `None` without a position.
+    pub fn rule(&mut self) -> Option<Ruling> {
+        let rules = self.rules();
+        let game = self.position.as_ref()?.game();
+        Some(Ruling::at_once(game, &rules, &mut self.memo))
+    }
+
+    /// The sides that can no longer give mate and of which that was not said before in this game.
+    pub fn newly_hopeless(&mut self, ruling: &Ruling) -> Vec<Color> {
+        self.position
+            .as_mut()
+            .map_or_else(Vec::new, |position| position.newly_hopeless(ruling))
     }
 
     /// Swaps the colours on the board.
@@ -191,6 +231,7 @@ impl Engine {
     }
 
     /// Searches on a thread of its own, which calls `done` when it ends; [`Engine::finish`] wants what it is given.
+    /// In a `dead` position every score is exactly zero.
     ///
     /// # Errors
     /// When the system refuses the thread, when there is no position, or while another search runs; nothing has begun
@@ -199,6 +240,7 @@ impl Engine {
         &mut self,
         limits: &Limits,
         moves: MoveList,
+        dead: bool,
         ticket: Ticket,
         mut listener: Box<dyn Listener>,
         done: impl FnOnce(Finished) + Send + 'static,
@@ -211,11 +253,12 @@ impl Engine {
         };
         let request = Request {
             board: *position.board(),
-            earlier: position.earlier().to_vec(),
+            earlier: position.earlier(),
             moves,
             lines: self.options.multi_pv as usize,
             limits: limits.clone(),
             thorough: limits.infinite || limits.ponder || self.options.analyse_mode,
+            dead,
         };
         let conditions = self.conditions(limits, &ticket);
         let board = &request.board;

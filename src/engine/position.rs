@@ -1,10 +1,13 @@
 //! The game as the client has told it: a start, the moves since, and what may repeat.
 
+use super::Ruling;
 use crate::board::Board;
 use crate::board::fen::{self, FenWarning};
+use crate::laws::game::Game;
 use crate::laws::material;
+use crate::laws::outcome::Kind;
 use crate::notation::uci_move;
-use crate::types::{Key, Move};
+use crate::types::{Color, Key, Move};
 use nohash_hasher::IntMap;
 
 /// Where a game begins.
@@ -32,11 +35,11 @@ pub enum PositionError {
     },
 }
 
-/// How a line of moves may end a game.
+/// How a line of moves may end a game: at once, or by a claim of whoever wants the draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Mate,
-    Draw,
+    Draw(Kind),
 }
 
 /// A game: where it began, what was played, and where it stands.
@@ -44,9 +47,10 @@ enum End {
 pub struct Position {
     start: Start,
     moves: Vec<String>,
-    board: Board,
-    /// Keys of the positions before this one that may come again, oldest first.
-    earlier: Vec<Key>,
+    /// What the Laws know of it: since the start, or since the last null move, before which nothing can come again.
+    game: Game,
+    /// White and Black, if it was said that they can no longer give mate.
+    known_hopeless: [bool; 2],
     warnings: Vec<FenWarning>,
 }
 
@@ -55,8 +59,8 @@ impl Default for Position {
         Self {
             start: Start::Standard,
             moves: Vec::new(),
-            board: Board::start(),
-            earlier: Vec::new(),
+            game: Game::new(Board::start()),
+            known_hopeless: [false; 2],
             warnings: Vec::new(),
         }
     }
@@ -74,7 +78,7 @@ impl Position {
                 Start::Fen(text) => {
                     let (board, warnings) = fen::parse(text)?;
                     Self {
-                        board,
+                        game: Game::new(board),
                         warnings,
                         ..Self::default()
                     }
@@ -93,46 +97,55 @@ impl Position {
     }
 
     fn play_text(&mut self, text: &str) -> Result<(), String> {
+        let mut board = *self.board();
         if text == "0000" {
-            if self.board.in_check() {
+            if board.in_check() {
                 return Err("'0000' is illegal: the side to move is in check".to_owned());
             }
-            // What was before a null move cannot come again.
-            self.board.play_null();
-            self.earlier.clear();
+            board.play_null();
+            self.game = Game::new(board);
             return Ok(());
         }
-        let mv = uci_move::parse(&self.board, text).map_err(|error| error.to_string())?;
-        self.play(mv);
-        Ok(())
-    }
-
-    fn play(&mut self, mv: Move) {
-        self.earlier.push(self.board.key());
-        self.board.play(mv);
-        if self.board.clock() == 0 {
-            self.earlier.clear();
-        }
+        let mv = uci_move::parse(&board, text).map_err(|error| error.to_string())?;
+        self.game.play(mv).map_err(|error| error.to_string())
     }
 
     /// Swaps the colours; the game begins anew from there.
     pub fn flip(&mut self) {
-        let board = self.board.flipped();
+        let board = self.board().flipped();
         *self = Self {
             start: Start::Fen(board.to_string()),
-            board,
+            game: Game::new(board),
             ..Self::default()
         };
     }
 
     /// The position on the board.
-    pub const fn board(&self) -> &Board {
-        &self.board
+    pub fn board(&self) -> &Board {
+        self.game.board()
+    }
+
+    /// The game as the Laws see it.
+    pub const fn game(&self) -> &Game {
+        &self.game
     }
 
     /// Keys of the positions before this one that may come again, oldest first.
-    pub fn earlier(&self) -> &[Key] {
-        &self.earlier
+    pub fn earlier(&self) -> Vec<Key> {
+        let boards = self.game.boards();
+        let last = boards.len() - 1;
+        let first = last.saturating_sub(self.board().clock().into());
+        boards[first..last].iter().map(Board::key).collect()
+    }
+
+    /// The sides that can no longer give mate and of which that was not said before in this game.
+    pub fn newly_hopeless(&mut self, ruling: &Ruling) -> Vec<Color> {
+        let hopeless = |color: &Color| ruling.winnable[color.index()].is_winnable() == Some(false);
+        Color::ALL
+            .into_iter()
+            .filter(hopeless)
+            .filter(|color| !std::mem::replace(&mut self.known_hopeless[color.index()], true))
+            .collect()
     }
 
     /// The moves since the start, as the client wrote them.
@@ -166,11 +179,19 @@ impl Position {
         self.walk(line) == (line.len(), Some(End::Mate))
     }
 
+    /// The draw in which a line from here ends, if it is played to its end and that is one.
+    pub fn draw_after(&self, line: &[Move]) -> Option<Kind> {
+        match self.walk(line) {
+            (length, Some(End::Draw(kind))) if length == line.len() => Some(kind),
+            _ => None,
+        }
+    }
+
     /// How many moves of a line can be played, and what ends the game after them.
     fn walk(&self, line: &[Move]) -> (usize, Option<End>) {
-        let mut board = self.board;
+        let mut board = *self.board();
         let mut occurrences: IntMap<Key, u32> = IntMap::default();
-        for &key in self.earlier.iter().chain([&board.key()]) {
+        for key in self.earlier().into_iter().chain([board.key()]) {
             *occurrences.entry(key).or_default() += 1;
         }
         for (length, &mv) in line.iter().enumerate() {
@@ -184,13 +205,20 @@ impl Position {
                 let end = if board.in_check() {
                     End::Mate
                 } else {
-                    End::Draw
+                    End::Draw(Kind::Stalemate)
                 };
                 return (length + 1, Some(end));
             }
-            if *seen >= 3 || board.clock() >= 100 || material::is_dead(&board) {
-                return (length + 1, Some(End::Draw));
-            }
+            let draw = if material::is_dead(&board) {
+                Kind::DeadPosition
+            } else if *seen >= 3 {
+                Kind::Threefold
+            } else if board.clock() >= 100 {
+                Kind::FiftyMoves
+            } else {
+                continue;
+            };
+            return (length + 1, Some(End::Draw(draw)));
         }
         (line.len(), None)
     }
@@ -219,7 +247,7 @@ mod tests {
         assert_eq!(long.board(), fresh.board());
         assert_eq!(long.earlier(), fresh.earlier());
         let other = long.follow(Start::Standard, moves("e2e4")).expect("legal");
-        assert_eq!(other.earlier(), &[]);
+        assert_eq!(other.earlier(), []);
         assert_eq!(other.board().clock(), 0);
     }
 

@@ -127,7 +127,7 @@ impl Worker<'_> {
         if window.alpha < Score::ZERO && self.can_repeat() && !window.raise(Score::ZERO) {
             return Some(Some(Score::ZERO));
         }
-        if let Some(score) = self.end_by_rule() {
+        if let Some(score) = self.end_by_rule::<N>() {
             return Some(Some(score));
         }
         if ply >= MAX_PLY - 1 {

@@ -5,7 +5,6 @@ use super::params::{ASPIRATION_BASE, ASPIRATION_MIN_DEPTH, ASPIRATION_SCORE_DIVI
 use super::root::RootMoves;
 use super::window::{Root, Window};
 use super::worker::Worker;
-use crate::laws::material;
 use crate::tt::Bound;
 use crate::types::{MAX_PLY, Score};
 use std::sync::atomic::Ordering;
@@ -96,7 +95,7 @@ impl Worker<'_> {
         }
         // Not even the first move was looked at: the evaluation is all there is to say.
         let board = &self.shared.request.board;
-        let estimate = if material::is_dead(board) {
+        let estimate = if self.shared.request.dead {
             Score::ZERO
         } else {
             damped(self.evaluate(), board.clock())

@@ -4,15 +4,17 @@ use super::stack::Frame;
 use crate::board::attacks::{between, piece_attacks};
 use crate::board::{Board, zobrist};
 use crate::laws::material;
+use crate::laws::winnable::closure::Walls;
 use crate::types::{Color, ColoredPiece, Key, Move, Piece, Score, Square};
 use once_cell::sync::Lazy;
 
 /// The end of the game at a node below the root, if a rule ends it there.
 ///
 /// Checkmate comes before any counter (Article 9.6.2). The fifty-move rule and repetition are claims by Law; the search
-/// assumes that whoever gains by one makes it.
+/// assumes that whoever gains by one makes it. A dead position (Article 5.2.2) is one that the men or a wall of pawns
+/// prove; forced captures that leave one are found by playing them.
 #[inline]
-pub fn end_by_rule(frame: &Frame, ply: usize, keys: &[Key]) -> Option<Score> {
+pub fn end_by_rule(frame: &Frame, ply: usize, keys: &[Key], walls: &mut Walls) -> Option<Score> {
     let board = &frame.board;
     if board.clock() >= 100 {
         let mated = board.in_check() && !board.has_legal_move();
@@ -22,8 +24,8 @@ pub fn end_by_rule(frame: &Frame, ply: usize, keys: &[Key]) -> Option<Score> {
             Score::ZERO
         });
     }
-    if material::is_dead(board) {
-        // Bare material is never mate, so that nothing has to be asked before.
+    if material::is_dead(board) || walls.is_dead(board) {
+        // Neither is ever a mate, so that nothing has to be asked before.
         return Some(Score::ZERO);
     }
     is_repeated(frame, ply, keys).then_some(Score::ZERO)
@@ -311,16 +313,17 @@ mod tests {
 
     #[test]
     fn mate_comes_before_the_clock() {
+        let mut walls = Walls::new(0, 0);
         let mated: Board = "R6k/8/6K1/8/8/8/8/8 b - - 100 90"
             .parse()
             .expect("valid FEN");
-        let score = end_by_rule(&Frame::new(&mated), 5, &[mated.key()]);
+        let score = end_by_rule(&Frame::new(&mated), 5, &[mated.key()], &mut walls);
         assert_eq!(score, Some(Score::mated_in(5)));
         let checked: Board = "R6k/8/5K2/8/8/8/8/8 b - - 100 90"
             .parse()
             .expect("valid FEN");
         assert_eq!(
-            end_by_rule(&Frame::new(&checked), 5, &[checked.key()]),
+            end_by_rule(&Frame::new(&checked), 5, &[checked.key()], &mut walls),
             Some(Score::ZERO)
         );
     }

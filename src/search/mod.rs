@@ -63,6 +63,8 @@ pub struct Request {
     pub limits: Limits,
     /// Search on when there is nothing to decide: for analysis.
     pub thorough: bool,
+    /// The root is proved to be a dead position (Article 5.2.2): every score is exactly zero.
+    pub dead: bool,
 }
 
 /// What a search has found.

@@ -138,7 +138,7 @@ impl<'a> Pilot<'a> {
         let clock = self.timer.budget().is_some_and(|budget| !budget.fixed);
         if clock && !self.timer.ticket().is_pondering() && !request.thorough {
             // Nothing to decide, or nothing better to be found.
-            if root.moves.len() == 1 || is_settled(leader.score, self.depth) {
+            if root.moves.len() == 1 || request.dead || is_settled(leader.score, self.depth) {
                 return false;
             }
         }

@@ -4,11 +4,15 @@ use super::Shared;
 use super::draws;
 use super::history::{Histories, Sentence};
 use super::movepick::Context;
+use super::params::{WALL_STATES, WALL_WASTE};
 use super::pilot::Pilot;
 use super::pv::PvTable;
 use super::root::RootMoves;
 use super::stack::Stack;
+use super::window::NodeKind;
 use crate::eval;
+use crate::laws::winnable::closure::Walls;
+use crate::laws::winnable::tree::forced_dead;
 use crate::tt::{Finding, Hit};
 use crate::types::{Key, Move, Score};
 use std::sync::atomic::Ordering;
@@ -35,6 +39,8 @@ pub(super) struct Worker<'a> {
     /// The node count at which to stop: exact, with one thread.
     node_limit: u64,
     pub sel_depth: usize,
+    /// What is known of pawn walls that nobody can pass.
+    walls: Walls,
     /// No null moves before this ply: a null-move cutoff is being verified.
     pub no_null_before: usize,
 }
@@ -68,6 +74,7 @@ impl<'a> Worker<'a> {
             next_poll: 0,
             node_limit,
             sel_depth: 0,
+            walls: Walls::new(WALL_STATES, WALL_WASTE),
             no_null_before: 0,
         }
     }
@@ -150,9 +157,15 @@ impl<'a> Worker<'a> {
         eval::evaluate(&frame.board, &frame.accumulator)
     }
 
+    /// The score of the position if a rule ends the game there; after a dead root, everything is a draw.
     #[inline]
-    pub fn end_by_rule(&self) -> Option<Score> {
-        draws::end_by_rule(self.stack.top(), self.stack.ply, &self.keys)
+    pub fn end_by_rule<N: NodeKind>(&mut self) -> Option<Score> {
+        if self.shared.request.dead {
+            return Some(Score::ZERO);
+        }
+        let frame = self.stack.top();
+        draws::end_by_rule(frame, self.stack.ply, &self.keys, &mut self.walls)
+            .or_else(|| (N::PV && forced_dead(&frame.board)).then_some(Score::ZERO))
     }
 
     #[inline]

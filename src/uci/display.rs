@@ -6,6 +6,7 @@ use crate::engine::bench;
 use crate::engine::options::OptionId;
 use crate::eval;
 use crate::laws::material;
+use crate::time::Ticket;
 use crate::types::{File, Rank, Square};
 use std::fmt::Write;
 
@@ -81,13 +82,14 @@ pub fn eval(board: &Board) -> String {
     out
 }
 
-/// Searches the bench positions and prints a line for each.
-pub fn bench(settings: bench::Settings) {
+/// Searches the bench positions and prints a line for each, until the ticket is stopped.
+pub fn bench(settings: bench::Settings, ticket: &Ticket) {
     let total = bench::POSITIONS.len();
-    let result = bench::run(settings, |index, fen, nodes| {
+    let result = bench::run(settings, ticket, |index, fen, nodes| {
         print::line(format_args!("{:>2}/{total} {nodes:>9} {fen}", index + 1));
     });
     match result {
+        Ok(_) if ticket.is_stopped() => print::line("info string bench stopped"),
         Ok(result) => print::line(format_args!("{} nodes {} nps", result.nodes, result.nps())),
         Err(why) => print::error(format_args!("bench: {why}")),
     }
@@ -141,6 +143,7 @@ pub fn help() -> String {
          Commands of Compongo, as the first word of a line:\n\
          \x20 d            the board, its FEN and key\n\
          \x20 eval         the evaluation, term by term\n\
+         \x20 laws         what the Laws of Chess say of the game: counters, occurrences, claims, who can still mate\n\
          \x20 perft N      count the leaves N plies below, by move (also: divide N, go perft N)\n\
          \x20 flip         swap the colours\n\
          \x20 bench [N]    search the built-in positions to depth N: nodes and speed\n\

@@ -22,6 +22,9 @@ pub struct Printer {
     show_wdl: bool,
     /// Only the last report is printed.
     minimal: bool,
+    laws_report: bool,
+    /// The position is proved dead: a draw is no chance but a fact.
+    dead: bool,
     last_time: Duration,
     last_nodes: u64,
     /// The last report as printed, its changing numbers left out.
@@ -29,13 +32,15 @@ pub struct Printer {
 }
 
 impl Printer {
-    /// A printer for a search of this position.
-    pub fn new(position: &Position, options: &Options) -> Self {
+    /// A printer for a search of this position, which may be proved `dead`.
+    pub fn new(position: &Position, dead: bool, options: &Options) -> Self {
         Self {
             position: position.clone(),
             style: print::castling_style(position.board(), options),
             show_wdl: options.show_wdl,
             minimal: options.minimal,
+            laws_report: options.laws_report,
+            dead,
             last_time: Duration::ZERO,
             last_nodes: 0,
             last_lines: String::new(),
@@ -64,7 +69,11 @@ impl Printer {
             });
         }
         if self.show_wdl {
-            let [win, draw, loss] = print::wdl(score);
+            let [win, draw, loss] = if self.dead {
+                [0, 1000, 0]
+            } else {
+                print::wdl(score)
+            };
             push(&mut out, format_args!(" wdl {win} {draw} {loss}"));
         }
         push(
@@ -89,6 +98,22 @@ impl Printer {
                 if plies > 0 { win } else { -win }
             }
             _ => score,
+        }
+    }
+
+    /// Says of a score of zero that it is a draw by rule, where the line shows it: other zeros are estimates. That the
+    /// position is dead already was said before.
+    fn explain_draw(&self, best: &RootMove) {
+        if self.laws_report
+            && !self.dead
+            && best.score == Score::ZERO
+            && let Some(kind) = self.position.draw_after(&best.pv)
+        {
+            print::line(format_args!(
+                "info string laws line {} ply {}",
+                kind.as_str(),
+                best.pv.len()
+            ));
         }
     }
 
@@ -120,30 +145,34 @@ impl Listener for Printer {
     fn report(&mut self, report: &Report<'_>) {
         let progress = &report.progress;
         let essence = Self::essence(report);
-        if report.last {
-            if essence == self.last_lines {
-                // Nothing new but the price.
-                if progress.nodes != self.last_nodes {
-                    self.heartbeat(progress);
-                }
-                return;
-            }
-        } else if self.minimal
-            || (progress.depth > ALWAYS_PRINTED && progress.time < self.last_time + THINNING)
+        let is_new = essence != self.last_lines;
+        if !report.last
+            && (self.minimal
+                || (progress.depth > ALWAYS_PRINTED && progress.time < self.last_time + THINNING))
         {
             return;
         }
-        self.last_time = progress.time;
-        self.last_nodes = progress.nodes;
-        self.last_lines = essence;
-        let mut text = String::new();
-        for (index, root) in report.lines.iter().enumerate() {
-            push(
-                &mut text,
-                format_args!("{}\n", self.line(progress, index + 1, root, false)),
-            );
+        if is_new || !report.last {
+            self.last_time = progress.time;
+            self.last_nodes = progress.nodes;
+            self.last_lines = essence;
+            let mut text = String::new();
+            for (index, root) in report.lines.iter().enumerate() {
+                push(
+                    &mut text,
+                    format_args!("{}\n", self.line(progress, index + 1, root, false)),
+                );
+            }
+            print::lines(text.as_bytes());
+        } else if progress.nodes != self.last_nodes {
+            // Nothing new but the price.
+            self.heartbeat(progress);
         }
-        print::lines(text.as_bytes());
+        if report.last
+            && let Some(best) = report.lines.first()
+        {
+            self.explain_draw(best);
+        }
     }
 
     fn bound(&mut self, report: &Report<'_>) {

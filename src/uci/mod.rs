@@ -9,20 +9,25 @@
 
 pub mod command;
 mod display;
+mod laws;
 mod listener;
+mod own;
 mod print;
 mod reader;
+mod running;
 
-use crate::board::{Board, perft};
+use crate::board::Board;
 use crate::engine::{Engine, Finished, Start, bench};
+use crate::laws::claims::Claim;
 use crate::notation::divide;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::search::Outcome;
-use crate::time::{Limits, Ticket};
-use crate::types::{Color, Move};
-use command::{Base, Command, Go, Own};
+use crate::time::Ticket;
+use crate::types::Move;
+use command::{Base, Command, Go};
 use listener::Printer;
 use reader::Event;
+use running::Running;
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -36,19 +41,8 @@ pub enum Done {
     Perft(u32, Option<Vec<(Move, u64)>>),
     /// A bench.
     Bench,
-}
-
-/// What is running.
-struct Running {
-    ticket: Ticket,
-    /// The answer waits for `stop`.
-    needs_stop: bool,
-    /// Nothing but `stop` is sure to end it, `ponderhit` aside.
-    endless: bool,
-    /// The mate, in moves, without which the answer waits for `stop`.
-    wanted_mate: Option<i16>,
-    /// What was found, while it must not be told.
-    held: Option<Outcome>,
+    /// A question whose answer is this text.
+    Answer(String),
 }
 
 /// Speaks UCI on standard input and output until `quit` or the end of input.
@@ -69,56 +63,12 @@ pub fn run_script(script: Vec<String>) {
 
 /// Searches the bench positions and prints what they take.
 pub fn print_bench(settings: bench::Settings) {
-    display::bench(settings);
+    display::bench(settings, &Ticket::new(0, Instant::now(), false));
 }
 
 /// Prints the evaluation of a position, term by term.
 pub fn print_eval(board: &Board) {
     print::lines(display::eval(board).as_bytes());
-}
-
-impl Running {
-    /// What ends by itself and answers then.
-    fn limited(ticket: Ticket) -> Self {
-        Self {
-            ticket,
-            needs_stop: false,
-            endless: false,
-            wanted_mate: None,
-            held: None,
-        }
-    }
-
-    /// A search of `stm` that has just begun.
-    fn search(ticket: Ticket, limits: &Limits, stm: Color) -> Self {
-        let but_for_mate = Limits {
-            mate: None,
-            ..limits.clone()
-        };
-        let endless = but_for_mate.is_unlimited(stm);
-        Self {
-            needs_stop: limits.infinite || (limits.is_unlimited(stm) && !limits.ponder),
-            endless,
-            wanted_mate: limits.mate.filter(|_| endless),
-            ..Self::limited(ticket)
-        }
-    }
-
-    /// True while only the client can end it.
-    fn waits_for_client(&self) -> bool {
-        (self.endless || self.ticket.is_pondering()) && !self.ticket.is_stopped()
-    }
-
-    /// The search has ended. One for a mate alone has no answer but that mate, if there is a move at all.
-    fn hold(&mut self, outcome: Outcome) {
-        let mate = outcome.score.mate_moves().unwrap_or(0);
-        self.needs_stop |= outcome.best.is_some()
-            && self.wanted_mate.is_some_and(|wanted| {
-                let wanted = i32::from(wanted);
-                mate.signum() != wanted.signum() || mate.abs() > wanted.abs()
-            });
-        self.held = Some(outcome);
-    }
 }
 
 /// True for a `go` that is to be answered by a move.
@@ -220,6 +170,10 @@ impl Controller {
                 }
             }
             Done::Bench => self.running = None,
+            Done::Answer(text) => {
+                self.running = None;
+                print::lines(text.as_bytes());
+            }
         }
     }
 
@@ -231,16 +185,21 @@ impl Controller {
         if !permitted {
             return;
         }
-        if let Some(outcome) = self.running.take().and_then(|running| running.held) {
-            self.print_best_move(&outcome);
+        if let Some(running) = self.running.take()
+            && let Some(outcome) = &running.held
+        {
+            self.print_best_move(outcome, &running.claims);
         }
     }
 
-    fn print_best_move(&self, outcome: &Outcome) {
+    fn print_best_move(&self, outcome: &Outcome, claims: &[Claim]) {
         let Some(best) = outcome.best else {
             return print::line("bestmove (none)");
         };
         let style = self.castling_style();
+        for claim in claims.iter().filter(|claim| claim.mv == Some(best)) {
+            print::line(laws::claim_line(claim, style));
+        }
         let reply = self.engine.position().and_then(|position| {
             let beginning = outcome.pv.get(..2)?;
             position.goes_on_after(beginning).then(|| &beginning[1])
@@ -329,7 +288,7 @@ impl Controller {
                     self.go(*go, ticket);
                 }
             }
-            Command::Own(own) => self.obey_own(own),
+            Command::Own(own) => self.obey_own(own, ticket),
             _ => {}
         }
     }
@@ -351,7 +310,7 @@ impl Controller {
         let (moves, warnings) = self.engine.root_moves(go.search_moves.as_deref());
         warnings.iter().for_each(print::warning);
         let stm = position.board().stm();
-        let running = Running::search(ticket.clone(), &go.limits, stm);
+        let mut running = Running::search(ticket.clone(), &go.limits, stm);
         let someone_waits = self.backlog.iter().any(|(command, _)| wants_move(command));
         if running.waits_for_client() && (self.end_of_input || someone_waits) {
             if someone_waits {
@@ -359,7 +318,22 @@ impl Controller {
             }
             ticket.stop();
         }
-        let printer = Box::new(Printer::new(&position, self.engine.options()));
+        let Some(ruling) = self.engine.rule() else {
+            return;
+        };
+        let dead = ruling.is_dead();
+        if self.engine.options().laws_report {
+            // A position that the opponent has yet to bring about has not happened.
+            if !go.limits.ponder {
+                laws::report(&ruling, self.castling_style());
+                let news = self.engine.newly_hopeless(&ruling);
+                if ruling.outcome.is_none() {
+                    laws::report_hopeless(&ruling, news);
+                }
+            }
+            running.claims = ruling.claims.intended;
+        }
+        let printer = Box::new(Printer::new(&position, dead, self.engine.options()));
         let events = self.events.clone();
         let done = move |finished| {
             // Without a controller nobody wants to know.
@@ -368,7 +342,7 @@ impl Controller {
         let fallback = moves.first().copied();
         match self
             .engine
-            .search(&go.limits, moves, ticket.clone(), printer, done)
+            .search(&go.limits, moves, dead, ticket.clone(), printer, done)
         {
             Ok(plan) => {
                 if self.debug
@@ -393,63 +367,12 @@ impl Controller {
         }
     }
 
-    fn perft(&mut self, depth: u32, ticket: Ticket) {
-        let Some(board) = self.engine.position().map(|position| *position.board()) else {
-            return;
-        };
-        let events = self.events.clone();
-        let stopped = ticket.clone();
-        let work = move || {
-            let counts = perft::divide(&board, depth, None, &|| stopped.is_stopped(), |_, _| {});
-            // Without a controller nobody wants to know.
-            let _ = events.send(Event::Done(Done::Perft(depth, counts)));
-        };
-        match thread::Builder::new().spawn(work) {
-            Ok(_) => self.running = Some(Running::limited(ticket)),
-            Err(why) => print::error(format_args!("perft: {why}")),
-        }
-    }
-
-    fn bench(&mut self, settings: bench::Settings) {
-        let events = self.events.clone();
-        let work = move || {
-            display::bench(settings);
-            // Without a controller nobody wants to know.
-            let _ = events.send(Event::Done(Done::Bench));
-        };
-        let ticket = Ticket::new(0, Instant::now(), false);
-        match thread::Builder::new().spawn(work) {
-            Ok(_) => self.running = Some(Running::limited(ticket)),
-            Err(why) => print::error(format_args!("bench: {why}")),
-        }
-    }
-
     /// How castling on the board is written to this client.
     fn castling_style(&self) -> CastlingStyle {
         let options = self.engine.options();
         match self.engine.position() {
             Some(position) => print::castling_style(position.board(), options),
             None => CastlingStyle::new(options.chess960),
-        }
-    }
-
-    fn obey_own(&mut self, own: Own) {
-        match own {
-            Own::Bench(depth) => self.bench(bench::Settings {
-                depth: depth.unwrap_or(bench::DEPTH),
-                ..bench::Settings::default()
-            }),
-            Own::Compiler => print::lines(display::compiler().as_bytes()),
-            Own::License => print::lines(display::license().as_bytes()),
-            Own::Help => print::lines(display::help().as_bytes()),
-            Own::Display | Own::Eval | Own::Flip => match self.engine.position() {
-                None => print::error("no valid position"),
-                Some(_) if own == Own::Flip => self.engine.flip(),
-                Some(position) if own == Own::Display => {
-                    print::lines(display::board(position.board()).as_bytes());
-                }
-                Some(position) => print::lines(display::eval(position.board()).as_bytes()),
-            },
         }
     }
 }

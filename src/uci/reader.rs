@@ -15,7 +15,7 @@ const QUIT_PATIENCE: Duration = Duration::from_millis(90);
 
 /// What reaches the controller.
 pub enum Event {
-    /// A line of the client; a `go` comes with its ticket.
+    /// A line of the client; what takes time and can be stopped comes with its ticket.
     Command(Command, Option<Ticket>),
     /// A line was too long to be read.
     LineTooLong,
@@ -41,6 +41,7 @@ impl Clerk {
         let command = self.adapter.read(line);
         let ticket = match &command {
             Command::Go(go) => Some(self.tickets.issue(now, go.limits.ponder)),
+            Command::Own(own) if own.takes_time() => Some(self.tickets.issue(now, false)),
             Command::Stop => {
                 self.tickets.stop_all();
                 None

@@ -5,6 +5,7 @@ mod clients;
 mod driver;
 mod hostile;
 mod info;
+mod laws;
 mod options;
 mod own;
 mod positions;

@@ -134,10 +134,14 @@ fn searchmoves_end_with_the_next_word() {
 
 #[test]
 fn without_a_move_the_answer_is_none() {
-    for (fen, score) in [(MATED, "mate 0"), (STALEMATED, "cp 0")] {
+    for (fen, result, score) in [
+        (MATED, "1-0 checkmate article 5.1.1", "mate 0"),
+        (STALEMATED, "1/2-1/2 stalemate article 5.2.1", "cp 0"),
+    ] {
         let mut engine = Engine::start();
         engine.reply(&format!("position fen {fen}"));
         let expected = [
+            format!("info string laws result {result}"),
             format!("info depth 0 score {score}"),
             "bestmove (none)".to_owned(),
         ];

@@ -70,6 +70,8 @@ pub enum Own {
     Eval,
     /// `bench`: search the built-in positions, to this depth in plies if one is given.
     Bench(Option<u16>),
+    /// `laws`: show what the Laws of Chess say of the game.
+    Laws,
     /// `flip`: swap the colours.
     Flip,
     /// `compiler`: show how the engine was built.
@@ -78,6 +80,13 @@ pub enum Own {
     License,
     /// `help`.
     Help,
+}
+
+impl Own {
+    /// True for what runs for a while and can be stopped.
+    pub const fn takes_time(self) -> bool {
+        matches!(self, Self::Bench(_) | Self::Laws)
+    }
 }
 
 /// The words that begin a command of UCI.
@@ -108,8 +117,8 @@ const ENGINE_WORDS: [&str; 8] = [
 ];
 
 /// The words that begin a command outside UCI.
-const OWN_WORDS: [&str; 9] = [
-    "d", "eval", "bench", "perft", "divide", "flip", "compiler", "license", "help",
+const OWN_WORDS: [&str; 10] = [
+    "d", "eval", "laws", "bench", "perft", "divide", "flip", "compiler", "license", "help",
 ];
 
 /// True if `text` begins with a word that begins a command.
@@ -199,6 +208,7 @@ fn own_command(word: &str, rest: &str) -> Command {
     let own = match word {
         "d" => Own::Display,
         "eval" => Own::Eval,
+        "laws" => Own::Laws,
         "flip" => Own::Flip,
         "compiler" => Own::Compiler,
         "license" => Own::License,

@@ -1,0 +1,212 @@
+//! The kinds of options: how each reads its value, and how it announces itself.
+
+use super::reading::read_integer;
+use super::{Change, Effect, OptionError, OptionId, quote};
+use std::fmt::Write as _;
+
+/// A kind of option whose value is kept.
+pub trait Kind {
+    type Value: PartialEq;
+
+    fn initial(&self) -> Self::Value;
+
+    /// The value a text stands for, and whether it had to be moved into the range.
+    fn read(&self, name: &'static str, text: &str) -> Result<(Self::Value, bool), OptionError>;
+
+    /// What follows `type` in the `option` line.
+    fn describe(&self) -> String;
+}
+
+pub struct Check {
+    pub default: bool,
+}
+
+impl Kind for Check {
+    type Value = bool;
+
+    fn initial(&self) -> bool {
+        self.default
+    }
+
+    fn read(&self, name: &'static str, text: &str) -> Result<(bool, bool), OptionError> {
+        match text.to_ascii_lowercase().as_str() {
+            "true" | "1" | "on" => Ok((true, false)),
+            "false" | "0" | "off" => Ok((false, false)),
+            "" => Err(OptionError::NoValue { name }),
+            _ => Err(OptionError::NotABoolean {
+                name,
+                value: quote(text),
+            }),
+        }
+    }
+
+    fn describe(&self) -> String {
+        format!("check default {}", self.default)
+    }
+}
+
+/// What becomes of a number above the maximum.
+#[derive(PartialEq)]
+pub enum Above {
+    Clamp,
+    Refuse,
+}
+
+pub struct Spin {
+    pub default: u32,
+    pub min: u32,
+    pub max: u32,
+    pub above: Above,
+}
+
+impl Kind for Spin {
+    type Value = u32;
+
+    fn initial(&self) -> u32 {
+        self.default
+    }
+
+    fn read(&self, name: &'static str, text: &str) -> Result<(u32, bool), OptionError> {
+        if text.is_empty() {
+            return Err(OptionError::NoValue { name });
+        }
+        let Some(number) = read_integer(text) else {
+            return Err(OptionError::NotANumber {
+                name,
+                value: quote(text),
+            });
+        };
+        if self.above == Above::Refuse && number > self.max.into() {
+            return Err(OptionError::TooLarge {
+                name,
+                value: quote(text),
+                max: self.max,
+            });
+        }
+        let value = number.clamp(self.min.into(), self.max.into());
+        Ok((value as u32, value != number))
+    }
+
+    fn describe(&self) -> String {
+        format!(
+            "spin default {} min {} max {}",
+            self.default, self.min, self.max
+        )
+    }
+}
+
+pub struct Combo<T: 'static> {
+    pub default: T,
+    pub choices: &'static [(&'static str, T)],
+}
+
+impl<T: Copy + PartialEq> Kind for Combo<T> {
+    type Value = T;
+
+    fn initial(&self) -> T {
+        self.default
+    }
+
+    fn read(&self, name: &'static str, text: &str) -> Result<(T, bool), OptionError> {
+        if text.is_empty() {
+            return Err(OptionError::NoValue { name });
+        }
+        if let Some(&(_, value)) = self
+            .choices
+            .iter()
+            .find(|(choice, _)| choice.eq_ignore_ascii_case(text))
+        {
+            return Ok((value, false));
+        }
+        let choices: Vec<&str> = self.choices.iter().map(|(choice, _)| *choice).collect();
+        Err(OptionError::NotAChoice {
+            name,
+            value: quote(text),
+            choices: choices.join(", "),
+        })
+    }
+
+    fn describe(&self) -> String {
+        let mut line = String::from("combo default ");
+        line.extend(
+            self.choices
+                .iter()
+                .filter(|(_, value)| *value == self.default)
+                .map(|(choice, _)| *choice),
+        );
+        for (choice, _) in self.choices {
+            // Writing to a string cannot fail.
+            let _ = write!(line, " var {choice}");
+        }
+        line
+    }
+}
+
+/// A text, empty at first.
+pub struct Text;
+
+impl Kind for Text {
+    type Value = String;
+
+    fn initial(&self) -> String {
+        String::new()
+    }
+
+    fn read(&self, _: &'static str, text: &str) -> Result<(String, bool), OptionError> {
+        Ok((text.to_owned(), false))
+    }
+
+    fn describe(&self) -> String {
+        "string default <empty>".to_owned()
+    }
+}
+
+/// An option without a value of its own.
+pub enum Fieldless {
+    Button,
+    /// A text that is shown and never changes.
+    Notice(&'static str),
+}
+
+impl Fieldless {
+    pub fn effect(&self) -> Effect {
+        match self {
+            Self::Button => Effect::Pressed,
+            Self::Notice(_) => Effect::Unchanged,
+        }
+    }
+
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Button => "button".to_owned(),
+            Self::Notice(text) => format!("string default {text}"),
+        }
+    }
+}
+
+pub fn store<K: Kind>(
+    kind: &K,
+    slot: &mut K::Value,
+    id: OptionId,
+    text: &str,
+) -> Result<Change, OptionError> {
+    let (value, clamped) = kind.read(id.name(), text)?;
+    let effect = if *slot == value {
+        Effect::Unchanged
+    } else {
+        Effect::Changed
+    };
+    *slot = value;
+    let warning = clamped.then(|| {
+        format!(
+            "option {}: {} is out of range, the nearest limit is taken",
+            id.name(),
+            quote(text)
+        )
+    });
+    Ok(Change {
+        id,
+        effect,
+        warning,
+    })
+}

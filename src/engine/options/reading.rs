@@ -1,0 +1,107 @@
+//! The reading of `setoption`: which option is meant, and which value.
+
+use super::{OptionError, OptionId};
+
+/// Splits what follows the word `setoption` into the option and its value.
+///
+/// The longest name of the table wins; letter case, blanks and underscores in it do not count, and the word `name`
+/// before it may be missing. The value is the rest of the text after the word `value`, trimmed; it is empty if there
+/// is none or if it reads `<empty>`.
+///
+/// # Errors
+///
+/// [`OptionError::NoName`] or [`OptionError::Unknown`].
+pub fn split(text: &str) -> Result<(OptionId, &str), OptionError> {
+    split_among(OptionId::ALL, OptionId::name, text)
+}
+
+pub(super) fn split_among<'t, T: Copy>(
+    table: &[T],
+    name_of: impl Fn(T) -> &'static str,
+    text: &'t str,
+) -> Result<(T, &'t str), OptionError> {
+    let (first, rest) = split_word(text);
+    let text = if first.eq_ignore_ascii_case("name") {
+        rest
+    } else {
+        text.trim_ascii()
+    };
+    let found = table.iter().filter_map(|&option| {
+        let after = strip_name(text, name_of(option))?;
+        Some((option, after.len(), value_after(after)?))
+    });
+    // The longest name is the one that leaves the least.
+    match found.min_by_key(|&(_, left, _)| left) {
+        Some((option, _, value)) => Ok((option, value)),
+        None if text.is_empty() => Err(OptionError::NoName),
+        None => Err(OptionError::Unknown(quote(
+            text.rsplit_once(" value ").map_or(text, |(name, _)| name),
+        ))),
+    }
+}
+
+/// What follows `name` in a text that begins with it, whatever its case, blanks and underscores.
+fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let is_filler = |c: char| c.is_ascii_whitespace() || c == '_';
+    let mut rest = text;
+    for letter in name.chars().filter(|&c| !is_filler(c)) {
+        rest = rest
+            .trim_start_matches(is_filler)
+            .strip_prefix(|c: char| c.eq_ignore_ascii_case(&letter))?;
+    }
+    let rest = rest.trim_start_matches('_');
+    (rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace())).then_some(rest)
+}
+
+/// The value in what follows a name; `None` if the name goes on.
+fn value_after(text: &str) -> Option<&str> {
+    let (word, value) = split_word(text);
+    if word.is_empty() {
+        Some("")
+    } else if word.eq_ignore_ascii_case("value") {
+        Some(if value.eq_ignore_ascii_case("<empty>") {
+            ""
+        } else {
+            value
+        })
+    } else {
+        None
+    }
+}
+
+/// The first word of a text and what follows it, both without blanks around them.
+pub(crate) fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_ascii();
+    match text.find(|c: char| c.is_ascii_whitespace()) {
+        Some(end) => (&text[..end], text[end..].trim_ascii_start()),
+        None => (text, ""),
+    }
+}
+
+/// The whole part of a decimal number with an optional sign; what exceeds 128 bits is cut to fit.
+pub(crate) fn read_integer(text: &str) -> Option<i128> {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    if whole.is_empty() && fraction.is_empty() {
+        return None;
+    }
+    let mut number = 0i128;
+    for b in whole.bytes() {
+        let digit = char::from(b).to_digit(10)?;
+        number = number.saturating_mul(10).saturating_add(digit.into());
+    }
+    let negative = text.starts_with('-');
+    fraction
+        .bytes()
+        .all(|b| b.is_ascii_digit())
+        .then_some(if negative { -number } else { number })
+}
+
+/// Input as a message shows it: at most 60 characters, without control characters and line separators.
+pub fn quote(text: &str) -> String {
+    const MOST: usize = 60;
+    text.chars()
+        .filter(|c| !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}'))
+        .take(MOST)
+        .collect()
+}

@@ -1,0 +1,59 @@
+//! What the Laws say of the game, as far as it can be said at once.
+
+use crate::board::Board;
+use crate::laws::claims::{Claims, claims};
+use crate::laws::edition::Rules;
+use crate::laws::game::Game;
+use crate::laws::outcome::{Outcome, automatic};
+use crate::laws::winnable::{Budget, Memo, Winnability, can_win};
+use crate::types::Color;
+
+/// What may be spent before a search: milliseconds at worst, in rare positions; microseconds nearly always.
+const AT_ONCE: Budget<'static> = Budget {
+    nodes: 65_536,
+    external: false,
+    cancelled: &|| false,
+};
+
+/// What the Laws say of a position in its game.
+#[derive(Clone, Debug)]
+pub struct Ruling {
+    /// How the game has ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// The draws that the side to move may claim; none after the end.
+    pub claims: Claims,
+    /// Whether White and Black can still give mate.
+    pub winnable: [Winnability; 2],
+}
+
+impl Ruling {
+    /// Rules on the position that the game has reached.
+    pub fn new(game: &Game, rules: &Rules, memo: &mut Memo, budget: &Budget<'_>) -> Self {
+        let winnable = Color::ALL.map(|color| can_win(game.board(), color, budget, memo));
+        Self {
+            outcome: automatic(game, rules, memo, budget),
+            claims: claims(game, rules),
+            winnable,
+        }
+    }
+
+    /// The same, as far as it can be said before a search.
+    pub fn at_once(game: &Game, rules: &Rules, memo: &mut Memo) -> Self {
+        Self::new(game, rules, memo, &AT_ONCE)
+    }
+
+    /// True if neither side can give mate any more (Article 5.2.2).
+    pub fn is_dead(&self) -> bool {
+        self.winnable
+            .iter()
+            .all(|winnable| winnable.is_winnable() == Some(false))
+    }
+}
+
+/// True if it can be said at once that neither side can give mate in this position any more.
+pub fn is_dead(board: &Board) -> bool {
+    let mut memo = Memo::default();
+    Color::ALL
+        .into_iter()
+        .all(|color| can_win(board, color, &AT_ONCE, &mut memo).is_winnable() == Some(false))
+}

@@ -1,0 +1,66 @@
+//! What runs, and when its answer may be given.
+
+use crate::laws::claims::Claim;
+use crate::search::Outcome;
+use crate::time::{Limits, Ticket};
+use crate::types::Color;
+
+/// What is running.
+pub struct Running {
+    pub ticket: Ticket,
+    /// The answer waits for `stop`.
+    pub needs_stop: bool,
+    /// Nothing but `stop` is sure to end it, `ponderhit` aside.
+    endless: bool,
+    /// The mate, in moves, without which the answer waits for `stop`.
+    wanted_mate: Option<i16>,
+    /// What was found, while it must not be told.
+    pub held: Option<Outcome>,
+    /// The draws that the side to move may claim with a move; they are told with that move.
+    pub claims: Vec<Claim>,
+}
+
+impl Running {
+    /// What ends by itself and answers then.
+    pub fn limited(ticket: Ticket) -> Self {
+        Self {
+            ticket,
+            needs_stop: false,
+            endless: false,
+            wanted_mate: None,
+            held: None,
+            claims: Vec::new(),
+        }
+    }
+
+    /// A search of `stm` that has just begun.
+    pub fn search(ticket: Ticket, limits: &Limits, stm: Color) -> Self {
+        let but_for_mate = Limits {
+            mate: None,
+            ..limits.clone()
+        };
+        let endless = but_for_mate.is_unlimited(stm);
+        Self {
+            needs_stop: limits.infinite || (limits.is_unlimited(stm) && !limits.ponder),
+            endless,
+            wanted_mate: limits.mate.filter(|_| endless),
+            ..Self::limited(ticket)
+        }
+    }
+
+    /// True while only the client can end it.
+    pub fn waits_for_client(&self) -> bool {
+        (self.endless || self.ticket.is_pondering()) && !self.ticket.is_stopped()
+    }
+
+    /// The search has ended. One for a mate alone has no answer but that mate, if there is a move at all.
+    pub fn hold(&mut self, outcome: Outcome) {
+        let mate = outcome.score.mate_moves().unwrap_or(0);
+        self.needs_stop |= outcome.best.is_some()
+            && self.wanted_mate.is_some_and(|wanted| {
+                let wanted = i32::from(wanted);
+                mate.signum() != wanted.signum() || mate.abs() > wanted.abs()
+            });
+        self.held = Some(outcome);
+    }
+}
