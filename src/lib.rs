@@ -6,7 +6,8 @@
 //! ```text
 //! cli ──► uci ──► engine ──► search ──► { tt, time, eval } ──► board ──► types
 //!                    │          └─────► laws
-//!                    └──► notation ──► board
+//!  │                 └──► notation ──► board
+//!  └──► judge ──► laws, notation
 //! ```
 //!
 //! * [`types`]: squares, pieces, moves, scores: the vocabulary;
@@ -15,6 +16,7 @@
 //! * [`notation`]: moves and positions as text;
 //! * [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen;
 //! * [`engine`]: all that behind one façade;
+//! * [`judge`]: whole games audited under the Laws;
 //! * [`uci`], [`cli`]: the only modules that print.
 //!
 //! ```
@@ -30,6 +32,7 @@ pub mod board;
 pub mod cli;
 pub mod engine;
 pub mod eval;
+pub mod judge;
 pub mod laws;
 pub mod notation;
 pub mod search;

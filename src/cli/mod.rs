@@ -4,6 +4,7 @@
 //! anything else is a list of UCI commands, run one after the other.
 #![forbid(unsafe_code)]
 
+mod judge;
 mod perft;
 
 use crate::board::Board;
@@ -27,6 +28,8 @@ struct Arguments {
 enum Command {
     /// Count the leaves of the tree of legal moves.
     Perft(perft::Args),
+    /// Audit games and positions under the Laws of Chess.
+    Judge(judge::Args),
     /// Search the built-in positions: a signature in nodes, and the speed.
     Bench {
         /// Depth in plies.
@@ -79,6 +82,7 @@ pub fn run() -> ExitCode {
     }
     match Arguments::parse().command {
         Command::Perft(arguments) => perft::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments),
         Command::Bench {
             depth,
             threads,

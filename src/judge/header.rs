@@ -1,0 +1,120 @@
+//! What the text of a game is wrong about: tags, move numbers, stray text.
+
+use super::finding::{Finding, FindingKind};
+use crate::board::Board;
+use crate::laws::outcome::{Half, Points};
+use crate::notation::pgn::{Game, Remark, RemarkKind, ResultToken, TagError, Tags};
+use crate::types::Color;
+
+/// What is wrong with the text around the moves, but for the position.
+pub(super) fn check(game: &Game, findings: &mut Vec<Finding>) {
+    check_result(game, findings);
+    let remarks = game
+        .remarks
+        .iter()
+        .map(|remark| Finding::new(kind_of(remark), remark.to_string()));
+    findings.extend(merged(remarks));
+}
+
+/// Of several findings of a kind, the first one, which tells how many there are.
+pub(super) fn merged(findings: impl Iterator<Item = Finding>) -> Vec<Finding> {
+    let mut merged: Vec<(Finding, usize)> = Vec::new();
+    for finding in findings {
+        match merged
+            .iter_mut()
+            .find(|(first, _)| first.kind == finding.kind)
+        {
+            Some((_, more)) => *more += 1,
+            None => merged.push((finding, 0)),
+        }
+    }
+    let tell = |(mut finding, more): (Finding, usize)| {
+        if more > 0 {
+            finding.detail = format!("{} (and {more} more)", finding.detail);
+        }
+        finding
+    };
+    merged.into_iter().map(tell).collect()
+}
+
+fn kind_of(remark: &Remark) -> FindingKind {
+    match remark.kind {
+        RemarkKind::Tag(_) => FindingKind::BadTag,
+        RemarkKind::RepeatedTag(_) => FindingKind::RepeatedTag,
+        RemarkKind::MoveNumber { .. } | RemarkKind::Dots(_) => FindingKind::WrongMoveNumber,
+        RemarkKind::OpenComment | RemarkKind::OpenVariation => FindingKind::UnclosedText,
+        RemarkKind::NoResult => FindingKind::MissingResult,
+        _ => FindingKind::StrayText,
+    }
+}
+
+fn check_result(game: &Game, findings: &mut Vec<Finding>) {
+    let tag = match game.tags.result() {
+        Ok(Some(tag)) => tag,
+        Ok(None) => {
+            let detail = "there is no tag Result";
+            findings.push(Finding::new(FindingKind::MissingResultTag, detail));
+            return;
+        }
+        Err(error) => {
+            let detail = format!("tag Result: {error}");
+            findings.push(Finding::new(FindingKind::UnknownResult, detail));
+            return;
+        }
+    };
+    if let Some(end) = game.result.filter(|&end| end != tag) {
+        let detail = format!("tag Result says {tag}, but the moves end with {end}");
+        findings.push(Finding::new(FindingKind::ResultMismatch, detail));
+    }
+}
+
+/// The position in which the game begins; `None`, with a finding, if there is no such position.
+pub(super) fn start(tags: &Tags, findings: &mut Vec<Finding>) -> Option<Board> {
+    let has_fen = tags.get("FEN").is_some_and(|fen| !fen.trim().is_empty());
+    if has_fen && tags.get("SetUp").map(str::trim) != Some("1") {
+        let detail = "there is a tag FEN, but no tag SetUp of 1";
+        findings.push(Finding::new(FindingKind::MissingSetup, detail));
+    }
+    match tags.start() {
+        Ok((board, warnings)) => {
+            findings.extend(warnings.iter().map(|warning| {
+                Finding::new(FindingKind::FenCorrected, format!("tag FEN: {warning}"))
+            }));
+            Some(board)
+        }
+        Err(error) => {
+            let kind = match error {
+                TagError::NoFen(..) => FindingKind::MissingFen,
+                TagError::Variant(_) => FindingKind::UnknownVariant,
+                TagError::Fen(_) | TagError::Result(_) => FindingKind::BadFen,
+            };
+            findings.push(Finding::new(kind, error.to_string()));
+            None
+        }
+    }
+}
+
+/// The scores that are recorded: those of the tags `WhiteScore` and `BlackScore`, with which PGN can say more than with
+/// a result, or those of the result. `None` if the game is open.
+pub(super) fn recorded(game: &Game) -> Option<Points> {
+    let score = |name| game.tags.get(name).and_then(half);
+    if let (Some(white), Some(black)) = (score("WhiteScore"), score("BlackScore")) {
+        return Some(Points { white, black });
+    }
+    let tag = game.tags.result().ok().flatten();
+    match tag.or(game.result)? {
+        ResultToken::WhiteWins => Some(Points::win(Color::White)),
+        ResultToken::BlackWins => Some(Points::win(Color::Black)),
+        ResultToken::Draw => Some(Points::DRAW),
+        ResultToken::Open => None,
+    }
+}
+
+fn half(text: &str) -> Option<Half> {
+    match text.trim() {
+        "0" | "0.0" => Some(Half::Zero),
+        "1/2" | "0.5" | "½" => Some(Half::Half),
+        "1" | "1.0" => Some(Half::One),
+        _ => None,
+    }
+}

@@ -1,0 +1,112 @@
+//! Which rules a game is judged by.
+
+use super::finding::{Finding, FindingKind};
+use crate::laws::control::{TimeControl, TimeControlError};
+use crate::laws::edition::{Edition, Mode, Rules};
+use crate::laws::winnable::Budget;
+use crate::notation::pgn::Tags;
+use std::str::FromStr;
+
+/// Positions that may be looked at for one question whether a side can mate.
+pub const DEFAULT_NODES: u64 = 500_000;
+
+/// How to find the mode of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModeChoice {
+    /// This one, whatever the file says.
+    Fixed(Mode),
+    /// By the tag `TimeControl`; standard if it tells none.
+    TimeControl,
+}
+
+/// What the judge was asked to go by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The edition; without it the tag `LawsEdition` of a game counts, then the newest one.
+    pub edition: Option<Edition>,
+    /// The mode; without it the tag `LawsMode` of a game counts, then its tag `TimeControl`.
+    pub mode: Option<ModeChoice>,
+    /// Positions that may be looked at for one question whether a side can mate. With 0, what cannot be told at sight
+    /// stays open; otherwise the external solver is asked last.
+    pub nodes: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            edition: None,
+            mode: None,
+            nodes: DEFAULT_NODES,
+        }
+    }
+}
+
+impl Settings {
+    /// How much may be spent on one question whether a side can mate.
+    pub(super) fn budget(&self) -> Budget<'static> {
+        Budget {
+            nodes: self.nodes,
+            external: self.nodes > 0,
+            cancelled: &|| false,
+        }
+    }
+
+    /// The rules for what has no tags.
+    pub(super) fn rules(&self) -> Rules {
+        let mode = match self.mode {
+            Some(ModeChoice::Fixed(mode)) => mode,
+            Some(ModeChoice::TimeControl) | None => Mode::default(),
+        };
+        self.edition.unwrap_or_default().rules(mode)
+    }
+
+    /// The rules for a game with tags: what was asked for comes first, then the tags.
+    pub(super) fn rules_for(
+        &self,
+        tags: &Tags,
+        control: Option<&TimeControl>,
+        findings: &mut Vec<Finding>,
+    ) -> Rules {
+        let edition = self
+            .edition
+            .or_else(|| tag(tags, "LawsEdition", findings))
+            .unwrap_or_default();
+        let written = match self.mode {
+            Some(ModeChoice::Fixed(mode)) => Some(mode),
+            Some(ModeChoice::TimeControl) => None,
+            None => tag(tags, "LawsMode", findings),
+        };
+        let by_time = || control.map(|control| edition.class(control));
+        edition.rules(written.or_else(by_time).unwrap_or_default())
+    }
+}
+
+/// The value of a tag that names an edition or a mode.
+fn tag<T: FromStr<Err: std::fmt::Display>>(
+    tags: &Tags,
+    name: &str,
+    findings: &mut Vec<Finding>,
+) -> Option<T> {
+    let text = tags.get(name)?;
+    match text.trim().parse() {
+        Ok(value) => Some(value),
+        Err(error) => {
+            let detail = format!("tag {name}: {error}");
+            findings.push(Finding::new(FindingKind::UnknownLaws, detail));
+            None
+        }
+    }
+}
+
+/// The tag `TimeControl`, if it tells one.
+pub(super) fn time_control(tags: &Tags, findings: &mut Vec<Finding>) -> Option<TimeControl> {
+    match tags.get("TimeControl")?.parse() {
+        Ok(control) => Some(control),
+        Err(TimeControlError::Unknown | TimeControlError::None) => None,
+        Err(error) => {
+            let detail = format!("tag TimeControl: {error}");
+            findings.push(Finding::new(FindingKind::BadTimeControl, detail));
+            None
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Files of games and of positions, told apart by what is in them.
+
+use crate::notation::epd;
+use crate::notation::pgn::{RawGame, ReadError, Reader};
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+
+/// How much of a file is looked at to tell what it is.
+const GLANCE: u64 = 64 << 10;
+/// The longest line of a file of positions, in bytes.
+const MAX_LINE: u64 = 16 << 10;
+
+/// Something to be judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A game.
+    Game(RawGame),
+    /// A line with a position.
+    Position {
+        /// Its place among the positions, from 1.
+        index: usize,
+        /// The number of the line, from 1.
+        line: u64,
+        /// The number of bytes before it.
+        offset: u64,
+        /// The line.
+        text: String,
+    },
+    /// A game that is too long to be read.
+    TooLong {
+        /// Its place in the file, from 1.
+        index: usize,
+        /// The number of its first line, from 1.
+        line: u64,
+        /// Why.
+        error: String,
+    },
+}
+
+impl Entry {
+    /// The number of bytes of the file before it, if that is known.
+    pub const fn offset(&self) -> Option<u64> {
+        match self {
+            Self::Game(raw) => Some(raw.offset),
+            Self::Position { offset, .. } => Some(*offset),
+            Self::TooLong { .. } => None,
+        }
+    }
+
+    /// The bytes it takes in memory, roughly.
+    pub const fn size(&self) -> usize {
+        match self {
+            Self::Game(raw) => raw.text.len(),
+            Self::Position { text, .. } => text.len(),
+            Self::TooLong { .. } => 0,
+        }
+    }
+}
+
+type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
+
+/// The entries of a file, one of them in memory at a time.
+pub enum Entries<R: Read> {
+    /// A file of games.
+    Games(Reader<Whole<R>>),
+    /// A file of positions, one to a line.
+    Positions(Lines<Whole<R>>),
+}
+
+impl<R: Read> Entries<R> {
+    /// Looks at the beginning of a file: its first line that is neither empty nor a remark is a position or not.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn new(mut source: R) -> io::Result<Self> {
+        let mut glance = Vec::new();
+        source.by_ref().take(GLANCE).read_to_end(&mut glance)?;
+        let has_positions = has_positions(&glance);
+        let whole = Cursor::new(glance).chain(source);
+        Ok(if has_positions {
+            Self::Positions(Lines::new(whole))
+        } else {
+            Self::Games(Reader::new(whole))
+        })
+    }
+}
+
+impl<R: Read> Iterator for Entries<R> {
+    type Item = io::Result<Entry>;
+
+    fn next(&mut self) -> Option<io::Result<Entry>> {
+        match self {
+            Self::Games(reader) => Some(match reader.next()? {
+                Ok(raw) => Ok(Entry::Game(raw)),
+                Err(ReadError::Io(error)) => Err(error),
+                Err(error @ ReadError::TooLong { index, line }) => Ok(Entry::TooLong {
+                    index: index + 1,
+                    line,
+                    error: error.to_string(),
+                }),
+            }),
+            Self::Positions(lines) => lines.next(),
+        }
+    }
+}
+
+/// True if the text begins with a position: a line whose first field has eight ranks, or that can be read.
+fn has_positions(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let mut lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim);
+    let first = lines.find(|line| !is_remark(line)).unwrap_or_default();
+    let ranks = first.split_whitespace().next().unwrap_or_default();
+    let looks_like_ranks = ranks.matches('/').count() == 7 && !ranks.starts_with('[');
+    looks_like_ranks || epd::parse(first).is_ok()
+}
+
+fn is_remark(line: &str) -> bool {
+    line.is_empty() || line.starts_with('#')
+}
+
+/// Positions, one to a line. Empty lines and those that begin with `#` are skipped.
+pub struct Lines<R> {
+    source: BufReader<R>,
+    index: usize,
+    line: u64,
+    offset: u64,
+}
+
+impl<R: Read> Lines<R> {
+    fn new(source: R) -> Self {
+        Self {
+            source: BufReader::new(source),
+            index: 0,
+            line: 0,
+            offset: 0,
+        }
+    }
+
+    /// The next line; what is longer than a line may be is cut off and skipped. `None` at the end.
+    fn read(&mut self) -> io::Result<Option<(u64, String)>> {
+        let offset = self.offset;
+        let mut bytes = Vec::new();
+        let mut limited = self.source.by_ref().take(MAX_LINE);
+        self.offset += limited.read_until(b'\n', &mut bytes)? as u64;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        if bytes.last() != Some(&b'\n') {
+            self.offset += self.source.skip_until(b'\n')? as u64;
+        }
+        self.line += 1;
+        let text = String::from_utf8_lossy(&bytes);
+        Ok(Some((offset, text.trim_matches(is_margin).to_owned())))
+    }
+
+    fn next(&mut self) -> Option<io::Result<Entry>> {
+        loop {
+            let (offset, text) = match self.read() {
+                Ok(line) => line?,
+                Err(error) => return Some(Err(error)),
+            };
+            if !is_remark(&text) {
+                self.index += 1;
+                return Some(Ok(Entry::Position {
+                    index: self.index,
+                    line: self.line,
+                    offset,
+                    text,
+                }));
+            }
+        }
+    }
+}
+
+/// Blanks, and the mark with which some programs begin a file.
+fn is_margin(c: char) -> bool {
+    c.is_whitespace() || c == '\u{FEFF}'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_and_games_are_told_apart() {
+        for text in [
+            "8/8/8/8/8/k7/8/K7 w - -",
+            "\u{FEFF}\n# endgames\n\n8/8/8/8/8/k7/8/K7 w - - 0 1 ;D1 1",
+            "8/8/8/8/8/k7/8 w - -\n8/8/8/8/8/k7/8/K7/8 w",
+            "9/8/8/8/8/k7/8/K7 w",
+        ] {
+            let expected = !text.starts_with("8/8/8/8/8/k7/8 ");
+            assert_eq!(has_positions(text.as_bytes()), expected, "{text}");
+        }
+        for text in [
+            "",
+            "[Event \"x\"]",
+            "1. e4 e5 1/2-1/2",
+            "% x",
+            "e4 e5",
+            "{a/b/c/d/e/f/g/h}",
+        ] {
+            let expected = text.starts_with('{');
+            assert_eq!(has_positions(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let text = format!(
+            "8/8/8/8/8/k7/8/K7 w - -\n{}\n\n#\nlast",
+            "x".repeat(100_000)
+        );
+        let entries = Entries::new(text.as_bytes()).expect("memory can be read");
+        let found: Vec<(usize, u64, usize)> = entries
+            .map(|entry| match entry.expect("memory can be read") {
+                Entry::Position {
+                    index, line, text, ..
+                } => (index, line, text.len()),
+                entry => panic!("{entry:?}"),
+            })
+            .collect();
+        assert_eq!(found, [(1, 1, 23), (2, 2, MAX_LINE as usize), (3, 5, 4)]);
+    }
+}

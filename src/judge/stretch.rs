@@ -1,0 +1,83 @@
+//! Claims in stretches: a draw that can be claimed now can mostly be claimed at the next turn as well.
+
+use super::report::ClaimEntry;
+use crate::laws::claims::{Claim, Claims};
+use crate::laws::game::Game;
+use crate::laws::outcome::Kind;
+use crate::notation::uci_move::{CastlingStyle, UciMove};
+use crate::types::Color;
+
+/// Turns of one player, one after the other, at each of which a draw of one kind could be claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Stretch {
+    /// The kind of the draw.
+    pub kind: Kind,
+    /// The player.
+    pub player: Color,
+    /// Half-moves played before the first turn.
+    pub first: usize,
+    /// Half-moves played before the last turn.
+    pub last: usize,
+    /// The claims at the first turn. If the position on the board is enough, moves are left out.
+    pub claims: Vec<Claim>,
+    /// How castling is written in this game.
+    style: CastlingStyle,
+}
+
+impl Stretch {
+    /// How many turns there are.
+    pub const fn turns(&self) -> usize {
+        (self.last - self.first) / 2 + 1
+    }
+
+    /// The claims at the first turn as they are reported.
+    pub fn entries(&self) -> impl Iterator<Item = ClaimEntry> {
+        self.claims.iter().map(|claim| ClaimEntry {
+            kind: claim.kind,
+            ply: self.first,
+            mv: claim.mv.map(|mv| UciMove::new(mv, self.style).to_string()),
+            article: claim.article,
+        })
+    }
+}
+
+/// Puts the claims at each ply together to stretches, in the order of their first turns.
+pub(super) fn group(game: &Game, turns: &[(usize, Claims)]) -> Vec<Stretch> {
+    let style = CastlingStyle::new(game.start().is_chess960());
+    let mut stretches: Vec<Stretch> = Vec::new();
+    for (ply, claims) in turns {
+        for kind in [Kind::Threefold, Kind::FiftyMoves] {
+            let claims = of_kind(claims, kind);
+            if claims.is_empty() {
+                continue;
+            }
+            let goes_on = |stretch: &&mut Stretch| stretch.kind == kind && stretch.last + 2 == *ply;
+            match stretches.iter_mut().rev().find(goes_on) {
+                Some(stretch) => stretch.last = *ply,
+                None => stretches.push(Stretch {
+                    kind,
+                    player: game.boards()[*ply].stm(),
+                    first: *ply,
+                    last: *ply,
+                    claims,
+                    style,
+                }),
+            }
+        }
+    }
+    stretches
+}
+
+/// The claims of one kind: with the position on the board, or else with moves.
+pub(super) fn of_kind(claims: &Claims, kind: Kind) -> Vec<Claim> {
+    let pick = |claims: &[Claim]| -> Vec<Claim> {
+        let of_it = claims.iter().filter(|claim| claim.kind == kind);
+        of_it.cloned().collect()
+    };
+    let on_board = pick(&claims.on_board);
+    if on_board.is_empty() {
+        pick(&claims.intended)
+    } else {
+        on_board
+    }
+}
