@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module below the crate root and the modules it may use besides itself.
-const LAYERS: [(&str, &[&str]); 11] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     ("types", &[]),
     ("board", &["types"]),
     ("laws", &["board", "types"]),
@@ -15,6 +15,7 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("time", &["types"]),
     ("search", &["tt", "time", "eval", "board", "laws", "types"]),
     ("engine", BELOW_ENGINE),
+    ("judge", &["laws", "notation", "board", "types"]),
     (
         "uci",
         &[
@@ -24,7 +25,8 @@ const LAYERS: [(&str, &[&str]); 11] = [
     (
         "cli",
         &[
-            "uci", "engine", "search", "tt", "time", "eval", "board", "laws", "types", "notation",
+            "uci", "judge", "engine", "search", "tt", "time", "eval", "board", "laws", "types",
+            "notation",
         ],
     ),
 ];
@@ -36,14 +38,15 @@ const BELOW_ENGINE: &[&str] = &[
 /// Where standard output, standard error and standard input may be touched.
 const TALKERS: [&str; 2] = ["uci", "cli"];
 
-/// Where threads may be started: the front end's reader, the search's thread, its helpers, perft, and the table, of
-/// which many GiB are to be cleared.
-const THREADED: [&str; 6] = [
+/// Where threads may be started: the front end's reader, the search's thread, its helpers, perft, the judge of whole
+/// files, and the table, of which many GiB are to be cleared.
+const THREADED: [&str; 7] = [
     "uci",
     "engine",
     "search",
     "tt",
     "board/perft.rs",
+    "judge/pipeline.rs",
     "cli/perft.rs",
 ];
 

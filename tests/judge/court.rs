@@ -1,0 +1,109 @@
+//! What the tests share.
+
+use assert_cmd::Command;
+use compongo::judge::{Entries, Entry, Finding, FindingKind, Report, Settings, judge_game};
+use compongo::laws::edition::Edition;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+/// The reports on all games of a text.
+pub fn judge_all(pgn: &str, settings: &Settings) -> Vec<Report> {
+    Entries::new(pgn.as_bytes())
+        .expect("memory can be read")
+        .map(|entry| match entry.expect("memory can be read") {
+            Entry::Game(raw) => judge_game(&raw, "test", settings),
+            other => panic!("{other:?}"),
+        })
+        .collect()
+}
+
+/// The report on the only game of a text, under an edition.
+pub fn judge_under(edition: Edition, pgn: &str) -> Report {
+    let settings = Settings {
+        edition: Some(edition),
+        ..Settings::default()
+    };
+    let mut reports = judge_all(pgn, &settings);
+    assert_eq!(reports.len(), 1, "{pgn}");
+    reports.remove(0)
+}
+
+/// The report on the only game of a text, under the edition of 2023.
+pub fn judge(pgn: &str) -> Report {
+    judge_under(Edition::Fide2023, pgn)
+}
+
+/// A game with these tags, moves and result.
+pub fn game(tags: &[(&str, &str)], moves: &str, result: &str) -> String {
+    let mut pgn = format!("[Result \"{result}\"]\n");
+    for (name, value) in tags {
+        let _ = writeln!(pgn, "[{name} \"{value}\"]");
+    }
+    format!("{pgn}\n{moves} {result}\n")
+}
+
+/// A game that begins with a position.
+pub fn game_from(fen: &str, tags: &[(&str, &str)], moves: &str, result: &str) -> String {
+    let mut all = vec![("SetUp", "1"), ("FEN", fen)];
+    all.extend(tags);
+    game(&all, moves, result)
+}
+
+/// Score, kind, Article and ply of the verdict.
+pub fn verdict(report: &Report) -> Option<(&str, &str, &str, usize)> {
+    let verdict = report.verdict.as_ref()?;
+    Some((
+        &verdict.score,
+        verdict.kind.as_str(),
+        verdict.article,
+        verdict.ply,
+    ))
+}
+
+/// The words of the findings, in order.
+pub fn kinds(report: &Report) -> Vec<&'static str> {
+    let kinds = report.findings.iter().map(|finding| finding.kind.as_str());
+    kinds.collect()
+}
+
+/// The only finding of a kind.
+#[track_caller]
+pub fn finding(report: &Report, kind: FindingKind) -> &Finding {
+    let found: Vec<&Finding> = report
+        .findings
+        .iter()
+        .filter(|finding| finding.kind == kind)
+        .collect();
+    assert_eq!(found.len(), 1, "{kind} in {report:#?}");
+    found[0]
+}
+
+/// Kind, ply and move of each claim.
+pub fn claims(report: &Report) -> Vec<(&str, usize, Option<&str>)> {
+    let claims = report.claims.iter();
+    claims
+        .map(|claim| (claim.kind.as_str(), claim.ply, claim.mv.as_deref()))
+        .collect()
+}
+
+/// A file of the test data.
+pub fn data(name: &str) -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "tests", "data", "judge", name]
+        .iter()
+        .collect()
+}
+
+/// Exit code, standard output and standard error of `compongo judge`.
+pub fn program(arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_compongo"))
+        .arg("judge")
+        .args(arguments)
+        .write_stdin(input)
+        .output()
+        .expect("the program runs");
+    (
+        output.status.code(),
+        String::from_utf8(output.stdout).expect("text"),
+        String::from_utf8(output.stderr).expect("text"),
+    )
+}

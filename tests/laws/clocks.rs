@@ -1,0 +1,159 @@
+//! Articles 6.2, 6.3 and 6.9, and the classes of games: time controls and the clocks that keep them.
+
+use compongo::laws::control::{Clock, TimeControl};
+use compongo::laws::edition::{Edition, Mode, Policies};
+use std::time::Duration;
+
+fn control(text: &str) -> TimeControl {
+    text.parse().expect("a time control")
+}
+
+fn clock(text: &str) -> Clock {
+    Clock::new(control(text), &Policies::DEFAULT)
+}
+
+fn ms(ms: u64) -> Duration {
+    Duration::from_millis(ms)
+}
+
+#[test]
+fn article_6_2_a_delay_is_free_and_does_not_accumulate() {
+    for (used, main) in [(4_900, Some(10_000)), (12_000, Some(3_000)), (15_000, None)] {
+        let mut clock = clock("10d5");
+        assert_eq!(clock.available(), ms(15_000));
+        let charged = clock.charge(ms(used));
+        assert_eq!(charged.is_ok().then(|| clock.main()), main.map(ms));
+    }
+}
+
+#[test]
+fn article_6_3_the_deadline_comes_before_the_quota() {
+    let mut clock = clock("2/10:5");
+    assert_eq!(clock.charge(ms(6_000)), Ok(()));
+    assert_eq!((clock.main(), clock.moves_to_go()), (ms(4_000), Some(1)));
+    let fallen = clock.charge(ms(4_500)).expect_err("the flag fell");
+    assert_eq!((fallen.available, fallen.used), (ms(4_000), ms(4_500)));
+    // In time, the next period is added at once.
+    assert_eq!(clock.charge(ms(3_999)), Ok(()));
+    assert_eq!((clock.main(), clock.moves_to_go()), (ms(5_001), None));
+}
+
+#[test]
+fn article_6_9_the_flag_falls_at_zero() {
+    let mut clock = clock("10+5");
+    assert!(clock.charge(ms(10_000)).is_err());
+    assert_eq!(clock.main(), ms(10_000));
+    assert_eq!(clock.charge(Duration::from_nanos(9_999_999_999)), Ok(()));
+    assert_eq!(clock.main(), ms(5_000) + Duration::from_nanos(1));
+}
+
+#[test]
+fn article_6_2_an_increment_accumulates() {
+    let mut clock = clock("10+5");
+    for main in [14_000, 18_000, 22_000] {
+        assert_eq!(clock.charge(ms(1_000)), Ok(()));
+        assert_eq!(clock.main(), ms(main));
+    }
+    let official = Policies {
+        inc_before_first: true,
+        ..Policies::DEFAULT
+    };
+    let mut clock = Clock::new(control("10+5"), &official);
+    assert_eq!(clock.main(), ms(15_000));
+    assert_eq!(clock.charge(ms(1_000)), Ok(()));
+    assert_eq!(clock.main(), ms(19_000));
+}
+
+#[test]
+fn article_6_2_the_increment_belongs_to_its_period() {
+    let mut after = clock("1/10+1:10+2");
+    assert_eq!(after.charge(ms(5_000)), Ok(()));
+    assert_eq!(after.main(), ms(16_000));
+    let official = Policies {
+        inc_before_first: true,
+        ..Policies::DEFAULT
+    };
+    let mut before = Clock::new(control("1/10+1:10+2"), &official);
+    assert_eq!(before.charge(ms(5_000)), Ok(()));
+    assert_eq!(before.main(), ms(18_000));
+}
+
+#[test]
+fn article_6_2_the_last_period_repeats_if_it_has_moves() {
+    let mut clock = clock("2/10:1/5");
+    for main in [9_000, 13_000, 17_000, 21_000] {
+        assert_eq!(clock.charge(ms(1_000)), Ok(()));
+        assert_eq!(clock.main(), ms(main));
+    }
+    assert_eq!(clock.period().base_ms, 5_000);
+    assert_eq!(clock.moves_to_go(), Some(1));
+}
+
+#[test]
+fn article_6_2_time_saved_does_not_carry_over_in_delay_mode() {
+    let carrying = Policies {
+        delay_carries_main: true,
+        ..Policies::DEFAULT
+    };
+    for (policies, main) in [(Policies::DEFAULT, 20_000), (carrying, 28_000)] {
+        let mut clock = Clock::new(control("1/10d3:20d3"), &policies);
+        assert_eq!(clock.charge(ms(5_000)), Ok(()));
+        assert_eq!(clock.main(), ms(main));
+    }
+}
+
+#[test]
+fn article_7_4_the_time_of_an_illegal_move_stays_used() {
+    let mut clock = clock("10+5");
+    assert_eq!(clock.spend(ms(4_000)), Ok(()));
+    assert_eq!((clock.main(), clock.moves_to_go()), (ms(6_000), None));
+    assert!(clock.spend(ms(6_000)).is_err());
+    clock.give(ms(2_000));
+    assert_eq!(clock.charge(ms(7_000)), Ok(()));
+    assert_eq!(clock.main(), ms(6_000));
+    clock.set(ms(500));
+    assert_eq!(clock.available(), ms(500));
+}
+
+#[test]
+fn article_7_4_one_move_has_one_delay() {
+    let mut clock = clock("2/10d5");
+    assert_eq!(clock.spend(ms(3_000)), Ok(()));
+    assert_eq!((clock.main(), clock.available()), (ms(10_000), ms(12_000)));
+    assert_eq!(clock.charge(ms(3_000)), Ok(()));
+    assert_eq!((clock.main(), clock.available()), (ms(9_000), ms(14_000)));
+}
+
+#[test]
+fn article_a_1_and_b_1_classes_of_games() {
+    use Mode::{Blitz, Rapid, Standard};
+    let controls = ["600", "720", "1800+30", "3600"];
+    for (edition, classes) in [
+        (Edition::Fide1997, [Blitz, Blitz, Rapid, Rapid]),
+        (Edition::Fide2001, [Blitz, Blitz, Rapid, Rapid]),
+        (Edition::Fide2009, [Blitz, Blitz, Standard, Standard]),
+        (Edition::Fide2018, [Blitz, Rapid, Standard, Standard]),
+        (Edition::Fide2023, [Blitz, Rapid, Standard, Standard]),
+    ] {
+        assert_eq!(controls.map(|text| edition.class(&control(text))), classes);
+    }
+    // The bounds themselves.
+    assert_eq!(Edition::Fide1997.class(&control("900")), Rapid);
+    assert_eq!(Edition::Fide1997.class(&control("899.999+60")), Blitz);
+    assert_eq!(Edition::Fide2009.class(&control("840+1")), Rapid);
+    assert_eq!(Edition::Fide2023.class(&control("300+5")), Blitz);
+    assert_eq!(Edition::Fide2023.class(&control("300+5.001")), Rapid);
+    assert_eq!(Edition::Fide2001.class(&control("3600.001")), Standard);
+}
+
+#[test]
+fn article_a_1_several_periods_are_classed_by_60_moves() {
+    let class = |text| Edition::Fide2023.class(&control(text));
+    assert_eq!(class("40/300:300"), Mode::Blitz);
+    assert_eq!(class("40/300:301"), Mode::Rapid);
+    assert_eq!(class("20/1200"), Mode::Standard);
+    assert_eq!(class("60/600:3600"), Mode::Blitz);
+    assert_eq!(class("40/5400+30:1800+30"), Mode::Standard);
+    assert_eq!(class("300d5"), Mode::Blitz);
+    assert_eq!(class("300d6"), Mode::Rapid);
+}

@@ -1,0 +1,11 @@
+//! The Laws by Article: what ends a game, what may be claimed, and what events cost.
+
+mod chess960;
+mod clocks;
+mod counters_and_precedence;
+mod editions;
+mod flag_falls;
+mod identity_and_claims;
+mod procedures;
+mod support;
+mod winnable;

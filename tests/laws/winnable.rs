@@ -1,0 +1,376 @@
+//! Whether a side can still mate: Articles 5.2.2 (dead positions) and 6.9 (what a fallen flag costs), and the mating
+//! potential of the blitz rules of 1997 (C.4).
+
+use compongo::board::Board;
+use compongo::laws::material;
+use compongo::laws::winnable::closure::{Walls, may_close};
+use compongo::laws::winnable::tree::forced_dead;
+use compongo::laws::winnable::{
+    Budget, Impossible, Memo, Possible, Winnability, can_win, check, mating_potential,
+};
+use compongo::types::{Color, Move};
+
+const BUDGET: Budget = Budget {
+    nodes: 2_000_000,
+    external: false,
+    cancelled: &|| false,
+};
+
+fn board(fen: &str) -> Board {
+    fen.parse().expect("valid FEN")
+}
+
+fn find(board: &Board, text: &str) -> Move {
+    board
+        .legal_moves()
+        .into_iter()
+        .find(|mv| mv.to_string() == text)
+        .expect("a legal move")
+}
+
+fn after(before: &Board, text: &str) -> Board {
+    let mut board = *before;
+    board.play(find(before, text));
+    board
+}
+
+/// The answer of a fresh memo, with its proof checked.
+fn ask(board: &Board, color: Color) -> Winnability {
+    let answer = can_win(board, color, &BUDGET, &mut Memo::default());
+    assert_eq!(
+        check::check(board, color, &answer),
+        Ok(()),
+        "{color} in {board}: {}",
+        answer.proof()
+    );
+    answer
+}
+
+/// Asserts whether White and whether Black can mate, also with colours changed.
+#[track_caller]
+fn assert_can_win(fen: &str, white: bool, black: bool) {
+    let board = board(fen);
+    let flipped = board.flipped();
+    for (color, expected) in [(Color::White, white), (Color::Black, black)] {
+        for (board, color) in [(board, color), (flipped, !color)] {
+            let answer = ask(&board, color);
+            assert_eq!(
+                answer.is_winnable(),
+                Some(expected),
+                "{color} in {board}: {}",
+                answer.proof()
+            );
+        }
+    }
+}
+
+/// Asserts that neither side can mate, and the number of states that proves it.
+#[track_caller]
+fn assert_dead_closure(fen: &str, expected: u64) {
+    assert_can_win(fen, false, false);
+    for color in Color::ALL {
+        let Winnability::Unwinnable(Impossible::Closure(closure)) = ask(&board(fen), color) else {
+            panic!("no closed set for {fen}");
+        };
+        assert_eq!(closure.states, expected, "{color} in {fen}");
+    }
+}
+
+#[test]
+fn article_5_2_2_dead_by_material() {
+    for fen in [
+        "8/8/4k3/8/2b5/8/4BK2/8 w - -",
+        "4k3/6b1/5b2/8/8/8/8/2B1K3 w - -",
+        "8/8/4k3/8/8/8/4K3/8 w - -",
+        "8/8/4k3/8/8/3N4/4K3/8 w - -",
+    ] {
+        assert!(material::is_dead(&board(fen)), "{fen}");
+        assert_can_win(fen, false, false);
+        assert_eq!(
+            ask(&board(fen), Color::White),
+            Winnability::Unwinnable(Impossible::Material)
+        );
+    }
+}
+
+#[test]
+fn article_5_2_2_knights_can_mate() {
+    for fen in ["kn6/2N5/1K6/8/8/8/8/8 b - -", "k7/2N5/1KN5/8/8/8/8/8 b - -"] {
+        assert_eq!(
+            ask(&board(fen), Color::White),
+            Winnability::Winnable(Possible::Line(Vec::new()))
+        );
+    }
+}
+
+#[test]
+fn article_5_2_1_a_stalemate_is_not_dead_by_material() {
+    let stalemate = board("7k/8/4B1K1/8/8/8/8/8 b - -");
+    assert!(!stalemate.in_check() && !stalemate.has_legal_move());
+    assert_can_win("7k/8/4B1K1/8/8/8/8/8 b - -", false, false);
+}
+
+#[test]
+fn article_6_9_material_of_both_sides_counts() {
+    assert_can_win("8/8/4k3/4n3/8/3BK3/8/8 w - -", true, true);
+    assert_can_win("8/8/4k3/4p3/8/3NK3/8/8 w - -", true, true);
+    assert_can_win("8/8/4k3/4q3/8/3NK3/8/8 w - -", false, true);
+    assert_can_win("8/8/4k3/4r3/8/3BK3/8/8 w - -", false, true);
+}
+
+#[test]
+fn article_6_9_a_lone_knight_can_win_against_a_pawn() {
+    assert_can_win("8/8/8/4k3/4p3/4N3/4K3/8 w - -", true, true);
+}
+
+#[test]
+fn article_6_9_forced_captures() {
+    for fen in [
+        "k7/p1K5/1N6/3p4/8/8/8/8 b - -",
+        "8/8/8/8/8/2K5/1p6/kB6 b - -",
+        "8/8/8/8/1p6/kQ6/8/1K6 b - -",
+    ] {
+        assert_can_win(fen, false, true);
+        assert!(matches!(
+            ask(&board(fen), Color::White),
+            Winnability::Unwinnable(Impossible::Tree { .. })
+        ));
+    }
+    assert_can_win("k7/8/Kp6/1P6/8/8/8/8 w - -", true, false);
+    assert_can_win("4k3/8/8/8/8/8/3q4/4K1N1 w - -", false, true);
+}
+
+#[test]
+fn article_5_2_2_forced_capture_of_the_last_man() {
+    let dead = board("kb6/2N5/1K6/8/8/8/8/8 b - -");
+    assert!(forced_dead(&dead));
+    assert_can_win("kb6/2N5/1K6/8/8/8/8/8 b - -", false, false);
+    let before = board("kb6/8/1K6/3N4/8/8/8/8 w - -");
+    assert!(!forced_dead(&before));
+    assert_can_win("kb6/8/1K6/3N4/8/8/8/8 w - -", true, true);
+    assert!(forced_dead(&after(&before, "d5c7")));
+    for fen in ["8/8/8/8/8/8/5Q1p/5k1K b - -", "7k/7P/5K2/8/8/8/8/8 b - -"] {
+        assert!(forced_dead(&board(fen)), "{fen}");
+        assert_can_win(fen, false, false);
+    }
+}
+
+#[test]
+fn article_5_2_2_a_pawn_before_its_king_is_not_dead() {
+    assert_can_win("k7/P7/1K6/8/8/8/8/8 w - -", true, false);
+}
+
+#[test]
+fn article_5_2_2_walls_of_pawns() {
+    let walls = [
+        ("4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - -", 864),
+        ("8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -", 1_152),
+        ("8/4k3/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - -", 1_024),
+        ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - -", 13_248),
+        ("4kb2/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - -", 152_352),
+    ];
+    for (fen, states) in walls {
+        assert_dead_closure(fen, states);
+        assert!(may_close(&board(fen)), "{fen}");
+        let mut walls = Walls::new(states, u64::MAX);
+        assert!(walls.is_dead(&board(fen)), "{fen}");
+        assert!(walls.is_dead(&board(fen)), "{fen}, from memory");
+    }
+}
+
+#[test]
+fn article_5_2_2_walls_with_a_door() {
+    for fen in [
+        "4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - e3 0 50",
+        "4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - -",
+        "4k3/8/8/p1p1p1p1/P1P1P1P1/8/3B4/4K3 w - -",
+    ] {
+        assert_can_win(fen, true, true);
+        assert!(!Walls::new(16_384, u64::MAX).is_dead(&board(fen)), "{fen}");
+    }
+}
+
+#[test]
+fn article_6_9_a_wall_that_one_side_can_pass() {
+    let fen = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - -";
+    assert_can_win(fen, true, false);
+    assert!(!Walls::new(1 << 20, u64::MAX).is_dead(&board(fen)));
+}
+
+/// Where the kings stand decides, not the pawns: one inside the enemy camp takes the pawns from behind.
+#[test]
+fn article_5_2_2_the_same_wall_with_a_king_behind_it() {
+    let mut walls = Walls::new(16_384, u64::MAX);
+    let dead = board("8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -");
+    let alive = board("8/8/8/p1p1p1p1/P1P1P1P1/k7/6K1/8 b - -");
+    for _ in 0..4 {
+        assert!(walls.is_dead(&dead));
+        assert!(!walls.is_dead(&alive));
+    }
+}
+
+#[test]
+fn article_3_8_castling_counts_while_the_right_lasts() {
+    // With the right the king can come out beside his rook; the verdict must hold with and without it.
+    for fen in [
+        "4k3/8/8/8/8/8/8/R3K3 w Q -",
+        "4k3/8/8/8/8/8/8/1R1K4 w B -",
+        "4k3/8/8/8/8/8/8/R3K3 w - -",
+    ] {
+        assert_can_win(fen, true, false);
+    }
+}
+
+#[test]
+fn blitz_1997_c_4_mating_potential() {
+    for (fen, color, expected) in [
+        ("8/8/8/8/8/p7/2K5/k1N5 b - -", Color::White, true),
+        ("k7/4R3/1K6/8/8/8/4n3/8 b - -", Color::White, true),
+        ("k7/8/1KN5/8/8/4N3/8/8 b - -", Color::White, false),
+        ("k7/8/1KN5/8/8/4N3/8/8 w - -", Color::White, false),
+        ("k7/8/1K6/8/8/8/8/8 w - -", Color::White, false),
+        (
+            "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -",
+            Color::White,
+            false,
+        ),
+        (
+            "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -",
+            Color::Black,
+            false,
+        ),
+    ] {
+        let board = board(fen);
+        let answer = mating_potential(&board, color, &BUDGET, &mut Memo::default());
+        assert_eq!(
+            answer.is_winnable(),
+            Some(expected),
+            "{fen}: {}",
+            answer.proof()
+        );
+        assert_eq!(
+            check::check_potential(&board, color, &answer),
+            Ok(()),
+            "{fen}"
+        );
+    }
+}
+
+#[test]
+fn a_spent_budget_leaves_the_question_open() {
+    let wall = board("4kb2/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - -");
+    let small = Budget {
+        nodes: 5_000,
+        ..BUDGET
+    };
+    let answer = can_win(&wall, Color::White, &small, &mut Memo::default());
+    assert_eq!(answer, Winnability::Undetermined { nodes: 5_000 });
+    let cancelled = Budget {
+        cancelled: &|| true,
+        ..BUDGET
+    };
+    let answer = can_win(&wall, Color::White, &cancelled, &mut Memo::default());
+    assert_eq!(answer.is_winnable(), None);
+}
+
+#[test]
+fn a_false_proof_does_not_pass() {
+    let wall = board("8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -");
+    let open = board("4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - -");
+    let Winnability::Unwinnable(Impossible::Closure(closure)) = ask(&wall, Color::White) else {
+        panic!("a closed set");
+    };
+    let claim = |closure| Winnability::Unwinnable(Impossible::Closure(closure));
+    let mut wrong = closure.clone();
+    wrong.states += 1;
+    assert!(check::check(&wall, Color::White, &claim(wrong)).is_err());
+    let mut wrong = closure.clone();
+    wrong.digest ^= 1;
+    assert!(check::check(&wall, Color::White, &claim(wrong)).is_err());
+    assert_eq!(
+        check::check(&open, Color::White, &claim(closure.clone())),
+        Err(check::CheckError::Outside)
+    );
+    let mut wrong = closure;
+    *wrong.root = open;
+    assert!(check::check(&open, Color::White, &claim(wrong)).is_err());
+    for false_claim in [
+        Winnability::Unwinnable(Impossible::Material),
+        Winnability::Unwinnable(Impossible::Tree { plies: 6 }),
+        Winnability::Winnable(Possible::Line(vec![find(&wall, "b7a7")])),
+        Winnability::Winnable(Possible::Line(vec![find(&open, "e1e2")])),
+        Winnability::Winnable(Possible::Table(Vec::new())),
+        Winnability::Undetermined { nodes: 1 },
+    ] {
+        assert!(
+            check::check(&wall, Color::White, &false_claim).is_err(),
+            "{}",
+            false_claim.proof()
+        );
+    }
+}
+
+#[test]
+fn proofs_are_one_line_each() {
+    let text = |fen: &str, color| ask(&board(fen), color).proof();
+    assert_eq!(text("8/8/4k3/8/8/8/4K3/8 w - -", Color::White), "material");
+    assert_eq!(
+        text("k7/8/Kp6/1P6/8/8/8/8 w - -", Color::Black),
+        "tree 1 plies"
+    );
+    let wall = text("8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -", Color::Black);
+    assert!(wall.starts_with("closure 1152 states "), "{wall}");
+    assert_eq!(
+        text("6k1/5ppp/8/8/8/8/8/R5K1 w - -", Color::White)
+            .split(' ')
+            .next(),
+        Some("line")
+    );
+}
+
+#[test]
+fn a_memo_follows_the_game() {
+    let mut memo = Memo::default();
+    let exhausted = Budget { nodes: 0, ..BUDGET };
+    let mut wall = board("8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -");
+    assert_eq!(
+        can_win(&wall, Color::White, &BUDGET, &mut memo).is_winnable(),
+        Some(false)
+    );
+    for text in ["b7b6", "g2g3", "b6b7", "g3f3"] {
+        let mv = find(&wall, text);
+        memo.play(&wall, mv);
+        wall.play(mv);
+        let answer = can_win(&wall, Color::White, &exhausted, &mut memo);
+        assert_eq!(answer.is_winnable(), Some(false));
+        assert_eq!(check::check(&wall, Color::White, &answer), Ok(()));
+    }
+    // The closed set of White's mates says nothing about Black's.
+    let answer = can_win(&wall, Color::Black, &exhausted, &mut memo);
+    assert_eq!(answer.is_winnable(), None);
+    memo.clear();
+    let answer = can_win(&wall, Color::White, &exhausted, &mut memo);
+    assert_eq!(answer.is_winnable(), None);
+}
+
+#[test]
+fn a_memo_keeps_a_line_while_the_game_follows_it() {
+    let mut memo = Memo::default();
+    let exhausted = Budget { nodes: 0, ..BUDGET };
+    let mut game = board("6k1/5ppp/8/8/8/1q6/1r6/R5K1 b - -");
+    let Winnability::Winnable(Possible::Line(moves) | Possible::Table(moves)) =
+        can_win(&game, Color::White, &BUDGET, &mut memo)
+    else {
+        panic!("a line");
+    };
+    for (played, &mv) in moves.iter().enumerate() {
+        memo.play(&game, mv);
+        game.play(mv);
+        let answer = can_win(&game, Color::White, &exhausted, &mut memo);
+        assert_eq!(answer.is_winnable(), Some(true));
+        assert_eq!(check::check(&game, Color::White, &answer), Ok(()));
+        if let Winnability::Winnable(Possible::Line(rest)) = answer {
+            assert_eq!(rest, moves[played + 1..]);
+        }
+    }
+}

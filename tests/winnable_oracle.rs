@@ -1,0 +1,397 @@
+//! Can a side still mate? Our answers against those of the crate `chasolver`, on random and on constructed positions.
+//!
+//! By default a sample of a few seconds; `COMPONGO_FULL=1` asks about 20,000 positions.
+
+use compongo::board::{Board, Setup};
+use compongo::laws::material;
+use compongo::laws::winnable::closure::{Walls, may_close};
+use compongo::laws::winnable::tree::forced_dead;
+use compongo::laws::winnable::{Budget, Impossible, Memo, Winnability, can_win, check};
+use compongo::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
+
+const BUDGET: Budget = Budget {
+    nodes: 30_000,
+    external: false,
+    cancelled: &|| false,
+};
+
+/// The same numbers on every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, sides: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % sides
+    }
+
+    fn one_in(&mut self, sides: u64) -> bool {
+        self.below(sides) == 0
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize]
+    }
+
+    fn color(&mut self) -> Color {
+        self.pick(&Color::ALL)
+    }
+
+    fn square(&mut self) -> Square {
+        Square::from_index(self.below(64) as u8)
+    }
+
+    /// A square with nothing on it, not on the first or last rank for a pawn.
+    fn place(&mut self, setup: &mut Setup, color: Color, piece: Piece) {
+        loop {
+            let square = self.square();
+            let edge = matches!(square.rank(), Rank::R1 | Rank::R8);
+            if setup.men[square.index()].is_none() && !(piece == Piece::Pawn && edge) {
+                setup.men[square.index()] = Some(ColoredPiece { color, piece });
+                return;
+            }
+        }
+    }
+}
+
+fn put(setup: &mut Setup, color: Color, piece: Piece, file: File, rank: usize) {
+    setup.men[Square::new(file, Rank::ALL[rank]).index()] = Some(ColoredPiece { color, piece });
+}
+
+const OFFICERS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+
+/// A few men anywhere.
+fn few_men(dice: &mut Dice) -> Option<Board> {
+    let mut setup = Setup::empty();
+    for color in Color::ALL {
+        dice.place(&mut setup, color, Piece::King);
+    }
+    for _ in 0..=dice.below(4) {
+        let color = dice.color();
+        let piece = dice.pick(&Piece::ALL[..5]);
+        dice.place(&mut setup, color, piece);
+    }
+    setup.stm = dice.color();
+    setup.board().ok()
+}
+
+/// Few men and few moves: checks, corners, forced captures.
+fn forced(dice: &mut Dice) -> Option<Board> {
+    let board = few_men(dice)?;
+    (board.in_check() && board.count_legal_moves() <= 2 || board.count_legal_moves() <= 1)
+        .then_some(board)
+}
+
+/// Pawns about to promote, into and beside what stands in their way.
+fn promotions(dice: &mut Dice) -> Option<Board> {
+    let mut setup = Setup::empty();
+    for color in Color::ALL {
+        dice.place(&mut setup, color, Piece::King);
+        for _ in 0..=dice.below(2) {
+            let piece = dice.pick(&[Piece::Knight, Piece::Bishop, Piece::Pawn]);
+            dice.place(&mut setup, color, piece);
+        }
+    }
+    let color = dice.color();
+    let file = dice.pick(&File::ALL);
+    let seventh = Square::new(file, Rank::R7.relative_to(color));
+    setup.men[seventh.index()] = Some(ColoredPiece {
+        color,
+        piece: Piece::Pawn,
+    });
+    setup.stm = dice.color();
+    setup.board().ok()
+}
+
+/// Pawns that stand before each other, with kings and perhaps officers between and behind them, perhaps a pawn that
+/// has just advanced two squares, perhaps a castle.
+fn wall(dice: &mut Dice) -> Option<Board> {
+    let mut setup = Setup::empty();
+    let mut rank = 1 + dice.below(5) as usize;
+    let step = dice.below(4);
+    let gaps = dice.below(4);
+    for file in File::ALL {
+        rank = match step {
+            0 => 1 + dice.below(5) as usize,
+            1 => (rank + dice.below(3) as usize).clamp(2, 6) - 1,
+            _ => rank,
+        };
+        let gap = match gaps {
+            0 => dice.one_in(4),
+            1 => dice.one_in(12),
+            parity => file.index() as u64 % 2 == parity % 2,
+        };
+        if !gap {
+            put(&mut setup, Color::White, Piece::Pawn, file, rank);
+            put(&mut setup, Color::Black, Piece::Pawn, file, rank + 1);
+        }
+    }
+    if dice.one_in(4) {
+        let color = dice.color();
+        dice.place(&mut setup, color, Piece::Pawn);
+    }
+    for color in Color::ALL {
+        if dice.one_in(8) {
+            let back = Rank::R1.relative_to(color).index();
+            put(&mut setup, color, Piece::King, File::E, back);
+            let corner = dice.pick(&[File::A, File::H]);
+            put(&mut setup, color, Piece::Rook, corner, back);
+            setup.rights |= Square::new(corner, Rank::ALL[back]).bb();
+        } else if dice.one_in(4) {
+            dice.place(&mut setup, color, Piece::King);
+        } else {
+            let rank = Rank::ALL[dice.below(2) as usize].relative_to(color);
+            let free = (Bitboard::rank(rank).into_iter())
+                .filter(|square| setup.men[square.index()].is_none())
+                .nth(dice.below(8) as usize)?;
+            put(&mut setup, color, Piece::King, free.file(), rank.index());
+        }
+        for _ in 0..dice.pick(&[0, 0, 0, 1, 2]) {
+            let piece = if dice.one_in(6) {
+                dice.pick(&OFFICERS)
+            } else {
+                Piece::Bishop
+            };
+            dice.place(&mut setup, color, piece);
+        }
+    }
+    setup.stm = dice.color();
+    setup.en_passant = Some(Square::new(
+        dice.pick(&File::ALL),
+        Rank::R6.relative_to(setup.stm),
+    ));
+    setup.board().ok()
+}
+
+/// Kings and pawns with nothing to do but take each other.
+fn pawn_crowd(dice: &mut Dice) -> Option<Board> {
+    let mut setup = Setup::empty();
+    for color in Color::ALL {
+        dice.place(&mut setup, color, Piece::King);
+        for _ in 0..=dice.below(7) {
+            dice.place(&mut setup, color, Piece::Pawn);
+        }
+    }
+    setup.stm = dice.color();
+    setup.board().ok()
+}
+
+/// A position of a game of random moves that likes captures, unless the game is over.
+fn random_game(dice: &mut Dice) -> Option<Board> {
+    let mut board = Board::start();
+    for _ in 0..60 + dice.below(200) {
+        let moves = board.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let captures: Vec<_> = moves.iter().filter(|mv| mv.is_capture()).collect();
+        let mv = if captures.is_empty() || dice.one_in(3) {
+            dice.pick(&moves)
+        } else {
+            *captures[dice.below(captures.len() as u64) as usize]
+        };
+        board.play(mv);
+    }
+    board.has_legal_move().then_some(board)
+}
+
+type Maker = fn(&mut Dice) -> Option<Board>;
+
+const MAKERS: [Maker; 6] = [few_men, forced, promotions, wall, pawn_crowd, random_game];
+
+fn positions(count: usize, seed: u64) -> Vec<Board> {
+    let mut dice = Dice(seed);
+    let mut boards = Vec::with_capacity(count);
+    while boards.len() < count {
+        let maker = MAKERS[boards.len() % MAKERS.len()];
+        let board = std::iter::repeat_with(|| maker(&mut dice)).find_map(|board| board);
+        boards.extend(board);
+    }
+    boards
+}
+
+fn count() -> usize {
+    if std::env::var_os("COMPONGO_FULL").is_some() {
+        20_000
+    } else {
+        600
+    }
+}
+
+/// What the oracle says; `None` if it gives up.
+fn oracle(board: &Board, color: Color) -> Option<bool> {
+    let foreign: chess::Board = board.to_string().parse().expect("the oracle reads our FEN");
+    let winner = match color {
+        Color::White => chess::Color::White,
+        Color::Black => chess::Color::Black,
+    };
+    chasolver::winnability(&foreign, winner).map(|answer| match answer {
+        chasolver::Winnability::Winnable { helpmate } => {
+            let end = helpmate
+                .iter()
+                .fold(foreign, |board, &mv| board.make_move_new(mv));
+            assert_eq!(end.status(), chess::BoardStatus::Checkmate);
+            assert_eq!(end.side_to_move(), !winner);
+            true
+        }
+        chasolver::Winnability::Unwinnable => false,
+    })
+}
+
+fn kind(answer: &Winnability) -> &'static str {
+    match answer {
+        Winnability::Winnable(_) => "winnable",
+        Winnability::Unwinnable(Impossible::Material) => "material",
+        Winnability::Unwinnable(Impossible::Table) => "table",
+        Winnability::Unwinnable(Impossible::Tree { .. }) => "tree",
+        Winnability::Unwinnable(Impossible::Closure(_)) => "closure",
+        Winnability::Unwinnable(Impossible::External) => "external",
+        Winnability::Undetermined { .. } => "open",
+    }
+}
+
+#[test]
+fn no_contradiction_with_chasolver() {
+    let mut counts = std::collections::BTreeMap::<_, u32>::new();
+    for board in positions(count(), 0x00C0_FFEE) {
+        for color in Color::ALL {
+            let answer = can_win(&board, color, &BUDGET, &mut Memo::default());
+            *counts.entry(kind(&answer)).or_default() += 1;
+            let Some(ours) = answer.is_winnable() else {
+                continue;
+            };
+            assert_eq!(
+                check::check(&board, color, &answer),
+                Ok(()),
+                "{color} in {board}: {}",
+                answer.proof()
+            );
+            if let Some(theirs) = oracle(&board, color) {
+                assert_eq!(ours, theirs, "{color} in {board}: {}", answer.proof());
+            }
+            if material::cannot_win(&board, color) {
+                assert!(!ours);
+            }
+        }
+        if forced_dead(&board) {
+            for color in Color::ALL {
+                assert_ne!(oracle(&board, color), Some(true), "{color} in {board}");
+            }
+        }
+    }
+    eprintln!("{counts:?}");
+    for kind in ["winnable", "material", "tree", "closure"] {
+        assert!(counts.contains_key(kind), "no answer of the kind {kind}");
+    }
+}
+
+/// One memory of walls for positions of the same structures, so that a verdict that leaks from one to another is
+/// caught. It is renewed before it tires of walls that are none.
+#[test]
+fn walls_agree_with_chasolver() {
+    let mut dice = Dice(0xBAD_CAFE);
+    let (mut asked, mut dead) = (0, 0);
+    while asked < count() {
+        let Some(board) = wall(&mut dice).filter(may_close) else {
+            continue;
+        };
+        let mut walls = Walls::new(20_000);
+        for _ in 0..12 {
+            let Some(board) = with_men_elsewhere(&board, &mut dice) else {
+                continue;
+            };
+            asked += 1;
+            if !walls.is_dead(&board) {
+                continue;
+            }
+            dead += 1;
+            for color in Color::ALL {
+                assert_ne!(oracle(&board, color), Some(true), "{color} in {board}");
+                let budget = Budget {
+                    nodes: 100_000,
+                    ..BUDGET
+                };
+                let answer = can_win(&board, color, &budget, &mut Memo::default());
+                assert_eq!(answer.is_winnable(), Some(false), "{color} in {board}");
+            }
+        }
+    }
+    eprintln!("{dead} of {asked} walls are dead");
+    assert!(dead * 20 > asked);
+}
+
+/// The same pawns, kings and officers on other squares, most often only one of them.
+fn with_men_elsewhere(board: &Board, dice: &mut Dice) -> Option<Board> {
+    let mut setup = board.setup();
+    setup.rights = Bitboard::EMPTY;
+    setup.en_passant = None;
+    let mut movable = board.occupied() & !board.kind(Piece::Pawn);
+    if !dice.one_in(3) {
+        let one = movable.into_iter().nth(dice.below(4) as usize)?;
+        movable = one.bb();
+    }
+    for square in movable {
+        setup.men[square.index()] = None;
+    }
+    for man in movable
+        .into_iter()
+        .filter_map(|square| board.man_on(square))
+    {
+        dice.place(&mut setup, man.color, man.piece);
+    }
+    setup.stm = dice.color();
+    setup.board().ok()
+}
+
+/// A memo that follows random games, and is asked about strange positions in between, never says what a fresh one
+/// contradicts, and all its proofs hold.
+#[test]
+fn a_memo_never_leaks() {
+    let mut dice = Dice(0x5EED);
+    let small = Budget {
+        nodes: 3_000,
+        ..BUDGET
+    };
+    let games = count() / 20;
+    for _ in 0..games {
+        let Some(start) = [few_men, wall, pawn_crowd][dice.below(3) as usize](&mut dice) else {
+            continue;
+        };
+        let mut memo = Memo::default();
+        let mut board = start;
+        for _ in 0..12 {
+            let stranger = if dice.one_in(3) {
+                with_men_elsewhere(&board, &mut dice)
+            } else {
+                None
+            };
+            for position in [Some(board), stranger].into_iter().flatten() {
+                for color in Color::ALL {
+                    let ours = can_win(&position, color, &small, &mut memo);
+                    let fresh = can_win(&position, color, &small, &mut Memo::default());
+                    if let (Some(ours), Some(fresh)) = (ours.is_winnable(), fresh.is_winnable()) {
+                        assert_eq!(ours, fresh, "{color} in {position}");
+                    }
+                    if ours.is_winnable().is_some() {
+                        assert_eq!(
+                            check::check(&position, color, &ours),
+                            Ok(()),
+                            "{color} in {position}: {}",
+                            ours.proof()
+                        );
+                    }
+                }
+            }
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = dice.pick(&moves);
+            if !dice.one_in(8) {
+                memo.play(&board, mv);
+            }
+            board.play(mv);
+        }
+    }
+}

@@ -1,0 +1,627 @@
+//! The cooperative tables against a solver that shares no code with them, and the lines to mate that the descent finds.
+//!
+//! The solver goes over all positions of a class again and again with the ordinary move generator until no position is
+//! found any more that mates or leads to one found before. By default it solves every class of three men, and positions
+//! drawn by lot from every class of four men are checked one by one. With `COMPONGO_FULL` set it solves every class of
+//! four men too, which takes the better part of an hour of processor time.
+
+use compongo::board::{Board, Setup, Stage};
+use compongo::laws::material;
+use compongo::laws::winnable::{Budget, Memo, Possible, Winnability, can_win, check, table};
+use compongo::types::{Color, ColoredPiece, Move, MoveList, Piece, Square};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+const KINDS: [Piece; 5] = [
+    Piece::Pawn,
+    Piece::Knight,
+    Piece::Bishop,
+    Piece::Rook,
+    Piece::Queen,
+];
+
+fn board(fen: &str) -> Board {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn after(board: &Board, mv: Move) -> Board {
+    let mut next = *board;
+    next.play(mv);
+    next
+}
+
+fn is_mate_by(board: &Board, winner: Color) -> bool {
+    board.stm() != winner && board.in_check() && !board.has_legal_move()
+}
+
+/// `SplitMix64`.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+
+    fn square(&mut self) -> Square {
+        Square::from_index((self.next() & 63) as u8)
+    }
+}
+
+/// The men beside the kings, in the order of their indices.
+type Men = Vec<ColoredPiece>;
+
+/// All classes with this many men beside the kings.
+fn classes(count: usize) -> Vec<Men> {
+    let men: Vec<ColoredPiece> = KINDS
+        .into_iter()
+        .flat_map(|piece| Color::ALL.map(|color| ColoredPiece { color, piece }))
+        .collect();
+    match count {
+        0 => vec![vec![]],
+        1 => men.iter().map(|&man| vec![man]).collect(),
+        _ => (0..men.len())
+            .flat_map(|first| (first..men.len()).map(move |second| (first, second)))
+            .map(|(first, second)| vec![men[first], men[second]])
+            .collect(),
+    }
+}
+
+fn name(men: &Men) -> String {
+    men.iter().map(|man| man.letter()).collect()
+}
+
+/// Which square each king and man of a position stands on: White's king, Black's king, the men of the class.
+type Squares = [Square; 4];
+
+fn set_up(men: &Men, squares: Squares, stm: Color) -> Option<Board> {
+    let mut setup = Setup::empty();
+    setup.stm = stm;
+    let king = |color| ColoredPiece {
+        color,
+        piece: Piece::King,
+    };
+    let all = [king(Color::White), king(Color::Black)];
+    for (man, square) in all.into_iter().chain(men.iter().copied()).zip(squares) {
+        if setup.men[square.index()].replace(man).is_some() {
+            return None;
+        }
+    }
+    setup.board().ok()
+}
+
+/// The class of a board and its place in the solution: kings, men, side to move.
+fn place(board: &Board) -> (Men, usize) {
+    let mut men: Vec<(ColoredPiece, Square)> = (board.occupied() & !board.kind(Piece::King))
+        .into_iter()
+        .filter_map(|square| board.man_on(square).map(|man| (man, square)))
+        .collect();
+    men.sort_by_key(|&(man, square)| (man.index(), square));
+    let kings = [board.king(Color::White), board.king(Color::Black)];
+    let index = kings
+        .into_iter()
+        .chain(men.iter().map(|&(_, square)| square))
+        .fold(board.stm().index(), |index, square| {
+            index * 64 + square.index()
+        });
+    (men.into_iter().map(|(man, _)| man).collect(), index)
+}
+
+/// The squares and the side to move at a place.
+fn placed(men: &Men, mut index: usize) -> (Squares, Color) {
+    let mut squares = [Square::A1; 4];
+    for square in squares[..2 + men.len()].iter_mut().rev() {
+        *square = Square::from_index((index % 64) as u8);
+        index /= 64;
+    }
+    (squares, Color::ALL[index])
+}
+
+/// For each class the positions from which White can still reach his goal.
+struct Solver<'a> {
+    goal: &'a (dyn Fn(&Board) -> bool + Sync),
+    solved: HashMap<Men, Vec<AtomicU64>>,
+}
+
+impl Solver<'_> {
+    fn size(men: &Men) -> usize {
+        2 << (6 * (2 + men.len()))
+    }
+
+    /// What is known so far of a position.
+    fn knows(&self, board: &Board) -> bool {
+        // A position that allows a capture en passant has no place of its own.
+        if board.en_passant().is_some() {
+            return (self.goal)(board) || self.leads_on(board);
+        }
+        let (men, index) = place(board);
+        self.solved
+            .get(&men)
+            .is_some_and(|set| set[index / 64].load(Ordering::Relaxed) >> (index % 64) & 1 != 0)
+    }
+
+    fn add(&self, men: &Men, index: u32) {
+        self.solved[men][index as usize / 64].fetch_or(1 << (index % 64), Ordering::Relaxed);
+    }
+
+    fn leads_on(&self, board: &Board) -> bool {
+        let moves = board.legal_moves();
+        moves.iter().any(|&mv| self.knows(&after(board, mv)))
+    }
+
+    /// Solves a class and those it leads to.
+    fn solve(&mut self, men: &Men) {
+        if self.solved.contains_key(men) {
+            return;
+        }
+        for (index, man) in men.iter().enumerate() {
+            let mut fewer = men.clone();
+            fewer.remove(index);
+            self.solve(&fewer);
+            if man.piece == Piece::Pawn {
+                for piece in KINDS.into_iter().filter(|&piece| piece != Piece::Pawn) {
+                    let mut promoted = men.clone();
+                    promoted[index].piece = piece;
+                    promoted.sort_by_key(|man| man.index());
+                    self.solve(&promoted);
+                }
+            }
+        }
+        let words = Self::size(men) / 64;
+        let empty = (0..words).map(|_| AtomicU64::new(0)).collect();
+        self.solved.insert(men.clone(), empty);
+        let mut open: Vec<u32> = (0..Self::size(men) as u32)
+            .into_par_iter()
+            .filter(|&index| {
+                let (squares, stm) = placed(men, index as usize);
+                // Two men of one kind have one place only.
+                let board =
+                    set_up(men, squares, stm).filter(|board| place(board).1 == index as usize);
+                let reached = board.is_some_and(|board| (self.goal)(&board));
+                if reached {
+                    self.add(men, index);
+                }
+                board.is_some() && !reached
+            })
+            .collect();
+        loop {
+            let before = open.len();
+            open = open
+                .into_par_iter()
+                .rev()
+                .filter(|&index| {
+                    let (squares, stm) = placed(men, index as usize);
+                    let board = set_up(men, squares, stm).expect("it was a position before");
+                    let found = self.leads_on(&board);
+                    if found {
+                        self.add(men, index);
+                    }
+                    !found
+                })
+                .collect();
+            if open.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Compares every position of a class with the answers of the table; returns how many there are, and how many of
+    /// them White can win.
+    fn compare(
+        &self,
+        men: &Men,
+        answer: &(dyn Fn(&Board, Color) -> Option<bool> + Sync),
+    ) -> (usize, usize) {
+        let both_pawns = men.iter().all(|man| man.piece == Piece::Pawn);
+        (0..Self::size(men))
+            .into_par_iter()
+            .filter_map(|index| {
+                let (squares, stm) = placed(men, index);
+                let board = set_up(men, squares, stm)?;
+                let expected = self.knows(&board);
+                assert_eq!(answer(&board, Color::White), Some(expected), "{board}");
+                if index % 61 == 0 {
+                    assert_eq!(
+                        answer(&board.flipped(), Color::Black),
+                        Some(expected),
+                        "{board}"
+                    );
+                }
+                // After a double step the same men may offer a capture en passant.
+                let moves = if both_pawns {
+                    board.legal_moves()
+                } else {
+                    MoveList::new()
+                };
+                for mv in moves {
+                    let next = after(&board, mv);
+                    if next.en_passant().is_some() {
+                        assert_eq!(
+                            answer(&next, Color::White),
+                            Some(self.knows(&next)),
+                            "{next}"
+                        );
+                    }
+                }
+                Some((1, usize::from(expected)))
+            })
+            .reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+    }
+}
+
+fn mates(board: &Board) -> bool {
+    is_mate_by(board, Color::White)
+}
+
+/// The goal of the blitz rules of 1997: Black has the move, has a legal one, and can be mated after each.
+fn cannot_avoid_mate(board: &Board) -> bool {
+    board.stm() == Color::Black
+        && board.has_legal_move()
+        && board.legal_moves().iter().all(|&reply| {
+            let replied = after(board, reply);
+            replied
+                .legal_moves()
+                .iter()
+                .any(|&mv| mates(&after(&replied, mv)))
+        })
+}
+
+#[test]
+fn every_position_of_three_men() {
+    let mut solver = Solver {
+        goal: &mates,
+        solved: HashMap::new(),
+    };
+    for men in classes(0).iter().chain(&classes(1)) {
+        solver.solve(men);
+        let (positions, winnable) = solver.compare(men, &table::verdict);
+        let heavy = men.iter().any(|man| {
+            man.color == Color::White
+                && matches!(man.piece, Piece::Pawn | Piece::Rook | Piece::Queen)
+        });
+        assert!(positions > 3_000, "{}", name(men));
+        assert_eq!(winnable > 0, heavy, "{}", name(men));
+    }
+}
+
+#[test]
+fn every_position_of_three_men_under_the_blitz_rules_of_1997() {
+    let mut solver = Solver {
+        goal: &cannot_avoid_mate,
+        solved: HashMap::new(),
+    };
+    for men in classes(0).iter().chain(&classes(1)) {
+        solver.solve(men);
+        solver.compare(men, &table::potential);
+    }
+}
+
+/// Solves all classes of four men; see the head of this file.
+#[test]
+fn every_position_of_four_men_if_asked_for() {
+    if std::env::var_os("COMPONGO_FULL").is_none() {
+        return;
+    }
+    let mut solver = Solver {
+        goal: &mates,
+        solved: HashMap::new(),
+    };
+    for men in classes(2) {
+        let start = std::time::Instant::now();
+        solver.solve(&men);
+        let (positions, winnable) = solver.compare(&men, &table::verdict);
+        println!(
+            "{:2} {positions} positions, {winnable} winnable, {:.0} s",
+            name(&men),
+            start.elapsed().as_secs_f64()
+        );
+    }
+}
+
+/// A position of a class drawn by lot.
+fn lot(men: &Men, random: &mut Random) -> Board {
+    loop {
+        let squares = [(); 4].map(|()| random.square());
+        let stm = Color::ALL[random.below(2)];
+        if let Some(board) = set_up(men, squares, stm) {
+            return board;
+        }
+    }
+}
+
+/// An answer is right at a position if it is yes exactly when the goal is reached or some move leads to a yes.
+fn is_consistent(
+    board: &Board,
+    goal: impl Fn(&Board) -> bool,
+    answer: impl Fn(&Board, Color) -> Option<bool>,
+) -> bool {
+    let yes = |board: &Board| answer(board, Color::White) == Some(true);
+    let leads_on = |board: &Board| board.legal_moves().iter().any(|&mv| yes(&after(board, mv)));
+    yes(board) == (goal(board) || leads_on(board))
+}
+
+#[test]
+fn positions_of_four_men_by_lot() {
+    classes(2).par_iter().enumerate().for_each(|(seed, men)| {
+        let mut random = Random(seed as u64);
+        for round in 0..2_000 {
+            let board = lot(men, &mut random);
+            assert!(is_consistent(&board, mates, table::verdict), "{board}");
+            for color in Color::ALL {
+                let answer = table::verdict(&board, color).expect("four men");
+                assert_eq!(
+                    table::verdict(&board.flipped(), !color),
+                    Some(answer),
+                    "{board}"
+                );
+                assert!(!(answer && material::cannot_win(&board, color)), "{board}");
+                if round < 40 {
+                    assert_eq!(Some(answer), by_helpmate(&board, color), "{board} {color}");
+                }
+            }
+        }
+    });
+}
+
+/// The answer of the solver of helpmates, which knows nothing of our tables.
+fn by_helpmate(board: &Board, color: Color) -> Option<bool> {
+    let foreign: chess::Board = board.to_string().parse().expect("a position of four men");
+    let winner = match color {
+        Color::White => chess::Color::White,
+        Color::Black => chess::Color::Black,
+    };
+    Some(chasolver::winnability(&foreign, winner)? != chasolver::Winnability::Unwinnable)
+}
+
+#[test]
+fn positions_of_four_men_under_the_blitz_rules_of_1997_by_lot() {
+    let few = ["Pp", "Nn", "NN", "Nr", "Rn", "QR", "Bb", "Np"];
+    let classes: Vec<Men> = classes(2)
+        .into_iter()
+        .filter(|men| {
+            let name = name(men);
+            let turned: String = name.chars().rev().collect();
+            few.contains(&name.as_str()) || few.contains(&turned.as_str())
+        })
+        .collect();
+    assert_eq!(classes.len(), few.len());
+    classes.par_iter().enumerate().for_each(|(seed, men)| {
+        let mut random = Random(seed as u64);
+        for _ in 0..1_000 {
+            let board = lot(men, &mut random);
+            assert!(
+                is_consistent(&board, cannot_avoid_mate, table::potential),
+                "{board}"
+            );
+        }
+    });
+}
+
+#[test]
+fn appendix_c_4_of_1997() {
+    // Two knights never suffice: "no potential", as the text itself says.
+    let knights = classes(2).into_iter().find(|men| name(men) == "NN");
+    let mut random = Random(1997);
+    for _ in 0..10_000 {
+        let board = lot(
+            knights.as_ref().expect("two knights are a class"),
+            &mut random,
+        );
+        assert_eq!(
+            table::potential(&board, Color::White),
+            Some(false),
+            "{board}"
+        );
+    }
+    for (fen, potential) in [
+        ("8/8/8/8/8/p7/2K5/k1N5 b - - 0 1", true),
+        ("k7/4R3/1K6/8/8/8/4n3/8 b - - 0 1", true),
+        ("8/8/4k3/4n3/8/3RK3/8/8 w - - 0 1", true),
+        // A mate on the board is no position in which the opponent has a move.
+        ("kn6/2N5/1K6/8/8/8/8/8 b - - 0 1", false),
+    ] {
+        assert_eq!(
+            table::potential(&board(fen), Color::White),
+            Some(potential),
+            "{fen}"
+        );
+    }
+}
+
+#[test]
+fn articles_5_2_2_and_6_9_with_few_men() {
+    // Whether White and whether Black can still mate.
+    for (fen, white, black) in [
+        ("kn6/2N5/1K6/8/8/8/8/8 b - - 0 1", true, false),
+        ("k7/2N5/1KN5/8/8/8/8/8 b - - 0 1", true, false),
+        ("7k/8/4B1K1/8/8/8/8/8 b - - 0 1", false, false),
+        ("8/8/4k3/4n3/8/3BK3/8/8 w - - 0 1", true, true),
+        ("8/8/4k3/4p3/8/3NK3/8/8 w - - 0 1", true, true),
+        ("8/8/4k3/4q3/8/3NK3/8/8 w - - 0 1", false, true),
+        ("8/8/4k3/4r3/8/3BK3/8/8 w - - 0 1", false, true),
+        ("8/8/8/4k3/4p3/4N3/4K3/8 w - - 0 1", true, true),
+        ("8/8/8/8/8/2K5/1p6/kB6 b - - 0 1", false, true),
+        ("8/8/8/8/1p6/kQ6/8/1K6 b - - 0 1", false, true),
+        ("4k3/8/8/8/8/8/3q4/4K1N1 w - - 0 1", false, true),
+        ("kb6/2N5/1K6/8/8/8/8/8 b - - 0 1", false, false),
+        ("kb6/8/1K6/3N4/8/8/8/8 w - - 0 1", true, true),
+        ("8/8/8/8/8/8/5Q1p/5k1K b - - 0 1", false, false),
+        ("k7/P7/1K6/8/8/8/8/8 w - - 0 1", true, false),
+        ("7k/7P/5K2/8/8/8/8/8 b - - 0 1", false, false),
+    ] {
+        let board = board(fen);
+        assert_eq!(table::verdict(&board, Color::White), Some(white), "{fen}");
+        assert_eq!(table::verdict(&board, Color::Black), Some(black), "{fen}");
+    }
+    assert_eq!(table::verdict(&Board::start(), Color::White), None);
+    assert_eq!(table::potential(&Board::start(), Color::White), None);
+}
+
+/// All positions of four men with castling rights: the rights are part of the position.
+#[test]
+fn castling_counts_as_a_move() {
+    let mut random = Random(3_8);
+    let mut castled = 0;
+    for _ in 0..300 {
+        let mut setup = Setup::empty();
+        let mut put = |man: char, square: Square| {
+            setup.men[square.index()].get_or_insert(ColoredPiece::from_letter(man).expect("a man"));
+        };
+        put('K', Square::E1);
+        let rook = [Square::A1, Square::H1][random.below(2)];
+        put('R', rook);
+        put('k', random.square());
+        let others = ['p', 'n', 'b', 'r', 'q', 'P', 'N', 'B', 'R', 'Q'];
+        put(others[random.below(others.len())], random.square());
+        setup.rights = rook.bb();
+        setup.stm = Color::ALL[random.below(2)];
+        let Ok(board) = setup.board() else {
+            continue;
+        };
+        castled += u32::from(board.legal_moves().iter().any(|mv| mv.is_castle()));
+        for color in Color::ALL {
+            let goal = |board: &Board| is_mate_by(board, color);
+            let yes = |board: &Board| table::verdict(board, color) == Some(true);
+            let leads_on = board
+                .legal_moves()
+                .iter()
+                .any(|&mv| yes(&after(&board, mv)));
+            assert_eq!(yes(&board), goal(&board) || leads_on, "{board} {color}");
+        }
+    }
+    assert!(castled > 50);
+}
+
+/// Positions from games of a player by lot who likes to capture, more or less.
+fn games(count: usize, seed: u64) -> Vec<Board> {
+    let mut random = Random(seed);
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        let mut board = Board::start();
+        let (length, appetite) = (10 + random.below(190), random.below(10));
+        for _ in 0..length {
+            let mut captures = MoveList::new();
+            board.generate(Stage::Noisy, &mut captures);
+            let all = board.legal_moves();
+            let moves = if !captures.is_empty() && random.below(10) < appetite {
+                captures
+            } else {
+                all
+            };
+            if moves.is_empty() {
+                break;
+            }
+            board.play(moves[random.below(moves.len())]);
+        }
+        boards.push(board);
+    }
+    boards
+}
+
+#[test]
+fn lines_lead_to_mate_or_into_a_winnable_table() {
+    let boards = games(3_000, 6_9);
+    let proofs: Vec<&str> = boards
+        .par_iter()
+        .flat_map_iter(|board| Color::ALL.map(|color| (board, color)))
+        .map(|(board, color)| {
+            let budget = Budget {
+                nodes: 200_000,
+                external: false,
+                cancelled: &|| false,
+            };
+            let winnability = can_win(board, color, &budget, &mut Memo::default());
+            check::check(board, color, &winnability)
+                .unwrap_or_else(|error| panic!("{board} {color}: {error}"));
+            let (Winnability::Winnable(Possible::Line(moves))
+            | Winnability::Winnable(Possible::Table(moves))) = &winnability
+            else {
+                return "none";
+            };
+            let mut end = *board;
+            for &mv in moves {
+                assert!(end.is_legal(mv), "{board} {color}: {mv} in {end}");
+                end.play(mv);
+            }
+            if matches!(winnability, Winnability::Winnable(Possible::Line(_))) {
+                assert!(is_mate_by(&end, color), "{board} {color}: {end}");
+                "line"
+            } else {
+                assert_eq!(
+                    table::verdict(&end, color),
+                    Some(true),
+                    "{board} {color}: {end}"
+                );
+                "table"
+            }
+        })
+        .collect();
+    let count = |wanted| proofs.iter().filter(|&&proof| proof == wanted).count();
+    assert!(count("line") > 300 && count("table") > 3_000, "{proofs:?}");
+}
+
+/// What is short of men, or has them locked up, but can still mate.
+#[test]
+fn lines_out_of_tight_corners() {
+    for (fen, color) in [
+        (
+            "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1",
+            Color::White,
+        ),
+        ("k7/8/Kp6/1P6/8/8/8/8 w - - 0 1", Color::White),
+        (
+            "4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - e3 0 50",
+            Color::White,
+        ),
+        (
+            "4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - e3 0 50",
+            Color::Black,
+        ),
+        ("4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1", Color::White),
+        ("4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1", Color::Black),
+        (
+            "4k3/8/8/p1p1p1p1/P1P1P1P1/8/3B4/4K3 w - - 0 1",
+            Color::Black,
+        ),
+        (
+            "4kb2/8/8/p1p1p1p1/P1P1P1P1/8/3B4/4K3 w - - 0 1",
+            Color::White,
+        ),
+        ("8/2k5/7K/5P2/8/7P/7P/4b3 w - - 0 1", Color::Black),
+        ("8/8/6p1/2N2k1p/1K3n2/8/8/8 w - - 0 1", Color::White),
+        ("8/5pk1/8/p4p2/4pb2/1Bp5/4K3/8 w - - 0 1", Color::White),
+        ("k7/8/8/8/8/4b3/2PP4/1NB1K3 w - - 0 1", Color::Black),
+    ] {
+        let board = board(fen);
+        let budget = Budget {
+            nodes: 2_000_000,
+            external: false,
+            cancelled: &|| false,
+        };
+        let winnability = can_win(&board, color, &budget, &mut Memo::default());
+        assert_eq!(winnability.is_winnable(), Some(true), "{fen} {color}");
+        check::check(&board, color, &winnability)
+            .unwrap_or_else(|error| panic!("{fen} {color}: {error}"));
+    }
+}
+
+#[test]
+fn a_cancelled_search_ends() {
+    // Nobody can mate here, and no short proof says so.
+    let board = board("4kb2/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - - 0 1");
+    let budget = Budget {
+        nodes: u64::MAX,
+        external: false,
+        cancelled: &|| true,
+    };
+    let winnability = can_win(&board, Color::White, &budget, &mut Memo::default());
+    assert_ne!(winnability.is_winnable(), Some(true));
+}
