@@ -1,8 +1,9 @@
 //! The search at a fixed depth over the bench positions, with one thread and with two.
 
 use compongo::engine::bench::{Settings, run};
+use compongo::time::Ticket;
 use criterion::{Criterion, criterion_group, criterion_main};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
@@ -17,9 +18,10 @@ fn search(criterion: &mut Criterion) {
         };
         group.bench_function(format!("depth 13, threads {threads}"), |bench| {
             bench.iter_custom(|rounds| {
+                let ticket = Ticket::new(0, Instant::now(), false);
                 (0..rounds)
                     .map(|_| {
-                        run(settings, |_, _, _| {})
+                        run(settings, &ticket, |_, _, _| {})
                             .expect("memory and threads")
                             .time
                     })

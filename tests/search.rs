@@ -150,7 +150,7 @@ fn search_game(fen: &str, moves: &[&str], wanted: &[&str], limits: Limits) -> Fo
         .follow(Start::Fen(fen.to_owned()), moves)
         .expect("a legal game");
     let mut request = request(game.board(), limits);
-    request.earlier = game.earlier().to_vec();
+    request.earlier = game.earlier();
     if !wanted.is_empty() {
         request.moves = wanted.iter().map(|text| mv(game.board(), text)).collect();
     }

@@ -296,7 +296,7 @@ fn walls_agree_with_chasolver() {
         let Some(board) = wall(&mut dice).filter(may_close) else {
             continue;
         };
-        let mut walls = Walls::new(20_000);
+        let mut walls = Walls::new(20_000, u64::MAX);
         for _ in 0..12 {
             let Some(board) = with_men_elsewhere(&board, &mut dice) else {
                 continue;

@@ -468,7 +468,7 @@ fn articles_5_2_2_and_6_9_with_few_men() {
 /// All positions of four men with castling rights: the rights are part of the position.
 #[test]
 fn castling_counts_as_a_move() {
-    let mut random = Random(3_8);
+    let mut random = Random(38);
     let mut castled = 0;
     for _ in 0..300 {
         let mut setup = Setup::empty();
@@ -541,8 +541,8 @@ fn lines_lead_to_mate_or_into_a_winnable_table() {
             let winnability = can_win(board, color, &budget, &mut Memo::default());
             check::check(board, color, &winnability)
                 .unwrap_or_else(|error| panic!("{board} {color}: {error}"));
-            let (Winnability::Winnable(Possible::Line(moves))
-            | Winnability::Winnable(Possible::Table(moves))) = &winnability
+            let Winnability::Winnable(Possible::Line(moves) | Possible::Table(moves)) =
+                &winnability
             else {
                 return "none";
             };
