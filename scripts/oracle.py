@@ -262,7 +262,8 @@ def run(job):
     for (pgn, expected), report in zip(games, reports):
         classes["games"] += 1
         classes["half-moves"] += expected["plies"]
-        classes[f"ended by {expected['end']}"] += bool(expected["end"])
+        if expected["end"]:
+            classes[f"ended by {expected['end']}"] += 1
         classes["claims"] += len(report["claims"])
         classes["with an illegal move"] += bool(expected["illegal"])
         of_game = collections.Counter()

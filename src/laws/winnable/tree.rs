@@ -8,7 +8,7 @@
 
 use super::goal::{Goal, after};
 use crate::board::{Board, Stage};
-use crate::types::MoveList;
+use crate::types::{MoveList, Piece};
 
 /// Plies with a choice.
 const DEPTH: u32 = 3;
@@ -21,11 +21,17 @@ pub(super) fn refute(board: &Board, goal: Goal) -> Option<u32> {
     Tree { goal, nodes: NODES }.refute(board, DEPTH)
 }
 
-/// True if a short tree of all legal moves proves that neither side can ever mate (Article 5.2.2).
+/// Beside bishops and the kings, more men than this are not lost within a few forced moves.
+const FEW_MEN: u32 = 4;
+
+/// True if a short tree of all legal moves proves that neither side can ever mate (Article 5.2.2). Made for a search:
+/// where many men are left nothing is looked at.
 ///
 /// False does not mean that mate is possible.
+#[inline]
 pub fn forced_dead(board: &Board) -> bool {
-    refute(board, Goal::AnyMate).is_some()
+    (board.occupied() & !board.kind(Piece::Bishop)).count() <= 2 + FEW_MEN
+        && refute(board, Goal::AnyMate).is_some()
 }
 
 /// True if two boards show the same position (Article 9.2); counters may differ.
