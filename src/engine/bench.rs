@@ -135,7 +135,7 @@ pub fn run(
             table.clear(settings.threads);
             memory.clear();
             let start = Instant::now();
-            let timer = Timer::new(ticket.clone(), None);
+            let timer = Timer::new(ticket.restarted(start), None);
             let nodes = search::run(&request, &table, &mut memory, timer, &mut Silent).nodes;
             if ticket.is_stopped() {
                 break;

@@ -9,8 +9,8 @@ pub const PLY: i32 = 1024;
 
 /// Positions that may be looked at to prove that nobody passes a wall of pawns.
 pub const WALL_STATES: u64 = 16_384;
-/// Positions that may be looked at in vain for that, in a whole search; one more for each node that looks like a wall.
-pub const WALL_WASTE: u64 = 262_144;
+/// Positions that may be looked at in vain for that, in a whole search; some more where many nodes look like walls.
+pub const WALL_WASTE: u64 = 8_192;
 
 /// Aspiration begins at this depth.
 pub const ASPIRATION_MIN_DEPTH: i32 = 4;

@@ -12,81 +12,107 @@ const STOP: u8 = 2;
 /// Clones share their state. A ticket goes from pondering to running to stopped and never back, so a `stop` cannot get
 /// lost between two searches.
 #[derive(Clone, Debug)]
-pub struct Ticket(Arc<Shared>);
+pub struct Ticket {
+    received: Instant,
+    shared: Arc<Shared>,
+}
 
+/// What the clones of a ticket share.
 #[derive(Debug)]
 struct Shared {
     id: u64,
-    received: Instant,
     pondering: bool,
     hit: OnceLock<Instant>,
     state: AtomicU8,
 }
 
+impl Shared {
+    fn stop(&self) {
+        self.state.store(STOP, Ordering::Release);
+    }
+
+    fn is_pondering(&self) -> bool {
+        self.state.load(Ordering::Relaxed) == PONDER
+    }
+
+    fn ponder_hit(&self, now: Instant) {
+        if self.is_pondering() {
+            // Set once only, for the state never returns to pondering; and before anybody can see it running.
+            let _ = self.hit.set(now);
+            // A stop at this very moment prevails.
+            let _ = self
+                .state
+                .compare_exchange(PONDER, RUN, Ordering::Release, Ordering::Relaxed);
+        }
+    }
+}
+
 impl Ticket {
     /// The ticket of the search number `id`, whose `go` was read at `received`; `pondering` for `go ponder`.
     pub fn new(id: u64, received: Instant, pondering: bool) -> Self {
-        Self(Arc::new(Shared {
-            id,
+        Self {
             received,
-            pondering,
-            hit: OnceLock::new(),
-            state: AtomicU8::new(if pondering { PONDER } else { RUN }),
-        }))
+            shared: Arc::new(Shared {
+                id,
+                pondering,
+                hit: OnceLock::new(),
+                state: AtomicU8::new(if pondering { PONDER } else { RUN }),
+            }),
+        }
+    }
+
+    /// The same ticket for a part of the work that begins at `now`: what stops one stops the other.
+    pub fn restarted(&self, now: Instant) -> Self {
+        Self {
+            received: now,
+            shared: Arc::clone(&self.shared),
+        }
     }
 
     /// The number of the search.
     pub fn id(&self) -> u64 {
-        self.0.id
+        self.shared.id
     }
 
     /// When its `go` was read.
     pub fn received(&self) -> Instant {
-        self.0.received
+        self.received
     }
 
     /// Time since its `go` was read, pondering included.
     pub fn elapsed(&self, now: Instant) -> Duration {
-        now.saturating_duration_since(self.0.received)
+        now.saturating_duration_since(self.received)
     }
 
     /// Ends the search and permits its answer.
     pub fn stop(&self) {
-        self.0.state.store(STOP, Ordering::Release);
+        self.shared.stop();
     }
 
     /// The opponent played the expected move at `now`. Without effect unless the search is pondering.
     pub fn ponder_hit(&self, now: Instant) {
-        if self.is_pondering() {
-            // Set once only, for the state never returns to pondering; and before anybody can see it running.
-            let _ = self.0.hit.set(now);
-            // A stop at this very moment prevails.
-            let _ =
-                self.0
-                    .state
-                    .compare_exchange(PONDER, RUN, Ordering::Release, Ordering::Relaxed);
-        }
+        self.shared.ponder_hit(now);
     }
 
     /// True once the search has to end. Cheap enough for the node loop.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.0.state.load(Ordering::Relaxed) == STOP
+        self.shared.state.load(Ordering::Relaxed) == STOP
     }
 
     /// True while the opponent is to move in reality.
     #[inline]
     pub fn is_pondering(&self) -> bool {
-        self.0.state.load(Ordering::Relaxed) == PONDER
+        self.shared.is_pondering()
     }
 
     /// The moment from which our clock runs: the `go`, or the hit if it began as `go ponder`; `None` before a hit.
     #[inline]
     pub fn clock_start(&self) -> Option<Instant> {
-        if self.0.pondering {
-            self.0.hit.get().copied()
+        if self.shared.pondering {
+            self.shared.hit.get().copied()
         } else {
-            Some(self.0.received)
+            Some(self.received)
         }
     }
 
@@ -109,21 +135,21 @@ impl TicketBook {
         self.forget_finished();
         self.issued += 1;
         let ticket = Ticket::new(self.issued, received, pondering);
-        self.outstanding.push_back(Arc::downgrade(&ticket.0));
+        self.outstanding.push_back(Arc::downgrade(&ticket.shared));
         ticket
     }
 
     /// Stops every search whose `go` was read, running or queued.
     pub fn stop_all(&mut self) {
         for shared in self.outstanding.drain(..).filter_map(|weak| weak.upgrade()) {
-            Ticket(shared).stop();
+            shared.stop();
         }
     }
 
     /// Tells the newest search that its move was played at `now`.
     pub fn ponder_hit(&self, now: Instant) {
         if let Some(shared) = self.outstanding.back().and_then(Weak::upgrade) {
-            Ticket(shared).ponder_hit(now);
+            shared.ponder_hit(now);
         }
     }
 

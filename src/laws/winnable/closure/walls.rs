@@ -59,9 +59,11 @@ impl Walls {
     /// Structures and positions remembered before all is forgotten.
     const MOST_WALLS: usize = 4_096;
     const MOST_STATES: u64 = 4 << 20;
+    /// Questions that earn the right to look at one more position in vain.
+    const QUESTIONS: u64 = 4;
 
     /// Nothing known yet; a flood looks at no more than `state_cap` positions. All of them together look at no more
-    /// than `waste` in vain, and one more for each question: where nearly every position looks like a wall and none is,
+    /// than `waste` in vain, and one more for every fourth question: where nearly every position looks like a wall and none is,
     /// a search must not stand still.
     pub fn new(state_cap: u64, waste: u64) -> Self {
         Self {
@@ -91,7 +93,7 @@ impl Walls {
                 return false;
             }
         }
-        if self.wasted > self.waste.saturating_add(self.asked) {
+        if self.wasted > self.waste.saturating_add(self.asked / Self::QUESTIONS) {
             return false;
         }
         if self.known.len() >= Self::MOST_WALLS || self.states >= Self::MOST_STATES {
