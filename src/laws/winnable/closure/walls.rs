@@ -63,8 +63,8 @@ impl Walls {
     const QUESTIONS: u64 = 4;
 
     /// Nothing known yet; a flood looks at no more than `state_cap` positions. All of them together look at no more
-    /// than `waste` in vain, and one more for every fourth question: where nearly every position looks like a wall and none is,
-    /// a search must not stand still.
+    /// than `waste` in vain, and one more for every fourth question: where nearly every position looks like a wall and
+    /// none is, a search must not stand still.
     pub fn new(state_cap: u64, waste: u64) -> Self {
         Self {
             state_cap,
