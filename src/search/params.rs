@@ -8,9 +8,9 @@
 pub const PLY: i32 = 1024;
 
 /// Positions that may be looked at to prove that nobody passes a wall of pawns.
-pub const WALL_STATES: u64 = 16_384;
+pub const WALL_STATES: u64 = 4_096;
 /// Positions that may be looked at in vain for that, in a whole search; some more where many nodes look like walls.
-pub const WALL_WASTE: u64 = 8_192;
+pub const WALL_WASTE: u64 = 4_096;
 
 /// Aspiration begins at this depth.
 pub const ASPIRATION_MIN_DEPTH: i32 = 4;

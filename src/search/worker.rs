@@ -39,6 +39,8 @@ pub(super) struct Worker<'a> {
     /// The node count at which to stop: exact, with one thread.
     node_limit: u64,
     pub sel_depth: usize,
+    /// The root is a dead position, and so is every other.
+    dead: bool,
     /// What is known of pawn walls that nobody can pass.
     walls: Walls,
     /// No null moves before this ply: a null-move cutoff is being verified.
@@ -74,6 +76,7 @@ impl<'a> Worker<'a> {
             next_poll: 0,
             node_limit,
             sel_depth: 0,
+            dead: request.dead,
             walls: Walls::new(WALL_STATES, WALL_WASTE),
             no_null_before: 0,
         }
@@ -160,7 +163,7 @@ impl<'a> Worker<'a> {
     /// The score of the position if a rule ends the game there; after a dead root, everything is a draw.
     #[inline]
     pub fn end_by_rule<N: NodeKind>(&mut self) -> Option<Score> {
-        if self.shared.request.dead {
+        if self.dead {
             return Some(Score::ZERO);
         }
         let frame = self.stack.top();

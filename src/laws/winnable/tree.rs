@@ -18,20 +18,20 @@ const NODES: u32 = 2_000;
 /// The length in plies of a tree of all series of legal moves that never reaches the goal: each of its lines ends with
 /// a position that the men alone settle, without a legal move, or in a circle without a choice.
 pub(super) fn refute(board: &Board, goal: Goal) -> Option<u32> {
-    Tree { goal, nodes: NODES }.refute(board, DEPTH)
+    Tree::new(goal).refute(board, DEPTH)
 }
 
 /// Beside bishops and the kings, more men than this are not lost within a few forced moves.
 const FEW_MEN: u32 = 4;
 
-/// True if a short tree of all legal moves proves that neither side can ever mate (Article 5.2.2). Made for a search:
-/// where many men are left nothing is looked at.
+/// True if moves without a choice, and a ply with one, prove that neither side can ever mate (Article 5.2.2). Made for
+/// a search, which sees the rest by itself: where many men are left nothing is looked at.
 ///
 /// False does not mean that mate is possible.
 #[inline]
 pub fn forced_dead(board: &Board) -> bool {
     (board.occupied() & !board.kind(Piece::Bishop)).count() <= 2 + FEW_MEN
-        && refute(board, Goal::AnyMate).is_some()
+        && Tree::new(Goal::AnyMate).refute(board, 1).is_some()
 }
 
 /// True if two boards show the same position (Article 9.2); counters may differ.
@@ -49,6 +49,10 @@ struct Tree {
 }
 
 impl Tree {
+    fn new(goal: Goal) -> Self {
+        Self { goal, nodes: NODES }
+    }
+
     fn refute(&mut self, board: &Board, depth: u32) -> Option<u32> {
         let mut board = *board;
         let mut plies = 0;
