@@ -123,7 +123,9 @@ def pondering(engine):
             misses += turn > 0 and not hit
             board.push(result.move)
             replies = [move for move in board.legal_moves if move != result.ponder]
-            reply = result.ponder if turn % 2 == 0 and result.ponder else replies[0]
+            if board.is_game_over():
+                break
+            reply = result.ponder if result.ponder and (turn % 2 == 0 or not replies) else replies[0]
             time.sleep(0.1)
             board.push(reply)
             if board.is_game_over():
