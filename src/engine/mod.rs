@@ -2,6 +2,7 @@
 //! prints.
 
 pub mod bench;
+pub mod offers;
 pub mod options;
 pub mod position;
 pub mod ruling;
@@ -10,14 +11,16 @@ pub use position::{Position, PositionError, Start};
 pub use ruling::Ruling;
 
 use crate::board::Board;
+use crate::laws::control::TimeControl;
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
 use crate::laws::winnable::Memo;
 use crate::notation::uci_move;
 use crate::search::{self, Listener, Memory, Outcome, Request};
-use crate::time::{Budget, Conditions, Exchange, LagMeter, Limits, Ticket, Timer};
+use crate::time::{Budget, Conditions, Exchange, LATER_MOVES, LagMeter, Limits, Ticket, Timer};
 use crate::tt::Table;
-use crate::types::{Color, MoveList};
+use crate::types::{Color, MoveList, Score};
+use offers::Offers;
 use options::{Effect, OptionError, OptionId, Options};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -58,6 +61,7 @@ pub struct Engine {
     memo: Memo,
     lag: LagMeter,
     last_clock: Option<LastClock>,
+    offers: Offers,
 }
 
 /// The smallest table, in MiB, is assumed to be available.
@@ -82,6 +86,7 @@ impl Engine {
             memo: Memo::default(),
             lag: LagMeter::default(),
             last_clock: None,
+            offers: Offers::default(),
         }
     }
 
@@ -135,6 +140,15 @@ impl Engine {
         }
         self.lag.clear();
         self.last_clock = None;
+        self.offers = Offers::default();
+    }
+
+    /// Whether to offer a draw with the move that a search of the game has found (Article 9.1).
+    pub fn offers_draw(&mut self, score: Score) -> bool {
+        let Some(position) = &self.position else {
+            return false;
+        };
+        self.options.draw_offers && self.offers.note(score, position.board().game_ply())
     }
 
     /// Sets up a game. Returns what was left out of its FEN.
@@ -327,9 +341,45 @@ impl Engine {
                 received: ticket.received(),
             });
         }
-        self.lag
-            .conditions(overhead, delay, self.options.clock_delay_mode)
+        let later = self.options.periods.as_ref().and_then(|control| {
+            let made = position.moves().len() as u32 / 2;
+            later(control, made, limits.moves_to_go?)
+        });
+        Conditions {
+            later,
+            ..self
+                .lag
+                .conditions(overhead, delay, self.options.clock_delay_mode)
+        }
     }
+}
+
+/// What the periods after the present one will bring for [`LATER_MOVES`] moves, in milliseconds. The present one is the
+/// last in which so many moves can be to go after at most `made` moves; book moves may not have counted. `None` if there
+/// is none.
+fn later(control: &TimeControl, made: u32, moves_to_go: u32) -> Option<i64> {
+    let (mut first, mut next) = (0, None);
+    for index in 0.. {
+        let Some(moves) = control.period(index).moves else {
+            break;
+        };
+        if moves_to_go <= moves && first + moves - moves_to_go <= made {
+            next = Some(index + 1);
+        }
+        first += moves;
+        if first > made {
+            break;
+        }
+    }
+    let period = control.period(next?);
+    let share = match period.moves {
+        Some(moves) if moves > LATER_MOVES => {
+            period.base_ms * u64::from(LATER_MOVES) / u64::from(moves)
+        }
+        _ => period.base_ms,
+    };
+    let later = share + u64::from(LATER_MOVES) * (period.inc_ms + period.delay_ms);
+    Some(i64::try_from(later).unwrap_or(i64::MAX))
 }
 
 fn milliseconds(time: Duration) -> i64 {
@@ -358,4 +408,24 @@ fn physical_memory() -> Option<usize> {
     let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
     let kibibytes: usize = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
     Some(kibibytes / 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_periods_are_found_by_the_moves_to_go() {
+        let control: TimeControl = "40/5400+30:20/3600:900+10".parse().expect("a time control");
+        // In the first period, with and without book moves; in the second; in the last; in none.
+        assert_eq!(later(&control, 0, 40), Some(3_600_000));
+        assert_eq!(later(&control, 14, 30), Some(3_600_000));
+        assert_eq!(later(&control, 41, 19), Some(1_100_000));
+        assert_eq!(later(&control, 45, 20), Some(1_100_000));
+        assert_eq!(later(&control, 0, 41), None);
+        let repeating: TimeControl = "40/60".parse().expect("a time control");
+        assert_eq!(later(&repeating, 100, 20), Some(30_000));
+        let sudden_death: TimeControl = "60+1".parse().expect("a time control");
+        assert_eq!(later(&sudden_death, 3, 10), None);
+    }
 }

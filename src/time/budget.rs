@@ -80,6 +80,7 @@ mod tests {
         delay: 0,
         delay_mode: DelayMode::None,
         increment_is_delay: false,
+        later: None,
     };
 
     fn clock(left: i64, increment: i64) -> Limits {
@@ -133,6 +134,28 @@ mod tests {
         assert!((bounds(&control(1), TOLD).1 - 0.9 * 59_970.0).abs() < 0.01);
         assert!((bounds(&control(2), TOLD).1 - 0.75 * 59_970.0).abs() < 0.01);
         assert!(bounds(&control(u32::MAX), TOLD).0 >= 1.0);
+    }
+
+    #[test]
+    fn a_poorer_period_to_come_is_saved_for() {
+        let control = Limits {
+            moves_to_go: Some(20),
+            ..clock(60_000, 0)
+        };
+        let alone = bounds(&control, TOLD);
+        let followed_by = |later| {
+            bounds(
+                &control,
+                Conditions {
+                    later: Some(later),
+                    ..TOLD
+                },
+            )
+        };
+        assert_eq!(followed_by(60_000), alone, "as rich as this one");
+        assert_eq!(followed_by(600_000), alone, "richer");
+        let (soft, hard) = followed_by(0);
+        assert!((soft - alone.0 / 2.0).abs() < 0.01 && hard < alone.1);
     }
 
     #[test]

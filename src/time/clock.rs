@@ -69,7 +69,13 @@ pub struct Conditions {
     pub delay_mode: DelayMode,
     /// The increment sent is a delay in truth: what is not used of it is lost.
     pub increment_is_delay: bool,
+    /// What the periods after the present one will bring for [`LATER_MOVES`] moves, increments included; `None` if
+    /// that is not known.
+    pub later: Option<i64>,
 }
+
+/// Moves after the present period that are planned for with it.
+pub const LATER_MOVES: u32 = 20;
 
 /// A running clock, in milliseconds.
 pub(super) struct Clock {
@@ -82,6 +88,7 @@ pub(super) struct Clock {
     moves_to_go: Option<f64>,
     overhead: f64,
     lag: f64,
+    later: Option<f64>,
 }
 
 impl Clock {
@@ -108,6 +115,7 @@ impl Clock {
             moves_to_go: limits.moves_to_go.map(|moves| f64::from(moves.max(1))),
             overhead: conditions.overhead.max(0) as f64,
             lag: conditions.lag.max(0) as f64,
+            later: conditions.later.map(|time| time.max(0) as f64),
         })
     }
 
@@ -138,7 +146,7 @@ impl Clock {
         let usable = self.usable();
         let gain = INCREMENT_SHARE * self.increment;
         if let Some(moves) = self.moves_to_go {
-            let soft = usable / moves + gain;
+            let soft = (usable / moves).min(self.even_share(usable, moves)) + gain;
             // Never what the moves to come cost at least.
             return (soft, (HARD_PER_SOFT * soft).min(usable + gain));
         }
@@ -149,6 +157,16 @@ impl Clock {
         let soft = soft * thrift;
         let hard = (hard * thrift * thrift).max(soft);
         (soft * usable + gain, hard * usable + gain)
+    }
+
+    /// What each move may take if the periods that follow are poorer than this one: time saved now helps then. A richer
+    /// future helps nobody before the time control.
+    fn even_share(&self, usable: f64, moves: f64) -> f64 {
+        let later_moves = f64::from(LATER_MOVES);
+        self.later.map_or(f64::INFINITY, |later| {
+            let later = (later - later_moves * self.increment).max(0.0);
+            (usable + later) / (moves + later_moves)
+        })
     }
 
     /// The main time less what all the moves to come cost even if they are played at once.

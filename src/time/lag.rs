@@ -104,6 +104,7 @@ impl LagMeter {
             delay,
             delay_mode,
             increment_is_delay: self.hidden_delay,
+            later: None,
         }
     }
 

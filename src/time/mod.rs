@@ -17,7 +17,7 @@ mod ticket;
 mod timer;
 
 pub use budget::Budget;
-pub use clock::{Conditions, DelayMode};
+pub use clock::{Conditions, DelayMode, LATER_MOVES};
 pub use iteration::Iteration;
 pub use lag::{Exchange, LagMeter};
 pub use limits::Limits;

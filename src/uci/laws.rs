@@ -8,8 +8,10 @@ use crate::laws::game::Game;
 use crate::laws::outcome::Kind;
 use crate::laws::winnable::{Budget, Memo};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
+use crate::search::Outcome;
 use crate::types::Color;
 use std::fmt::Write;
+use std::time::Duration;
 
 /// What may be spent on an answer to `laws`: some seconds at worst.
 const PATIENT: u64 = 20_000_000;
@@ -40,6 +42,17 @@ pub fn claim_line(claim: &Claim, style: CastlingStyle) -> String {
             UciMove::new(mv, style)
         ),
     }
+}
+
+/// The score of a search whose move gave way to one with which a draw is claimed.
+pub fn draw_line(outcome: &Outcome, time: Duration, mv: UciMove) -> String {
+    let millis = time.as_millis().max(1);
+    format!(
+        "info depth {0} seldepth {0} multipv 1 score cp 0 nodes {1} nps {2} time {millis} pv {mv}",
+        outcome.depth,
+        outcome.nodes,
+        u128::from(outcome.nodes) * 1000 / millis
+    )
 }
 
 /// The kinds of claims have names of their own in these lines.

@@ -17,13 +17,13 @@ mod reader;
 mod running;
 
 use crate::board::Board;
+use crate::engine::offers::Offers;
 use crate::engine::{Engine, Finished, Start, bench};
-use crate::laws::claims::Claim;
 use crate::notation::divide;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::search::Outcome;
 use crate::time::Ticket;
-use crate::types::Move;
+use crate::types::{Move, Score};
 use command::{Base, Command, Go};
 use listener::Printer;
 use reader::Event;
@@ -86,6 +86,8 @@ struct Controller {
     waiting: Option<Sender<()>>,
     debug: bool,
     end_of_input: bool,
+    /// The opponent has offered a draw, and no `go` has come since.
+    draw_offered: bool,
 }
 
 impl Controller {
@@ -99,6 +101,7 @@ impl Controller {
             waiting: None,
             debug: false,
             end_of_input: false,
+            draw_offered: false,
         }
     }
 
@@ -185,21 +188,35 @@ impl Controller {
         if !permitted {
             return;
         }
-        if let Some(running) = self.running.take()
-            && let Some(outcome) = &running.held
+        if let Some(mut running) = self.running.take()
+            && let Some(outcome) = running.held.take()
         {
-            self.print_best_move(outcome, &running.claims);
+            self.print_best_move(outcome, &running);
         }
     }
 
-    fn print_best_move(&self, outcome: &Outcome, claims: &[Claim]) {
-        let Some(best) = outcome.best else {
+    fn print_best_move(&mut self, mut outcome: Outcome, running: &Running) {
+        let Some(mut best) = outcome.best else {
             return print::line("bestmove (none)");
         };
         let style = self.castling_style();
+        let claims = &running.claims;
+        if self.engine.options().auto_claim
+            && !running.needs_stop
+            && outcome.score <= Score::ZERO
+            && claims.iter().all(|claim| claim.mv != Some(best))
+            && let Some(mv) = claims.iter().find_map(|claim| claim.mv)
+        {
+            best = mv;
+            outcome.pv = vec![mv];
+            outcome.score = Score::ZERO;
+            let time = running.ticket.elapsed(Instant::now());
+            print::line(laws::draw_line(&outcome, time, UciMove::new(mv, style)));
+        }
         for claim in claims.iter().filter(|claim| claim.mv == Some(best)) {
             print::line(laws::claim_line(claim, style));
         }
+        self.speak_of_draw(&outcome, running);
         let reply = self.engine.position().and_then(|position| {
             let beginning = outcome.pv.get(..2)?;
             position.goes_on_after(beginning).then(|| &beginning[1])
@@ -214,6 +231,21 @@ impl Controller {
             }
             None => print::line(format_args!("bestmove {best}")),
         }
+    }
+
+    /// Answers an offer of a draw, or makes one.
+    fn speak_of_draw(&mut self, outcome: &Outcome, running: &Running) {
+        if !self.engine.options().draw_offers || running.needs_stop {
+            return;
+        }
+        let offers = self.engine.offers_draw(outcome.score);
+        let word = match (running.draw_offered, Offers::accepts(outcome.score)) {
+            (true, true) => "accept",
+            (true, false) => "refuse",
+            (false, _) if offers => "offer",
+            (false, _) => return,
+        };
+        print::line(format_args!("info string laws {word}"));
     }
 
     fn work_off_backlog(&mut self) {
@@ -332,7 +364,11 @@ impl Controller {
                 }
             }
             running.claims = ruling.claims.intended;
+            running
+                .claims
+                .retain(|claim| claim.mv.is_some_and(|mv| moves.contains(&mv)));
         }
+        running.draw_offered = std::mem::take(&mut self.draw_offered);
         let printer = Box::new(Printer::new(&position, dead, self.engine.options()));
         let events = self.events.clone();
         let done = move |finished| {

@@ -20,6 +20,7 @@ impl Controller {
                 self.bench(settings, ticket);
             }
             (Own::Laws, Some(ticket)) => self.explain_laws(ticket),
+            (Own::DrawOffered, _) => self.draw_offered = true,
             (Own::Compiler, _) => print::lines(display::compiler().as_bytes()),
             (Own::License, _) => print::lines(display::license().as_bytes()),
             (Own::Help, _) => print::lines(display::help().as_bytes()),

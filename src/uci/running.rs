@@ -18,6 +18,8 @@ pub struct Running {
     pub held: Option<Outcome>,
     /// The draws that the side to move may claim with a move; they are told with that move.
     pub claims: Vec<Claim>,
+    /// The answer decides about an offer of a draw.
+    pub draw_offered: bool,
 }
 
 impl Running {
@@ -30,6 +32,7 @@ impl Running {
             wanted_mate: None,
             held: None,
             claims: Vec::new(),
+            draw_offered: false,
         }
     }
 

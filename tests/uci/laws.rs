@@ -171,6 +171,55 @@ fn a_score_of_zero_says_which_rule_makes_it() {
     );
 }
 
+/// White may take the last man but the kings, or complete fifty moves: a draw either way.
+const CAPTURE_OR_CLAIM: &str = "position fen 7k/8/8/8/8/8/4p3/4K3 w - - 99 80";
+
+#[test]
+fn article_9_3_1_a_draw_is_claimed_where_it_can_be_had() {
+    let plain = dialogue(format!("{CAPTURE_OR_CLAIM}\ngo depth 4"));
+    assert_eq!(answers(&plain), ["e1e2"]);
+    let claim = dialogue(format!(
+        "setoption name Auto Claim value true\n{CAPTURE_OR_CLAIM}\ngo depth 4"
+    ));
+    let [.., score, line, best] = claim.as_slice() else {
+        panic!("{claim:?}");
+    };
+    let mv = best.strip_prefix("bestmove ").expect("an answer");
+    assert_ne!(mv, "e1e2");
+    assert_eq!(
+        *line,
+        format!("info string laws claim fifty move {mv} article 9.3.1")
+    );
+    assert!(score.contains(" score cp 0 ") && score.ends_with(&format!(" pv {mv}")));
+    // Only among the moves that are asked for.
+    let bound = dialogue(format!(
+        "setoption name Auto Claim value true\n{CAPTURE_OR_CLAIM}\ngo depth 4 searchmoves e1e2"
+    ));
+    assert_eq!(answers(&bound), ["e1e2"]);
+}
+
+#[test]
+fn article_9_1_offers_are_answered() {
+    let draws = "setoption name Draw Offers value true";
+    let accepted = "info string laws accept";
+    let refused = "info string laws refuse";
+    let lost = "position fen 4k3/8/8/8/8/8/8/QK6 b - - 0 1";
+    let won = "position fen 4k3/8/8/8/8/8/8/QK6 w - - 0 1";
+    assert!(laws(&format!("{draws}\n{lost}\nlaws offer\ngo depth 3")).contains(&accepted.into()));
+    assert!(laws(&format!("{draws}\n{won}\nlaws offer\ngo depth 3")).contains(&refused.into()));
+    // An offer is for one answer, and without the option for none.
+    let twice = laws(&format!(
+        "{draws}\n{won}\nlaws offer\ngo depth 3\ngo depth 3"
+    ));
+    assert_eq!(twice.iter().filter(|line| *line == refused).count(), 1);
+    let unasked = laws(&format!("{won}\nlaws offer\ngo depth 3"));
+    assert!(
+        !unasked
+            .iter()
+            .any(|line| line == refused || line == accepted)
+    );
+}
+
 #[test]
 fn silence_can_be_had() {
     let none: [&str; 0] = [];

@@ -187,6 +187,14 @@ fn every_option_survives_every_value() {
                     expect(&format!("setoption name {name}{text}"), 0, 0);
                 }
             }
+            _ if name == "Periods" => {
+                for value in ["40/5400+30:1800+30", "60", "", "<empty>"] {
+                    expect(&set(value), 0, 0);
+                }
+                for value in ["some text", "-1", "60:60"] {
+                    expect(&set(value), 1, 0);
+                }
+            }
             _ => {
                 for value in ["", "<empty>", "some text  with blanks value name", "-1"] {
                     expect(&set(value), 0, 0);

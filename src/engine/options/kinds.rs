@@ -2,6 +2,7 @@
 
 use super::reading::read_integer;
 use super::{Change, Effect, OptionError, OptionId, quote};
+use crate::laws::control::TimeControl;
 use std::fmt::Write as _;
 
 /// A kind of option whose value is kept.
@@ -154,6 +155,31 @@ impl Kind for Text {
 
     fn read(&self, _: &'static str, text: &str) -> Result<(String, bool), OptionError> {
         Ok((text.to_owned(), false))
+    }
+
+    fn describe(&self) -> String {
+        "string default <empty>".to_owned()
+    }
+}
+
+/// A time control, none at first.
+pub struct Control;
+
+impl Kind for Control {
+    type Value = Option<TimeControl>;
+
+    fn initial(&self) -> Option<TimeControl> {
+        None
+    }
+
+    fn read(&self, name: &'static str, text: &str) -> Result<(Self::Value, bool), OptionError> {
+        match text {
+            "" => Ok((None, false)),
+            text => match text.parse() {
+                Ok(control) => Ok((Some(control), false)),
+                Err(why) => Err(OptionError::NotAControl { name, why }),
+            },
+        }
     }
 
     fn describe(&self) -> String {

@@ -25,9 +25,10 @@ mod tests;
 pub use reading::{quote, split};
 pub(crate) use reading::{read_integer, split_word};
 
+use crate::laws::control::{TimeControl, TimeControlError};
 use crate::laws::edition::{Edition, Mode};
 use crate::time::DelayMode;
-use kinds::{Above, Check, Combo, Fieldless, Kind, Spin, Text, store};
+use kinds::{Above, Check, Combo, Control, Fieldless, Kind, Spin, Text, store};
 
 /// Why an option was not set. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -69,6 +70,14 @@ pub enum OptionError {
         value: String,
         /// What there is to choose from.
         choices: String,
+    },
+    /// The value of an option for a time control is none.
+    #[error("option {name}: {why}")]
+    NotAControl {
+        /// The option.
+        name: &'static str,
+        /// What is wrong with the value.
+        why: TimeControlError,
     },
     /// The value lies above a maximum at which it would be unwise to clamp.
     #[error("option {name}: {value} is above the maximum of {max}")]
@@ -234,6 +243,12 @@ options! {
         };
         /// Results by rule, claims and sides that can no longer give mate are reported before and after a search.
         LawsReport "Laws Report" laws_report: bool = Check { default: true };
+        /// A move with which a draw can be claimed is preferred to any other that does not promise more.
+        AutoClaim "Auto Claim" auto_claim: bool = Check { default: false };
+        /// Draws are offered and accepted, by lines that an arbiter understands.
+        DrawOffers "Draw Offers" draw_offers: bool = Check { default: false };
+        /// All periods of the time control, as in 40/5400+30:1800+30; a go tells of the present one only.
+        Periods "Periods" periods: Option<TimeControl> = Control;
     }
     fieldless {
         /// Empties the hash table.

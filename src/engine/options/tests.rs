@@ -36,6 +36,9 @@ fn lines_are_as_clients_expect() {
             "option name Laws Edition type combo default Fide2023 var Fide2023 var Fide2018 var Fide2009 var Fide2001 var Fide1997",
             "option name Laws Mode type combo default Standard var Standard var Rapid var Blitz",
             "option name Laws Report type check default true",
+            "option name Auto Claim type check default false",
+            "option name Draw Offers type check default false",
+            "option name Periods type string default <empty>",
             "option name Clear Hash type button",
             about.as_str(),
         ]

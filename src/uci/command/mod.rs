@@ -72,6 +72,8 @@ pub enum Own {
     Bench(Option<u16>),
     /// `laws`: show what the Laws of Chess say of the game.
     Laws,
+    /// `laws offer`: the opponent offers a draw; the answer to the next `go` accepts or refuses it.
+    DrawOffered,
     /// `flip`: swap the colours.
     Flip,
     /// `compiler`: show how the engine was built.
@@ -208,7 +210,10 @@ fn own_command(word: &str, rest: &str) -> Command {
     let own = match word {
         "d" => Own::Display,
         "eval" => Own::Eval,
-        "laws" => Own::Laws,
+        "laws" => match split_word(rest).0 {
+            "offer" => Own::DrawOffered,
+            _ => Own::Laws,
+        },
         "flip" => Own::Flip,
         "compiler" => Own::Compiler,
         "license" => Own::License,
