@@ -7,7 +7,8 @@
 //! cli ──► uci ──► engine ──► search ──► { tt, time, eval } ──► board ──► types
 //!                    │          └─────► laws
 //!  │                 └──► notation ──► board
-//!  └──► judge ──► laws, notation
+//!  ├──► judge ──► laws, notation
+//!  └──► arbiter ──► laws, notation
 //! ```
 //!
 //! * [`types`]: squares, pieces, moves, scores: the vocabulary;
@@ -17,6 +18,7 @@
 //! * [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen;
 //! * [`engine`]: all that behind one façade;
 //! * [`judge`]: whole games audited under the Laws;
+//! * [`arbiter`]: matches between engines, refereed under the Laws;
 //! * [`uci`], [`cli`]: the only modules that print.
 //!
 //! ```
@@ -28,6 +30,7 @@
 //! board.play(moves[0]);
 //! ```
 
+pub mod arbiter;
 pub mod board;
 pub mod cli;
 pub mod engine;

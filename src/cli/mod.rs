@@ -4,13 +4,17 @@
 //! anything else is a list of UCI commands, run one after the other.
 #![forbid(unsafe_code)]
 
+#[cfg(target_os = "linux")]
+mod guard;
 mod judge;
+mod matches;
 mod perft;
 
 use crate::board::Board;
 use crate::engine::bench;
 use crate::uci;
 use clap::{CommandFactory, Parser, Subcommand};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// A UCI chess engine that plays strongly and knows the Laws of Chess exactly.
@@ -30,6 +34,15 @@ enum Command {
     Perft(perft::Args),
     /// Audit games and positions under the Laws of Chess.
     Judge(judge::Args),
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Guard(guard::Args),
+    Match(Box<matches::Args>),
+    /// Print a script that completes the arguments of this program in a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
     /// Search the built-in positions: a signature in nodes, and the speed.
     Bench {
         /// Depth in plies.
@@ -83,6 +96,14 @@ pub fn run() -> ExitCode {
     match Arguments::parse().command {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
+        Command::Match(arguments) => matches::run(*arguments),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "compongo", &mut script);
+            print(&script)
+        }
+        #[cfg(target_os = "linux")]
+        Command::Guard(arguments) => guard::run(&arguments),
         Command::Bench {
             depth,
             threads,
@@ -106,5 +127,18 @@ pub fn run() -> ExitCode {
                 ExitCode::from(2)
             }
         },
+    }
+}
+
+/// Writes text to standard output.
+fn print(text: &[u8]) -> ExitCode {
+    match io::stdout().lock().write_all(text) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Nobody reads on: there is no one to tell either.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("compongo: {error}");
+            ExitCode::FAILURE
+        }
     }
 }

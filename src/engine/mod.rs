@@ -2,6 +2,7 @@
 //! prints.
 
 pub mod bench;
+pub mod glance;
 pub mod offers;
 pub mod options;
 pub mod position;

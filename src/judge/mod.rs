@@ -29,17 +29,16 @@ mod position;
 mod report;
 mod ruling;
 mod settings;
-mod source;
 mod stretch;
 mod text;
 
+pub use crate::notation::source::{Entries, Entry, Lines};
 pub use finding::{Finding, FindingKind, Severity};
 pub use game::judge_game;
 pub use pipeline::{Judge, JudgeError};
 pub use position::{judge_line, judge_position};
 pub use report::{Answer, Answers, ClaimEntry, Report, Tally, Verdict};
 pub use settings::{DEFAULT_NODES, ModeChoice, Settings};
-pub use source::{Entries, Entry, Lines};
 pub use text::{Block, Summary};
 
 /// Text of a file that is quoted for people: cut to a length that fits a line, without what could confuse a terminal.

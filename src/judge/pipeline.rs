@@ -1,8 +1,7 @@
 //! Many games: one thread reads, many judge, the reports come in the order of the file.
 
 use super::finding::{Finding, FindingKind};
-use super::source::{Entries, Entry};
-use super::{Report, Settings, judge_game, judge_line};
+use super::{Entries, Entry, Report, Settings, judge_game, judge_line};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::io::{self, Read};

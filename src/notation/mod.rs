@@ -5,6 +5,7 @@
 //! * [`language`]: the moves of a whole game, whatever language its letters belong to;
 //! * [`pgn`]: files of games;
 //! * [`epd`]: a position with operations, one to a line;
+//! * [`source`]: files of either, told apart by what is in them;
 //! * [`divide`]: the table of a perft.
 //!
 //! Readers never invent a move: they build the one that the text describes and ask the board whether it is legal.
@@ -16,6 +17,7 @@ pub mod epd;
 pub mod language;
 pub mod pgn;
 pub mod san;
+pub mod source;
 pub mod uci_move;
 
 use crate::board::Board;

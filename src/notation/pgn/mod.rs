@@ -1,4 +1,4 @@
-//! PGN: files of games, read in one pass and game by game.
+//! PGN: files of games, read in one pass and game by game, and written game by game.
 //!
 //! Reading has two steps, so that they can run in different threads. A [`Reader`] finds where games begin and end
 //! and hands each of them out as text, a [`RawGame`]. [`Game::parse`] takes that text to pieces: tags, moves,
@@ -7,6 +7,8 @@
 //! Real files break every rule of the format, and what is lost in silence is judged wrongly later. Whatever is
 //! wrong with a game becomes a [`Remark`] with the number of its line, and everything that looks like part of the
 //! moves is kept as it was written, readable or not.
+//!
+//! A [`Writer`] takes moves and makes a text of them, in the one form that the standard prescribes.
 //!
 //! ```
 //! use compongo::notation::pgn::{Game, Reader, ResultToken};
@@ -28,12 +30,14 @@ mod reader;
 mod remark;
 mod tags;
 mod words;
+mod writer;
 
 pub use comment::Comment;
 pub use game::{Game, MoveToken};
 pub use reader::{MAX_GAME, RawGame, ReadError, Reader};
 pub use remark::{MAX_REMARKS, Remark, RemarkKind};
 pub use tags::{Tag, TagError, Tags, Termination};
+pub use writer::Writer;
 
 use std::fmt;
 

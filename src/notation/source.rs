@@ -1,7 +1,7 @@
 //! Files of games and of positions, told apart by what is in them.
 
-use crate::notation::epd;
-use crate::notation::pgn::{RawGame, ReadError, Reader};
+use super::epd;
+use super::pgn::{RawGame, ReadError, Reader};
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 /// How much of a file is looked at to tell what it is.
@@ -9,7 +9,7 @@ const GLANCE: u64 = 64 << 10;
 /// The longest line of a file of positions, in bytes.
 const MAX_LINE: u64 = 16 << 10;
 
-/// Something to be judged.
+/// A game or a position of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A game.

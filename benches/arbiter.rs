@@ -1,0 +1,181 @@
+//! How exactly the arbiter charges time, and how little it takes itself.
+//!
+//! The players are this very program. They answer after a fixed time to the microsecond and tell the arbiter what they
+//! have measured themselves, in the place of nodes.
+
+#[path = "../tests/arbiter/scripted/mod.rs"]
+mod scripted;
+
+use compongo::arbiter::GameRecord;
+use compongo::arbiter::openings::Opening;
+use compongo::arbiter::player::{Answer, Player, Reply};
+use compongo::arbiter::schedule::Pairing;
+use compongo::arbiter::settings::{
+    Adjudication, Claimant, EngineSpec, Format, IllegalMoves, OpeningSource, Patience, Settings,
+};
+use compongo::arbiter::tournament::{Listener, Match};
+use compongo::board::Board;
+use compongo::laws::edition::Edition;
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use scripted::{Fault, SCRIPTED};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Players alive at a time.
+const PLAYERS: usize = 20;
+
+/// Moves of each.
+const MOVES: usize = 25;
+
+/// What a move takes.
+const MOVE_TIME: Duration = Duration::from_millis(50);
+
+/// Games at a time, what a move takes and when a game is drawn, where the arbiter's own work is measured.
+const AT_A_TIME: usize = 2;
+const QUICK_MOVE: Duration = Duration::from_millis(10);
+const LONGEST: u32 = 125;
+
+fn main() {
+    if std::env::var_os(SCRIPTED).is_some() {
+        scripted::run();
+    }
+    println!("{PLAYERS} players, {MOVES} moves of {MOVE_TIME:?} each");
+    println!("                             median       99 %        max");
+    let mut players: Vec<Player> = (0..PLAYERS).map(|_| player()).collect();
+    let mut answers = Vec::new();
+    for _ in 0..MOVES {
+        answers.extend(players.iter_mut().map(ask));
+    }
+    print_errors("in turn", &answers);
+    let answers: Vec<Answer> = thread::scope(|scope| {
+        let threads: Vec<_> = players
+            .iter_mut()
+            .map(|player| scope.spawn(|| (0..MOVES).map(|_| ask(player)).collect::<Vec<_>>()))
+            .collect();
+        let joined = threads
+            .into_iter()
+            .map(|thread| thread.join().expect("it plays"));
+        joined.flatten().collect()
+    });
+    print_errors("all at once", &answers);
+    drop(players);
+    print_own_time();
+}
+
+fn engine(name: &str, move_time: Duration) -> EngineSpec {
+    let program = std::env::current_exe().expect("a path");
+    let pause = move_time.as_millis().to_string();
+    EngineSpec {
+        name: name.to_owned(),
+        cmd: program.to_str().expect("text").to_owned(),
+        args: vec![format!("{:?}", Fault::Late), "0".to_owned(), pause],
+        env: vec![(SCRIPTED.to_owned(), "1".to_owned())],
+        ..EngineSpec::default()
+    }
+}
+
+fn player() -> Player {
+    let engine = engine("Scripted", MOVE_TIME);
+    Player::start(&engine, &Patience::default(), None, None).expect("it starts")
+}
+
+fn ask(player: &mut Player) -> Answer {
+    match player.ask("position startpos", "go", Duration::from_mins(1)) {
+        Ok(Reply::Answered(answer)) => answer,
+        other => panic!("no answer but {other:?}"),
+    }
+}
+
+/// Prints by how much the time charged is off what was asked for, and off what the player measured.
+fn print_errors(title: &str, answers: &[Answer]) {
+    let own = |answer: &Answer| Duration::from_nanos(answer.thought.nodes.expect("its time"));
+    print_spread(
+        &format!("{title}, off {MOVE_TIME:?}"),
+        answers.iter().map(|answer| answer.used.abs_diff(MOVE_TIME)),
+    );
+    print_spread(
+        &format!("{title}, off its own"),
+        answers
+            .iter()
+            .map(|answer| answer.used.abs_diff(own(answer))),
+    );
+}
+
+fn print_spread(title: &str, errors: impl Iterator<Item = Duration>) {
+    let mut errors: Vec<Duration> = errors.collect();
+    errors.sort_unstable();
+    let at = |percent: usize| errors[(errors.len() * percent / 100).min(errors.len() - 1)];
+    let ms = |error: Duration| format!("{:.3} ms", error.as_secs_f64() * 1000.0);
+    let (median, most, all) = (ms(at(50)), ms(at(99)), ms(at(100)));
+    println!("{title:24} {median:>10} {most:>10} {all:>10}");
+}
+
+/// Processor time that this process has taken, its children left out.
+fn own_time() -> Duration {
+    let usage = getrusage(UsageWho::RUSAGE_SELF).expect("the system tells");
+    let time = usage.user_time() + usage.system_time();
+    Duration::from_micros(time.num_microseconds() as u64)
+}
+
+/// Hears what it does not need.
+struct Deaf;
+
+impl Listener for Deaf {
+    fn began(&self, _: &Pairing) {}
+
+    fn ended(&self, _: &GameRecord, _: &[GameRecord]) {}
+}
+
+/// Prints what a match takes of a core, beyond what the players take.
+fn print_own_time() {
+    let settings = Settings {
+        event: "Bench".to_owned(),
+        site: "?".to_owned(),
+        engines: ["first", "second"]
+            .map(|name| engine(name, QUICK_MOVE))
+            .into(),
+        format: Format::RoundRobin,
+        games: 2 * AT_A_TIME as u32,
+        repeat: true,
+        openings: OpeningSource::Initial,
+        seed: 1,
+        concurrency: AT_A_TIME,
+        edition: Edition::default(),
+        mode: None,
+        claims: Claimant::Auto,
+        illegal_moves: IllegalMoves::Forfeit,
+        adjudication: Adjudication {
+            max_moves: Some(LONGEST),
+            ..Adjudication::default()
+        },
+        sprt: None,
+        chess960: false,
+        patience: Patience::default(),
+    };
+    // The first match fills tables that the process then has.
+    play(&settings);
+    let (start, before) = (Instant::now(), own_time());
+    let records = play(&settings);
+    let took = own_time().saturating_sub(before);
+    let share = 100.0 * took.as_secs_f64() / start.elapsed().as_secs_f64();
+    let moves: usize = records.iter().map(|game| game.moves.len()).sum();
+    println!(
+        "\n{} games, {AT_A_TIME} at a time, {moves} moves of {QUICK_MOVE:?}: {share:.2} % of a core",
+        records.len()
+    );
+}
+
+fn play(settings: &Settings) -> Vec<GameRecord> {
+    let all = Match {
+        settings,
+        openings: &[Opening::at(Board::start())],
+        done: Vec::new(),
+        ledger: None,
+        guard: None,
+        protocol: None,
+    };
+    let ending = all.play(&Deaf, &Arc::default()).expect("it plays");
+    ending.records
+}

@@ -1,0 +1,689 @@
+//! Games between players who say what the test tells them to, on clocks that read what the test tells them to.
+
+use super::super::player::{Answer, PlayerError, Reply};
+use super::super::record::{EndKind, GameRecord, Thought};
+use super::super::schedule::Pairing;
+use super::super::settings::{
+    Adjudication, Claimant, EngineSpec, IllegalMoves, Level, Limits, OpeningSource, Patience,
+    Resign, Settings,
+};
+use super::{Job, Opening, Think};
+use crate::board::Board;
+use crate::laws::edition::Edition;
+use crate::laws::outcome::Points;
+use crate::notation::uci_move;
+use crate::types::Color;
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// One answer of a player.
+#[derive(Clone, Debug, Default)]
+struct Says {
+    best: &'static str,
+    ms: u64,
+    cp: Option<i32>,
+    laws: Vec<&'static str>,
+    /// It does not come before the flag.
+    too_late: bool,
+}
+
+fn plays(best: &'static str) -> Says {
+    Says {
+        best,
+        ..Says::default()
+    }
+}
+
+fn after(ms: u64, best: &'static str) -> Says {
+    Says { ms, ..plays(best) }
+}
+
+#[derive(Default)]
+struct Scripted {
+    script: VecDeque<Says>,
+    /// Goes on with the script from its start.
+    repeats: bool,
+    options: Vec<&'static str>,
+    /// What the player was told: options, lines, `go`.
+    heard: Vec<String>,
+}
+
+impl Scripted {
+    fn new(script: Vec<Says>) -> Self {
+        Self {
+            script: script.into(),
+            ..Self::default()
+        }
+    }
+
+    fn moves(moves: &'static str) -> Self {
+        Self::new(moves.split(' ').map(plays).collect())
+    }
+
+    fn gos(&self) -> Vec<&str> {
+        let gos = self.heard.iter().filter(|line| line.starts_with("go"));
+        gos.map(String::as_str).collect()
+    }
+}
+
+impl Think for Scripted {
+    fn offers(&self, option: &str) -> bool {
+        self.options.contains(&option)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), PlayerError> {
+        self.heard.push(format!("{name} = {value}"));
+        Ok(())
+    }
+
+    fn new_game(&mut self, _: bool) -> Result<(), PlayerError> {
+        Ok(())
+    }
+
+    fn tell(&mut self, line: &str) -> Result<(), PlayerError> {
+        self.heard.push(line.to_owned());
+        Ok(())
+    }
+
+    fn ask(&mut self, _: &str, go: &str, limit: Duration) -> Result<Reply, PlayerError> {
+        self.heard.push(go.to_owned());
+        let says = self.script.pop_front().expect("the script goes on");
+        if self.repeats {
+            self.script.push_back(says.clone());
+        }
+        if says.too_late {
+            return Ok(Reply::TooLate { waited: limit });
+        }
+        Ok(Reply::Answered(Answer {
+            best: says.best.to_owned(),
+            ponder: None,
+            used: Duration::from_millis(says.ms),
+            thought: Thought {
+                cp: says.cp,
+                ..Thought::default()
+            },
+            laws: says.laws.iter().map(|text| (*text).to_owned()).collect(),
+            pv: Vec::new(),
+        }))
+    }
+
+    fn remarks(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+fn engine(name: &str, tc: Option<&str>) -> EngineSpec {
+    let tc = tc.map(|text| text.parse().expect("a time control"));
+    EngineSpec {
+        name: name.to_owned(),
+        cmd: name.to_owned(),
+        limits: Limits {
+            nodes: tc.is_none().then_some(1000),
+            tc,
+            ..Limits::default()
+        },
+        ..EngineSpec::default()
+    }
+}
+
+/// A match with this time control, or at a number of nodes.
+fn settings(tc: Option<&str>) -> Settings {
+    Settings {
+        event: "test".to_owned(),
+        site: String::new(),
+        engines: vec![engine("a", tc), engine("b", tc)],
+        format: super::super::settings::Format::RoundRobin,
+        games: 2,
+        repeat: true,
+        openings: OpeningSource::Initial,
+        seed: 1,
+        concurrency: 1,
+        edition: Edition::Fide2023,
+        mode: None,
+        claims: Claimant::Auto,
+        illegal_moves: IllegalMoves::Forfeit,
+        adjudication: Adjudication::default(),
+        sprt: None,
+        chess960: false,
+        patience: Patience::default(),
+    }
+}
+
+fn play_from(
+    settings: &Settings,
+    start: Board,
+    white: &mut Scripted,
+    black: &mut Scripted,
+) -> GameRecord {
+    let opening = Opening {
+        start,
+        moves: Vec::new(),
+    };
+    let pairing = Pairing {
+        game: 1,
+        pair: 1,
+        white: 0,
+        black: 1,
+        opening: 0,
+    };
+    let job = Job {
+        settings,
+        pairing,
+        opening: &opening,
+        cancelled: &|| false,
+    };
+    let record = job.play(Ok(white), Ok(black)).expect("nobody stops it");
+    assert!(settings.check().is_ok());
+    // A record can be replayed.
+    let mut board: Board = record.fen.parse().expect("a position");
+    for mv in &record.moves {
+        board.play(uci_move::parse(&board, &mv.mv).expect("a legal move"));
+    }
+    record
+}
+
+fn play(settings: &Settings, white: &mut Scripted, black: &mut Scripted) -> GameRecord {
+    play_from(settings, Board::start(), white, black)
+}
+
+fn board(fen: &str) -> Board {
+    fen.parse().expect("a position")
+}
+
+fn article(record: &GameRecord) -> &str {
+    record.end.article.as_deref().unwrap_or("none")
+}
+
+const SHUFFLE: [&str; 2] = [
+    "g1f3 f3g1 g1f3 f3g1 g1f3 f3g1 g1f3 f3g1",
+    "g8f6 f6g8 g8f6 f6g8 g8f6 f6g8 g8f6 f6g8",
+];
+
+#[test]
+fn article_5_1_1_mate_ends_the_game() {
+    let (mut white, mut black) = (Scripted::moves("f2f3 g2g4"), Scripted::moves("e7e5 d8h4"));
+    let record = play(&settings(None), &mut white, &mut black);
+    assert_eq!(record.score, Points::win(Color::Black));
+    assert_eq!(
+        (record.end.kind, article(&record)),
+        (EndKind::Checkmate, "5.1.1")
+    );
+    assert_eq!(record.end.text, "Black mates");
+    assert_eq!(record.moves.len(), 4);
+    assert_eq!(white.gos(), ["go nodes 1000", "go nodes 1000"]);
+}
+
+#[test]
+fn article_5_2_2_a_dead_position_ends_the_game_at_its_ply() {
+    let (mut white, mut black) = (Scripted::moves("e1e2"), Scripted::default());
+    let start = board("7k/8/8/8/8/8/4p3/4K3 w - - 0 80");
+    let record = play_from(&settings(None), start, &mut white, &mut black);
+    assert_eq!(
+        (record.end.kind, article(&record)),
+        (EndKind::DeadPosition, "5.2.2")
+    );
+    assert!(record.end.proof.is_some());
+}
+
+#[test]
+fn article_9_2_claims_depend_on_who_makes_them() {
+    let mut settings = settings(None);
+    let result = |settings: &Settings| {
+        let [mut white, mut black] = SHUFFLE.map(Scripted::moves);
+        let record = play(settings, &mut white, &mut black);
+        (
+            record.end.kind,
+            article(&record).to_owned(),
+            record.moves.len(),
+        )
+    };
+    assert_eq!(
+        result(&settings),
+        (EndKind::Threefold, "9.2.2".to_owned(), 8)
+    );
+    settings.claims = Claimant::None;
+    assert_eq!(
+        result(&settings),
+        (EndKind::Fivefold, "9.6.1".to_owned(), 16)
+    );
+}
+
+#[test]
+fn article_9_2_1_an_engine_claims_with_a_move_that_is_not_played() {
+    let mut settings = settings(None);
+    settings.claims = Claimant::Engine;
+    let claim = |cp| {
+        let mut white = Scripted::moves("g1f3 f3g1 g1f3 f3g1 a2a3");
+        let mut black = Scripted::moves("g8f6 f6g8 g8f6");
+        black.script.push_back(Says {
+            cp: Some(cp),
+            laws: vec!["claim threefold move f6g8 article 9.2.1"],
+            ..plays("f6g8")
+        });
+        black.script.push_back(Says {
+            laws: vec!["resign"],
+            ..plays("a7a6")
+        });
+        play(&settings, &mut white, &mut black)
+    };
+    let record = claim(0);
+    assert_eq!(
+        (record.end.kind, article(&record)),
+        (EndKind::Threefold, "9.2.1")
+    );
+    assert_eq!(record.moves.len(), 7);
+    // Who hopes for more does not claim.
+    let record = claim(1);
+    assert_eq!(
+        (record.end.kind, record.score),
+        (EndKind::Resignation, Points::win(Color::White))
+    );
+}
+
+#[test]
+fn article_9_5_a_wrong_claim_costs_time() {
+    let mut settings = settings(Some("60"));
+    settings.claims = Claimant::Engine;
+    let mut white = Scripted::new(vec![Says {
+        laws: vec!["claim fifty now"],
+        ..plays("e2e4")
+    }]);
+    let mut black = Scripted::new(vec![Says {
+        laws: vec!["resign"],
+        ..plays("e7e5")
+    }]);
+    let record = play(&settings, &mut white, &mut black);
+    assert_eq!(record.remarks[0].text, "wrong claim: fifty_moves now");
+    // One minute for the opponent in blitz.
+    assert_eq!(black.gos(), ["go wtime 60000 btime 120000"]);
+}
+
+#[test]
+fn article_6_9_a_flag_falls() {
+    let settings = settings(Some("1+1"));
+    let mut white = Scripted::new(vec![after(999, "e2e4"), after(1001, "d2d4")]);
+    let mut black = Scripted::new(vec![after(400, "e7e5")]);
+    let record = play(&settings, &mut white, &mut black);
+    // The increment is there after the first move; the second takes all but a millisecond of 1001.
+    assert_eq!(
+        (record.end.kind, article(&record)),
+        (EndKind::FlagFall, "6.9")
+    );
+    assert_eq!(
+        record.end.text,
+        "White's flag fell (1.001 s used, 1.001 s left)"
+    );
+    assert_eq!(record.score, Points::win(Color::Black));
+    assert_eq!(
+        record
+            .moves
+            .iter()
+            .map(|mv| mv.clock_ms)
+            .collect::<Vec<_>>(),
+        [Some(1001), Some(1600)]
+    );
+    assert_eq!(
+        white.gos(),
+        [
+            "go wtime 1000 winc 1000 btime 1000 binc 1000",
+            "go wtime 1001 winc 1000 btime 1600 binc 1000"
+        ]
+    );
+}
+
+#[test]
+fn article_6_9_no_loss_if_the_opponent_cannot_mate() {
+    let mut white = Scripted::new(vec![Says {
+        too_late: true,
+        ..Says::default()
+    }]);
+    let start = board("7k/8/8/8/8/8/8/R3K3 w - - 0 1");
+    let record = play_from(
+        &settings(Some("1")),
+        start,
+        &mut white,
+        &mut Scripted::default(),
+    );
+    assert_eq!(
+        (record.end.kind, record.score),
+        (EndKind::FlagFall, Points::DRAW)
+    );
+    assert!(
+        record
+            .end
+            .text
+            .starts_with("White's flag fell, but Black cannot mate")
+    );
+    assert_eq!(record.end.proof.as_deref(), Some("material"));
+}
+
+#[test]
+fn a_margin_is_part_of_the_control() {
+    let mut settings = settings(Some("1"));
+    for engine in &mut settings.engines {
+        engine.limits.margin_ms = 50;
+    }
+    let mut white = Scripted::new(vec![after(1049, "e2e4"), after(51, "d2d4")]);
+    let mut black = Scripted::moves("e7e5");
+    let record = play(&settings, &mut white, &mut black);
+    assert_eq!(record.moves[0].clock_ms, Some(0));
+    assert_eq!(white.gos()[1], "go wtime 1 btime 1000");
+    assert_eq!(record.end.kind, EndKind::FlagFall);
+}
+
+#[test]
+fn article_6_3_periods_follow_each_other() {
+    let settings = settings(Some("2/1:2"));
+    let mut white = Scripted::new(vec![
+        after(300, "e2e4"),
+        after(300, "d2d4"),
+        after(100, "g1f3"),
+    ]);
+    let mut black = Scripted::new(vec![
+        after(0, "e7e5"),
+        after(0, "d7d5"),
+        Says {
+            laws: vec!["resign"],
+            ..plays("e7e5")
+        },
+    ]);
+    white.options = vec!["Periods"];
+    play(&settings, &mut white, &mut black);
+    assert_eq!(white.heard[0], "Periods = 2/1:2");
+    assert_eq!(
+        white.gos(),
+        [
+            "go wtime 1000 btime 1000 movestogo 2",
+            "go wtime 700 btime 1000 movestogo 1",
+            "go wtime 2400 btime 3000"
+        ]
+    );
+    assert_eq!(black.heard.len(), 3);
+}
+
+#[test]
+fn a_delay_is_told_or_added() {
+    for (tc, told, untold) in [
+        (
+            "2d0.5",
+            "go wtime 2000 btime 2000",
+            "go wtime 2500 btime 2500",
+        ),
+        (
+            "2b0.5",
+            "go wtime 2500 btime 2500",
+            "go wtime 2500 btime 2500",
+        ),
+    ] {
+        let mut settings = settings(Some(tc));
+        settings.engines[1].options = vec![("Clock Delay".to_owned(), "7".to_owned())];
+        let mut white = Scripted::new(vec![after(400, "e2e4"), after(700, "d2d4")]);
+        white.options = vec!["Clock Delay", "Clock Delay Mode", "UCI_Opponent"];
+        let mut black = Scripted::new(vec![
+            after(0, "e7e5"),
+            Says {
+                laws: vec!["resign"],
+                ..plays("e7e5")
+            },
+        ]);
+        let record = play(&settings, &mut white, &mut black);
+        assert_eq!(white.heard[0], "UCI_Opponent = none none computer b");
+        assert_eq!(white.heard[1], "Clock Delay = 500");
+        assert_eq!(white.gos()[0], told);
+        // What the match sets is believed.
+        assert_eq!(black.gos()[0], told);
+        // 400 ms are free, 200 of 700 are not.
+        let clock = if tc.contains('d') { 1800 } else { 2300 };
+        assert_eq!(record.moves[2].clock_ms, Some(clock));
+        settings.engines[1].options.clear();
+        let mut black = Scripted::new(vec![Says {
+            laws: vec!["resign"],
+            ..plays("e7e5")
+        }]);
+        play(&settings, &mut Scripted::moves("e2e4"), &mut black);
+        assert_eq!(black.gos()[0], untold);
+    }
+}
+
+#[test]
+fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
+    let mut settings = settings(Some("60"));
+    let mut white = Scripted::moves("e2e5");
+    let record = play(&settings, &mut white, &mut Scripted::default());
+    assert_eq!(
+        (record.end.kind, record.score),
+        (EndKind::IllegalMove, Points::win(Color::Black))
+    );
+    assert_eq!(record.end.text, "White made an illegal move: e2e5");
+    assert_eq!(record.end.article, None);
+
+    // Article 7.5.5: a bare king wins nothing.
+    let start = board("7k/8/8/8/8/8/8/R3K3 w - - 0 1");
+    let mut white = Scripted::moves("a1b2");
+    let record = play_from(&settings, start, &mut white, &mut Scripted::default());
+    assert_eq!(
+        (record.end.kind, record.score, article(&record)),
+        (EndKind::IllegalMove, Points::DRAW, "7.5.5")
+    );
+
+    settings.illegal_moves = IllegalMoves::Laws;
+    // Article 7.5.5 with 4.3: the pawn must move; the second illegal move loses.
+    let mut white = Scripted::new(vec![
+        after(1000, "e2e5"),
+        after(1000, "e2e4"),
+        plays("a1a1"),
+    ]);
+    let record = play(&settings, &mut white, &mut Scripted::moves("e7e5"));
+    assert_eq!(
+        white.gos()[1],
+        "go wtime 59000 btime 120000 searchmoves e2e3 e2e4"
+    );
+    assert_eq!(
+        (record.end.kind, article(&record)),
+        (EndKind::IllegalMove, "7.5.5")
+    );
+    assert_eq!(record.moves[0].clock_ms, Some(58_000));
+    assert_eq!(record.remarks[0].text, "illegal move e2e5: 60 s for Black");
+
+    // A legal move with another man is another illegal one.
+    let mut white = Scripted::moves("e2e5 d2d4");
+    let record = play(&settings, &mut white, &mut Scripted::default());
+    assert_eq!(
+        (record.end.kind, record.moves.len()),
+        (EndKind::IllegalMove, 0)
+    );
+
+    // Article 7.5.2: a pawn that is left unpromoted becomes a queen, and the move is penalised.
+    let start = board("8/4P2k/8/8/8/8/8/4K3 w - - 0 1");
+    let mut black = Scripted::new(vec![Says {
+        laws: vec!["resign"],
+        ..plays("h7h6")
+    }]);
+    let record = play_from(&settings, start, &mut Scripted::moves("e7e8"), &mut black);
+    assert_eq!(record.moves[0].mv, "e7e8q");
+    assert_eq!(record.remarks.len(), 1);
+}
+
+#[test]
+fn every_edition_ends_a_row_of_illegal_answers() {
+    for edition in Edition::ALL {
+        for tc in [None, Some("60"), Some("1800"), Some("7200")] {
+            let mut settings = settings(tc);
+            settings.edition = edition;
+            settings.illegal_moves = IllegalMoves::Laws;
+            let mut white = Scripted::moves("a1a1");
+            white.repeats = true;
+            let record = play(&settings, &mut white, &mut Scripted::default());
+            assert_eq!(record.end.kind, EndKind::IllegalMove, "{edition}");
+            assert!(white.gos().len() <= 3);
+        }
+    }
+}
+
+#[test]
+fn article_9_1_a_draw_is_agreed_on() {
+    let offer = |mv| Says {
+        laws: vec!["offer"],
+        ..plays(mv)
+    };
+    let mut white = Scripted::new(vec![plays("e2e4"), offer("d2d4")]);
+    let mut black = Scripted::new(vec![
+        plays("e7e5"),
+        Says {
+            laws: vec!["accept"],
+            ..plays("d7d5")
+        },
+    ]);
+    black.options = vec!["Draw Offers"];
+    let record = play(&settings(None), &mut white, &mut black);
+    assert_eq!(
+        (record.end.kind, article(&record)),
+        (EndKind::Agreement, "5.2.3")
+    );
+    assert_eq!(record.end.text, "White offered a draw, Black accepted");
+    assert_eq!(
+        black.heard,
+        ["go nodes 1000", "laws offer", "go nodes 1000"]
+    );
+
+    // Nobody agrees before both have moved, nor to what was not offered.
+    let mut white = Scripted::new(vec![
+        offer("e2e4"),
+        Says {
+            laws: vec!["accept", "resign"],
+            ..plays("d2d4")
+        },
+    ]);
+    let mut black = Scripted::new(vec![Says {
+        laws: vec!["accept"],
+        ..plays("e7e5")
+    }]);
+    let record = play(&settings(None), &mut white, &mut black);
+    assert_eq!(record.end.kind, EndKind::Resignation);
+    assert_eq!(record.remarks[0].text, "White offers a draw too early");
+}
+
+#[test]
+fn article_5_1_2_resignation_is_excused_where_nobody_can_mate() {
+    let start = board("7k/8/8/8/8/8/8/R3K3 w - - 0 1");
+    let resigns = || {
+        Scripted::new(vec![Says {
+            laws: vec!["resign"],
+            ..plays("a1a2")
+        }])
+    };
+    let mut settings = settings(None);
+    let record = play_from(&settings, start, &mut resigns(), &mut Scripted::default());
+    assert_eq!(
+        (record.end.kind, record.score),
+        (EndKind::Resignation, Points::DRAW)
+    );
+    settings.edition = Edition::Fide2018;
+    let record = play_from(&settings, start, &mut resigns(), &mut Scripted::default());
+    assert_eq!(record.score, Points::win(Color::Black));
+}
+
+#[test]
+fn scores_can_end_a_game() {
+    let mut settings = settings(None);
+    settings.adjudication = Adjudication {
+        win: Some(Resign {
+            score: 400,
+            moves: 2,
+        }),
+        draw: Some(Level {
+            from_move: 3,
+            score: 10,
+            moves: 2,
+        }),
+        max_moves: None,
+    };
+    let game = |settings: &Settings, white: [i32; 4], black: [i32; 4]| {
+        let script = |moves: [&'static str; 4], scores: [i32; 4]| {
+            let says = moves.into_iter().zip(scores).map(|(mv, cp)| Says {
+                cp: Some(cp),
+                ..plays(mv)
+            });
+            Scripted::new(says.collect())
+        };
+        let mut white = script(["e2e4", "d2d4", "b1c3", "h2h4"], white);
+        let mut black = script(["e7e5", "d7d5", "b8c6", "h7h5"], black);
+        let record = play(settings, &mut white, &mut black);
+        (record.end.kind, record.score, record.moves.len())
+    };
+    let adjudicated = |points, plies| (EndKind::Adjudication, points, plies);
+    let settings_ = &settings;
+    assert_eq!(
+        game(settings_, [400; 4], [-500; 4]),
+        adjudicated(Points::win(Color::White), 4)
+    );
+    assert_eq!(
+        game(settings_, [0, -400, -900, -400], [400; 4]),
+        adjudicated(Points::win(Color::Black), 5)
+    );
+    assert_eq!(
+        game(settings_, [10; 4], [-10; 4]),
+        adjudicated(Points::DRAW, 6)
+    );
+    settings.adjudication = Adjudication {
+        max_moves: Some(3),
+        ..Adjudication::default()
+    };
+    assert_eq!(
+        game(&settings, [400; 4], [-500; 4]),
+        adjudicated(Points::DRAW, 6)
+    );
+}
+
+#[test]
+fn patience_ends_where_no_clock_runs() {
+    let mut white = Scripted::new(vec![Says {
+        too_late: true,
+        ..Says::default()
+    }]);
+    let record = play(&settings(None), &mut white, &mut Scripted::default());
+    assert_eq!(
+        (record.end.kind, record.score),
+        (EndKind::Stall, Points::win(Color::Black))
+    );
+    assert_eq!(
+        record.end.text,
+        "White can play no longer: no answer within 600 s"
+    );
+}
+
+#[test]
+fn who_is_not_there_loses_and_so_may_both() {
+    let settings = settings(None);
+    let opening = Opening {
+        start: Board::start(),
+        moves: Vec::new(),
+    };
+    let pairing = Pairing {
+        game: 1,
+        pair: 1,
+        white: 0,
+        black: 1,
+        opening: 0,
+    };
+    let job = Job {
+        settings: &settings,
+        pairing,
+        opening: &opening,
+        cancelled: &|| false,
+    };
+    let absent = || {
+        Err::<&mut Scripted, _>(PlayerError::Silent {
+            stage: super::super::player::Stage::Start,
+            waited: Duration::from_secs(10),
+        })
+    };
+    let mut present = Scripted::default();
+    let record = job.play(Ok(&mut present), absent()).expect("a record");
+    assert_eq!(
+        (record.end.kind, record.score),
+        (EndKind::NotReady, Points::win(Color::White))
+    );
+    let record = job.play(absent(), absent()).expect("a record");
+    assert_eq!(record.score, Points::BOTH_LOSE);
+}

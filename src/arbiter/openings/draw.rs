@@ -1,0 +1,145 @@
+//! Openings by lot.
+
+use super::lot::Lot;
+use super::{ARRAYS, Opening, array, over};
+use crate::board::Board;
+use crate::laws::identity::Identity;
+use std::collections::HashSet;
+
+/// After so many draws in a row that brought nothing there is nothing more to be had.
+const PATIENCE: usize = 1000;
+
+/// Draws openings: `plies` legal moves by lot from the initial position, or from an array of Chess960 by lot.
+///
+/// No two of them lead to the same position. In none is the game over or the player to move in check, and each is
+/// `balanced`, whatever the caller means by that; it is asked last, once for each position. There are fewer than `count`
+/// if a thousand draws in a row bring no further one.
+///
+/// The openings follow from the arguments for ever: moves are drawn from the list of legal moves in the alphabetical
+/// order of their UCI notation. What `balanced` refuses does not change what is drawn afterwards.
+pub fn draw(
+    count: usize,
+    plies: usize,
+    seed: u64,
+    chess960: bool,
+    balanced: &mut dyn FnMut(&Board) -> bool,
+) -> Vec<Opening> {
+    let mut lot = Lot::new(seed);
+    let mut seen = HashSet::new();
+    let mut openings = Vec::new();
+    let mut in_vain = 0;
+    while openings.len() < count && in_vain < PATIENCE {
+        in_vain += 1;
+        let start = if chess960 {
+            array(lot.below(ARRAYS))
+        } else {
+            Board::start()
+        };
+        let Some((opening, end)) = walk(start, plies, &mut lot) else {
+            continue;
+        };
+        let suitable = over(&end).is_none() && !end.in_check();
+        if suitable && seen.insert(Identity::of(&end)) && balanced(&end) {
+            openings.push(opening);
+            in_vain = 0;
+        }
+    }
+    openings
+}
+
+/// Moves by lot and the position they lead to; `None` if the game ends on the way.
+fn walk(start: Board, plies: usize, lot: &mut Lot) -> Option<(Opening, Board)> {
+    let mut board = start;
+    let mut moves = Vec::with_capacity(plies);
+    for _ in 0..plies {
+        if over(&board).is_some() {
+            return None;
+        }
+        let mut legal = board.legal_moves();
+        legal.sort_by_cached_key(ToString::to_string);
+        let mv = legal[lot.below(legal.len())];
+        board.play(mv);
+        moves.push(mv);
+    }
+    Some((Opening { start, moves }, board))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn any(_: &Board) -> bool {
+        true
+    }
+
+    fn first(plies: usize, chess960: bool) -> String {
+        let opening = &draw(1, plies, 1, chess960, &mut any)[0];
+        format!("{} {}", opening.start, opening.text().moves.join(" "))
+    }
+
+    #[test]
+    fn what_a_seed_draws_never_changes() {
+        assert_eq!(
+            first(6, false),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2e4 g7g5 h2h4 d7d6 e1e2 f8h6"
+        );
+        assert_eq!(
+            first(4, true),
+            "rnkqnrbb/pppppppp/8/8/8/8/PPPPPPPP/RNKQNRBB w KQkq - 0 1 f2f3 h7h6 e2e3 d7d5"
+        );
+    }
+
+    #[test]
+    fn openings_differ_and_can_be_played() {
+        for chess960 in [false, true] {
+            let openings = draw(300, 6, 5, chess960, &mut any);
+            let ends: HashSet<Identity> = openings
+                .iter()
+                .map(|opening| Identity::of(&opening.end()))
+                .collect();
+            assert_eq!((openings.len(), ends.len()), (300, 300));
+            for opening in &openings {
+                let end = opening.end();
+                assert_eq!(opening.moves.len(), 6);
+                assert!(end.has_legal_move() && !end.in_check(), "{end}");
+            }
+            let starts: HashSet<Identity> = openings
+                .iter()
+                .map(|opening| Identity::of(&opening.start))
+                .collect();
+            assert_eq!(starts.len() > 200, chess960);
+        }
+    }
+
+    #[test]
+    fn there_may_be_fewer_than_asked_for() {
+        assert_eq!(
+            draw(100, 0, 1, false, &mut any),
+            [Opening::at(Board::start())]
+        );
+        assert_eq!(draw(100, 1, 1, false, &mut any).len(), 20);
+        // No game by lot lasts that long.
+        assert!(draw(1, 100_000, 1, false, &mut any).is_empty());
+        let mut asked = 0;
+        let none = draw(10, 2, 1, false, &mut |_| {
+            asked += 1;
+            false
+        });
+        // There are 400 positions after two half-moves, and none is asked about twice.
+        assert!(none.is_empty());
+        assert!((300..=400).contains(&asked), "{asked}");
+    }
+
+    #[test]
+    fn what_is_refused_does_not_change_the_rest() {
+        let all = draw(200, 4, 3, false, &mut any);
+        let even = |board: &Board| board.legal_moves().len() % 2 == 0;
+        let some = draw(50, 4, 3, false, &mut |board| even(board));
+        let expected: Vec<_> = all
+            .into_iter()
+            .filter(|opening| even(&opening.end()))
+            .take(50)
+            .collect();
+        assert_eq!(some, expected);
+    }
+}

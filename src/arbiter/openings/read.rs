@@ -1,0 +1,275 @@
+//! Openings from files.
+
+use super::{Opening, over};
+use crate::notation::epd::{self, EpdError};
+use crate::notation::language::replay;
+use crate::notation::pgn::{Game, RawGame, TagError};
+use crate::notation::san::SanError;
+use crate::notation::source::{Entries, Entry};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Beyond so many, warnings about a book are counted only.
+const MAX_WARNINGS: usize = 20;
+
+/// What a file of openings holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    /// The openings in their order. Some may be there twice.
+    pub openings: Vec<Opening>,
+    /// What was left out of the file or of its positions, a sentence for each of the first, and how many more there are.
+    pub warnings: Vec<String>,
+    /// Warnings that are not among them.
+    untold: usize,
+}
+
+/// Why a file cannot serve as a book.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A line is no position.
+    #[error("line {line}: {error}")]
+    Position {
+        /// The number of the line, from 1.
+        line: u64,
+        /// What is wrong.
+        error: EpdError,
+    },
+    /// A game has no start.
+    #[error("line {line}: game {game}: {error}")]
+    Start {
+        /// Its place in the file, from 1.
+        game: usize,
+        /// The number of its first line, from 1.
+        line: u64,
+        /// What is wrong.
+        error: TagError,
+    },
+    /// A move of a game is none.
+    #[error("line {line}: game {game}: {error}")]
+    Move {
+        /// Its place in the file, from 1.
+        game: usize,
+        /// The number of the line of the move, from 1.
+        line: u64,
+        /// What is wrong.
+        error: SanError,
+    },
+    /// A game is too long to be read.
+    #[error("{0}")]
+    TooLong(String),
+    /// There is nothing in it.
+    #[error("there is no opening in it")]
+    Empty,
+}
+
+/// Reads a file of positions (EPD, FEN: one to a line) or of games (PGN), told apart by what is in them.
+///
+/// `plies` is the number of half-moves of a game that are taken at most; what follows need not even be legal.
+/// Openings after which the game is over are left out with a warning.
+///
+/// # Errors
+/// The first thing that is no opening, with its line. Nobody knows what else is wrong with such a file.
+pub fn read(path: &Path, plies: Option<usize>) -> Result<Book, OpeningError> {
+    read_from(File::open(path)?, plies)
+}
+
+/// The same for anything that can be read.
+fn read_from(source: impl Read, plies: Option<usize>) -> Result<Book, OpeningError> {
+    let mut book = Book::default();
+    for entry in Entries::new(source)? {
+        match entry? {
+            Entry::Position { line, text, .. } => book.position(line, &text)?,
+            Entry::Game(raw) => book.game(&raw, plies)?,
+            Entry::TooLong { error, .. } => return Err(OpeningError::TooLong(error)),
+        }
+    }
+    if book.openings.is_empty() {
+        return Err(OpeningError::Empty);
+    }
+    if book.untold > 0 {
+        let more = format!("{} more warnings like these", book.untold);
+        book.warnings.push(more);
+    }
+    Ok(book)
+}
+
+impl Book {
+    fn position(&mut self, line: u64, text: &str) -> Result<(), OpeningError> {
+        let parsed = epd::parse(text);
+        let (epd, warnings) = parsed.map_err(|error| OpeningError::Position { line, error })?;
+        for warning in warnings {
+            self.warn(|| format!("line {line}: {warning}"));
+        }
+        self.add(Opening::at(epd.board), || format!("line {line}"));
+        Ok(())
+    }
+
+    fn game(&mut self, raw: &RawGame, plies: Option<usize>) -> Result<(), OpeningError> {
+        let (number, line) = (raw.index + 1, raw.line);
+        let game = Game::parse(raw);
+        let place = || format!("line {line}: game {number}");
+        if game.tags.all().is_empty() && game.moves.is_empty() {
+            self.warn(|| format!("line {line}: the text is no game"));
+            return Ok(());
+        }
+        let (start, warnings) = game.tags.start().map_err(|error| OpeningError::Start {
+            game: number,
+            line,
+            error,
+        })?;
+        for warning in warnings {
+            self.warn(|| format!("{}: {warning}", place()));
+        }
+        let taken = plies.unwrap_or(usize::MAX).min(game.moves.len());
+        let texts: Vec<&str> = game.moves[..taken].iter().map(|mv| mv.text).collect();
+        let replay = replay(&start, &texts);
+        let moves: Vec<_> = replay.moves.iter().map(|reading| reading.mv).collect();
+        if let Some(error) = replay.error {
+            return Err(OpeningError::Move {
+                game: number,
+                line: game.moves[moves.len()].line,
+                error,
+            });
+        }
+        self.add(Opening { start, moves }, place);
+        Ok(())
+    }
+
+    fn add(&mut self, opening: Opening, place: impl Fn() -> String) {
+        match over(&opening.end()) {
+            None => self.openings.push(opening),
+            Some(why) => self.warn(|| format!("{}: left out, the game is over: {why}", place())),
+        }
+    }
+
+    fn warn(&mut self, warning: impl FnOnce() -> String) {
+        if self.warnings.len() < MAX_WARNINGS {
+            self.warnings.push(warning());
+        } else {
+            self.untold += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn book(text: &str, plies: Option<usize>) -> Book {
+        read_from(text.as_bytes(), plies).expect("a book")
+    }
+
+    fn lines(book: &Book) -> Vec<String> {
+        let line = |opening: &Opening| {
+            let text = opening.text();
+            format!("{} {}", text.fen, text.moves.join(" "))
+                .trim_end()
+                .to_owned()
+        };
+        book.openings.iter().map(line).collect()
+    }
+
+    fn error(text: &str, plies: Option<usize>) -> String {
+        read_from(text.as_bytes(), plies)
+            .expect_err("no book")
+            .to_string()
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn positions_are_read_with_their_counters_and_rights() {
+        let text = "\u{FEFF}# endings\r\n\r\n\
+            8/8/8/8/8/k7/7R/K7 w - - 12 40\r\n\
+            8/8/8/8/8/k7/7R/K7 w - - bm Rh3+; hmvc 7; fmvn 33;\n\
+            bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\n\
+            1r2k2r/8/8/8/8/8/8/RR2K3 w Bk - 0 1";
+        let expected = [
+            "8/8/8/8/8/k7/7R/K7 w - - 12 40",
+            "8/8/8/8/8/k7/7R/K7 w - - 7 33",
+            "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
+            "1r2k2r/8/8/8/8/8/8/RR2K3 w Bk - 0 1",
+        ];
+        let book = book(text, Some(8));
+        assert_eq!(lines(&book), expected);
+        assert!(book.warnings.is_empty());
+    }
+
+    #[test]
+    fn games_are_read_and_cut() {
+        let text = "[Event \"a\"]\n\n1. e4 e5 (1... c5) 2. Nf3 {x} Nc6 1-0\n\n\
+            [Event \"b\"]\n[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O-O O-O *\n";
+        let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 e1a1 e8h8";
+        let whole = [format!("{START} e2e4 e7e5 g1f3 b8c6"), castling.to_owned()];
+        assert_eq!(lines(&book(text, None)), whole);
+        assert_eq!(lines(&book(text, Some(99))), whole);
+        let cut = [format!("{START} e2e4 e7e5 g1f3"), castling.to_owned()];
+        assert_eq!(lines(&book(text, Some(3))), cut);
+        let starts = [START, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"];
+        assert_eq!(lines(&book(text, Some(0))), starts);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        let position = format!("{START}\n\n# rook\n8/8/8/8/8/k7/7R/8 w - - 0 1\n");
+        assert_eq!(error(&position, None), "line 4: white has 0 kings");
+        let illegal = "1. e4 e5 *\n\n[Event \"b\"]\n\n1. e4 e5\n2. Ke3 *\n";
+        assert_eq!(error(illegal, None), "line 6: game 2: 'Ke3' is illegal");
+        assert_eq!(book(illegal, Some(2)).openings.len(), 2);
+        let variant = "[Variant \"Atomic\"]\n\n1. e4 *\n";
+        assert_eq!(
+            error(variant, None),
+            "line 1: game 1: variant 'Atomic' is not chess"
+        );
+        for nothing in [
+            "",
+            "\n\n",
+            "# only a remark",
+            "no chess at all",
+            "\0\u{1}\u{2}",
+        ] {
+            assert_eq!(
+                error(nothing, None),
+                "there is no opening in it",
+                "{nothing:?}"
+            );
+        }
+        assert!(matches!(
+            read(Path::new("/no/such/book"), None),
+            Err(OpeningError::Io(_))
+        ));
+    }
+
+    #[test]
+    fn games_that_are_over_are_left_out() {
+        let text = "1. f3 e5 2. g4 Qh4# 0-1\n\n1. f3 e5 0-1\n";
+        let mated = book(text, None);
+        assert_eq!(lines(&mated), [format!("{START} f2f3 e7e5")]);
+        assert_eq!(
+            mated.warnings,
+            ["line 1: game 1: left out, the game is over: checkmate"]
+        );
+        assert_eq!(book(text, Some(3)).openings.len(), 2);
+        let bare = "8/8/8/8/8/k7/8/K7 w - - 0 1\n".repeat(50);
+        assert_eq!(error(&bare, None), "there is no opening in it");
+        let corrected = book("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", None);
+        assert_eq!(lines(&corrected), ["4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
+        assert_eq!(
+            corrected.warnings,
+            ["line 1: castling right 'Q' dropped: king and rook are not in place"]
+        );
+    }
+
+    #[test]
+    fn warnings_are_bounded() {
+        let text = format!("{}{START}", "8/8/8/8/8/k7/8/K7 w - - 0 1\n".repeat(1000));
+        let book = book(&text, None);
+        assert_eq!(book.openings.len(), 1);
+        assert_eq!(book.warnings.len(), MAX_WARNINGS + 1);
+        assert_eq!(book.warnings[MAX_WARNINGS], "980 more warnings like these");
+    }
+}

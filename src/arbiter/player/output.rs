@@ -1,0 +1,229 @@
+//! What a player says: a thread reads it, keeps what matters, and stamps it with the time of its arrival.
+
+use super::identity::{OfferedOption, OptionKind};
+use super::info::Digest;
+use super::lines::{self, Line, shortened, words};
+use super::log::{Log, Voice};
+use crate::arbiter::record::Thought;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Messages that wait for us at most; then the player has to wait.
+const QUEUE: usize = 256;
+
+/// Characters of a name that are kept, and of anything that should be a move.
+const LONGEST_NAME: usize = 200;
+const LONGEST_MOVE: usize = 32;
+
+/// Options that are kept.
+const MOST_OPTIONS: usize = 4096;
+
+/// A line that matters.
+#[derive(Debug)]
+pub struct Message {
+    /// When it arrived.
+    pub at: Instant,
+    /// What it says.
+    pub content: Content,
+}
+
+/// What a line says.
+#[derive(Debug)]
+pub enum Content {
+    /// `id name …`
+    Name(String),
+    /// `id author …`
+    Author(String),
+    /// `option name … type …`
+    Option(OfferedOption),
+    /// `uciok`
+    UciOk,
+    /// `readyok`
+    ReadyOk,
+    /// `bestmove …`, with what was said since the last `readyok` or `bestmove`.
+    BestMove(Box<BestMove>),
+    /// A line was too long and has been cut.
+    Cut,
+}
+
+/// An answer to `go`.
+#[derive(Debug)]
+pub struct BestMove {
+    /// The word after `bestmove`; empty if there is none.
+    pub best: String,
+    /// The word after `ponder`.
+    pub ponder: Option<String>,
+    /// What the last line of information with a score said.
+    pub thought: Thought,
+    /// Its variation.
+    pub pv: Vec<String>,
+    /// Statements about the Laws.
+    pub laws: Vec<String>,
+}
+
+/// Reads the standard output of a player until it ends; then the channel closes.
+///
+/// # Errors
+/// The system has no thread to give.
+pub fn listen(
+    pipe: impl Read + Send + 'static,
+    name: &str,
+    log: Option<Log>,
+) -> io::Result<Receiver<Message>> {
+    let (sender, inbox) = sync_channel(QUEUE);
+    let name = name.to_owned();
+    let work = move || {
+        let mut ear = Ear::default();
+        lines::read(pipe, |line| {
+            if let Some(log) = &log {
+                log.write(line.at, &name, Voice::Player, &line.text());
+            }
+            let cut = line.cut.then_some(Content::Cut);
+            for content in cut.into_iter().chain(ear.hear(line)) {
+                let at = line.at;
+                if sender.send(Message { at, content }).is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    };
+    thread::Builder::new()
+        .name("player's output".to_owned())
+        .spawn(work)?;
+    Ok(inbox)
+}
+
+/// Turns lines into messages.
+#[derive(Default)]
+struct Ear {
+    digest: Digest,
+    /// Lines before `uciok`, and no later ones, introduce the player.
+    introduced: bool,
+    options: usize,
+}
+
+impl Ear {
+    fn hear(&mut self, line: Line<'_>) -> Option<Content> {
+        let line = line
+            .bytes
+            .strip_prefix(b"\xef\xbb\xbf")
+            .unwrap_or(line.bytes);
+        let mut words = words(line);
+        match words.next()? {
+            b"info" => {
+                self.digest.add(line);
+                None
+            }
+            b"bestmove" => {
+                let best = words.next().unwrap_or_default();
+                let ponder = words.skip_while(|word| *word != b"ponder").nth(1);
+                let (thought, pv, laws) = self.digest.take();
+                Some(Content::BestMove(Box::new(BestMove {
+                    best: shortened(best, LONGEST_MOVE),
+                    ponder: ponder.map(|word| shortened(word, LONGEST_MOVE)),
+                    thought,
+                    pv,
+                    laws,
+                })))
+            }
+            b"readyok" => {
+                self.digest = Digest::default();
+                Some(Content::ReadyOk)
+            }
+            b"uciok" => {
+                self.introduced = true;
+                Some(Content::UciOk)
+            }
+            b"id" if !self.introduced => {
+                let (field, text) = (words.next()?, joined(words));
+                match field {
+                    b"name" => Some(Content::Name(text)),
+                    b"author" => Some(Content::Author(text)),
+                    _ => None,
+                }
+            }
+            b"option" if !self.introduced && self.options < MOST_OPTIONS => {
+                self.options += 1;
+                option(words).map(Content::Option)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Words with single blanks between them.
+fn joined<'a>(words: impl Iterator<Item = &'a [u8]>) -> String {
+    let words: Vec<&[u8]> = words.take(LONGEST_NAME).collect();
+    shortened(&words.join(&b' '), LONGEST_NAME)
+}
+
+/// Reads what stands behind `option`.
+fn option<'a>(words: impl Iterator<Item = &'a [u8]> + Clone) -> Option<OfferedOption> {
+    let name = words.clone().skip_while(|word| *word != b"name").skip(1);
+    let name = joined(name.take_while(|word| *word != b"type"));
+    let kind = match words.skip_while(|word| *word != b"type").nth(1)? {
+        b"check" => OptionKind::Check,
+        b"spin" => OptionKind::Spin,
+        b"combo" => OptionKind::Combo,
+        b"button" => OptionKind::Button,
+        b"string" => OptionKind::String,
+        _ => return None,
+    };
+    (!name.is_empty()).then_some(OfferedOption { name, kind })
+}
+
+/// The standard error of a player: read so that it never blocks, kept down to the last line.
+#[derive(Debug)]
+pub struct Complaints {
+    last: Arc<Mutex<String>>,
+    reader: JoinHandle<()>,
+}
+
+impl Complaints {
+    /// Starts to read.
+    ///
+    /// # Errors
+    /// The system has no thread to give.
+    pub fn listen(
+        pipe: impl Read + Send + 'static,
+        name: &str,
+        log: Option<Log>,
+    ) -> io::Result<Self> {
+        let last = Arc::new(Mutex::new(String::new()));
+        let kept = Arc::clone(&last);
+        let name = name.to_owned();
+        let work = move || {
+            lines::read(pipe, |line| {
+                if let Some(log) = &log {
+                    log.write(line.at, &name, Voice::Errors, &line.text());
+                }
+                let text = joined(words(line.bytes));
+                if !text.is_empty() {
+                    *kept.lock().unwrap_or_else(PoisonError::into_inner) = text;
+                }
+                ControlFlow::Continue(())
+            });
+        };
+        let reader = thread::Builder::new()
+            .name("player's errors".to_owned())
+            .spawn(work)?;
+        Ok(Self { last, reader })
+    }
+
+    /// The last line of a player that has ended. It may still be on its way: a short wait.
+    pub fn last(&self) -> Option<String> {
+        for _ in 0..50 {
+            if self.reader.is_finished() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        (!last.is_empty()).then(|| last.clone())
+    }
+}

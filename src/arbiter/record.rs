@@ -1,0 +1,168 @@
+//! What is left of a finished game: one line of JSON, from which its PGN, the statistics and the report are made.
+
+use crate::laws::outcome::Points;
+use serde::{Deserialize, Serialize};
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Its number in the schedule, from 1.
+    pub game: u32,
+    /// The number of its pair, from 1: two games of the same engines from one opening with colours reversed. A game of
+    /// its own if openings are not repeated.
+    pub pair: u32,
+    /// The index of the engine with White among those of the settings.
+    pub white: usize,
+    /// The index of the engine with Black.
+    pub black: usize,
+    /// The number of the opening, from 1.
+    pub opening: usize,
+    /// The position before the first move, book moves included.
+    pub fen: String,
+    /// Book moves from there, in UCI notation (king takes rook in Chess960).
+    pub book: Vec<String>,
+    /// The moves of the engines.
+    pub moves: Vec<MoveRecord>,
+    /// The score: `1-0`, `0-1`, `1/2-1/2`, `0-0`.
+    #[serde(with = "points")]
+    pub score: Points,
+    /// Why it ended.
+    pub end: End,
+    /// What went wrong without ending the game, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+    /// When it began, in milliseconds since 1970 (UTC).
+    pub began_ms: u64,
+    /// How long it took, in milliseconds.
+    pub took_ms: u64,
+}
+
+/// Why a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// The reason.
+    pub kind: EndKind,
+    /// The Article of the Laws, for what they decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub article: Option<String>,
+    /// A sentence for people, such as `White's flag fell, but Black cannot mate`.
+    pub text: String,
+    /// What the decision rests on beyond the moves, if anything; see `laws::outcome::Proof`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<String>,
+    /// True if it is not known whether the loser's opponent could mate: the loss is the Laws' general rule.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unproved: bool,
+}
+
+/// Reasons why a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndKind {
+    /// Mate.
+    Checkmate,
+    /// Stalemate.
+    Stalemate,
+    /// Neither side can mate.
+    DeadPosition,
+    /// The fifth appearance of a position.
+    Fivefold,
+    /// 75 moves.
+    SeventyFiveMoves,
+    /// A claim of the third appearance.
+    Threefold,
+    /// A claim of fifty moves.
+    FiftyMoves,
+    /// A flag fell.
+    FlagFall,
+    /// An illegal move, or one too many.
+    IllegalMove,
+    /// A resignation.
+    Resignation,
+    /// A draw by agreement.
+    Agreement,
+    /// A player's process died during the game.
+    Crash,
+    /// A player did not answer: no move without a clock, no `readyok`.
+    Stall,
+    /// A player could not be started or was not ready for the game: default.
+    NotReady,
+    /// The scores of both engines decided it.
+    Adjudication,
+}
+
+/// A move of an engine.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MoveRecord {
+    /// In UCI notation (king takes rook in Chess960).
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Time from the flush of `go` to the arrival of `bestmove`, in microseconds.
+    pub used_us: u64,
+    /// The mover's clock after the move, in milliseconds, as it is shown; `None` without a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock_ms: Option<u64>,
+    /// What the engine's last line of information with a score said.
+    #[serde(flatten)]
+    pub info: Thought,
+}
+
+/// What an engine said about its search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thought {
+    /// Score in centipawns for the mover.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cp: Option<i32>,
+    /// Moves to mate, negative if the mover is mated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mate: Option<i32>,
+    /// Depth in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Selective depth in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seldepth: Option<u32>,
+    /// Nodes searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Nodes per second, by the engine's own count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nps: Option<u64>,
+}
+
+/// Something that went wrong, or a ruling, without ending the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remark {
+    /// Half-moves of the game, book included, when it happened.
+    pub ply: usize,
+    /// The index of the engine it is about; `None` if it is about the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<usize>,
+    /// A sentence.
+    pub text: String,
+}
+
+/// Scores as text.
+mod points {
+    use crate::laws::outcome::Points;
+    use crate::types::Color;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    const ALL: [Points; 4] = [
+        Points::win(Color::White),
+        Points::win(Color::Black),
+        Points::DRAW,
+        Points::BOTH_LOSE,
+    ];
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+    pub fn serialize<S: Serializer>(points: &Points, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(points)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Points, D::Error> {
+        let text = String::deserialize(from)?;
+        let found = ALL.into_iter().find(|points| points.to_string() == text);
+        found.ok_or_else(|| serde::de::Error::custom(format!("'{text}' is no score")))
+    }
+}

@@ -1,0 +1,170 @@
+//! How the result came about, game by game.
+
+use super::chart::{Axis, Chart, Level, Line, Lines, Point, rounded};
+use super::words;
+use crate::arbiter::record::GameRecord;
+use crate::arbiter::settings::Settings;
+use crate::arbiter::stats::{Scorer, sprt};
+use crate::laws::outcome::Half;
+use crate::types::Color;
+
+/// Points of a line at most; a picture shows no more.
+const RESOLUTION: usize = 400;
+
+/// The charts over the games of a match, in the order in which they ended.
+pub fn charts(settings: &Settings, records: &[GameRecord]) -> Vec<Chart> {
+    if let [_, _] = settings.engines[..] {
+        let (elo, llr) = duel(settings, records);
+        let test = settings.sprt.as_ref();
+        let test = test.map(|test| test_chart(test, llr));
+        [elo_chart(settings, elo)].into_iter().chain(test).collect()
+    } else {
+        vec![scores(settings, records)]
+    }
+}
+
+/// True after so many games if a line has a point there.
+fn is_shown(games: usize, of: usize) -> bool {
+    let step = of.div_ceil(RESOLUTION).max(1);
+    games.is_multiple_of(step) || games == of
+}
+
+/// Elo with its error, and the state of the test, after games.
+fn duel(settings: &Settings, records: &[GameRecord]) -> (Vec<Point>, Vec<Point>) {
+    let mut scorer = Scorer::default();
+    let (mut elo, mut llr) = (Vec::new(), Vec::new());
+    for (games, record) in (1..).zip(records) {
+        let color = match record.white {
+            0 => Color::White,
+            _ => Color::Black,
+        };
+        scorer.add(record.pair, record.score.of(color));
+        if !is_shown(games, records.len()) {
+            continue;
+        }
+        if let Some(estimate) = scorer.tally().elo() {
+            let (value, error) = (estimate.value, estimate.error);
+            let band = |end: f64| Some(rounded(end));
+            elo.push((
+                games as f64,
+                rounded(value),
+                band(value - error),
+                band(value + error),
+            ));
+        }
+        if let Some(test) = &settings.sprt {
+            llr.push((games as f64, rounded(test.llr(scorer.tally())), None, None));
+        }
+    }
+    (elo, llr)
+}
+
+fn games_axis() -> Axis {
+    Axis::new("Games").with_zero()
+}
+
+fn elo_chart(settings: &Settings, points: Vec<Point>) -> Chart {
+    let (min, max) = later_range(&points);
+    Chart::Lines(Lines {
+        title: format!(
+            "Elo of {} against {}",
+            settings.engines[0].name, settings.engines[1].name
+        ),
+        about:
+            "Elo after so many games. The band is the 95 % interval; its wide beginning is cut off."
+                .to_owned(),
+        x: games_axis(),
+        y: Axis {
+            min,
+            max,
+            ..Axis::new("Elo")
+        },
+        series: vec![Line {
+            name: settings.engines[0].name.clone(),
+            color: 0,
+            points,
+            step: false,
+        }],
+        levels: vec![Level {
+            y: 0.0,
+            label: String::new(),
+        }],
+    })
+}
+
+/// The range of the band, and zero, without the first quarter, where the errors are too large to be of interest.
+fn later_range(points: &[Point]) -> (Option<f64>, Option<f64>) {
+    let later = &points[points.len() / 4..];
+    let min = later.iter().filter_map(|point| point.2).reduce(f64::min);
+    let max = later.iter().filter_map(|point| point.3).reduce(f64::max);
+    (min.map(|min| min.min(0.0)), max.map(|max| max.max(0.0)))
+}
+
+fn test_chart(test: &sprt::Test, points: Vec<Point>) -> Chart {
+    let (lower, upper) = test.bounds();
+    let level = |y: f64, hypothesis: &str| Level {
+        y: rounded(y),
+        label: format!("{hypothesis} accepted at {}", words::signed(y, 2)),
+    };
+    Chart::Lines(Lines {
+        title: "Sequential test".to_owned(),
+        about: "The logarithm of the likelihood ratio after so many games. The test ends at either bound.".to_owned(),
+        x: games_axis(),
+        y: Axis::new("LLR"),
+        series: vec![Line {
+            name: "LLR".to_owned(),
+            color: 0,
+            points,
+            step: false,
+        }],
+        levels: vec![level(lower, "H0"), level(upper, "H1")],
+    })
+}
+
+/// The score of each engine, in percent of its games, after games of the whole match.
+fn scores(settings: &Settings, records: &[GameRecord]) -> Chart {
+    let mut halves = vec![(0_u32, 0_u32); settings.engines.len()];
+    let mut points = vec![Vec::new(); settings.engines.len()];
+    for (games, record) in (1..).zip(records) {
+        for (engine, color) in [(record.white, Color::White), (record.black, Color::Black)] {
+            let (scored, played) = &mut halves[engine];
+            *played += 2;
+            *scored += match record.score.of(color) {
+                Half::Zero => 0,
+                Half::Half => 1,
+                Half::One => 2,
+            };
+        }
+        if !is_shown(games, records.len()) {
+            continue;
+        }
+        for ((scored, played), points) in halves.iter().zip(&mut points) {
+            if *played > 0 {
+                let share = f64::from(*scored) / f64::from(*played);
+                points.push((games as f64, rounded(share * 100.0), None, None));
+            }
+        }
+    }
+    let engines = settings.engines.iter().enumerate().zip(points);
+    let line = |((color, engine), points): ((usize, &crate::arbiter::EngineSpec), _)| Line {
+        name: engine.name.clone(),
+        color,
+        points,
+        step: false,
+    };
+    Chart::Lines(Lines {
+        title: "Score".to_owned(),
+        about: "The score of each engine after so many games of the match.".to_owned(),
+        x: games_axis(),
+        y: Axis {
+            min: Some(0.0),
+            max: Some(100.0),
+            ..Axis::new("Score (%)")
+        },
+        series: engines.map(line).collect(),
+        levels: vec![Level {
+            y: 50.0,
+            label: String::new(),
+        }],
+    })
+}

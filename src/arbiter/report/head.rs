@@ -1,0 +1,181 @@
+//! What was played: engines, rules, openings, date.
+
+use super::markup::{Table, facts};
+use super::words;
+use crate::arbiter::record::GameRecord;
+use crate::arbiter::settings::{
+    Claimant, EngineSpec, Format, IllegalMoves, OpeningSource, Order, Settings,
+};
+
+/// The facts of the match and the table of its engines, as HTML.
+pub fn html(settings: &Settings, records: &[GameRecord]) -> String {
+    let mut list = vec![
+        ("Games", games(settings, records)),
+        ("Laws", laws(settings)),
+        ("Openings", openings(settings)),
+        ("Draw claims", claims(settings.claims).to_owned()),
+        (
+            "Illegal moves",
+            illegal_moves(settings.illegal_moves).to_owned(),
+        ),
+        ("Adjudication", adjudication(settings)),
+        ("Concurrency", settings.concurrency.to_string()),
+        ("Seed", settings.seed.to_string()),
+    ];
+    let began = records.iter().map(|record| record.began_ms).min();
+    let ended = records
+        .iter()
+        .map(|record| record.began_ms.saturating_add(record.took_ms))
+        .max();
+    if let (Some(began), Some(ended)) = (began, ended) {
+        list.push(("Began", words::moment(began)));
+        list.push(("Lasted", words::span(ended - began)));
+    }
+    facts(&list) + &engines(&settings.engines)
+}
+
+fn games(settings: &Settings, records: &[GameRecord]) -> String {
+    let engines = settings.engines.len() as u64;
+    let pairings = match settings.format {
+        Format::RoundRobin => engines * engines.saturating_sub(1) / 2,
+        Format::Gauntlet => engines.saturating_sub(1),
+    };
+    let format = match settings.format {
+        _ if pairings <= 1 => "",
+        Format::RoundRobin => ", each against each",
+        Format::Gauntlet => ", the first against each of the others",
+    };
+    let planned = pairings * u64::from(settings.games);
+    format!("{} of {planned}{format}", records.len())
+}
+
+/// The edition, and the mode of every pairing.
+fn laws(settings: &Settings) -> String {
+    let mut modes = Vec::new();
+    for white in 0..settings.engines.len() {
+        let opponents = match settings.format {
+            Format::Gauntlet if white > 0 => break,
+            _ => white + 1..settings.engines.len(),
+        };
+        for black in opponents {
+            let mode = settings.rules(white, black).mode.name();
+            if !modes.contains(&mode) {
+                modes.push(mode);
+            }
+        }
+    }
+    let variant = if settings.chess960 { ", Chess960" } else { "" };
+    format!(
+        "{}, {}{variant}",
+        settings.edition.name(),
+        modes.join(" or ")
+    )
+}
+
+fn openings(settings: &Settings) -> String {
+    let source = match &settings.openings {
+        OpeningSource::File {
+            path,
+            order,
+            start,
+            plies,
+        } => {
+            let order = match order {
+                Order::Sequential => "in order",
+                Order::Random => "by lot",
+            };
+            let plies = plies
+                .map(|plies| format!(", {plies} half-moves"))
+                .unwrap_or_default();
+            format!("{}, {order}, from number {start}{plies}", path.display())
+        }
+        OpeningSource::Drawn { plies } => format!("{plies} half-moves by lot"),
+        OpeningSource::Initial => "the initial position".to_owned(),
+    };
+    let repeat = if settings.repeat {
+        ", each with both colours"
+    } else {
+        ""
+    };
+    source + repeat
+}
+
+const fn claims(claimant: Claimant) -> &'static str {
+    match claimant {
+        Claimant::Auto => "by the arbiter",
+        Claimant::Engine => "by the engines",
+        Claimant::None => "none",
+    }
+}
+
+const fn illegal_moves(cost: IllegalMoves) -> &'static str {
+    match cost {
+        IllegalMoves::Forfeit => "lose the game",
+        IllegalMoves::Laws => "cost what the Laws say",
+    }
+}
+
+fn adjudication(settings: &Settings) -> String {
+    let rules = &settings.adjudication;
+    let mut parts = Vec::new();
+    parts.extend(
+        rules
+            .win
+            .map(|win| format!("won at {} cp for {} moves", win.score, win.moves)),
+    );
+    parts.extend(rules.draw.map(|draw| {
+        format!(
+            "drawn within {} cp for {} moves from move {}",
+            draw.score, draw.moves, draw.from_move
+        )
+    }));
+    parts.extend(
+        rules
+            .max_moves
+            .map(|moves| format!("drawn after {moves} moves")),
+    );
+    if parts.is_empty() {
+        "none".to_owned()
+    } else {
+        parts.join("; ")
+    }
+}
+
+fn engines(engines: &[EngineSpec]) -> String {
+    let row = |engine: &EngineSpec| {
+        let options: Vec<String> = engine
+            .options
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        vec![
+            engine.name.clone(),
+            engine.limits.to_string(),
+            options.join(", "),
+            command(engine),
+        ]
+    };
+    let heads = ["Engine", "Limits", "Options", "Command"];
+    Table {
+        caption: "Engines",
+        heads: heads.map(|head| (head.to_owned(), false)).into(),
+        rows: engines.iter().map(row).collect(),
+    }
+    .html()
+}
+
+/// The command line with its variables in front, as a shell would be told.
+fn command(engine: &EngineSpec) -> String {
+    let mut words: Vec<String> = engine
+        .env
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    words.push(engine.cmd.clone());
+    words.extend(engine.args.iter().cloned());
+    let place = engine
+        .dir
+        .as_ref()
+        .map(|dir| format!(" (in {})", dir.display()));
+    words.join(" ") + &place.unwrap_or_default()
+}

@@ -1,0 +1,131 @@
+//! HTML made of text from outside: everything is escaped on its way in.
+
+use serde::Serialize;
+use std::fmt::{Arguments, Write};
+
+fn add(html: &mut String, text: Arguments) {
+    html.write_fmt(text).expect("a string takes whatever comes");
+}
+
+/// Text as it stands between tags and in quoted attributes. Control characters, which HTML does not allow, are replaced.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\n' | '\t' => escaped.push(c),
+            c if c.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// JSON on one line that may stand in a script element: a text with `</script>` or `<!--` in it cannot end the element,
+/// because no `<` is left. Numbers that are not finite become `null`.
+pub fn json(value: &impl Serialize) -> String {
+    let text = serde_json::to_string(value).expect("plain data with text keys has a JSON form");
+    text.replace('<', "\\u003c")
+}
+
+/// Puts values in the places `{{name}}` of a template. What is put in is not looked at again.
+pub fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
+    let mut filled = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, next) = after
+            .split_once("}}")
+            .expect("the template closes what it opens");
+        filled.push_str(before);
+        filled.push_str(&value(name));
+        rest = next;
+    }
+    filled + rest
+}
+
+/// A list of names and values.
+pub fn facts<N: AsRef<str>>(facts: &[(N, String)]) -> String {
+    let mut html = String::from("<dl class=\"facts\">");
+    for (name, value) in facts {
+        let (name, value) = (escape(name.as_ref()), escape(value));
+        add(
+            &mut html,
+            format_args!("<div><dt>{name}</dt><dd>{value}</dd></div>"),
+        );
+    }
+    html + "</dl>\n"
+}
+
+/// A table. The first column names the row; the columns of figures are aligned to the right.
+pub struct Table {
+    /// What it shows.
+    pub caption: &'static str,
+    /// The heads of the columns, and whether figures stand below.
+    pub heads: Vec<(String, bool)>,
+    /// The texts, as many in each row as there are heads.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// As HTML.
+    pub fn html(&self) -> String {
+        let class = |column: usize| match self.heads.get(column) {
+            Some((_, true)) => " class=\"figure\"",
+            _ => "",
+        };
+        let caption = escape(self.caption);
+        let mut html =
+            format!("<div class=\"wide\"><table><caption>{caption}</caption><thead><tr>");
+        for (column, (head, _)) in self.heads.iter().enumerate() {
+            add(
+                &mut html,
+                format_args!("<th scope=\"col\"{}>{}</th>", class(column), escape(head)),
+            );
+        }
+        html.push_str("</tr></thead><tbody>");
+        for row in &self.rows {
+            html.push_str("<tr>");
+            for (column, cell) in row.iter().enumerate() {
+                let cell = escape(cell);
+                match column {
+                    0 => add(&mut html, format_args!("<th scope=\"row\">{cell}</th>")),
+                    _ => add(&mut html, format_args!("<td{}>{cell}</td>", class(column))),
+                }
+            }
+            html.push_str("</tr>");
+        }
+        html + "</tbody></table></div>\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{escape, fill, json};
+
+    #[test]
+    fn text_stays_text() {
+        assert_eq!(
+            escape("<b a='\"'>&\0\n"),
+            "&lt;b a=&#39;&quot;&#39;&gt;&amp;\u{fffd}\n"
+        );
+    }
+
+    #[test]
+    fn json_cannot_end_its_element() {
+        let text = "</script><!-- <script> \u{2028} \0";
+        let written = json(&text);
+        assert!(!written.contains('<') && !written.contains('\0'));
+        assert_eq!(serde_json::from_str::<String>(&written).unwrap(), text);
+        assert_eq!(json(&[1.0, f64::NAN, f64::INFINITY]), "[1.0,null,null]");
+    }
+
+    #[test]
+    fn what_is_filled_in_is_not_a_template() {
+        let filled = fill("a {{b}} c{{d}}", |name| format!("[{name} {{{{b}}}}]"));
+        assert_eq!(filled, "a [b {{b}}] c[d {{b}}]");
+    }
+}

@@ -1,0 +1,120 @@
+//! The report of a match: one HTML file that needs nothing else.
+//!
+//! All figures are computed here. The page holds them in tables, and in two script elements of data: charts with a row
+//! for each game, and a line of JSON for each game with its moves. Its script draws the charts, sorts the games and plays
+//! them through; it computes no statistics. What comes from outside (names, remarks) is escaped by `markup` and never
+//! becomes markup.
+//!
+//! The page is made of `page.html`, `style.css` and the scripts beside this file. It refers to nothing outside itself, and
+//! its content security policy would not let it.
+
+mod chart;
+mod course;
+mod endings;
+mod games;
+mod head;
+mod markup;
+mod pace;
+mod result;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::record::GameRecord;
+use super::settings::Settings;
+use crate::types::Color;
+use chart::Chart;
+use games::Overview;
+use serde::Serialize;
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("style.css");
+const SCRIPTS: [&str; 6] = [
+    include_str!("dom.js"),
+    include_str!("chart.js"),
+    include_str!("board.js"),
+    include_str!("table.js"),
+    include_str!("viewer.js"),
+    include_str!("main.js"),
+];
+
+/// What the page's script starts with.
+#[derive(Serialize)]
+struct Data<'a> {
+    engines: Vec<&'a str>,
+    charts: Charts,
+    games: Overview<'a>,
+}
+
+/// The charts of each section of the page; none of what nothing is known.
+#[derive(Default, Serialize)]
+struct Charts {
+    result: Vec<Chart>,
+    course: Vec<Chart>,
+    endings: Vec<Chart>,
+    time: Vec<Chart>,
+    search: Vec<Chart>,
+}
+
+/// The report of a match so far, as an HTML page.
+///
+/// The records are those of games between the engines of the settings, in the order in which they ended.
+pub fn html(settings: &Settings, records: &[GameRecord]) -> String {
+    let data = Data {
+        engines: settings
+            .engines
+            .iter()
+            .map(|engine| engine.name.as_str())
+            .collect(),
+        charts: charts(settings, records),
+        games: Overview::new(records),
+    };
+    let names = data.engines.join(" – ");
+    markup::fill(PAGE, |place| match place {
+        "style" => STYLE.to_owned(),
+        "event" => markup::escape(&settings.event),
+        "site" => site(settings),
+        "names" => markup::escape(&names),
+        "head" => head::html(settings, records),
+        "result" => result::html(settings, records),
+        "data" => markup::json(&data),
+        "games" => records
+            .iter()
+            .map(|record| games::line(record) + "\n")
+            .collect(),
+        "script" => SCRIPTS.concat(),
+        other => unreachable!("the page has no place '{other}'"),
+    })
+}
+
+/// Where the match is played, if that is known, after the event.
+fn site(settings: &Settings) -> String {
+    match settings.site.as_str() {
+        "" | "?" => String::new(),
+        site => format!(", {}", markup::escape(site)),
+    }
+}
+
+fn charts(settings: &Settings, records: &[GameRecord]) -> Charts {
+    if records.is_empty() {
+        return Charts::default();
+    }
+    let pace = pace::Pace::new(settings, records);
+    Charts {
+        result: result::charts(settings, records),
+        course: course::charts(settings, records),
+        endings: vec![endings::chart(settings, records)],
+        time: pace.time(),
+        search: pace.search(),
+    }
+}
+
+/// The side that made the engines' move with this index.
+fn mover(record: &GameRecord, index: usize) -> Color {
+    let black_begins = record.fen.split_ascii_whitespace().nth(1) == Some("b");
+    if (record.book.len() + index).is_multiple_of(2) == black_begins {
+        Color::Black
+    } else {
+        Color::White
+    }
+}

@@ -1,0 +1,248 @@
+//! Who won, by how much, and how sure that is.
+
+use super::chart::{Axis, Bar, Bars, Chart};
+use super::markup::{Table, escape, facts};
+use super::words::{self, brief, large, percent, plain};
+use crate::arbiter::record::GameRecord;
+use crate::arbiter::settings::Settings;
+use crate::arbiter::stats::{Estimate, Standings, Tally, sprt};
+
+/// The result as HTML: figures for two engines, standings and a crosstable for more.
+pub fn html(settings: &Settings, records: &[GameRecord]) -> String {
+    let standings = Standings::of(settings, records);
+    if records.is_empty() {
+        return "<p class=\"verdict\">No game has been played.</p>\n".to_owned();
+    }
+    let result = match settings.engines[..] {
+        [_, _] => duel(settings, standings.against(0, 1)),
+        _ => ranking(&standings).html() + &crosstable(&standings).html(),
+    };
+    result + NOTE + &efforts(&standings).html()
+}
+
+const NOTE: &str = "<p class=\"note\">After ± stands half of the interval that holds the truth in 95 of 100 cases. \
+It rests on pairs of games from one opening where games were played in pairs.</p>\n";
+
+/// The scores of pairs of games, if there are pairs.
+pub fn charts(settings: &Settings, records: &[GameRecord]) -> Vec<Chart> {
+    let [first, _] = &settings.engines[..] else {
+        return Vec::new();
+    };
+    let tally = Tally::of(records, 0, 1);
+    if tally.complete_pairs() == 0 {
+        return Vec::new();
+    }
+    vec![Chart::Bars(Bars {
+        title: "Pairs".to_owned(),
+        about: format!(
+            "What {} scored in the two games from one opening.",
+            first.name
+        ),
+        x: Axis::new("Pairs of games").with_zero(),
+        rows: ["2 points", "1½ points", "1 point", "½ point", "0 points"]
+            .map(str::to_owned)
+            .into(),
+        series: vec![Bar {
+            name: "Pairs".to_owned(),
+            color: Some(0),
+            values: tally.pairs.iter().rev().copied().collect(),
+        }],
+    })]
+}
+
+/// Two engines against each other.
+fn duel(settings: &Settings, tally: &Tally) -> String {
+    let names = [&settings.engines[0].name, &settings.engines[1].name];
+    let sentence = format!(
+        "{} scored {} of {} against {}.",
+        names[0],
+        points(tally),
+        tally.games(),
+        names[1]
+    );
+    let mut list = vec![
+        ("Score", score(tally)),
+        ("Won, drawn, lost", wdl(tally)),
+        ("Elo", estimate(tally.elo())),
+        ("Normalised Elo", estimate(tally.nelo())),
+        ("Likelihood of superiority", share(tally.los())),
+        ("Draws", share(tally.draw_ratio())),
+    ];
+    if tally.complete_pairs() > 0 {
+        list.push(("Pairs won for each lost", ratio(tally.pairs_ratio())));
+        list.push((
+            "Pairs of 0, ½, 1, 1½, 2 points",
+            tally.pairs.map(|pairs| pairs.to_string()).join(", "),
+        ));
+    }
+    if let Some(test) = &settings.sprt {
+        list.extend(test_facts(test, tally));
+    }
+    format!("<p class=\"verdict\">{}</p>\n", escape(&sentence)) + &facts(&list)
+}
+
+/// What the sequential test asks, and what it has found.
+fn test_facts(test: &sprt::Test, tally: &Tally) -> [(&'static str, String); 3] {
+    let model = match test.model {
+        sprt::Model::Normalized => "normalised Elo",
+        sprt::Model::Logistic => "Elo",
+    };
+    let (lower, upper) = test.bounds();
+    let [elo0, elo1] = [test.elo0, test.elo1].map(|elo| elo.to_string().replace('-', "−"));
+    let hypotheses = format!(
+        "H0: {elo0}, H1: {elo1} {model}; α {}, β {}",
+        test.alpha, test.beta
+    );
+    let llr = words::signed(test.llr(tally), 2);
+    let bounds = format!("{} to {}", words::signed(lower, 2), words::signed(upper, 2));
+    let verdict = test
+        .verdict(tally)
+        .map_or_else(|| "undecided".to_owned(), |verdict| verdict.to_string());
+    [
+        ("Sequential test", verdict),
+        ("Log-likelihood ratio", format!("{llr} ({bounds})")),
+        ("Hypotheses", hypotheses),
+    ]
+}
+
+fn ranking(standings: &Standings) -> Table {
+    let heads = [
+        ("Engine", false),
+        ("Rank", true),
+        ("Games", true),
+        ("Points", true),
+        ("Score", true),
+        ("Won, drawn, lost", true),
+        ("Elo", true),
+        ("Draws", true),
+    ];
+    let row = |(rank, engine): (usize, usize)| {
+        let row = &standings.rows()[engine];
+        vec![
+            row.name.clone(),
+            rank.to_string(),
+            row.total.games().to_string(),
+            points(&row.total),
+            score(&row.total),
+            wdl(&row.total),
+            estimate(row.total.elo()),
+            share(row.total.draw_ratio()),
+        ]
+    };
+    Table {
+        caption: "Standings; Elo is that against all the others",
+        heads: heads.map(|(head, figure)| (head.to_owned(), figure)).into(),
+        rows: (1..).zip(standings.ranking()).map(row).collect(),
+    }
+}
+
+/// Points of games of each engine against each.
+fn crosstable(standings: &Standings) -> Table {
+    let ranking = standings.ranking();
+    let mut heads = vec![("Engine".to_owned(), false)];
+    heads.extend((1..=ranking.len()).map(|rank| (rank.to_string(), true)));
+    let cell = |engine: usize, opponent: usize| {
+        let tally = standings.against(engine, opponent);
+        match tally.games() {
+            _ if engine == opponent => "×".to_owned(),
+            0 => String::new(),
+            games => format!("{} / {games}", points(tally)),
+        }
+    };
+    let row = |(rank, &engine): (usize, &usize)| {
+        let mut row = vec![format!("{rank}. {}", standings.rows()[engine].name)];
+        row.extend(ranking.iter().map(|&opponent| cell(engine, opponent)));
+        row
+    };
+    Table {
+        caption: "Points of games against the engine of each rank",
+        heads,
+        rows: (1..).zip(&ranking).map(row).collect(),
+    }
+}
+
+/// What the engines did with their time, and what they lost without being beaten.
+fn efforts(standings: &Standings) -> Table {
+    let heads = [
+        ("Engine", false),
+        ("Moves", true),
+        ("Time per move", true),
+        ("Longest", true),
+        ("Overstepped by", true),
+        ("Depth", true),
+        ("Nodes", true),
+        ("Nodes per second", true),
+        ("Forfeits", false),
+    ];
+    let time = |time: std::time::Duration| brief(time.as_secs_f64() * 1000.0);
+    let rows = standings.rows().iter().map(|row| {
+        let effort = &row.effort;
+        let forfeits: Vec<String> = row
+            .forfeits
+            .iter()
+            .map(|(&kind, count)| format!("{count} × {}", words::reason(kind).to_lowercase()))
+            .collect();
+        let overshoot = match effort.overshoot {
+            overshoot if overshoot.is_zero() => "–".to_owned(),
+            overshoot => time(overshoot),
+        };
+        vec![
+            row.name.clone(),
+            effort.moves.to_string(),
+            effort.mean_time().map_or_else(dash, time),
+            time(effort.longest),
+            overshoot,
+            effort
+                .mean_depth()
+                .map_or_else(dash, |depth| plain(depth, 1)),
+            large(effort.nodes as f64),
+            effort.nps().map_or_else(dash, large),
+            if forfeits.is_empty() {
+                "none".to_owned()
+            } else {
+                forfeits.join(", ")
+            },
+        ]
+    });
+    Table {
+        caption: "Time, search and forfeits",
+        heads: heads.map(|(head, figure)| (head.to_owned(), figure)).into(),
+        rows: rows.collect(),
+    }
+}
+
+fn dash() -> String {
+    "–".to_owned()
+}
+
+/// Points, with halves as such.
+fn points(tally: &Tally) -> String {
+    let whole = tally.wins + tally.draws / 2;
+    match (whole, tally.draws % 2) {
+        (0, 1) => "½".to_owned(),
+        (_, 1) => format!("{whole}½"),
+        _ => whole.to_string(),
+    }
+}
+
+fn score(tally: &Tally) -> String {
+    share(tally.score())
+}
+
+fn wdl(tally: &Tally) -> String {
+    format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses)
+}
+
+fn share(share: Option<f64>) -> String {
+    share.map_or_else(dash, percent)
+}
+
+fn ratio(ratio: Option<f64>) -> String {
+    ratio.map_or_else(|| "none lost".to_owned(), |ratio| plain(ratio, 2))
+}
+
+fn estimate(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(dash, |elo| {
+        format!("{} ± {}", words::signed(elo.value, 1), plain(elo.error, 1))
+    })
+}

@@ -1,0 +1,315 @@
+//! The scoresheet of a game: its record as PGN, for people, viewers and `compongo judge`.
+//!
+//! What other match runners write is written as they do: an engine's score, depth and time after each move
+//! (`+0.34/12 0.049s`, from the mover's view), `book` after a move of the opening. The clock and the time for the move
+//! follow as the commands `[%clk]` and `[%emt]`. What PGN has no words for goes into tags of its own: the Laws that were
+//! in force (`LawsEdition`, `LawsMode`), limits other than a clock (`Limits`), the sentence and the Article of the
+//! arbiter's decision (`TerminationDetails`), scores that are no result (`WhiteScore`, `BlackScore`).
+
+mod date;
+
+pub use date::Moment;
+
+use super::record::{End, EndKind, GameRecord, MoveRecord, Remark, Thought};
+use super::settings::{Limits, Settings};
+use crate::board::Board;
+use crate::board::fen::FenError;
+use crate::laws::outcome::Points;
+use crate::notation::pgn::{ResultToken, Writer};
+use crate::notation::uci_move::{self, UciMoveError};
+use crate::types::Color;
+use date::time_of_day;
+use std::fmt::Write as _;
+
+/// Why a record is not that of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SheetError {
+    /// An engine that the settings do not have, or one against itself.
+    #[error("engine {white} against engine {black}, of {count} in the match")]
+    Engines {
+        /// The index of the engine with White.
+        white: usize,
+        /// The index of the engine with Black.
+        black: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// The first position is none.
+    #[error("the position '{fen}': {error}")]
+    Fen {
+        /// What is written.
+        fen: String,
+        /// What is wrong with it.
+        error: FenError,
+    },
+    /// A move is not legal.
+    #[error("half-move {ply}: {error}")]
+    Move {
+        /// The number of the half-move, from 1, book moves included.
+        ply: usize,
+        /// What is wrong with it.
+        error: UciMoveError,
+    },
+}
+
+/// The PGN of a game. The same settings and record always give the same text.
+///
+/// # Errors
+/// The record does not go with the settings, or its moves are not legal.
+pub fn pgn(settings: &Settings, record: &GameRecord) -> Result<String, SheetError> {
+    check_engines(settings, record)?;
+    let start: Board = record.fen.parse().map_err(|error| SheetError::Fen {
+        fen: record.fen.chars().take(100).collect(),
+        error,
+    })?;
+    let mut sheet = Sheet {
+        settings,
+        record,
+        writer: Writer::new(start, settings.chess960),
+    };
+    sheet.name_the_game();
+    sheet.name_the_rules();
+    let result = sheet.name_the_end();
+    sheet.write_moves(start)?;
+    Ok(sheet.writer.finish(result))
+}
+
+/// Says whether the engines of a record are two of the match.
+pub(super) fn check_engines(settings: &Settings, record: &GameRecord) -> Result<(), SheetError> {
+    let &GameRecord { white, black, .. } = record;
+    let count = settings.engines.len();
+    if white < count && black < count && white != black {
+        return Ok(());
+    }
+    Err(SheetError::Engines {
+        white,
+        black,
+        count,
+    })
+}
+
+struct Sheet<'a> {
+    settings: &'a Settings,
+    record: &'a GameRecord,
+    writer: Writer,
+}
+
+impl Sheet<'_> {
+    /// Who, when, where.
+    fn name_the_game(&mut self) {
+        let Self {
+            settings,
+            record,
+            writer,
+        } = self;
+        let began = Moment::new(record.began_ms);
+        let ended = Moment::new(record.began_ms.saturating_add(record.took_ms));
+        writer.tag("Event", &settings.event);
+        writer.tag("Site", &settings.site);
+        writer.tag("Date", &began.date());
+        // Programs that count pairs go by the round.
+        writer.tag("Round", &record.pair.to_string());
+        writer.tag("GameNumber", &record.game.to_string());
+        writer.tag("White", &settings.engines[record.white].name);
+        writer.tag("Black", &settings.engines[record.black].name);
+        writer.tag("GameStartTime", &began.to_string());
+        writer.tag("GameEndTime", &ended.to_string());
+        writer.tag("GameDuration", &time_of_day(record.took_ms / 1000));
+        let plies = record.book.len() + record.moves.len();
+        writer.tag("PlyCount", &plies.to_string());
+    }
+
+    /// The Laws, the clocks and the other limits.
+    fn name_the_rules(&mut self) {
+        let Self {
+            settings,
+            record,
+            writer,
+        } = self;
+        let rules = settings.rules(record.white, record.black);
+        writer.tag("LawsEdition", rules.edition.name());
+        writer.tag("LawsMode", rules.mode.name());
+        let sides = [record.white, record.black].map(|index| &settings.engines[index].limits);
+        let [white, black] = sides.map(clock);
+        if white == black {
+            writer.tag("TimeControl", &white);
+        } else {
+            writer.tag("WhiteTimeControl", &white);
+            writer.tag("BlackTimeControl", &black);
+        }
+        // A tag only for what the clock does not say.
+        let [white, black] = sides.map(ToString::to_string);
+        if sides
+            .into_iter()
+            .all(|limits| limits.to_string() == clock(limits))
+        {
+            return;
+        }
+        if white == black {
+            writer.tag("Limits", &white);
+        } else {
+            writer.tag("WhiteLimits", &white);
+            writer.tag("BlackLimits", &black);
+        }
+    }
+
+    /// Why the game ended, and with which result.
+    fn name_the_end(&mut self) -> ResultToken {
+        let Self { record, writer, .. } = self;
+        let end = &record.end;
+        writer.tag("Termination", termination(end.kind));
+        let mut details = ruling(&record.end);
+        if end.unproved {
+            details.push_str("; whether the winner could mate is not known");
+        }
+        if let Some(proof) = &end.proof {
+            details.push_str("; proof: ");
+            details.push_str(proof);
+        }
+        writer.tag("TerminationDetails", &details);
+        match record.score {
+            Points::DRAW => ResultToken::Draw,
+            score if score == Points::win(Color::White) => ResultToken::WhiteWins,
+            score if score == Points::win(Color::Black) => ResultToken::BlackWins,
+            Points { white, black } => {
+                writer.tag("WhiteScore", &white.to_string());
+                writer.tag("BlackScore", &black.to_string());
+                ResultToken::Open
+            }
+        }
+    }
+
+    /// The moves with their comments.
+    fn write_moves(&mut self, mut board: Board) -> Result<(), SheetError> {
+        let record = self.record;
+        let book = record.book.iter().map(|mv| (mv, None));
+        let own = record.moves.iter().map(|own| (&own.mv, Some(own)));
+        self.comment(0, None);
+        for (ply, (text, own)) in (1..).zip(book.chain(own)) {
+            let mv =
+                uci_move::parse(&board, text).map_err(|error| SheetError::Move { ply, error })?;
+            self.writer.play(mv);
+            board.play(mv);
+            self.comment(ply, own);
+        }
+        Ok(())
+    }
+
+    /// The comment after a half-move: what the engine said, what went wrong, why the game ended there, the clock.
+    fn comment(&mut self, ply: usize, own: Option<&MoveRecord>) {
+        let Self {
+            settings,
+            record,
+            writer,
+        } = self;
+        let plies = record.book.len() + record.moves.len();
+        let mut texts = Vec::new();
+        match own {
+            Some(own) => texts.push(evaluation(own)),
+            None if ply > 0 => texts.push("book".to_owned()),
+            None => {}
+        }
+        let here = record
+            .remarks
+            .iter()
+            .filter(|remark| remark.ply.min(plies) == ply);
+        texts.extend(here.map(|remark| remark_in_words(settings, remark)));
+        if ply == plies {
+            texts.push(ruling(&record.end));
+        }
+        // What an engine has printed must not look like a command of ours.
+        let mut text = texts.join(", ").replace("[%", "(%");
+        if let Some(own) = own {
+            // Writing to a String cannot fail.
+            if let Some(clock_ms) = own.clock_ms {
+                let _ = write!(text, " [%clk {}]", clock_time(clock_ms));
+            }
+            let _ = write!(text, " [%emt {}]", clock_time(own.used_us / 1000));
+        }
+        writer.comment(&text);
+    }
+}
+
+/// The clock of a player as the tag `TimeControl` has it. Delays are written alike, however they are shown.
+fn clock(limits: &Limits) -> String {
+    let control = limits.tc.as_ref();
+    control.map_or_else(|| "-".to_owned(), |control| control.time.to_string())
+}
+
+/// The word of the PGN standard for the way a game ended (9.8.1).
+const fn termination(kind: EndKind) -> &'static str {
+    match kind {
+        EndKind::Checkmate
+        | EndKind::Stalemate
+        | EndKind::DeadPosition
+        | EndKind::Fivefold
+        | EndKind::SeventyFiveMoves
+        | EndKind::Threefold
+        | EndKind::FiftyMoves
+        | EndKind::Resignation
+        | EndKind::Agreement => "normal",
+        EndKind::FlagFall => "time forfeit",
+        EndKind::IllegalMove => "rules infraction",
+        EndKind::Crash | EndKind::Stall | EndKind::NotReady => "abandoned",
+        EndKind::Adjudication => "adjudication",
+    }
+}
+
+/// The arbiter's sentence with its Article.
+fn ruling(end: &End) -> String {
+    match &end.article {
+        Some(article) => format!("{} (Article {article})", end.text),
+        None => end.text.clone(),
+    }
+}
+
+fn remark_in_words(settings: &Settings, remark: &Remark) -> String {
+    let engine = remark.engine.and_then(|index| settings.engines.get(index));
+    match engine {
+        Some(engine) => format!("{}: {}", engine.name, remark.text),
+        None => remark.text.clone(),
+    }
+}
+
+/// Score, depth and time as other match runners write them: `+0.34/12 0.049s`, `-M3/20 1.500s`, `0.049s`.
+fn evaluation(own: &MoveRecord) -> String {
+    let ms = own.used_us / 1000;
+    let time = format!("{}.{:03}s", ms / 1000, ms % 1000);
+    let Some(score) = score(&own.info) else {
+        return time;
+    };
+    match own.info.depth {
+        Some(depth) => format!("{score}/{depth} {time}"),
+        None => format!("{score} {time}"),
+    }
+}
+
+/// The score from the mover's view: in pawns, or moves to mate.
+fn score(thought: &Thought) -> Option<String> {
+    let sign = |number: i32| match number {
+        1.. => "+",
+        0 => "",
+        ..0 => "-",
+    };
+    match (thought.mate, thought.cp) {
+        // Who is to be mated in no moves is mated.
+        (Some(mate @ ..=0), _) => Some(format!("-M{}", mate.unsigned_abs())),
+        (Some(mate), _) => Some(format!("+M{mate}")),
+        (None, Some(cp)) => {
+            let size = cp.unsigned_abs();
+            Some(format!("{}{}.{:02}", sign(cp), size / 100, size % 100))
+        }
+        (None, None) => None,
+    }
+}
+
+/// Milliseconds as the commands of PGN comments have them: `0:01:05.250`.
+fn clock_time(ms: u64) -> String {
+    let minutes = ms / 60_000;
+    let (hours, minutes) = (minutes / 60, minutes % 60);
+    format!(
+        "{hours}:{minutes:02}:{:02}.{:03}",
+        ms / 1000 % 60,
+        ms % 1000
+    )
+}

@@ -1,0 +1,336 @@
+//! The sequential probability ratio test: a match ends as soon as its results decide between two hypotheses.
+//!
+//! After every pair of games the logarithm of a ratio is compared with two bounds (Wald): how likely are the results if
+//! the first engine is stronger by `elo1`, against how likely if it is by `elo0`? Either hypothesis leaves open how
+//! often games are drawn and what openings do to them; of all distributions of scores that agree with it, the most
+//! likely one counts (the generalised test). A score that has not occurred counts a thousandth of a trial.
+
+use super::likelihood::Hypothesis;
+use super::tally::{NELO_PER_DEVIATION, Tally};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What Elo means in the hypotheses of a test.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Model {
+    /// Normalised Elo, which measures the effort to tell two engines apart.
+    #[default]
+    Normalized,
+    /// Elo of the logistic curve.
+    Logistic,
+}
+
+/// A test of two hypotheses about the first engine's strength against the second.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Test {
+    /// The lower hypothesis, in Elo.
+    pub elo0: f64,
+    /// The upper hypothesis, in Elo.
+    pub elo1: f64,
+    /// The probability of accepting the upper one where the lower one holds.
+    pub alpha: f64,
+    /// The probability of accepting the lower one where the upper one holds.
+    pub beta: f64,
+    /// What Elo means here.
+    #[serde(default)]
+    pub model: Model,
+}
+
+/// What a test has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Verdict {
+    /// The lower hypothesis is accepted.
+    H0,
+    /// The upper hypothesis is accepted.
+    H1,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::H0 => "H0 accepted",
+            Self::H1 => "H1 accepted",
+        })
+    }
+}
+
+/// Why numbers make no test.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum TestError {
+    /// A hypothesis beyond what results can show.
+    #[error("{0} Elo is not a hypothesis from -{MAX_ELO} to {MAX_ELO}")]
+    Elo(f64),
+    /// The hypotheses are the same, or in the wrong order.
+    #[error("the first hypothesis, {0} Elo, must be below the second, {1} Elo")]
+    Order(f64, f64),
+    /// A probability of error that is none, or one half and more.
+    #[error("{0} is not a probability of error above 0 and below 0.5")]
+    Probability(f64),
+}
+
+/// The highest Elo, of either model, that a hypothesis may state.
+pub const MAX_ELO: f64 = 500.0;
+
+impl Test {
+    /// Checks the numbers.
+    ///
+    /// # Errors
+    /// The first that does not fit.
+    pub fn check(&self) -> Result<(), TestError> {
+        for elo in [self.elo0, self.elo1] {
+            if !(-MAX_ELO..=MAX_ELO).contains(&elo) {
+                return Err(TestError::Elo(elo));
+            }
+        }
+        if self.elo0 >= self.elo1 {
+            return Err(TestError::Order(self.elo0, self.elo1));
+        }
+        for probability in [self.alpha, self.beta] {
+            if !(probability > 0.0 && probability < 0.5) {
+                return Err(TestError::Probability(probability));
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of [`Test::llr`] at which the lower and the upper hypothesis are accepted: ln(β/(1−α)) and ln((1−β)/α).
+    pub fn bounds(&self) -> (f64, f64) {
+        (
+            (self.beta / (1.0 - self.alpha)).ln(),
+            ((1.0 - self.beta) / self.alpha).ln(),
+        )
+    }
+
+    /// The logarithm of the likelihood of the results under the upper hypothesis over that under the lower one. 0 without
+    /// results.
+    pub fn llr(&self, tally: &Tally) -> f64 {
+        let Some(sample) = tally.sample() else {
+            return 0.0;
+        };
+        let sample = sample.possible();
+        let hypothesis = |elo: f64| match self.model {
+            Model::Logistic => Hypothesis::Mean(1.0 / (1.0 + 10_f64.powf(-elo / 400.0))),
+            Model::Normalized => {
+                Hypothesis::Deviations(elo / NELO_PER_DEVIATION * sample.games_each.sqrt())
+            }
+        };
+        let upper = hypothesis(self.elo1).log_likelihood(&sample);
+        let lower = hypothesis(self.elo0).log_likelihood(&sample);
+        sample.trials() * (upper - lower)
+    }
+
+    /// What the results say; `None` as long as they leave it open.
+    pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
+        let (lower, upper) = self.bounds();
+        let llr = self.llr(tally);
+        if llr >= upper {
+            Some(Verdict::H1)
+        } else {
+            (llr <= lower).then_some(Verdict::H0)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const GATE: Test = Test {
+        elo0: 0.0,
+        elo1: 10.0,
+        alpha: 0.05,
+        beta: 0.05,
+        model: Model::Normalized,
+    };
+
+    fn pairs(pairs: [u64; 5]) -> Tally {
+        Tally {
+            pairs,
+            ..Tally::default()
+        }
+    }
+
+    #[test]
+    fn the_bounds_are_those_of_wald() {
+        let (lower, upper) = GATE.bounds();
+        assert!((upper - 19_f64.ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
+        let uneven = Test { alpha: 0.1, ..GATE };
+        let (lower, upper) = uneven.bounds();
+        assert!((lower - (0.05_f64 / 0.9).ln()).abs() < 1e-12, "{lower}");
+        assert!((upper - 9.5_f64.ln()).abs() < 1e-12, "{upper}");
+    }
+
+    /// Figures of another algorithm, in Python: under the logistic hypotheses the multiplier is found by halving; under
+    /// the normalised ones likelihood is maximised with mean and variance fixed (Newton's method in two multipliers),
+    /// and the best standard deviation is searched for.
+    #[test]
+    fn ratios_are_those_of_an_independent_calculation() {
+        let games = Tally {
+            wins: 240,
+            draws: 412,
+            losses: 180,
+            pairs: [0; 5],
+        };
+        for (tally, expected) in [
+            (
+                pairs([21, 120, 302, 157, 33]),
+                [
+                    3.172413612050435,
+                    2.289407427040943,
+                    1.5355841647491575,
+                    -1.8704300244029297,
+                ],
+            ),
+            (
+                pairs([87, 2737, 6164, 2999, 109]),
+                [
+                    -4.497616096470125,
+                    6.950730169377792,
+                    10.986941505645987,
+                    -256.54093902616063,
+                ],
+            ),
+            (
+                pairs([0, 3, 10, 8, 4]),
+                [
+                    0.708690109214899,
+                    0.5021409055118966,
+                    0.2635368165003841,
+                    2.547454748686276,
+                ],
+            ),
+            (
+                pairs([0, 0, 0, 0, 10]),
+                [
+                    0.2837374828397445,
+                    0.39867146331417824,
+                    0.20558908341176108,
+                    2.1289691623477864,
+                ],
+            ),
+            (
+                games,
+                [
+                    2.742849078293915,
+                    2.086753774977808,
+                    1.3012137942845783,
+                    2.26446249825311,
+                ],
+            ),
+        ] {
+            let tests = [
+                Test {
+                    model: Model::Logistic,
+                    ..GATE
+                },
+                GATE,
+                Test {
+                    elo0: -5.0,
+                    elo1: 0.0,
+                    ..GATE
+                },
+                Test { elo1: 60.0, ..GATE },
+            ];
+            for (test, expected) in tests.iter().zip(expected) {
+                let found = test.llr(&tally);
+                assert!(
+                    (found - expected).abs() < 1e-6,
+                    "{test:?} {tally:?}: {found} {expected}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn many_results_give_what_the_normal_approximation_gives() {
+        // N(s1 − s0)(2μ − s0 − s1)/(2σ²), s = ½ + √2·σ·nelo·ln 10/800.
+        let tally = pairs([210, 1200, 3020, 1570, 330]);
+        let sample = tally.sample().expect("pairs");
+        let s = |nelo: f64| 0.5 + (2.0 * sample.variance()).sqrt() * nelo / NELO_PER_DEVIATION;
+        let (s0, s1) = (s(GATE.elo0), s(GATE.elo1));
+        let approximate = sample.trials() * (s1 - s0) * (2.0 * sample.mean() - s0 - s1)
+            / (2.0 * sample.variance());
+        let exact = GATE.llr(&tally);
+        assert!(
+            (exact / approximate - 1.0).abs() < 0.01,
+            "{exact} {approximate}"
+        );
+    }
+
+    #[test]
+    fn verdicts_fall_at_the_bounds() {
+        assert!(GATE.llr(&Tally::default()).abs() < f64::EPSILON);
+        assert_eq!(GATE.verdict(&Tally::default()), None);
+        assert_eq!(GATE.verdict(&pairs([21, 120, 302, 157, 33])), None);
+        assert_eq!(
+            GATE.verdict(&pairs([210, 1200, 3020, 1570, 330])),
+            Some(Verdict::H1)
+        );
+        assert_eq!(
+            GATE.verdict(&pairs([330, 1570, 3020, 1200, 210])),
+            Some(Verdict::H0)
+        );
+        assert_eq!(Verdict::H1.to_string(), "H1 accepted");
+    }
+
+    #[test]
+    fn numbers_that_make_no_test_are_refused() {
+        assert_eq!(GATE.check(), Ok(()));
+        let error = |test: Test| test.check().expect_err("no test").to_string();
+        assert_eq!(
+            error(Test { elo0: 10.0, ..GATE }),
+            "the first hypothesis, 10 Elo, must be below the second, 10 Elo"
+        );
+        for elo in [f64::NAN, f64::INFINITY, -500.1] {
+            assert!(matches!(
+                Test { elo0: elo, ..GATE }.check(),
+                Err(TestError::Elo(_))
+            ));
+        }
+        for probability in [0.0, 0.5, -0.1, 1.0, f64::NAN, f64::INFINITY] {
+            for test in [
+                Test {
+                    alpha: probability,
+                    ..GATE
+                },
+                Test {
+                    beta: probability,
+                    ..GATE
+                },
+            ] {
+                assert!(
+                    matches!(test.check(), Err(TestError::Probability(_))),
+                    "{test:?}"
+                );
+            }
+        }
+        assert_eq!(
+            error(Test { beta: 0.5, ..GATE }),
+            "0.5 is not a probability of error above 0 and below 0.5"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn ratios_are_finite_and_fair(
+            counts in prop::array::uniform5(prop_oneof![Just(0), 0..20_u64, 0..100_000_u64]),
+            elo0 in -MAX_ELO..MAX_ELO,
+            width in 0.1..200.0_f64,
+            normalized: bool,
+        ) {
+            let model = if normalized { Model::Normalized } else { Model::Logistic };
+            let test = Test { elo0, elo1: (elo0 + width).min(MAX_ELO), model, ..GATE };
+            let llr = test.llr(&pairs(counts));
+            prop_assert!(llr.is_finite());
+            // Seen from the other side, the hypotheses change places.
+            let mirrored = Test { elo0: -test.elo1, elo1: -test.elo0, ..test };
+            let mut reversed = counts;
+            reversed.reverse();
+            let other = mirrored.llr(&pairs(reversed));
+            prop_assert!((llr + other).abs() <= 1e-6 * llr.abs().max(1.0), "{} {}", llr, other);
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! Results of one engine against another, counted.
+
+use super::Estimate;
+use super::estimate::normal_cdf;
+use super::sample::Sample;
+use crate::arbiter::record::GameRecord;
+use crate::laws::outcome::Half;
+use crate::types::Color;
+use std::collections::HashMap;
+use std::f64::consts::LN_10;
+use std::iter::Sum;
+use std::ops::AddAssign;
+
+/// What a unit of standard deviation counts in normalised Elo. Engines of equal strength whose games are never drawn have
+/// a standard deviation of ½, and then one normalised Elo is one Elo.
+pub(super) const NELO_PER_DEVIATION: f64 = 800.0 / LN_10;
+
+/// The results of one engine against another, or against several, from its point of view.
+///
+/// Where both players lose (Article 97 12.8), that is a loss for either: the tally of the other side need not mirror this
+/// one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Complete pairs of games by their score: 0, ½, 1, 1½, 2 points.
+    pub pairs: [u64; 5],
+}
+
+impl Tally {
+    /// Counts the games between two engines of a match, from the view of the first.
+    pub fn of<'a>(
+        records: impl IntoIterator<Item = &'a GameRecord>,
+        first: usize,
+        second: usize,
+    ) -> Self {
+        let mut scorer = Scorer::default();
+        for record in records {
+            if let Some((color, opponent)) = seat(record, first)
+                && opponent == second
+            {
+                scorer.add(record.pair, record.score.of(color));
+            }
+        }
+        *scorer.tally()
+    }
+
+    /// The number of games.
+    pub const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The points scored.
+    pub fn points(&self) -> f64 {
+        self.wins as f64 + 0.5 * self.draws as f64
+    }
+
+    /// The number of complete pairs.
+    pub fn complete_pairs(&self) -> u64 {
+        self.pairs.iter().sum()
+    }
+
+    /// Points per game, from 0 to 1. `None` without games.
+    pub fn score(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.points() / self.games() as f64)
+    }
+
+    /// The share of drawn games, from 0 to 1. `None` without games.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.draws as f64 / self.games() as f64)
+    }
+
+    /// How many pairs were won for each that was lost. `None` if none was lost.
+    pub fn pairs_ratio(&self) -> Option<f64> {
+        let [lost_both, lost, _, won, won_both] = self.pairs;
+        let lost = lost_both + lost;
+        (lost > 0).then(|| (won + won_both) as f64 / lost as f64)
+    }
+
+    /// Elo on the logistic curve: the difference d at which the expected score 1/(1 + 10^(−d/400)) is the mean score.
+    /// `None` without games.
+    ///
+    /// The error is that of the mean times the slope of the curve. If all pairs (or games, without pairs) scored the
+    /// same, half of one is taken to have scored a step less or more, so that both figures are finite.
+    pub fn elo(&self) -> Option<Estimate> {
+        let sample = self.sample()?.varied();
+        let mean = sample.mean();
+        let slope = 400.0 / LN_10 / (mean * (1.0 - mean));
+        Some(Estimate {
+            value: 400.0 * (mean / (1.0 - mean)).log10(),
+            error: slope * sample.error(),
+        })
+    }
+
+    /// Normalised Elo: how far the mean score lies above one half, in standard deviations of a game's score times
+    /// 800/ln 10. The deviation of a game is that of a pair's mean score times √2. `None` without games.
+    ///
+    /// What a test costs depends on this figure alone, not on openings and draws. Equal results as for [`Tally::elo`].
+    pub fn nelo(&self) -> Option<Estimate> {
+        let sample = self.sample()?.varied();
+        let unit = NELO_PER_DEVIATION / (sample.games_each * sample.variance()).sqrt();
+        Some(Estimate {
+            value: unit * (sample.mean() - 0.5),
+            error: unit * sample.error(),
+        })
+    }
+
+    /// The likelihood of superiority: how probable it is, from 0 to 1, that the engine is the stronger one, if nothing
+    /// else is known. `None` without games.
+    pub fn los(&self) -> Option<f64> {
+        let sample = self.sample()?.varied();
+        let deviation = (sample.variance() / sample.trials()).sqrt();
+        Some(normal_cdf((sample.mean() - 0.5) / deviation))
+    }
+
+    /// What figures with an error rest on: the complete pairs or, if there is none, the games.
+    pub(super) fn sample(&self) -> Option<Sample> {
+        Sample::new(&self.pairs, 2)
+            .or_else(|| Sample::new(&[self.losses, self.draws, self.wins], 1))
+    }
+
+    const fn count(&mut self, score: Half) {
+        match score {
+            Half::Zero => self.losses += 1,
+            Half::Half => self.draws += 1,
+            Half::One => self.wins += 1,
+        }
+    }
+}
+
+/// Results against one opponent are added to those against another.
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        for (sum, count) in self.pairs.iter_mut().zip(other.pairs) {
+            *sum += count;
+        }
+    }
+}
+
+/// Results against several opponents.
+impl Sum for Tally {
+    fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
+        tallies.fold(Self::default(), |mut sum, tally| {
+            sum += tally;
+            sum
+        })
+    }
+}
+
+/// The colour of an engine in a game, and its opponent. `None` if it does not take part.
+pub(super) fn seat(record: &GameRecord, engine: usize) -> Option<(Color, usize)> {
+    if record.white == engine {
+        Some((Color::White, record.black))
+    } else {
+        (record.black == engine).then_some((Color::Black, record.white))
+    }
+}
+
+/// Counts games one by one and finds out which of them are pairs.
+#[derive(Clone, Debug, Default)]
+pub struct Scorer {
+    tally: Tally,
+    /// The scores of games whose pairs are not complete.
+    open: HashMap<u32, Half>,
+}
+
+impl Scorer {
+    /// Counts a game of a pair. The games of a pair may be added in any order, and others in between.
+    pub fn add(&mut self, pair: u32, score: Half) {
+        self.tally.count(score);
+        match self.open.remove(&pair) {
+            None => {
+                self.open.insert(pair, score);
+            }
+            Some(other) => self.tally.pairs[halves(other) + halves(score)] += 1,
+        }
+    }
+
+    /// What has been counted.
+    pub const fn tally(&self) -> &Tally {
+        &self.tally
+    }
+}
+
+const fn halves(score: Half) -> usize {
+    match score {
+        Half::Zero => 0,
+        Half::Half => 1,
+        Half::One => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(pairs: [u64; 5]) -> Tally {
+        Tally {
+            pairs,
+            ..Tally::default()
+        }
+    }
+
+    fn games(wins: u64, draws: u64, losses: u64) -> Tally {
+        Tally {
+            wins,
+            draws,
+            losses,
+            pairs: [0; 5],
+        }
+    }
+
+    fn close(found: Option<Estimate>, value: f64, error: f64) {
+        let found = found.expect("games");
+        let is_close = |one: f64, other: f64| (one - other).abs() < 1e-9 * other.abs().max(1.0);
+        assert!(
+            is_close(found.value, value) && is_close(found.error, error),
+            "{found:.12}"
+        );
+    }
+
+    /// Figures of a direct calculation in Python: mean and variance of the scores, elo = −400·log10(1/μ − 1), its error
+    /// 1.96·s/√N·400/ln 10/(μ(1 − μ)), nelo = 800/ln 10·(μ − ½)/(√2·s), its error 800/ln 10·1.96/√(2N); for games
+    /// without √2.
+    #[test]
+    fn strength_is_that_of_the_formulas() {
+        let tally = pairs([21, 120, 302, 157, 33]);
+        close(tally.elo(), 16.753550381419338, 11.899174628534196);
+        close(tally.nelo(), 26.98786739254166, 19.138395998976446);
+        assert!((tally.los().expect("games") - 0.9971436239209375).abs() < 1e-12);
+        assert_eq!(tally.pairs_ratio(), Some(190.0 / 141.0));
+
+        let tally = games(240, 412, 180);
+        close(tally.elo(), 25.099021616154754, 16.774110862638615);
+        close(tally.nelo(), 35.447689869432295, 23.608083152424918);
+        assert!((tally.los().expect("games") - 0.9983742256365224).abs() < 1e-12);
+        assert_eq!(tally.pairs_ratio(), None);
+        assert_eq!(tally.score(), Some(446.0 / 832.0));
+        assert_eq!(tally.draw_ratio(), Some(412.0 / 832.0));
+    }
+
+    #[test]
+    fn the_error_in_normalized_elo_depends_on_the_number_of_games_alone() {
+        // 681/√games, whatever the openings and draws.
+        for tally in [
+            pairs([5, 20, 50, 20, 5]),
+            pairs([0, 50, 0, 50, 0]),
+            games(50, 100, 50),
+        ] {
+            let error = tally.nelo().expect("games").error;
+            assert!((error - 681.0 / 200_f64.sqrt()).abs() < 0.01, "{error}");
+        }
+    }
+
+    #[test]
+    fn pairs_hide_what_unbalanced_openings_add() {
+        // 200 games in which White always wins, and the same results in games that have nothing to do with each other.
+        let paired = Tally {
+            pairs: [0, 1, 98, 1, 0],
+            ..games(100, 0, 100)
+        };
+        let [narrow, wide] = [paired, games(100, 0, 100)].map(|tally| tally.elo().expect("games"));
+        assert!(narrow.error < 0.15 * wide.error, "{narrow} {wide}");
+    }
+
+    #[test]
+    fn few_and_equal_results_give_finite_figures() {
+        let mut all = vec![
+            games(1, 0, 0),
+            games(0, 1, 0),
+            games(0, 0, 1),
+            games(500, 0, 0),
+        ];
+        for class in 0..5 {
+            for count in [1, 2, 10_000] {
+                let mut counts = [0; 5];
+                counts[class] = count;
+                all.push(pairs(counts));
+            }
+        }
+        for tally in all {
+            let figures = [tally.elo(), tally.nelo()].map(|figure| figure.expect("games"));
+            for Estimate { value, error } in figures {
+                assert!(
+                    value.is_finite() && error.is_finite() && error > 0.0,
+                    "{tally:?}"
+                );
+            }
+            let los = tally.los().expect("games");
+            assert!((0.0..=1.0).contains(&los), "{tally:?}: {los}");
+        }
+        // More wins are better than fewer, and better than wins with a draw.
+        let elo = |counts| pairs(counts).elo().expect("games").value;
+        assert!(elo([0, 0, 0, 0, 10]) > elo([0, 0, 0, 0, 9]));
+        assert!(elo([0, 0, 0, 0, 10]) > elo([0, 0, 0, 1, 9]));
+        close(
+            pairs([0, 0, 7, 0, 0])
+                .elo()
+                .map(|elo| Estimate { error: 0.0, ..elo }),
+            0.0,
+            0.0,
+        );
+    }
+
+    #[test]
+    fn nothing_is_said_without_games() {
+        let none = Tally::default();
+        assert!(none.elo().is_none() && none.nelo().is_none() && none.los().is_none());
+        assert!(
+            none.score().is_none() && none.draw_ratio().is_none() && none.pairs_ratio().is_none()
+        );
+        assert_eq!((none.games(), none.complete_pairs()), (0, 0));
+    }
+
+    #[test]
+    fn pairs_are_found_in_any_order() {
+        let mut scorer = Scorer::default();
+        for (pair, score) in [
+            (1, Half::One),
+            (2, Half::Half),
+            (4, Half::Zero),
+            (2, Half::One),
+            (1, Half::One),
+            (3, Half::Half),
+        ] {
+            scorer.add(pair, score);
+        }
+        let expected = Tally {
+            pairs: [0, 0, 0, 1, 1],
+            ..games(3, 2, 1)
+        };
+        assert_eq!(*scorer.tally(), expected);
+        let doubled: Tally = [expected, expected].into_iter().sum();
+        assert_eq!(
+            (doubled.games(), doubled.complete_pairs(), doubled.points()),
+            (12, 4, 8.0)
+        );
+    }
+}

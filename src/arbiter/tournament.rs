@@ -1,0 +1,335 @@
+//! The games of a match, some at a time: workers, players that are kept from game to game, the end.
+
+use super::game::{Chair, Job};
+use super::ledger::{Ledger, LedgerError};
+use super::openings::Opening;
+use super::player::{Guard, Log, Player, PlayerError};
+use super::record::{EndKind, GameRecord};
+use super::schedule::{Pairing, Schedule};
+use super::settings::Settings;
+use super::stats::Tally;
+use super::stats::sprt::Verdict;
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// So many games in a row that an engine loses because it cannot be started end the match.
+const ABSENCES: u32 = 3;
+
+/// A match to be played, or what is left of it.
+pub struct Match<'a> {
+    /// What it is.
+    pub settings: &'a Settings,
+    /// Its openings.
+    pub openings: &'a [Opening],
+    /// The games played before, in the order in which they ended.
+    pub done: Vec<GameRecord>,
+    /// Where finished games are kept.
+    pub ledger: Option<Ledger>,
+    /// Ends engines with this process, however it ends.
+    pub guard: Option<&'a Guard>,
+    /// Where what is said to and by engines is written.
+    pub protocol: Option<&'a Log>,
+}
+
+/// Is told what happens, from several threads, one at a time.
+pub trait Listener: Sync {
+    /// A game begins.
+    fn began(&self, pairing: &Pairing);
+
+    /// A game has ended and is kept. `all` are the games that have ended, this one last.
+    fn ended(&self, record: &GameRecord, all: &[GameRecord]);
+}
+
+/// How a match ended.
+#[derive(Debug)]
+pub struct Ending {
+    /// All games, in the order in which they ended.
+    pub records: Vec<GameRecord>,
+    /// What the sequential test has decided.
+    pub verdict: Option<Verdict>,
+    /// True if games of the schedule are left because the match was stopped.
+    pub interrupted: bool,
+}
+
+/// Why a match cannot go on. What was played is kept.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// An engine cannot be started.
+    #[error("{name}: {error}")]
+    Engine {
+        /// Its name.
+        name: String,
+        /// Why.
+        error: PlayerError,
+    },
+    /// A game of a match that goes on has another opening than it had: the book has changed.
+    #[error("game {0} did not begin with the opening that the book has for it now")]
+    Book(u32),
+    /// A finished game cannot be kept.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+}
+
+/// What the workers share.
+struct Shared<'a> {
+    schedule: Schedule,
+    /// Numbers of games that are not played yet and not under way, the next one last.
+    waiting: Vec<u32>,
+    records: Vec<GameRecord>,
+    ledger: Option<Ledger>,
+    settings: &'a Settings,
+    verdict: Option<Verdict>,
+    failure: Option<MatchError>,
+    /// For each engine, games in a row for which it could not be had.
+    absences: Vec<u32>,
+}
+
+impl Shared<'_> {
+    /// The verdict of the sequential test, if the match has one and it has decided.
+    fn test(&self) -> Option<Verdict> {
+        let test = self.settings.sprt.as_ref()?;
+        test.verdict(&Tally::of(&self.records, 0, 1))
+    }
+
+    /// Keeps a finished game.
+    fn keep(&mut self, record: GameRecord) -> Result<(), MatchError> {
+        if let Some(ledger) = &mut self.ledger {
+            ledger.append(&record)?;
+        }
+        self.records.push(record);
+        self.verdict = self.test();
+        Ok(())
+    }
+
+    /// Counts how often an engine could not be had, and gives up on it at last.
+    fn attend(&mut self, engine: usize, error: Option<&PlayerError>) {
+        let Some(error) = error else {
+            self.absences[engine] = 0;
+            return;
+        };
+        self.absences[engine] += 1;
+        if self.absences[engine] >= ABSENCES && self.failure.is_none() {
+            self.failure = Some(MatchError::Engine {
+                name: self.settings.engines[engine].name.clone(),
+                error: error.clone(),
+            });
+        }
+    }
+}
+
+impl Match<'_> {
+    /// Plays the games that are left, until all are played, the sequential test has decided, or somebody sets `stop`. Then
+    /// games under way are abandoned and leave no trace. When there is nothing more to play for, `stop` is set here.
+    ///
+    /// # Errors
+    /// An engine cannot be started, a game cannot be kept, or the games played before are not of this schedule.
+    pub fn play(
+        self,
+        listener: &dyn Listener,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Ending, MatchError> {
+        let Self {
+            settings,
+            openings,
+            done,
+            ledger,
+            guard,
+            protocol,
+        } = self;
+        let schedule = Schedule::new(settings, openings.len());
+        let mut played = BTreeSet::new();
+        for record in &done {
+            if !is_of_schedule(record, &schedule, settings, openings) {
+                return Err(MatchError::Book(record.game));
+            }
+            played.insert(record.game);
+        }
+        let all = 1..=schedule.len();
+        let mut shared = Shared {
+            waiting: all.rev().filter(|game| !played.contains(game)).collect(),
+            schedule,
+            records: done,
+            ledger,
+            settings,
+            verdict: None,
+            failure: None,
+            absences: vec![0; settings.engines.len()],
+        };
+        shared.verdict = shared.test();
+        let workers = settings.concurrency.min(shared.waiting.len());
+        if shared.verdict.is_none() && workers > 0 {
+            // An engine that cannot even be started is the match's fault, not a lost game.
+            for engine in &settings.engines {
+                let player = Player::start(engine, &settings.patience, guard, protocol.cloned());
+                player
+                    .map(Player::quit)
+                    .map_err(|error| MatchError::Engine {
+                        name: engine.name.clone(),
+                        error,
+                    })?;
+            }
+        }
+        let shared = Mutex::new(shared);
+        std::thread::scope(|scope| {
+            for _ in 0..workers {
+                let worker = Worker {
+                    settings,
+                    openings,
+                    guard,
+                    protocol,
+                    shared: &shared,
+                    listener,
+                    stop,
+                    players: Vec::new(),
+                };
+                scope.spawn(|| worker.work());
+            }
+        });
+        let shared = shared.into_inner().expect("no worker has panicked");
+        if let Some(failure) = shared.failure {
+            return Err(failure);
+        }
+        let left = shared.records.len() < shared.schedule.len() as usize;
+        Ok(Ending {
+            interrupted: left && shared.verdict.is_none(),
+            verdict: shared.verdict,
+            records: shared.records,
+        })
+    }
+}
+
+/// Plays one game after the other.
+struct Worker<'w, 'a> {
+    settings: &'a Settings,
+    openings: &'a [Opening],
+    guard: Option<&'a Guard>,
+    protocol: Option<&'a Log>,
+    shared: &'w Mutex<Shared<'a>>,
+    listener: &'a dyn Listener,
+    stop: &'a Arc<AtomicBool>,
+    /// The players of the last game that may play on, with the indices of their engines.
+    players: Vec<(usize, Player)>,
+}
+
+impl Worker<'_, '_> {
+    fn work(mut self) {
+        while let Some(pairing) = self.next() {
+            self.play(pairing);
+        }
+        for (_, player) in self.players {
+            player.quit();
+        }
+    }
+
+    fn cancelled(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The next game, if there is one to play.
+    fn next(&self) -> Option<Pairing> {
+        if self.cancelled() {
+            return None;
+        }
+        let mut shared = self.shared.lock().expect("no worker has panicked");
+        let pairing = shared
+            .waiting
+            .pop()
+            .map(|game| shared.schedule.game(game))?;
+        self.listener.began(&pairing);
+        Some(pairing)
+    }
+
+    fn play(&mut self, pairing: Pairing) {
+        let engines = [pairing.white, pairing.black];
+        // Only those that play now are kept.
+        let idle: Vec<Player> = {
+            let (kept, idle) = std::mem::take(&mut self.players)
+                .into_iter()
+                .partition(|(engine, _)| engines.contains(engine));
+            self.players = kept;
+            let idle: Vec<(usize, Player)> = idle;
+            idle.into_iter().map(|(_, player)| player).collect()
+        };
+        idle.into_iter().for_each(Player::quit);
+        let mut players = engines.map(|engine| self.player(engine));
+        let cancelled = || self.cancelled();
+        let job = Job {
+            settings: self.settings,
+            pairing,
+            opening: &self.openings[pairing.opening],
+            cancelled: &cancelled,
+        };
+        let [white, black] = &mut players;
+        let record = job.play(chair(white), chair(black));
+        let errors = players
+            .each_ref()
+            .map(|player| player.as_ref().err().cloned());
+        // A player who overstepped his time still owes a move; one who cannot be made to give it is replaced.
+        let ready = |player: Result<Player, PlayerError>| {
+            let mut player = player.ok()?;
+            player.recover().is_ok().then_some(player)
+        };
+        for (engine, player) in engines.into_iter().zip(players) {
+            self.players
+                .extend(ready(player).map(|player| (engine, player)));
+        }
+        let Some(record) = record else { return };
+        let mut shared = self.shared.lock().expect("no worker has panicked");
+        if shared.failure.is_some() || shared.verdict.is_some() {
+            return;
+        }
+        for (engine, error) in engines.into_iter().zip(&errors) {
+            let absent = record.end.kind == EndKind::NotReady;
+            shared.attend(engine, error.as_ref().filter(|_| absent));
+        }
+        match shared.keep(record) {
+            Ok(()) => {
+                let record = shared.records.last().expect("one has just been kept");
+                self.listener.ended(record, &shared.records);
+            }
+            Err(error) => shared.failure = Some(error),
+        }
+        if shared.failure.is_some() || shared.verdict.is_some() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The player of an engine: the one of the last game, or a new one.
+    fn player(&mut self, engine: usize) -> Result<Player, PlayerError> {
+        let known = self.players.iter().position(|&(of, _)| of == engine);
+        if let Some(index) = known {
+            return Ok(self.players.swap_remove(index).1);
+        }
+        let spec = &self.settings.engines[engine];
+        let protocol = self.protocol.cloned();
+        let mut player = Player::start(spec, &self.settings.patience, self.guard, protocol)?;
+        player.stop_with(Arc::clone(self.stop));
+        Ok(player)
+    }
+}
+
+/// True if a game that was played is the one that the schedule has under its number.
+fn is_of_schedule(
+    record: &GameRecord,
+    schedule: &Schedule,
+    settings: &Settings,
+    openings: &[Opening],
+) -> bool {
+    if !(1..=schedule.len()).contains(&record.game) {
+        return false;
+    }
+    let pairing = schedule.game(record.game);
+    let job = Job {
+        settings,
+        pairing,
+        opening: &openings[pairing.opening],
+        cancelled: &|| false,
+    };
+    job.began(record)
+}
+
+/// The player, or why he is not there.
+fn chair(player: &mut Result<Player, PlayerError>) -> Chair<'_, Player> {
+    player.as_mut().map_err(|error| error.clone())
+}

@@ -1,0 +1,253 @@
+//! The figures of a match in a few lines of at most 80 columns.
+
+use super::words::wait;
+use crate::arbiter::Settings;
+use crate::arbiter::stats::sprt::{Model, Test, Verdict};
+use crate::arbiter::stats::{Estimate, Standings, Tally};
+use console::{Alignment, pad_str, style, truncate_str};
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// A table may fill a terminal, not overflow it.
+const MAX_ROWS: usize = 16;
+/// Columns for a name.
+const NAME: usize = 24;
+
+/// How fast games are played.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    began: Instant,
+    /// Games of the match.
+    games: u32,
+    /// Games that had ended before.
+    before: u32,
+    /// Games that have ended since.
+    ended: u32,
+}
+
+impl Pace {
+    /// So many games had ended when the match began or was resumed.
+    pub fn new(games: u32, before: u32) -> Self {
+        Self {
+            began: Instant::now(),
+            games,
+            before,
+            ended: 0,
+        }
+    }
+
+    /// One more has ended.
+    pub const fn game_ended(&mut self) {
+        self.ended += 1;
+    }
+
+    /// True if all games have ended.
+    pub const fn is_over(&self) -> bool {
+        self.before + self.ended >= self.games
+    }
+
+    /// Games in a minute. `None` before the first one.
+    fn games_per_minute(&self) -> Option<f64> {
+        (self.ended > 0).then(|| f64::from(self.ended) * 60.0 / self.began.elapsed().as_secs_f64())
+    }
+
+    /// The time for the games that are left.
+    fn left(&self) -> Option<Duration> {
+        let left = self.games.saturating_sub(self.before + self.ended);
+        let minutes = f64::from(left) / self.games_per_minute()?;
+        Duration::try_from_secs_f64(minutes * 60.0).ok()
+    }
+}
+
+/// The figures of a match. Two engines have a block of lines, more a table.
+pub struct Figures<'a> {
+    /// The match.
+    pub settings: &'a Settings,
+    /// Its tables.
+    pub standings: &'a Standings<'a>,
+    /// How fast it goes, while it does.
+    pub pace: Option<&'a Pace>,
+}
+
+impl fmt::Display for Figures<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let [one, other] = &self.settings.engines[..] {
+            let names = [one, other].map(|engine| truncate_str(&engine.name, NAME + 10, "…"));
+            writeln!(f, "{} against {}", style(&names[0]).bold(), names[1])?;
+            self.duel(f, self.standings.against(0, 1))?;
+        } else {
+            self.table(f)?;
+        }
+        let Some(pace) = self.pace else { return Ok(()) };
+        if let (Some(speed), Some(left)) = (pace.games_per_minute(), pace.left()) {
+            let most = if self.settings.sprt.is_some() {
+                " at most"
+            } else {
+                ""
+            };
+            writeln!(
+                f,
+                "Pace    {speed:.1} games a minute; {} left{most}",
+                wait(left)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl Figures<'_> {
+    fn duel(&self, f: &mut fmt::Formatter<'_>, tally: &Tally) -> fmt::Result {
+        let Tally {
+            wins,
+            draws,
+            losses,
+            pairs,
+        } = tally;
+        let score = tally.score().map(percent).unwrap_or_default();
+        writeln!(
+            f,
+            "Games   {}: {wins} won, {draws} drawn, {losses} lost{}",
+            tally.games(),
+            after(&score)
+        )?;
+        if let (Some(elo), Some(nelo), Some(los)) = (tally.elo(), tally.nelo(), tally.los()) {
+            let color = paint(&elo);
+            writeln!(
+                f,
+                "Elo     {}   nElo {nelo:.1}   LOS {}",
+                color.apply_to(format!("{elo:.1}")),
+                percent(los)
+            )?;
+        }
+        if tally.complete_pairs() > 0 {
+            let ratio = tally
+                .pairs_ratio()
+                .map(|ratio| format!("{ratio:.2} won for each lost"));
+            writeln!(
+                f,
+                "Pairs   {pairs:?} of 0, ½, 1, 1½, 2 points{}",
+                after(&ratio.unwrap_or_default())
+            )?;
+        }
+        match &self.settings.sprt {
+            Some(test) => writeln!(f, "SPRT    {}", TestLine { test, tally }),
+            None => Ok(()),
+        }
+    }
+
+    fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let head = format!(
+            "  # {:NAME$} {:>6} {:>5} {:>5} {:>5} {:>7} {:>17}",
+            "Engine", "Games", "Won", "Drawn", "Lost", "Score", "Elo"
+        );
+        writeln!(f, "{}", style(head).bold())?;
+        let rows = self.standings.rows();
+        let ranking = self.standings.ranking();
+        for (&engine, rank) in ranking.iter().zip(1..).take(MAX_ROWS) {
+            let total = &rows[engine].total;
+            let name = pad_str(&rows[engine].name, NAME, Alignment::Left, Some("…"));
+            let score = total.score().map(percent).unwrap_or_default();
+            let elo = total.elo();
+            let text = elo.map(|elo| format!("{elo:.1}")).unwrap_or_default();
+            let color = elo.as_ref().map(paint).unwrap_or_default();
+            let (games, won) = (total.games(), total.wins);
+            let (drawn, lost) = (total.draws, total.losses);
+            let elo = color.apply_to(format!("{text:>17}"));
+            writeln!(
+                f,
+                "{rank:>3} {name} {games:>6} {won:>5} {drawn:>5} {lost:>5} {score:>7} {elo}"
+            )?;
+        }
+        match ranking.len().checked_sub(MAX_ROWS) {
+            Some(hidden @ 1..) => writeln!(f, "    and {hidden} more"),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn after(text: &str) -> String {
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!("; {text}")
+    }
+}
+
+/// A share as a percentage.
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// Green for what is more than chance, red for what is less, on a terminal.
+fn paint(estimate: &Estimate) -> console::Style {
+    let plain = console::Style::new();
+    if estimate.value > estimate.error {
+        plain.green()
+    } else if estimate.value < -estimate.error {
+        plain.red()
+    } else {
+        plain
+    }
+}
+
+/// A sequential test and how far it is: the likelihood ratio between its bounds.
+struct TestLine<'a> {
+    test: &'a Test,
+    tally: &'a Tally,
+}
+
+impl fmt::Display for TestLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Test {
+            elo0, elo1, model, ..
+        } = self.test;
+        let unit = match model {
+            Model::Normalized => "nElo",
+            Model::Logistic => "Elo",
+        };
+        let (lower, upper) = self.test.bounds();
+        let llr = self.test.llr(self.tally);
+        write!(
+            f,
+            "{elo0} or {elo1} {unit}?   LLR {llr:+.2} ({lower:.2}, {upper:+.2})  "
+        )?;
+        match self.test.verdict(self.tally) {
+            Some(verdict @ Verdict::H1) => write!(f, "{}", style(verdict).green().bold()),
+            Some(verdict @ Verdict::H0) => write!(f, "{}", style(verdict).red().bold()),
+            None => f.write_str(&scale(llr, lower, upper)),
+        }
+    }
+}
+
+/// Where a number is between two bounds around zero: `[····│███·]`.
+fn scale(number: f64, lower: f64, upper: f64) -> String {
+    const CELLS: usize = 20;
+    let cell = |number: f64| {
+        (((number - lower) / (upper - lower)).clamp(0.0, 1.0) * CELLS as f64).round() as usize
+    };
+    let (zero, end) = (cell(0.0), cell(number));
+    let cells = (0..CELLS).map(|index| {
+        if (zero.min(end)..zero.max(end)).contains(&index) {
+            '█'
+        } else {
+            '·'
+        }
+    });
+    let mut text: String = cells.clone().take(zero).collect();
+    text.push('│');
+    text.extend(cells.skip(zero));
+    format!("[{text}]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_grows_from_zero_to_either_side() {
+        assert_eq!(scale(0.0, -2.0, 2.0), "[··········│··········]");
+        assert_eq!(scale(1.0, -2.0, 2.0), "[··········│█████·····]");
+        assert_eq!(scale(-2.0, -2.0, 2.0), "[██████████│··········]");
+        assert_eq!(scale(9.0, -2.0, 2.0), "[··········│██████████]");
+    }
+}

@@ -1,0 +1,174 @@
+//! What is said at the end of a match: the figures once more, how games ended, what time was used for, warnings.
+
+use super::figures::{Figures, percent};
+use super::words::{large, move_time, reason};
+use crate::arbiter::record::EndKind;
+use crate::arbiter::stats::sprt::Verdict;
+use crate::arbiter::stats::{FORFEITS, Standings};
+use crate::arbiter::tournament::Ending;
+use crate::arbiter::{GameRecord, Settings};
+use console::{Alignment, pad_str, style};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+/// Ends that are the fault of a program, not of its play.
+const FAULTS: [EndKind; 4] = [
+    EndKind::IllegalMove,
+    EndKind::Crash,
+    EndKind::Stall,
+    EndKind::NotReady,
+];
+
+/// A match that has ended, or was interrupted.
+pub struct Summary<'a> {
+    settings: &'a Settings,
+    records: &'a [GameRecord],
+    verdict: Option<Verdict>,
+    standings: Standings<'a>,
+}
+
+impl<'a> Summary<'a> {
+    /// The summary of a match that ended so.
+    pub fn new(settings: &'a Settings, ending: &'a Ending) -> Self {
+        Self {
+            settings,
+            records: &ending.records,
+            verdict: ending.verdict,
+            standings: Standings::of(settings, &ending.records),
+        }
+    }
+
+    /// True if a game was ended by the fault of a program.
+    pub fn has_faults(&self) -> bool {
+        self.records
+            .iter()
+            .any(|record| FAULTS.contains(&record.end.kind))
+    }
+
+    /// How often games ended for which reason, the most frequent first.
+    fn reasons(&self) -> String {
+        let mut counts: BTreeMap<EndKind, usize> = BTreeMap::new();
+        for record in self.records {
+            *counts.entry(record.end.kind).or_default() += 1;
+        }
+        let mut counts: Vec<_> = counts.into_iter().collect();
+        counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        let parts: Vec<String> = counts
+            .into_iter()
+            .map(|(kind, count)| format!("{} {count}", reason(kind)))
+            .collect();
+        parts.join(", ")
+    }
+
+    fn efforts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let head = format!(
+            "{:24} {:>9} {:>10} {:>10} {:>7} {:>10}",
+            "Time for a move", "mean", "longest", "overshoot", "depth", "nodes/s"
+        );
+        writeln!(f, "{}", style(head).bold())?;
+        for row in self.standings.rows() {
+            let effort = &row.effort;
+            let name = pad_str(&row.name, 24, Alignment::Left, Some("…"));
+            let mean = effort.mean_time().map(move_time).unwrap_or_default();
+            let over = if effort.overshoot == Duration::ZERO {
+                "none".to_owned()
+            } else {
+                move_time(effort.overshoot)
+            };
+            let depth = effort.mean_depth().map(|depth| format!("{depth:.1}"));
+            let nps = effort.nps().map(large);
+            writeln!(
+                f,
+                "{name} {mean:>9} {:>10} {over:>10} {:>7} {:>10}",
+                move_time(effort.longest),
+                depth.unwrap_or_default(),
+                nps.unwrap_or_default()
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Every pairing once, from the view of the engine that is ahead in the table.
+    fn duels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ranking = self.standings.ranking();
+        let name = |engine: usize| {
+            let name = &self.standings.rows()[engine].name;
+            pad_str(name, 17, Alignment::Left, Some("…"))
+        };
+        for (place, &one) in ranking.iter().enumerate() {
+            for &other in &ranking[place + 1..] {
+                let tally = self.standings.against(one, other);
+                let (Some(score), Some(elo)) = (tally.score(), tally.elo()) else {
+                    continue;
+                };
+                let (one, other) = (name(one), name(other));
+                let (result, score) = (
+                    format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses),
+                    percent(score),
+                );
+                writeln!(f, "    {one} {other} {result:>13} {score:>7} {elo:>17.1}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What makes a result doubtful.
+    fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        for row in self.standings.rows() {
+            let parts: Vec<String> = FORFEITS
+                .iter()
+                .filter_map(|kind| Some(format!("{} {}", reason(*kind), row.forfeits.get(kind)?)))
+                .collect();
+            if !parts.is_empty() {
+                warnings.push(format!(
+                    "{} lost games by forfeit: {}",
+                    row.name,
+                    parts.join(", ")
+                ));
+            }
+        }
+        let unproved = self
+            .records
+            .iter()
+            .filter(|record| record.end.unproved)
+            .count();
+        if unproved > 0 {
+            warnings.push(format!(
+                "results with a possible mate that was neither found nor excluded: {unproved}"
+            ));
+        }
+        let remarks: usize = self.records.iter().map(|game| game.remarks.len()).sum();
+        if remarks > 0 {
+            warnings.push(format!("remarks in the records of the games: {remarks}"));
+        }
+        warnings
+    }
+}
+
+impl fmt::Display for Summary<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.records.is_empty() {
+            return f.write_str("No game has ended.");
+        }
+        let figures = Figures {
+            settings: self.settings,
+            standings: &self.standings,
+            pace: None,
+        };
+        write!(f, "{figures}")?;
+        if self.settings.engines.len() > 2 {
+            self.duels(f)?;
+        }
+        writeln!(f, "Ends    {}", self.reasons())?;
+        self.efforts(f)?;
+        if let Some(verdict) = self.verdict {
+            writeln!(f, "SPRT    {}", style(verdict).bold())?;
+        }
+        for warning in self.warnings() {
+            writeln!(f, "{} {warning}", style("Warning:").yellow().bold())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! Short searches of many positions: what a position is worth at a glance.
+
+use super::ruling;
+use crate::board::Board;
+use crate::search::{self, Memory, Request, Silent};
+use crate::time::{Limits, Ticket, Timer};
+use crate::tt::Table;
+use crate::types::Score;
+use std::io;
+use std::time::Instant;
+
+/// Searches one position after the other with fresh memory each time, so that a score follows from the position alone.
+pub struct Glance {
+    table: Table,
+    memory: Memory,
+    limits: Limits,
+}
+
+impl Glance {
+    /// Searches to a fixed depth, in plies.
+    ///
+    /// # Errors
+    /// The system refuses the memory.
+    pub fn new(depth: u16) -> io::Result<Self> {
+        Ok(Self {
+            table: Table::new(1, 1).map_err(io::Error::other)?,
+            memory: Memory::new(1),
+            limits: Limits {
+                depth: Some(depth),
+                ..Limits::default()
+            },
+        })
+    }
+
+    /// The score of a position, for the side to move.
+    ///
+    /// # Errors
+    /// The system refuses the thread.
+    pub fn score(&mut self, board: &Board) -> io::Result<Score> {
+        let request = Request {
+            board: *board,
+            earlier: Vec::new(),
+            moves: board.legal_moves(),
+            lines: 1,
+            limits: self.limits.clone(),
+            thorough: true,
+            dead: ruling::is_dead(board),
+        };
+        self.table.clear(1);
+        self.memory.clear();
+        let work = || {
+            let timer = Timer::new(Ticket::new(0, Instant::now(), false), None);
+            search::run(&request, &self.table, &mut self.memory, timer, &mut Silent).score
+        };
+        std::thread::scope(|scope| {
+            let thread = search::thread().spawn_scoped(scope, work)?;
+            thread
+                .join()
+                .map_err(|_| io::Error::other("the search has panicked"))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_follow_from_the_position_alone() {
+        let mut glance = Glance::new(4).expect("memory");
+        let boards: Vec<Board> = super::super::bench::POSITIONS
+            .iter()
+            .map(|fen| fen.parse().expect("a position"))
+            .collect();
+        let mut scores = |order: &mut dyn Iterator<Item = &Board>| -> Vec<Score> {
+            order
+                .map(|board| glance.score(board).expect("a thread"))
+                .collect()
+        };
+        let forwards = scores(&mut boards.iter());
+        let mut backwards = scores(&mut boards.iter().rev());
+        backwards.reverse();
+        assert_eq!(forwards, backwards);
+    }
+}

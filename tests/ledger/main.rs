@@ -1,0 +1,7 @@
+//! What is left of the games of a match: PGN and JSON, and what becomes of them when a match is interrupted.
+
+mod damage;
+mod disk;
+mod files;
+mod sample;
+mod scoresheet;

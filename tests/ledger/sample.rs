@@ -1,0 +1,157 @@
+//! Matches and games to write down.
+
+use compongo::arbiter::ledger::{Files, Header};
+use compongo::arbiter::record::{End, EndKind, GameRecord, MoveRecord, Remark, Thought};
+use compongo::arbiter::settings::{
+    Adjudication, Claimant, EngineSpec, Format, IllegalMoves, Limits, OpeningSource, Patience,
+    Settings,
+};
+use compongo::board::fen::STARTPOS;
+use compongo::laws::edition::Edition;
+use compongo::laws::outcome::Points;
+use compongo::types::Color;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::{env, fs, process};
+
+/// A folder that is removed with what is in it.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("compongo-ledger-{}-{number}", process::id());
+        let path = env::temp_dir().join(name);
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub fn files(&self) -> Files {
+        files(&self.0)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The files of a match in a folder.
+pub fn files(folder: &Path) -> Files {
+    Files {
+        json: folder.join("match.json"),
+        pgn: Some(folder.join("match.pgn")),
+    }
+}
+
+fn engine(name: &str, tc: &str) -> EngineSpec {
+    EngineSpec {
+        name: name.to_owned(),
+        cmd: format!("/opt/{name}"),
+        options: vec![("Hash".to_owned(), "64".to_owned())],
+        limits: Limits {
+            tc: Some(tc.parse().expect("a time control")),
+            ..Limits::default()
+        },
+        ..EngineSpec::default()
+    }
+}
+
+/// A match of two engines.
+pub fn settings() -> Settings {
+    Settings {
+        event: "Test \"one\"".to_owned(),
+        site: "Łódź".to_owned(),
+        engines: vec![engine("New", "8+0.08"), engine("Old", "8+0.08")],
+        format: Format::RoundRobin,
+        games: 1000,
+        repeat: true,
+        openings: OpeningSource::Initial,
+        seed: 7,
+        concurrency: 1,
+        edition: Edition::Fide2023,
+        mode: None,
+        claims: Claimant::Auto,
+        illegal_moves: IllegalMoves::Forfeit,
+        adjudication: Adjudication::default(),
+        sprt: None,
+        chess960: false,
+        patience: Patience::default(),
+    }
+}
+
+pub fn header() -> Header {
+    Header::new(settings(), None, 1_767_225_599_000)
+}
+
+/// The first game, with this course and end.
+pub fn game(fen: &str, moves: &str, score: Points, kind: EndKind) -> GameRecord {
+    let mut clocks = [8000_u64; 2];
+    let played = moves.split_whitespace().enumerate().map(|(index, mv)| {
+        let clock = &mut clocks[index % 2];
+        *clock = *clock - 50 + 80;
+        MoveRecord {
+            mv: mv.to_owned(),
+            used_us: 49_900,
+            clock_ms: Some(*clock),
+            info: Thought {
+                cp: Some(34 - index as i32),
+                depth: Some(12),
+                nodes: Some(12_345),
+                ..Thought::default()
+            },
+        }
+    });
+    GameRecord {
+        game: 1,
+        pair: 1,
+        white: 0,
+        black: 1,
+        opening: 1,
+        fen: fen.to_owned(),
+        book: vec![],
+        moves: played.collect(),
+        score,
+        end: End {
+            kind,
+            article: None,
+            text: "It is over".to_owned(),
+            proof: None,
+            unproved: false,
+        },
+        remarks: vec![],
+        began_ms: 1_767_225_599_500,
+        took_ms: 61_000,
+    }
+}
+
+pub const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+
+/// The game of a number: all are different.
+pub fn numbered(number: u32) -> GameRecord {
+    let mut record = game(
+        STARTPOS,
+        FOOLS_MATE,
+        Points::win(Color::Black),
+        EndKind::Checkmate,
+    );
+    record.game = number;
+    record.pair = number.div_ceil(2);
+    (record.white, record.black) = if number % 2 == 1 { (0, 1) } else { (1, 0) };
+    record.began_ms += u64::from(number) * 1000;
+    record.moves[0].used_us = u64::from(number) * 1001;
+    if number.is_multiple_of(3) {
+        record.remarks.push(Remark {
+            ply: 2,
+            engine: Some(1),
+            text: format!("did something {{odd}} for the {number}th time\n"),
+        });
+    }
+    record
+}

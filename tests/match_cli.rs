@@ -1,0 +1,656 @@
+//! `compongo match` and `compongo completions` as a user sees them.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// The program, which is also the engine.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_compongo");
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("match_cli")
+        .join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("an old folder can be removed");
+    }
+    fs::create_dir_all(&folder).expect("a writable folder");
+    folder
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command
+        .current_dir(folder)
+        .arg("match")
+        .args(arguments)
+        .stdin(Stdio::null());
+    command
+}
+
+/// Exit code, standard output and standard error.
+fn read(output: Output) -> (Option<i32>, String, String) {
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+fn play(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    read(
+        command(folder, arguments)
+            .output()
+            .expect("the program runs"),
+    )
+}
+
+/// The ledger without its first line.
+fn games(json: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(json).expect("a ledger");
+    text.lines()
+        .skip(1)
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+fn numbers(games: &[Value]) -> Vec<u64> {
+    let mut numbers: Vec<u64> = games
+        .iter()
+        .filter_map(|game| game["game"].as_u64())
+        .collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+    let mut names: Vec<String> = entries
+        .map(|entry| name(entry.expect("an entry")))
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn mistakes_are_named_and_nothing_is_started() {
+    let here = folder("mistakes");
+    let engine = format!("cmd={PROGRAM}");
+    let two = ["--engine", &engine, "--engine", &engine];
+    let bare = [PROGRAM, PROGRAM, "--nodes", "10"];
+    let cases: &[(&[&str], &[&str], &str)] = &[
+        (
+            &[],
+            &[],
+            "no engines: give two commands, or --engine for each; see --help",
+        ),
+        (
+            &two,
+            &[],
+            "engine 'compongo' has no limit: neither a clock nor a time, nodes or depth for each move",
+        ),
+        (
+            &two[..2],
+            &["nodes=1"],
+            "a match needs two engines, 1 given",
+        ),
+        (
+            &two,
+            &["--each", "tc=8+x"],
+            "--each: tc=8+x: 'x' is not a time in seconds with at most three decimals, up to 100 days",
+        ),
+        (
+            &two,
+            &["nodes=0"],
+            "--engine (number 2): nodes=0: not a number from 1 to 9223372036854775807",
+        ),
+        (
+            &two,
+            &["opton.Hash=1"],
+            "--engine (number 2): unknown key 'opton.Hash'; did you mean 'option.NAME'?",
+        ),
+        (
+            &two,
+            &["zzz=1"],
+            "--engine (number 2): unknown key 'zzz'; known are cmd, args, dir, env.NAME, name, tc, st, nodes, depth, margin, \
+             option.NAME, laws, mode",
+        ),
+        (
+            &two,
+            &["Hash"],
+            "--engine (number 2): 'Hash' is not of the form key=value",
+        ),
+        (
+            &two,
+            &["name=a", "--each", "name=a", "nodes=1"],
+            "two engines are called 'a'",
+        ),
+        (
+            &two,
+            &["laws=fide2018", "--laws", "fide2023", "--nodes", "1"],
+            "laws: fide2023 and fide2018 are asked for, but a match has one",
+        ),
+        (
+            &two,
+            &["dir=/no/such/place"],
+            "--engine (number 2): dir=/no/such/place: no such directory",
+        ),
+        (
+            &["--engine", "cmd=/no/such"],
+            &[],
+            "--engine (number 1): cmd=/no/such: there is no '/no/such'",
+        ),
+        (&bare, &["--tc", "0"], "--tc 0: period 1 gives no time"),
+        (
+            &bare,
+            &["--st", "0"],
+            "--st 0: not a time in seconds from 0.001 to 86400",
+        ),
+        (
+            &bare,
+            &["--sprt", "5"],
+            "--sprt: two hypotheses are needed, such as 0 5",
+        ),
+        (
+            &bare,
+            &["--sprt", "0", "five"],
+            "--sprt: elo1=five: not a number from -1000 to 1000",
+        ),
+        (
+            &bare,
+            &["--sprt", "5", "0"],
+            "--sprt: the first hypothesis, 5 Elo, must be below the second, 0 Elo",
+        ),
+        (
+            &bare,
+            &["--sprt", "0", "5", "alpha=0.5"],
+            "--sprt: 0.5 is not a probability of error above 0 and below 0.5",
+        ),
+        (
+            &bare,
+            &["--sprt", "0", "5", "model=x"],
+            "--sprt: model=x: unknown variant `x`, expected `normalized` or `logistic`",
+        ),
+        (
+            &bare,
+            &["--openings", "/no/such.epd"],
+            "--openings /no/such.epd: No such file or directory (os error 2)",
+        ),
+        (
+            &bare,
+            &["--openings", "drawn", "plies=0"],
+            "--openings: plies=0: not a number from 1 to 60",
+        ),
+        (
+            &bare,
+            &["--openings", "a.epd", "plie=8"],
+            "--openings: unknown key 'plie'; did you mean 'plies'?",
+        ),
+        (
+            &bare,
+            &["--openings", "initial", "plies=1"],
+            "--openings: plies=1: the initial position has no keys",
+        ),
+        (
+            &bare,
+            &["--resign", "score=x"],
+            "--resign: score=x: not a number from 1 to 100000",
+        ),
+        (
+            &bare,
+            &["--draw", "10"],
+            "--draw: '10' is not of the form key=value",
+        ),
+        (&bare, &["--laws", "fide1900"], "--laws fide1900: "),
+        (
+            &bare,
+            &["--pgn", "no/such.pgn"],
+            "--pgn no/such.pgn: there is no such directory",
+        ),
+        (&bare, &["--json", "."], "--json .: is a directory"),
+        (
+            &bare,
+            &["--report", "no/r.html"],
+            "--report no/r.html: there is no such directory",
+        ),
+        (
+            &["--resume", "no.jsonl"],
+            &[],
+            "no.jsonl: No such file or directory (os error 2)",
+        ),
+        (
+            &bare,
+            &["--config", "no.toml"],
+            "no.toml: No such file or directory (os error 2)",
+        ),
+    ];
+    for (first, rest, expected) in cases {
+        let arguments = [*first, *rest].concat();
+        let (code, out, err) = play(&here, &arguments);
+        assert!(code == Some(2) && out.is_empty(), "{arguments:?}: {err}");
+        let err = err.strip_prefix("compongo: ").unwrap_or(&err);
+        assert!(
+            err.strip_suffix('\n') == Some(*expected)
+                || expected.ends_with(": ") && err.starts_with(expected),
+            "{arguments:?}\n{err}{expected}"
+        );
+    }
+    assert_eq!(files(&here), [""; 0]);
+}
+
+#[test]
+fn what_clap_refuses_names_the_flag() {
+    let here = folder("clap");
+    for (arguments, expected) in [
+        (&["a"][..], "2 values required"),
+        (&["--games", "0"], "invalid value '0' for '--games <N>'"),
+        (
+            &["--format", "swiss"],
+            "[possible values: round-robin, gauntlet]",
+        ),
+        (&["--gmaes", "1"], "'--games'"),
+        (
+            &["--resume", "a", "--tc", "1"],
+            "'--resume <FILE>' cannot be used with",
+        ),
+        (&["a", "b", "--engine", "cmd=a"], "cannot be used with"),
+    ] {
+        let (code, out, err) = play(&here, arguments);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(err.contains(expected), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn a_match_is_played_written_down_and_summed_up() {
+    let here = folder("short");
+    let (code, out, err) = play(
+        &here,
+        &[
+            PROGRAM,
+            PROGRAM,
+            "--nodes",
+            "200",
+            "--games",
+            "4",
+            "--concurrency",
+            "2",
+            "--every",
+            "2",
+            "--max-moves",
+            "30",
+            "--json",
+            "a.jsonl",
+            "--pgn",
+            "a.pgn",
+            "--report",
+            "a.html",
+            "--protocol",
+            "a.log",
+        ],
+    );
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    assert!(
+        out.starts_with("4 games between 2 engines, 2 at a time\nwritten to a.jsonl\n"),
+        "{out}"
+    );
+    let lines = |start: &str| out.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!(lines("Game "), 4, "{out}");
+    // After two games and at the end.
+    assert_eq!(lines("compongo against compongo 2"), 2, "{out}");
+    assert_eq!(lines("Games   2: "), 1, "{out}");
+    assert_eq!((lines("Games   4: "), lines("Ends    ")), (1, 1), "{out}");
+    assert_eq!(lines("Pairs   [0, 0, 2, 0, 0] of"), 1, "{out}");
+    assert!(out.contains(" moves\n") && !out.contains('\u{1b}'), "{out}");
+    assert!(
+        out.lines()
+            .all(|line| line.starts_with("Game ") || line.chars().count() <= 80),
+        "{out}"
+    );
+
+    assert_eq!(files(&here), ["a.html", "a.jsonl", "a.log", "a.pgn"]);
+    let games = games(&here.join("a.jsonl"));
+    assert_eq!(numbers(&games), [1, 2, 3, 4]);
+    let by_number = |number: u64| games.iter().find(|game| game["game"] == number);
+    let [one, two] = [1, 2].map(|number| by_number(number).expect("a game"));
+    assert_eq!((&one["fen"], &one["book"]), (&two["fen"], &two["book"]));
+    assert_eq!(one["book"].as_array().map(Vec::len), Some(8));
+    assert_eq!(
+        (&one["white"], &one["black"]),
+        (&two["black"], &two["white"])
+    );
+    // The same engine with a fixed number of nodes plays the same game with either colour.
+    let moves = |game: &Value| -> Vec<String> {
+        let moves = game["moves"].as_array().expect("moves");
+        moves.iter().map(|mv| mv["move"].to_string()).collect()
+    };
+    assert_eq!(moves(one), moves(two));
+    let pgn = fs::read_to_string(here.join("a.pgn")).expect("PGN");
+    assert_eq!(pgn.matches("[White ").count(), 4);
+    assert!(
+        fs::read_to_string(here.join("a.html"))
+            .expect("a report")
+            .contains("compongo 2")
+    );
+    let protocol = fs::read_to_string(here.join("a.log")).expect("a protocol");
+    assert!(
+        protocol.contains("> setoption name Hash value 16") && protocol.contains("> go nodes 200")
+    );
+
+    let audit = Command::new(PROGRAM)
+        .arg("judge")
+        .arg(here.join("a.pgn"))
+        .output();
+    let (code, out, _) = read(audit.expect("the judge runs"));
+    assert_eq!(code, Some(0), "{out}");
+
+    let (code, _, err) = play(
+        &here,
+        &[PROGRAM, PROGRAM, "--nodes", "1", "--json", "a.jsonl"],
+    );
+    assert_eq!(code, Some(2));
+    assert!(
+        err.starts_with("compongo: a.jsonl exists already;"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_match_is_described_in_toml() {
+    let here = folder("toml");
+    let text = format!(
+        r#"
+        [match]
+        games = 6
+        concurrency = 2
+        format = "gauntlet"
+        openings = {{ file = "book.epd", order = "sequential" }}
+        resign = {{ score = 200, moves = 2 }}
+        max-moves = 20
+        quiet = true
+        json = "t.jsonl"
+        [each]
+        nodes = 100
+        option.Hash = 1
+        option."Move Overhead" = 0
+        [[engine]]
+        name = "A"
+        cmd = '{PROGRAM}'
+        [[engine]]
+        name = "B"
+        cmd = '{PROGRAM}'
+        [[engine]]
+        name = "C"
+        cmd = '{PROGRAM}'
+        nodes = 50
+        "#
+    );
+    fs::write(here.join("match.toml"), text).expect("a writable folder");
+    let book = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n\
+                rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1\n";
+    fs::write(here.join("book.epd"), book).expect("a writable folder");
+    // What is said on the command line counts more.
+    let (code, out, err) = play(&here, &["--config", "match.toml", "--games", "2"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    assert!(
+        out.starts_with("4 games between 3 engines, 2 at a time\nwritten to t.jsonl\n"),
+        "{out}"
+    );
+    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    assert!(
+        out.contains("  # Engine  ") && !out.contains("\nGame "),
+        "{out}"
+    );
+    let text = fs::read_to_string(here.join("t.jsonl")).expect("a ledger");
+    let header: Value = serde_json::from_str(text.lines().next().expect("a header")).expect("JSON");
+    let settings = &header["settings"];
+    assert_eq!(settings["engines"][2]["limits"]["nodes"], 50);
+    let options = serde_json::json!([["Hash", "1"], ["Move Overhead", "0"]]);
+    assert_eq!(settings["engines"][0]["options"], options);
+    assert_eq!(settings["adjudication"]["win"]["score"], 200);
+    let games = games(&here.join("t.jsonl"));
+    let with_first = |game: &Value| game["white"] == 0 || game["black"] == 0;
+    assert!(games.len() == 4 && games.iter().all(with_first));
+    assert!(games.iter().all(|game| {
+        game["fen"]
+            .as_str()
+            .is_some_and(|fen| fen.contains("/4P3/"))
+    }));
+
+    for (text, expected) in [
+        (
+            "[match]\ngmaes = 1\n",
+            "bad.toml: [match]: unknown key 'gmaes'; did you mean 'games'?",
+        ),
+        (
+            "[match]\ngames = 0\n",
+            "bad.toml: invalid value '0' for '--games <N>': 0 is not in 1..=10000000",
+        ),
+        (
+            "[[engine]]\ncmd = '/no/such'\n",
+            "bad.toml: --engine (number 1): cmd=/no/such: there is no '/no/such'",
+        ),
+        (
+            "[each]\nnodes = 'x'\n[[engine]]\nname = 'x'\n",
+            "bad.toml: --each: nodes=x: not a number from 1 to 9223372036854775807",
+        ),
+    ] {
+        fs::write(here.join("bad.toml"), text).expect("a writable folder");
+        let (code, _, err) = play(&here, &["--config", "bad.toml"]);
+        assert_eq!((code, err), (Some(2), format!("compongo: {expected}\n")));
+    }
+}
+
+/// Starts a match and waits until some games are in its ledger.
+fn begun(folder: &Path, json: &str, games_at_least: usize) -> Child {
+    let arguments = [
+        PROGRAM,
+        PROGRAM,
+        "--nodes",
+        "300",
+        "--games",
+        "60",
+        "--concurrency",
+        "2",
+        "--json",
+        json,
+        "--max-moves",
+        "25",
+    ];
+    let mut child = command(folder, &arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let began = Instant::now();
+    let lines = || fs::read_to_string(folder.join(json)).map_or(0, |text| text.lines().count());
+    while lines() <= games_at_least {
+        assert!(began.elapsed() < Duration::from_mins(1), "no games");
+        assert!(child.try_wait().expect("a child").is_none(), "it has ended");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+#[test]
+fn a_match_that_was_killed_goes_on() {
+    let here = folder("killed");
+    let mut child = begun(&here, "k.jsonl", 2);
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let before = games(&here.join("k.jsonl"));
+    assert!((2..60).contains(&before.len()));
+
+    let (code, _, err) = play(&here, &["--resume", "k.jsonl", "--games", "59"]);
+    let expected = "compongo: k.jsonl: --games 59: the match is of 60 games, and may only grow\n";
+    assert_eq!((code, err.as_str()), (Some(2), expected));
+
+    let arguments = [
+        "--resume",
+        "k.jsonl",
+        "--games",
+        "62",
+        "--concurrency",
+        "3",
+        "--quiet",
+    ];
+    let (code, out, err) = play(&here, &arguments);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let start = format!(
+        "62 games between 2 engines ({} are played), 3 at a time\n",
+        before.len()
+    );
+    assert!(out.starts_with(&start), "{out}");
+    let all = games(&here.join("k.jsonl"));
+    assert_eq!(all[..before.len()], before);
+    assert_eq!(numbers(&all), (1..=62).collect::<Vec<u64>>());
+
+    // Nothing is left to do, and the games that were added count.
+    let (code, out, _) = play(&here, &["--resume", "k.jsonl", "--report", "k.html"]);
+    assert_eq!(code, Some(0));
+    assert!(
+        out.starts_with("62 games between 2 engines (62 are played)"),
+        "{out}"
+    );
+    assert_eq!(files(&here), ["k.html", "k.jsonl"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_match_and_tells_how_to_go_on() {
+    let here = folder("interrupted");
+    let child = begun(&here, "it is.jsonl", 1);
+    let pid = nix::unistd::Pid::from_raw(child.id() as i32);
+    nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT).expect("it runs");
+    let (code, out, err) = read(child.wait_with_output().expect("it ends"));
+    assert_eq!(code, Some(130), "{out}");
+    let expected =
+        "compongo: stopping; games under way are abandoned. Interrupt again to end at once\n";
+    assert_eq!(err, expected);
+    assert!(
+        out.ends_with("\nGo on with: compongo match --resume 'it is.jsonl'\n"),
+        "{out}"
+    );
+    assert!(out.contains("\nEnds    "), "{out}");
+    assert!(games(&here.join("it is.jsonl")).len() < 60);
+}
+
+#[cfg(unix)]
+#[test]
+fn faults_of_engines_are_told() {
+    let here = folder("faults");
+    let script = |last: &str| {
+        format!(
+            "while read line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; go*) {last};; quit) exit;; esac; done"
+        )
+    };
+    let engine = |name: &str, last: &str| {
+        let file = here.join(name);
+        fs::write(&file, script(last)).expect("a writable folder");
+        format!("cmd=sh {}", file.display())
+    };
+    let illegal = engine("illegal", "echo bestmove e1e8");
+    let dying = engine("dying", "exit 3");
+    let ours = format!("cmd={PROGRAM}");
+    let arguments = [
+        "--engine",
+        &illegal,
+        "name=Illegal",
+        "--engine",
+        &dying,
+        "name=Dying",
+        "--engine",
+        &ours,
+        "name=Ours",
+        "--each",
+        "nodes=10",
+        "--games",
+        "1",
+        "--openings",
+        "initial",
+        "--concurrency",
+        "1",
+        "--json",
+        "f.jsonl",
+    ];
+    let (code, out, err) = play(&here, &arguments);
+    assert_eq!((code, err.as_str()), (Some(1), ""), "{out}");
+    assert!(
+        out.contains("\nWarning: Illegal lost games by forfeit: illegal move"),
+        "{out}"
+    );
+    assert!(
+        out.contains("\nWarning: Dying lost games by forfeit: crash"),
+        "{out}"
+    );
+
+    // An engine that is no engine: the match does not begin, and nothing is left of it.
+    let no_engine = [
+        "--engine",
+        "cmd=sh -c 'exit 1'",
+        "--engine",
+        &ours,
+        "--nodes",
+        "10",
+        "--json",
+        "n.jsonl",
+    ];
+    let (code, out, err) = play(&here, &no_engine);
+    assert_eq!(code, Some(1), "{err}");
+    assert!(out.contains("No game has ended."), "{out}");
+    assert!(err.starts_with("compongo: sh: "), "{err}");
+    assert!(!here.join("n.jsonl").exists());
+}
+
+#[test]
+fn shells_complete_what_is_typed() {
+    let here = folder("completions");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = Command::new(PROGRAM).args(["completions", shell]).output();
+        let (code, out, err) = read(output.expect("it runs"));
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{shell}");
+        assert!(
+            out.contains("concurrency") && out.contains("round-robin"),
+            "{shell}"
+        );
+    }
+    let output = Command::new(PROGRAM)
+        .args(["completions", "csh"])
+        .current_dir(here)
+        .output();
+    let (code, _, err) = read(output.expect("it runs"));
+    assert_eq!(code, Some(2));
+    assert!(err.contains("invalid value 'csh'"), "{err}");
+}
+
+/// The names after two hyphens at the start of what follows a mark in its line.
+fn flags<'a>(text: &'a str, mark: &str) -> BTreeSet<&'a str> {
+    text.lines()
+        .filter_map(|line| line.trim_start().strip_prefix(mark)?.strip_prefix("--"))
+        .filter_map(|rest| {
+            rest.split(|c: char| c != '-' && !c.is_alphanumeric())
+                .next()
+        })
+        .collect()
+}
+
+#[test]
+fn readme_explains_every_flag() {
+    let (code, help, _) = play(&folder("help"), &["--help"]);
+    assert_eq!(code, Some(0));
+    let mut known = flags(&help, "");
+    known.extend(flags(&help, "-q, "));
+    assert!(known.len() > 30);
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = fs::read_to_string(readme).expect("README.md");
+    let section = readme
+        .split("\n## ")
+        .find(|section| section.starts_with("Matches"));
+    assert_eq!(flags(section.expect("the section"), "| `"), known);
+}
