@@ -521,6 +521,121 @@ fn a_match_that_was_killed_goes_on() {
     assert_eq!(files(&here), ["k.html", "k.jsonl"]);
 }
 
+/// Moments at which a match is killed: few, or fifty with `COMPONGO_FULL=1`.
+fn kills() -> u32 {
+    if std::env::var_os("COMPONGO_FULL").is_some() {
+        50
+    } else {
+        6
+    }
+}
+
+#[test]
+fn a_match_that_is_killed_again_and_again_ends_with_all_its_games() {
+    const GAMES: u64 = 200;
+    let here = folder("killed often");
+    let games_wanted = GAMES.to_string();
+    let arguments = [
+        PROGRAM,
+        PROGRAM,
+        "--nodes",
+        "200",
+        "--games",
+        &games_wanted,
+        "--concurrency",
+        "2",
+        "--json",
+        "k.jsonl",
+        "--pgn",
+        "k.pgn",
+        "--max-moves",
+        "40",
+    ];
+    let goes_on = ["--resume", "k.jsonl", "--quiet"];
+    let mut child = command(&here, &arguments);
+    // No two moments alike, spread over starts and games.
+    let mut moment: u64 = 7;
+    for _ in 0..kills() {
+        moment = moment
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let mut running = child
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        std::thread::sleep(Duration::from_millis(100 + (moment >> 33) % 500));
+        running.kill().expect("it can be killed");
+        running.wait().expect("it ends");
+        // Killed before there was a whole first line, it begins again.
+        let begun = fs::read_to_string(here.join("k.jsonl")).is_ok_and(|text| text.contains('\n'));
+        if !begun {
+            for file in ["k.jsonl", "k.pgn"] {
+                // It may not be there yet.
+                let _ = fs::remove_file(here.join(file));
+            }
+        }
+        child = command(&here, if begun { &goes_on } else { &arguments });
+    }
+    let (code, out, err) = read(child.output().expect("the program runs"));
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let mut found = numbers(&games(&here.join("k.jsonl")));
+    found.sort_unstable();
+    assert_eq!(found, (1..=GAMES).collect::<Vec<u64>>());
+    let pgn = fs::read_to_string(here.join("k.pgn")).expect("text");
+    let mut found: Vec<u64> = pgn
+        .lines()
+        .filter_map(|line| line.strip_prefix("[GameNumber \"")?.strip_suffix("\"]"))
+        .map(|number| number.parse().expect("a number"))
+        .collect();
+    found.sort_unstable();
+    assert_eq!(found, (1..=GAMES).collect::<Vec<u64>>());
+    let judged = Command::new(PROGRAM)
+        .args(["judge", "k.pgn", "--json"])
+        .current_dir(&here)
+        .output()
+        .expect("the program runs");
+    assert!(judged.status.success(), "every game is whole");
+    assert_eq!(
+        judged.stdout.split(|&byte| byte == b'\n').count() as u64,
+        GAMES + 1
+    );
+}
+
+#[test]
+fn a_match_from_a_book_goes_on_with_the_same_book_only() {
+    let here = folder("book");
+    let book = here.join("book.pgn");
+    fs::write(&book, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *\n").expect("a file");
+    for (json, style) in [("a.jsonl", None), ("b.jsonl", Some("--chess960"))] {
+        let arguments = [
+            PROGRAM,
+            PROGRAM,
+            "--nodes",
+            "50",
+            "--games",
+            "2",
+            "--max-moves",
+            "5",
+            "--openings",
+            "book.pgn",
+            "--json",
+            json,
+        ];
+        let arguments: Vec<&str> = arguments.into_iter().chain(style).collect();
+        let (code, out, err) = play(&here, &arguments);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+        let (code, out, err) = play(&here, &["--resume", json, "--games", "4"]);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+        assert_eq!(numbers(&games(&here.join(json))).len(), 4);
+    }
+    fs::write(&book, "1. d4 d5 *\n").expect("a file");
+    let (code, _, err) = play(&here, &["--resume", "a.jsonl", "--games", "6"]);
+    let expected = "is not the one that the schedule and the openings give now\n";
+    assert_eq!(code, Some(2));
+    assert!(err.ends_with(expected), "{err}");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_match_and_tells_how_to_go_on() {

@@ -22,7 +22,7 @@ pub struct Match<'a> {
     pub settings: &'a Settings,
     /// Its openings.
     pub openings: &'a [Opening],
-    /// The games played before, in the order in which they ended.
+    /// The games played before, in the order in which they ended. They are of this match: see [`has_played`].
     pub done: Vec<GameRecord>,
     /// Where finished games are kept.
     pub ledger: Option<Ledger>,
@@ -30,6 +30,27 @@ pub struct Match<'a> {
     pub guard: Option<&'a Guard>,
     /// Where what is said to and by engines is written.
     pub protocol: Option<&'a Log>,
+}
+
+/// True if a recorded game is one of a match with this schedule: it has the same players and the same opening under its
+/// number.
+pub fn has_played(
+    settings: &Settings,
+    openings: &[Opening],
+    schedule: &Schedule,
+    record: &GameRecord,
+) -> bool {
+    if !(1..=schedule.len()).contains(&record.game) {
+        return false;
+    }
+    let pairing = schedule.game(record.game);
+    let job = Job {
+        settings,
+        pairing,
+        opening: &openings[pairing.opening],
+        cancelled: &|| false,
+    };
+    job.began(record)
 }
 
 /// Is told what happens, from several threads, one at a time.
@@ -63,9 +84,6 @@ pub enum MatchError {
         /// Why.
         error: PlayerError,
     },
-    /// A game of a match that goes on has another opening than it had: the book has changed.
-    #[error("game {0} did not begin with the opening that the book has for it now")]
-    Book(u32),
     /// A finished game cannot be kept.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
@@ -123,7 +141,7 @@ impl Match<'_> {
     /// games under way are abandoned and leave no trace. When there is nothing more to play for, `stop` is set here.
     ///
     /// # Errors
-    /// An engine cannot be started, a game cannot be kept, or the games played before are not of this schedule.
+    /// An engine cannot be started, or a game cannot be kept.
     pub fn play(
         self,
         listener: &dyn Listener,
@@ -138,13 +156,7 @@ impl Match<'_> {
             protocol,
         } = self;
         let schedule = Schedule::new(settings, openings.len());
-        let mut played = BTreeSet::new();
-        for record in &done {
-            if !is_of_schedule(record, &schedule, settings, openings) {
-                return Err(MatchError::Book(record.game));
-            }
-            played.insert(record.game);
-        }
+        let played: BTreeSet<u32> = done.iter().map(|record| record.game).collect();
         let all = 1..=schedule.len();
         let mut shared = Shared {
             waiting: all.rev().filter(|game| !played.contains(game)).collect(),
@@ -299,7 +311,11 @@ impl Worker<'_, '_> {
     fn player(&mut self, engine: usize) -> Result<Player, PlayerError> {
         let known = self.players.iter().position(|&(of, _)| of == engine);
         if let Some(index) = known {
-            return Ok(self.players.swap_remove(index).1);
+            let (_, mut player) = self.players.swap_remove(index);
+            // It may have died since.
+            if player.recover().is_ok() {
+                return Ok(player);
+            }
         }
         let spec = &self.settings.engines[engine];
         let protocol = self.protocol.cloned();
@@ -307,26 +323,6 @@ impl Worker<'_, '_> {
         player.stop_with(Arc::clone(self.stop));
         Ok(player)
     }
-}
-
-/// True if a game that was played is the one that the schedule has under its number.
-fn is_of_schedule(
-    record: &GameRecord,
-    schedule: &Schedule,
-    settings: &Settings,
-    openings: &[Opening],
-) -> bool {
-    if !(1..=schedule.len()).contains(&record.game) {
-        return false;
-    }
-    let pairing = schedule.game(record.game);
-    let job = Job {
-        settings,
-        pairing,
-        opening: &openings[pairing.opening],
-        cancelled: &|| false,
-    };
-    job.began(record)
 }
 
 /// The player, or why he is not there.

@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode};
 const CANNOT_RUN: u8 = 127;
 
 /// Run a command that is killed when the thread that started this one ends.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Parser)]
 pub struct Args {
     /// The process that starts this one.
     parent: i32,

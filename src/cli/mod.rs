@@ -34,9 +34,6 @@ enum Command {
     Perft(perft::Args),
     /// Audit games and positions under the Laws of Chess.
     Judge(judge::Args),
-    #[cfg(target_os = "linux")]
-    #[command(hide = true)]
-    Guard(guard::Args),
     Match(Box<matches::Args>),
     /// Print a script that completes the arguments of this program in a shell.
     Completions {
@@ -73,6 +70,11 @@ pub fn run() -> ExitCode {
         uci::run();
         return ExitCode::SUCCESS;
     };
+    // Not for people: no help and no completion shows it.
+    #[cfg(target_os = "linux")]
+    if first == "guard" {
+        return guard::run(&guard::Args::parse_from(std::env::args_os().skip(1)));
+    }
     let is_subcommand = Arguments::command()
         .get_subcommands()
         .any(|command| command.get_name() == first || first == "help");
@@ -102,8 +104,6 @@ pub fn run() -> ExitCode {
             clap_complete::generate(shell, &mut Arguments::command(), "compongo", &mut script);
             print(&script)
         }
-        #[cfg(target_os = "linux")]
-        Command::Guard(arguments) => guard::run(&arguments),
         Command::Bench {
             depth,
             threads,

@@ -203,11 +203,13 @@ impl Engine {
         self.options.laws_edition.rules(self.options.laws_mode)
     }
 
-    /// What the Laws say of the game, as far as it can be said at once; `None` without a position.
-    pub fn rule(&mut self) -> Option<Ruling> {
+    /// What the Laws say of the game, as far as it can be said before a search under these limits; `None` without a
+    /// position.
+    pub fn rule(&mut self, limits: &Limits) -> Option<Ruling> {
         let rules = self.rules();
         let game = self.position.as_ref()?.game();
-        Some(Ruling::at_once(game, &rules, &mut self.memo))
+        let spare = limits.spare(game.board().stm());
+        Some(Ruling::at_once(game, &rules, &mut self.memo, spare))
     }
 
     /// The sides that can no longer give mate and of which that was not said before in this game.

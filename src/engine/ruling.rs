@@ -7,6 +7,7 @@ use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, automatic};
 use crate::laws::winnable::{Budget, Memo, Winnability, can_win};
 use crate::types::Color;
+use std::time::{Duration, Instant};
 
 /// What may be spent before a search: milliseconds at worst, in rare positions; microseconds nearly always.
 const AT_ONCE: Budget<'static> = Budget {
@@ -37,9 +38,15 @@ impl Ruling {
         }
     }
 
-    /// The same, as far as it can be said before a search.
-    pub fn at_once(game: &Game, rules: &Rules, memo: &mut Memo) -> Self {
-        Self::new(game, rules, memo, &AT_ONCE)
+    /// The same, as far as it can be said before a search that can spare so much time; `None` if no clock runs.
+    pub fn at_once(game: &Game, rules: &Rules, memo: &mut Memo, spare: Option<Duration>) -> Self {
+        let began = Instant::now();
+        let late = || spare.is_some_and(|spare| began.elapsed() >= spare);
+        let budget = Budget {
+            cancelled: &late,
+            ..AT_ONCE
+        };
+        Self::new(game, rules, memo, &budget)
     }
 
     /// True if neither side can give mate any more (Article 5.2.2).

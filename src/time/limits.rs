@@ -1,4 +1,5 @@
 use crate::types::Color;
+use std::time::Duration;
 
 /// What one `go` asked for; policy is made of it elsewhere.
 ///
@@ -26,7 +27,24 @@ pub struct Limits {
     pub ponder: bool,
 }
 
+/// The part of a clock that a question beside the search may take, and the part of a fixed time.
+const SPARE: (i64, i64) = (200, 50);
+
 impl Limits {
+    /// The time that may be spent on something else than the search; `None` if no time is short.
+    pub fn spare(&self, stm: Color) -> Option<Duration> {
+        let clock = self.clocks[stm.index()].filter(|_| !self.infinite);
+        let parts = [
+            clock.map(|time| (time, SPARE.0)),
+            self.move_time.map(|time| (time, SPARE.1)),
+        ];
+        let parts = parts.into_iter().flatten();
+        let micros = parts.map(|(time, part)| time.max(0).saturating_mul(1000) / part);
+        micros
+            .min()
+            .map(|micros| Duration::from_micros(micros as u64))
+    }
+
     /// True if nothing but `stop` ends a search for `stm` under these limits: `infinite`, or no usable limit.
     /// `ponder` is not considered. A `mate` search is limited by its mate only and may have to wait as well.
     pub fn is_unlimited(&self, stm: Color) -> bool {
@@ -36,5 +54,38 @@ impl Limits {
                 && self.depth.is_none()
                 && self.nodes.is_none()
                 && self.mate.is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_spared_follows_from_the_least_time() {
+        let spare = |clock, move_time, infinite| {
+            let limits = Limits {
+                clocks: [clock, None],
+                move_time,
+                infinite,
+                ..Limits::default()
+            };
+            limits.spare(Color::White)
+        };
+        assert_eq!(spare(None, None, false), None);
+        assert_eq!(spare(Some(1000), None, true), None);
+        assert_eq!(
+            spare(Some(1000), None, false),
+            Some(Duration::from_millis(5))
+        );
+        assert_eq!(spare(Some(-5), None, false), Some(Duration::ZERO));
+        assert_eq!(
+            spare(Some(60_000), Some(100), false),
+            Some(Duration::from_millis(2))
+        );
+        assert_eq!(
+            spare(Some(i64::MAX), None, false).map(|time| time.is_zero()),
+            Some(false)
+        );
     }
 }

@@ -350,7 +350,7 @@ impl Controller {
             }
             ticket.stop();
         }
-        let Some(ruling) = self.engine.rule() else {
+        let Some(ruling) = self.engine.rule(&go.limits) else {
             return;
         };
         let dead = ruling.is_dead();

@@ -135,8 +135,11 @@ impl Job<'_> {
     /// True if that is the record of this game: between the same engines, from the same opening.
     pub fn began(&self, record: &GameRecord) -> bool {
         let (fen, book) = self.opening();
-        let Pairing { white, black, .. } = self.pairing;
-        (record.white, record.black) == (white, black) && record.fen == fen && record.book == book
+        let Pairing {
+            pair, white, black, ..
+        } = self.pairing;
+        (record.pair, record.white, record.black) == (pair, white, black)
+            && (&record.fen, &record.book) == (&fen, &book)
     }
 
     fn chess960(&self) -> bool {

@@ -8,6 +8,7 @@ use crate::arbiter::openings::{self, Opening};
 use crate::arbiter::schedule::Schedule;
 use crate::arbiter::scoresheet::Moment;
 use crate::arbiter::settings::OpeningSource;
+use crate::arbiter::tournament::has_played;
 use crate::arbiter::{GameRecord, Settings};
 use std::path::Path;
 use std::time::SystemTime;
@@ -113,10 +114,8 @@ pub fn resumed(json: &Path, args: &Args) -> Result<Start, Mistake> {
         .map_err(|error| wrong(format!("opening: {error}")))?;
     let (openings, warnings) = at_hand(&settings, Some((least, kept)))?;
     let schedule = Schedule::new(&settings, openings.len());
-    if let Some(record) = done
-        .iter()
-        .find(|record| !belongs(record, &schedule, &openings))
-    {
+    let belongs = |record: &&GameRecord| has_played(&settings, &openings, &schedule, record);
+    if let Some(record) = done.iter().find(|record| !belongs(record)) {
         let game = record.game;
         return Err(wrong(format!(
             "game {game} is not the one that the schedule and the openings give now"
@@ -133,18 +132,6 @@ pub fn resumed(json: &Path, args: &Args) -> Result<Start, Mistake> {
         },
         warnings,
     })
-}
-
-/// True if a game is the one with its number.
-fn belongs(record: &GameRecord, schedule: &Schedule, openings: &[Opening]) -> bool {
-    if !(1..=schedule.len()).contains(&record.game) {
-        return false;
-    }
-    let pairing = schedule.game(record.game);
-    let opening = openings[pairing.opening].text();
-    (record.pair, record.white, record.black) == (pairing.pair, pairing.white, pairing.black)
-        && record.opening == pairing.opening + 1
-        && (&record.fen, &record.book) == (&opening.fen, &opening.moves)
 }
 
 /// The openings of a match, and what is to be said about them. Of a match that goes on, with its number of games when it
