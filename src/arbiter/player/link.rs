@@ -6,10 +6,10 @@ use super::log::{Log, Voice};
 use super::output::{self, Complaints, Message};
 use super::process::{Guard, Process};
 use crate::arbiter::settings::EngineSpec;
+use flume::{Receiver, RecvTimeoutError};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// How often one who waits looks whether the process still lives. Mostly the end of its output tells; this is for output

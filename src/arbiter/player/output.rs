@@ -5,9 +5,9 @@ use super::info::Digest;
 use super::lines::{self, Line, shortened, words};
 use super::log::{Log, Voice};
 use crate::arbiter::record::Thought;
+use flume::Receiver;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -74,7 +74,8 @@ pub fn listen(
     name: &str,
     log: Option<Log>,
 ) -> io::Result<Receiver<Message>> {
-    let (sender, inbox) = sync_channel(QUEUE);
+    // The channel of the standard library spins and yields before it sleeps, which at every move costs more than the rest.
+    let (sender, inbox) = flume::bounded(QUEUE);
     let name = name.to_owned();
     let work = move || {
         let mut ear = Ear::default();
