@@ -3,10 +3,10 @@
 use compongo::board::attacks::piece_attacks;
 use compongo::board::fen::{self, RightsStyle};
 use compongo::board::perft::perft;
-use compongo::board::{Board, Observer, Setup, SetupError, Stage, Wing};
+use compongo::board::{ARRAYS, Board, Observer, Setup, SetupError, Stage, Wing, array};
 use compongo::notation::uci_move::{self, CastlingStyle, UciMove};
 use compongo::types::{
-    Bitboard, Color, ColoredPiece, MAX_MOVES, Move, MoveList, Piece, Rank, Square,
+    Bitboard, Color, ColoredPiece, Lot, MAX_MOVES, Move, MoveList, Piece, Rank, Square,
 };
 use std::collections::BTreeSet;
 
@@ -21,79 +21,26 @@ fn play(board: &mut Board, tokens: &str) {
     }
 }
 
-/// `SplitMix64`.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    fn square(&mut self) -> Square {
-        Square::from_index((self.next() & 63) as u8)
-    }
-}
-
-/// The start of Chess960 with this number, as R. Scharnagl counts them; 518 is the ordinary one.
-fn chess960_start(number: usize) -> Board {
-    const KNIGHTS: [(usize, usize); 10] = [
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (0, 4),
-        (1, 2),
-        (1, 3),
-        (1, 4),
-        (2, 3),
-        (2, 4),
-        (3, 4),
-    ];
-    let mut men = ['-'; 8];
-    men[number % 4 * 2 + 1] = 'B';
-    men[number / 4 % 4 * 2] = 'B';
-    let mut put = |index: usize, man: char| {
-        let mut empty = (0..8).filter(|&file| men[file] == '-');
-        let file = empty.nth(index).expect("few enough men");
-        men[file] = man;
-    };
-    put(number / 16 % 6, 'Q');
-    let (first, second) = KNIGHTS[number / 96];
-    put(second, 'N');
-    put(first, 'N');
-    for man in ['R', 'K', 'R'] {
-        put(0, man);
-    }
-    let white: String = men.iter().collect();
-    let black = white.to_lowercase();
-    board(&format!(
-        "{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1"
-    ))
+fn square(lot: &mut Lot) -> Square {
+    Square::from_index(lot.below(64) as u8)
 }
 
 /// Plays random games, half of them from the ordinary start, and shows every move with the boards around it.
 fn random_moves(games: usize, seed: u64, mut visit: impl FnMut(&Board, Move, &Board)) {
-    let mut random = Random(seed);
+    let mut lot = Lot::new(seed);
     for game in 0..games {
         let number = if game % 2 == 0 {
             518
         } else {
-            random.below(960)
+            lot.below(ARRAYS)
         };
-        let mut current = chess960_start(number);
+        let mut current = array(number);
         for _ in 0..120 {
             let moves = current.legal_moves();
             if moves.is_empty() {
                 break;
             }
-            let mv = moves[random.below(moves.len())];
+            let mv = moves[lot.below(moves.len())];
             let mut next = current;
             next.play(mv);
             visit(&current, mv, &next);
@@ -104,28 +51,28 @@ fn random_moves(games: usize, seed: u64, mut visit: impl FnMut(&Board, Move, &Bo
 
 /// Boards that somebody set up at random, with unlikely checks, rights and en passant squares among them.
 fn random_setups(count: usize, seed: u64) -> Vec<Board> {
-    let mut random = Random(seed);
+    let mut lot = Lot::new(seed);
     let mut boards = Vec::new();
     while boards.len() < count {
         let mut setup = Setup::empty();
         for color in Color::ALL {
-            for _ in 0..random.below(16) {
-                let piece = Piece::ALL[random.below(5)];
-                setup.men[random.square().index()] = Some(ColoredPiece { color, piece });
+            for _ in 0..lot.below(16) {
+                let piece = Piece::ALL[lot.below(5)];
+                setup.men[square(&mut lot).index()] = Some(ColoredPiece { color, piece });
             }
         }
-        if random.below(2) == 0 {
+        if lot.below(2) == 0 {
             // A pawn that has just jumped, with a neighbour that may take it.
-            let file = random.below(7);
+            let file = lot.below(7);
             setup.men[24 + file] = ColoredPiece::from_letter('P');
             setup.men[25 + file] = ColoredPiece::from_letter('p');
             setup.stm = Color::Black;
             setup.en_passant = Some(Square::from_index(16 + file as u8));
         }
         for (letter, rank) in [('K', 0), ('k', 56)] {
-            let mut king = random.square();
-            if random.below(2) == 0 {
-                let squares: Vec<usize> = (0..3).map(|_| rank + random.below(8)).collect();
+            let mut king = square(&mut lot);
+            if lot.below(2) == 0 {
+                let squares: Vec<usize> = (0..3).map(|_| rank + lot.below(8)).collect();
                 king = Square::from_index(squares[0] as u8);
                 for &rook in &squares[1..] {
                     let rook_letter = if letter == 'K' { 'R' } else { 'r' };
@@ -134,21 +81,12 @@ fn random_setups(count: usize, seed: u64) -> Vec<Board> {
             }
             setup.men[king.index()] = ColoredPiece::from_letter(letter);
         }
-        setup.rights = Bitboard(random.next() | random.next());
+        setup.rights = Bitboard(lot.next() | lot.next());
         if let Ok(board) = setup.board() {
             boards.push(board);
         }
     }
     boards
-}
-
-#[test]
-fn chess960_starts_have_their_numbers() {
-    assert_eq!(chess960_start(518), Board::start());
-    for (number, rank) in [(0, "BBQNNRKR"), (959, "RKRNNQBB")] {
-        let fen = chess960_start(number).to_string();
-        assert!(fen.contains(&format!("/{rank} ")), "{fen}");
-    }
 }
 
 #[test]
@@ -412,11 +350,11 @@ fn boards_of_sixteen_men_in_any_mix_fit_the_list() {
     assert_eq!(most_known.legal_moves().len(), 218);
     // Fifteen queens that take better and better places.
     let queen = ColoredPiece::from_letter('Q');
-    let mut random = Random(11);
+    let mut lot = Lot::new(11);
     let mut setup = board("8/8/8/8/8/5rr1/6rn/K5rk w - - 0 1").setup();
     let (mut queens, mut most) = (0, 0);
     for _ in 0..20_000 {
-        let (from, to) = (random.square().index(), random.square().index());
+        let (from, to) = (square(&mut lot).index(), square(&mut lot).index());
         let mut changed = setup.clone();
         if changed.men[to].is_none() && (queens < 15 || changed.men[from] == queen) {
             changed.men[to] = queen;

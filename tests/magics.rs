@@ -3,24 +3,11 @@
 use compongo::board::magic::{
     BISHOP_MAGICS, ROOK_MAGICS, bishop_attacks, blocker_mask, rook_attacks, walk,
 };
-use compongo::types::{Bitboard, Square};
+use compongo::types::{Bitboard, Lot, Square};
 
-/// `SplitMix64` (Steele, Lea and Flood 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
-    /// A number with few bits set, as good multipliers have.
-    fn sparse(&mut self) -> u64 {
-        self.next() & self.next() & self.next()
-    }
+/// A number with few bits set, as good multipliers have.
+fn sparse(lot: &mut Lot) -> u64 {
+    lot.next() & lot.next() & lot.next()
 }
 
 /// One square with all sets of blockers that matter, and what a slider attacks through each of them.
@@ -66,11 +53,11 @@ impl Problem {
         vec![(0, Bitboard::EMPTY); self.cases.len()]
     }
 
-    fn find(&self, random: &mut Random) -> u64 {
+    fn find(&self, lot: &mut Lot) -> u64 {
         let mut table = self.table();
         let mut attempt = 0;
         loop {
-            let factor = random.sparse();
+            let factor = sparse(lot);
             // The blockers must reach the top bits, where the index is taken from.
             if (self.mask.wrapping_mul(factor) >> 56).count_ones() < 6 {
                 continue;
@@ -85,10 +72,10 @@ impl Problem {
 
 #[test]
 fn the_search_finds_the_same_magics_again() {
-    let mut random = Random(0x00C0_4D50_4F4E_474F);
+    let mut lot = Lot::new(0x00C0_4D50_4F4E_474F);
     for (rook, magics) in [(false, &BISHOP_MAGICS), (true, &ROOK_MAGICS)] {
         for square in Square::all() {
-            let found = Problem::new(square, rook).find(&mut random);
+            let found = Problem::new(square, rook).find(&mut lot);
             assert_eq!(found, magics[square.index()], "{square}, rook: {rook}");
         }
     }
@@ -109,10 +96,10 @@ fn no_magic_has_a_collision() {
 
 #[test]
 fn looking_up_is_walking() {
-    let mut random = Random(1);
+    let mut lot = Lot::new(1);
     for square in Square::all() {
         for (blockers, attacks) in Problem::new(square, false).cases {
-            let noise = random.next() & !blocker_mask(square, false).0;
+            let noise = lot.next() & !blocker_mask(square, false).0;
             assert_eq!(
                 bishop_attacks(square, Bitboard(blockers | noise)),
                 attacks,
@@ -120,7 +107,7 @@ fn looking_up_is_walking() {
             );
         }
         for (blockers, attacks) in Problem::new(square, true).cases {
-            let noise = random.next() & !blocker_mask(square, true).0;
+            let noise = lot.next() & !blocker_mask(square, true).0;
             assert_eq!(
                 rook_attacks(square, Bitboard(blockers | noise)),
                 attacks,

@@ -7,6 +7,7 @@ use compongo::notation::pgn::{
     Termination,
 };
 use compongo::notation::san::{self, PieceLetters};
+use compongo::types::Lot;
 use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
@@ -853,19 +854,6 @@ fn forms_that_other_programs_refuse() {
     }
 }
 
-/// `SplitMix64`.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % limit as u64) as usize
-    }
-}
-
 #[test]
 fn the_form_of_the_laws_is_read_back_in_every_language() {
     let starts = [
@@ -874,7 +862,7 @@ fn the_form_of_the_laws_is_read_back_in_every_language() {
         "7k/3Q4/8/8/Q1Q5/3N4/1N3N2/Q1QN2K1 w - - 0 1",
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
     ];
-    let mut random = Random(1);
+    let mut lot = Lot::new(1);
     let mut seen = [false; 4];
     for (start, language) in starts
         .iter()
@@ -910,7 +898,7 @@ fn the_form_of_the_laws_is_read_back_in_every_language() {
                     assert_eq!(texts(&game), [text.as_str()]);
                 }
             }
-            board.play(moves[random.below(moves.len())]);
+            board.play(moves[lot.below(moves.len())]);
         }
     }
     assert_eq!(seen, [true; 4]);

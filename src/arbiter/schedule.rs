@@ -5,8 +5,8 @@
 //! fair: no pairing is more than a pair of games ahead of another, and all have had the same openings. Within a round
 //! pairings follow each other so that every engine waits about as long for its turn.
 
-use super::openings::lot::Lot;
 use super::settings::{Format, OpeningSource, Order, Settings};
+use crate::types::Lot;
 
 /// A game that is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

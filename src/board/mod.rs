@@ -11,6 +11,7 @@
 //!
 //! Castling is Chess960 throughout: a right is the square of a rook, castling is the king taking that rook.
 
+mod arrays;
 pub mod attacks;
 pub mod fen;
 mod legal;
@@ -21,6 +22,7 @@ mod play;
 pub mod validate;
 pub mod zobrist;
 
+pub use arrays::{ARRAYS, array, double_array};
 pub use movegen::{MoveSink, Stage};
 pub use play::Observer;
 pub use validate::{Setup, SetupError};

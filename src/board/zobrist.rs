@@ -1,6 +1,6 @@
 //! The random numbers behind the keys of positions, made at compile time from a fixed seed.
 
-use crate::types::{Color, ColoredPiece, File, Key, Square};
+use crate::types::{Color, ColoredPiece, File, Key, Lot, Square};
 
 struct Numbers {
     men: [[Key; 64]; 12],
@@ -13,38 +13,29 @@ static NUMBERS: Numbers = Numbers::new();
 
 impl Numbers {
     const fn new() -> Self {
-        let mut state = 0x0043_4F4D_504F_4E47;
+        let mut lot = Lot::new(0x0043_4F4D_504F_4E47);
         let mut men = [[Key(0); 64]; 12];
         let mut index = 0;
         while index < 12 * 64 {
-            men[index / 64][index % 64] = split_mix(&mut state);
+            men[index / 64][index % 64] = Key(lot.next());
             index += 1;
         }
         let mut rights = [[Key(0); 8]; 2];
         let mut en_passant = [Key(0); 8];
         let mut file = 0;
         while file < 8 {
-            rights[0][file] = split_mix(&mut state);
-            rights[1][file] = split_mix(&mut state);
-            en_passant[file] = split_mix(&mut state);
+            rights[0][file] = Key(lot.next());
+            rights[1][file] = Key(lot.next());
+            en_passant[file] = Key(lot.next());
             file += 1;
         }
         Self {
             men,
             rights,
             en_passant,
-            black_to_move: split_mix(&mut state),
+            black_to_move: Key(lot.next()),
         }
     }
-}
-
-/// One step of the `SplitMix64` generator (Steele, Lea and Flood 2014).
-const fn split_mix(state: &mut u64) -> Key {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    Key(z ^ z >> 31)
 }
 
 /// The key of a man on a square.

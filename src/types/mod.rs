@@ -5,6 +5,7 @@
 mod bitboard;
 mod color;
 mod key;
+mod lot;
 mod moves;
 mod piece;
 mod score;
@@ -13,6 +14,7 @@ mod square;
 pub use bitboard::{Bitboard, BitboardIter};
 pub use color::Color;
 pub use key::Key;
+pub use lot::Lot;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{ColoredPiece, Piece};
 pub use score::{MAX_PLY, Score, WhiteScore};

@@ -149,29 +149,30 @@ fn settings(tc: Option<&str>) -> Settings {
     }
 }
 
+/// The first game of a match, which nobody stops.
+fn job<'a>(settings: &'a Settings, opening: &'a Opening) -> Job<'a> {
+    Job {
+        settings,
+        pairing: Pairing {
+            game: 1,
+            pair: 1,
+            white: 0,
+            black: 1,
+            opening: 0,
+        },
+        opening,
+        cancelled: &|| false,
+    }
+}
+
 fn play_from(
     settings: &Settings,
     start: Board,
     white: &mut Scripted,
     black: &mut Scripted,
 ) -> GameRecord {
-    let opening = Opening {
-        start,
-        moves: Vec::new(),
-    };
-    let pairing = Pairing {
-        game: 1,
-        pair: 1,
-        white: 0,
-        black: 1,
-        opening: 0,
-    };
-    let job = Job {
-        settings,
-        pairing,
-        opening: &opening,
-        cancelled: &|| false,
-    };
+    let opening = Opening::at(start);
+    let job = job(settings, &opening);
     let record = job.play(Ok(white), Ok(black)).expect("nobody stops it");
     assert!(settings.check().is_ok());
     // A record can be replayed.
@@ -655,23 +656,8 @@ fn patience_ends_where_no_clock_runs() {
 #[test]
 fn who_is_not_there_loses_and_so_may_both() {
     let settings = settings(None);
-    let opening = Opening {
-        start: Board::start(),
-        moves: Vec::new(),
-    };
-    let pairing = Pairing {
-        game: 1,
-        pair: 1,
-        white: 0,
-        black: 1,
-        opening: 0,
-    };
-    let job = Job {
-        settings: &settings,
-        pairing,
-        opening: &opening,
-        cancelled: &|| false,
-    };
+    let opening = Opening::at(Board::start());
+    let job = job(&settings, &opening);
     let absent = || {
         Err::<&mut Scripted, _>(PlayerError::Silent {
             stage: super::super::player::Stage::Start,

@@ -1,9 +1,9 @@
 //! Openings by lot.
 
-use super::lot::Lot;
-use super::{ARRAYS, Opening, array, over};
-use crate::board::Board;
+use super::{Opening, over};
+use crate::board::{ARRAYS, Board, array};
 use crate::laws::identity::Identity;
+use crate::types::Lot;
 use std::collections::HashSet;
 
 /// After so many draws in a row that brought nothing there is nothing more to be had.

@@ -1,11 +1,8 @@
 //! Where the games of a match begin.
 
-mod array;
 mod draw;
-pub(super) mod lot;
 mod read;
 
-pub use array::{ARRAYS, array};
 pub use draw::draw;
 pub use read::{Book, OpeningError, read};
 

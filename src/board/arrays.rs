@@ -1,6 +1,6 @@
 //! The 960 start positions of Chess960.
 
-use crate::board::Board;
+use super::Board;
 
 /// How many there are.
 pub const ARRAYS: usize = 960;
@@ -8,6 +8,20 @@ pub const ARRAYS: usize = 960;
 /// The start position with a number below [`ARRAYS`] in Scharnagl's order, for both sides alike. 518 is the initial
 /// position of chess.
 pub fn array(number: usize) -> Board {
+    double_array(number, number)
+}
+
+/// The start position in which each side has an array of its own, as in double Chess960 ("DFRC").
+pub fn double_array(white: usize, black: usize) -> Board {
+    let white = rank(white).to_uppercase();
+    let black = rank(black);
+    format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1")
+        .parse()
+        .expect("an array with a king between two rooks is a position")
+}
+
+/// The men of an array from the a-file on.
+fn rank(number: usize) -> String {
     /// Where the two knights stand among five free squares.
     const KNIGHTS: [(usize, usize); 10] = [
         (0, 1),
@@ -35,11 +49,7 @@ pub fn array(number: usize) -> Board {
     for man in ['r', 'k', 'r'] {
         put(man, 0);
     }
-    let black: String = rank.iter().collect();
-    let white = black.to_uppercase();
-    format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1")
-        .parse()
-        .expect("an array with a king between two rooks is a position")
+    rank.iter().collect()
 }
 
 #[cfg(test)]
@@ -63,6 +73,10 @@ mod tests {
             );
         }
         assert_eq!(array(518), Board::start());
+        assert_eq!(
+            double_array(0, 959).to_string(),
+            "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
+        );
     }
 
     #[test]

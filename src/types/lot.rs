@@ -3,8 +3,16 @@
 /// Numbers that look random and follow from a seed: `SplitMix64` (Steele, Lea and Flood 2014).
 ///
 /// The sequence will never change: what a seed once drew, it draws for ever.
+///
+/// ```
+/// use compongo::types::Lot;
+///
+/// let mut lot = Lot::new(1234567);
+/// assert_eq!(lot.next(), 6457827717110365317);
+/// assert!(lot.below(10) < 10);
+/// ```
 #[derive(Clone, Debug)]
-pub(in crate::arbiter) struct Lot(u64);
+pub struct Lot(u64);
 
 impl Lot {
     /// The sequence of a seed.
@@ -13,7 +21,8 @@ impl Lot {
     }
 
     /// 64 bits.
-    const fn next(&mut self) -> u64 {
+    #[allow(clippy::should_implement_trait, reason = "it has no end")]
+    pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut bits = self.0;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
