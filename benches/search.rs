@@ -15,13 +15,14 @@ fn search(criterion: &mut Criterion) {
             depth: 13,
             threads,
             hash: 64,
+            ..Settings::default()
         };
         group.bench_function(format!("depth 13, threads {threads}"), |bench| {
             bench.iter_custom(|rounds| {
                 let ticket = Ticket::new(0, Instant::now(), false);
                 (0..rounds)
                     .map(|_| {
-                        run(settings, &ticket, |_, _, _| {})
+                        run(&settings, &ticket, |_, _, _| {})
                             .expect("memory and threads")
                             .time
                     })

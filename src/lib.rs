@@ -4,19 +4,22 @@
 //! Each module uses only what stands to the right of it or below:
 //!
 //! ```text
-//! cli ──► uci ──► engine ──► search ──► { tt, time, eval } ──► board ──► types
+//! cli ──► uci ──► engine ──► search ──► { tt, time, eval ──► nnue } ──► board ──► types
 //!                    │          └─────► laws
 //!  │                 └──► notation ──► board
 //!  ├──► judge ──► laws, notation
-//!  └──► arbiter ──► laws, notation
+//!  ├──► arbiter ──► laws, notation
+//!  ├──► train ──► datagen, nnue, laws
+//!  └──► datagen ──► search, laws
 //! ```
 //!
 //! * [`types`]: squares, pieces, moves, scores: the vocabulary;
 //! * [`board`]: positions and legal moves;
 //! * [`laws`]: what the Laws of Chess say beyond moves;
 //! * [`notation`]: moves and positions as text;
-//! * [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen;
+//! * [`nnue`], [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen;
 //! * [`engine`]: all that behind one façade;
+//! * [`datagen`]: games of self-play; [`train`]: networks out of them;
 //! * [`judge`]: whole games audited under the Laws;
 //! * [`arbiter`]: matches between engines, refereed under the Laws;
 //! * [`uci`], [`cli`]: the only modules that print.
@@ -33,13 +36,16 @@
 pub mod arbiter;
 pub mod board;
 pub mod cli;
+pub mod datagen;
 pub mod engine;
 pub mod eval;
 pub mod judge;
 pub mod laws;
+pub mod nnue;
 pub mod notation;
 pub mod search;
 pub mod time;
+pub mod train;
 pub mod tt;
 pub mod types;
 pub mod uci;

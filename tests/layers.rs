@@ -5,43 +5,55 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module below the crate root and the modules it may use besides itself.
-const LAYERS: [(&str, &[&str]); 13] = [
+const LAYERS: [(&str, &[&str]); 16] = [
     ("types", &[]),
     ("board", &["types"]),
     ("laws", &["board", "types"]),
     ("notation", &["board", "types"]),
-    ("eval", &["board", "types"]),
+    ("nnue", &["board", "types"]),
+    ("eval", &["nnue", "board", "types"]),
     ("tt", &["types"]),
     ("time", &["types"]),
-    ("search", &["tt", "time", "eval", "board", "laws", "types"]),
+    (
+        "search",
+        &["tt", "time", "eval", "nnue", "board", "laws", "types"],
+    ),
     ("engine", BELOW_ENGINE),
+    (
+        "datagen",
+        &[
+            "search", "tt", "time", "eval", "nnue", "board", "laws", "types",
+        ],
+    ),
+    ("train", &["datagen", "nnue", "board", "laws", "types"]),
     ("judge", &["laws", "notation", "board", "types"]),
     ("arbiter", &["laws", "notation", "board", "types"]),
     (
         "uci",
         &[
-            "engine", "search", "tt", "time", "eval", "board", "laws", "types", "notation",
+            "engine", "search", "tt", "time", "eval", "nnue", "board", "laws", "types", "notation",
         ],
     ),
     (
         "cli",
         &[
-            "uci", "judge", "arbiter", "engine", "search", "tt", "time", "eval", "board", "laws",
-            "types", "notation",
+            "uci", "judge", "arbiter", "train", "datagen", "engine", "search", "tt", "time",
+            "eval", "nnue", "board", "laws", "types", "notation",
         ],
     ),
 ];
 
 const BELOW_ENGINE: &[&str] = &[
-    "search", "tt", "time", "eval", "board", "laws", "types", "notation",
+    "search", "tt", "time", "eval", "nnue", "board", "laws", "types", "notation",
 ];
 
 /// Where standard output, standard error and standard input may be touched.
 const TALKERS: [&str; 2] = ["uci", "cli"];
 
 /// Where threads and processes may be started: the front end's reader, the search's thread, its helpers, perft, the judge
-/// of whole files, the table, of which many GiB are to be cleared, and the players of a match.
-const THREADED: [&str; 9] = [
+/// of whole files, the table, of which many GiB are to be cleared, the players of a match, self-play, the readers of its
+/// games, and the trainer.
+const THREADED: [&str; 13] = [
     "uci",
     "engine",
     "search",
@@ -51,10 +63,14 @@ const THREADED: [&str; 9] = [
     "cli/perft.rs",
     "arbiter/player",
     "arbiter/tournament.rs",
+    "datagen/run.rs",
+    "datagen/tables",
+    "cli/datagen",
+    "train",
 ];
 
 /// Where the compiler may be asked for trust.
-const UNSAFE: [&str; 2] = ["types", "tt"];
+const UNSAFE: [&str; 3] = ["types", "tt", "nnue/simd"];
 
 const PRINTING_MACROS: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];

@@ -2,11 +2,12 @@
 
 use compongo::board::Board;
 use compongo::engine::{Position, Start, bench};
+use compongo::eval::Evaluation;
 use compongo::notation::uci_move;
 use compongo::search::{self, Listener, Memory, Outcome, Report, Request, RootMove};
 use compongo::time::{Limits, Ticket, Timer};
 use compongo::tt::Table;
-use compongo::types::{Color, ColoredPiece, MAX_PLY, Move, Piece, Score, Square};
+use compongo::types::{Color, ColoredPiece, Lot, MAX_PLY, Move, Piece, Score, Square};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -132,6 +133,7 @@ fn request(board: &Board, limits: Limits) -> Request {
         earlier: Vec::new(),
         moves: board.legal_moves(),
         lines: 1,
+        evaluation: Evaluation::default(),
         limits,
         thorough: false,
         dead: false,
@@ -187,18 +189,6 @@ fn assert_sound(root: &Board, found: &Found) {
     }
     assert_eq!(found.outcome.pv.first(), found.outcome.best.as_ref());
     assert_eq!(found.outcome.pv, found.lines[0].pv);
-}
-
-/// The same numbers every time.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
-    }
 }
 
 // Mates.
@@ -401,13 +391,13 @@ impl Endgame {
     }
 
     /// Some positions so many plies from mate.
-    fn sample(&self, plies: u8, count: usize, random: &mut Random) -> Vec<Board> {
+    fn sample(&self, plies: u8, count: usize, lot: &mut Lot) -> Vec<Board> {
         let all: Vec<usize> = (0..self.plies.len())
             .filter(|&index| self.plies[index] == Some(plies))
             .collect();
         assert!(!all.is_empty(), "nothing is mate in {plies} plies");
         (0..count)
-            .filter_map(|_| self.board(all[random.below(all.len())]))
+            .filter_map(|_| self.board(all[lot.below(all.len())]))
             .collect()
     }
 }
@@ -430,10 +420,10 @@ fn with_clock(board: &Board, clock: u16) -> Board {
 
 #[test]
 fn mates_of_a_bare_king_are_exact() {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut lot = Lot::new(0x9E37_79B9_7F4A_7C15);
     for piece in [Piece::Queen, Piece::Rook] {
         for plies in 1..=10 {
-            for board in Endgame::get(piece).sample(plies, 12, &mut random) {
+            for board in Endgame::get(piece).sample(plies, 12, &mut lot) {
                 let found = Engine::new(1).search(&request(&board, until_mate(plies)));
                 assert_eq!(found.score(), mate_score(plies), "{board}");
                 assert_sound(&board, &found);
@@ -468,11 +458,11 @@ fn expected_at(plies: u8, clock: u16) -> (Score, Limits) {
 
 #[test]
 fn the_clock_ends_the_game_unless_the_hundredth_half_move_mates() {
-    let mut random = Random(0xD1B5_4A32_D192_ED03);
+    let mut lot = Lot::new(0xD1B5_4A32_D192_ED03);
     for piece in [Piece::Queen, Piece::Rook] {
         for plies in 1..=6 {
             for clock in 94..=99 {
-                for board in Endgame::get(piece).sample(plies, 4, &mut random) {
+                for board in Endgame::get(piece).sample(plies, 4, &mut lot) {
                     let board = with_clock(&board, clock);
                     let (score, limits) = expected_at(plies, clock);
                     let found = Engine::new(1).search(&request(&board, limits));
@@ -486,10 +476,10 @@ fn the_clock_ends_the_game_unless_the_hundredth_half_move_mates() {
 
 #[test]
 fn what_the_table_knows_from_another_clock_does_not_mislead() {
-    let mut random = Random(0x0123_4567_89AB_CDEF);
+    let mut lot = Lot::new(0x0123_4567_89AB_CDEF);
     let mut engine = Engine::new(1);
     for plies in [3, 4, 5, 7] {
-        for fresh in Endgame::get(Piece::Rook).sample(plies, 8, &mut random) {
+        for fresh in Endgame::get(Piece::Rook).sample(plies, 8, &mut lot) {
             for clock in [0, 40, 80, 93, 95, 97, 98, 99, 60, 0, 96] {
                 let board = with_clock(&fresh, clock);
                 let (score, limits) = expected_at(plies, clock);
@@ -895,7 +885,7 @@ fn the_bench_signature_is_a_signature() {
     let run = || {
         let mut parts = Vec::new();
         let ticket = Ticket::new(0, Instant::now(), false);
-        let result = bench::run(settings, &ticket, |index, fen, nodes| {
+        let result = bench::run(&settings, &ticket, |index, fen, nodes| {
             parts.push((index, fen.to_owned(), nodes));
         });
         let total = result.expect("memory and a thread").nodes;
@@ -963,7 +953,7 @@ fn the_first_of_several_lines_is_the_best_move() {
 
 #[test]
 fn random_positions_are_answered_soundly() {
-    let mut random = Random(0xA076_1D64_78BD_642F);
+    let mut lot = Lot::new(0xA076_1D64_78BD_642F);
     let mut engine = Engine::new(1);
     for fen in [
         bench::POSITIONS[0],
@@ -974,13 +964,13 @@ fn random_positions_are_answered_soundly() {
         for _ in 0..12 {
             let mut root = board(fen);
             let mut earlier = Vec::new();
-            for _ in 0..random.below(80) {
+            for _ in 0..lot.below(80) {
                 let moves = root.legal_moves();
                 if moves.is_empty() {
                     break;
                 }
                 earlier.push(root.key());
-                root.play(moves[random.below(moves.len())]);
+                root.play(moves[lot.below(moves.len())]);
                 if root.clock() == 0 {
                     earlier.clear();
                 }
@@ -990,7 +980,7 @@ fn random_positions_are_answered_soundly() {
                 continue;
             }
             request.earlier = earlier;
-            request.lines = 1 + random.below(2);
+            request.lines = 1 + lot.below(2);
             // The table still knows what it has seen of other positions.
             let found = engine.search(&request);
             assert_eq!(found.outcome.depth, 7, "{root}");

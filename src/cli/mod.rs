@@ -4,14 +4,19 @@
 //! anything else is a list of UCI commands, run one after the other.
 #![forbid(unsafe_code)]
 
+mod datagen;
 #[cfg(target_os = "linux")]
 mod guard;
 mod judge;
 mod matches;
+mod net;
 mod perft;
+mod train;
 
 use crate::board::Board;
 use crate::engine::bench;
+use crate::eval::{Evaluation, LoadError};
+use crate::nnue::simd::{self, Level};
 use crate::uci;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};
@@ -35,6 +40,12 @@ enum Command {
     /// Audit games and positions under the Laws of Chess.
     Judge(judge::Args),
     Match(Box<matches::Args>),
+    Train(Box<train::Args>),
+    /// Play games against oneself for networks to learn from, or look at such games.
+    Datagen(Box<datagen::Args>),
+    /// Look into files of evaluation networks.
+    #[command(subcommand)]
+    Net(net::Command),
     /// Print a script that completes the arguments of this program in a shell.
     Completions {
         /// The shell.
@@ -51,17 +62,32 @@ enum Command {
         /// Size of the transposition table in MiB.
         #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
         hash: u32,
+        /// A network's file, or the word material, instead of the built-in evaluation.
+        #[arg(long, value_name = "FILE", value_parser = evaluation)]
+        net: Option<Evaluation>,
     },
     /// Evaluate a position without searching.
     Eval {
         /// The position.
         #[arg(default_value = crate::board::fen::STARTPOS)]
         fen: String,
+        /// A network's file, or the word material, instead of the built-in evaluation.
+        #[arg(long, value_name = "FILE", value_parser = evaluation)]
+        net: Option<Evaluation>,
     },
+}
+
+/// The evaluation that an argument stands for.
+fn evaluation(text: &str) -> Result<Evaluation, LoadError> {
+    Evaluation::load(text)
 }
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
+    if let Err(error) = Level::requested() {
+        eprintln!("compongo: {}: {error}", simd::VARIABLE);
+        return ExitCode::from(2);
+    }
     let mut arguments: Vec<String> = std::env::args_os()
         .skip(1)
         .map(|text| text.to_string_lossy().into_owned())
@@ -99,6 +125,9 @@ pub fn run() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Match(arguments) => matches::run(*arguments),
+        Command::Train(arguments) => train::run(&arguments),
+        Command::Datagen(arguments) => datagen::run(&arguments),
+        Command::Net(command) => net::run(&command),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "compongo", &mut script);
@@ -108,18 +137,19 @@ pub fn run() -> ExitCode {
             depth,
             threads,
             hash,
+            net,
         } => {
-            let (threads, hash) = (threads.into(), hash as usize);
-            uci::print_bench(bench::Settings {
+            uci::print_bench(&bench::Settings {
                 depth,
-                threads,
-                hash,
+                threads: threads.into(),
+                hash: hash as usize,
+                evaluation: net.unwrap_or_default(),
             });
             ExitCode::SUCCESS
         }
-        Command::Eval { fen } => match fen.parse::<Board>() {
+        Command::Eval { fen, net } => match fen.parse::<Board>() {
             Ok(board) => {
-                uci::print_eval(&board);
+                uci::print_eval(&board, &net.unwrap_or_default());
                 ExitCode::SUCCESS
             }
             Err(error) => {

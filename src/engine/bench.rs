@@ -2,6 +2,7 @@
 
 use super::ruling;
 use crate::board::Board;
+use crate::eval::Evaluation;
 use crate::search::{self, Memory, Request, Silent};
 use crate::time::{Limits, Ticket, Timer};
 use crate::tt::Table;
@@ -80,7 +81,7 @@ impl Measurement {
 }
 
 /// How a bench is run. The default gives the signature.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// Depth in plies.
     pub depth: u16,
@@ -88,6 +89,8 @@ pub struct Settings {
     pub threads: usize,
     /// Size of the transposition table in MiB.
     pub hash: usize,
+    /// What evaluates positions.
+    pub evaluation: Evaluation,
 }
 
 impl Default for Settings {
@@ -96,6 +99,7 @@ impl Default for Settings {
             depth: DEPTH,
             threads: 1,
             hash: 16,
+            evaluation: Evaluation::default(),
         }
     }
 }
@@ -106,7 +110,7 @@ impl Default for Settings {
 /// # Errors
 /// When the system refuses the memory or the thread.
 pub fn run(
-    settings: Settings,
+    settings: &Settings,
     ticket: &Ticket,
     mut done: impl FnMut(usize, &str, u64) + Send,
 ) -> std::io::Result<Measurement> {
@@ -128,6 +132,7 @@ pub fn run(
                 earlier: Vec::new(),
                 moves: board.legal_moves(),
                 lines: 1,
+                evaluation: settings.evaluation.clone(),
                 limits: limits.clone(),
                 thorough: true,
                 dead: ruling::is_dead(&board),

@@ -2,6 +2,7 @@
 
 use super::ruling;
 use crate::board::Board;
+use crate::eval::Evaluation;
 use crate::search::{self, Memory, Request, Silent};
 use crate::time::{Limits, Ticket, Timer};
 use crate::tt::Table;
@@ -42,6 +43,7 @@ impl Glance {
             earlier: Vec::new(),
             moves: board.legal_moves(),
             lines: 1,
+            evaluation: Evaluation::default(),
             limits: self.limits.clone(),
             thorough: true,
             dead: ruling::is_dead(board),

@@ -116,6 +116,8 @@ impl Engine {
                     memory.resize(self.options.threads as usize);
                 }
             }
+            // What was found with another evaluation no longer holds.
+            (OptionId::EvalFile, _) => self.forget(),
             (OptionId::ClearHash, _) => self.table.clear(self.options.threads as usize),
             _ => {}
         }
@@ -135,13 +137,18 @@ impl Engine {
 
     /// What comes next belongs to another game: everything learned is forgotten, the board stays.
     pub fn new_game(&mut self) {
+        self.forget();
+        self.lag.clear();
+        self.last_clock = None;
+        self.offers = Offers::default();
+    }
+
+    /// Forgets what searches have found.
+    fn forget(&mut self) {
         self.table.clear(self.options.threads as usize);
         if let Some(memory) = &mut self.memory {
             memory.clear();
         }
-        self.lag.clear();
-        self.last_clock = None;
-        self.offers = Offers::default();
     }
 
     /// Whether to offer a draw with the move that a search of the game has found (Article 9.1).
@@ -273,6 +280,7 @@ impl Engine {
             earlier: position.earlier(),
             moves,
             lines: self.options.multi_pv as usize,
+            evaluation: self.options.evaluation.clone(),
             limits: limits.clone(),
             thorough: limits.infinite || limits.ponder || self.options.analyse_mode,
             dead,

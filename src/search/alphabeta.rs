@@ -288,7 +288,7 @@ impl Worker<'_> {
                 window,
                 self.nodes - nodes_before,
                 self.sel_depth,
-                &self.pv,
+                self.pv,
             );
         }
         Some(score)

@@ -53,7 +53,7 @@ impl Worker<'_> {
                 continue;
             };
             pilot.report(self.shared, depth, &self.root.moves[..lines], false);
-            if !pilot.go_on(request, &self.root) {
+            if !pilot.go_on(self.shared, &self.root) {
                 break;
             }
         }
@@ -94,11 +94,11 @@ impl Worker<'_> {
             return;
         }
         // Not even the first move was looked at: the evaluation is all there is to say.
-        let board = &self.shared.request.board;
-        let estimate = if self.shared.request.dead {
+        let request = self.shared.request;
+        let estimate = if request.dead {
             Score::ZERO
         } else {
-            damped(self.evaluate(), board.clock())
+            damped(self.evaluate(), request.board.clock())
         };
         for root in &mut self.root.moves[..lines] {
             if root.score == -Score::INFINITE {

@@ -30,6 +30,10 @@ pub struct Report<'a> {
 
 /// Hears what the main thread of a search has to tell.
 pub trait Listener: Send {
+    /// False if nothing that is told is heard; then reports are not even made.
+    fn is_attentive(&self) -> bool {
+        true
+    }
     /// An iteration is complete, or the search is.
     fn report(&mut self, _report: &Report<'_>) {}
     /// The score of the first line has left the window of the search: so far it is a bound.
@@ -48,4 +52,8 @@ pub trait Listener: Send {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl Listener for Silent {}
+impl Listener for Silent {
+    fn is_attentive(&self) -> bool {
+        false
+    }
+}

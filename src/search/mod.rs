@@ -40,11 +40,14 @@ pub use root::RootMove;
 pub use see::see;
 
 use crate::board::Board;
+use crate::eval::{Evaluation, Evaluator};
 use crate::time::{Limits, Timer};
 use crate::tt::Table;
 use crate::types::{Key, Move, MoveList, Score};
 use history::Histories;
 use pilot::Pilot;
+use pv::PvTable;
+use stack::Stack;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use worker::Worker;
 
@@ -59,6 +62,8 @@ pub struct Request {
     pub moves: MoveList,
     /// How many best lines are wanted.
     pub lines: usize,
+    /// What evaluates positions.
+    pub evaluation: Evaluation,
     /// What ends the search, the clock apart.
     pub limits: Limits,
     /// Search on when there is nothing to decide: for analysis.
@@ -105,10 +110,19 @@ impl Shared<'_> {
     }
 }
 
+/// What a thread keeps from one search to the next: what it remembers, and the room it works in.
+#[derive(Default)]
+struct Desk {
+    histories: Histories,
+    stack: Stack,
+    evaluator: Evaluator,
+    pv: PvTable,
+}
+
 /// What threads remember from one search to the next.
 #[derive(Default)]
 pub struct Memory {
-    threads: Vec<Histories>,
+    threads: Vec<Desk>,
 }
 
 impl Memory {
@@ -126,12 +140,14 @@ impl Memory {
 
     /// Keeps the memory of the first `threads` threads (at least one) and adds fresh memory for new ones.
     pub fn resize(&mut self, threads: usize) {
-        self.threads.resize_with(threads.max(1), Histories::default);
+        self.threads.resize_with(threads.max(1), Desk::default);
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.threads.fill_with(Histories::default);
+        for desk in &mut self.threads {
+            desk.histories = Histories::default();
+        }
     }
 }
 
@@ -177,10 +193,10 @@ pub fn run(
         .split_first_mut()
         .expect("memory for at least one thread");
     std::thread::scope(|scope| {
-        for (index, histories) in others.iter_mut().enumerate() {
+        for (index, desk) in others.iter_mut().enumerate() {
             let shared = &shared;
             let work = move || {
-                Worker::new(shared, index + 1, None, histories).deepen();
+                Worker::new(shared, index + 1, None, desk).deepen();
             };
             // A helper that cannot be started is not missed.
             let _ = thread().spawn_scoped(scope, work);

@@ -1,8 +1,8 @@
 //! The business of the main thread: time, limits, and telling the listener.
 
+use super::Shared;
 use super::listen::{Listener, Progress, Report};
 use super::root::{RootMove, RootMoves};
-use super::{Request, Shared};
 use crate::time::{Iteration, Timer};
 use crate::types::{Move, Score};
 use std::time::{Duration, Instant};
@@ -75,6 +75,9 @@ impl<'a> Pilot<'a> {
     }
 
     pub fn current_move(&mut self, shared: &Shared<'_>, mv: Move, number: usize) {
+        if !self.listener.is_attentive() {
+            return;
+        }
         let now = Instant::now();
         if self.is_talkative(now) {
             self.listener
@@ -99,6 +102,9 @@ impl<'a> Pilot<'a> {
 
     /// All lines of an iteration, or of the whole search.
     pub fn report(&mut self, shared: &Shared<'_>, depth: u16, lines: &[RootMove], last: bool) {
+        if !self.listener.is_attentive() {
+            return;
+        }
         self.last_word = Instant::now();
         let progress = Progress {
             depth,
@@ -119,7 +125,8 @@ impl<'a> Pilot<'a> {
     }
 
     /// After a complete iteration: is there another one?
-    pub fn go_on(&mut self, request: &Request, root: &RootMoves) -> bool {
+    pub fn go_on(&mut self, shared: &Shared<'_>, root: &RootMoves) -> bool {
+        let request = shared.request;
         let leader = &root.moves[0];
         if self.best == Some(leader.mv) {
             self.stability += 1;
@@ -132,6 +139,10 @@ impl<'a> Pilot<'a> {
             .mate
             .is_some_and(|wanted| is_mate_within(leader.score, wanted))
         {
+            return false;
+        }
+        let soft_nodes = request.limits.soft_nodes;
+        if soft_nodes.is_some_and(|limit| shared.total_nodes() >= limit) {
             return false;
         }
         let now = Instant::now();

@@ -60,7 +60,7 @@ impl Worker<'_> {
         self.make_null();
         let score =
             -self.search::<NonPv>(-Window::new(beta - 1, beta), depth - reduction, false)?;
-        self.unmake();
+        self.unmake_null();
         if score < beta {
             return Some(None);
         }

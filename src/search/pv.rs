@@ -7,14 +7,15 @@ pub struct PvTable {
     lines: Box<[[Option<Move>; MAX_PLY + 1]]>,
 }
 
-impl PvTable {
-    /// Empty lines.
-    pub fn new() -> Self {
+impl Default for PvTable {
+    fn default() -> Self {
         Self {
             lines: vec![[None; MAX_PLY + 1]; MAX_PLY + 2].into_boxed_slice(),
         }
     }
+}
 
+impl PvTable {
     /// The line of a ply is empty from now on.
     #[inline]
     pub fn clear(&mut self, ply: usize) {

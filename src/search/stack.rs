@@ -2,7 +2,7 @@
 
 use super::history::Sentence;
 use crate::board::Board;
-use crate::eval::Accumulator;
+use crate::eval::Evaluator;
 use crate::types::{MAX_PLY, Move, Score};
 
 /// One ply: a position and what led to it.
@@ -10,8 +10,6 @@ use crate::types::{MAX_PLY, Move, Score};
 pub struct Frame {
     /// The position.
     pub board: Board,
-    /// The sums of its men.
-    pub accumulator: Accumulator,
     /// The move that led here; `None` at the root and after a null move.
     pub mv: Option<Move>,
     /// The same move as continuation history sees it.
@@ -27,7 +25,6 @@ impl Frame {
     pub fn new(board: &Board) -> Self {
         Self {
             board: *board,
-            accumulator: Accumulator::new(board),
             mv: None,
             sentence: Sentence::NONE,
             static_eval: None,
@@ -46,11 +43,21 @@ pub struct Stack {
     pub ply: usize,
 }
 
+impl Default for Stack {
+    fn default() -> Self {
+        let nothing = Frame::new(&Board::start());
+        Self {
+            frames: vec![nothing; BELOW_ROOT + MAX_PLY + 2].into_boxed_slice(),
+            ply: 0,
+        }
+    }
+}
+
 impl Stack {
-    /// A stack with its root.
-    pub fn new(root: &Board) -> Self {
-        let frames = vec![Frame::new(root); BELOW_ROOT + MAX_PLY + 2].into_boxed_slice();
-        Self { frames, ply: 0 }
+    /// A new line with its root. Frames above it are written before they are read.
+    pub fn begin(&mut self, root: &Board) {
+        self.frames[..=BELOW_ROOT].fill(Frame::new(root));
+        self.ply = 0;
     }
 
     /// The current frame.
@@ -74,17 +81,16 @@ impl Stack {
 
     /// Plays a move on a new frame.
     #[inline(always)]
-    pub fn make(&mut self, mv: Move) {
+    pub fn make(&mut self, mv: Move, evaluator: &mut Evaluator) {
         let (below, above) = self.frames.split_at_mut(self.ply + BELOW_ROOT + 1);
         let (parent, child) = (&below[below.len() - 1], &mut above[0]);
         child.board = parent.board;
-        child.accumulator = parent.accumulator;
         child.mv = Some(mv);
         if let Some(man) = parent.board.man_on(mv.from()) {
             child.sentence = Sentence::new(man, mv.to());
         }
         child.since_null = parent.since_null.saturating_add(1);
-        child.board.play_observed(mv, &mut child.accumulator);
+        evaluator.play(&mut child.board, mv);
         self.ply += 1;
     }
 
@@ -93,7 +99,6 @@ impl Stack {
         let (below, above) = self.frames.split_at_mut(self.ply + BELOW_ROOT + 1);
         let (parent, child) = (&below[below.len() - 1], &mut above[0]);
         child.board = parent.board;
-        child.accumulator = parent.accumulator;
         child.mv = None;
         child.sentence = Sentence::NONE;
         child.since_null = 0;

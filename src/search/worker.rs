@@ -1,6 +1,5 @@
 //! One thread of a search: its line, its memory, its counters.
 
-use super::Shared;
 use super::draws;
 use super::history::{Histories, Sentence};
 use super::movepick::Context;
@@ -10,7 +9,8 @@ use super::pv::PvTable;
 use super::root::RootMoves;
 use super::stack::Stack;
 use super::window::NodeKind;
-use crate::eval;
+use super::{Desk, Shared};
+use crate::eval::Evaluator;
 use crate::laws::winnable::closure::Walls;
 use crate::laws::winnable::tree::forced_dead;
 use crate::tt::{Finding, Hit};
@@ -28,10 +28,12 @@ pub(super) struct Worker<'a> {
     /// Time, limits and reports, which are the main thread's business.
     pub pilot: Option<Pilot<'a>>,
     pub histories: &'a mut Histories,
-    pub stack: Stack,
+    pub stack: &'a mut Stack,
+    /// Follows the moves of the stack.
+    evaluator: &'a mut Evaluator,
     /// Keys of the game before the root and of the line, the current position last.
     keys: Vec<Key>,
-    pub pv: PvTable,
+    pub pv: &'a mut PvTable,
     pub root: RootMoves,
     pub nodes: u64,
     /// The node count at which to look around again.
@@ -52,12 +54,19 @@ impl<'a> Worker<'a> {
         shared: &'a Shared<'a>,
         id: usize,
         pilot: Option<Pilot<'a>>,
-        histories: &'a mut Histories,
+        desk: &'a mut Desk,
     ) -> Self {
         let request = shared.request;
+        let Desk {
+            histories,
+            stack,
+            evaluator,
+            pv,
+        } = desk;
         let mut keys = request.earlier.clone();
         keys.push(request.board.key());
-        let mut stack = Stack::new(&request.board);
+        stack.begin(&request.board);
+        evaluator.begin(&request.evaluation, &request.board);
         stack.top_mut().since_null = request.earlier.len() as u16;
         let node_limit = match request.limits.nodes {
             Some(nodes) if shared.nodes.len() == 1 => nodes,
@@ -69,8 +78,9 @@ impl<'a> Worker<'a> {
             pilot,
             histories,
             stack,
+            evaluator,
             keys,
-            pv: PvTable::new(),
+            pv,
             root: RootMoves::new(&request.moves),
             nodes: 0,
             next_poll: 0,
@@ -86,6 +96,7 @@ impl<'a> Worker<'a> {
     pub fn return_to_root(&mut self) {
         self.keys.truncate(self.keys.len() - self.stack.ply);
         self.stack.ply = 0;
+        self.evaluator.return_to_root();
         self.no_null_before = 0;
     }
 
@@ -103,7 +114,7 @@ impl<'a> Worker<'a> {
     #[inline]
     pub fn make(&mut self, mv: Move) {
         self.nodes += 1;
-        self.stack.make(mv);
+        self.stack.make(mv, self.evaluator);
         self.keys.push(self.stack.top().board.key());
     }
 
@@ -117,6 +128,13 @@ impl<'a> Worker<'a> {
 
     #[inline]
     pub fn unmake(&mut self) {
+        self.evaluator.take_back();
+        self.unmake_null();
+    }
+
+    /// Takes back a null move, of which the evaluator knows nothing.
+    #[inline]
+    pub fn unmake_null(&mut self) {
         self.stack.unmake();
         self.keys.pop();
     }
@@ -155,9 +173,8 @@ impl<'a> Worker<'a> {
 
     /// The evaluation of the current position.
     #[inline]
-    pub fn evaluate(&self) -> Score {
-        let frame = self.stack.top();
-        eval::evaluate(&frame.board, &frame.accumulator)
+    pub fn evaluate(&mut self) -> Score {
+        self.evaluator.evaluate(&self.stack.top().board)
     }
 
     /// The score of the position if a rule ends the game there; after a dead root, everything is a draw.

@@ -19,6 +19,8 @@ pub struct Limits {
     pub depth: Option<u16>,
     /// Nodes to visit, over all threads.
     pub nodes: Option<u64>,
+    /// Nodes after which no further iteration begins.
+    pub soft_nodes: Option<u64>,
     /// Mate to look for, in moves: positive to give it, negative to receive it.
     pub mate: Option<i16>,
     /// The answer waits for `stop`.
@@ -53,6 +55,7 @@ impl Limits {
                 && self.move_time.is_none()
                 && self.depth.is_none()
                 && self.nodes.is_none()
+                && self.soft_nodes.is_none()
                 && self.mate.is_none())
     }
 }

@@ -153,16 +153,19 @@ impl Table {
 
     /// Forgets everything, with the help of `threads` threads.
     pub fn clear(&self, threads: usize) {
+        let empty = |part: &[Cluster]| {
+            for word in part.iter().flat_map(|cluster| &cluster.words) {
+                word.store(0, Ordering::Relaxed);
+            }
+        };
         self.age.store(0, Ordering::Relaxed);
         let share = self.clusters.div_ceil(threads.max(1));
+        let (first, others) = self.clusters().split_at(share);
         std::thread::scope(|scope| {
-            for part in self.clusters().chunks(share) {
-                scope.spawn(|| {
-                    for word in part.iter().flat_map(|cluster| &cluster.words) {
-                        word.store(0, Ordering::Relaxed);
-                    }
-                });
+            for part in others.chunks(share) {
+                scope.spawn(move || empty(part));
             }
+            empty(first);
         });
     }
 

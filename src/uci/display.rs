@@ -4,10 +4,12 @@ use super::print;
 use crate::board::Board;
 use crate::engine::bench;
 use crate::engine::options::OptionId;
-use crate::eval;
+use crate::eval::{self, Evaluation};
 use crate::laws::material;
+use crate::nnue::Network;
+use crate::nnue::simd::Level;
 use crate::time::Ticket;
-use crate::types::{File, Rank, Square};
+use crate::types::{File, Piece, Rank, Score, Square};
 use std::fmt::Write;
 
 fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
@@ -64,17 +66,36 @@ fn state(board: &Board) -> &'static str {
     }
 }
 
-/// The evaluation term by term, from White's view.
-pub fn eval(board: &Board) -> String {
+/// The evaluation with what it is made of, from White's view.
+pub fn eval(board: &Board, evaluation: &Evaluation) -> String {
     let mut out = String::new();
     if board.in_check() {
         out.push_str("Final evaluation: none (in check)\n");
         return out;
     }
-    let (terms, total) = eval::explain(board);
-    for term in terms {
-        push(&mut out, format_args!("{:<22} {}\n", term.name, term.value));
+    match evaluation {
+        Evaluation::Material => {}
+        Evaluation::Formula => {
+            for term in eval::explain(board) {
+                push(&mut out, format_args!("{:<22} {}\n", term.name, term.value));
+            }
+        }
+        Evaluation::Net(network) => {
+            push(&mut out, format_args!("{evaluation}\n\n"));
+            men_of(board, network, &mut out);
+            let shape = network.shape();
+            let bucket = shape.bucket(board.occupied().count());
+            push(
+                &mut out,
+                format_args!(
+                    "Output bucket          {} of {}\n",
+                    bucket + 1,
+                    shape.buckets
+                ),
+            );
+        }
     }
+    let total = evaluation.evaluate(board).for_white(board.stm());
     push(
         &mut out,
         format_args!("Final evaluation       {total} (white side)\n"),
@@ -82,8 +103,28 @@ pub fn eval(board: &Board) -> String {
     out
 }
 
+/// What each man but the kings contributes to a network's score, in pawns for White.
+fn men_of(board: &Board, network: &Network, out: &mut String) {
+    for rank in Rank::ALL.into_iter().rev() {
+        for file in File::ALL {
+            let square = Square::new(file, rank);
+            let cell = match board.man_on(square) {
+                None => ".".to_owned(),
+                Some(man) if man.piece == Piece::King => man.letter().to_string(),
+                Some(man) => {
+                    let worth = Score::estimate(network.worth(board, square));
+                    format!("{}{}", man.letter(), worth.for_white(board.stm()))
+                }
+            };
+            push(out, format_args!("{cell:>8}"));
+        }
+        out.push('\n');
+    }
+    out.push('\n');
+}
+
 /// Searches the bench positions and prints a line for each, until the ticket is stopped.
-pub fn bench(settings: bench::Settings, ticket: &Ticket) {
+pub fn bench(settings: &bench::Settings, ticket: &Ticket) {
     let total = bench::POSITIONS.len();
     let result = bench::run(settings, ticket, |index, fen, nodes| {
         print::line(format_args!("{:>2}/{total} {nodes:>9} {fen}", index + 1));
@@ -113,7 +154,7 @@ pub fn compiler() -> String {
         features.push("none known");
     }
     format!(
-        "Compongo {} for {} {}, {} build\nCPU features: {}\n",
+        "Compongo {} for {} {}, {} build\nCPU features: {}\nNetwork kernels: {}\n",
         env!("CARGO_PKG_VERSION"),
         std::env::consts::ARCH,
         std::env::consts::OS,
@@ -122,7 +163,8 @@ pub fn compiler() -> String {
         } else {
             "release"
         },
-        features.join(" ")
+        features.join(" "),
+        Level::chosen()
     )
 }
 
@@ -180,7 +222,12 @@ mod tests {
         let board: Board = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"
             .parse()
             .expect("valid FEN");
-        assert_eq!(eval(&board), "Final evaluation: none (in check)\n");
-        assert!(eval(&Board::start()).ends_with("(white side)\n"));
+        for evaluation in [Evaluation::Material, Evaluation::Formula] {
+            assert_eq!(
+                eval(&board, &evaluation),
+                "Final evaluation: none (in check)\n"
+            );
+            assert!(eval(&Board::start(), &evaluation).ends_with("(white side)\n"));
+        }
     }
 }

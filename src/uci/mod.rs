@@ -18,7 +18,9 @@ mod running;
 
 use crate::board::Board;
 use crate::engine::offers::Offers;
+use crate::engine::options::OptionId;
 use crate::engine::{Engine, Finished, Start, bench};
+use crate::eval::Evaluation;
 use crate::notation::divide;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::search::Outcome;
@@ -62,13 +64,13 @@ pub fn run_script(script: Vec<String>) {
 }
 
 /// Searches the bench positions and prints what they take.
-pub fn print_bench(settings: bench::Settings) {
+pub fn print_bench(settings: &bench::Settings) {
     display::bench(settings, &Ticket::new(0, Instant::now(), false));
 }
 
-/// Prints the evaluation of a position, term by term.
-pub fn print_eval(board: &Board) {
-    print::lines(display::eval(board).as_bytes());
+/// Prints the evaluation of a position and what it is made of.
+pub fn print_eval(board: &Board, evaluation: &Evaluation) {
+    print::lines(display::eval(board, evaluation).as_bytes());
 }
 
 /// True for a `go` that is to be answered by a move.
@@ -127,7 +129,7 @@ impl Controller {
     /// Obeys a command, now or later.
     fn receive(&mut self, command: Command, ticket: Option<Ticket>) {
         match command {
-            Command::Uci => Self::introduce(),
+            Command::Uci => self.introduce(),
             Command::IsReady => print::line("readyok"),
             Command::Debug(on) => self.debug = on,
             Command::Rejected(why) => print::error(why),
@@ -279,8 +281,7 @@ impl Controller {
         self.running.is_some() || !self.backlog.is_empty()
     }
 
-    fn introduce() {
-        use crate::engine::options::OptionId;
+    fn introduce(&self) {
         let mut text = format!(
             "id name Compongo {}\nid author the Compongo authors\n",
             env!("CARGO_PKG_VERSION")
@@ -289,18 +290,38 @@ impl Controller {
             text.push_str(&id.line());
             text.push('\n');
         }
+        if let Some(line) = self.network_line() {
+            text.push_str(&line);
+            text.push('\n');
+        }
         text.push_str("uciok\n");
         print::lines(text.as_bytes());
+    }
+
+    /// Sets an option.
+    fn set(&mut self, id: OptionId, value: &str) {
+        match self.engine.set(id, value) {
+            Ok(warnings) => warnings.iter().for_each(print::warning),
+            Err(why) => return print::error(why),
+        }
+        if id == OptionId::EvalFile
+            && let Some(line) = self.network_line()
+        {
+            print::line(line);
+        }
+    }
+
+    /// Names the network that evaluates positions, if one does.
+    fn network_line(&self) -> Option<String> {
+        let evaluation = &self.engine.options().evaluation;
+        matches!(evaluation, Evaluation::Net(_)).then(|| format!("info string {evaluation}"))
     }
 
     /// Obeys a command while nothing runs.
     fn obey(&mut self, command: Command, ticket: Option<Ticket>) {
         match command {
             Command::NewGame => self.engine.new_game(),
-            Command::SetOption { id, value } => match self.engine.set(id, &value) {
-                Ok(warnings) => warnings.iter().for_each(print::warning),
-                Err(why) => print::error(why),
-            },
+            Command::SetOption { id, value } => self.set(id, &value),
             Command::Position(Ok(position)) => {
                 let start = match position.base {
                     Base::Startpos => Start::Standard,

@@ -15,6 +15,7 @@ impl Controller {
             (Own::Bench(depth), Some(ticket)) => {
                 let settings = bench::Settings {
                     depth: depth.unwrap_or(bench::DEPTH),
+                    evaluation: self.engine.options().evaluation.clone(),
                     ..bench::Settings::default()
                 };
                 self.bench(settings, ticket);
@@ -30,7 +31,10 @@ impl Controller {
                 Some(position) if own == Own::Display => {
                     print::lines(display::board(position.board()).as_bytes());
                 }
-                Some(position) => print::lines(display::eval(position.board()).as_bytes()),
+                Some(position) => {
+                    let evaluation = &self.engine.options().evaluation;
+                    print::lines(display::eval(position.board(), evaluation).as_bytes());
+                }
             },
         }
     }
@@ -49,7 +53,7 @@ impl Controller {
     fn bench(&mut self, settings: bench::Settings, ticket: Ticket) {
         let stopped = ticket.clone();
         self.run_aside("bench", ticket, move || {
-            display::bench(settings, &stopped);
+            display::bench(&settings, &stopped);
             Done::Bench
         });
     }

@@ -195,6 +195,14 @@ fn every_option_survives_every_value() {
                     expect(&set(value), 1, 0);
                 }
             }
+            _ if name == "EvalFile" => {
+                for value in ["material", "", "Material", "<embedded>", "<empty>"] {
+                    expect(&set(value), 0, 0);
+                }
+                for value in ["some text", "/", "-1"] {
+                    expect(&set(value), 1, 0);
+                }
+            }
             _ => {
                 for value in ["", "<empty>", "some text  with blanks value name", "-1"] {
                     expect(&set(value), 0, 0);

@@ -2,6 +2,7 @@
 
 use super::reading::read_integer;
 use super::{Change, Effect, OptionError, OptionId, quote};
+use crate::eval::{EMBEDDED, Evaluation};
 use crate::laws::control::TimeControl;
 use std::fmt::Write as _;
 
@@ -184,6 +185,32 @@ impl Kind for Control {
 
     fn describe(&self) -> String {
         "string default <empty>".to_owned()
+    }
+}
+
+/// Where the evaluation comes from.
+pub struct Source;
+
+impl Kind for Source {
+    type Value = Evaluation;
+
+    fn initial(&self) -> Evaluation {
+        Evaluation::default()
+    }
+
+    fn read(&self, name: &'static str, text: &str) -> Result<(Evaluation, bool), OptionError> {
+        match Evaluation::load(text) {
+            Ok(evaluation) => Ok((evaluation, false)),
+            Err(why) => Err(OptionError::NotAnEvaluation {
+                name,
+                value: quote(text),
+                why: why.to_string(),
+            }),
+        }
+    }
+
+    fn describe(&self) -> String {
+        format!("string default {EMBEDDED}")
     }
 }
 

@@ -25,10 +25,11 @@ mod tests;
 pub use reading::{quote, split};
 pub(crate) use reading::{read_integer, split_word};
 
+use crate::eval::Evaluation;
 use crate::laws::control::{TimeControl, TimeControlError};
 use crate::laws::edition::{Edition, Mode};
 use crate::time::DelayMode;
-use kinds::{Above, Check, Combo, Control, Fieldless, Kind, Spin, Text, store};
+use kinds::{Above, Check, Combo, Control, Fieldless, Kind, Source, Spin, Text, store};
 
 /// Why an option was not set. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,6 +79,16 @@ pub enum OptionError {
         name: &'static str,
         /// What is wrong with the value.
         why: TimeControlError,
+    },
+    /// The value of the option for a network file is none.
+    #[error("option {name}: '{value}': {why}")]
+    NotAnEvaluation {
+        /// The option.
+        name: &'static str,
+        /// The value, shortened.
+        value: String,
+        /// What is wrong with it.
+        why: String,
     },
     /// The value lies above a maximum at which it would be unwise to clamp.
     #[error("option {name}: {value} is above the maximum of {max}")]
@@ -210,6 +221,8 @@ options! {
         Opponent "UCI_Opponent" opponent: String = Text;
         /// Only the last set of info lines of each search is printed.
         Minimal "Minimal" minimal: bool = Check { default: false };
+        /// The file of the network that evaluates positions; the word material counts men instead.
+        EvalFile "EvalFile" evaluation: Evaluation = Source;
         /// Free milliseconds that each move has on the client's clock.
         ClockDelay "Clock Delay" clock_delay: u32 = Spin { default: 0, min: 0, max: 600_000, above: Above::Clamp };
         /// How the client's clock shows the free time.

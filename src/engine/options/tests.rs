@@ -31,6 +31,7 @@ fn lines_are_as_clients_expect() {
             "option name UCI_AnalyseMode type check default false",
             "option name UCI_Opponent type string default <empty>",
             "option name Minimal type check default false",
+            "option name EvalFile type string default <embedded>",
             "option name Clock Delay type spin default 0 min 0 max 600000",
             "option name Clock Delay Mode type combo default None var None var Simple var Bronstein",
             "option name Laws Edition type combo default Fide2023 var Fide2023 var Fide2018 var Fide2009 var Fide2001 var Fide1997",

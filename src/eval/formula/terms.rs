@@ -1,7 +1,7 @@
 //! The terms of the hand-made evaluation that look at more than one man.
 
 use super::weights::{Pair, Weights};
-use super::{Accumulator, WEIGHTS, blend, evaluate, officers_value};
+use super::{Accumulator, WEIGHTS, blend, officers_value};
 use crate::board::Board;
 use crate::board::attacks::{
     all_pawn_attacks, bishop_attacks, king_attacks, knight_attacks, queen_attacks, rook_attacks,
@@ -17,8 +17,8 @@ pub struct Term {
     pub value: WhiteScore,
 }
 
-/// The evaluation of a position term by term, and their sum.
-pub fn explain(board: &Board) -> (Vec<Term>, WhiteScore) {
+/// The evaluation of a position term by term.
+pub fn explain(board: &Board) -> Vec<Term> {
     let accumulator = Accumulator::new(board);
     let part = |name, sum| Term {
         name,
@@ -26,7 +26,7 @@ pub fn explain(board: &Board) -> (Vec<Term>, WhiteScore) {
     };
     let [white, black] = Color::ALL.map(|color| Side::new(board, color));
     let w = &WEIGHTS;
-    let terms = vec![
+    vec![
         part("material and places", accumulator.men),
         part("mobility", white.mobility(w) - black.mobility(w)),
         part(
@@ -46,12 +46,7 @@ pub fn explain(board: &Board) -> (Vec<Term>, WhiteScore) {
             "threats",
             white.threats(&black, w) - black.threats(&white, w),
         ),
-    ];
-    let own = evaluate(board, accumulator);
-    (
-        terms,
-        crate::types::Score::estimate(own).for_white(board.stm()),
-    )
+    ]
 }
 
 /// Everything beyond material and places, White minus Black.

@@ -118,6 +118,7 @@ fn all_limits_at_once() {
         move_time: Some(5),
         depth: Some(4),
         nodes: Some(3),
+        soft_nodes: None,
         mate: Some(2),
         infinite: false,
         ponder: false,

@@ -142,7 +142,7 @@ prop_compose! {
         search_moves in prop::option::of(prop::collection::vec("[a-h][1-8][a-h][1-8][qrbn]?", 1..9)),
     ) -> Go {
         let limits =
-            Limits { clocks, increments, moves_to_go, move_time, depth: Some(depth), nodes, mate, infinite, ponder };
+            Limits { clocks, increments, moves_to_go, move_time, depth: Some(depth), nodes, mate, infinite, ponder, ..Limits::default() };
         Go { limits, search_moves, perft: None, warnings: Vec::new() }
     }
 }

@@ -1,0 +1,73 @@
+//! The evaluation network at work, with every kernel of this processor.
+//!
+//! `output` is a position whose accumulators are known. `move` makes a move, evaluates and takes it back: less `output`
+//! and less the move alone (`board`), that is the update of both accumulators.
+
+#[path = "../tests/nnue/by_lot.rs"]
+#[allow(dead_code, reason = "the tests need other networks as well")]
+mod by_lot;
+
+use compongo::board::Board;
+use compongo::nnue::simd::Level;
+use compongo::nnue::{Accumulators, HIDDEN, Shape};
+use compongo::types::Move;
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+use std::sync::Arc;
+
+/// A position and moves in it: one man moves, one is taken, two move, the king leaves its half of the board.
+const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const MOVES: [(&str, &str); 4] = [
+    ("quiet", "c3b1"),
+    ("capture", "e5d7"),
+    ("castling", "e1h1"),
+    ("crossing", "e1d1"),
+];
+
+fn find(board: &Board, text: &str) -> Move {
+    let moves = board.legal_moves();
+    let named = |mv: &&Move| format!("{}{}", mv.from(), mv.to()) == text;
+    *moves.iter().find(named).expect("a legal move")
+}
+
+fn accumulators(hidden: usize, level: Level) -> Accumulators {
+    let shape = Shape::new(hidden, 8).expect("a known shape");
+    Accumulators::new(Arc::new(by_lot::usual(1, shape)), level)
+}
+
+fn kernels(c: &mut Criterion) {
+    let board: Board = FEN.parse().expect("a position");
+    for level in Level::available() {
+        for hidden in HIDDEN {
+            let mut net = accumulators(hidden, level);
+            net.begin(&board);
+            let mut group = c.benchmark_group(format!("nnue/{hidden}/{level}"));
+            group.bench_function("output", |b| b.iter(|| net.evaluate(black_box(&board))));
+            let quiet = find(&board, MOVES[0].1);
+            group.bench_function("board", |b| {
+                b.iter(|| {
+                    let mut after = *black_box(&board);
+                    net.play(&mut after, quiet);
+                    net.take_back();
+                    after
+                });
+            });
+            for (name, text) in MOVES {
+                let mv = find(&board, text);
+                group.bench_function(BenchmarkId::new("move", name), |b| {
+                    b.iter(|| {
+                        let mut after = *black_box(&board);
+                        net.play(&mut after, mv);
+                        let score = net.evaluate(&after);
+                        net.take_back();
+                        score
+                    });
+                });
+            }
+            group.finish();
+        }
+    }
+}
+
+criterion_group!(benches, kernels);
+criterion_main!(benches);

@@ -1,0 +1,58 @@
+//! Steps of the optimiser on batches of 16,384 positions, on all cores.
+
+#[path = "../tests/random_games/mod.rs"]
+#[allow(dead_code, reason = "shards are for the tests")]
+mod random_games;
+
+use compongo::datagen::filter;
+use compongo::nnue::Shape;
+use compongo::train::batch::Slices;
+use compongo::train::model::Model;
+use compongo::train::optimiser::Optimiser;
+use compongo::train::sample::Sample;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+const BATCH: usize = 16_384;
+
+/// Positions of games by lot, each with the men that a game of chess has on average.
+fn samples() -> Vec<Sample> {
+    let mut samples = Vec::new();
+    for number in 0.. {
+        let game = random_games::game(1, number);
+        let result = game.ending.result();
+        let kept = game.positions().filter(|(ply, board, played)| {
+            // Moves by lot capture little.
+            filter::keeps(*ply, board, played, &game) && board.occupied().count() <= 22
+        });
+        samples.extend(
+            kept.map(|(_, board, played)| Sample::new(&board, played.expectation, result, None)),
+        );
+        if samples.len() >= BATCH {
+            break;
+        }
+    }
+    samples.truncate(BATCH);
+    samples
+}
+
+fn steps(criterion: &mut Criterion) {
+    let samples = samples();
+    let men: u32 = samples.iter().map(Sample::count).sum();
+    println!("{:.1} men on average", f64::from(men) / BATCH as f64);
+    let mut group = criterion.benchmark_group("train");
+    group.throughput(Throughput::Elements(BATCH as u64));
+    group.sample_size(20);
+    for hidden in [32, 64, 128, 256, 384] {
+        let shape = Shape::new(hidden, 8).expect("a known shape");
+        let mut model = Model::by_lot(shape, 1);
+        let mut optimiser = Optimiser::new(&model);
+        let mut slices = Slices::new(model.layout());
+        group.bench_function(format!("{hidden} neurons"), |bench| {
+            bench.iter(|| slices.learn(&mut model, &mut optimiser, &samples, 0.5, 1e-4));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, steps);
+criterion_main!(benches);

@@ -1,0 +1,112 @@
+//! Playing games again.
+
+use super::net::{evaluation, origin, tables};
+use super::{Args, FAULT, Mistake, complain, say, shards};
+use crate::datagen::shard::{self, Origin, Shard};
+use crate::datagen::verify::{Difference, Sample};
+use crate::datagen::{Game, Player, Recipe, run};
+use crate::types::Lot;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::atomic::AtomicBool;
+use std::time::SystemTime;
+
+/// Plays a sample of each shard again.
+///
+/// # Errors
+/// The games are of another program or another network.
+pub fn run(args: &Args, sample: Sample) -> Result<u8, Mistake> {
+    let evaluation = evaluation(args)?;
+    let tables = tables(args)?;
+    let seed = args.seed.unwrap_or_else(|| {
+        let now = SystemTime::UNIX_EPOCH.elapsed();
+        now.map_or(0, |now| now.as_nanos() as u64)
+    });
+    let mut lot = Lot::new(seed);
+    let mut ours: Option<Origin> = None;
+    let mut sound = true;
+    for path in shards(&args.shards)? {
+        let shard = match shard::read(&path) {
+            Ok(shard) => shard,
+            Err(error) => {
+                complain(&error);
+                sound = false;
+                continue;
+            }
+        };
+        let theirs = &shard.header().origin;
+        let recipe = Recipe {
+            generation: theirs.generation,
+            evaluation: evaluation.clone(),
+            net: evaluation.to_string(),
+            seed: theirs.seed,
+            nodes: theirs.nodes,
+            tables: tables.clone().filter(|_| theirs.tables),
+        };
+        if ours.as_ref() != Some(theirs) {
+            let origin = origin(&recipe)?;
+            if let Some(difference) = theirs.difference(&origin) {
+                return Err(Mistake(format!(
+                    "{}: the games are of {difference}, and cannot be played again",
+                    path.display()
+                )));
+            }
+            ours = Some(origin);
+        }
+        sound &= replay(&shard, &recipe, sample, &mut lot, args.threads())?;
+    }
+    Ok(if sound { 0 } else { FAULT })
+}
+
+/// Plays some games of a shard again; true if they are the same, and none is damaged.
+fn replay(
+    shard: &Shard,
+    recipe: &Recipe,
+    sample: Sample,
+    lot: &mut Lot,
+    threads: usize,
+) -> Result<bool, Mistake> {
+    let header = shard.header();
+    let drawn = sample.draw(header.counts.games.into(), lot);
+    let numbers: Vec<u64> = drawn.iter().map(|index| header.first + index).collect();
+    let mut sound = true;
+    let mut stored: BTreeMap<u64, Game> = BTreeMap::new();
+    for block in shard.blocks() {
+        match block.read() {
+            Ok(games) => stored.extend(
+                block
+                    .games()
+                    .zip(games)
+                    .filter(|(number, _)| numbers.binary_search(number).is_ok()),
+            ),
+            Err(error) => {
+                complain(&error);
+                sound = false;
+            }
+        }
+    }
+    let player = || {
+        let mut player = Player::new()?;
+        Ok(move |number| player.play(recipe, number))
+    };
+    let mut others = 0;
+    let numbers: Vec<u64> = stored.keys().copied().collect();
+    let played = numbers.len();
+    let path = shard.path().display();
+    let compare = |number, game: Game| {
+        if let Some(difference) = Difference::between(&stored[&number], &game) {
+            complain(&format_args!("{path}, game {number}: {difference}"));
+            others += 1;
+        }
+        Ok::<_, Infallible>(())
+    };
+    let never = AtomicBool::new(false);
+    run::play(numbers.into_iter(), threads, player, &never, compare)
+        .map_err(|error| Mistake(error.to_string()))?;
+    say(&format_args!(
+        "{path}: {played} of {} games played again, {} the same",
+        header.counts.games,
+        played - others
+    ));
+    Ok(sound && others == 0)
+}

@@ -1,0 +1,99 @@
+//! Games for other programs, as "viriformat": the position after the opening in 32 bytes, four bytes for each move with
+//! its score in centipawns for White, four zeros.
+//!
+//! The position: a set of squares (eight bytes, a1 in the lowest bit), four bits for each man in the order of the
+//! squares (kind, and 8 for Black; a rook that may castle is of a kind of its own), side to move and en passant square,
+//! half-move clock, move number, a score, the result, a byte without meaning. Numbers have their lowest byte first.
+
+use super::{Expectation, Game, GameResult};
+use crate::board::Board;
+use crate::types::{Color, Move, Piece};
+
+/// The kind of a rook that may still castle: one more than a king.
+const CASTLING_ROOK: u8 = 6;
+/// Stands for "no en passant square".
+const NO_SQUARE: u8 = 64;
+/// The score of a proved mate, higher than all others, in centipawns.
+const MATE: i16 = 32_000;
+
+/// What a move does, in its two highest bits.
+const EN_PASSANT: u16 = 1 << 14;
+const CASTLE: u16 = 2 << 14;
+const PROMOTION: u16 = 3 << 14;
+
+/// A game in viriformat.
+pub fn viriformat(game: &Game) -> Vec<u8> {
+    let mut board = game.start();
+    for &mv in &game.opening {
+        board.play(mv);
+    }
+    let mut bytes = Vec::with_capacity(36 + 4 * game.plies.len());
+    write_board(&board, game.ending.result(), &mut bytes);
+    for ply in &game.plies {
+        bytes.extend(packed_move(ply.mv).to_le_bytes());
+        bytes.extend(score(ply.expectation).to_le_bytes());
+    }
+    bytes.extend([0; 4]);
+    bytes
+}
+
+fn write_board(board: &Board, result: GameResult, bytes: &mut Vec<u8>) {
+    bytes.extend(board.occupied().0.to_le_bytes());
+    let mut men = [0_u8; 16];
+    for (index, square) in board.occupied().into_iter().enumerate() {
+        let Some(man) = board.man_on(square) else {
+            continue;
+        };
+        let kind = if board.rights().has(square) {
+            CASTLING_ROOK
+        } else {
+            kind(man.piece)
+        };
+        let code = kind | (man.color.index() as u8) << 3;
+        men[index / 2] |= code << (index % 2 * 4);
+    }
+    bytes.extend(men);
+    let en_passant = board
+        .en_passant()
+        .map_or(NO_SQUARE, |square| square.index() as u8);
+    let black_moves = u8::from(board.stm() == Color::Black);
+    bytes.push(en_passant | black_moves << 7);
+    bytes.push(board.clock().min(255) as u8);
+    bytes.extend(board.move_number().to_le_bytes());
+    bytes.extend([0, 0]);
+    bytes.push(match result {
+        GameResult::Black => 0,
+        GameResult::Draw => 1,
+        GameResult::White => 2,
+    });
+    bytes.push(0);
+}
+
+const fn kind(piece: Piece) -> u8 {
+    match piece {
+        Piece::Pawn => 0,
+        Piece::Knight => 1,
+        Piece::Bishop => 2,
+        Piece::Rook => 3,
+        Piece::Queen => 4,
+        Piece::King => 5,
+    }
+}
+
+fn packed_move(mv: Move) -> u16 {
+    let squares = mv.from_to() as u16;
+    match mv.promotion() {
+        Some(piece) => squares | (u16::from(kind(piece)) - 1) << 12 | PROMOTION,
+        None if mv.is_castle() => squares | CASTLE,
+        None if mv.is_en_passant() => squares | EN_PASSANT,
+        None => squares,
+    }
+}
+
+fn score(expectation: Expectation) -> i16 {
+    match expectation.centipawns() {
+        Some(score) => score as i16,
+        None if expectation == Expectation::WHITE_MATES => MATE,
+        None => -MATE,
+    }
+}

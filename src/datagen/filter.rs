@@ -1,0 +1,218 @@
+//! Which positions are learned from. Games are stored whole; this is asked when a network is trained.
+
+use super::{Expectation, Game, GameResult, Ply};
+use crate::board::Board;
+
+/// The first half-move to learn from after the ordinary array: before it, games are too much alike.
+const FIRST_PLY: usize = 16;
+/// The same after arrays by lot.
+const FIRST_PLY_BY_LOT: usize = 8;
+/// The expectation that only a win bears out: some 2000 centipawns. The same distance from zero for a loss.
+const CERTAIN: u8 = 253;
+/// The fewest men, unless the value is proved.
+const FEWEST_MEN: u32 = 5;
+
+/// True if a position of a game is worth learning from: the position at `ply`, what was `played` there, and the game it
+/// comes from.
+///
+/// What a search has settled by a mate needs no evaluation, and a score that the result belies teaches nothing.
+pub fn keeps(ply: usize, board: &Board, played: &Ply, game: &Game) -> bool {
+    keeps_proved(ply, board, played, game)
+        && !is_mate(played.expectation)
+        && !is_belied(played.expectation, game.ending.result())
+        && board.occupied().count() >= FEWEST_MEN
+}
+
+/// The same where the value is proved, so that neither the score nor the number of men matters.
+///
+/// An evaluation is asked about quiet positions, so it learns from those: no check, no capture, no promotion.
+pub fn keeps_proved(ply: usize, board: &Board, played: &Ply, game: &Game) -> bool {
+    let first = if game.is_classical() {
+        FIRST_PLY
+    } else {
+        FIRST_PLY_BY_LOT
+    };
+    ply >= first && played.mv.is_quiet() && !board.in_check()
+}
+
+fn is_mate(expectation: Expectation) -> bool {
+    [Expectation::WHITE_MATES, Expectation::BLACK_MATES].contains(&expectation)
+}
+
+/// True if a win was certain and did not come.
+fn is_belied(expectation: Expectation, result: GameResult) -> bool {
+    let Expectation(white) = expectation;
+    white >= CERTAIN && result != GameResult::White
+        || 255 - white >= CERTAIN && result != GameResult::Black
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{CLASSICAL, Ending};
+    use super::*;
+    use crate::types::{Move, MoveKind, Square};
+
+    /// A position, what was played there, and where: all worth learning from.
+    struct Case {
+        ply: usize,
+        fen: &'static str,
+        played: Ply,
+        arrays: [u16; 2],
+        ending: Ending,
+    }
+
+    impl Default for Case {
+        fn default() -> Self {
+            Self {
+                ply: 16,
+                fen: "4k3/8/8/8/4p3/3P4/4P3/4K3 w - - 0 9",
+                played: Ply {
+                    mv: Move::new(Square::D3, Square::D4, MoveKind::Quiet),
+                    expectation: Expectation(150),
+                },
+                arrays: [CLASSICAL; 2],
+                ending: Ending::Threefold,
+            }
+        }
+    }
+
+    impl Case {
+        fn kept(&self) -> bool {
+            self.asked(keeps)
+        }
+
+        fn asked(&self, keeps: fn(usize, &Board, &Ply, &Game) -> bool) -> bool {
+            let game = Game {
+                arrays: self.arrays,
+                opening: Vec::new(),
+                plies: Vec::new(),
+                ending: self.ending,
+            };
+            let board: Board = self.fen.parse().expect("valid FEN");
+            assert!(board.is_legal(self.played.mv), "{}", self.played.mv);
+            keeps(self.ply, &board, &self.played, &game)
+        }
+
+        fn with_move(from: Square, to: Square, kind: MoveKind) -> Self {
+            let mut case = Self::default();
+            case.played.mv = Move::new(from, to, kind);
+            case
+        }
+
+        fn expecting(q: u8, ending: Ending) -> Self {
+            let mut case = Self {
+                ending,
+                ..Self::default()
+            };
+            case.played.expectation = Expectation(q);
+            case
+        }
+    }
+
+    #[test]
+    fn an_ordinary_position_is_kept() {
+        assert!(Case::default().kept());
+    }
+
+    #[test]
+    fn beginnings_are_left_out() {
+        let at = |ply, arrays| {
+            let case = Case {
+                ply,
+                arrays,
+                ..Case::default()
+            };
+            case.kept()
+        };
+        assert!(!at(15, [CLASSICAL; 2]) && at(16, [CLASSICAL; 2]));
+        assert!(!at(7, [CLASSICAL, 3]) && at(8, [CLASSICAL, 3]) && at(8, [0, CLASSICAL]));
+    }
+
+    #[test]
+    fn checks_are_left_out() {
+        let case = Case {
+            fen: "4k3/8/8/8/8/3P1n2/P3P3/4K3 w - - 0 9",
+            ..Case::with_move(Square::E1, Square::F2, MoveKind::Quiet)
+        };
+        assert!(!case.kept());
+        let quiet = Case {
+            fen: "4k3/8/8/8/8/3P2n1/P3P3/4K3 w - - 0 9",
+            ..Case::with_move(Square::E1, Square::F2, MoveKind::Quiet)
+        };
+        assert!(quiet.kept());
+    }
+
+    #[test]
+    fn captures_and_promotions_are_left_out() {
+        assert!(!Case::with_move(Square::D3, Square::E4, MoveKind::Capture).kept());
+        let promoting = |mv: Move| {
+            let mut case = Case {
+                fen: "4k3/P7/8/2pP4/8/8/4P3/R3K3 w Q c6 0 9",
+                ..Case::default()
+            };
+            case.played.mv = mv;
+            case.kept()
+        };
+        for (from, to, kind, kept) in [
+            (Square::A7, Square::A8, MoveKind::PromoteQueen, false),
+            (Square::D5, Square::C6, MoveKind::EnPassant, false),
+            (Square::E1, Square::A1, MoveKind::Castle, true),
+            (Square::E2, Square::E4, MoveKind::DoublePush, true),
+        ] {
+            assert_eq!(promoting(Move::new(from, to, kind)), kept, "{from}{to}");
+        }
+    }
+
+    #[test]
+    fn mates_are_left_out() {
+        assert!(!Case::expecting(255, Ending::WhiteMates).kept());
+        assert!(!Case::expecting(0, Ending::BlackWins).kept());
+    }
+
+    #[test]
+    fn certain_wins_must_come() {
+        for (q, ending, kept) in [
+            (253, Ending::WhiteWins, true),
+            (254, Ending::Threefold, false),
+            (253, Ending::BlackWins, false),
+            (252, Ending::BlackWins, true),
+            (2, Ending::BlackMates, true),
+            (1, Ending::FiftyMoves, false),
+            (2, Ending::WhiteWins, false),
+            (3, Ending::WhiteWins, true),
+        ] {
+            assert_eq!(Case::expecting(q, ending).kept(), kept, "{q} {ending:?}");
+        }
+    }
+
+    #[test]
+    fn four_men_are_left_out() {
+        let case = Case {
+            fen: "4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 9",
+            ..Case::default()
+        };
+        assert!(!case.kept());
+    }
+
+    #[test]
+    fn proved_values_need_neither_men_nor_scores() {
+        let proved = |case: Case| case.asked(keeps_proved);
+        assert!(proved(Case {
+            fen: "4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 9",
+            ..Case::expecting(255, Ending::FiftyMoves)
+        }));
+        assert!(!proved(Case {
+            ply: 15,
+            ..Case::default()
+        }));
+        assert!(!proved(Case::with_move(
+            Square::D3,
+            Square::E4,
+            MoveKind::Capture
+        )));
+        assert!(!proved(Case {
+            fen: "4k3/8/8/8/8/3P1n2/P3P3/4K3 w - - 0 9",
+            ..Case::with_move(Square::E1, Square::F2, MoveKind::Quiet)
+        }));
+    }
+}

@@ -1,0 +1,172 @@
+//! What games begin with: an array and some moves by lot.
+
+use super::CLASSICAL;
+use crate::board::{ARRAYS, Board, double_array};
+use crate::search::see;
+use crate::types::{Lot, Move, MoveList, Piece};
+
+/// Of a hundred games, those that begin with two arrays by lot (double Fischer random).
+const DOUBLE_RANDOM: usize = 20;
+/// Moves of a short opening; half of all openings have one more, so that both sides search first equally often.
+const MOVES: usize = 8;
+/// Of a hundred moves, those of each piece, if all can move: drawn first, so that pawns do not crowd out the rest.
+const SHARES: [(Piece, usize); 6] = [
+    (Piece::Pawn, 35),
+    (Piece::Knight, 15),
+    (Piece::Bishop, 15),
+    (Piece::Rook, 5),
+    (Piece::Queen, 15),
+    (Piece::King, 15),
+];
+/// A move that loses more than this, in centipawns of static exchange, is drawn again.
+const WORST_EXCHANGE: i32 = -1000;
+/// Draws for one move; the last one stands.
+const TRIES: usize = 8;
+
+/// An array for each side, and moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The numbers of White's and of Black's array.
+    pub arrays: [u16; 2],
+    /// The moves: eight or nine, or fewer if they end the game.
+    pub moves: Vec<Move>,
+}
+
+impl Opening {
+    /// Draws an opening.
+    pub fn draw(lot: &mut Lot) -> Self {
+        let arrays = if lot.below(100) < DOUBLE_RANDOM {
+            [(); 2].map(|()| lot.below(ARRAYS) as u16)
+        } else {
+            [CLASSICAL; 2]
+        };
+        let length = MOVES + lot.below(2);
+        let [white, black] = arrays.map(usize::from);
+        let mut board = double_array(white, black);
+        let mut moves = Vec::with_capacity(length);
+        while moves.len() < length
+            && let Some(mv) = draw_move(&board, lot)
+        {
+            board.play(mv);
+            moves.push(mv);
+        }
+        Self { arrays, moves }
+    }
+}
+
+/// A legal move that does not give a queen away, most of the time; `None` if there is none.
+fn draw_move(board: &Board, lot: &mut Lot) -> Option<Move> {
+    let moves = board.legal_moves();
+    let mut mv = draw_any(board, &moves, lot)?;
+    for _ in 1..TRIES {
+        if see(board, mv, WORST_EXCHANGE) {
+            break;
+        }
+        mv = draw_any(board, &moves, lot)?;
+    }
+    Some(mv)
+}
+
+/// A piece by its share among those that can move, then one of its moves.
+fn draw_any(board: &Board, moves: &MoveList, lot: &mut Lot) -> Option<Move> {
+    let mut by_piece = [const { MoveList::new_const() }; 6];
+    for &mv in moves {
+        by_piece[board.piece_on(mv.from())?.index()].push(mv);
+    }
+    let choices = SHARES.map(|(piece, share)| (&by_piece[piece.index()], share));
+    let choices = choices.into_iter().filter(|(moves, _)| !moves.is_empty());
+    let total: usize = choices.clone().map(|(_, share)| share).sum();
+    if total == 0 {
+        return None;
+    }
+    let mut ticket = lot.below(total);
+    for (moves, share) in choices {
+        match ticket.checked_sub(share) {
+            Some(rest) => ticket = rest,
+            None => return Some(moves[lot.below(moves.len())]),
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn openings(count: usize) -> Vec<Opening> {
+        let mut lot = Lot::new(52);
+        (0..count).map(|_| Opening::draw(&mut lot)).collect()
+    }
+
+    /// True if `count` of `total` is within four standard deviations of its share.
+    fn is_about(count: usize, total: usize, share: f64) -> bool {
+        let (count, total) = (count as f64, total as f64);
+        (count - total * share).abs() < 4.0 * (total * share * (1.0 - share)).sqrt()
+    }
+
+    #[test]
+    fn one_in_five_openings_has_arrays_by_lot_and_one_in_two_is_long() {
+        let all = openings(4_000);
+        let random = all
+            .iter()
+            .filter(|opening| opening.arrays != [CLASSICAL; 2])
+            .count();
+        assert!(is_about(random, all.len(), 0.2), "{random}");
+        let long = all
+            .iter()
+            .filter(|opening| opening.moves.len() == 9)
+            .count();
+        assert!(is_about(long, all.len(), 0.5), "{long}");
+        assert!(
+            all.iter()
+                .all(|opening| opening.arrays.iter().all(|&array| array < 960))
+        );
+    }
+
+    #[test]
+    fn moves_are_legal_and_rarely_lose_a_queen() {
+        let mut lost = 0;
+        for opening in openings(1_000) {
+            let [white, black] = opening.arrays.map(usize::from);
+            let mut board = double_array(white, black);
+            for mv in opening.moves {
+                assert!(board.is_legal(mv), "{mv} in {board}");
+                lost += u32::from(!see(&board, mv, WORST_EXCHANGE));
+                board.play(mv);
+            }
+        }
+        assert!(lost < 5, "{lost}");
+    }
+
+    #[test]
+    fn a_piece_is_drawn_before_its_move() {
+        // Thirteen moves of the knights, four of the king, and one of a pawn.
+        let board: Board = "4k3/8/8/8/8/p7/P3P3/N3K2N w - - 0 1"
+            .parse()
+            .expect("valid FEN");
+        let moves = board.legal_moves();
+        let mut lot = Lot::new(3);
+        let total = 10_000;
+        let mut counts = [0; 6];
+        for _ in 0..total {
+            let mv = draw_any(&board, &moves, &mut lot).expect("there are moves");
+            counts[board.piece_on(mv.from()).expect("a man").index()] += 1;
+        }
+        for (piece, share) in [
+            (Piece::Pawn, 35.0),
+            (Piece::Knight, 15.0),
+            (Piece::King, 15.0),
+        ] {
+            assert!(
+                is_about(counts[piece.index()], total, share / 65.0),
+                "{counts:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn where_there_is_no_move_none_is_drawn() {
+        let board: Board = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().expect("valid FEN");
+        assert_eq!(draw_move(&board, &mut Lot::new(1)), None);
+    }
+}

@@ -1,0 +1,143 @@
+//! Playing a game against oneself.
+//!
+//! A game is a function of the program, the recipe and the index of the game alone. One thread searches, limited by
+//! nodes; whatever it remembers is forgotten before each game; no clock is looked at.
+
+use super::ends::{Adjudicator, by_laws};
+use super::opening::Opening;
+use super::{Ending, Expectation, Game, GameResult, Ply, Recipe, exact};
+use crate::board::{Board, double_array};
+use crate::laws::game::Game as Course;
+use crate::laws::winnable::closure::Walls;
+use crate::search::params::{WALL_STATES, WALL_WASTE};
+use crate::search::{self, Memory, Outcome, Request, Silent};
+use crate::time::{Limits, Ticket, Timer};
+use crate::tt::Table;
+use std::io;
+use std::time::Instant;
+
+/// How the end of an opening is searched: deep enough to see what hangs.
+const OPENING_DEPTH: u16 = 10;
+/// The most nodes for that.
+const OPENING_NODES: u64 = 50_000;
+/// An opening with a score beyond this, in centipawns, is no game any more.
+const OPENING_SCORE: i32 = 1000;
+/// A game of more searched moves than this is drawn; it ends nowhere.
+const MOST_PLIES: usize = 1000;
+
+/// Plays games, one after the other.
+pub struct Player {
+    table: Table,
+    memory: Memory,
+}
+
+impl Player {
+    /// A player with room to remember one game.
+    ///
+    /// # Errors
+    /// When the system refuses the memory.
+    pub fn new() -> io::Result<Self> {
+        Ok(Self {
+            table: Table::new(Recipe::TABLE, 1).map_err(io::Error::other)?,
+            memory: Memory::new(1),
+        })
+    }
+
+    /// Plays the game with this index. Must be called on a [`search::thread`] with a deep stack.
+    pub fn play(&mut self, recipe: &Recipe, index: u64) -> Game {
+        let mut lot = recipe.lot(index);
+        loop {
+            let opening = Opening::draw(&mut lot);
+            self.table.clear(1);
+            self.memory.clear();
+            if let Some(game) = self.play_opening(recipe, opening) {
+                return game;
+            }
+        }
+    }
+
+    /// Plays a game from an opening; `None` if there is none to be played.
+    fn play_opening(&mut self, recipe: &Recipe, opening: Opening) -> Option<Game> {
+        let [white, black] = opening.arrays.map(usize::from);
+        let mut course = Course::new(double_array(white, black));
+        for &mv in &opening.moves {
+            course.play(mv).ok()?;
+        }
+        let mut walls = Walls::new(WALL_STATES, WALL_WASTE);
+        if by_laws(&course, &mut walls).is_some() || !self.is_open(recipe, &course) {
+            return None;
+        }
+        let limits = Limits {
+            soft_nodes: Some(recipe.nodes),
+            nodes: Some(recipe.hard_nodes()),
+            ..Limits::default()
+        };
+        let mut adjudicator = Adjudicator::new(recipe.adjudication());
+        let mut plies = Vec::new();
+        let ending = loop {
+            let found = self.search(recipe, &course, &limits);
+            let (ply, stm) = (course.ply(), course.board().stm());
+            let mv = found.best?;
+            plies.push(Ply {
+                mv,
+                expectation: Expectation::of(found.score, stm),
+            });
+            course.play(mv).ok()?;
+            let ending = by_laws(&course, &mut walls)
+                .or_else(|| by_tables(recipe, course.board()))
+                .or_else(|| adjudicator.hear(ply, found.score, stm));
+            if let Some(ending) = ending {
+                break ending;
+            }
+            if plies.len() == MOST_PLIES {
+                break Ending::EvenScores;
+            }
+        };
+        Some(Game {
+            arrays: opening.arrays,
+            opening: opening.moves,
+            plies,
+            ending,
+        })
+    }
+
+    /// True if a game may begin with this position.
+    fn is_open(&mut self, recipe: &Recipe, course: &Course) -> bool {
+        let limits = Limits {
+            depth: Some(OPENING_DEPTH),
+            nodes: Some(OPENING_NODES),
+            ..Limits::default()
+        };
+        let score = self.search(recipe, course, &limits).score;
+        score.value().abs() <= OPENING_SCORE
+    }
+
+    fn search(&mut self, recipe: &Recipe, course: &Course, limits: &Limits) -> Outcome {
+        let board = course.board();
+        let boards = course.boards();
+        let last = boards.len() - 1;
+        let first = last.saturating_sub(board.clock().into());
+        let request = Request {
+            board: *board,
+            earlier: boards[first..last].iter().map(Board::key).collect(),
+            moves: board.legal_moves(),
+            lines: 1,
+            evaluation: recipe.evaluation.clone(),
+            limits: limits.clone(),
+            thorough: true,
+            dead: false,
+        };
+        let timer = Timer::new(Ticket::new(0, Instant::now(), false), None);
+        search::run(&request, &self.table, &mut self.memory, timer, &mut Silent)
+    }
+}
+
+/// How the game ends because the tables know the rest, if the recipe has tables and they do.
+fn by_tables(recipe: &Recipe, board: &Board) -> Option<Ending> {
+    let result = exact::by_tables(board, recipe.tables.as_ref()?)?;
+    Some(match result {
+        GameResult::White => Ending::TableWhite,
+        GameResult::Draw => Ending::TableDraw,
+        GameResult::Black => Ending::TableBlack,
+    })
+}

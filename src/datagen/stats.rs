@@ -1,0 +1,185 @@
+//! What many games of self-play have in common.
+
+use super::{Ending, Game, GameResult, filter};
+use std::fmt;
+use std::ops::AddAssign;
+
+/// Figures of some games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// The games.
+    pub games: u64,
+    /// Those that began with the ordinary array.
+    pub classical: u64,
+    /// Moves that were searched, which is as many positions.
+    pub plies: u64,
+    /// Positions that are worth learning from.
+    pub kept: u64,
+    /// Positions in which the side to move was in check.
+    pub checks: u64,
+    /// Men on the board in all positions together.
+    pub men: u64,
+    /// Games by ending, in the order of [`Ending::ALL`].
+    endings: [u64; Ending::ALL.len()],
+}
+
+impl Stats {
+    /// Takes a game into account.
+    pub fn add(&mut self, game: &Game) {
+        self.games += 1;
+        self.classical += u64::from(game.is_classical());
+        self.endings[game.ending as usize] += 1;
+        for (ply, board, played) in game.positions() {
+            self.plies += 1;
+            self.kept += u64::from(filter::keeps(ply, &board, &played, game));
+            self.checks += u64::from(board.in_check());
+            self.men += u64::from(board.occupied().count());
+        }
+    }
+
+    /// The games that ended like this.
+    pub const fn ended(&self, ending: Ending) -> u64 {
+        self.endings[ending as usize]
+    }
+
+    /// The games with this result.
+    pub fn results(&self, result: GameResult) -> u64 {
+        let endings = Ending::ALL
+            .into_iter()
+            .filter(|ending| ending.result() == result);
+        endings.map(|ending| self.ended(ending)).sum()
+    }
+
+    /// Searched moves of a game, on average.
+    pub fn length(&self) -> f64 {
+        mean(self.plies, self.games)
+    }
+
+    /// Men on the board, on average.
+    pub fn mean_men(&self) -> f64 {
+        mean(self.men, self.plies)
+    }
+
+    /// The part of the positions that is worth learning from, from 0 to 1.
+    pub fn pass_rate(&self) -> f64 {
+        mean(self.kept, self.plies)
+    }
+}
+
+/// A quotient; 0 of nothing.
+fn mean(sum: u64, count: u64) -> f64 {
+    sum as f64 / count.max(1) as f64
+}
+
+impl AddAssign<&Self> for Stats {
+    fn add_assign(&mut self, other: &Self) {
+        self.games += other.games;
+        self.classical += other.classical;
+        self.plies += other.plies;
+        self.kept += other.kept;
+        self.checks += other.checks;
+        self.men += other.men;
+        for (sum, count) in self.endings.iter_mut().zip(other.endings) {
+            *sum += count;
+        }
+    }
+}
+
+/// One line, such as `640 games of 114.2 plies, +44.1% =20.8% -35.1%, 72.0% pass`.
+impl fmt::Display for Stats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = |part: f64| 100.0 * part;
+        let share = |result| percent(mean(self.results(result), self.games));
+        write!(
+            f,
+            "{} games of {:.1} plies, +{:.1}% ={:.1}% -{:.1}%, {:.1}% pass",
+            self.games,
+            self.length(),
+            share(GameResult::White),
+            share(GameResult::Draw),
+            share(GameResult::Black),
+            percent(self.pass_rate()),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{CLASSICAL, Expectation, Ply};
+    use super::*;
+    use crate::types::{Move, MoveKind, Square};
+
+    /// The fool's mate, after so many moves by knights back and forth.
+    fn mate(knights: usize, ending: Ending) -> Game {
+        let mv = |(from, to, kind)| Ply {
+            mv: Move::new(from, to, kind),
+            expectation: Expectation(120),
+        };
+        let circle = [
+            (Square::G1, Square::F3, MoveKind::Quiet),
+            (Square::G8, Square::F6, MoveKind::Quiet),
+            (Square::F3, Square::G1, MoveKind::Quiet),
+            (Square::F6, Square::G8, MoveKind::Quiet),
+        ];
+        let mate = [
+            (Square::F2, Square::F3, MoveKind::Quiet),
+            (Square::E7, Square::E5, MoveKind::DoublePush),
+            (Square::G2, Square::G4, MoveKind::DoublePush),
+            (Square::D8, Square::H4, MoveKind::Quiet),
+        ];
+        let moves: Vec<Ply> = circle
+            .into_iter()
+            .cycle()
+            .take(knights)
+            .chain(mate)
+            .map(mv)
+            .collect();
+        let (opening, plies) = moves.split_at(2);
+        Game {
+            arrays: [CLASSICAL; 2],
+            opening: opening.iter().map(|ply| ply.mv).collect(),
+            plies: plies.to_vec(),
+            ending,
+        }
+    }
+
+    #[test]
+    fn games_are_counted() {
+        let mut stats = Stats::default();
+        stats.add(&mate(16, Ending::BlackMates));
+        assert_eq!((stats.games, stats.classical, stats.plies), (1, 1, 18));
+        // The four moves from ply 16 on.
+        assert_eq!((stats.kept, stats.checks, stats.men), (4, 0, 18 * 32));
+        assert_eq!(stats.ended(Ending::BlackMates), 1);
+        assert_eq!(stats.results(GameResult::Black), 1);
+        assert_eq!(stats.results(GameResult::Draw), 0);
+        assert_eq!(stats.mean_men().to_string(), "32");
+    }
+
+    #[test]
+    fn parts_make_the_whole() {
+        let games = [
+            mate(16, Ending::BlackMates),
+            mate(4, Ending::Threefold),
+            mate(8, Ending::WhiteWins),
+        ];
+        let of = |games: &[Game]| {
+            let mut stats = Stats::default();
+            for game in games {
+                stats.add(game);
+            }
+            stats
+        };
+        let mut sum = of(&games[..1]);
+        sum += &of(&games[1..]);
+        assert_eq!(sum, of(&games));
+        assert_eq!(
+            sum.to_string(),
+            "3 games of 11.3 plies, +33.3% =33.3% -33.3%, 11.8% pass"
+        );
+        assert_eq!(
+            Stats::default().to_string(),
+            "0 games of 0.0 plies, +0.0% =0.0% -0.0%, 0.0% pass"
+        );
+    }
+}

@@ -1,0 +1,94 @@
+use crate::datagen::shard;
+use std::ops::Range;
+
+/// The games of a range that are still to be played.
+#[derive(Clone, Debug)]
+pub(super) struct Gaps {
+    /// What is there, in order.
+    covered: Vec<Range<u64>>,
+    /// What is wanted.
+    wanted: Range<u64>,
+}
+
+impl Gaps {
+    pub fn new(mut covered: Vec<Range<u64>>, wanted: Range<u64>) -> Self {
+        covered.sort_unstable_by_key(|games| (games.start, games.end));
+        Self { covered, wanted }
+    }
+
+    /// The games of the next shard from this one on. A shard never goes beyond a multiple of its usual length, so that
+    /// the same games make the same shards however their range was cut.
+    pub fn next_shard(&self, from: u64) -> Option<Range<u64>> {
+        let mut start = from.max(self.wanted.start);
+        for games in &self.covered {
+            if games.start > start {
+                break;
+            }
+            start = start.max(games.end);
+        }
+        let next = self.covered.iter().find(|games| games.start > start);
+        let whole = (start / shard::GAMES + 1).saturating_mul(shard::GAMES);
+        let end = next
+            .map_or(u64::MAX, |games| games.start)
+            .min(whole)
+            .min(self.wanted.end);
+        (start < end).then_some(start..end)
+    }
+
+    /// The games to be played from this one on.
+    pub fn games(self, from: u64) -> impl Iterator<Item = u64> + Send {
+        let first = self.next_shard(from);
+        let next = move |games: &Range<u64>| self.next_shard(games.end);
+        std::iter::successors(first, next).flatten()
+    }
+
+    /// How many they are.
+    pub fn count(&self, from: u64) -> u64 {
+        let mut count = 0;
+        let mut start = from.max(self.wanted.start);
+        for games in &self.covered {
+            count += games.start.min(self.wanted.end).saturating_sub(start);
+            start = start.max(games.end);
+        }
+        count + self.wanted.end.saturating_sub(start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gaps() -> Gaps {
+        Gaps::new(vec![9000..10_000, 0..4096, 100..200], 50..12_000)
+    }
+
+    #[test]
+    fn shards_fill_what_is_missing() {
+        let gaps = gaps();
+        let shards: Vec<_> =
+            std::iter::successors(gaps.next_shard(0), |games| gaps.next_shard(games.end)).collect();
+        assert_eq!(shards, [4096..8192, 8192..9000, 10_000..12_000]);
+        let games: Vec<u64> = gaps.clone().games(8990).collect();
+        assert_eq!(games.len(), 2010);
+        assert_eq!(games[9..11], [8999, 10_000]);
+    }
+
+    #[test]
+    fn what_is_missing_is_counted() {
+        for from in [0, 60, 4096, 5000, 8999, 9000, 9500, 11_999, 12_000, 20_000] {
+            let gaps = gaps();
+            let games = gaps.clone().games(from).count() as u64;
+            assert_eq!(gaps.count(from), games, "{from}");
+        }
+        assert_eq!(Gaps::new(Vec::new(), 0..u64::MAX).count(7), u64::MAX - 7);
+        assert_eq!(Gaps::new(Vec::new(), 5..5).next_shard(0), None);
+    }
+
+    #[test]
+    fn the_last_game_has_a_shard() {
+        let gaps = Gaps::new(Vec::new(), 0..u64::MAX);
+        let start = u64::MAX - shard::GAMES + 1;
+        assert_eq!(gaps.next_shard(start), Some(start..u64::MAX));
+        assert_eq!(gaps.next_shard(u64::MAX), None);
+    }
+}

@@ -1,0 +1,336 @@
+//! The men beside the kings, and where their positions stand in a table.
+
+use super::position::{Man, Position};
+use crate::types::{Color, ColoredPiece, File, Piece, Rank, Square};
+use std::ops::Range;
+
+/// Squares of a pawn on the files a to d.
+const PAWN_SQUARES: usize = 24;
+/// Squares of the white king where there are no pawns: the triangle a1, d1, d4.
+const KING_SQUARES: usize = 10;
+
+/// The men beside the kings.
+///
+/// A class stands for the one with the colours changed as well: the men are in order from pawn to queen, and the last
+/// one is White's; a pawn of each side, or two equal men, are in the order White, Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Class {
+    men: [Option<ColoredPiece>; 2],
+}
+
+impl Class {
+    /// One more than the highest number.
+    pub const COUNT: usize = 121;
+    /// The kings alone.
+    pub const KINGS: Self = Self { men: [None; 2] };
+
+    /// All classes but that of the kings alone, those that captures and promotions lead to first.
+    pub fn all() -> Vec<Self> {
+        let mut classes = Vec::new();
+        let men = || (0..10).map(ColoredPiece::from_index);
+        for first in men() {
+            for second in men().map(Some).chain([None]) {
+                let mut position = Position::kings(Color::White, [Square::A1, Square::C1]);
+                for man in [Some(first), second].into_iter().flatten() {
+                    position.add(Man {
+                        man,
+                        square: Square::E4,
+                    });
+                }
+                let class = Self::of(&oriented(position));
+                if !classes.contains(&class) {
+                    classes.push(class);
+                }
+            }
+        }
+        classes.sort_by_key(|class| class.stage());
+        classes
+    }
+
+    /// Those of at most so many men, kings included.
+    pub fn up_to(men: u32) -> Vec<Self> {
+        let mut classes = Self::all();
+        classes.retain(|class| 2 + class.count() as u32 <= men);
+        classes
+    }
+
+    fn of(oriented: &Position) -> Self {
+        let man = |index: usize| oriented.men().get(index).map(|man| man.man);
+        Self {
+            men: [man(0), man(1)],
+        }
+    }
+
+    /// The men and the pawns among them: no move leads to a class with more of either and no fewer of the other.
+    pub fn stage(self) -> (usize, usize) {
+        (self.count(), self.pawns())
+    }
+
+    fn count(self) -> usize {
+        self.men.iter().flatten().count()
+    }
+
+    fn pawns(self) -> usize {
+        let men = self.men.iter().flatten();
+        men.filter(|man| man.piece == Piece::Pawn).count()
+    }
+
+    /// A number below [`Self::COUNT`].
+    pub fn number(self) -> usize {
+        let code = |man: Option<ColoredPiece>| man.map_or(10, ColoredPiece::index);
+        code(self.men[0]) * 11 + code(self.men[1])
+    }
+
+    /// Positions in the table.
+    pub fn size(self) -> usize {
+        let (first, king) = if self.pawns() > 0 {
+            (PAWN_SQUARES, 64)
+        } else {
+            (64, KING_SQUARES)
+        };
+        let first = if self.count() == 0 { 1 } else { first };
+        let second = if self.count() == 2 { 64 } else { 1 };
+        first * second * 2 * king * 64
+    }
+
+    /// Parts of the table that moves of kings and officers do not leave; those that pawn moves lead to come first.
+    pub fn slices(self) -> Vec<Range<usize>> {
+        let parts = match self.pawns() {
+            0 => 1,
+            1 => PAWN_SQUARES,
+            _ => PAWN_SQUARES * 64,
+        };
+        let size = self.size() / parts;
+        let mut starts: Vec<usize> = (0..self.size()).step_by(size).collect();
+        starts.sort_by_key(|&start| self.steps_to_go(start));
+        starts
+            .into_iter()
+            .map(|start| start..start + size)
+            .collect()
+    }
+
+    /// How many squares the pawns have before them.
+    fn steps_to_go(self, index: usize) -> usize {
+        let position = self.position(index);
+        let pawns = position
+            .men()
+            .iter()
+            .filter(|man| man.man.piece == Piece::Pawn);
+        pawns
+            .map(|man| 7 - man.square.rank().relative_to(man.man.color).index())
+            .sum()
+    }
+
+    /// The position with a place in the table; it may be illegal, or have another place too.
+    pub fn position(self, index: usize) -> Position {
+        let mut rest = index;
+        let mut digit = |base: usize| {
+            let digit = rest % base;
+            rest /= base;
+            digit
+        };
+        let square = |digit: usize| Square::from_index(digit as u8);
+        let black_king = square(digit(64));
+        let white_king = if self.pawns() > 0 {
+            square(digit(64))
+        } else {
+            TRIANGLE[digit(KING_SQUARES)]
+        };
+        let stm = Color::ALL[digit(2)];
+        let mut squares = [Square::A1; 2];
+        if self.count() == 2 {
+            squares[1] = square(digit(64));
+        }
+        squares[0] = if self.pawns() > 0 {
+            // Row by row of four squares, from a2 on.
+            let digit = digit(PAWN_SQUARES);
+            square(8 + digit / 4 * 8 + digit % 4)
+        } else {
+            square(digit(64))
+        };
+        let mut position = Position::kings(stm, [white_king, black_king]);
+        for (man, square) in self.men.into_iter().flatten().zip(squares) {
+            position.add(Man { man, square });
+        }
+        position
+    }
+
+    /// The place of a position of this class, its men in order.
+    fn index(self, position: &Position) -> usize {
+        if self.pawns() > 0 {
+            let right = position.men()[0].square.file() > File::D;
+            return if right {
+                index_with_pawns(&position.map(mirrored))
+            } else {
+                index_with_pawns(position)
+            };
+        }
+        let king = position.kings[0];
+        let mut turned = *position;
+        if king.file() > File::D {
+            turned = turned.map(mirrored);
+        }
+        if king.rank() > Rank::R4 {
+            turned = turned.map(Square::flip_rank);
+        }
+        let king = turned.kings[0];
+        let (file, rank) = (king.file().index(), king.rank().index());
+        match rank.cmp(&file) {
+            std::cmp::Ordering::Less => index_without_pawns(&turned),
+            std::cmp::Ordering::Greater => index_without_pawns(&turned.map(transposed)),
+            // On the diagonal, a position and its image have the king on the same square.
+            std::cmp::Ordering::Equal => {
+                index_without_pawns(&turned).min(index_without_pawns(&turned.map(transposed)))
+            }
+        }
+    }
+}
+
+/// The class of a position and its place in the table of that class.
+pub(super) fn place(position: &Position) -> (Class, usize) {
+    let oriented = oriented(*position);
+    let class = Class::of(&oriented);
+    (class, class.index(&oriented))
+}
+
+/// The position with its men in order and, if need be, with the colours changed.
+fn oriented(mut position: Position) -> Position {
+    let men = position.men_mut();
+    if let [first, second] = men
+        && first.man.index() > second.man.index()
+    {
+        std::mem::swap(first, second);
+    }
+    let flip = match position.men() {
+        [] => false,
+        [only] => only.man.color == Color::Black,
+        [first, second, ..] => {
+            second.man.color == Color::Black
+                && (first.man.color == Color::Black || first.man.piece != second.man.piece)
+        }
+    };
+    if flip { position.flipped() } else { position }
+}
+
+fn index_with_pawns(position: &Position) -> usize {
+    let men = position.men();
+    let pawn = men[0].square;
+    let first = (pawn.rank().index().wrapping_sub(1)) * 4 + pawn.file().index();
+    let king = position.kings[0].index();
+    index(position, first, king, 64)
+}
+
+fn index_without_pawns(position: &Position) -> usize {
+    let first = position.men().first().map_or(0, |man| man.square.index());
+    let king = position.kings[0];
+    let (file, rank) = (king.file().index(), king.rank().index());
+    index(position, first, file * (file + 1) / 2 + rank, KING_SQUARES)
+}
+
+fn index(position: &Position, first: usize, king: usize, kings: usize) -> usize {
+    let men = match position.men() {
+        [_, second] => first * 64 + second.square.index(),
+        _ => first,
+    };
+    ((men * 2 + position.stm.index()) * kings + king) * 64 + position.kings[1].index()
+}
+
+/// The squares of the white king where there are no pawns, in order.
+const TRIANGLE: [Square; KING_SQUARES] = [
+    Square::A1,
+    Square::B1,
+    Square::B2,
+    Square::C1,
+    Square::C2,
+    Square::C3,
+    Square::D1,
+    Square::D2,
+    Square::D3,
+    Square::D4,
+];
+
+/// The square on the other wing.
+const fn mirrored(square: Square) -> Square {
+    Square::from_index(square as u8 ^ 7)
+}
+
+/// The square on the other side of the diagonal from a1 to h8.
+const fn transposed(square: Square) -> Square {
+    let square = square as u8;
+    Square::from_index(square >> 3 | (square & 7) << 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Lot;
+    use std::collections::BTreeSet;
+
+    /// The name, such as `KRKN`.
+    fn name(class: Class) -> String {
+        let men = |color: Color| {
+            let men = class.men.iter().rev().flatten();
+            let men = men.filter(move |man| man.color == color);
+            men.map(|man| man.piece.letter().to_ascii_uppercase())
+        };
+        let mut name = String::from("K");
+        name.extend(men(Color::White));
+        name.push('K');
+        name.extend(men(Color::Black));
+        name
+    }
+
+    #[test]
+    fn there_are_35_classes() {
+        let all = Class::all();
+        let numbers: BTreeSet<usize> = all.iter().map(|class| class.number()).collect();
+        assert_eq!((all.len(), numbers.len()), (35, 35));
+        assert!(numbers.iter().all(|&number| number < Class::COUNT));
+        let names: Vec<String> = all.iter().map(|&class| name(class)).collect();
+        assert_eq!(names[..5], ["KNK", "KBK", "KRK", "KQK", "KPK"]);
+        for name in ["KQKR", "KBNK", "KRKP", "KPKP", "KPPK"] {
+            assert!(names.iter().any(|other| other == name), "{name}: {names:?}");
+        }
+    }
+
+    #[test]
+    fn places_are_found_again() {
+        let mut lot = Lot::new(4);
+        for class in Class::all() {
+            let mut legal = 0;
+            for _ in 0..2_000 {
+                let index = lot.below(class.size());
+                let position = class.position(index);
+                if !position.is_legal() {
+                    continue;
+                }
+                legal += 1;
+                let (other, found) = place(&position);
+                assert_eq!(other, class);
+                // Another place of the same position at most.
+                assert!(found <= index && place(&class.position(found)) == (class, found));
+                assert_eq!(place(&position.flipped()).0, class);
+            }
+            assert!(legal > 100, "{}", name(class));
+        }
+    }
+
+    #[test]
+    fn symmetric_positions_share_a_place() {
+        let mut lot = Lot::new(5);
+        for class in Class::all() {
+            for _ in 0..500 {
+                let position = class.position(lot.below(class.size()));
+                if !position.is_legal() {
+                    continue;
+                }
+                let here = place(&position);
+                assert_eq!(place(&position.map(mirrored)), here);
+                if class.pawns() == 0 {
+                    assert_eq!(place(&position.map(transposed)), here);
+                    assert_eq!(place(&position.map(Square::flip_rank)), here);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Tables kept in a file, since solving takes longer than reading.
+
+use super::class::Class;
+use super::solve::Value;
+use super::{MAX_MEN, Tables};
+use sha2::{Digest, Sha256};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// What such a file begins with.
+const MAGIC: &[u8; 16] = b"Compongo tables1";
+/// Bytes of the digest that follows it.
+const DIGEST: usize = 32;
+
+/// Why tables cannot be kept.
+#[derive(Debug, thiserror::Error)]
+#[error("{path}: {source}")]
+pub struct CacheError {
+    path: String,
+    source: io::Error,
+}
+
+impl Tables {
+    /// The tables in a file. If there is none, or it is damaged, they are solved and written to it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn cached(path: &Path) -> Result<Self, CacheError> {
+        Self::cached_up_to(MAX_MEN, path)
+    }
+
+    fn cached_up_to(men: u32, path: &Path) -> Result<Self, CacheError> {
+        if let Some(tables) = read(men, path) {
+            return Ok(tables);
+        }
+        let tables = Self::solve(men);
+        tables.write(path).map_err(|source| CacheError {
+            path: path.display().to_string(),
+            source,
+        })?;
+        Ok(tables)
+    }
+
+    /// All values, class by class.
+    fn bytes(&self) -> impl Iterator<Item = Vec<u8>> {
+        let classes = Class::all().into_iter();
+        classes.map(|class| {
+            let values = self.values[class.number()].iter();
+            values.map(|value| value.cast_unsigned()).collect()
+        })
+    }
+
+    fn write(&self, path: &Path) -> io::Result<()> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let digest = self
+            .bytes()
+            .fold(Sha256::new(), Sha256::chain_update)
+            .finalize();
+        // Whoever reads meanwhile finds the whole file or none.
+        let aside = path.with_extension(format!("{}.tmp", std::process::id()));
+        let mut file = File::create(&aside)?;
+        file.write_all(MAGIC)?;
+        file.write_all(&digest)?;
+        for bytes in self.bytes() {
+            file.write_all(&bytes)?;
+        }
+        file.sync_all()?;
+        fs::rename(&aside, path).inspect_err(|_| {
+            let _ = fs::remove_file(&aside);
+        })
+    }
+}
+
+/// The tables of at most so many men in a file, if it is there and sound.
+fn read(men: u32, path: &Path) -> Option<Tables> {
+    let mut file = File::open(path).ok()?;
+    let mut head = [0; MAGIC.len() + DIGEST];
+    file.read_exact(&mut head).ok()?;
+    let (magic, digest) = head.split_at(MAGIC.len());
+    if magic != MAGIC {
+        return None;
+    }
+    let mut tables = Tables::empty();
+    let mut sum = Sha256::new();
+    for class in Class::up_to(men) {
+        let mut bytes = vec![0; class.size()];
+        file.read_exact(&mut bytes).ok()?;
+        sum.update(&bytes);
+        let values: Vec<Value> = bytes.into_iter().map(u8::cast_signed).collect();
+        tables.values[class.number()] = values.into_boxed_slice();
+    }
+    (sum.finalize().as_slice() == digest).then_some(tables)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_kept_and_damage_is_noticed() {
+        let folder = format!("compongo-tables-{}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
+        let path = folder.join("tables");
+        let solved = Tables::cached_up_to(3, &path).expect("a file");
+        let kept = read(3, &path).expect("just written");
+        assert!(solved.values == kept.values);
+        let mut bytes = fs::read(&path).expect("the file");
+        for place in [0, 20, 5_000, bytes.len() - 1] {
+            bytes[place] ^= 1;
+            fs::write(&path, &bytes).expect("a file");
+            assert!(read(3, &path).is_none(), "byte {place}");
+            bytes[place] ^= 1;
+        }
+        fs::write(&path, &bytes[..bytes.len() - 1]).expect("a file");
+        let again = Tables::cached_up_to(3, &path).expect("a file");
+        assert!(again.values == kept.values);
+        assert_eq!(fs::read(&path).expect("the file"), bytes);
+        // A folder is no file.
+        assert!(Tables::cached_up_to(3, &folder).is_err());
+        fs::remove_dir_all(&folder).expect("the folder is ours");
+    }
+}

@@ -1,0 +1,141 @@
+//! Games played again, to see whether they are the same.
+
+use super::Game;
+use crate::types::Lot;
+use std::fmt;
+
+/// Where a game that was played again is not the one that was stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// Another array or another opening.
+    Opening,
+    /// Another move or expectation after so many plies, or no move at all.
+    Ply(usize),
+    /// The same moves, and another ending.
+    Ending,
+}
+
+impl Difference {
+    /// The first difference between two games.
+    pub fn between(stored: &Game, played: &Game) -> Option<Self> {
+        if (stored.arrays, &stored.opening) != (played.arrays, &played.opening) {
+            return Some(Self::Opening);
+        }
+        let same = stored.plies.iter().zip(&played.plies);
+        let same = same.take_while(|(a, b)| a == b).count();
+        if same < stored.plies.len().max(played.plies.len()) {
+            return Some(Self::Ply(stored.opening.len() + same));
+        }
+        (stored.ending != played.ending).then_some(Self::Ending)
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Opening => f.write_str("another opening"),
+            Self::Ply(ply) => write!(f, "another move or score after ply {ply}"),
+            Self::Ending => f.write_str("another ending"),
+        }
+    }
+}
+
+/// How many games are to be played again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Sample {
+    /// So many.
+    Games(u64),
+    /// This part, from 0 to 1, at least one game.
+    Part(f64),
+}
+
+impl Sample {
+    /// Draws games by lot, so many of `count`: their indices in order.
+    pub fn draw(self, count: u64, lot: &mut Lot) -> Vec<u64> {
+        let wanted = match self {
+            Self::Games(games) => games,
+            Self::Part(part) => (count as f64 * part).ceil() as u64,
+        };
+        let mut wanted = wanted.min(count);
+        let mut drawn = Vec::new();
+        // Each is taken with the probability that leaves enough for the others (Knuth, algorithm S).
+        for index in 0..count {
+            if (lot.below((count - index) as usize) as u64) < wanted {
+                drawn.push(index);
+                wanted -= 1;
+            }
+        }
+        drawn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::datagen::{CLASSICAL, Ending, Expectation, Ply};
+    use crate::types::{Move, MoveKind, Square};
+
+    #[test]
+    fn samples_are_as_large_as_was_asked() {
+        let mut lot = Lot::new(1);
+        for (sample, count, drawn) in [
+            (Sample::Games(20), 100, 20),
+            (Sample::Games(20), 7, 7),
+            (Sample::Games(0), 7, 0),
+            (Sample::Part(0.01), 4096, 41),
+            (Sample::Part(0.01), 3, 1),
+            (Sample::Part(1.0), 3, 3),
+            (Sample::Part(0.0), 3, 0),
+        ] {
+            let games = sample.draw(count, &mut lot);
+            assert_eq!(games.len(), drawn, "{sample:?} of {count}");
+            assert!(games.iter().all(|&game| game < count));
+            assert!(games.is_sorted_by(|a, b| a < b));
+        }
+        let mut times = [0; 10];
+        for _ in 0..10_000 {
+            for game in Sample::Games(3).draw(10, &mut lot) {
+                times[game as usize] += 1;
+            }
+        }
+        // 3000 are expected; the standard deviation is 46.
+        assert!(
+            times.iter().all(|times| (2800..3200).contains(times)),
+            "{times:?}"
+        );
+    }
+
+    #[test]
+    fn games_are_compared_in_all_they_have() {
+        let mv = |to| Move::new(Square::A1, to, MoveKind::Quiet);
+        let ply = |to, expectation| Ply {
+            mv: mv(to),
+            expectation: Expectation(expectation),
+        };
+        let game = Game {
+            arrays: [CLASSICAL; 2],
+            opening: vec![mv(Square::A2), mv(Square::A3)],
+            plies: vec![ply(Square::A4, 1), ply(Square::A5, 2)],
+            ending: Ending::Threefold,
+        };
+        let changed = |change: &dyn Fn(&mut Game)| {
+            let mut other = game.clone();
+            change(&mut other);
+            let difference = Difference::between(&game, &other);
+            assert_eq!(Difference::between(&other, &game), difference);
+            difference
+        };
+        assert_eq!(changed(&|_| {}), None);
+        let opening = Some(Difference::Opening);
+        assert_eq!(changed(&|game| game.arrays[1] = 0), opening);
+        assert_eq!(changed(&|game| game.opening[1] = mv(Square::B1)), opening);
+        let second = Some(Difference::Ply(3));
+        assert_eq!(changed(&|game| game.plies[1] = ply(Square::A5, 3)), second);
+        assert_eq!(changed(&|game| game.plies[1] = ply(Square::A6, 2)), second);
+        assert_eq!(changed(&|game| game.plies.truncate(1)), second);
+        assert_eq!(
+            changed(&|game| game.ending = Ending::FiftyMoves),
+            Some(Difference::Ending)
+        );
+    }
+}

@@ -1,0 +1,100 @@
+//! Evaluating along a line of moves.
+
+use super::formula::{self, Accumulator};
+use super::{Evaluation, material};
+use crate::board::Board;
+use crate::nnue::Accumulators;
+use crate::nnue::simd::Level;
+use crate::types::{Move, Score};
+use std::sync::Arc;
+
+/// Evaluates the positions of a line, and keeps what one position has in common with the next. Every thread has its own,
+/// from search to search.
+///
+/// Null moves need not be told: they change nothing that is kept.
+#[derive(Default)]
+pub struct Evaluator(State);
+
+#[derive(Default)]
+enum State {
+    #[default]
+    Material,
+    /// From the root to the current position.
+    Formula(Vec<Accumulator>),
+    Net(Box<Accumulators>),
+}
+
+impl Evaluator {
+    /// Begins a new line. What can be used again is kept.
+    pub fn begin(&mut self, evaluation: &Evaluation, root: &Board) {
+        match (&mut self.0, evaluation) {
+            (State::Material, Evaluation::Material) => {}
+            (State::Formula(line), Evaluation::Formula) => {
+                line.clear();
+                line.push(Accumulator::new(root));
+            }
+            (State::Net(accumulators), Evaluation::Net(network))
+                if Arc::ptr_eq(accumulators.network(), network) =>
+            {
+                accumulators.begin(root);
+            }
+            (_, Evaluation::Material) => self.0 = State::Material,
+            (_, Evaluation::Formula) => self.0 = State::Formula(vec![Accumulator::new(root)]),
+            (_, Evaluation::Net(network)) => {
+                let mut accumulators = Accumulators::new(Arc::clone(network), Level::chosen());
+                accumulators.begin(root);
+                self.0 = State::Net(Box::new(accumulators));
+            }
+        }
+    }
+
+    /// Makes a legal move on a board, which must be the current position.
+    #[inline]
+    pub fn play(&mut self, board: &mut Board, mv: Move) {
+        match &mut self.0 {
+            State::Material => board.play(mv),
+            State::Formula(line) => {
+                let mut next = *current(line);
+                board.play_observed(mv, &mut next);
+                line.push(next);
+            }
+            State::Net(accumulators) => accumulators.play(board, mv),
+        }
+    }
+
+    /// Goes back to the position before the last move.
+    #[inline]
+    pub fn take_back(&mut self) {
+        match &mut self.0 {
+            State::Material => {}
+            State::Formula(line) => {
+                line.pop();
+            }
+            State::Net(accumulators) => accumulators.take_back(),
+        }
+    }
+
+    /// Goes back to the root.
+    pub fn return_to_root(&mut self) {
+        match &mut self.0 {
+            State::Material => {}
+            State::Formula(line) => line.truncate(1),
+            State::Net(accumulators) => accumulators.return_to_root(),
+        }
+    }
+
+    /// The static evaluation of the current position from the view of the side to move, in centipawns.
+    #[inline]
+    pub fn evaluate(&mut self, board: &Board) -> Score {
+        Score::estimate(match &mut self.0 {
+            State::Material => material::evaluate(board),
+            State::Formula(line) => formula::evaluate(board, *current(line)),
+            State::Net(accumulators) => accumulators.evaluate(board),
+        })
+    }
+}
+
+#[inline(always)]
+fn current(line: &[Accumulator]) -> &Accumulator {
+    line.last().expect("a line has a root")
+}

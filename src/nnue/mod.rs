@@ -1,0 +1,34 @@
+//! The evaluation network: what it is, how its files look, how its output is computed. Arithmetic only.
+//!
+//! # The network
+//! Each side sees the board its own way (a [`View`]): ranks flipped for Black, files flipped so that its king stands
+//! on the files a to d. A man on a square, own or enemy, is one of [`INPUTS`] features. Per view the bias and the rows
+//! of all features present are added up: the *accumulator*, with H neurons. Every neuron is clamped to 0..=255,
+//! squared and weighed; the sum over the mover's and the opponent's accumulator is the output.
+//!
+//! All numbers are integers and every sum fits its type ([`Network::new`] sees to that), so the order of additions does
+//! not matter, and every way to compute a score gives the same.
+//!
+//! * [`Shape`], [`View`]: which network, which features;
+//! * [`Network`]: the weights, and the plain way to compute a score; `format`: files;
+//! * [`Accumulators`]: the fast way, along a line of moves; `refresh`: where that begins;
+//! * [`simd`]: the inner loops for different processors.
+
+mod accumulator;
+mod arch;
+mod digest;
+mod error;
+mod features;
+mod format;
+mod network;
+mod range;
+mod refresh;
+pub mod simd;
+
+pub use accumulator::Accumulators;
+pub use arch::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE, Shape};
+pub use digest::Digest;
+pub use error::NetError;
+pub use features::View;
+pub use network::Network;
+pub use range::{MAX_OUTPUT_SUM, MAX_OUTPUT_WEIGHT, MAX_REACH, Ranges};

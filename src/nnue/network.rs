@@ -1,0 +1,386 @@
+//! The weights, and the plain way to compute a score.
+
+use super::format;
+use super::{Digest, NetError, QA, QB, Ranges, SCALE, Shape, View};
+use crate::board::Board;
+use crate::types::{Bitboard, Square};
+use std::fmt;
+
+/// Neurons that are computed together: a cache line of them.
+pub(super) const LANES: usize = 32;
+
+/// The weights or values of some neurons side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(super) struct Block(pub [i16; LANES]);
+
+impl Block {
+    pub const ZERO: Self = Self([0; LANES]);
+}
+
+/// A trained network.
+///
+/// Its rows are whole blocks; a network of 16 neurons has 16 more that are always zero.
+#[derive(PartialEq, Eq)]
+pub struct Network {
+    name: String,
+    shape: Shape,
+    digest: Digest,
+    /// A row of blocks for each feature.
+    rows: Box<[Block]>,
+    /// One row.
+    bias: Box<[Block]>,
+    /// Two rows for each bucket, the mover's and the opponent's.
+    output: Box<[Block]>,
+    /// A number for each bucket, on the scale of [`QA`] times [`QB`].
+    output_bias: Box<[i32]>,
+}
+
+impl Network {
+    /// A network of given weights, all lists row by row:
+    ///
+    /// * `feature_weights`: for each of the [`INPUTS`](super::INPUTS) features its H weights, on the scale of [`QA`];
+    /// * `feature_bias`: H numbers on the same scale;
+    /// * `output_weights`: for each bucket H weights of the mover's neurons, then H of the opponent's, on the scale of
+    ///   [`QB`];
+    /// * `output_bias`: one number for each bucket, on the scale of [`QA`] times [`QB`].
+    ///
+    /// # Errors
+    /// When a list has not the length of its shape, when the name is not fit for a file, or when a sum could overflow
+    /// in some position.
+    pub fn new(
+        name: &str,
+        shape: Shape,
+        feature_weights: &[i16],
+        feature_bias: &[i16],
+        output_weights: &[i16],
+        output_bias: &[i32],
+    ) -> Result<Self, NetError> {
+        let shape = Shape::new(shape.hidden, shape.buckets)?;
+        let found = [
+            ("feature weights", feature_weights.len()),
+            ("feature biases", feature_bias.len()),
+            ("output weights", output_weights.len()),
+            ("output biases", output_bias.len()),
+        ];
+        for ((what, found), expected) in found.into_iter().zip(shape.parameters()) {
+            if found != expected {
+                return Err(NetError::Count {
+                    what,
+                    expected,
+                    found,
+                });
+            }
+        }
+        format::check_name(name)?;
+        Ranges::of(
+            shape,
+            feature_weights,
+            feature_bias,
+            output_weights,
+            output_bias,
+        )
+        .check()?;
+        let mut network = Self {
+            name: name.to_owned(),
+            shape,
+            digest: Digest([0; 32]),
+            rows: blocks(feature_weights, shape),
+            bias: blocks(feature_bias, shape),
+            output: blocks(output_weights, shape),
+            output_bias: output_bias.into(),
+        };
+        network.digest = Digest::of(&format::encode(&network));
+        Ok(network)
+    }
+
+    /// The network in a file.
+    ///
+    /// # Errors
+    /// When the bytes are not those of a file that [`Network::to_bytes`] has made.
+    pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
+        format::read(bytes)
+    }
+
+    /// The bytes of its file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = format::encode(self);
+        bytes.extend(self.digest.0);
+        bytes
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its size.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// What it is known by.
+    pub const fn digest(&self) -> Digest {
+        self.digest
+    }
+
+    /// How large its numbers are, and how far its sums can go.
+    pub fn ranges(&self) -> Ranges {
+        let [rows, bias, output] = [&self.rows, &self.bias, &self.output]
+            .map(|blocks| self.numbers(blocks).collect::<Vec<i16>>());
+        Ranges::of(self.shape, &rows, &bias, &output, &self.output_bias)
+    }
+
+    /// All feature weights, row by row.
+    pub fn feature_weights(&self) -> impl Iterator<Item = i16> + '_ {
+        self.numbers(&self.rows)
+    }
+
+    /// The bias of the neurons.
+    pub fn feature_bias(&self) -> impl Iterator<Item = i16> + '_ {
+        self.numbers(&self.bias)
+    }
+
+    /// All output weights, bucket by bucket, the mover's first.
+    pub fn output_weights(&self) -> impl Iterator<Item = i16> + '_ {
+        self.numbers(&self.output)
+    }
+
+    /// The bias of each bucket.
+    pub fn output_bias(&self) -> &[i32] {
+        &self.output_bias
+    }
+
+    fn numbers<'a>(&self, blocks: &'a [Block]) -> impl Iterator<Item = i16> + use<'a> {
+        let hidden = self.shape.hidden;
+        blocks
+            .chunks_exact(self.row_blocks())
+            .flat_map(move |row| row.iter().flat_map(|block| block.0).take(hidden))
+    }
+
+    /// The score of a position in centipawns, for the side to move: from scratch, neuron by neuron. What every faster way
+    /// must agree with.
+    pub fn evaluate(&self, board: &Board) -> i32 {
+        self.evaluate_men(board, board.occupied())
+    }
+
+    /// What a man contributes to the score of a position, in centipawns for the side to move: the score with it less the
+    /// score without it.
+    pub fn worth(&self, board: &Board, square: Square) -> i32 {
+        let others = board.occupied() & !square.bb();
+        self.evaluate(board) - self.evaluate_men(board, others)
+    }
+
+    /// The score if only some of the men were there; kings and bucket are those of the board.
+    fn evaluate_men(&self, board: &Board, men: Bitboard) -> i32 {
+        let blocks = self.row_blocks();
+        let bucket = self.shape.bucket(board.occupied().count());
+        let weights = self.output_rows(bucket).chunks_exact(blocks);
+        let mut sum = 0;
+        for (color, weights) in [board.stm(), !board.stm()].into_iter().zip(weights) {
+            let view = View::of(board, color);
+            let mut neurons = self.bias.to_vec();
+            for square in men {
+                let Some(man) = board.man_on(square) else {
+                    continue;
+                };
+                let row = &self.rows[view.index(man, square) * blocks..][..blocks];
+                for (neuron, weight) in numbers_mut(&mut neurons).zip(numbers(row)) {
+                    *neuron += weight;
+                }
+            }
+            for (neuron, weight) in numbers(&neurons).zip(numbers(weights)) {
+                let clamped = i32::from(neuron).clamp(0, QA);
+                sum += clamped * clamped * i32::from(weight);
+            }
+        }
+        self.score(sum, bucket)
+    }
+
+    /// Centipawns from the sum over all neurons. Divisions truncate.
+    #[inline]
+    pub(super) fn score(&self, sum: i32, bucket: usize) -> i32 {
+        let output = i64::from(sum / QA) + i64::from(self.output_bias[bucket]);
+        (output * i64::from(SCALE) / i64::from(QA * QB)) as i32
+    }
+
+    /// Blocks per row.
+    #[inline(always)]
+    pub(super) const fn row_blocks(&self) -> usize {
+        self.shape.hidden.div_ceil(LANES)
+    }
+
+    /// The rows of all features.
+    #[inline(always)]
+    pub(super) fn rows(&self) -> &[Block] {
+        &self.rows
+    }
+
+    /// What the neurons are when no man is there.
+    pub(super) fn bias(&self) -> &[Block] {
+        &self.bias
+    }
+
+    /// The output weights of a bucket: a row for the mover's neurons and one for the opponent's.
+    #[inline(always)]
+    pub(super) fn output_rows(&self, bucket: usize) -> &[Block] {
+        let length = 2 * self.row_blocks();
+        &self.output[bucket * length..][..length]
+    }
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Network")
+            .field("name", &self.name)
+            .field("shape", &self.shape)
+            .field("digest", &self.digest)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The numbers in blocks, one by one.
+fn numbers(blocks: &[Block]) -> impl Iterator<Item = i16> {
+    blocks.iter().flat_map(|block| block.0)
+}
+
+fn numbers_mut(blocks: &mut [Block]) -> impl Iterator<Item = &mut i16> {
+    blocks.iter_mut().flat_map(|block| &mut block.0)
+}
+
+/// Rows of numbers as rows of blocks.
+fn blocks(numbers: &[i16], shape: Shape) -> Box<[Block]> {
+    numbers
+        .chunks_exact(shape.hidden)
+        .flat_map(|row| row.chunks(LANES))
+        .map(|part| {
+            let mut block = Block::ZERO;
+            block.0[..part.len()].copy_from_slice(part);
+            block
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nnue::INPUTS;
+
+    const HIDDEN: usize = 16;
+
+    /// The lists of a small network, to be filled.
+    struct Lists {
+        rows: Vec<i16>,
+        bias: Vec<i16>,
+        output: Vec<i16>,
+        output_bias: Vec<i32>,
+    }
+
+    impl Lists {
+        fn new() -> Self {
+            Self {
+                rows: vec![0; INPUTS * HIDDEN],
+                bias: vec![0; HIDDEN],
+                output: vec![0; 2 * HIDDEN],
+                output_bias: vec![0],
+            }
+        }
+
+        fn network(&self) -> Result<Network, NetError> {
+            let shape = Shape::new(HIDDEN, 1)?;
+            let (rows, bias) = (&self.rows, &self.bias);
+            Network::new("small", shape, rows, bias, &self.output, &self.output_bias)
+        }
+    }
+
+    #[test]
+    fn scores_are_those_computed_by_hand() {
+        let mut lists = Lists::new();
+        let mut set = |feature: usize, neuron: usize, weight| {
+            lists.rows[feature * HIDDEN + neuron] = weight;
+        };
+        // White sees its pawn on d2, Black an enemy pawn on d7.
+        set(11, 0, 100);
+        set(384 + 51, 0, 50);
+        // Both see their own king on d1.
+        set(5 * 64 + 3, 1, 300);
+        lists.bias[..3].copy_from_slice(&[10, -5, -1]);
+        lists.output[..3].copy_from_slice(&[2, -3, 127]);
+        lists.output[HIDDEN..HIDDEN + 3].copy_from_slice(&[7, 1, 127]);
+        lists.output_bias[0] = 1000;
+        let network = lists.network().expect("all in range");
+
+        // White's neurons: 110, 295 (clamped to 255), -1 (clamped to 0). Black's: 60, 295, -1.
+        let board = |fen: &str| -> Board { fen.parse().expect("valid FEN") };
+        // 2·110² - 3·255² + 7·60² + 255² = -80650; /255 + 1000 = 684; ·400/16320 = 16.
+        let white = board("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        assert_eq!(network.evaluate(&white), 16);
+        // 2·60² - 3·255² + 7·110² + 255² = -38150; /255 + 1000 = 851; ·400/16320 = 20.
+        let black = board("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
+        assert_eq!(network.evaluate(&black), 20);
+        // The same with colours swapped, and with the board mirrored.
+        assert_eq!(network.evaluate(&white.flipped()), 16);
+        let mirrored = board("3k4/8/8/8/8/8/3P4/3K4 w - - 0 1");
+        assert_eq!(network.evaluate(&mirrored), 16);
+    }
+
+    #[test]
+    fn what_could_overflow_is_refused() {
+        let mut lists = Lists::new();
+        lists.rows[5] = -1000;
+        lists.bias[5] = 767;
+        lists.output[..5].fill(127);
+        assert!(lists.network().is_ok());
+        lists.bias[5] = -768;
+        let reach = NetError::Accumulator {
+            neuron: 5,
+            reach: 32_768,
+        };
+        assert_eq!(lists.network(), Err(reach));
+        lists.bias[5] = 0;
+        lists.output[7] = -128;
+        assert_eq!(
+            lists.network(),
+            Err(NetError::OutputWeight { weight: -128 })
+        );
+    }
+
+    #[test]
+    fn output_sums_are_limited_in_each_bucket() {
+        let shape = Shape::new(256, 8).expect("a known shape");
+        let [rows, bias, output, _] = shape.parameters();
+        let mut output = vec![0; output];
+        let network = |output: &[i16]| {
+            Network::new(
+                "sums",
+                shape,
+                &vec![0; rows],
+                &vec![0; bias],
+                output,
+                &[0; 8],
+            )
+        };
+        // 260 · 127 = 33020.
+        output[3 * 512..][..260].fill(-127);
+        output[3 * 512 + 260] = -5;
+        assert!(network(&output).is_ok());
+        output[3 * 512 + 261] = -1;
+        let sum = NetError::Output {
+            bucket: 3,
+            sum: -33_026,
+        };
+        assert_eq!(network(&output), Err(sum));
+    }
+
+    #[test]
+    fn lists_of_another_length_are_refused() {
+        let mut lists = Lists::new();
+        lists.output.push(0);
+        let count = NetError::Count {
+            what: "output weights",
+            expected: 32,
+            found: 33,
+        };
+        assert_eq!(lists.network(), Err(count));
+    }
+}

@@ -1,0 +1,124 @@
+//! How large the numbers of a network can become: every sum has to fit its type in every position.
+
+use super::{NetError, Shape};
+use std::ops::RangeInclusive;
+
+/// Men on a board, at most.
+const MEN: i32 = 32;
+
+/// The largest sum of a neuron, in magnitude: accumulators have 16 bits.
+pub const MAX_REACH: i32 = i16::MAX as i32;
+
+/// The largest output weight: times a neuron of 255 it still fits 16 bits.
+pub const MAX_OUTPUT_WEIGHT: i16 = 127;
+
+/// The largest sum of the positive (or of the negative) output weights of a bucket: 255² times it still fits 32 bits.
+pub const MAX_OUTPUT_SUM: i32 = 33_025;
+
+/// The smallest and the largest numbers of a network, and how far its sums can go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranges {
+    /// The weights of the first layer.
+    pub feature_weights: RangeInclusive<i16>,
+    /// Its biases.
+    pub feature_bias: RangeInclusive<i16>,
+    /// The output weights.
+    pub output_weights: RangeInclusive<i16>,
+    /// The output biases.
+    pub output_bias: RangeInclusive<i32>,
+    /// The neuron that can reach the largest magnitude, and that magnitude; at most [`MAX_REACH`].
+    pub reach: (usize, i32),
+    /// The bucket with the largest sum of weights of one sign, and that sum; at most [`MAX_OUTPUT_SUM`] in magnitude.
+    pub output_sum: (usize, i32),
+}
+
+impl Ranges {
+    /// The ranges of lists that are as long as the shape says.
+    pub(super) fn of(
+        shape: Shape,
+        feature_weights: &[i16],
+        feature_bias: &[i16],
+        output_weights: &[i16],
+        output_bias: &[i32],
+    ) -> Self {
+        let neurons = reaches(shape.hidden, feature_weights, feature_bias);
+        let buckets = output_weights
+            .chunks_exact(2 * shape.hidden)
+            .map(largest_sum);
+        Self {
+            feature_weights: span(feature_weights),
+            feature_bias: span(feature_bias),
+            output_weights: span(output_weights),
+            output_bias: span(output_bias),
+            reach: largest(neurons.into_iter()),
+            output_sum: largest(buckets),
+        }
+    }
+
+    /// Refuses what could overflow.
+    pub(super) fn check(&self) -> Result<(), NetError> {
+        let (neuron, reach) = self.reach;
+        if reach > MAX_REACH {
+            return Err(NetError::Accumulator { neuron, reach });
+        }
+        for weight in [*self.output_weights.start(), *self.output_weights.end()] {
+            if weight.unsigned_abs() > MAX_OUTPUT_WEIGHT.unsigned_abs() {
+                return Err(NetError::OutputWeight { weight });
+            }
+        }
+        let (bucket, sum) = self.output_sum;
+        if sum.abs() > MAX_OUTPUT_SUM {
+            return Err(NetError::Output { bucket, sum });
+        }
+        Ok(())
+    }
+}
+
+/// The largest magnitude that each neuron can reach with so many men, wherever they stand.
+fn reaches(hidden: usize, weights: &[i16], bias: &[i16]) -> Vec<i32> {
+    let mut largest = vec![0; hidden];
+    for row in weights.chunks_exact(hidden) {
+        for (largest, weight) in largest.iter_mut().zip(row) {
+            *largest = i32::from(weight.unsigned_abs()).max(*largest);
+        }
+    }
+    largest
+        .into_iter()
+        .zip(bias)
+        .map(|(largest, bias)| MEN * largest + i32::from(bias.unsigned_abs()))
+        .collect()
+}
+
+/// The sum of the positive weights or of the negative ones, whichever is larger in magnitude.
+fn largest_sum(weights: &[i16]) -> i32 {
+    let sum = |part: fn(i16, i16) -> i16| -> i32 {
+        weights
+            .iter()
+            .map(|&weight| i32::from(part(weight, 0)))
+            .sum()
+    };
+    let (positive, negative) = (sum(i16::max), sum(i16::min));
+    if positive >= -negative {
+        positive
+    } else {
+        negative
+    }
+}
+
+/// The first number of largest magnitude, and its place.
+fn largest(numbers: impl Iterator<Item = i32>) -> (usize, i32) {
+    numbers.enumerate().fold((0, 0), |best, (index, number)| {
+        if number.abs() > best.1.abs() {
+            (index, number)
+        } else {
+            best
+        }
+    })
+}
+
+/// From the least to the greatest of some numbers.
+fn span<T: Copy + Ord + Default>(numbers: &[T]) -> RangeInclusive<T> {
+    let least = numbers.iter().min().copied().unwrap_or_default();
+    let most = numbers.iter().max().copied().unwrap_or_default();
+    least..=most
+}

@@ -1,0 +1,222 @@
+//! The inner loops, once for every kind of processor.
+//!
+//! `Kernels` is a table of function pointers, chosen once; nothing is detected while a search runs. All kernels
+//! compute the same integers.
+//!
+//! The environment variable `COMPONGO_SIMD` forces a level for tests: `scalar`, `avx2` or `avx512`.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod scalar;
+
+use super::network::Block;
+use arrayvec::ArrayVec;
+use once_cell::sync::Lazy;
+use std::fmt;
+use std::str::FromStr;
+
+/// The environment variable that forces a level.
+pub const VARIABLE: &str = "COMPONGO_SIMD";
+
+/// What a processor offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Nothing but plain code.
+    Scalar,
+    /// AVX2: 16 neurons at a time.
+    Avx2,
+    /// AVX-512 with F, BW, VL and VNNI: 32 neurons at a time.
+    Avx512,
+}
+
+/// Why a level cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LevelError {
+    /// No level has this name.
+    #[error("'{0}' is none of scalar, avx2, avx512")]
+    Unknown(String),
+    /// The processor does not offer it.
+    #[error("this processor has no {0}")]
+    Unavailable(Level),
+}
+
+impl Level {
+    /// All levels, the plainest first.
+    pub const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
+
+    /// True if this processor offers it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Scalar => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => std::arch::is_x86_feature_detected!("avx2"),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => {
+                std::arch::is_x86_feature_detected!("avx512f")
+                    && std::arch::is_x86_feature_detected!("avx512bw")
+                    && std::arch::is_x86_feature_detected!("avx512vl")
+                    && std::arch::is_x86_feature_detected!("avx512vnni")
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
+
+    /// The levels that this processor offers, the plainest first.
+    pub fn available() -> impl DoubleEndedIterator<Item = Self> {
+        Self::ALL.into_iter().filter(|level| level.is_available())
+    }
+
+    /// The level that [`VARIABLE`] asks for, or the best there is.
+    ///
+    /// # Errors
+    /// When the variable asks for what does not exist or is not available.
+    pub fn requested() -> Result<Self, LevelError> {
+        match std::env::var_os(VARIABLE) {
+            None => Ok(Self::best()),
+            Some(name) => name.to_string_lossy().parse(),
+        }
+    }
+
+    /// The level of this process: the one requested, or the best if the request cannot be met.
+    pub fn chosen() -> Self {
+        static CHOSEN: Lazy<Level> =
+            Lazy::new(|| Level::requested().unwrap_or_else(|_| Level::best()));
+        *CHOSEN
+    }
+
+    fn best() -> Self {
+        Self::available().next_back().unwrap_or(Self::Scalar)
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    /// The level of a name, if it is available.
+    fn from_str(name: &str) -> Result<Self, LevelError> {
+        let level = Self::ALL
+            .into_iter()
+            .find(|level| level.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| LevelError::Unknown(name.to_owned()))?;
+        if level.is_available() {
+            Ok(level)
+        } else {
+            Err(LevelError::Unavailable(level))
+        }
+    }
+}
+
+/// Features that come and go.
+#[derive(Debug, Default)]
+pub(super) struct Changes {
+    pub added: ArrayVec<u16, 32>,
+    pub removed: ArrayVec<u16, 32>,
+}
+
+/// Adds the rows of some features to neurons and takes others away: to, from, all rows, which rows.
+type Update = unsafe fn(&mut [Block], &[Block], &[Block], &Changes);
+
+/// The sum of weights times clamped squares: of the mover's neurons, of the opponent's, with the weights of both.
+type Output = unsafe fn(&[Block], &[Block], &[Block]) -> i32;
+
+/// The inner loops for one level and size.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kernels {
+    update: Update,
+    output: Output,
+}
+
+/// The kernels of a module for a number of blocks per row.
+macro_rules! kernels {
+    ($module:ident, $blocks:expr, $($size:literal)+) => {
+        match $blocks {
+            $($size => Self {
+                update: $module::update::<$size>,
+                output: $module::output::<$size>,
+            },)+
+            other => panic!("there are no kernels for {other} blocks"),
+        }
+    };
+}
+
+impl Kernels {
+    /// The kernels of an available level for rows of so many blocks.
+    pub fn new(level: Level, blocks: usize) -> Self {
+        assert!(level.is_available(), "this processor has no {level}");
+        match level {
+            Level::Scalar => kernels!(scalar, blocks, 1 2 4 8 12),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => kernels!(avx2, blocks, 1 2 4 8 12),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => kernels!(avx512, blocks, 1 2 4 8 12),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => unreachable!("only scalar kernels are available"),
+        }
+    }
+
+    /// Fills `to` with `from`, the rows added and less the rows removed.
+    #[inline(always)]
+    pub fn update(&self, to: &mut [Block], from: &[Block], rows: &[Block], changes: &Changes) {
+        debug_assert_eq!(to.len(), from.len());
+        // SAFETY: `new` has seen to it that the processor has the features the function is compiled for.
+        unsafe { (self.update)(to, from, rows, changes) }
+    }
+
+    /// The sum over all neurons of weight times clamped value squared.
+    #[inline(always)]
+    pub fn output(&self, mover: &[Block], opponent: &[Block], weights: &[Block]) -> i32 {
+        debug_assert_eq!(mover.len() + opponent.len(), weights.len());
+        // SAFETY: `new` has seen to it that the processor has the features the function is compiled for.
+        unsafe { (self.output)(mover, opponent, weights) }
+    }
+}
+
+/// A row as an array.
+#[inline(always)]
+fn row<const B: usize>(blocks: &[Block]) -> &[Block; B] {
+    blocks.try_into().expect("a row of the size of the kernel")
+}
+
+/// A row to be filled, as an array.
+#[inline(always)]
+fn row_mut<const B: usize>(blocks: &mut [Block]) -> &mut [Block; B] {
+    blocks.try_into().expect("a row of the size of the kernel")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_known_by_name() {
+        assert_eq!("Scalar".parse(), Ok(Level::Scalar));
+        let unknown = LevelError::Unknown("sse9".to_owned());
+        assert_eq!("sse9".parse::<Level>(), Err(unknown));
+        for level in Level::ALL {
+            let expected = if level.is_available() {
+                Ok(level)
+            } else {
+                Err(LevelError::Unavailable(level))
+            };
+            assert_eq!(level.name().parse(), expected);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Plain code.
+
+use super::{Changes, row, row_mut};
+use crate::nnue::QA;
+use crate::nnue::network::Block;
+
+pub fn update<const B: usize>(to: &mut [Block], from: &[Block], rows: &[Block], changes: &Changes) {
+    let to = row_mut::<B>(to);
+    *to = *row::<B>(from);
+    let (rows, _) = rows.as_chunks::<B>();
+    let mut change = |feature: u16, combine: fn(i16, i16) -> i16| {
+        for (to, block) in to.iter_mut().zip(&rows[usize::from(feature)]) {
+            for (to, &weight) in to.0.iter_mut().zip(&block.0) {
+                *to = combine(*to, weight);
+            }
+        }
+    };
+    // Only the last sum is known to fit; on the way there it may wrap around.
+    for &feature in &changes.added {
+        change(feature, i16::wrapping_add);
+    }
+    for &feature in &changes.removed {
+        change(feature, i16::wrapping_sub);
+    }
+}
+
+pub fn output<const B: usize>(mover: &[Block], opponent: &[Block], weights: &[Block]) -> i32 {
+    let neurons = row::<B>(mover).iter().chain(row::<B>(opponent));
+    neurons
+        .zip(weights)
+        .flat_map(|(neurons, weights)| neurons.0.iter().zip(&weights.0))
+        .map(|(&neuron, &weight)| {
+            let clamped = neuron.clamp(0, QA as i16);
+            i32::from(clamped * weight) * i32::from(clamped)
+        })
+        .sum()
+}

@@ -1,0 +1,233 @@
+//! A training in the middle: all that is needed to go on as if nothing had happened.
+//!
+//! A file has a mark, the length of a JSON text, the text (see [`Head`]), the parameters and their means and averages as
+//! little-endian numbers, and the SHA-256 of all that. It is written aside and renamed, and the one before is kept, so
+//! there is always a whole one.
+
+use super::curve::Curve;
+use super::model::{LANES, Model, Row};
+use super::optimiser::Optimiser;
+use super::{TrainError, files};
+use crate::nnue::{Digest, Shape};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A state between two steps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The parameters.
+    pub model: Model,
+    /// What the optimiser remembers, the number of steps among it.
+    pub optimiser: Optimiser,
+    /// The losses so far.
+    pub curve: Curve,
+    /// Seconds spent.
+    pub seconds: f64,
+}
+
+/// The first bytes of a file; the last of them is the version.
+const MARK: &[u8; 8] = b"CMPGTRN\x01";
+const DIGEST: usize = 32;
+/// How the names of files begin; the number of steps follows.
+const NAME: &str = "checkpoint-";
+/// How many are kept.
+const KEPT: usize = 2;
+
+/// The text of a checkpoint.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    /// The digest of the recipe, and of what the set was made from.
+    training: [String; 2],
+    steps: u64,
+    seconds: f64,
+    curve: Curve,
+}
+
+/// Writes a checkpoint of a training, which is known by its recipe and its set, and removes old ones.
+///
+/// # Errors
+/// What the system refuses.
+pub fn save(folder: &Path, training: &[String; 2], state: &State) -> Result<(), TrainError> {
+    let head = Head {
+        training: training.clone(),
+        steps: state.optimiser.steps,
+        seconds: state.seconds,
+        curve: state.curve.clone(),
+    };
+    let head = serde_json::to_vec(&head).expect("plain numbers and texts are JSON");
+    let mut bytes = MARK.to_vec();
+    bytes.extend((head.len() as u64).to_le_bytes());
+    bytes.extend(head);
+    for rows in lists(state) {
+        let numbers = rows.iter().flat_map(|row| row.0);
+        bytes.extend(numbers.flat_map(f32::to_le_bytes));
+    }
+    bytes.extend(Digest::of(&bytes).0);
+    let path = folder.join(format!("{NAME}{:09}", state.optimiser.steps));
+    files::replace(&path, &bytes)?;
+    for old in paths(folder)?.iter().rev().skip(KEPT) {
+        fs::remove_file(old).map_err(TrainError::file(old))?;
+    }
+    Ok(())
+}
+
+/// The latest state of a training in a folder; `None` if there is none.
+///
+/// # Errors
+/// All checkpoints are damaged, or the latest whole one is of another training.
+pub fn load(
+    folder: &Path,
+    training: &[String; 2],
+    shape: Shape,
+) -> Result<Option<State>, TrainError> {
+    let mut damaged = None;
+    for path in paths(folder)?.into_iter().rev() {
+        let bytes = files::read(&path)?;
+        match decode(&bytes, shape) {
+            Some((head, state)) if head.training == *training => return Ok(Some(state)),
+            Some(_) => {
+                return Err(TrainError::InTheWay {
+                    path,
+                    what: "is of another recipe or of other shards",
+                });
+            }
+            None => damaged = Some(path),
+        }
+    }
+    damaged.map_or(Ok(None), |path| {
+        Err(TrainError::InTheWay {
+            path,
+            what: "is damaged or of another shape",
+        })
+    })
+}
+
+/// Removes all checkpoints.
+///
+/// # Errors
+/// What the system refuses.
+pub fn remove(folder: &Path) -> Result<(), TrainError> {
+    for path in paths(folder)? {
+        fs::remove_file(&path).map_err(TrainError::file(&path))?;
+    }
+    Ok(())
+}
+
+/// The lists of rows in their order.
+fn lists(state: &State) -> [&[Row]; 4] {
+    let optimiser = &state.optimiser;
+    [
+        state.model.rows(),
+        &optimiser.first,
+        &optimiser.second,
+        optimiser.average.rows(),
+    ]
+}
+
+fn decode(bytes: &[u8], shape: Shape) -> Option<(Head, State)> {
+    let (content, digest) = bytes.split_at_checked(bytes.len().checked_sub(DIGEST)?)?;
+    if Digest::of(content).0 != digest {
+        return None;
+    }
+    let (length, rest) = content.strip_prefix(MARK)?.split_first_chunk()?;
+    let (head, rest) = rest.split_at_checked(u64::from_le_bytes(*length) as usize)?;
+    let head: Head = serde_json::from_slice(head).ok()?;
+    let (numbers, []) = rest.as_chunks() else {
+        return None;
+    };
+    let numbers: Vec<f32> = numbers
+        .iter()
+        .map(|&four| f32::from_le_bytes(four))
+        .collect();
+    let (rows, []) = numbers.as_chunks::<LANES>() else {
+        return None;
+    };
+    let count = Model::zero(shape).rows().len();
+    if rows.len() != 4 * count {
+        return None;
+    }
+    let mut lists = rows
+        .chunks_exact(count)
+        .map(|rows| rows.iter().map(|&row| Row(row)).collect::<Vec<_>>());
+    let mut next = || lists.next();
+    let state = State {
+        model: Model::from_rows(shape, next()?)?,
+        optimiser: Optimiser {
+            steps: head.steps,
+            first: next()?,
+            second: next()?,
+            average: Model::from_rows(shape, next()?)?,
+        },
+        curve: head.curve.clone(),
+        seconds: head.seconds,
+    };
+    Some((head, state))
+}
+
+/// The checkpoints in a folder, the oldest first.
+fn paths(folder: &Path) -> Result<Vec<PathBuf>, TrainError> {
+    let wrong = TrainError::file(folder);
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let mut paths: Vec<PathBuf> = entries
+        .map_err(wrong)?
+        .iter()
+        .filter(|entry| {
+            let name = entry.file_name();
+            let number = name.to_str().and_then(|name| name.strip_prefix(NAME));
+            number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        })
+        .map(std::fs::DirEntry::path)
+        .collect();
+    paths.sort();
+    Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(shape: Shape, steps: u64) -> State {
+        let model = Model::by_lot(shape, steps);
+        let mut optimiser = Optimiser::new(&Model::by_lot(shape, 7));
+        optimiser.steps = steps;
+        optimiser.first[3].0[2] = 0.1;
+        State {
+            model,
+            optimiser,
+            curve: Curve::default(),
+            seconds: 2.5,
+        }
+    }
+
+    #[test]
+    fn the_latest_whole_checkpoint_is_found() {
+        let folder = std::env::temp_dir().join(format!("compongo-save-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let shape = Shape::new(16, 8).expect("a known shape");
+        let training = ["recipe".to_owned(), "set".to_owned()];
+        let load = || load(&folder, &training, shape);
+        assert_eq!(load().expect("nothing"), None);
+        for steps in [5, 100, 20_000] {
+            save(&folder, &training, &state(shape, steps)).expect("it is written");
+        }
+        let names = |paths: Vec<PathBuf>| paths.len();
+        assert_eq!(names(paths(&folder).expect("a folder")), KEPT);
+        assert_eq!(load().expect("whole"), Some(state(shape, 20_000)));
+
+        let latest = folder.join("checkpoint-000020000");
+        let mut bytes = fs::read(&latest).expect("it is there");
+        bytes[1000] ^= 1;
+        fs::write(&latest, &bytes).expect("it is written");
+        assert_eq!(load().expect("the other one"), Some(state(shape, 100)));
+
+        let other = ["another".to_owned(), "set".to_owned()];
+        assert!(super::load(&folder, &other, shape).is_err());
+        let larger = Shape::new(32, 8).expect("a known shape");
+        assert!(super::load(&folder, &training, larger).is_err());
+        remove(&folder).expect("they are removed");
+        assert_eq!(load().expect("nothing"), None);
+        fs::remove_dir(&folder).expect("it is empty");
+    }
+}

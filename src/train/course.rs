@@ -1,0 +1,319 @@
+//! A training from its beginning, or from where it was interrupted, to its network.
+
+use super::batch::{self, Slices};
+use super::checkpoint::{self, State};
+use super::curve::{Curve, Losses, Point};
+use super::feed::Feed;
+use super::model::Model;
+use super::optimiser::Optimiser;
+use super::quantise::{Deviation, quantise};
+use super::recipe::Recipe;
+use super::report::{Chosen, Report};
+use super::sample::Sample;
+use super::schedule::Schedule;
+use super::set::Set;
+use super::{Ending, Listener, Progress, TrainError, chart, files};
+use rayon::ThreadPoolBuilder;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Positions that the losses on the way are measured on, at most.
+const GLANCE: usize = 1 << 17;
+/// Positions on which the integers are compared with what was trained, at most.
+const COMPARED: usize = 10_000;
+
+/// What is to be trained where.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The recipe.
+    pub recipe: Recipe,
+    /// The folder for everything that is written.
+    pub folder: PathBuf,
+    /// Threads that compute; one more reads.
+    pub threads: usize,
+    /// Discard what an earlier training has left in the folder.
+    pub fresh: bool,
+    /// Keep the positions on disk in the end.
+    pub keep_set: bool,
+    /// Time between checkpoints.
+    pub save_every: Duration,
+}
+
+impl Plan {
+    /// The file of the network.
+    pub fn network(&self) -> PathBuf {
+        self.folder.join(format!("{}.nnue", self.recipe.name))
+    }
+
+    /// The file of the facts.
+    pub fn facts(&self) -> PathBuf {
+        self.folder.join(format!("{}.json", self.recipe.name))
+    }
+
+    /// The file of the losses on the way, one JSON object to a line.
+    pub fn log(&self) -> PathBuf {
+        self.folder.join("log.jsonl")
+    }
+
+    /// The file of the chart.
+    pub fn chart(&self) -> PathBuf {
+        self.folder.join("loss.svg")
+    }
+
+    fn set(&self) -> PathBuf {
+        self.folder.join("set")
+    }
+}
+
+/// Trains a network, or goes on with it. When `stop` is set, a checkpoint is written and all work ends.
+///
+/// # Errors
+/// See [`TrainError`].
+pub fn run(plan: &Plan, listener: &dyn Listener, stop: &AtomicBool) -> Result<Ending, TrainError> {
+    plan.recipe.check()?;
+    files::make_folder(&plan.folder)?;
+    if plan.fresh {
+        checkpoint::remove(&plan.folder)?;
+        files::remove(&plan.network())?;
+    } else if plan.network().exists() {
+        return Err(TrainError::InTheWay {
+            path: plan.network(),
+            what: "this network is trained",
+        });
+    }
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .map_err(|error| TrainError::Threads(error.to_string()))?;
+    pool.install(|| {
+        let Some(set) = Set::prepare(&plan.set(), &plan.recipe, listener, stop)? else {
+            return Ok(Ending::Interrupted { step: 0 });
+        };
+        let mut course = Course::new(plan, &set, listener)?;
+        if !course.learn(stop)? {
+            return Ok(Ending::Interrupted {
+                step: course.state.optimiser.steps,
+            });
+        }
+        let report = course.finish()?;
+        checkpoint::remove(&plan.folder)?;
+        if !plan.keep_set {
+            set.remove()?;
+        }
+        Ok(Ending::Trained(Box::new(report)))
+    })
+}
+
+struct Course<'a> {
+    plan: &'a Plan,
+    set: &'a Set,
+    listener: &'a dyn Listener,
+    schedule: Schedule,
+    /// What checkpoints are known by.
+    training: [String; 2],
+    state: State,
+    validation: Vec<Sample>,
+    /// What this process has done, and the time it took.
+    pace: Pace,
+}
+
+/// The work of this process.
+#[derive(Default)]
+struct Pace {
+    samples: u64,
+    /// Time spent with learning, and the part of it that was spent with waiting for positions.
+    busy: Duration,
+    waited: Duration,
+}
+
+impl Pace {
+    fn speed(&self) -> f64 {
+        self.samples as f64 / self.busy.as_secs_f64().max(1e-9)
+    }
+}
+
+impl<'a> Course<'a> {
+    fn new(plan: &'a Plan, set: &'a Set, listener: &'a dyn Listener) -> Result<Self, TrainError> {
+        let recipe = &plan.recipe;
+        let shape = recipe.shape()?;
+        let training = [recipe.digest().to_string(), set.origin().to_owned()];
+        let state = checkpoint::load(&plan.folder, &training, shape)?.unwrap_or_else(|| {
+            let model = Model::by_lot(shape, recipe.seed);
+            State {
+                optimiser: Optimiser::new(&model),
+                model,
+                curve: Curve::default(),
+                seconds: 0.0,
+            }
+        });
+        let validation = set.validation()?;
+        let schedule = recipe.schedule(set.len());
+        listener.begins(
+            set.len(),
+            validation.len() as u64,
+            &schedule,
+            state.optimiser.steps,
+        );
+        Ok(Self {
+            plan,
+            set,
+            listener,
+            schedule,
+            training,
+            state,
+            validation,
+            pace: Pace::default(),
+        })
+    }
+
+    /// Takes all steps that are left. False if it was stopped before the last.
+    fn learn(&mut self, stop: &AtomicBool) -> Result<bool, TrainError> {
+        let recipe = &self.plan.recipe;
+        let position = self.state.optimiser.steps * recipe.batch as u64;
+        thread::scope(|scope| {
+            let mut feed = Feed::start(scope, self.set, recipe.seed, position);
+            let mut slices = Slices::new(self.state.model.layout());
+            let mut batch = Vec::with_capacity(recipe.batch);
+            let mut saved = Instant::now();
+            while self.state.optimiser.steps < self.schedule.steps {
+                if stop.load(Ordering::Relaxed) {
+                    self.save()?;
+                    return Ok(false);
+                }
+                self.step(&mut feed, &mut slices, &mut batch)?;
+                if saved.elapsed() >= self.plan.save_every {
+                    self.save()?;
+                    saved = Instant::now();
+                }
+            }
+            // Nothing is lost if the network cannot be written.
+            self.save()?;
+            Ok(true)
+        })
+    }
+
+    fn step(
+        &mut self,
+        feed: &mut Feed,
+        slices: &mut Slices,
+        batch: &mut Vec<Sample>,
+    ) -> Result<(), TrainError> {
+        let begin = Instant::now();
+        feed.fill(batch, self.plan.recipe.batch)?;
+        self.pace.waited += begin.elapsed();
+        let step = self.state.optimiser.steps;
+        let tally = slices.learn(
+            &mut self.state.model,
+            &mut self.state.optimiser,
+            batch,
+            self.schedule.lambda(step),
+            self.schedule.rate(step),
+        );
+        if !tally.loss.is_finite() {
+            return Err(TrainError::Astray(step));
+        }
+        self.state.curve.add(tally);
+        let spent = begin.elapsed();
+        self.pace.busy += spent;
+        self.pace.samples += batch.len() as u64;
+        self.state.seconds += spent.as_secs_f64();
+        let done = step + 1;
+        let left = (self.schedule.steps - done) as f64 * batch.len() as f64 / self.pace.speed();
+        let progress = Progress {
+            step: done,
+            steps: self.schedule.steps,
+            speed: self.pace.speed(),
+            waited: self.pace.waited.as_secs_f64() / self.pace.busy.as_secs_f64(),
+            left: Duration::from_secs_f64(left),
+        };
+        self.listener.advanced(&progress);
+        if done.is_multiple_of(Curve::distance(self.schedule.steps)) || done == self.schedule.steps
+        {
+            self.note(step, &progress)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a point to the curve after a step, in memory and on disk.
+    fn note(&mut self, step: u64, progress: &Progress) -> Result<(), TrainError> {
+        let glance = evenly(&self.validation, GLANCE);
+        let point = Point {
+            step: step + 1,
+            samples: (step + 1) * self.plan.recipe.batch as u64,
+            rate: self.schedule.rate(step),
+            lambda: self.schedule.lambda(step),
+            training: self.state.curve.take(),
+            validation: self.losses(&self.state.model, &glance),
+        };
+        self.listener.noted(&point, progress);
+        self.state.curve.points.push(point);
+        let points = &self.state.curve.points;
+        let mut log = Vec::new();
+        for point in points {
+            serde_json::to_writer(&mut log, point).expect("plain numbers are JSON");
+            log.push(b'\n');
+        }
+        files::replace(&self.plan.log(), &log)?;
+        let chart = chart::svg(&self.plan.recipe.name, points);
+        files::replace(&self.plan.chart(), chart.as_bytes())
+    }
+
+    /// The losses of a model, as they count at the end of the training.
+    fn losses(&self, model: &Model, samples: &[Sample]) -> Losses {
+        Losses::of(&batch::losses(model, samples, self.schedule.last_lambda()))
+    }
+
+    fn save(&self) -> Result<(), TrainError> {
+        checkpoint::save(&self.plan.folder, &self.training, &self.state)
+    }
+
+    /// Writes the network and all that is known of it.
+    fn finish(&self) -> Result<Report, TrainError> {
+        let recipe = &self.plan.recipe;
+        let models = [&self.state.model, &self.state.optimiser.average];
+        let validation = models.map(|model| self.losses(model, &self.validation));
+        let (chosen, model) = if validation[1].all < validation[0].all {
+            (Chosen::Average, models[1])
+        } else {
+            (Chosen::Last, models[0])
+        };
+        let network = quantise(&recipe.name, model)?;
+        let compared = evenly(&self.validation, COMPARED);
+        let rounding = Deviation::measure(model, &network, &compared, self.schedule.last_lambda());
+        let rounding = rounding.check()?;
+        let bytes = network.to_bytes();
+        let report = Report {
+            name: recipe.name.clone(),
+            sha256: network.digest().to_string(),
+            bytes: bytes.len(),
+            hidden: recipe.hidden,
+            buckets: recipe.buckets,
+            recipe: recipe.clone(),
+            recipe_sha256: recipe.digest().to_string(),
+            positions: [self.set.len(), self.validation.len() as u64],
+            steps: self.schedule.steps,
+            samples: self.schedule.steps * recipe.batch as u64,
+            chosen,
+            validation,
+            rounding,
+            seconds: self.state.seconds,
+            speed: self.pace.speed(),
+            threads: self.plan.threads,
+            shards: self.set.shards().to_vec(),
+            curve: self.state.curve.points.clone(),
+        };
+        let facts = serde_json::to_vec_pretty(&report).expect("plain numbers and texts are JSON");
+        files::replace(&self.plan.facts(), &facts)?;
+        // Its being there says that the training is over.
+        files::replace(&self.plan.network(), &bytes)?;
+        Ok(report)
+    }
+}
+
+/// At most so many samples, evenly spread over all.
+fn evenly(samples: &[Sample], most: usize) -> Vec<Sample> {
+    let stride = samples.len().div_ceil(most).max(1);
+    samples.iter().step_by(stride).copied().collect()
+}

@@ -1,0 +1,144 @@
+//! The order in which positions are learned from.
+//!
+//! They come as one endless stream: epoch after epoch, and in each epoch all buckets in an order by lot, each of them
+//! shuffled. The lots depend on the seed, the epoch and the bucket alone, so the stream can be entered anywhere.
+//! A thread reads ahead while others compute.
+
+use super::TrainError;
+use super::sample::Sample;
+use super::set::{BUCKETS, Set};
+use crate::types::Lot;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::Scope;
+
+/// Shuffled buckets that wait for being used.
+const AHEAD: usize = 2;
+
+/// The stream.
+pub struct Feed {
+    receiver: Receiver<Result<Vec<Sample>, TrainError>>,
+    bucket: Vec<Sample>,
+    used: usize,
+}
+
+impl Feed {
+    /// Enters the stream of a seed after `position` positions. The thread that reads ends when the feed is dropped.
+    pub fn start<'scope>(
+        scope: &'scope Scope<'scope, '_>,
+        set: &'scope Set,
+        seed: u64,
+        position: u64,
+    ) -> Self {
+        let (sender, receiver) = sync_channel(AHEAD);
+        scope.spawn(move || read_on(set, seed, position, &sender));
+        Self {
+            receiver,
+            bucket: Vec::new(),
+            used: 0,
+        }
+    }
+
+    /// Takes the next positions.
+    ///
+    /// # Errors
+    /// A bucket cannot be read.
+    pub fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> Result<(), TrainError> {
+        batch.clear();
+        while batch.len() < count {
+            if self.used == self.bucket.len() {
+                let next = self.receiver.recv();
+                self.bucket = next.expect("the stream has no end, but for an error before")?;
+                self.used = 0;
+            }
+            let end = self.bucket.len().min(self.used + count - batch.len());
+            batch.extend_from_slice(&self.bucket[self.used..end]);
+            self.used = end;
+        }
+        Ok(())
+    }
+}
+
+/// Reads and shuffles buckets until nobody wants them.
+fn read_on(
+    set: &Set,
+    seed: u64,
+    position: u64,
+    sender: &SyncSender<Result<Vec<Sample>, TrainError>>,
+) {
+    let mut skipped = position % set.len();
+    for epoch in position / set.len().. {
+        for bucket in order(seed, epoch) {
+            let count = set.buckets()[bucket];
+            if skipped >= count {
+                skipped -= count;
+                continue;
+            }
+            let mut samples = set.read(bucket);
+            if let Ok(samples) = &mut samples {
+                lot(seed, epoch, 1 + bucket as u64).shuffle(samples);
+                samples.drain(..skipped as usize);
+                skipped = 0;
+            }
+            let failed = samples.is_err();
+            if sender.send(samples).is_err() || failed {
+                return;
+            }
+        }
+    }
+}
+
+/// The order of the buckets in an epoch.
+fn order(seed: u64, epoch: u64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..BUCKETS).collect();
+    lot(seed, epoch, 0).shuffle(&mut order);
+    order
+}
+
+/// The lot of an epoch for a purpose.
+fn lot(seed: u64, epoch: u64, purpose: u64) -> Lot {
+    let mixed = Lot::new(seed).next() ^ epoch;
+    Lot::new(Lot::new(mixed).next() ^ purpose)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::set::tests::{Folder, samples, set};
+    use super::*;
+    use std::thread;
+
+    #[test]
+    fn an_epoch_has_every_position_once_in_an_order_of_its_own() {
+        let folder = Folder::new("epoch");
+        let all = samples(3001, false);
+        let set = set(&folder, &all);
+        let take = |position: u64, count: usize, at_a_time: usize| {
+            thread::scope(|scope| {
+                let mut feed = Feed::start(scope, &set, 9, position);
+                let (mut batch, mut taken) = (Vec::new(), Vec::new());
+                while taken.len() < count {
+                    let size = at_a_time.min(count - taken.len());
+                    feed.fill(&mut batch, size).expect("the set is whole");
+                    assert_eq!(batch.len(), size);
+                    taken.extend(batch.iter().map(Sample::to_bytes));
+                }
+                taken
+            })
+        };
+        let stream = take(0, 6000, 500);
+        let mut expected: Vec<_> = all[1..].iter().map(Sample::to_bytes).collect();
+        expected.sort_unstable();
+        for epoch in stream.chunks(3000) {
+            let mut sorted = epoch.to_vec();
+            sorted.sort_unstable();
+            assert_eq!(sorted, expected);
+        }
+        assert_ne!(stream[..3000], stream[3000..]);
+        // It can be entered anywhere, and taken in any portions.
+        for position in [1, 777, 2999, 3000, 4321] {
+            assert_eq!(
+                take(position as u64, 1500, 128),
+                stream[position..position + 1500]
+            );
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! The parameters of a network in training.
+
+use crate::nnue::{INPUTS, Shape};
+use crate::types::Lot;
+use std::ops::Range;
+
+/// Neurons that are computed together. Hidden layers are cut into tiles of so many; a tile of first-layer weights has
+/// 48 KB and stays in the cache next to the core.
+pub const LANES: usize = 16;
+
+/// The parameters or values of a tile's neurons side by side: one cache line.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C, align(64))]
+pub struct Row(pub [f32; LANES]);
+
+impl Row {
+    /// All zero.
+    pub const ZERO: Self = Self([0.0; LANES]);
+
+    /// A row of computed lanes. All of them are computed before one is stored, so that one instruction can do it.
+    #[inline(always)]
+    pub fn each(value: impl Fn(usize) -> f32) -> Self {
+        let mut row = Self::ZERO;
+        for lane in 0..LANES {
+            row.0[lane] = value(lane);
+        }
+        row
+    }
+
+    /// Adds another row.
+    #[inline(always)]
+    pub fn add(&mut self, other: &Self) {
+        *self = Self::each(|lane| self.0[lane] + other.0[lane]);
+    }
+
+    /// The sum of all lanes, in an order that never changes.
+    #[inline(always)]
+    pub fn total(&self) -> f32 {
+        let mut lanes = self.0;
+        let mut half = LANES / 2;
+        while half > 0 {
+            for lane in 0..half {
+                lanes[lane] += lanes[lane + half];
+            }
+            half /= 2;
+        }
+        lanes[0]
+    }
+}
+
+/// Where the groups of parameters lie in a list of rows.
+///
+/// First the weights of the first layer, tile by tile, each with one row per feature; then the biases, a row per tile;
+/// then the output weights, bucket by bucket, the mover's before the opponent's, a row per tile; at last one row with
+/// the bias of each bucket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    shape: Shape,
+}
+
+impl Layout {
+    /// The layout of a shape.
+    pub const fn new(shape: Shape) -> Self {
+        Self { shape }
+    }
+
+    /// The shape.
+    pub const fn shape(self) -> Shape {
+        self.shape
+    }
+
+    /// The number of tiles.
+    #[inline(always)]
+    pub const fn tiles(self) -> usize {
+        self.shape.hidden / LANES
+    }
+
+    /// The first-layer weights of a tile: a row for each feature.
+    #[inline(always)]
+    pub const fn features(self, tile: usize) -> Range<usize> {
+        tile * INPUTS..(tile + 1) * INPUTS
+    }
+
+    /// The biases of the first layer: a row for each tile.
+    #[inline(always)]
+    pub const fn feature_bias(self) -> Range<usize> {
+        let start = self.tiles() * INPUTS;
+        start..start + self.tiles()
+    }
+
+    /// The output weights of a bucket: a row for each of the mover's tiles, then for each of the opponent's.
+    #[inline(always)]
+    pub const fn output(self, bucket: usize) -> Range<usize> {
+        let start = self.feature_bias().end + bucket * 2 * self.tiles();
+        start..start + 2 * self.tiles()
+    }
+
+    /// Of the output weights of a bucket, the rows of the mover's and of the opponent's tile.
+    #[inline(always)]
+    pub const fn output_rows(self, bucket: usize, tile: usize) -> [usize; 2] {
+        let mover = self.output(bucket).start + tile;
+        [mover, mover + self.tiles()]
+    }
+
+    /// The row of the output biases.
+    #[inline(always)]
+    pub const fn output_bias(self) -> usize {
+        self.output(self.shape.buckets).start
+    }
+
+    /// The number of rows.
+    pub const fn rows(self) -> usize {
+        self.output_bias() + 1
+    }
+}
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    layout: Layout,
+    rows: Vec<Row>,
+}
+
+impl Model {
+    /// All parameters zero.
+    pub fn zero(shape: Shape) -> Self {
+        let layout = Layout::new(shape);
+        Self {
+            layout,
+            rows: vec![Row::ZERO; layout.rows()],
+        }
+    }
+
+    /// Parameters by lot: the first layer between ±√(1/32), the output between ±√(1/2H), biases zero.
+    ///
+    /// They follow from the seed alone, whatever the layout.
+    pub fn by_lot(shape: Shape, seed: u64) -> Self {
+        let mut model = Self::zero(shape);
+        let mut lot = Lot::new(seed);
+        let mut draw = |bound: f32| {
+            let unit = (lot.next() >> 40) as f32 / (1_u32 << 24) as f32;
+            (2.0 * unit - 1.0) * bound
+        };
+        let bound = (1.0_f32 / 32.0).sqrt();
+        for feature in 0..INPUTS {
+            for tile in 0..model.layout.tiles() {
+                let row = model.layout.features(tile).start + feature;
+                model.rows[row].0 = std::array::from_fn(|_| draw(bound));
+            }
+        }
+        let bound = (1.0 / (2 * shape.hidden) as f32).sqrt();
+        for bucket in 0..shape.buckets {
+            for row in &mut model.rows[model.layout.output(bucket)] {
+                row.0 = std::array::from_fn(|_| draw(bound));
+            }
+        }
+        model
+    }
+
+    /// Parameters from the rows of a file; `None` if there are not as many as the shape asks for.
+    pub fn from_rows(shape: Shape, rows: Vec<Row>) -> Option<Self> {
+        let layout = Layout::new(shape);
+        (rows.len() == layout.rows()).then_some(Self { layout, rows })
+    }
+
+    /// Where is what.
+    #[inline(always)]
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// All rows.
+    #[inline(always)]
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// All rows.
+    #[inline(always)]
+    pub fn rows_mut(&mut self) -> &mut [Row] {
+        &mut self.rows
+    }
+
+    /// The weights of a feature, neuron by neuron.
+    pub fn feature(&self, feature: usize) -> impl Iterator<Item = f32> + '_ {
+        (0..self.layout.tiles())
+            .flat_map(move |tile| self.rows[self.layout.features(tile).start + feature].0)
+    }
+
+    /// The biases of the first layer, neuron by neuron.
+    pub fn feature_bias(&self) -> impl Iterator<Item = f32> + '_ {
+        self.rows[self.layout.feature_bias()]
+            .iter()
+            .flat_map(|row| row.0)
+    }
+
+    /// The output weights of a bucket: the mover's neurons, then the opponent's.
+    pub fn output(&self, bucket: usize) -> impl Iterator<Item = f32> + '_ {
+        self.rows[self.layout.output(bucket)]
+            .iter()
+            .flat_map(|row| row.0)
+    }
+
+    /// The bias of each bucket.
+    pub fn output_bias(&self) -> &[f32] {
+        &self.rows[self.layout.output_bias()].0[..self.layout.shape().buckets]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_follow_each_other_without_gaps() {
+        let layout = Layout::new(Shape::new(64, 8).expect("a known shape"));
+        assert_eq!(layout.tiles(), 4);
+        assert_eq!(layout.features(3), 2304..3072);
+        assert_eq!(layout.feature_bias(), 3072..3076);
+        assert_eq!(layout.output(0), 3076..3084);
+        assert_eq!(layout.output(7).end, layout.output_bias());
+        assert_eq!(layout.rows(), 3076 + 8 * 8 + 1);
+    }
+
+    #[test]
+    fn lots_are_drawn_in_the_order_of_features_and_neurons() {
+        let shape = Shape::new(32, 1).expect("a known shape");
+        let model = Model::by_lot(shape, 5);
+        let mut lot = Lot::new(5);
+        let bound = (1.0_f32 / 32.0).sqrt();
+        for feature in 0..INPUTS {
+            for weight in model.feature(feature) {
+                let unit = (lot.next() >> 40) as f32 / 16_777_216.0;
+                assert_eq!(weight, (2.0 * unit - 1.0) * bound);
+            }
+        }
+        assert!(model.output(0).all(|weight| weight.abs() <= 0.125));
+        assert!(model.output(0).any(|weight| weight.abs() > 0.1));
+        assert!(
+            model
+                .feature_bias()
+                .chain(model.output_bias().iter().copied())
+                .all(|bias| bias == 0.0)
+        );
+    }
+
+    #[test]
+    fn totals_are_sums() {
+        let row = Row(std::array::from_fn(|lane| lane as f32));
+        assert_eq!(row.total(), 120.0);
+    }
+}

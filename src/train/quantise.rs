@@ -1,0 +1,123 @@
+//! From a trained model to the integers of a network.
+
+use super::TrainError;
+use super::model::Model;
+use super::pass::{Pass, Tally};
+use super::sample::Sample;
+use crate::nnue::{INPUTS, Network, QA, QB, SCALE};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How much of the loss rounding may add. It adds a thousandth or so; a wrong scale or a sum that overflows adds more than
+/// all of it.
+const LIMIT: f64 = 0.01;
+
+/// The network of a model: every parameter rounded to the nearest integer on its scale.
+///
+/// # Errors
+/// A name that is not fit for a file. Sums cannot overflow: the optimiser keeps parameters within bounds.
+pub fn quantise(name: &str, model: &Model) -> Result<Network, TrainError> {
+    let shape = model.layout().shape();
+    let round = |value: f32, scale: i32| (value * scale as f32).round();
+    let rows: Vec<i16> = (0..INPUTS)
+        .flat_map(|feature| model.feature(feature))
+        .map(|weight| round(weight, QA) as i16)
+        .collect();
+    let bias: Vec<i16> = model
+        .feature_bias()
+        .map(|bias| round(bias, QA) as i16)
+        .collect();
+    let output: Vec<i16> = (0..shape.buckets)
+        .flat_map(|bucket| model.output(bucket))
+        .map(|weight| round(weight, QB) as i16)
+        .collect();
+    let output_bias: Vec<i32> = model
+        .output_bias()
+        .iter()
+        .map(|&bias| round(bias, QA * QB) as i32)
+        .collect();
+    Ok(Network::new(
+        name,
+        shape,
+        &rows,
+        &bias,
+        &output,
+        &output_bias,
+    )?)
+}
+
+/// How far the integers of a network are from what was trained.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deviation {
+    /// Positions looked at.
+    pub positions: usize,
+    /// The mean in centipawns, with its sign.
+    pub mean: f64,
+    /// The root of the mean square in centipawns.
+    pub rms: f64,
+    /// What half, 99 in 100 and all of the positions stay within, in centipawns.
+    pub quantiles: [f64; 3],
+    /// The mean loss of what was trained, and of the integers.
+    pub loss: [f64; 2],
+}
+
+impl Deviation {
+    /// Compares a network with its model on some positions.
+    ///
+    /// # Panics
+    /// Without positions.
+    pub fn measure(model: &Model, network: &Network, samples: &[Sample], lambda: f32) -> Self {
+        let mut tallies = [Tally::default(); 2];
+        let mut errors = Vec::with_capacity(samples.len());
+        Pass::new(model.layout()).each_output(model, samples, |sample, output| {
+            let board = sample.board().expect("samples come from boards");
+            let score = network.evaluate(&board) as f32;
+            let outputs = [output, score / SCALE as f32];
+            for (tally, output) in tallies.iter_mut().zip(outputs) {
+                *tally += Tally::of(sample, output, lambda);
+            }
+            errors.push(f64::from(score) - f64::from(output) * f64::from(SCALE));
+        });
+        let count = errors.len() as f64;
+        let mean = errors.iter().sum::<f64>() / count;
+        let rms = (errors.iter().map(|error| error * error).sum::<f64>() / count).sqrt();
+        errors.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
+        Self {
+            positions: errors.len(),
+            mean,
+            rms,
+            quantiles: [0.5, 0.99, 1.0].map(|share| errors[(share * (count - 1.0)) as usize].abs()),
+            loss: tallies.map(|tally| tally.mean().unwrap_or_default()),
+        }
+    }
+
+    /// Refuses too much.
+    ///
+    /// # Errors
+    /// [`TrainError::Rounding`] if the integers have more than a hundredth of loss more.
+    pub fn check(self) -> Result<Self, TrainError> {
+        let [trained, rounded] = self.loss;
+        if rounded <= trained * (1.0 + LIMIT) {
+            Ok(self)
+        } else {
+            Err(TrainError::Rounding(self))
+        }
+    }
+}
+
+impl fmt::Display for Deviation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [half, most, all] = self.quantiles;
+        let [trained, rounded] = self.loss;
+        write!(
+            f,
+            "{} positions deviate by {:.2} cp rms ({:.2} on average; half of them by less than {half:.1}, 99 of 100 by \
+             less than {most:.1}, none by more than {all:.1}), the loss by {:+.3} %",
+            self.positions,
+            self.rms,
+            self.mean,
+            100.0 * (rounded / trained - 1.0)
+        )
+    }
+}

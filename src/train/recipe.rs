@@ -1,0 +1,296 @@
+//! What a network is trained from, and how.
+
+use super::TrainError;
+use super::schedule::Schedule;
+use crate::nnue::{Digest, Shape};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// A recipe. Together with the shards it names it settles every bit of the network, whatever the machine and the number of
+/// threads.
+///
+/// ```
+/// use compongo::train::Recipe;
+///
+/// let text = r#"
+///     name = "gen0-32"
+///     hidden = 32
+///     epochs = 20
+///     lambda = 0.7
+///     [[shards]]
+///     path = "data/gen0"
+/// "#;
+/// let recipe = Recipe::read(text).expect("a recipe");
+/// assert_eq!((recipe.buckets, recipe.batch), (1, 16384));
+/// assert!(Recipe::read(&text.replace("lambda", "lamda")).is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// The name of the network, and of its files.
+    pub name: String,
+    /// Neurons per view.
+    pub hidden: usize,
+    /// Output buckets.
+    #[serde(default = "defaults::buckets")]
+    pub buckets: usize,
+    /// How often each position is seen, on average; or see `samples`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub epochs: Option<f64>,
+    /// How many positions are seen, each as often as it comes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub samples: Option<u64>,
+    /// Positions in a step.
+    #[serde(default = "defaults::batch")]
+    pub batch: usize,
+    /// The share of the game's result in what is learned, the rest being the search's expectation.
+    pub lambda: Lambda,
+    /// The learning rate at the beginning and at the end.
+    #[serde(default = "defaults::rate")]
+    pub rate: [f64; 2],
+    /// Steps in which the rate grows from nothing; at most a twentieth of all.
+    #[serde(default = "defaults::warmup")]
+    pub warmup: u64,
+    /// The seed of all lots: the first parameters, and the order of the positions.
+    #[serde(default = "defaults::seed")]
+    pub seed: u64,
+    /// The share of games that are never learned from, so that the loss on them can be measured. Which games these are
+    /// depends on their seeds and numbers alone.
+    #[serde(default = "defaults::validation")]
+    pub validation: f64,
+    /// A file of the tables of four men, which prove what some positions are worth; they are made if it is not there, which
+    /// takes minutes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<PathBuf>,
+    /// The games.
+    pub shards: Vec<Source>,
+}
+
+/// Where games come from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// A shard, a folder of shards, or a file name with one `*` in it.
+    pub path: PathBuf,
+    /// The share of its games that are learned from, drawn by lot.
+    #[serde(default = "defaults::share")]
+    pub share: f64,
+}
+
+/// The share of the game's result in what is learned.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected a number, or a list of two: at the beginning and at the end"
+)]
+pub enum Lambda {
+    /// Always the same.
+    Constant(f64),
+    /// Changing in a straight line.
+    Ramp([f64; 2]),
+}
+
+impl Lambda {
+    /// At the beginning and at the end.
+    pub const fn ends(self) -> [f64; 2] {
+        match self {
+            Self::Constant(value) => [value; 2],
+            Self::Ramp(ends) => ends,
+        }
+    }
+}
+
+mod defaults {
+    pub const fn buckets() -> usize {
+        1
+    }
+    pub const fn batch() -> usize {
+        16_384
+    }
+    pub const fn rate() -> [f64; 2] {
+        [1e-3, 2.4e-6]
+    }
+    pub const fn warmup() -> u64 {
+        1600
+    }
+    pub const fn seed() -> u64 {
+        1
+    }
+    pub const fn validation() -> f64 {
+        0.02
+    }
+    pub const fn share() -> f64 {
+        1.0
+    }
+}
+
+/// The largest batch.
+const MAX_BATCH: usize = 1 << 20;
+/// The warm-up takes at most this part of all steps.
+const WARMUP_PART: u64 = 20;
+
+impl Recipe {
+    /// Reads a recipe in TOML.
+    ///
+    /// # Errors
+    /// What cannot be understood, with its line, or what [`Recipe::check`] finds.
+    pub fn read(text: &str) -> Result<Self, TrainError> {
+        let recipe: Self =
+            toml::from_str(text).map_err(|error| TrainError::Recipe(error.to_string()))?;
+        recipe.check()?;
+        Ok(recipe)
+    }
+
+    /// Whether everything is within its range.
+    ///
+    /// # Errors
+    /// The first thing that is not.
+    pub fn check(&self) -> Result<(), TrainError> {
+        let is_share = |share: f64| (0.0..=1.0).contains(&share);
+        let is_rate = |rate: f64| rate > 0.0 && rate <= 1.0;
+        let length = match (self.epochs, self.samples) {
+            (Some(epochs), None) => epochs > 0.0 && epochs <= 1e6,
+            (None, Some(samples)) => samples > 0 && samples <= 1 << 44,
+            _ => false,
+        };
+        Shape::new(self.hidden, self.buckets)?;
+        for (fine, demand) in [
+            (length, "either epochs or samples must be given, above zero"),
+            (
+                (8..=MAX_BATCH).contains(&self.batch),
+                "batch must be from 8 to 1048576",
+            ),
+            (
+                self.lambda.ends().into_iter().all(is_share),
+                "lambda must be from 0 to 1",
+            ),
+            (
+                self.rate.into_iter().all(is_rate),
+                "rate must be two numbers above 0, up to 1",
+            ),
+            (
+                self.validation > 0.0 && self.validation <= 0.5,
+                "validation must be above 0, up to 0.5",
+            ),
+            (!self.shards.is_empty(), "there must be shards"),
+            (
+                self.shards
+                    .iter()
+                    .all(|source| source.share > 0.0 && is_share(source.share)),
+                "share must be above 0, up to 1",
+            ),
+        ] {
+            if !fine {
+                return Err(TrainError::Recipe(demand.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The size of the network.
+    ///
+    /// # Errors
+    /// There is no such network.
+    pub fn shape(&self) -> Result<Shape, TrainError> {
+        Ok(Shape::new(self.hidden, self.buckets)?)
+    }
+
+    /// The course of the training, for so many positions.
+    pub fn schedule(&self, positions: u64) -> Schedule {
+        let samples = match (self.samples, self.epochs) {
+            (Some(samples), _) => samples,
+            (None, epochs) => (epochs.unwrap_or(1.0) * positions as f64) as u64,
+        };
+        let steps = samples.div_ceil(self.batch as u64).max(1);
+        Schedule {
+            steps,
+            warmup: self.warmup.min(steps / WARMUP_PART),
+            rate: self.rate,
+            lambda: self.lambda.ends(),
+        }
+    }
+
+    /// What the recipe is known by.
+    pub fn digest(&self) -> Digest {
+        Digest::of(&serde_json::to_vec(self).expect("plain numbers and texts are JSON"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"
+        name = "small"
+        hidden = 32
+        samples = 1000000
+        lambda = [0.2, 0.4]
+        [[shards]]
+        path = "data/gen1"
+        [[shards]]
+        path = "data/gen0"
+        share = 0.25
+    "#;
+
+    fn complaint(text: &str) -> String {
+        match Recipe::read(text) {
+            Ok(recipe) => panic!("{recipe:?}"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn recipes_are_read_with_defaults() {
+        let recipe = Recipe::read(TEXT).expect("a recipe");
+        assert_eq!(recipe.lambda, Lambda::Ramp([0.2, 0.4]));
+        assert_eq!(recipe.shards[1].share, 0.25);
+        let schedule = recipe.schedule(123);
+        assert_eq!((schedule.steps, schedule.warmup), (62, 3));
+        let epochs = TEXT.replace("samples = 1000000", "epochs = 2.5");
+        let schedule = Recipe::read(&epochs)
+            .expect("a recipe")
+            .schedule(16_384_000);
+        assert_eq!((schedule.steps, schedule.warmup), (2500, 125));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (from, to, expected) in [
+            ("hidden", "hiden", "unknown field `hiden`"),
+            ("share", "shares", "unknown field `shares`"),
+            ("hidden = 32", "hidden = 33", "33 neurons"),
+            ("hidden = 32", "", "missing field `hidden`"),
+            ("[0.2, 0.4]", "[0.2, 1.4]", "lambda must be"),
+            ("[0.2, 0.4]", "true", "expected a number, or a list of two"),
+            ("samples = 1000000", "", "either epochs or samples"),
+            (
+                "samples = 1000000",
+                "samples = 5\nepochs = 2",
+                "either epochs or samples",
+            ),
+            (
+                "samples = 1000000",
+                "epochs = 0",
+                "either epochs or samples",
+            ),
+            ("0.25", "0", "share must be"),
+            ("hidden", "batch = 7\nhidden", "batch must be"),
+            ("hidden", "rate = [0.1, nan]\nhidden", "rate must be"),
+            ("hidden", "validation = 0.0\nhidden", "validation must be"),
+        ] {
+            let found = complaint(&TEXT.replacen(from, to, 1));
+            assert!(found.contains(expected), "{from} -> {to}: {found}");
+        }
+    }
+
+    #[test]
+    fn the_digest_depends_on_every_number() {
+        let recipe = Recipe::read(TEXT).expect("a recipe");
+        let other = Recipe {
+            seed: 2,
+            ..recipe.clone()
+        };
+        assert_eq!(recipe.digest(), recipe.clone().digest());
+        assert_ne!(recipe.digest(), other.digest());
+    }
+}

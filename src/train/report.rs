@@ -1,0 +1,68 @@
+//! What is known of a network once it is trained: the facts for its provenance card.
+
+use super::curve::{Losses, Point};
+use super::quantise::Deviation;
+use super::recipe::Recipe;
+use super::set::ShardFacts;
+use serde::Serialize;
+
+/// The facts.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The name of the network.
+    pub name: String,
+    /// The SHA-256 of its file without the checksum at its end.
+    pub sha256: String,
+    /// The length of the file.
+    pub bytes: usize,
+    /// Neurons per view.
+    pub hidden: usize,
+    /// Output buckets.
+    pub buckets: usize,
+    /// What it was made from, and how.
+    pub recipe: Recipe,
+    /// The SHA-256 of the recipe.
+    pub recipe_sha256: String,
+    /// Positions to learn from, and of games for validation.
+    pub positions: [u64; 2],
+    /// Steps of the optimiser.
+    pub steps: u64,
+    /// Positions learned from, each as often as it came.
+    pub samples: u64,
+    /// Whether the last parameters or their moving average became the network: whichever has less loss.
+    pub chosen: Chosen,
+    /// The losses of the last parameters and of the moving average, on all games for validation.
+    pub validation: [Losses; 2],
+    /// How far the integers of the network are from what was trained.
+    pub rounding: Deviation,
+    /// Seconds spent, those for reading the shards apart.
+    pub seconds: f64,
+    /// Positions learned from in a second, by this process.
+    pub speed: f64,
+    /// Threads of this process.
+    pub threads: usize,
+    /// The shards.
+    pub shards: Vec<ShardFacts>,
+    /// The losses on the way.
+    pub curve: Vec<Point>,
+}
+
+/// Which parameters became the network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chosen {
+    /// Those after the last step.
+    Last,
+    /// Their moving average.
+    Average,
+}
+
+impl Report {
+    /// The losses of the parameters that were chosen.
+    pub const fn losses(&self) -> Losses {
+        match self.chosen {
+            Chosen::Last => self.validation[0],
+            Chosen::Average => self.validation[1],
+        }
+    }
+}

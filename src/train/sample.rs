@@ -1,0 +1,286 @@
+//! A position to learn from, in 32 bytes.
+
+use crate::board::{Board, Setup, SetupError};
+use crate::datagen::{Expectation, GameResult};
+use crate::nnue::View;
+use crate::types::{Color, ColoredPiece, Piece};
+
+/// The bytes of a sample in a file.
+pub const BYTES: usize = 32;
+
+/// A position, and what it was worth.
+///
+/// Everything is seen by the side to move: its men are the first six of twelve, its king stands on the files a to d.
+/// So a man's feature in the mover's view is 64 times its number plus its square, and the opponent's view is got by
+/// exchanging sixes and flipping the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The occupied squares.
+    squares: u64,
+    /// The numbers of the men in the order of their squares, four bits each, the lowest first.
+    men: [u64; 2],
+    /// What the opponent sees flipped: ranks (56), or ranks and files (63).
+    flip: u8,
+    /// The points that the search expected, in 255ths.
+    expectation: u8,
+    /// The points of the game's end or, if they are exact, of the position, in halves.
+    halves: u8,
+    /// True if `halves` is proved.
+    exact: bool,
+    /// Half-moves since the last capture or pawn move; 255 for more.
+    clock: u8,
+}
+
+impl Sample {
+    /// The sample of a position with what its search expected, how the game ended, and what is proved about it.
+    pub fn new(
+        board: &Board,
+        expectation: Expectation,
+        result: GameResult,
+        exact: Option<GameResult>,
+    ) -> Self {
+        let stm = board.stm();
+        let (mover, opponent) = (View::of(board, stm), View::of(board, !stm));
+        let mut numbers = [u64::MAX; 64];
+        let mut squares = 0;
+        let mut flip = 0;
+        for square in board.occupied() {
+            let Some(man) = board.man_on(square) else {
+                continue;
+            };
+            let feature = mover.index(man, square);
+            numbers[feature % 64] = (feature / 64) as u64;
+            squares |= 1 << (feature % 64);
+            flip = (feature ^ opponent.index(man, square)) as u8 & 63;
+        }
+        let mut men = [0; 2];
+        for (place, number) in numbers.into_iter().filter(|&man| man < 12).enumerate() {
+            men[place / 16] |= number << (4 * (place % 16));
+        }
+        Self {
+            squares,
+            men,
+            flip,
+            expectation: expectation.seen_by(stm),
+            halves: halves(exact.unwrap_or(result), stm),
+            exact: exact.is_some(),
+            clock: board.clock().min(255) as u8,
+        }
+    }
+
+    /// The number of men, kings included.
+    #[inline]
+    pub const fn count(&self) -> u32 {
+        self.squares.count_ones()
+    }
+
+    /// True if the value of the position is proved.
+    #[inline]
+    pub const fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// The points that are to be learned: a share of `lambda` from the result, the rest from the search; or what is
+    /// proved.
+    #[inline]
+    pub fn target(&self, lambda: f32) -> f32 {
+        let result = f32::from(self.halves) * 0.5;
+        if self.exact {
+            return result;
+        }
+        lambda * result + (1.0 - lambda) * (f32::from(self.expectation) / 255.0)
+    }
+
+    /// The features of each man, in the mover's view and in the opponent's.
+    #[inline(always)]
+    pub fn features(&self) -> impl Iterator<Item = [u16; 2]> {
+        // In the opponent's view the sixes change places.
+        const EXCHANGED: [u16; 16] = {
+            let mut bases = [0; 16];
+            let mut man = 0;
+            while man < 12 {
+                bases[man as usize] = (man + 6) % 12 * 64;
+                man += 1;
+            }
+            bases
+        };
+        let mut squares = self.squares;
+        let mut men = u128::from(self.men[1]) << 64 | u128::from(self.men[0]);
+        let flip = u16::from(self.flip);
+        std::iter::from_fn(move || {
+            if squares == 0 {
+                return None;
+            }
+            let square = squares.trailing_zeros() as u16;
+            let man = (men & 15) as u16;
+            squares &= squares - 1;
+            men >>= 4;
+            Some([
+                man * 64 + square,
+                EXCHANGED[usize::from(man)] + (square ^ flip),
+            ])
+        })
+    }
+
+    /// A board with the same features: the mover is White, there are no castling rights, and en passant is forgotten.
+    ///
+    /// # Errors
+    /// If it is no position of chess, which a sample of one always is.
+    pub fn board(&self) -> Result<Board, SetupError> {
+        let mut setup = Setup::empty();
+        for [feature, _] in self.features() {
+            let man = usize::from(feature / 64);
+            setup.men[usize::from(feature % 64)] = Some(ColoredPiece {
+                color: Color::ALL[man / 6],
+                piece: Piece::ALL[man % 6],
+            });
+        }
+        setup.clock = self.clock.into();
+        setup.board()
+    }
+
+    /// Its bytes in a file, numbers little-endian.
+    pub fn to_bytes(&self) -> [u8; BYTES] {
+        let mut bytes = [0; BYTES];
+        bytes[..8].copy_from_slice(&self.squares.to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.men[0].to_le_bytes());
+        bytes[16..24].copy_from_slice(&self.men[1].to_le_bytes());
+        bytes[24..29].copy_from_slice(&[
+            self.flip,
+            self.expectation,
+            self.halves,
+            u8::from(self.exact),
+            self.clock,
+        ]);
+        bytes
+    }
+
+    /// The sample in a file; `None` if the bytes are none.
+    #[inline]
+    pub fn from_bytes(bytes: &[u8; BYTES]) -> Option<Self> {
+        let (words, _) = bytes.as_chunks::<8>();
+        let [squares, low, high] = [0, 1, 2].map(|index| u64::from_le_bytes(words[index]));
+        let [flip, expectation, halves, exact, clock, ..] = words[3];
+        // Four bits are twelve or more if their two highest are set.
+        let is_sound = |men: u64| (men >> 3) & (men >> 2) & 0x1111_1111_1111_1111 == 0;
+        let sound = (2..=32).contains(&squares.count_ones())
+            && is_sound(low)
+            && is_sound(high)
+            && [56, 63].contains(&flip)
+            && halves <= 2
+            && exact <= 1;
+        sound.then_some(Self {
+            squares,
+            men: [low, high],
+            flip,
+            expectation,
+            halves,
+            exact: exact == 1,
+            clock,
+        })
+    }
+}
+
+/// What a result is worth to a side, in half points.
+const fn halves(result: GameResult, color: Color) -> u8 {
+    match (result, color) {
+        (GameResult::Draw, _) => 1,
+        (GameResult::White, Color::White) | (GameResult::Black, Color::Black) => 2,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{Lot, Square};
+
+    /// Positions of games by lot.
+    fn boards(count: usize) -> Vec<Board> {
+        let mut lot = Lot::new(3);
+        let mut boards = Vec::new();
+        while boards.len() < count {
+            let mut board = crate::board::double_array(lot.below(960), lot.below(960));
+            for _ in 0..120 {
+                let moves = board.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                boards.push(board);
+                board.play(moves[lot.below(moves.len())]);
+            }
+        }
+        boards
+    }
+
+    #[test]
+    fn features_are_those_of_both_views() {
+        for board in boards(3000) {
+            let sample = Sample::new(&board, Expectation(100), GameResult::White, None);
+            let [mover, opponent] =
+                [board.stm(), !board.stm()].map(|color| View::of(&board, color));
+            let mut expected: Vec<[u16; 2]> = board
+                .occupied()
+                .into_iter()
+                .filter_map(|square| Some((board.man_on(square)?, square)))
+                .map(|(man, square)| [mover.index(man, square), opponent.index(man, square)])
+                .map(|pair| pair.map(|feature| feature as u16))
+                .collect();
+            let mut found: Vec<_> = sample.features().collect();
+            assert_eq!(found.len() as u32, sample.count());
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{board}");
+        }
+    }
+
+    #[test]
+    fn samples_survive_files_and_boards() {
+        for board in boards(3000) {
+            let sample = Sample::new(&board, Expectation(7), GameResult::Black, None);
+            assert_eq!(Sample::from_bytes(&sample.to_bytes()), Some(sample));
+            let again = sample.board().expect("a position of chess");
+            assert_eq!(again.stm(), Color::White);
+            assert_eq!(
+                again.king(Color::White).file() as u8 & 4,
+                0,
+                "{board} as {again}"
+            );
+            let again = Sample::new(&again, Expectation(0), GameResult::Draw, None);
+            assert!(again.features().eq(sample.features()));
+        }
+    }
+
+    #[test]
+    fn what_is_no_sample_is_refused() {
+        let good =
+            Sample::new(&Board::start(), Expectation(128), GameResult::Draw, None).to_bytes();
+        assert!(Sample::from_bytes(&good).is_some());
+        for (place, byte) in [(8, 0x0C), (23, 0xF0), (24, 7), (26, 3), (27, 2)] {
+            let mut bad = good;
+            bad[place] = byte;
+            assert_eq!(Sample::from_bytes(&bad), None, "byte {place}");
+        }
+        let mut crowded = good;
+        crowded[2] = 0xFF;
+        assert_eq!(Sample::from_bytes(&crowded), None);
+        assert_eq!(Sample::from_bytes(&[0; BYTES]), None);
+    }
+
+    #[test]
+    fn targets_mix_the_result_and_the_search() {
+        let mut board = Board::start();
+        let of =
+            |board: &Board, exact| Sample::new(board, Expectation(51), GameResult::Black, exact);
+        assert_eq!(of(&board, None).target(1.0), 0.0);
+        assert_eq!(of(&board, None).target(0.0), 0.2);
+        assert!((of(&board, None).target(0.25) - 0.15).abs() < 1e-6);
+        let first = board.legal_moves()[0];
+        board.play(first);
+        assert_eq!(of(&board, None).target(1.0), 1.0);
+        assert_eq!(of(&board, None).target(0.0), 0.8);
+        assert_eq!(of(&board, Some(GameResult::Draw)).target(0.3), 0.5);
+        assert!(of(&board, Some(GameResult::Draw)).is_exact());
+        assert_eq!(board.king(Color::White), Square::E1);
+    }
+}

@@ -1,0 +1,77 @@
+//! What changes while a network is trained: the learning rate, and how much results count.
+
+use super::numeric::cos_pi;
+
+/// The course of a training of a known number of steps.
+#[derive(Clone, Copy, Debug)]
+pub struct Schedule {
+    /// The number of steps.
+    pub steps: u64,
+    /// The steps in which the rate grows from nothing.
+    pub warmup: u64,
+    /// The learning rate at the beginning and at the end.
+    pub rate: [f64; 2],
+    /// The share of the result in the target at the beginning and at the end.
+    pub lambda: [f64; 2],
+}
+
+impl Schedule {
+    /// The learning rate of a step: half a wave of the cosine from the first to the last.
+    pub fn rate(&self, step: u64) -> f32 {
+        let [first, last] = self.rate;
+        let wave = f64::midpoint(1.0, cos_pi(self.progress(step)));
+        let warm = ((step + 1) as f64 / self.warmup.max(1) as f64).min(1.0);
+        (warm * (last + (first - last) * wave)) as f32
+    }
+
+    /// The share of the result in a step: a straight line.
+    pub fn lambda(&self, step: u64) -> f32 {
+        let [first, last] = self.lambda;
+        (first + (last - first) * self.progress(step)) as f32
+    }
+
+    /// The share of the result in the last step, by which losses on games that are not learned from are measured.
+    pub fn last_lambda(&self) -> f32 {
+        self.lambda[1] as f32
+    }
+
+    /// From 0 in the first step to 1 in the last.
+    fn progress(&self, step: u64) -> f64 {
+        step as f64 / self.steps.saturating_sub(1).max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_rise_and_fall_and_lambda_goes_straight() {
+        let schedule = Schedule {
+            steps: 1001,
+            warmup: 100,
+            rate: [1e-3, 2.4e-6],
+            lambda: [0.2, 0.4],
+        };
+        assert!((schedule.rate(0) - 1e-5).abs() < 1e-10);
+        assert!(schedule.rate(49) < schedule.rate(99));
+        assert!((schedule.rate(500) - 5.012e-4).abs() < 1e-9);
+        assert!((schedule.rate(1000) - 2.4e-6).abs() < 1e-12);
+        assert!((100..1000).all(|step| schedule.rate(step + 1) < schedule.rate(step)));
+        assert_eq!(
+            [0, 500, 1000].map(|step| schedule.lambda(step)),
+            [0.2, 0.3, 0.4]
+        );
+    }
+
+    #[test]
+    fn the_shortest_training_has_rates() {
+        let schedule = Schedule {
+            steps: 1,
+            warmup: 0,
+            rate: [1e-3, 1e-6],
+            lambda: [1.0, 0.0],
+        };
+        assert_eq!((schedule.rate(0), schedule.lambda(0)), (1e-3, 1.0));
+    }
+}

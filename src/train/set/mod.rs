@@ -1,0 +1,309 @@
+//! The positions of a training: picked out of the shards, dealt to files by lot.
+//!
+//! Each position lies in one of many files, so that an epoch goes through all positions in an order of its own: the
+//! files in a new order, and each of them shuffled in memory (`feed`). Games for validation lie in a file of
+//! their own.
+
+mod deal;
+mod expand;
+mod sources;
+
+use super::files;
+use super::recipe::Recipe;
+use super::sample::{BYTES, Sample};
+use super::{Listener, TrainError};
+use crate::datagen::shard;
+use crate::datagen::tables::Tables;
+use crate::nnue::Digest;
+use deal::Dealer;
+use expand::Picked;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub use sources::ShardFacts;
+
+/// The files that positions are dealt to.
+pub const BUCKETS: usize = 256;
+/// Below this ply a position is learned from only once.
+const UNIQUE_BELOW: usize = 20;
+/// Changes whenever other positions would be picked out of the same shards.
+const VERSION: u32 = 1;
+
+/// A set on disk.
+#[derive(Debug)]
+pub struct Set {
+    folder: PathBuf,
+    content: Content,
+}
+
+/// What a set holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Content {
+    /// The digest of what it was made from.
+    origin: String,
+    /// Positions in each bucket.
+    buckets: Vec<u64>,
+    /// Positions for validation.
+    validation: u64,
+    /// The shards.
+    shards: Vec<ShardFacts>,
+}
+
+impl Set {
+    /// The set of a recipe in a folder: the one that is there, if it was made from the same shards in the same way, or a new
+    /// one. `None` if `stop` was set before it was complete.
+    ///
+    /// # Errors
+    /// Shards that cannot be read or have nothing to learn from, and what the system refuses.
+    pub fn prepare(
+        folder: &Path,
+        recipe: &Recipe,
+        listener: &dyn Listener,
+        stop: &AtomicBool,
+    ) -> Result<Option<Self>, TrainError> {
+        let sources = sources::find(&recipe.shards)?;
+        let key = (
+            VERSION,
+            &sources
+                .iter()
+                .map(|source| (&source.header, source.share))
+                .collect::<Vec<_>>(),
+            recipe.validation,
+            recipe.seed,
+            recipe.tables.is_some(),
+        );
+        let key = serde_json::to_vec(&key).expect("plain numbers and texts are JSON");
+        let origin = Digest::of(&key).to_string();
+        if let Some(set) = Self::open(folder, &origin) {
+            return Ok(Some(set));
+        }
+        files::remove_folder(folder)?;
+        files::make_folder(folder)?;
+        let tables = match &recipe.tables {
+            Some(path) => Tables::cached(path)?,
+            // No men are few enough.
+            None => Tables::solve(0),
+        };
+        let games = sources.iter().map(sources::Shard::games).sum();
+        let mut dealer = Dealer::new(folder, recipe.seed)?;
+        let mut shards = Vec::new();
+        let mut done = 0;
+        for source in &sources {
+            let shard = shard::read(&source.path)?;
+            let blocks: Vec<_> = shard.blocks().collect();
+            let picked: Vec<Vec<Picked>> = blocks
+                .par_iter()
+                .map(|block| {
+                    let games = block.games().zip(block.read()?);
+                    let seed = shard.header().origin.seed;
+                    Ok(expand::pick(
+                        seed,
+                        games,
+                        recipe.validation,
+                        source.share,
+                        &tables,
+                    ))
+                })
+                .collect::<Result<_, TrainError>>()?;
+            let before = dealer.dealt();
+            for picked in picked.into_iter().flatten() {
+                dealer.deal(&picked)?;
+            }
+            let after = dealer.dealt();
+            shards.push(source.facts([after[0] - before[0], after[1] - before[1]]));
+            done += source.games();
+            listener.expanded(done, games);
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+        }
+        let (buckets, validation) = dealer.finish()?;
+        let set = Self {
+            folder: folder.to_owned(),
+            content: Content {
+                origin,
+                buckets,
+                validation,
+                shards,
+            },
+        };
+        for (count, what) in [
+            (set.len(), "positions"),
+            (validation, "positions of validation games"),
+        ] {
+            if count == 0 {
+                return Err(TrainError::Empty(what));
+            }
+        }
+        let content = serde_json::to_vec(&set.content).expect("plain numbers and texts are JSON");
+        files::replace(&folder.join(CONTENT), &content)?;
+        Ok(Some(set))
+    }
+
+    /// The complete set in a folder, if it is of this origin.
+    fn open(folder: &Path, origin: &str) -> Option<Self> {
+        let bytes = files::read(&folder.join(CONTENT)).ok()?;
+        let content: Content = serde_json::from_slice(&bytes).ok()?;
+        (content.origin == origin && content.buckets.len() == BUCKETS).then(|| Self {
+            folder: folder.to_owned(),
+            content,
+        })
+    }
+
+    /// What it was made from.
+    pub fn origin(&self) -> &str {
+        &self.content.origin
+    }
+
+    /// The number of positions to learn from.
+    pub fn len(&self) -> u64 {
+        self.content.buckets.iter().sum()
+    }
+
+    /// The positions in each bucket.
+    pub fn buckets(&self) -> &[u64] {
+        &self.content.buckets
+    }
+
+    /// The shards it was made from.
+    pub fn shards(&self) -> &[ShardFacts] {
+        &self.content.shards
+    }
+
+    /// The positions of a bucket.
+    ///
+    /// # Errors
+    /// The file is not as it was written.
+    pub fn read(&self, bucket: usize) -> Result<Vec<Sample>, TrainError> {
+        read(
+            &bucket_path(&self.folder, bucket),
+            self.content.buckets[bucket],
+        )
+    }
+
+    /// The positions of games that are not learned from.
+    ///
+    /// # Errors
+    /// The file is not as it was written.
+    pub fn validation(&self) -> Result<Vec<Sample>, TrainError> {
+        read(&self.folder.join(VALIDATION), self.content.validation)
+    }
+
+    /// Removes the files.
+    ///
+    /// # Errors
+    /// What the system refuses.
+    pub fn remove(self) -> Result<(), TrainError> {
+        files::remove_folder(&self.folder)
+    }
+}
+
+const CONTENT: &str = "set.json";
+const VALIDATION: &str = "validation";
+
+fn bucket_path(folder: &Path, bucket: usize) -> PathBuf {
+    folder.join(format!("bucket-{bucket:03}"))
+}
+
+/// Reads so many samples.
+fn read(path: &Path, count: u64) -> Result<Vec<Sample>, TrainError> {
+    let bytes = files::read(path)?;
+    let damaged = |what| TrainError::Damaged {
+        path: path.to_owned(),
+        what,
+    };
+    let (samples, rest) = bytes.as_chunks::<BYTES>();
+    if samples.len() as u64 != count || !rest.is_empty() {
+        return Err(damaged("its length is wrong"));
+    }
+    samples
+        .iter()
+        .map(Sample::from_bytes)
+        .collect::<Option<_>>()
+        .ok_or_else(|| damaged("not a position"))
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::expand::Place;
+    use super::*;
+    use crate::board::Board;
+    use crate::datagen::{Expectation, GameResult};
+
+    /// A folder that is removed in the end.
+    pub struct Folder(pub PathBuf);
+
+    impl Folder {
+        pub fn new(name: &str) -> Self {
+            let name = format!("compongo-{name}-{}", std::process::id());
+            let folder = Self(std::env::temp_dir().join(name));
+            files::remove_folder(&folder.0).expect("it can be removed");
+            files::make_folder(&folder.0).expect("it can be made");
+            folder
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            // A folder that stays is only a nuisance.
+            let _ = files::remove_folder(&self.0);
+        }
+    }
+
+    /// Different samples, as many as there are.
+    pub fn samples(count: usize, exact: bool) -> Vec<Sample> {
+        let board = Board::start();
+        let all = (0..count).map(|index| {
+            let expectation = Expectation((index % 250) as u8);
+            let result = [GameResult::White, GameResult::Black][index / 250 % 2];
+            let exact = exact.then_some(GameResult::Draw);
+            Sample::new(&board, expectation, result, exact)
+        });
+        all.collect()
+    }
+
+    /// A set of some samples; one of them for validation.
+    pub fn set(folder: &Folder, samples: &[Sample]) -> Set {
+        let mut dealer = Dealer::new(&folder.0, 3).expect("the folder is there");
+        let place = |index| [Place::Training, Place::Validation][usize::from(index == 0)];
+        for (index, &sample) in samples.iter().enumerate() {
+            let picked = Picked {
+                sample,
+                key: None,
+                place: place(index),
+            };
+            dealer.deal(&picked).expect("it can be written");
+        }
+        let (buckets, validation) = dealer.finish().expect("it can be written");
+        let content = Content {
+            origin: String::new(),
+            buckets,
+            validation,
+            shards: Vec::new(),
+        };
+        Set {
+            folder: folder.0.clone(),
+            content,
+        }
+    }
+
+    #[test]
+    fn every_sample_is_dealt_to_one_bucket() {
+        let folder = Folder::new("dealt");
+        let samples = samples(5000, false);
+        let set = set(&folder, &samples);
+        assert_eq!(set.len(), 4999);
+        assert_eq!(set.validation().expect("it is there"), samples[..1]);
+        let read = (0..BUCKETS).flat_map(|bucket| set.read(bucket).expect("it is there"));
+        let mut read: Vec<_> = read.map(|sample| sample.to_bytes()).collect();
+        let mut dealt: Vec<_> = samples[1..].iter().map(Sample::to_bytes).collect();
+        read.sort_unstable();
+        dealt.sort_unstable();
+        assert_eq!(read, dealt);
+        // Twenty are expected in each.
+        assert!(set.buckets().iter().all(|count| (3..50).contains(count)));
+    }
+}

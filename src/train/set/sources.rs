@@ -1,0 +1,166 @@
+//! Which shards a recipe means.
+
+use crate::datagen::shard::{self, Header};
+use crate::train::TrainError;
+use crate::train::recipe::Source;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A shard, and how much of it is used.
+#[derive(Debug)]
+pub struct Shard {
+    pub path: PathBuf,
+    pub header: Header,
+    pub share: f64,
+}
+
+/// What is remembered of a shard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShardFacts {
+    /// Its file name.
+    pub file: String,
+    /// What evaluated positions in its games.
+    pub net: String,
+    /// The program that played them.
+    pub program: String,
+    /// What that program is known by.
+    pub signature: String,
+    /// The generation.
+    pub generation: u32,
+    /// The seed of the games.
+    pub seed: u64,
+    /// The nodes of a search.
+    pub nodes: u64,
+    /// The number of the first game.
+    pub first: u64,
+    /// The number of games.
+    pub games: u64,
+    /// Moves that were searched.
+    pub plies: u64,
+    /// Positions that are learned from.
+    pub positions: u64,
+    /// Positions for validation.
+    pub validation: u64,
+}
+
+impl Shard {
+    /// The number of its games.
+    pub fn games(&self) -> u64 {
+        self.header.counts.games.into()
+    }
+
+    /// What is to be remembered, with the positions picked out of it.
+    pub fn facts(&self, [positions, validation]: [u64; 2]) -> ShardFacts {
+        let origin = &self.header.origin;
+        ShardFacts {
+            file: self
+                .path
+                .file_name()
+                .map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
+            net: origin.net.clone(),
+            program: origin.program.clone(),
+            signature: origin.signature.to_string(),
+            generation: origin.generation,
+            seed: origin.seed,
+            nodes: origin.nodes,
+            first: self.header.first,
+            games: self.games(),
+            plies: self.header.counts.plies,
+            positions,
+            validation,
+        }
+    }
+}
+
+/// All shards, in the order of the recipe, those of one entry in the order of their names.
+pub fn find(sources: &[Source]) -> Result<Vec<Shard>, TrainError> {
+    let mut shards: Vec<Shard> = Vec::new();
+    for source in sources {
+        let paths = paths(&source.path)?;
+        if paths.is_empty() {
+            let path = source.path.display();
+            return Err(TrainError::Recipe(format!("{path}: no shards")));
+        }
+        for path in paths {
+            let header = shard::read(&path)?.header().clone();
+            if let Some(other) = shards.iter().find(|other| overlap(&other.header, &header)) {
+                return Err(TrainError::Twice {
+                    files: [other.path.clone(), path],
+                    seed: header.origin.seed,
+                    game: header.first.max(other.header.first),
+                });
+            }
+            shards.push(Shard {
+                path,
+                header,
+                share: source.share,
+            });
+        }
+    }
+    Ok(shards)
+}
+
+/// True if two shards have a game in common.
+fn overlap(a: &Header, b: &Header) -> bool {
+    let (mine, theirs) = (a.games(), b.games());
+    a.origin == b.origin && mine.start < theirs.end && theirs.start < mine.end
+}
+
+/// The files that a path stands for.
+fn paths(path: &Path) -> Result<Vec<PathBuf>, TrainError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let (folder, [before, after]) = if path.is_dir() {
+        (path, ["", SUFFIX])
+    } else if let Some((before, after)) = name.split_once('*') {
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        (folder.unwrap_or(Path::new(".")), [before, after])
+    } else {
+        return Ok(vec![path.to_owned()]);
+    };
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(TrainError::file(folder))? {
+        let entry = entry.map_err(TrainError::file(folder))?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let rest = name.strip_prefix(before);
+        if rest.is_some_and(|rest| rest.ends_with(after)) {
+            paths.push(entry.path());
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// How the names of shards end.
+const SUFFIX: &str = ".shard";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_and_stars_stand_for_files() {
+        let folder = std::env::temp_dir().join(format!("compongo-train-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        for name in ["b.shard", "a.shard", "c.shard.new", "a.journal"] {
+            fs::write(folder.join(name), "").expect("a file");
+        }
+        let names = |path: PathBuf| -> Vec<String> {
+            let paths = paths(&path).expect("the folder can be read");
+            let names = paths
+                .iter()
+                .map(|path| path.file_name().unwrap_or_default());
+            names
+                .map(|name| name.to_string_lossy().into_owned())
+                .collect()
+        };
+        assert_eq!(names(folder.clone()), ["a.shard", "b.shard"]);
+        assert_eq!(names(folder.join("a*")), ["a.journal", "a.shard"]);
+        assert_eq!(names(folder.join("a*d")), ["a.shard"]);
+        assert_eq!(names(folder.join("x.shard")), ["x.shard"]);
+        assert!(names(folder.join("x*")).is_empty());
+        fs::remove_dir_all(&folder).expect("the folder is removed");
+    }
+}

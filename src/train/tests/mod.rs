@@ -1,0 +1,201 @@
+//! The trainer against a plain reference.
+
+mod reference;
+
+use super::batch::{self, Slices};
+use super::curve::Losses;
+use super::model::Model;
+use super::optimiser::Optimiser;
+use super::pass::{Pass, Tally};
+use super::quantise::{Deviation, quantise};
+use super::sample::Sample;
+use crate::board::{Board, double_array};
+use crate::datagen::{Expectation, GameResult};
+use crate::nnue::Shape;
+use crate::types::Lot;
+use rayon::ThreadPoolBuilder;
+use reference::Reference;
+
+/// Positions of games by lot, with labels by lot.
+fn samples(count: usize, seed: u64) -> Vec<Sample> {
+    const RESULTS: [GameResult; 3] = [GameResult::White, GameResult::Draw, GameResult::Black];
+    let mut lot = Lot::new(seed);
+    let mut samples = Vec::new();
+    while samples.len() < count {
+        let mut board: Board = double_array(lot.below(960), lot.below(960));
+        for ply in 0..200 {
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            if ply % 7 == 6 {
+                let expectation = Expectation(1 + lot.below(254) as u8);
+                let exact = (lot.below(5) == 0).then_some(GameResult::Draw);
+                let result = RESULTS[lot.below(3)];
+                samples.push(Sample::new(&board, expectation, result, exact));
+            }
+            board.play(moves[lot.below(moves.len())]);
+        }
+    }
+    samples.truncate(count);
+    samples
+}
+
+fn shape(hidden: usize, buckets: usize) -> Shape {
+    Shape::new(hidden, buckets).expect("a known shape")
+}
+
+/// A model in which biases are by lot too.
+fn model(shape: Shape, seed: u64) -> Model {
+    let mut model = Model::by_lot(shape, seed);
+    let mut lot = Lot::new(seed + 1);
+    let layout = model.layout();
+    let mut biases: Vec<usize> = layout.feature_bias().collect();
+    biases.push(layout.output_bias());
+    for row in biases {
+        for lane in &mut model.rows_mut()[row].0 {
+            *lane = lot.below(1000) as f32 / 2000.0 - 0.25;
+        }
+    }
+    model
+}
+
+#[test]
+fn gradients_are_those_of_central_differences() {
+    const LAMBDA: f32 = 0.3;
+    const STEP: f64 = 1e-6;
+    for (shape, seed) in [(shape(16, 1), 11), (shape(32, 8), 21)] {
+        let samples = samples(48, seed);
+        let model = model(shape, seed);
+        let mut gradient = vec![super::model::Row::ZERO; model.rows().len()];
+        let share = 1.0 / samples.len() as f32;
+        let tally = Pass::new(model.layout()).learn(&model, &samples, LAMBDA, share, &mut gradient);
+        let gradient = Reference::of(
+            &Model::from_rows(shape, gradient).expect("a gradient is as long as a model"),
+        );
+        let mut reference = Reference::of(&model);
+        assert!(
+            reference.distance_from_kinks(&samples) > 1e-5,
+            "another seed is needed: differences would straddle a kink"
+        );
+        let loss = reference.loss(&samples, LAMBDA);
+        assert!((loss - tally.loss / samples.len() as f64).abs() < 1e-6);
+        for group in 0..4 {
+            let (mut largest, mut seen) = (0.0_f64, 0);
+            for index in 0..reference.groups[group].len() {
+                let analytic = gradient.groups[group][index];
+                // Most features are absent in so few positions; all that are present are looked at.
+                if analytic == 0.0 && index % 31 != 0 {
+                    continue;
+                }
+                let value = reference.groups[group][index];
+                let mut at = |value| {
+                    reference.groups[group][index] = value;
+                    reference.loss(&samples, LAMBDA)
+                };
+                let numeric = (at(value + STEP) - at(value - STEP)) / (2.0 * STEP);
+                reference.groups[group][index] = value;
+                let error = (analytic - numeric).abs();
+                assert!(
+                    error < 2e-7 + 2e-4 * numeric.abs(),
+                    "group {group}, parameter {index}: {analytic}, not {numeric}"
+                );
+                largest = largest.max(numeric.abs());
+                seen += usize::from(analytic != 0.0);
+            }
+            assert!(
+                seen > 0 && largest > 1e-4,
+                "group {group} is hardly tested: {seen}, {largest}"
+            );
+        }
+    }
+}
+
+#[test]
+fn outputs_and_losses_are_those_of_the_reference() {
+    for shape in [shape(16, 8), shape(64, 1), shape(384, 8)] {
+        let samples = samples(700, 3);
+        let model = model(shape, 4);
+        let reference = Reference::of(&model);
+        let mut place = 0;
+        Pass::new(model.layout()).each_output(&model, &samples, |sample, output| {
+            assert_eq!(sample, &samples[place]);
+            let expected = reference.output(sample);
+            assert!(
+                (f64::from(output) - expected).abs() < 1e-5,
+                "{output}, not {expected}"
+            );
+            place += 1;
+        });
+        assert_eq!(place, samples.len());
+        let tallies = batch::losses(&model, &samples, 0.6);
+        let weights: f64 = tallies.iter().map(|tally| tally.weight).sum();
+        let loss = reference.loss(&samples, 0.6) * samples.len() as f64 / weights;
+        assert!((Losses::of(&tallies).all - loss).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn a_tiny_set_is_learned_by_heart() {
+    let samples = samples(64, 5);
+    let mut model = Model::by_lot(shape(16, 1), 6);
+    let mut optimiser = Optimiser::new(&model);
+    let mut slices = Slices::new(model.layout());
+    let first = slices.learn(&mut model, &mut optimiser, &samples, 0.0, 5e-3);
+    let mut last = Tally::default();
+    for _ in 0..1500 {
+        last = slices.learn(&mut model, &mut optimiser, &samples, 0.0, 5e-3);
+    }
+    let [first, last] = [first, last].map(|tally| tally.mean().expect("there are samples"));
+    assert!(first > 0.02 && last < 1e-5, "{first} became {last}");
+}
+
+#[test]
+fn threads_change_no_bit() {
+    let samples = samples(1000, 8);
+    let learn = |threads| {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.expect("threads can be started").install(|| {
+            let mut model = Model::by_lot(shape(32, 8), 9);
+            let mut optimiser = Optimiser::new(&model);
+            let mut slices = Slices::new(model.layout());
+            let tallies: Vec<Tally> = (0..20)
+                .map(|_| slices.learn(&mut model, &mut optimiser, &samples, 0.5, 1e-3))
+                .collect();
+            let losses = batch::losses(&model, &samples, 0.5);
+            (model, optimiser, tallies, losses)
+        })
+    };
+    let (one, three) = (learn(1), learn(3));
+    assert!(one == three);
+}
+
+#[test]
+fn integers_stay_close_to_what_was_trained() {
+    let samples = samples(500, 12);
+    let mut model = Model::by_lot(shape(32, 8), 13);
+    let mut optimiser = Optimiser::new(&model);
+    let mut slices = Slices::new(model.layout());
+    for _ in 0..200 {
+        slices.learn(&mut model, &mut optimiser, &samples, 0.5, 1e-3);
+    }
+    let network = quantise("test", &model).expect("a network");
+    let samples = self::samples(500, 99);
+    let deviation = Deviation::measure(&model, &network, &samples, 0.5);
+    assert_eq!(deviation.positions, 500);
+    assert!(deviation.rms > 0.05 && deviation.rms < 12.0, "{deviation}");
+    assert!(
+        (deviation.loss[0] - Losses::of(&batch::losses(&model, &samples, 0.5)).all).abs() < 1e-6
+    );
+    assert!(deviation.check().is_ok(), "{deviation}");
+
+    // Of another model it is far away.
+    let other = Model::by_lot(shape(32, 8), 14);
+    let deviation = Deviation::measure(&other, &network, &samples, 0.5);
+    assert!(deviation.rms > 50.0, "{deviation}");
+    let worse = Deviation {
+        loss: [0.05, 0.052],
+        ..deviation
+    };
+    assert!(worse.check().is_err());
+}

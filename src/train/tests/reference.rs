@@ -1,0 +1,81 @@
+//! The loss of a network in 64 bits, as plainly as it can be written.
+
+use crate::nnue::{INPUTS, Shape, View};
+use crate::train::model::Model;
+use crate::train::sample::Sample;
+use crate::types::Color;
+
+/// The parameters neuron by neuron: rows of features, biases, output weights, output biases.
+pub struct Reference {
+    shape: Shape,
+    pub groups: [Vec<f64>; 4],
+}
+
+impl Reference {
+    pub fn of(model: &Model) -> Self {
+        let shape = model.layout().shape();
+        let rows = (0..INPUTS).flat_map(|feature| model.feature(feature));
+        let output = (0..shape.buckets).flat_map(|bucket| model.output(bucket));
+        Self {
+            shape,
+            groups: [
+                rows.map(f64::from).collect(),
+                model.feature_bias().map(f64::from).collect(),
+                output.map(f64::from).collect(),
+                model.output_bias().iter().copied().map(f64::from).collect(),
+            ],
+        }
+    }
+
+    /// The mover's neurons and the opponent's, before they are clamped.
+    fn neurons(&self, sample: &Sample) -> Vec<f64> {
+        let board = sample.board().expect("samples come from boards");
+        let [rows, bias, ..] = &self.groups;
+        let hidden = self.shape.hidden;
+        let mut neurons = Vec::new();
+        for color in [Color::White, Color::Black] {
+            let view = View::of(&board, color);
+            for (neuron, bias) in bias.iter().enumerate() {
+                let present = board
+                    .occupied()
+                    .into_iter()
+                    .filter_map(|square| Some(view.index(board.man_on(square)?, square)));
+                let sum: f64 = present.map(|feature| rows[feature * hidden + neuron]).sum();
+                neurons.push(bias + sum);
+            }
+        }
+        neurons
+    }
+
+    pub fn output(&self, sample: &Sample) -> f64 {
+        let [.., weights, biases] = &self.groups;
+        let bucket = self.shape.bucket(sample.count());
+        let weights = &weights[2 * self.shape.hidden * bucket..];
+        let neurons = self.neurons(sample);
+        let sum: f64 = neurons
+            .iter()
+            .zip(weights)
+            .map(|(neuron, weight)| neuron.clamp(0.0, 1.0).powi(2) * weight)
+            .sum();
+        biases[bucket] + sum
+    }
+
+    /// The sum of the weighted losses over the number of samples.
+    pub fn loss(&self, samples: &[Sample], lambda: f32) -> f64 {
+        let losses = samples.iter().map(|sample| {
+            let points = 1.0 / (1.0 + (-self.output(sample)).exp());
+            let weight = if sample.is_exact() { 2.0 } else { 1.0 };
+            weight * (points - f64::from(sample.target(lambda))).powi(2)
+        });
+        losses.sum::<f64>() / samples.len() as f64
+    }
+
+    /// How near a neuron comes to where the clamp bends.
+    pub fn distance_from_kinks(&self, samples: &[Sample]) -> f64 {
+        samples
+            .iter()
+            .flat_map(|sample| self.neurons(sample))
+            .map(|neuron| neuron.abs().min((neuron - 1.0).abs()))
+            .fold(f64::INFINITY, f64::min)
+    }
+}

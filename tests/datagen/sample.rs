@@ -1,0 +1,109 @@
+//! Games by lot, and places for them.
+
+use compongo::board::ARRAYS;
+use compongo::datagen::shard::{Checksum, Origin};
+use compongo::datagen::{CLASSICAL, Ending, Expectation, Game, Ply};
+use compongo::types::Lot;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A game of at most so many legal moves by lot after its opening, with scores by lot that change little or much.
+pub fn game(seed: u64, longest: usize) -> Game {
+    let mut lot = Lot::new(seed);
+    let mut array = || lot.below(ARRAYS) as u16;
+    let arrays = [array(), array()];
+    let mut game = Game {
+        arrays: if lot.below(2) == 0 {
+            [CLASSICAL; 2]
+        } else {
+            arrays
+        },
+        opening: Vec::new(),
+        plies: Vec::new(),
+        ending: Ending::ALL[lot.below(Ending::ALL.len())],
+    };
+    let mut board = game.start();
+    let opening = lot.below(10);
+    let length = lot.below(longest + 1);
+    let mut expectation = 128_u8;
+    for ply in 0..opening + length {
+        let moves = board.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[lot.below(moves.len())];
+        board.play(mv);
+        if ply < opening {
+            game.opening.push(mv);
+            continue;
+        }
+        expectation = if lot.below(8) == 0 {
+            lot.below(256) as u8
+        } else {
+            expectation.wrapping_add(lot.below(5) as u8).wrapping_sub(2)
+        };
+        game.plies.push(Ply {
+            mv,
+            expectation: Expectation(expectation),
+        });
+    }
+    game
+}
+
+/// So many games by lot, the first of which has this seed.
+pub fn games(first: u64, count: u64) -> Vec<Game> {
+    (first..first + count).map(|seed| game(seed, 60)).collect()
+}
+
+/// What games follow from.
+pub fn origin() -> Origin {
+    Origin {
+        program: "compongo 0.0.0".to_owned(),
+        signature: Checksum::of(&[]),
+        net: "material".to_owned(),
+        generation: 0,
+        seed: u64::MAX,
+        nodes: 500,
+        tables: false,
+    }
+}
+
+/// A folder that goes when the test does.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("compongo-datagen-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a new folder");
+        Self(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The names and the bytes of all shards of a folder.
+pub fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let paths = compongo::datagen::store::shards(folder).expect("a folder");
+    let file = |path: PathBuf| {
+        let name = path.file_name().expect("a name").to_string_lossy();
+        (name.into_owned(), fs::read(&path).expect("a file"))
+    };
+    paths.into_iter().map(file).collect()
+}

@@ -1,0 +1,92 @@
+//! Games for tests and benches: legal moves by lot, and expectations that follow the material.
+
+use compongo::board::Board;
+use compongo::datagen::shard::{self, Checksum, Origin};
+use compongo::datagen::{CLASSICAL, Ending, Expectation, Game, Ply};
+use compongo::types::{Color, Lot, Piece, Score};
+use std::fs;
+use std::path::Path;
+
+/// Moves of the opening, and moves after it.
+const OPENING: usize = 8;
+const PLIES: usize = 90;
+/// A lead in material that wins.
+const WON: i32 = 300;
+
+/// What White is ahead in material, in centipawns.
+fn lead(board: &Board) -> i32 {
+    const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
+    Piece::ALL
+        .into_iter()
+        .map(|piece| {
+            let [white, black] = Color::ALL.map(|color| board.men(color, piece).count() as i32);
+            VALUES[piece.index()] * (white - black)
+        })
+        .sum()
+}
+
+/// A game with a number.
+pub fn game(seed: u64, number: u64) -> Game {
+    let mut lot = Lot::new(Lot::new(seed).next() ^ number);
+    let arrays = if lot.below(5) > 0 {
+        [CLASSICAL; 2]
+    } else {
+        [lot.below(960) as u16, lot.below(960) as u16]
+    };
+    let mut game = Game {
+        arrays,
+        opening: Vec::new(),
+        plies: Vec::new(),
+        ending: Ending::EvenScores,
+    };
+    let mut board = game.start();
+    for ply in 0..OPENING + PLIES {
+        let moves = board.legal_moves();
+        if moves.is_empty() {
+            game.ending = match (board.in_check(), board.stm()) {
+                (true, Color::White) => Ending::BlackMates,
+                (true, Color::Black) => Ending::WhiteMates,
+                (false, _) => Ending::Stalemate,
+            };
+            return game;
+        }
+        let mv = moves[lot.below(moves.len())];
+        if ply < OPENING {
+            game.opening.push(mv);
+        } else {
+            let score = lead(&board) + lot.below(61) as i32 - 30;
+            game.plies.push(Ply {
+                mv,
+                expectation: Expectation::of(Score::cp(score), Color::White),
+            });
+        }
+        board.play(mv);
+    }
+    let lead = lead(&board);
+    game.ending = if lead >= WON {
+        Ending::WhiteWins
+    } else if lead <= -WON {
+        Ending::BlackWins
+    } else {
+        Ending::EvenScores
+    };
+    game
+}
+
+/// Writes a shard with games of a seed; its name tells the first and the last.
+pub fn write_shard(folder: &Path, seed: u64, numbers: std::ops::Range<u64>) {
+    let origin = Origin {
+        program: "random moves".to_owned(),
+        signature: Checksum::of(&[b"random moves"]),
+        net: "material".to_owned(),
+        generation: 0,
+        seed,
+        nodes: 1,
+        tables: false,
+    };
+    let games: Vec<Game> = numbers.clone().map(|number| game(seed, number)).collect();
+    let bytes = shard::encode(&origin, numbers.start, &games);
+    fs::create_dir_all(folder).expect("the folder can be made");
+    let name = format!("{:06}-{:06}.shard", numbers.start, numbers.end - 1);
+    fs::write(folder.join(name), bytes).expect("the shard can be written");
+}

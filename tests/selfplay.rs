@@ -1,0 +1,165 @@
+//! Games of self-play: the same every time, and played by the Laws.
+
+use compongo::datagen::tables::Tables;
+use compongo::datagen::{Ending, Expectation, Game, Player, Recipe, Stats, exact};
+use compongo::eval::Evaluation;
+use compongo::laws::claims;
+use compongo::laws::edition::Rules;
+use compongo::laws::game::Game as Course;
+use compongo::laws::outcome::{Kind, automatic, by_rule};
+use compongo::laws::winnable::{Budget, Memo};
+use compongo::search;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Short searches: the games are as long as others.
+fn recipe(generation: u32) -> Recipe {
+    Recipe {
+        generation,
+        evaluation: Evaluation::Material,
+        net: "material".to_owned(),
+        seed: 2024,
+        nodes: 100,
+        tables: None,
+    }
+}
+
+/// The games with these indices, played by one player on a thread of its own.
+fn play(recipe: &Recipe, indices: Range<u64>) -> Vec<Game> {
+    std::thread::scope(|scope| {
+        let work = || {
+            let mut player = Player::new().expect("memory for a player");
+            indices.map(|index| player.play(recipe, index)).collect()
+        };
+        let thread = search::thread().spawn_scoped(scope, work);
+        let thread = thread.expect("a thread");
+        thread.join().expect("no panic")
+    })
+}
+
+#[test]
+fn a_game_depends_on_recipe_and_index_alone() {
+    let recipe = recipe(0);
+    let games = play(&recipe, 0..16);
+    let distinct: BTreeSet<String> = games.iter().map(|game| format!("{game:?}")).collect();
+    assert_eq!(distinct.len(), games.len());
+    // After other games, and beside them.
+    std::thread::scope(|scope| {
+        let later = scope.spawn(|| play(&recipe, 8..16));
+        let earlier = scope.spawn(|| play(&recipe, 0..8));
+        assert_eq!(earlier.join().expect("no panic"), games[..8]);
+        assert_eq!(later.join().expect("no panic"), games[8..]);
+    });
+    let other = Recipe {
+        seed: 2025,
+        ..recipe.clone()
+    };
+    assert_ne!(play(&other, 0..1), games[..1]);
+}
+
+/// The end that the Laws give a finished course, draws being claimed.
+fn end_by_laws(course: &Course) -> Option<Kind> {
+    let rules = Rules::default();
+    let budget = Budget {
+        nodes: 100_000,
+        external: false,
+        cancelled: &|| false,
+    };
+    let outcome = automatic(course, &rules, &mut Memo::default(), &budget);
+    outcome.map(|outcome| outcome.kind).or_else(|| {
+        claims::on_board(course, &rules)
+            .first()
+            .map(|claim| claim.kind)
+    })
+}
+
+/// Replays a game under the Laws.
+fn check(game: &Game) {
+    let rules = Rules::default();
+    let mut course = Course::new(game.start());
+    assert!([8, 9].contains(&game.opening.len()), "{game:?}");
+    for &mv in &game.opening {
+        course.play(mv).expect("legal");
+        assert_eq!(by_rule(&course, &rules), None);
+    }
+    for ply in &game.plies {
+        assert_eq!(by_rule(&course, &rules), None, "{game:?}");
+        assert!(claims::on_board(&course, &rules).is_empty(), "{game:?}");
+        course.play(ply.mv).expect("legal");
+    }
+    let expected = match game.ending {
+        Ending::WhiteMates | Ending::BlackMates => Some(Kind::Checkmate),
+        Ending::Stalemate => Some(Kind::Stalemate),
+        Ending::DeadPosition => Some(Kind::DeadPosition),
+        Ending::Threefold => Some(Kind::Threefold),
+        Ending::FiftyMoves => Some(Kind::FiftyMoves),
+        _ => None,
+    };
+    assert_eq!(end_by_laws(&course), expected, "{game:?}");
+    let last = game.plies.last().expect("a game has moves").expectation;
+    match game.ending {
+        Ending::WhiteMates => assert_eq!(last, Expectation::WHITE_MATES),
+        Ending::BlackMates => assert_eq!(last, Expectation::BLACK_MATES),
+        Ending::WhiteWins => assert!(last.0 >= 254, "{game:?}"),
+        Ending::BlackWins => assert!(last.0 <= 1, "{game:?}"),
+        _ => {}
+    }
+}
+
+#[test]
+fn games_are_played_by_the_laws() {
+    for generation in [0, 2] {
+        let games = play(&recipe(generation), 0..100);
+        let mut stats = Stats::default();
+        for game in &games {
+            check(game);
+            stats.add(game);
+        }
+        let endings = Ending::ALL.into_iter();
+        let kinds = endings.filter(|&ending| stats.ended(ending) > 0).count();
+        assert!(kinds >= 5, "{stats:?}");
+        assert_eq!(
+            stats.ended(Ending::EvenScores) > 0,
+            generation == 2,
+            "{stats:?}"
+        );
+        assert!((5..40).contains(&(100 - stats.classical)), "{stats:?}");
+        assert!((30.0..400.0).contains(&stats.length()), "{stats}");
+        assert!((0.3..0.95).contains(&stats.pass_rate()), "{stats}");
+    }
+}
+
+#[test]
+fn tables_end_games_earlier_and_change_nothing_else() {
+    let without = recipe(0);
+    let tables = Arc::new(Tables::solve(3));
+    let with = Recipe {
+        tables: Some(Arc::clone(&tables)),
+        ..without.clone()
+    };
+    let mut ended = 0;
+    for (short, long) in play(&with, 0..300).iter().zip(play(&without, 0..100)) {
+        assert!(long.plies.starts_with(&short.plies), "{short:?}");
+        let mut last = short.start();
+        for &mv in &short.opening {
+            last.play(mv);
+        }
+        for (index, ply) in short.plies.iter().enumerate() {
+            last.play(ply.mv);
+            let known = exact::by_tables(&last, &tables);
+            let is_last = index + 1 == short.plies.len();
+            assert!(is_last || known.is_none(), "{last}");
+        }
+        match short.ending {
+            Ending::TableWhite | Ending::TableDraw | Ending::TableBlack => {
+                ended += 1;
+                let known = exact::by_tables(&last, &tables);
+                assert_eq!(known, Some(short.ending.result()), "{last}");
+            }
+            _ => assert_eq!(*short, long),
+        }
+    }
+    // Few games come down to three men.
+    assert!(ended > 0);
+}
