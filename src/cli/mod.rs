@@ -7,6 +7,7 @@
 mod datagen;
 #[cfg(target_os = "linux")]
 mod guard;
+mod interrupt;
 mod judge;
 mod matches;
 mod net;

@@ -1,5 +1,6 @@
 //! `compongo train`: a network out of games of self-play.
 
+use super::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::train::{
     self, Chosen, Ending, Lambda, Listener, Plan, Point, Progress, Recipe, Report, Schedule,
     Source, TrainError,
@@ -12,7 +13,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Train a network on games of self-play.
@@ -68,15 +69,14 @@ pub struct Args {
     shards: Vec<PathBuf>,
 }
 
-/// The exit code of an interrupted training.
-const INTERRUPTED: u8 = 130;
-
 /// Runs the subcommand: progress and the result on standard output, complaints on standard error.
 pub fn run(args: &Args) -> ExitCode {
     let outcome = plan(args).map_err(|error| (2, error)).and_then(|plan| {
         let view = View::new();
         let stop = Arc::new(AtomicBool::new(false));
-        stop_on_interrupt(&stop, &view);
+        if let Err(error) = stop_on_interrupt(&stop, view.aside(), "stopping") {
+            eprintln!("compongo: warning: an interrupt goes back to the last checkpoint: {error}");
+        }
         let ending = train::run(&plan, &view, &stop);
         view.close();
         ending
@@ -147,22 +147,6 @@ fn plan(args: &Args) -> Result<Plan, TrainError> {
     })
 }
 
-/// The first interrupt ends the training with a checkpoint, the second one the program.
-fn stop_on_interrupt(stop: &Arc<AtomicBool>, view: &View) {
-    let stop = Arc::clone(stop);
-    let bar = view.bar.clone();
-    let set = ctrlc::set_handler(move || {
-        if stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED.into());
-        }
-        let say = || eprintln!("compongo: stopping. Interrupt again to end at once");
-        bar.as_ref().map_or_else(say, |bar| bar.suspend(say));
-    });
-    if let Err(error) = set {
-        eprintln!("compongo: warning: an interrupt goes back to the last checkpoint: {error}");
-    }
-}
-
 /// Says something on standard output. If nobody reads there, the training goes on all the same.
 fn say(text: &dyn Display) {
     let _ = writeln!(io::stdout(), "{text}");
@@ -182,6 +166,15 @@ impl View {
         }
     }
 
+    /// A way to print while the bar is up.
+    fn aside(&self) -> impl Fn(&dyn Fn()) + Send + 'static {
+        let bar = self.bar.clone();
+        move |print| match &bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
     fn close(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -189,10 +182,7 @@ impl View {
     }
 
     fn line(&self, text: &dyn Display) {
-        match &self.bar {
-            Some(bar) => bar.suspend(|| say(text)),
-            None => say(text),
-        }
+        self.aside()(&|| say(text));
     }
 }
 

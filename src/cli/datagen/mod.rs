@@ -72,7 +72,6 @@ const GAMES: &str = "Games";
 /// Exit codes, see [`Args`].
 const FAULT: u8 = 1;
 const UNUSABLE: u8 = 2;
-const INTERRUPTED: u8 = 130;
 
 /// Why nothing is done: in a sentence for the user.
 #[derive(Debug)]

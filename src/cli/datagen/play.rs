@@ -2,11 +2,11 @@
 
 use super::net::{evaluation, origin, tables};
 use super::view::View;
-use super::{Args, FAULT, INTERRUPTED, Mistake, complain, say};
+use super::{Args, FAULT, Mistake, complain, say};
+use crate::cli::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::datagen::store::Store;
 use crate::datagen::{Player, Recipe, run};
 use std::path::Path;
-use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -49,7 +49,11 @@ pub fn run(args: &Args, folder: &Path) -> Result<u8, Mistake> {
 
     let mut view = View::new(there, missing);
     let stop = Arc::new(AtomicBool::new(false));
-    if let Err(error) = stop_on_interrupt(&stop, view.aside()) {
+    if let Err(error) = stop_on_interrupt(
+        &stop,
+        view.aside(),
+        "stopping when the games under way have ended",
+    ) {
         complain(&error);
     }
     let player = || {
@@ -70,23 +74,5 @@ pub fn run(args: &Args, folder: &Path) -> Result<u8, Mistake> {
         INTERRUPTED
     } else {
         0
-    })
-}
-
-/// After the first interrupt no more games begin, the second one ends the program.
-fn stop_on_interrupt(
-    stop: &Arc<AtomicBool>,
-    aside: impl Fn(&dyn Fn()) + Send + 'static,
-) -> Result<(), ctrlc::Error> {
-    let stop = Arc::clone(stop);
-    ctrlc::set_handler(move || {
-        if stop.swap(true, Ordering::Relaxed) {
-            process::exit(INTERRUPTED.into());
-        }
-        aside(&|| {
-            complain(
-                &"stopping when the games under way have ended. Interrupt again to end at once",
-            );
-        });
     })
 }

@@ -14,6 +14,7 @@ mod view;
 
 pub use args::Args;
 
+use super::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::arbiter::Settings;
 use crate::arbiter::ledger::{self, Files};
 use crate::arbiter::player::{Guard, Log};
@@ -34,7 +35,6 @@ use view::{Summary, View, Wishes};
 /// Exit codes, see [`Args`].
 const FAULT: u8 = 1;
 const UNUSABLE: u8 = 2;
-const INTERRUPTED: u8 = 130;
 
 /// Games after which figures are printed, if nobody says so.
 const EVERY: u32 = 10;
@@ -106,7 +106,11 @@ fn play(args: &Args, start: Start, papers: &Papers) -> u8 {
     };
     let view = View::new(settings, games, &start.done, wishes);
     let stop = Arc::new(AtomicBool::new(false));
-    if let Err(error) = stop_on_interrupt(&stop, view.aside()) {
+    if let Err(error) = stop_on_interrupt(
+        &stop,
+        view.aside(),
+        "stopping; games under way are abandoned",
+    ) {
         complain(&error);
     }
     let guard = Guard::this_program();
@@ -199,22 +203,6 @@ fn announce(settings: &Settings, games: u32, played: usize, json: &Path) {
             "warning: with {at_a_time} games at a time on {cores} cores, clocks measure the machine"
         ));
     }
-}
-
-/// The first interrupt ends the match, the second one the program.
-fn stop_on_interrupt(
-    stop: &Arc<AtomicBool>,
-    aside: impl Fn(&dyn Fn()) + Send + 'static,
-) -> Result<(), ctrlc::Error> {
-    let stop = Arc::clone(stop);
-    ctrlc::set_handler(move || {
-        if stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED.into());
-        }
-        aside(&|| {
-            complain(&"stopping; games under way are abandoned. Interrupt again to end at once");
-        });
-    })
 }
 
 /// A path as a shell reads it.
