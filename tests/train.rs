@@ -18,29 +18,30 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 /// A folder that is removed in the end.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("compongo-{name}-{}", std::process::id()));
-        // What an earlier run with this number has left.
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder can be made");
-        Self(path)
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder can be made"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
     }
 
     /// With shards of some hundred games.
-    fn with_shards(name: &str) -> Self {
-        let folder = Self::new(name);
-        write_shard(&folder.0.join("games"), 5, 0..300);
-        write_shard(&folder.0.join("games"), 5, 300..500);
+    fn with_shards() -> Self {
+        let folder = Self::new();
+        write_shard(&folder.path("games"), 5, 0..300);
+        write_shard(&folder.path("games"), 5, 300..500);
         folder
     }
 
     fn text(&self) -> String {
-        let games = self.0.join("games");
+        let games = self.path("games");
         format!(
             "name = \"tiny\"\nhidden = 32\nbuckets = 8\nepochs = 12\nbatch = 512\nlambda = [0.2, 0.6]\n\
              validation = 0.1\n[[shards]]\npath = \"{}\"\n",
@@ -55,19 +56,12 @@ impl Folder {
     fn plan(&self, name: &str, threads: usize) -> Plan {
         Plan {
             recipe: self.recipe(),
-            folder: self.0.join(name),
+            folder: self.path(name),
             threads,
             fresh: false,
             keep_set: false,
             save_every: Duration::from_mins(2),
         }
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A folder that stays is only a nuisance.
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -107,7 +101,7 @@ fn network(folder: &Path) -> Vec<u8> {
 
 #[test]
 fn a_network_learns_the_material() {
-    let folder = Folder::with_shards("material");
+    let folder = Folder::with_shards();
     let mut plan = folder.plan("run", 2);
     plan.recipe.epochs = Some(60.0);
     let report = trained(&plan);
@@ -133,11 +127,14 @@ fn a_network_learns_the_material() {
     assert!(rook_down < start - 150, "{rook_down} {start}");
 
     // What is written beside it.
-    let facts = fs::read(plan.facts()).expect("there are facts");
-    let facts: serde_json::Value = serde_json::from_slice(&facts).expect("they are JSON");
-    assert_eq!(facts["sha256"], report.sha256);
-    assert_eq!(facts["shards"].as_array().map(Vec::len), Some(2));
-    let positions: u64 = report.shards.iter().map(|shard| shard.positions).sum();
+    let card = fs::read_to_string(plan.card()).expect("there is a card");
+    let card: toml::Table = card.parse().expect("it is TOML");
+    assert_eq!(card["sha256"].as_str(), Some(report.sha256.as_str()));
+    assert_eq!(
+        card["games"].as_array().map(Vec::len),
+        Some(report.games.len())
+    );
+    let positions: u64 = report.games.iter().map(|games| games.positions).sum();
     assert_eq!(positions, report.positions[0]);
     assert!(report.positions[1] > 500);
     let log = fs::read_to_string(plan.log()).expect("there is a log");
@@ -148,7 +145,7 @@ fn a_network_learns_the_material() {
         .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
         .collect();
     left.sort();
-    assert_eq!(left, ["log.jsonl", "loss.svg", "tiny.json", "tiny.nnue"]);
+    assert_eq!(left, ["log.jsonl", "loss.svg", "tiny.nnue", "tiny.toml"]);
 
     // Nobody trains it again by accident.
     assert!(matches!(train(&plan, 1), Err(TrainError::InTheWay { .. })));
@@ -156,7 +153,7 @@ fn a_network_learns_the_material() {
 
 #[test]
 fn threads_and_interruptions_change_no_bit() {
-    let folder = Folder::with_shards("bits");
+    let folder = Folder::with_shards();
     let whole = folder.plan("whole", 1);
     trained(&whole);
 
@@ -181,7 +178,7 @@ fn threads_and_interruptions_change_no_bit() {
 
 #[test]
 fn what_an_interrupted_training_left_belongs_to_its_recipe() {
-    let folder = Folder::with_shards("recipes");
+    let folder = Folder::with_shards();
     let plan = folder.plan("run", 2);
     assert!(matches!(train(&plan, 30), Ok(Ending::Interrupted { .. })));
     let mut other = plan.clone();
@@ -212,7 +209,7 @@ fn what_an_interrupted_training_left_belongs_to_its_recipe() {
 
 #[test]
 fn shares_and_mistakes_in_shards() {
-    let folder = Folder::with_shards("shares");
+    let folder = Folder::with_shards();
     let mut half = folder.plan("half", 2);
     half.recipe.shards[0].share = 0.5;
     let [all, half] = [folder.plan("all", 2), half].map(|plan| trained(&plan).positions);
@@ -227,7 +224,7 @@ fn shares_and_mistakes_in_shards() {
     twice.recipe.shards.push(twice.recipe.shards[0].clone());
     assert!(matches!(train(&twice, 1), Err(TrainError::Twice { .. })));
 
-    let file = folder.0.join("games/000000-000299.shard");
+    let file = folder.path("games/000000-000299.shard");
     let mut bytes = fs::read(&file).expect("there is a shard");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 4;
@@ -238,7 +235,7 @@ fn shares_and_mistakes_in_shards() {
 
 /// The program with a recipe in a file.
 fn program(folder: &Folder, arguments: &[&str]) -> Command {
-    let recipe = folder.0.join("recipe.toml");
+    let recipe = folder.path("recipe.toml");
     fs::write(&recipe, folder.text()).expect("the recipe is written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_compongo"));
     command.arg("train").arg(recipe).args(arguments);
@@ -248,7 +245,7 @@ fn program(folder: &Folder, arguments: &[&str]) -> Command {
 
 /// Starts the program and ends it with a signal once there is a checkpoint of a step it has not begun with.
 fn interrupt(folder: &Folder, arguments: &[&str], signal: Signal) -> ExitStatus {
-    let run = folder.0.join("run");
+    let run = folder.path("run");
     let mut command = program(folder, arguments);
     let checkpoints = || -> Vec<PathBuf> {
         let entries = fs::read_dir(&run).into_iter().flatten();
@@ -283,8 +280,8 @@ fn interrupt(folder: &Folder, arguments: &[&str], signal: Signal) -> ExitStatus 
 
 #[test]
 fn the_program_may_be_killed_at_any_moment() {
-    let folder = Folder::with_shards("killed");
-    let run = folder.0.join("run");
+    let folder = Folder::with_shards();
+    let run = folder.path("run");
     let run = run.to_str().expect("a plain path");
     let arguments = ["--out", run, "--threads", "2", "--save-every", "0"];
     for _ in 0..6 {
@@ -313,10 +310,10 @@ fn the_program_may_be_killed_at_any_moment() {
 
 #[test]
 fn the_program_explains_mistakes() {
-    let folder = Folder::new("mistakes");
+    let folder = Folder::new();
     let complaint = |text: &str, arguments: &[&str]| {
         let mut command = program(&folder, arguments);
-        fs::write(folder.0.join("recipe.toml"), text).expect("the recipe is written");
+        fs::write(folder.path("recipe.toml"), text).expect("the recipe is written");
         let output = command.output().expect("the program runs");
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         String::from_utf8_lossy(&output.stderr).into_owned()
@@ -330,6 +327,9 @@ fn the_program_explains_mistakes() {
     assert!(both.contains("lambda must be from 0 to 1"), "{both}");
     let hidden = complaint(&folder.text(), &["--hidden", "31"]);
     assert!(hidden.contains("31 neurons"), "{hidden}");
+    let here = folder.0.path().to_str().expect("a path in plain text");
+    let card = complaint(&folder.text(), &["--name", "recipe", "--out", here]);
+    assert!(card.contains("would replace it"), "{card}");
     let output = program(&folder, &[]).output().expect("the program runs");
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8_lossy(&output.stderr);

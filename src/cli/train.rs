@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -135,7 +135,7 @@ fn plan(args: &Args) -> Result<Plan, TrainError> {
     recipe.check()?;
     let threads = args.threads.map(usize::from);
     let folder = args.out.clone();
-    Ok(Plan {
+    let plan = Plan {
         folder: folder.unwrap_or_else(|| PathBuf::from("data/train").join(&recipe.name)),
         threads: threads
             .or_else(|| std::thread::available_parallelism().ok().map(usize::from))
@@ -144,7 +144,19 @@ fn plan(args: &Args) -> Result<Plan, TrainError> {
         keep_set: args.keep_set,
         save_every: Duration::from_secs(args.save_every.into()),
         recipe,
-    })
+    };
+    if same_file(path, &plan.card()) {
+        let why = format!(
+            "{}: the card of the network would replace it",
+            path.display()
+        );
+        return Err(TrainError::Recipe(why));
+    }
+    Ok(plan)
+}
+
+fn same_file(a: &Path, b: &Path) -> bool {
+    fs::canonicalize(a).is_ok_and(|a| fs::canonicalize(b).is_ok_and(|b| a == b))
 }
 
 /// Says something on standard output. If nobody reads there, the training goes on all the same.

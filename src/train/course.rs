@@ -11,7 +11,7 @@ use super::recipe::Recipe;
 use super::report::{Chosen, Report};
 use super::sample::Sample;
 use super::schedule::Schedule;
-use super::set::Set;
+use super::set::{Games, Set};
 use super::{Ending, Listener, Progress, TrainError, chart, files};
 use rayon::ThreadPoolBuilder;
 use std::path::PathBuf;
@@ -23,6 +23,9 @@ use std::time::{Duration, Instant};
 const GLANCE: usize = 1 << 17;
 /// Positions on which the integers are compared with what was trained, at most.
 const COMPARED: usize = 10_000;
+
+/// Positions by which rounding is decided, at most.
+const ROUNDED: usize = 40_000;
 
 /// What is to be trained where.
 #[derive(Clone, Debug)]
@@ -47,9 +50,9 @@ impl Plan {
         self.folder.join(format!("{}.nnue", self.recipe.name))
     }
 
-    /// The file of the facts.
-    pub fn facts(&self) -> PathBuf {
-        self.folder.join(format!("{}.json", self.recipe.name))
+    /// The file of its provenance card, see [`Report::card`].
+    pub fn card(&self) -> PathBuf {
+        self.folder.join(format!("{}.toml", self.recipe.name))
     }
 
     /// The file of the losses on the way, one JSON object to a line.
@@ -269,6 +272,18 @@ impl<'a> Course<'a> {
         checkpoint::save(&self.plan.folder, &self.training, &self.state)
     }
 
+    /// Some of the positions learned from, by lot: whole buckets.
+    fn some_samples(&self) -> Result<Vec<Sample>, TrainError> {
+        let mut samples = Vec::new();
+        for bucket in 0..self.set.buckets().len() {
+            samples.extend(self.set.read(bucket)?);
+            if samples.len() >= ROUNDED {
+                break;
+            }
+        }
+        Ok(evenly(&samples, ROUNDED))
+    }
+
     /// Writes the network and all that is known of it.
     fn finish(&self) -> Result<Report, TrainError> {
         let recipe = &self.plan.recipe;
@@ -279,7 +294,7 @@ impl<'a> Course<'a> {
         } else {
             (Chosen::Last, models[0])
         };
-        let network = quantise(&recipe.name, model)?;
+        let network = quantise(&recipe.name, model, &self.some_samples()?)?;
         let compared = evenly(&self.validation, COMPARED);
         let rounding = Deviation::measure(model, &network, &compared, self.schedule.last_lambda());
         let rounding = rounding.check()?;
@@ -301,11 +316,10 @@ impl<'a> Course<'a> {
             seconds: self.state.seconds,
             speed: self.pace.speed(),
             threads: self.plan.threads,
-            shards: self.set.shards().to_vec(),
+            games: Games::joined(self.set.games()),
             curve: self.state.curve.points.clone(),
         };
-        let facts = serde_json::to_vec_pretty(&report).expect("plain numbers and texts are JSON");
-        files::replace(&self.plan.facts(), &facts)?;
+        files::replace(&self.plan.card(), report.card()?.as_bytes())?;
         // Its being there says that the training is over.
         files::replace(&self.plan.network(), &bytes)?;
         Ok(report)

@@ -102,15 +102,15 @@ fn lot(seed: u64, epoch: u64, purpose: u64) -> Lot {
 
 #[cfg(test)]
 mod tests {
-    use super::super::set::tests::{Folder, samples, set};
+    use super::super::set::tests::{samples, set};
     use super::*;
     use std::thread;
 
     #[test]
     fn an_epoch_has_every_position_once_in_an_order_of_its_own() {
-        let folder = Folder::new("epoch");
+        let folder = tempfile::tempdir().expect("a folder");
         let all = samples(3001, false);
-        let set = set(&folder, &all);
+        let set = set(folder.path(), &all);
         let take = |position: u64, count: usize, at_a_time: usize| {
             thread::scope(|scope| {
                 let mut feed = Feed::start(scope, &set, 9, position);

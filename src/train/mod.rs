@@ -30,6 +30,7 @@ pub mod pass;
 mod quantise;
 mod recipe;
 mod report;
+mod rounding;
 pub mod sample;
 mod schedule;
 mod set;
@@ -43,7 +44,7 @@ pub use quantise::Deviation;
 pub use recipe::{Lambda, Recipe, Source};
 pub use report::{Chosen, Report};
 pub use schedule::Schedule;
-pub use set::ShardFacts;
+pub use set::Games;
 
 use std::time::Duration;
 

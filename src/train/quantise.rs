@@ -3,8 +3,10 @@
 use super::TrainError;
 use super::model::Model;
 use super::pass::{Pass, Tally};
+use super::rounding::Positions;
 use super::sample::Sample;
 use crate::nnue::{INPUTS, Network, QA, QB, SCALE};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -12,11 +14,12 @@ use std::fmt;
 /// all of it.
 const LIMIT: f64 = 0.01;
 
-/// The network of a model: every parameter rounded to the nearest integer on its scale.
+/// The network of a model: its parameters rounded to integers on their scales, output weights so that their errors cancel
+/// each other in sample positions as far as possible.
 ///
 /// # Errors
 /// A name that is not fit for a file. Sums cannot overflow: the optimiser keeps parameters within bounds.
-pub fn quantise(name: &str, model: &Model) -> Result<Network, TrainError> {
+pub fn quantise(name: &str, model: &Model, samples: &[Sample]) -> Result<Network, TrainError> {
     let shape = model.layout().shape();
     let round = |value: f32, scale: i32| (value * scale as f32).round();
     let rows: Vec<i16> = (0..INPUTS)
@@ -27,15 +30,33 @@ pub fn quantise(name: &str, model: &Model) -> Result<Network, TrainError> {
         .feature_bias()
         .map(|bias| round(bias, QA) as i16)
         .collect();
-    let output: Vec<i16> = (0..shape.buckets)
+    let mut output: Vec<i16> = (0..shape.buckets)
         .flat_map(|bucket| model.output(bucket))
         .map(|weight| round(weight, QB) as i16)
         .collect();
-    let output_bias: Vec<i32> = model
+    let mut output_bias: Vec<i32> = model
         .output_bias()
         .iter()
         .map(|&bias| round(bias, QA * QB) as i32)
         .collect();
+    let mut positions: Vec<_> = (0..shape.buckets).map(|_| Positions::default()).collect();
+    Pass::new(model.layout()).each_output(model, samples, |sample, value| {
+        let mut sums = [0, 1].map(|_| bias.iter().map(|&bias| i32::from(bias)).collect::<Vec<_>>());
+        for features in sample.features() {
+            for (sums, feature) in sums.iter_mut().zip(features) {
+                let row = &rows[usize::from(feature) * shape.hidden..];
+                for (sum, &weight) in sums.iter_mut().zip(row) {
+                    *sum += i32::from(weight);
+                }
+            }
+        }
+        positions[shape.bucket(sample.count())].push(sums.into_iter().flatten(), value);
+    });
+    positions
+        .par_iter()
+        .zip(output.par_chunks_mut(2 * shape.hidden))
+        .zip(&mut output_bias)
+        .for_each(|((positions, weights), bias)| positions.fit(weights, bias));
     Ok(Network::new(
         name,
         shape,

@@ -1,10 +1,11 @@
-//! What is known of a network once it is trained: the facts for its provenance card.
+//! What is known of a network once it is trained.
 
+use super::TrainError;
 use super::curve::{Losses, Point};
 use super::quantise::Deviation;
 use super::recipe::Recipe;
-use super::set::ShardFacts;
-use serde::Serialize;
+use super::set::Games;
+use serde::{Serialize, Serializer};
 
 /// The facts.
 #[derive(Clone, Debug, Serialize)]
@@ -32,6 +33,7 @@ pub struct Report {
     /// Whether the last parameters or their moving average became the network: whichever has less loss.
     pub chosen: Chosen,
     /// The losses of the last parameters and of the moving average, on all games for validation.
+    #[serde(serialize_with = "as_numbers")]
     pub validation: [Losses; 2],
     /// How far the integers of the network are from what was trained.
     pub rounding: Deviation,
@@ -41,9 +43,10 @@ pub struct Report {
     pub speed: f64,
     /// Threads of this process.
     pub threads: usize,
-    /// The shards.
-    pub shards: Vec<ShardFacts>,
+    /// The games, with consecutive numbers together.
+    pub games: Vec<Games>,
     /// The losses on the way.
+    #[serde(skip)]
     pub curve: Vec<Point>,
 }
 
@@ -65,4 +68,22 @@ impl Report {
             Chosen::Average => self.validation[1],
         }
     }
+
+    /// The provenance card: the report as TOML.
+    ///
+    /// # Errors
+    /// A number is too large for TOML.
+    pub fn card(&self) -> Result<String, TrainError> {
+        toml::to_string(self)
+            .map_err(|error| TrainError::Recipe(format!("{}: no card: {error}", self.name)))
+    }
+}
+
+/// For each of the losses all, and then by the number of men, `nan` where there are no positions.
+fn as_numbers<S: Serializer>(losses: &[Losses; 2], serializer: S) -> Result<S::Ok, S::Error> {
+    let numbers = losses.map(|losses| {
+        let by_men = losses.by_men.map(|loss| loss.unwrap_or(f64::NAN));
+        [&[losses.all], by_men.as_slice()].concat()
+    });
+    numbers.serialize(serializer)
 }

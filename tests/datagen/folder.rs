@@ -1,13 +1,13 @@
 //! Folders that fill up, and whatever interrupts them.
 
-use crate::sample::{Folder, contents, game, origin};
+use crate::sample::{Folder, Running, contents, game, origin};
 use compongo::datagen::shard::{self, Origin};
 use compongo::datagen::store::{Store, StoreError};
 use compongo::datagen::{Game, run};
 use compongo::types::Lot;
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{env, fs, io, thread};
@@ -31,14 +31,17 @@ fn fill(folder: &Path, games: std::ops::Range<u64>) {
     assert_eq!(store.missing().next(), None);
 }
 
+/// The names of all shards.
+fn names(folder: &Folder) -> Vec<String> {
+    let contents = contents(folder.path()).into_iter();
+    contents.map(|(name, _)| name).collect()
+}
+
 #[test]
 fn games_come_in_shards() {
     let folder = Folder::new();
     fill(folder.path(), 100..9000);
-    let names: Vec<String> = contents(folder.path())
-        .into_iter()
-        .map(|(name, _)| name)
-        .collect();
+    let names = names(&folder);
     assert_eq!(
         names,
         [
@@ -90,10 +93,7 @@ fn another_range_keeps_the_games_of_the_journal() {
     assert!(contents(folder.path()).is_empty());
     fill(folder.path(), 50..60);
     fill(folder.path(), 0..200);
-    let names: Vec<String> = contents(folder.path())
-        .into_iter()
-        .map(|(name, _)| name)
-        .collect();
+    let names = names(&folder);
     assert_eq!(
         names,
         ["00000000-00000099.shard", "00000100-00000199.shard"]
@@ -281,16 +281,6 @@ fn child() {
 
 /// Three shards.
 const KILLED: u64 = 10_000;
-
-/// A child process that does not outlive the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 #[test]
 fn whoever_is_killed_goes_on() {

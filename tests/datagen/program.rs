@@ -201,26 +201,17 @@ fn what_cannot_be_done_is_said() {
 #[cfg(unix)]
 mod interrupted {
     use super::{Folder, contents, outcome, playing};
+    use crate::sample::Running;
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::fs;
     use std::path::Path;
-    use std::process::{Child, Command, ExitStatus, Stdio};
+    use std::process::{Command, ExitStatus, Stdio};
     use std::thread;
     use std::time::{Duration, Instant};
 
     /// More than any wait lasts, if all is well.
     const PLENTY: Duration = Duration::from_mins(2);
-
-    /// A process that does not outlive the test.
-    struct Running(Child);
-
-    impl Drop for Running {
-        fn drop(&mut self) {
-            let _ = self.0.kill();
-            let _ = self.0.wait();
-        }
-    }
 
     fn wait(what: &str, mut ready: impl FnMut() -> bool) {
         let start = Instant::now();

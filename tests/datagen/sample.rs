@@ -6,7 +6,8 @@ use compongo::datagen::{CLASSICAL, Ending, Expectation, Game, Ply};
 use compongo::types::Lot;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::process::Child;
+use tempfile::TempDir;
 
 /// A game of at most so many legal moves by lot after its opening, with scores by lot that change little or much.
 pub fn game(seed: u64, longest: usize) -> Game {
@@ -70,31 +71,29 @@ pub fn origin() -> Origin {
 }
 
 /// A folder that goes when the test does.
-pub struct Folder(PathBuf);
+pub struct Folder(TempDir);
 
 impl Folder {
     pub fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("compongo-datagen-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a new folder");
-        Self(path)
+        Self(tempfile::tempdir().expect("a new folder"))
     }
 
     pub fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     pub fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.path().join(name)
     }
 }
 
-impl Drop for Folder {
+/// A process that does not outlive the test.
+pub struct Running(pub Child);
+
+impl Drop for Running {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 

@@ -10,35 +10,23 @@ use compongo::board::fen::STARTPOS;
 use compongo::laws::edition::Edition;
 use compongo::laws::outcome::Points;
 use compongo::types::Color;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::{env, fs, process};
+use std::path::Path;
+use tempfile::TempDir;
 
 /// A folder that is removed with what is in it.
-pub struct Folder(PathBuf);
+pub struct Folder(TempDir);
 
 impl Folder {
     pub fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("compongo-ledger-{}-{number}", process::id());
-        let path = env::temp_dir().join(name);
-        fs::create_dir_all(&path).expect("a folder");
-        Self(path)
+        Self(tempfile::tempdir().expect("a folder"))
     }
 
     pub fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     pub fn files(&self) -> Files {
-        files(&self.0)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        files(self.path())
     }
 }
 

@@ -5,30 +5,21 @@ use assert_cmd::Command;
 use compongo::nnue::simd::{Level, VARIABLE};
 use compongo::nnue::{Network, Shape};
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tempfile::TempDir;
 
 /// A folder of its own, removed in the end.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("nnue_{name}"));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder");
-        Self(path)
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
     }
 
     fn file(&self, name: &str, bytes: &[u8]) -> String {
-        let path = self.0.join(name);
+        let path = self.0.path().join(name);
         fs::write(&path, bytes).expect("a file");
         path.to_str().expect("a path in plain text").to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -74,7 +65,7 @@ fn nodes(said: &Said) -> u64 {
 
 #[test]
 fn the_bench_is_the_same_with_every_kernel() {
-    let folder = Folder::new("bench");
+    let folder = Folder::new();
     let file = folder.file("a.nnue", &network().to_bytes());
     let bench = |level: Level| {
         let said = run_with(Some(level.name()), &["bench", "7", "--net", &file]);
@@ -109,7 +100,7 @@ fn levels_that_do_not_exist_are_refused() {
 
 #[test]
 fn a_network_is_named_when_it_is_loaded() {
-    let folder = Folder::new("named");
+    let folder = Folder::new();
     let network = network();
     let file = folder.file("with blanks in its name.nnue", &network.to_bytes());
     let option = format!("setoption name EvalFile value {file}");
@@ -129,15 +120,15 @@ fn a_network_is_named_when_it_is_loaded() {
 
 #[test]
 fn a_file_that_is_refused_changes_nothing() {
-    let folder = Folder::new("refused");
+    let folder = Folder::new();
     let network = network();
     let mut bytes = network.to_bytes();
     let good = folder.file("good.nnue", &bytes);
     bytes[1000] ^= 1;
     let bad = folder.file("bad.nnue", &bytes);
     let text = folder.file("text.nnue", b"no network at all");
-    let missing = folder.0.join("missing.nnue");
-    let directory = folder.0.to_str().expect("plain text");
+    let missing = folder.0.path().join("missing.nnue");
+    let directory = folder.0.path().to_str().expect("plain text");
     let option = |file: &str| format!("setoption name EvalFile value {file}");
 
     let eval = run(&[&option(&good), "eval"]).out;
@@ -164,7 +155,7 @@ fn a_file_that_is_refused_changes_nothing() {
 
 #[test]
 fn what_was_found_with_another_evaluation_is_forgotten() {
-    let folder = Folder::new("forgotten");
+    let folder = Folder::new();
     let file = folder.file("a.nnue", &network().to_bytes());
     let option = format!("setoption name EvalFile value {file}");
     let lines = |arguments: &[&str]| -> Vec<String> {
@@ -183,7 +174,7 @@ fn what_was_found_with_another_evaluation_is_forgotten() {
 
 #[test]
 fn the_evaluation_is_explained_man_by_man() {
-    let folder = Folder::new("explained");
+    let folder = Folder::new();
     let network = network();
     let file = folder.file("a.nnue", &network.to_bytes());
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -200,7 +191,7 @@ fn the_evaluation_is_explained_man_by_man() {
 
 #[test]
 fn info_verify_and_export_look_into_files() {
-    let folder = Folder::new("files");
+    let folder = Folder::new();
     let network = network();
     let mut bytes = network.to_bytes();
     let (good, digest) = (folder.file("good.nnue", &bytes), network.digest());
@@ -247,7 +238,7 @@ fn info_verify_and_export_look_into_files() {
         json["output_weights"][3][1][5].as_i64(),
         weight.map(i64::from)
     );
-    let out = folder.0.join("out.json");
+    let out = folder.0.path().join("out.json");
     let said = run(&[
         "net",
         "export",

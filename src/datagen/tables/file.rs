@@ -101,8 +101,9 @@ mod tests {
 
     #[test]
     fn tables_are_kept_and_damage_is_noticed() {
-        let folder = format!("compongo-tables-{}", std::process::id());
-        let folder = std::env::temp_dir().join(folder);
+        let folder = tempfile::tempdir().expect("a folder");
+        // It need not be there.
+        let folder = folder.path().join("new");
         let path = folder.join("tables");
         let solved = Tables::cached_up_to(3, &path).expect("a file");
         let kept = read(3, &path).expect("just written");
@@ -120,6 +121,5 @@ mod tests {
         assert_eq!(fs::read(&path).expect("the file"), bytes);
         // A folder is no file.
         assert!(Tables::cached_up_to(3, &folder).is_err());
-        fs::remove_dir_all(&folder).expect("the folder is ours");
     }
 }

@@ -105,13 +105,13 @@ impl Dealer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Folder, samples};
+    use super::super::tests::samples;
     use super::*;
 
     #[test]
     fn early_positions_are_dealt_once_and_proved_ones_sparingly() {
-        let folder = Folder::new("sparingly");
-        let mut dealer = Dealer::new(&folder.0, 3).expect("the folder is there");
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut dealer = Dealer::new(folder.path(), 3).expect("the folder is there");
         let mut deal = |samples: &[Sample], key| {
             for &sample in samples {
                 let picked = Picked {

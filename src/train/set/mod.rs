@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub use sources::ShardFacts;
+pub use sources::Games;
 
 /// The files that positions are dealt to.
 pub const BUCKETS: usize = 256;
@@ -48,8 +48,8 @@ struct Content {
     buckets: Vec<u64>,
     /// Positions for validation.
     validation: u64,
-    /// The shards.
-    shards: Vec<ShardFacts>,
+    /// The games of each shard.
+    shards: Vec<Games>,
 }
 
 impl Set {
@@ -168,8 +168,8 @@ impl Set {
         &self.content.buckets
     }
 
-    /// The shards it was made from.
-    pub fn shards(&self) -> &[ShardFacts] {
+    /// The games of each shard it was made from.
+    pub fn games(&self) -> &[Games] {
         &self.content.shards
     }
 
@@ -233,26 +233,6 @@ pub mod tests {
     use crate::board::Board;
     use crate::datagen::{Expectation, GameResult};
 
-    /// A folder that is removed in the end.
-    pub struct Folder(pub PathBuf);
-
-    impl Folder {
-        pub fn new(name: &str) -> Self {
-            let name = format!("compongo-{name}-{}", std::process::id());
-            let folder = Self(std::env::temp_dir().join(name));
-            files::remove_folder(&folder.0).expect("it can be removed");
-            files::make_folder(&folder.0).expect("it can be made");
-            folder
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            // A folder that stays is only a nuisance.
-            let _ = files::remove_folder(&self.0);
-        }
-    }
-
     /// Different samples, as many as there are.
     pub fn samples(count: usize, exact: bool) -> Vec<Sample> {
         let board = Board::start();
@@ -266,8 +246,8 @@ pub mod tests {
     }
 
     /// A set of some samples; one of them for validation.
-    pub fn set(folder: &Folder, samples: &[Sample]) -> Set {
-        let mut dealer = Dealer::new(&folder.0, 3).expect("the folder is there");
+    pub fn set(folder: &Path, samples: &[Sample]) -> Set {
+        let mut dealer = Dealer::new(folder, 3).expect("the folder is there");
         let place = |index| [Place::Training, Place::Validation][usize::from(index == 0)];
         for (index, &sample) in samples.iter().enumerate() {
             let picked = Picked {
@@ -285,16 +265,16 @@ pub mod tests {
             shards: Vec::new(),
         };
         Set {
-            folder: folder.0.clone(),
+            folder: folder.to_owned(),
             content,
         }
     }
 
     #[test]
     fn every_sample_is_dealt_to_one_bucket() {
-        let folder = Folder::new("dealt");
+        let folder = tempfile::tempdir().expect("a folder");
         let samples = samples(5000, false);
-        let set = set(&folder, &samples);
+        let set = set(folder.path(), &samples);
         assert_eq!(set.len(), 4999);
         assert_eq!(set.validation().expect("it is there"), samples[..1]);
         let read = (0..BUCKETS).flat_map(|bucket| set.read(bucket).expect("it is there"));

@@ -15,12 +15,10 @@ pub struct Shard {
     pub share: f64,
 }
 
-/// What is remembered of a shard.
+/// What is remembered of games with consecutive numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ShardFacts {
-    /// Its file name.
-    pub file: String,
+pub struct Games {
     /// What evaluated positions in its games.
     pub net: String,
     /// The program that played them.
@@ -45,6 +43,41 @@ pub struct ShardFacts {
     pub validation: u64,
 }
 
+impl Games {
+    /// Joins those that follow each other.
+    pub fn joined(parts: &[Self]) -> Vec<Self> {
+        let mut joined: Vec<Self> = Vec::new();
+        for part in parts {
+            match joined.last_mut() {
+                Some(last) if last.goes_on_with(part) => {
+                    last.games += part.games;
+                    last.plies += part.plies;
+                    last.positions += part.positions;
+                    last.validation += part.validation;
+                }
+                _ => joined.push(part.clone()),
+            }
+        }
+        joined
+    }
+
+    fn goes_on_with(&self, next: &Self) -> bool {
+        self.origin() == next.origin() && self.first + self.games == next.first
+    }
+
+    fn origin(&self) -> (&str, &str, &str, u32, u64, u64) {
+        let (net, program, signature) = (&self.net, &self.program, &self.signature);
+        (
+            net,
+            program,
+            signature,
+            self.generation,
+            self.seed,
+            self.nodes,
+        )
+    }
+}
+
 impl Shard {
     /// The number of its games.
     pub fn games(&self) -> u64 {
@@ -52,13 +85,9 @@ impl Shard {
     }
 
     /// What is to be remembered, with the positions picked out of it.
-    pub fn facts(&self, [positions, validation]: [u64; 2]) -> ShardFacts {
+    pub fn facts(&self, [positions, validation]: [u64; 2]) -> Games {
         let origin = &self.header.origin;
-        ShardFacts {
-            file: self
-                .path
-                .file_name()
-                .map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
+        Games {
             net: origin.net.clone(),
             program: origin.program.clone(),
             signature: origin.signature.to_string(),
@@ -142,8 +171,8 @@ mod tests {
 
     #[test]
     fn folders_and_stars_stand_for_files() {
-        let folder = std::env::temp_dir().join(format!("compongo-train-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
         for name in ["b.shard", "a.shard", "c.shard.new", "a.journal"] {
             fs::write(folder.join(name), "").expect("a file");
         }
@@ -156,11 +185,10 @@ mod tests {
                 .map(|name| name.to_string_lossy().into_owned())
                 .collect()
         };
-        assert_eq!(names(folder.clone()), ["a.shard", "b.shard"]);
+        assert_eq!(names(folder.to_owned()), ["a.shard", "b.shard"]);
         assert_eq!(names(folder.join("a*")), ["a.journal", "a.shard"]);
         assert_eq!(names(folder.join("a*d")), ["a.shard"]);
         assert_eq!(names(folder.join("x.shard")), ["x.shard"]);
         assert!(names(folder.join("x*")).is_empty());
-        fs::remove_dir_all(&folder).expect("the folder is removed");
     }
 }

@@ -179,7 +179,7 @@ fn integers_stay_close_to_what_was_trained() {
     for _ in 0..200 {
         slices.learn(&mut model, &mut optimiser, &samples, 0.5, 1e-3);
     }
-    let network = quantise("test", &model).expect("a network");
+    let network = quantise("test", &model, &samples).expect("a network");
     let samples = self::samples(500, 99);
     let deviation = Deviation::measure(&model, &network, &samples, 0.5);
     assert_eq!(deviation.positions, 500);

@@ -1,0 +1,146 @@
+//! Which way output weights are rounded.
+//!
+//! Rounded to the nearest integer each of them is wrong by little; but all hundreds of them count in every score, and
+//! what the first layer lost counts as well. So weights are moved by a step wherever this brings the outputs for sample
+//! positions nearer to those of the model, one weight after the other (coordinate descent on the square of the error).
+
+use super::numeric::sigmoid;
+use crate::nnue::{MAX_OUTPUT_WEIGHT, QA, QB};
+
+/// How often every weight is looked at.
+const ROUNDS: usize = 4;
+
+/// Sample positions of one bucket.
+#[derive(Default)]
+pub struct Positions {
+    /// The neurons of each position, the mover's and then the opponent's, squared.
+    squares: Vec<f32>,
+    /// What the model says of each.
+    outputs: Vec<f32>,
+}
+
+impl Positions {
+    /// Adds a position: its neurons, on the scale of [`QA`], and what the model says of it.
+    pub fn push(&mut self, neurons: impl Iterator<Item = i32>, output: f32) {
+        let squared = neurons.map(|sum| sum.clamp(0, QA).pow(2) as f32);
+        self.squares.extend(squared);
+        self.outputs.push(output);
+    }
+
+    /// Moves rounded weights, and the bias in the end.
+    pub fn fit(&self, weights: &mut [i16], bias: &mut i32) {
+        let nearest = weights.to_vec();
+        let count = self.outputs.len();
+        if count == 0 {
+            return;
+        }
+        // What a step of a weight adds to an output, and how much an error matters: less where the game is decided.
+        let step = 1.0 / (QA * QA * QB) as f32;
+        let matters: Vec<f32> = self.outputs.iter().map(|&output| slope(output)).collect();
+        // Weight by weight, that is one column after the other.
+        let columns: Vec<Vec<f32>> = (0..weights.len())
+            .map(|index| {
+                let column = self.squares[index..].iter().step_by(weights.len());
+                column.map(|square| square * step).collect()
+            })
+            .collect();
+        let mut missing = self.outputs.clone();
+        for (&weight, column) in weights.iter().zip(&columns) {
+            add(&mut missing, column, -f32::from(weight));
+        }
+        let one = vec![1.0 / (QA * QB) as f32; count];
+        add(&mut missing, &one, -*bias as f32);
+        let settle = |missing: &mut [f32], bias: &mut i32| {
+            let steps = best(missing, &one, &matters).round();
+            *bias += steps as i32;
+            add(missing, &one, -steps);
+        };
+        for _ in 0..ROUNDS {
+            settle(&mut missing, bias);
+            for (index, column) in columns.iter().enumerate() {
+                let steps = best(&missing, column, &matters).round().clamp(-1.0, 1.0);
+                let moved = weights[index] + steps as i16;
+                if steps != 0.0
+                    && (moved - nearest[index]).abs() <= 1
+                    && moved.abs() <= MAX_OUTPUT_WEIGHT
+                {
+                    weights[index] = moved;
+                    add(&mut missing, column, -steps);
+                }
+            }
+        }
+        settle(&mut missing, bias);
+    }
+}
+
+/// How fast the expectation of a position changes with its output.
+fn slope(output: f32) -> f32 {
+    let expected = sigmoid(output);
+    expected * (1.0 - expected)
+}
+
+/// The number of steps along a column that takes away most of what is missing; 0 if it does nothing.
+fn best(missing: &[f32], column: &[f32], matters: &[f32]) -> f32 {
+    let (mut along, mut length) = (0.0, 0.0);
+    for ((missing, value), matters) in missing.iter().zip(column).zip(matters) {
+        let weighed = value * matters * matters;
+        along += missing * weighed;
+        length += value * weighed;
+    }
+    if length > 0.0 { along / length } else { 0.0 }
+}
+
+fn add(sum: &mut [f32], column: &[f32], times: f32) {
+    for (sum, value) in sum.iter_mut().zip(column) {
+        *sum += value * times;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Lot;
+
+    #[test]
+    fn errors_of_rounding_cancel_each_other() {
+        const WEIGHTS: usize = 64;
+        let mut lot = Lot::new(1);
+        let trained: Vec<f32> = (0..WEIGHTS)
+            .map(|_| lot.below(2000) as f32 / 100.0 - 10.0)
+            .collect();
+        let mut neurons = || {
+            (0..WEIGHTS)
+                .map(|_| lot.below(256) as i32)
+                .collect::<Vec<_>>()
+        };
+        let output = |neurons: &[i32], weights: &[f32]| -> f32 {
+            let terms = neurons.iter().zip(weights);
+            terms.map(|(v, w)| (v * v) as f32 * w).sum::<f32>() / (QA * QA * QB) as f32
+        };
+        let mut positions = Positions::default();
+        for _ in 0..2000 {
+            let neurons = neurons();
+            positions.push(neurons.iter().copied(), output(&neurons, &trained) + 0.5);
+        }
+        let nearest: Vec<i16> = trained.iter().map(|weight| weight.round() as i16).collect();
+        let (mut weights, mut bias) = (nearest.clone(), 0);
+        positions.fit(&mut weights, &mut bias);
+        let mut error = |weights: &[i16], bias: i32| {
+            let weights: Vec<f32> = weights.iter().map(|&weight| weight.into()).collect();
+            let errors = (0..500).map(|_| {
+                let neurons = neurons();
+                let found = output(&neurons, &weights) + bias as f32 / (QA * QB) as f32;
+                (found - output(&neurons, &trained) - 0.5).powi(2)
+            });
+            errors.sum::<f32>()
+        };
+        let offset = (QA * QB) / 2;
+        assert!(2.0 * error(&weights, bias) < error(&nearest, offset));
+        assert!(
+            weights
+                .iter()
+                .zip(&nearest)
+                .all(|(a, b)| a.abs_diff(*b) <= 1)
+        );
+    }
+}
