@@ -1,6 +1,5 @@
 //! Evaluating along a line of moves.
 
-use super::formula::{self, Accumulator};
 use super::{Evaluation, material};
 use crate::board::Board;
 use crate::nnue::Accumulators;
@@ -19,8 +18,6 @@ pub struct Evaluator(State);
 enum State {
     #[default]
     Material,
-    /// From the root to the current position.
-    Formula(Vec<Accumulator>),
     Net(Box<Accumulators>),
 }
 
@@ -29,17 +26,12 @@ impl Evaluator {
     pub fn begin(&mut self, evaluation: &Evaluation, root: &Board) {
         match (&mut self.0, evaluation) {
             (State::Material, Evaluation::Material) => {}
-            (State::Formula(line), Evaluation::Formula) => {
-                line.clear();
-                line.push(Accumulator::new(root));
-            }
             (State::Net(accumulators), Evaluation::Net(network))
                 if Arc::ptr_eq(accumulators.network(), network) =>
             {
                 accumulators.begin(root);
             }
             (_, Evaluation::Material) => self.0 = State::Material,
-            (_, Evaluation::Formula) => self.0 = State::Formula(vec![Accumulator::new(root)]),
             (_, Evaluation::Net(network)) => {
                 let mut accumulators = Accumulators::new(Arc::clone(network), Level::chosen());
                 accumulators.begin(root);
@@ -53,11 +45,6 @@ impl Evaluator {
     pub fn play(&mut self, board: &mut Board, mv: Move) {
         match &mut self.0 {
             State::Material => board.play(mv),
-            State::Formula(line) => {
-                let mut next = *current(line);
-                board.play_observed(mv, &mut next);
-                line.push(next);
-            }
             State::Net(accumulators) => accumulators.play(board, mv),
         }
     }
@@ -67,9 +54,6 @@ impl Evaluator {
     pub fn take_back(&mut self) {
         match &mut self.0 {
             State::Material => {}
-            State::Formula(line) => {
-                line.pop();
-            }
             State::Net(accumulators) => accumulators.take_back(),
         }
     }
@@ -78,7 +62,6 @@ impl Evaluator {
     pub fn return_to_root(&mut self) {
         match &mut self.0 {
             State::Material => {}
-            State::Formula(line) => line.truncate(1),
             State::Net(accumulators) => accumulators.return_to_root(),
         }
     }
@@ -88,13 +71,7 @@ impl Evaluator {
     pub fn evaluate(&mut self, board: &Board) -> Score {
         Score::estimate(match &mut self.0 {
             State::Material => material::evaluate(board),
-            State::Formula(line) => formula::evaluate(board, *current(line)),
             State::Net(accumulators) => accumulators.evaluate(board),
         })
     }
-}
-
-#[inline(always)]
-fn current(line: &[Accumulator]) -> &Accumulator {
-    line.last().expect("a line has a root")
 }

@@ -1,32 +1,34 @@
 //! What a position is worth when nothing is searched.
 //!
-//! An [`Evaluation`] says how: by counting the men, by the hand-made [`formula`], or by a network. An [`Evaluator`]
-//! does it, following a line of moves.
+//! An [`Evaluation`] says how: by a network, or by counting the men. An [`Evaluator`] does it, following a line of
+//! moves.
 
 mod evaluator;
-pub mod formula;
 mod material;
 mod source;
 
 pub use evaluator::Evaluator;
-pub use formula::{Term, explain};
-pub use source::{EMBEDDED, LoadError, MATERIAL, load_network};
+pub use source::{LoadError, MATERIAL, load_network};
 
 use crate::board::Board;
-use crate::nnue::Network;
+use crate::nnue::{self, Network};
 use crate::types::Score;
 use std::sync::Arc;
 
 /// A way to evaluate positions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evaluation {
     /// The men are counted, and a little noise is added: what the lineage of networks begins with.
     Material,
-    /// The hand-made formula.
-    #[default]
-    Formula,
     /// A network.
     Net(Arc<Network>),
+}
+
+impl Default for Evaluation {
+    /// The network that is built in.
+    fn default() -> Self {
+        Self::Net(nnue::embedded())
+    }
 }
 
 impl Evaluation {
@@ -34,7 +36,6 @@ impl Evaluation {
     pub fn evaluate(&self, board: &Board) -> Score {
         Score::estimate(match self {
             Self::Material => material::evaluate(board),
-            Self::Formula => formula::evaluate(board, formula::Accumulator::new(board)),
             Self::Net(network) => network.evaluate(board),
         })
     }

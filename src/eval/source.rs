@@ -1,15 +1,12 @@
 //! Where an evaluation comes from, in words.
 
 use super::Evaluation;
-use crate::nnue::{NetError, Network};
+use crate::nnue::{self, NetError, Network};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
-
-/// The word for the evaluation that is built in.
-pub const EMBEDDED: &str = "<embedded>";
 
 /// The word for counting men.
 pub const MATERIAL: &str = "material";
@@ -32,13 +29,13 @@ pub enum LoadError {
 }
 
 impl Evaluation {
-    /// The evaluation that a text stands for: [`EMBEDDED`] or nothing, [`MATERIAL`], or else the path of a file with a
-    /// network.
+    /// The evaluation that a text stands for: nothing or the name of the network that is built in, [`MATERIAL`], or else
+    /// the path of a file with a network.
     ///
     /// # Errors
     /// When there is no such file, or no good network in it.
     pub fn load(text: &str) -> Result<Self, LoadError> {
-        if text.is_empty() || text.eq_ignore_ascii_case(EMBEDDED) {
+        if text.is_empty() || text == nnue::embedded().name() {
             return Ok(Self::default());
         }
         if text.eq_ignore_ascii_case(MATERIAL) {
@@ -67,7 +64,6 @@ impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Material => f.write_str(MATERIAL),
-            Self::Formula => f.write_str("formula"),
             Self::Net(network) => {
                 let shape = network.shape();
                 write!(

@@ -12,11 +12,13 @@
 //! * [`Shape`], [`View`]: which network, which features;
 //! * [`Network`]: the weights, and the plain way to compute a score; `format`: files;
 //! * [`Accumulators`]: the fast way, along a line of moves; `refresh`: where that begins;
+//! * [`embedded`]: the network that is built in;
 //! * [`simd`]: the inner loops for different processors.
 
 mod accumulator;
 mod arch;
 mod digest;
+mod embedded;
 mod error;
 mod features;
 mod format;
@@ -28,6 +30,7 @@ pub mod simd;
 pub use accumulator::Accumulators;
 pub use arch::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE, Shape};
 pub use digest::Digest;
+pub use embedded::embedded;
 pub use error::NetError;
 pub use features::View;
 pub use network::Network;

@@ -4,7 +4,7 @@ use super::print;
 use crate::board::Board;
 use crate::engine::bench;
 use crate::engine::options::OptionId;
-use crate::eval::{self, Evaluation};
+use crate::eval::Evaluation;
 use crate::laws::material;
 use crate::nnue::Network;
 use crate::nnue::simd::Level;
@@ -75,11 +75,6 @@ pub fn eval(board: &Board, evaluation: &Evaluation) -> String {
     }
     match evaluation {
         Evaluation::Material => {}
-        Evaluation::Formula => {
-            for term in eval::explain(board) {
-                push(&mut out, format_args!("{:<22} {}\n", term.name, term.value));
-            }
-        }
         Evaluation::Net(network) => {
             push(&mut out, format_args!("{evaluation}\n\n"));
             men_of(board, network, &mut out);
@@ -184,7 +179,7 @@ pub fn help() -> String {
          go [wtime btime winc binc movestogo | movetime | depth | nodes | mate | infinite] [ponder] [searchmoves] [perft]\n\
          Commands of Compongo, as the first word of a line:\n\
          \x20 d            the board, its FEN and key\n\
-         \x20 eval         the evaluation, term by term\n\
+         \x20 eval         the evaluation, man by man\n\
          \x20 laws         what the Laws of Chess say of the game: counters, occurrences, claims, who can still mate\n\
          \x20 perft N      count the leaves N plies below, by move (also: divide N, go perft N)\n\
          \x20 flip         swap the colours\n\
@@ -222,7 +217,7 @@ mod tests {
         let board: Board = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"
             .parse()
             .expect("valid FEN");
-        for evaluation in [Evaluation::Material, Evaluation::Formula] {
+        for evaluation in [Evaluation::Material, Evaluation::default()] {
             assert_eq!(
                 eval(&board, &evaluation),
                 "Final evaluation: none (in check)\n"

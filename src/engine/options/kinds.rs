@@ -2,8 +2,9 @@
 
 use super::reading::read_integer;
 use super::{Change, Effect, OptionError, OptionId, quote};
-use crate::eval::{EMBEDDED, Evaluation};
+use crate::eval::Evaluation;
 use crate::laws::control::TimeControl;
+use crate::nnue;
 use std::fmt::Write as _;
 
 /// A kind of option whose value is kept.
@@ -210,7 +211,7 @@ impl Kind for Source {
     }
 
     fn describe(&self) -> String {
-        format!("string default {EMBEDDED}")
+        format!("string default {}", nnue::embedded().name())
     }
 }
 

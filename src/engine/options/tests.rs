@@ -1,5 +1,6 @@
 use super::reading::split_among;
 use super::*;
+use crate::nnue;
 use proptest::prelude::*;
 use vampirc_uci::{UciMessage, UciOptionConfig, parse_strict};
 
@@ -17,6 +18,8 @@ fn effect(options: &mut Options, text: &str) -> (Effect, bool) {
 #[test]
 fn lines_are_as_clients_expect() {
     let lines: Vec<String> = OptionId::ALL.iter().map(|id| id.line()).collect();
+    let net = nnue::embedded();
+    let file = format!("option name EvalFile type string default {}", net.name());
     let about = format!("option name UCI_EngineAbout type string default {ABOUT}");
     assert_eq!(
         lines,
@@ -31,7 +34,7 @@ fn lines_are_as_clients_expect() {
             "option name UCI_AnalyseMode type check default false",
             "option name UCI_Opponent type string default <empty>",
             "option name Minimal type check default false",
-            "option name EvalFile type string default <embedded>",
+            file.as_str(),
             "option name Clock Delay type spin default 0 min 0 max 600000",
             "option name Clock Delay Mode type combo default None var None var Simple var Bronstein",
             "option name Laws Edition type combo default Fide2023 var Fide2023 var Fide2018 var Fide2009 var Fide2001 var Fide1997",
