@@ -14,6 +14,7 @@ use compongo::types::Move;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A position and moves in it: one man moves, one is taken, two move, the king leaves its half of the board.
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -42,6 +43,9 @@ fn kernels(c: &mut Criterion) {
             let mut net = accumulators(hidden, level);
             net.begin(&board);
             let mut group = c.benchmark_group(format!("nnue/{hidden}/{level}"));
+            // There are many, and all are short.
+            group.warm_up_time(Duration::from_millis(200));
+            group.measurement_time(Duration::from_secs(1));
             group.bench_function("output", |b| b.iter(|| net.evaluate(black_box(&board))));
             let quiet = find(&board, MOVES[0].1);
             group.bench_function("board", |b| {

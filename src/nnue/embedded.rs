@@ -5,7 +5,7 @@ use once_cell::sync::Lazy;
 use std::sync::Arc;
 
 /// Its file.
-const FILE: &[u8] = include_bytes!("../../nets/gen2.nnue");
+const FILE: &[u8] = include_bytes!("../../nets/gen3.nnue");
 
 /// The network that is built in. It is always the same one.
 pub fn embedded() -> Arc<Network> {
