@@ -1,6 +1,6 @@
 //! `compongo train`: a network out of games of self-play.
 
-use super::interrupt::{INTERRUPTED, stop_on_interrupt};
+use super::interrupt::{INTERRUPTED, above, stop_on_interrupt};
 use crate::train::{
     self, Chosen, Ending, Lambda, Listener, Plan, Point, Progress, Recipe, Report, Schedule,
     Source, TrainError,
@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> ExitCode {
     let outcome = plan(args).map_err(|error| (2, error)).and_then(|plan| {
         let view = View::new();
         let stop = Arc::new(AtomicBool::new(false));
-        if let Err(error) = stop_on_interrupt(&stop, view.aside(), "stopping") {
+        if let Err(error) = stop_on_interrupt(&stop, view.bar.clone(), "stopping") {
             eprintln!("compongo: warning: an interrupt goes back to the last checkpoint: {error}");
         }
         let ending = train::run(&plan, &view, &stop);
@@ -178,15 +178,6 @@ impl View {
         }
     }
 
-    /// A way to print while the bar is up.
-    fn aside(&self) -> impl Fn(&dyn Fn()) + Send + 'static {
-        let bar = self.bar.clone();
-        move |print| match &bar {
-            Some(bar) => bar.suspend(print),
-            None => print(),
-        }
-    }
-
     fn close(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -194,7 +185,7 @@ impl View {
     }
 
     fn line(&self, text: &dyn Display) {
-        self.aside()(&|| say(text));
+        above(self.bar.as_ref(), || say(text));
     }
 }
 

@@ -4,7 +4,9 @@ use super::by_lot;
 use assert_cmd::Command;
 use compongo::nnue::simd::{Level, VARIABLE};
 use compongo::nnue::{Network, Shape};
+use std::ffi::OsStr;
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -187,6 +189,42 @@ fn the_evaluation_is_explained_man_by_man() {
     let score = f64::from(network.evaluate(&fen.parse().expect("a position"))) / 100.0;
     let total = format!("Final evaluation       {score:+.2} (white side)");
     assert_eq!(lines.last(), Some(&total.as_str()));
+}
+
+#[test]
+fn every_network_has_its_card_and_its_place_in_history() {
+    let nets = Path::new("nets");
+    let history = fs::read_to_string(nets.join("HISTORY.md")).expect("the history");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(nets).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().and_then(OsStr::to_str).expect("a name");
+        match path.extension().and_then(OsStr::to_str) {
+            Some("nnue") => {
+                let said = run(&["net", "verify", path.to_str().expect("plain text")]);
+                assert!(said.out.ends_with("; the card fits\n"), "{}", said.out);
+            }
+            Some("toml") => {
+                let text = fs::read_to_string(&path).expect("a card");
+                let card: toml::Table = text.parse().expect("TOML");
+                assert_eq!(card["name"].as_str(), Some(name));
+                assert!(card["match"].is_table(), "{name}");
+                let begin = format!("\n| `{name}` | ");
+                let (_, rest) = history.split_once(&begin).expect("a row in the history");
+                let row = rest.lines().next().unwrap_or_default();
+                let positions = card["positions"][0].as_integer().expect("a number");
+                let millions = format!(" | {:.1} | ", positions as f64 / 1e6);
+                assert!(row.contains(&millions), "{millions}: {row}");
+                names.push(name.to_owned());
+            }
+            _ => {}
+        }
+    }
+    assert!(
+        names
+            .iter()
+            .any(|name| name == compongo::nnue::embedded().name())
+    );
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub fn run(args: &Args, folder: &Path) -> Result<u8, Mistake> {
     let stop = Arc::new(AtomicBool::new(false));
     if let Err(error) = stop_on_interrupt(
         &stop,
-        view.aside(),
+        view.bar(),
         "stopping when the games under way have ended",
     ) {
         complain(&error);

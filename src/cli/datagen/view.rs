@@ -48,13 +48,9 @@ impl View {
         }
     }
 
-    /// Does something that prints, also while a bar is drawn, and from other threads.
-    pub fn aside(&self) -> impl Fn(&dyn Fn()) + Send + 'static {
-        let bar = self.bar.clone();
-        move |print| match &bar {
-            Some(bar) => bar.suspend(print),
-            None => print(),
-        }
+    /// What is drawn, if anything is.
+    pub fn bar(&self) -> Option<ProgressBar> {
+        self.bar.clone()
     }
 
     /// Takes a game into account.

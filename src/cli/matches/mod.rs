@@ -106,11 +106,9 @@ fn play(args: &Args, start: Start, papers: &Papers) -> u8 {
     };
     let view = View::new(settings, games, &start.done, wishes);
     let stop = Arc::new(AtomicBool::new(false));
-    if let Err(error) = stop_on_interrupt(
-        &stop,
-        view.aside(),
-        "stopping; games under way are abandoned",
-    ) {
+    if let Err(error) =
+        stop_on_interrupt(&stop, view.bar(), "stopping; games under way are abandoned")
+    {
         complain(&error);
     }
     let guard = Guard::this_program();

@@ -65,13 +65,9 @@ impl<'a> View<'a> {
         view
     }
 
-    /// Does something that prints, also while a table is kept up, and from other threads.
-    pub fn aside(&self) -> impl Fn(&dyn Fn()) + Send + 'static {
-        let bar = self.bar.clone();
-        move |print| match &bar {
-            Some(bar) => bar.suspend(print),
-            None => print(),
-        }
+    /// What is drawn, if anything is.
+    pub fn bar(&self) -> Option<ProgressBar> {
+        self.bar.clone()
     }
 
     /// Takes the table down; the figures are printed once more, by somebody else.
