@@ -33,6 +33,22 @@ pub(super) struct Assessment {
     pub tt_pv: bool,
 }
 
+#[cfg(test)]
+impl Assessment {
+    /// What is known of a node with this evaluation in centipawns that the table does not know.
+    pub(super) fn evaluated(eval: Option<i32>) -> Self {
+        let eval = eval.map(Score::cp);
+        Self {
+            hit: None,
+            raw: eval,
+            eval,
+            bounded: eval,
+            improving: false,
+            tt_pv: false,
+        }
+    }
+}
+
 /// The state of a node whose moves are being tried.
 struct Progress {
     best: Score,

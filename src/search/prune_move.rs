@@ -128,18 +128,6 @@ mod tests {
         }
     }
 
-    fn node(eval: Option<i32>) -> Assessment {
-        let eval = eval.map(Score::cp);
-        Assessment {
-            hit: None,
-            raw: eval,
-            eval,
-            bounded: eval,
-            improving: false,
-            tt_pv: false,
-        }
-    }
-
     #[test]
     fn late_moves_are_more_when_deep_or_improving() {
         assert!(is_late(&candidate(1, 2)) && !is_late(&candidate(1, 1)));
@@ -153,11 +141,18 @@ mod tests {
     #[test]
     fn futility_needs_a_large_gap_and_little_depth() {
         let window = Window::new(Score::cp(300), Score::cp(301));
-        assert!(futile(&candidate(2, 3), &node(Some(-100)), window).is_some());
-        assert!(futile(&candidate(2, 3), &node(Some(200)), window).is_none());
-        assert!(futile(&candidate(30, 2), &node(Some(-5000)), window).is_none());
-        assert!(futile(&candidate(2, 3), &node(None), window).is_none());
+        assert!(futile(&candidate(2, 3), &Assessment::evaluated(Some(-100)), window).is_some());
+        assert!(futile(&candidate(2, 3), &Assessment::evaluated(Some(200)), window).is_none());
+        assert!(
+            futile(
+                &candidate(30, 2),
+                &Assessment::evaluated(Some(-5000)),
+                window
+            )
+            .is_none()
+        );
+        assert!(futile(&candidate(2, 3), &Assessment::evaluated(None), window).is_none());
         let lost = Window::new(Score::mated_in(8), Score::mated_in(9));
-        assert!(futile(&candidate(2, 3), &node(Some(-100)), lost).is_none());
+        assert!(futile(&candidate(2, 3), &Assessment::evaluated(Some(-100)), lost).is_none());
     }
 }

@@ -81,15 +81,7 @@ mod tests {
     use super::*;
 
     fn node(eval: i32) -> Assessment {
-        let eval = Some(Score::cp(eval));
-        Assessment {
-            hit: None,
-            raw: eval,
-            eval,
-            bounded: eval,
-            improving: false,
-            tt_pv: false,
-        }
+        Assessment::evaluated(Some(eval))
     }
 
     #[test]

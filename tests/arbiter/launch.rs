@@ -7,7 +7,8 @@ use compongo::arbiter::player::{Player, PlayerError, Stage};
 use compongo::arbiter::settings::{EngineSpec, Patience};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use tempfile::TempDir;
 
 pub const TESTS: &[Test] = &[
     (
@@ -23,14 +24,6 @@ pub const TESTS: &[Test] = &[
     ("a group of its own", a_group_of_its_own),
 ];
 
-/// A folder of a test, empty.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("compongo-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
 fn file(path: &Path, text: &str, mode: u32) {
     fs::write(path, text).expect("a file");
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("it is ours");
@@ -43,7 +36,8 @@ fn why(spec: &EngineSpec) -> String {
 }
 
 fn what_cannot_be_started_is_told_at_once() {
-    let folder = folder("spawn");
+    let place = TempDir::new().expect("a folder");
+    let folder = place.path();
     let plain = folder.join("plain");
     file(&plain, "", 0o644);
     let command = |cmd: &Path| EngineSpec {
@@ -56,7 +50,7 @@ fn what_cannot_be_started_is_told_at_once() {
             command(&folder.join("gone")),
             format!("there is no '{shown}/gone'"),
         ),
-        (command(&folder), format!("'{shown}' is no file")),
+        (command(folder), format!("'{shown}' is no file")),
         (
             command(&plain),
             format!("'{shown}/plain' is not executable"),
@@ -80,12 +74,11 @@ fn what_cannot_be_started_is_told_at_once() {
         assert_eq!(why(&spec), format!("cannot be started: {expected}"));
     }
     assert!(why(&command(Path::new("no-such-engine"))).contains("there is no"));
-    fs::remove_dir_all(&folder).expect("it is ours");
 }
 
 fn what_the_system_cannot_run() {
-    let folder = folder("exec");
-    let broken = folder.join("broken");
+    let folder = TempDir::new().expect("a folder");
+    let broken = folder.path().join("broken");
     file(&broken, "#!/no/such/interpreter\n", 0o755);
     let spec = EngineSpec {
         cmd: broken.to_str().expect("text").to_owned(),
@@ -108,7 +101,6 @@ fn what_the_system_cannot_run() {
     );
     let error = Player::start(&spec, &PATIENT, None, None).expect_err("it cannot be run");
     assert!(matches!(error, PlayerError::Spawn { .. }), "{error:?}");
-    fs::remove_dir_all(&folder).expect("it is ours");
 }
 
 fn a_name_in_path() {
@@ -126,19 +118,18 @@ fn a_name_in_path() {
 }
 
 fn a_relative_path_and_another_directory() {
-    let folder = folder("folder");
+    let folder = TempDir::new().expect("a folder");
     let here = std::env::current_dir().expect("a directory");
     let up = here.components().skip(1).map(|_| "../");
     let mut spec = scripted(Fault::None, 0);
     spec.cmd = up.collect::<String>() + spec.cmd.trim_start_matches('/');
-    spec.dir = Some(folder.clone());
+    spec.dir = Some(folder.path().to_owned());
     for guard in [None, Some(guard())] {
         let player = Player::start(&spec, &PATIENT, guard.as_ref(), None).expect("it starts");
         // The scripted player's author is the directory it runs in.
         let author = player.identity().author.as_deref();
-        assert_eq!(author, folder.to_str());
+        assert_eq!(author, folder.path().to_str());
     }
-    fs::remove_dir_all(&folder).expect("it is ours");
 }
 
 fn a_group_of_its_own() {

@@ -6,12 +6,12 @@ use crate::support::{PLENTY, ms, processes_tagged, scripted, tagged};
 use compongo::arbiter::settings::EngineSpec;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Instant;
+use tempfile::TempDir;
 
 pub const TESTS: &[Test] = &[
     ("program: killed", killed),
@@ -35,7 +35,6 @@ fn described(spec: &EngineSpec) -> Vec<String> {
 
 /// A match of two games at a time between players whom nothing but a signal ends, under way.
 fn begun(engines: &[EngineSpec; 2], folder: &Path) -> Child {
-    fs::create_dir_all(folder).expect("a folder");
     let [first, second] = engines.each_ref().map(described);
     let child = Command::new(env!("CARGO_BIN_EXE_compongo"))
         .current_dir(folder)
@@ -60,15 +59,15 @@ fn begun(engines: &[EngineSpec; 2], folder: &Path) -> Child {
 }
 
 /// Sends a signal to a match and waits until it and its players have ended.
-fn ended_by(signal: Signal, name: &str) -> ExitStatus {
-    let folder = std::env::temp_dir().join(format!("compongo-{name}-{}", std::process::id()));
+fn ended_by(signal: Signal) -> ExitStatus {
+    let folder = TempDir::new().expect("a folder");
     let engines = ["first", "second"].map(|name| {
         tagged(EngineSpec {
             name: name.to_owned(),
             ..scripted(Fault::Spins, 0)
         })
     });
-    let mut child = begun(&engines, &folder);
+    let mut child = begun(&engines, folder.path());
     kill(Pid::from_raw(child.id() as i32), signal).expect("it runs");
     let start = Instant::now();
     let status = loop {
@@ -86,16 +85,15 @@ fn ended_by(signal: Signal, name: &str) -> ExitStatus {
         assert!(start.elapsed() < ms(5000), "players live on");
         thread::sleep(ms(5));
     }
-    fs::remove_dir_all(&folder).expect("it is ours");
     status
 }
 
 fn killed() {
-    let status = ended_by(Signal::SIGKILL, "killed");
+    let status = ended_by(Signal::SIGKILL);
     assert_eq!(status.signal(), Some(9));
 }
 
 fn interrupted() {
-    let status = ended_by(Signal::SIGINT, "interrupted");
+    let status = ended_by(Signal::SIGINT);
     assert_eq!(status.code(), Some(130));
 }

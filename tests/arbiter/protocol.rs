@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
+use tempfile::TempDir;
 
 pub const TESTS: &[Test] = &[
     (
@@ -145,9 +146,8 @@ fn the_clock_starts_with_go() {
 }
 
 fn the_protocol_is_written_down() {
-    let folder = std::env::temp_dir().join(format!("compongo-protocol-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join("log");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("log");
     let log = Log::open(&path).expect("a file");
     let mut spec = EngineSpec {
         name: "Foo 1.2".to_owned(),
@@ -183,7 +183,6 @@ fn the_protocol_is_written_down() {
     ] {
         assert!(lines.contains(&line), "{line}\n{text}");
     }
-    fs::remove_dir_all(&folder).expect("it is ours");
 }
 
 fn an_answer_beyond_the_limit_is_too_late() {
