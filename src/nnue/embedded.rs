@@ -5,7 +5,7 @@ use once_cell::sync::Lazy;
 use std::sync::Arc;
 
 /// Its file.
-const FILE: &[u8] = include_bytes!("../../nets/gen3.nnue");
+const FILE: &[u8] = include_bytes!("../../nets/gen5.nnue");
 
 /// The network that is built in. It is always the same one.
 pub fn embedded() -> Arc<Network> {
