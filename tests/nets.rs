@@ -1,0 +1,114 @@
+//! The folder of networks: what its history says is what the cards say, and the network that is built in has its card.
+
+use compongo::nnue::embedded;
+use std::collections::BTreeMap;
+use std::fs;
+use toml::{Table, Value};
+
+/// The cards, by the names of their networks.
+fn cards() -> BTreeMap<String, Table> {
+    fs::read_dir("nets")
+        .expect("nets")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|ext| ext == "toml"))
+        .map(|path| {
+            let name = path.file_stem().and_then(|stem| stem.to_str());
+            let text = fs::read_to_string(&path).expect("plain text");
+            (
+                name.expect("a name").to_owned(),
+                text.parse().expect("TOML"),
+            )
+        })
+        .collect()
+}
+
+/// The rows of the first table of the history, by name: what is in their columns.
+fn history() -> BTreeMap<String, Vec<String>> {
+    let text = fs::read_to_string("nets/HISTORY.md").expect("nets/HISTORY.md");
+    text.lines()
+        .skip_while(|line| !line.starts_with("| Network |"))
+        .skip(2)
+        .map_while(|line| line.strip_prefix('|')?.strip_suffix('|'))
+        .map(|row| row.split('|').map(|cell| cell.trim().to_owned()))
+        .map(|mut cells| {
+            (
+                cells.next().expect("a name").replace('`', ""),
+                cells.collect(),
+            )
+        })
+        .collect()
+}
+
+/// The first number of a list of numbers, or the number.
+fn first(value: &Value) -> f64 {
+    value
+        .as_array()
+        .map_or(Some(value), |list| list.first())
+        .and_then(|value| value.as_float().or(value.as_integer().map(|n| n as f64)))
+        .expect("a number")
+}
+
+/// A match on a card as the history rounds it, such as `+276 ± 58 against`.
+fn elo(card: &Table) -> String {
+    let text = card["match"]["elo"].as_str().expect("Elo");
+    let (elo, error) = text.split_once(" ± ").expect("an error");
+    let number = |text: &str| text.parse::<f64>().expect("a number");
+    format!("{:+.0} ± {:.0}", number(elo), number(error))
+}
+
+#[test]
+fn the_history_says_what_the_cards_say() {
+    let (cards, history) = (cards(), history());
+    assert!(cards.keys().eq(history.keys()), "{:?}", history.keys());
+    for (name, card) in &cards {
+        assert_eq!(card["name"].as_str(), Some(name.as_str()));
+        let row = &history[name];
+        assert_eq!(
+            row[0],
+            format!("{}x{}", card["hidden"], card["buckets"]),
+            "{name}"
+        );
+        let games = card["games"].as_array().expect("games");
+        for part in games
+            .iter()
+            .filter(|part| part["generation"] == games[games.len() - 1]["generation"])
+        {
+            let count = part["games"].as_integer().expect("a number");
+            let count = format!("{},{:03}", count / 1000, count % 1000);
+            assert!(row[1].contains(&count), "{name}: {count} games");
+            assert!(row[1].contains(&format!("({})", part["nodes"])), "{name}");
+        }
+        assert_eq!(
+            row[2],
+            format!("{:.1}", first(&card["positions"]) / 1e6),
+            "{name}"
+        );
+        assert_eq!(
+            row[3],
+            first(&card["recipe"]["lambda"]).to_string(),
+            "{name}"
+        );
+        let loss = &card["validation"][usize::from(card["chosen"].as_str() == Some("average"))];
+        assert_eq!(row[4], format!("{:.5}", first(loss)), "{name}");
+        assert_eq!(
+            row[5].split(" against").next(),
+            Some(elo(card).as_str()),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn the_network_that_is_built_in_has_its_card() {
+    let net = embedded();
+    let card = &cards()[net.name()];
+    assert_eq!(
+        card["sha256"].as_str(),
+        Some(net.digest().to_string().as_str())
+    );
+    let file = fs::read(format!("nets/{}.nnue", net.name())).expect("its file");
+    assert_eq!(card["bytes"].as_integer(), Some(file.len() as i64));
+    assert_eq!(file, net.to_bytes());
+    let readme = fs::read_to_string("README.md").expect("README.md");
+    assert!(readme.contains(&format!("compongo net info nets/{}.nnue", net.name())));
+}
