@@ -22,7 +22,8 @@
 //! * [`datagen`]: games of self-play; [`train`]: networks out of them;
 //! * [`judge`]: whole games audited under the Laws;
 //! * [`arbiter`]: matches between engines, refereed under the Laws;
-//! * [`uci`], [`cli`]: the only modules that print.
+//! * [`uci`], [`cli`]: the only modules that print;
+//! * [`util`]: text from outside and files, used everywhere.
 //!
 //! ```
 //! use compongo::board::Board;
@@ -49,3 +50,4 @@ pub mod train;
 pub mod tt;
 pub mod types;
 pub mod uci;
+pub mod util;

@@ -2,6 +2,7 @@
 
 use super::{Board, Setup, SetupError, Wing};
 use crate::types::{Color, ColoredPiece, File, Rank, Square};
+use crate::util::text::quote;
 use std::fmt;
 use std::str::FromStr;
 
@@ -57,11 +58,6 @@ pub enum FenWarning {
     EnPassant(Square),
 }
 
-/// Text that is quoted in an error, cut to a length that fits a line.
-fn quoted(text: &str) -> String {
-    text.chars().take(60).collect()
-}
-
 /// Reads a FEN and says what had to be left out of it.
 ///
 /// The castling field may be written in any style. Missing counters, or dashes in their place, mean `0 1`; what follows them, or an EPD
@@ -77,7 +73,7 @@ pub fn parse(text: &str) -> Result<(Board, Vec<FenWarning>), FenError> {
     setup.stm = match fields.next().ok_or(FenError::NoSide)? {
         "w" | "W" => Color::White,
         "b" | "B" => Color::Black,
-        other => return Err(FenError::Side(quoted(other))),
+        other => return Err(FenError::Side(quote(other))),
     };
     parse_rights(fields.next().unwrap_or("-"), &mut setup, &mut warnings)?;
     match fields.next().unwrap_or("-") {
@@ -85,7 +81,7 @@ pub fn parse(text: &str) -> Result<(Board, Vec<FenWarning>), FenError> {
         field => {
             let square = field
                 .parse()
-                .map_err(|_| FenError::EnPassant(quoted(field)))?;
+                .map_err(|_| FenError::EnPassant(quote(field)))?;
             if setup.en_passant_is_possible(square) {
                 setup.en_passant = Some(square);
             } else {
@@ -115,14 +111,14 @@ fn counter(field: Option<&&str>, default: u16) -> Result<u16, String> {
     };
     match field.parse() {
         Ok(number) if number <= MAX_COUNTER && !field.starts_with('+') => Ok(number),
-        _ => Err(quoted(field)),
+        _ => Err(quote(field)),
     }
 }
 
 fn parse_men(field: &str, setup: &mut Setup) -> Result<(), FenError> {
     let ranks: Vec<&str> = field.split('/').collect();
     if ranks.len() != 8 {
-        return Err(FenError::RankCount(quoted(field), ranks.len()));
+        return Err(FenError::RankCount(quote(field), ranks.len()));
     }
     for (text, number) in ranks.into_iter().zip((1..=8).rev()) {
         let mut width: u32 = 0;
@@ -133,7 +129,7 @@ fn parse_men(field: &str, setup: &mut Setup) -> Result<(), FenError> {
             }
             let man = ColoredPiece::from_letter(letter).ok_or_else(|| FenError::Man {
                 rank: number,
-                text: quoted(text),
+                text: quote(text),
                 letter,
             })?;
             if width < 8 {
@@ -144,7 +140,7 @@ fn parse_men(field: &str, setup: &mut Setup) -> Result<(), FenError> {
         if width != 8 {
             return Err(FenError::RankWidth {
                 rank: number,
-                text: quoted(text),
+                text: quote(text),
                 width,
             });
         }
@@ -177,7 +173,7 @@ fn parse_rights(
                 }),
             _ => {
                 return Err(FenError::Right {
-                    field: quoted(field),
+                    field: quote(field),
                     letter,
                 });
             }

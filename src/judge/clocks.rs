@@ -2,10 +2,10 @@
 
 use super::finding::{Finding, FindingKind};
 use super::header::merged;
-use super::quoted;
 use crate::board::Board;
 use crate::laws::control::TimeControl;
 use crate::notation::pgn::Comment;
+use crate::util::text::quote;
 use std::time::Duration;
 
 /// Clocks are shown in whole seconds, cut or rounded.
@@ -87,7 +87,7 @@ pub(super) fn check(
         else {
             continue;
         };
-        let text = quoted(comment.command("clk").unwrap_or_default());
+        let text = quote(comment.command("clk").unwrap_or_default());
         if text.starts_with(['-', '−']) {
             let detail = format!("line {}: the clock of {mover} shows {text}", comment.line);
             found.push(Finding::new(FindingKind::ClockBelowZero, detail).at(ply));

@@ -1,6 +1,5 @@
 //! The course of a game: its positions up to the end that the Laws give it, and what could be claimed on the way.
 
-use super::quoted;
 use super::stretch::{self, Stretch};
 use crate::board::Board;
 use crate::laws::claims::{Claims, claims};
@@ -10,6 +9,7 @@ use crate::laws::outcome::{self, Kind, Outcome};
 use crate::laws::winnable::{Budget, Memo, Winnability, can_win};
 use crate::notation::san;
 use crate::types::{Color, Move};
+use crate::util::text::quote;
 
 /// A game up to its end, or as far as its moves go.
 pub(super) struct Course {
@@ -109,7 +109,7 @@ impl Course {
         let before = self.game.board_at(ply.checked_sub(1)?)?;
         let text = match self.game.mv_at(ply - 1) {
             Some(mv) => san::write(before, mv),
-            None => quoted(next?),
+            None => quote(next?),
         };
         Some(numbered(before, &text))
     }

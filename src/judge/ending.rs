@@ -1,8 +1,8 @@
 //! How a game ended, as far as its tags say.
 
-use super::quoted;
 use crate::laws::outcome::Kind;
 use crate::notation::pgn::{Tags, Termination};
+use crate::util::text::quote;
 
 /// How the game ended, as far as the file says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Ending {
         } else if says(&["illegal move"]) {
             Self::Infraction
         } else {
-            Self::Person(quoted(text))
+            Self::Person(quote(text))
         }
     }
 }

@@ -8,7 +8,7 @@ use super::report::{Answer, Answers, Report, Verdict};
 use super::ruling::{Extent, Record, rule};
 use super::settings::{Settings, time_control};
 use super::stretch::Stretch;
-use super::{clocks, header, quoted};
+use super::{clocks, header};
 use crate::board::Board;
 use crate::laws::edition::{Edition, Rules};
 use crate::laws::outcome::{Outcome, Points, Proof};
@@ -16,6 +16,7 @@ use crate::notation::language::{Language, Replay, replay};
 use crate::notation::pgn::{Game, RawGame};
 use crate::notation::san::{self, Remark, SanError};
 use crate::types::{Color, Move};
+use crate::util::text::quote;
 
 /// Judges a game.
 pub fn judge_game(raw: &RawGame, file: &str, settings: &Settings) -> Report {
@@ -122,7 +123,7 @@ impl<'a> Examination<'a> {
                     Remark::Overspecified => FindingKind::Overspecified,
                     _ => FindingKind::FalseSign,
                 };
-                let detail = format!("{at}'{}': {remark}", quoted(self.texts[index]));
+                let detail = format!("{at}'{}': {remark}", quote(self.texts[index]));
                 Finding::new(kind, detail).at(index + 1)
             })
         });
@@ -159,7 +160,7 @@ impl<'a> Examination<'a> {
                 }
                 None => (
                     FindingKind::IllegalMove,
-                    format!("'{}' is illegal", quoted(next)),
+                    format!("'{}' is illegal", quote(next)),
                 ),
             };
             let left = self.texts.len() - ply - 1;

@@ -40,9 +40,3 @@ pub use position::{judge_line, judge_position};
 pub use report::{Answer, Answers, ClaimEntry, Report, Tally, Verdict};
 pub use settings::{DEFAULT_NODES, ModeChoice, Settings};
 pub use text::{Block, Summary};
-
-/// Text of a file that is quoted for people: cut to a length that fits a line, without what could confuse a terminal.
-fn quoted(text: &str) -> String {
-    let cut = text.chars().take(60);
-    cut.map(|c| if c.is_control() { ' ' } else { c }).collect()
-}

@@ -1,8 +1,8 @@
 //! Reports for people.
 
 use super::finding::Severity;
-use super::quoted;
 use super::report::{Report, Tally};
+use crate::util::text::quote;
 use std::fmt::{self, Write};
 use std::time::Duration;
 
@@ -77,11 +77,11 @@ fn write_title(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         None => f.write_str("position")?,
     }
     if report.white.is_some() || report.black.is_some() {
-        let name = |name: &Option<String>| quoted(name.as_deref().unwrap_or("?"));
+        let name = |name: &Option<String>| quote(name.as_deref().unwrap_or("?"));
         write!(f, ". {} - {}", name(&report.white), name(&report.black))?;
     }
     if let Some(result) = &report.result {
-        write!(f, ", {}", quoted(result))?;
+        write!(f, ", {}", quote(result))?;
     }
     if !report.rules.is_empty() {
         write!(f, " ({})", report.rules)?;

@@ -3,10 +3,11 @@
 //! Lists of perft counts (`… 0 1 ;D1 20 ;D2 400`) are read by the same grammar: a semicolon separates operations,
 //! and where nothing stands between two of them there is no operation.
 
-use super::{quoted, san};
+use super::san;
 use crate::board::Board;
 use crate::board::fen::{self, FenError, FenWarning, MAX_COUNTER, RightsStyle};
 use crate::types::Move;
+use crate::util::text::quote;
 use std::fmt;
 use std::str::FromStr;
 
@@ -128,10 +129,10 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
             rest = &rest[1..];
         } else if let Some(quoted_text) = rest.strip_prefix('"') {
             let Some((inner, after)) = quoted_text.split_once('"') else {
-                return Err(EpdError::OpenQuote(quoted(quoted_text)));
+                return Err(EpdError::OpenQuote(quote(quoted_text)));
             };
             let Some(operation) = &mut open else {
-                return Err(EpdError::Opcode(quoted(inner)));
+                return Err(EpdError::Opcode(quote(inner)));
             };
             operation.operands.push(Operand::Quoted(inner.to_owned()));
             rest = after;
@@ -143,9 +144,9 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
             if let Some(operation) = &mut open {
                 operation.operands.push(Operand::Word(word.to_owned()));
             } else if !first.is_ascii_alphabetic() {
-                return Err(EpdError::Opcode(quoted(word)));
+                return Err(EpdError::Opcode(quote(word)));
             } else if operations.iter().any(|earlier| earlier.opcode == word) {
-                return Err(EpdError::Repeated(quoted(word)));
+                return Err(EpdError::Repeated(quote(word)));
             } else {
                 open = Some(Operation {
                     opcode: word.to_owned(),

@@ -23,14 +23,6 @@ pub mod uci_move;
 use crate::board::Board;
 use crate::types::{Move, MoveKind, Piece, Square};
 
-/// Text that is quoted in an error, cut to a length that fits a line.
-fn quoted(text: &str) -> String {
-    text.chars()
-        .take(60)
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
-}
-
 /// The move, castling apart, of the man of kind `piece` from one square to another, not necessarily a legal one.
 ///
 /// `None` if no move goes that way whatever the position: to the square where the man stands, or with a promotion

@@ -3,9 +3,10 @@
 //! Castling has two spellings. In ordinary chess it is the king's way (`e1g1`), in Chess960 the king takes its own
 //! rook (`e1h1`). Both are read everywhere, as far as they cannot mean something else.
 
-use super::{plain_move, quoted};
+use super::plain_move;
 use crate::board::{Board, Wing};
 use crate::types::{Color, Move, MoveKind, Piece, Rank, Square};
+use crate::util::text::quote;
 use std::fmt;
 
 /// How castling is written.
@@ -77,8 +78,8 @@ pub enum UciMoveError {
 /// The token is no move at all (the null move `0000` included), or no legal one.
 pub fn parse(board: &Board, token: &str) -> Result<Move, UciMoveError> {
     let (from, to, promotion) =
-        split(token).ok_or_else(|| UciMoveError::Unreadable(quoted(token)))?;
-    find(board, from, to, promotion).ok_or_else(|| UciMoveError::Illegal(quoted(token)))
+        split(token).ok_or_else(|| UciMoveError::Unreadable(quote(token)))?;
+    find(board, from, to, promotion).ok_or_else(|| UciMoveError::Illegal(quote(token)))
 }
 
 /// The squares and the promotion that a token names.

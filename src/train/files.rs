@@ -1,29 +1,17 @@
 //! Files that are whole or not there.
 
 use super::TrainError;
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use crate::util::file;
+use std::fs;
+use std::io;
+use std::path::Path;
 
-/// Writes a file aside, makes sure that it is on disk, and puts it in its place.
+/// Replaces a file atomically; see [`file::replace`].
 ///
 /// # Errors
 /// What the system refuses; then the place has what it had.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
-    let mut aside = path.as_os_str().to_owned();
-    aside.push(".new");
-    let aside = PathBuf::from(aside);
-    let write = || {
-        let mut file = File::create(&aside)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&aside, path)?;
-        // The new name is on disk when its folder is; some systems cannot open a folder.
-        path.parent()
-            .and_then(|folder| File::open(folder).ok())
-            .map_or(Ok(()), |folder| folder.sync_all())
-    };
-    write().map_err(TrainError::file(path))
+    file::replace(path, bytes).map_err(TrainError::file(path))
 }
 
 /// Reads a file.

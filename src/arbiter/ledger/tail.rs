@@ -1,6 +1,7 @@
 //! A file that grows at its end.
 
 use super::LedgerError;
+use crate::util::file;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -99,14 +100,7 @@ impl Tail {
 
     /// Puts the name of a new file on the disk, as far as the system lets folders be opened for that.
     pub fn sync_name(&self) -> Result<(), LedgerError> {
-        let folder = match self.path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        match File::open(folder) {
-            Ok(folder) => folder.sync_all().map_err(|error| self.error(error)),
-            Err(_) => Ok(()),
-        }
+        file::sync_folder_of(&self.path).map_err(|error| self.error(error))
     }
 
     /// Removes a file that was made in vain.

@@ -21,6 +21,7 @@ use crate::arbiter::player::{Guard, Log};
 use crate::arbiter::report;
 use crate::arbiter::schedule::Schedule;
 use crate::arbiter::tournament::{Ending, Match};
+use crate::util::file;
 use pairs::Mistake;
 use start::Start;
 use std::fmt::Display;
@@ -135,7 +136,7 @@ fn play(args: &Args, start: Start, papers: &Papers) -> u8 {
         say(&format_args!("Go on with: compongo match --resume {json}"));
     }
     let reported = papers.report.as_ref().is_none_or(|path| {
-        let written = replace(path, &report::html(settings, &ending.records));
+        let written = file::replace(path, report::html(settings, &ending.records).as_bytes());
         written
             .inspect_err(|error| complain(&format_args!("{}: {error}", path.display())))
             .is_ok()
@@ -207,12 +208,4 @@ fn announce(settings: &Settings, games: u32, played: usize, json: &Path) {
 fn quoted(path: &Path) -> String {
     let text = path.to_string_lossy();
     shlex::try_quote(&text).map_or_else(|_| text.to_string(), String::from)
-}
-
-/// Writes a file anew, or leaves it as it was.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    fs::write(&name, text)?;
-    fs::rename(&name, path)
 }

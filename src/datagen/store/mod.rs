@@ -13,11 +13,12 @@ mod lock;
 
 use super::Game;
 use super::shard::{self, Header, Origin, ShardError};
+use crate::util::file;
 use gaps::Gaps;
 use journal::Journal;
 use lock::Lock;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -239,19 +240,7 @@ fn check_origin(path: &Path, theirs: &Origin, ours: &Origin) -> Result<(), Store
     }
 }
 
-/// Writes a file anew, or leaves it as it was. When this returns it is on the disk.
+/// Replaces a file atomically; see [`file::replace`].
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let new = path.with_extension("new");
-    let write = || {
-        let mut file = File::create(&new)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&new, path)?;
-        match path.parent().map(File::open) {
-            // The name is in the folder. Where folders cannot be opened, nothing can be done for it.
-            Some(Ok(folder)) => folder.sync_all(),
-            _ => Ok(()),
-        }
-    };
-    write().map_err(|error| StoreError::file(path, error))
+    file::replace(path, bytes).map_err(|error| StoreError::file(path, error))
 }

@@ -3,6 +3,7 @@
 use super::class::Class;
 use super::solve::Value;
 use super::{MAX_MEN, Tables};
+use crate::util::file;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -59,17 +60,10 @@ impl Tables {
             .bytes()
             .fold(Sha256::new(), Sha256::chain_update)
             .finalize();
-        // Whoever reads meanwhile finds the whole file or none.
-        let aside = path.with_extension(format!("{}.tmp", std::process::id()));
-        let mut file = File::create(&aside)?;
-        file.write_all(MAGIC)?;
-        file.write_all(&digest)?;
-        for bytes in self.bytes() {
-            file.write_all(&bytes)?;
-        }
-        file.sync_all()?;
-        fs::rename(&aside, path).inspect_err(|_| {
-            let _ = fs::remove_file(&aside);
+        file::replace_with(path, |file| {
+            file.write_all(MAGIC)?;
+            file.write_all(&digest)?;
+            self.bytes().try_for_each(|bytes| file.write_all(&bytes))
         })
     }
 }

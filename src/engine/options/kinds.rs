@@ -1,10 +1,11 @@
 //! The kinds of options: how each reads its value, and how it announces itself.
 
 use super::reading::read_integer;
-use super::{Change, Effect, OptionError, OptionId, quote};
+use super::{Change, Effect, OptionError, OptionId};
 use crate::eval::Evaluation;
 use crate::laws::control::TimeControl;
 use crate::nnue;
+use crate::util::text::quote;
 use std::fmt::Write as _;
 
 /// A kind of option whose value is kept.

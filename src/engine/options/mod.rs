@@ -22,7 +22,7 @@ mod reading;
 #[cfg(test)]
 mod tests;
 
-pub use reading::{quote, split};
+pub use reading::split;
 pub(crate) use reading::{read_integer, split_word};
 
 use crate::eval::Evaluation;

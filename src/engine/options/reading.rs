@@ -1,6 +1,7 @@
 //! The reading of `setoption`: which option is meant, and which value.
 
 use super::{OptionError, OptionId};
+use crate::util::text::quote;
 
 /// Splits what follows the word `setoption` into the option and its value.
 ///
@@ -95,13 +96,4 @@ pub(crate) fn read_integer(text: &str) -> Option<i128> {
         .bytes()
         .all(|b| b.is_ascii_digit())
         .then_some(if negative { -number } else { number })
-}
-
-/// Input as a message shows it: at most 60 characters, without control characters and line separators.
-pub fn quote(text: &str) -> String {
-    const MOST: usize = 60;
-    text.chars()
-        .filter(|c| !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}'))
-        .take(MOST)
-        .collect()
 }

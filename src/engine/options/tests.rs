@@ -444,12 +444,6 @@ fn integers() {
     }
 }
 
-#[test]
-fn quotes_are_short_and_printable() {
-    assert_eq!(quote("e2\te4\u{7}\u{1b}[0m\r\u{2028}é"), "e2e4[0mé");
-    assert_eq!(quote(&"ü".repeat(100)), "ü".repeat(60));
-}
-
 proptest! {
     #[test]
     fn any_text_sets_or_is_refused(at in 0..OptionId::ALL.len(), value in "\\PC{0,20}") {

@@ -7,6 +7,7 @@ mod clock;
 
 pub use clock::{Clock, Fallen};
 
+use crate::util::text::quote;
 use std::fmt;
 use std::str::FromStr;
 
@@ -169,14 +170,9 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// Text that is quoted in an error, cut to a length that fits a line.
-fn quoted(text: &str) -> String {
-    text.chars().take(60).collect()
-}
-
 /// A time in seconds with up to three decimals, in milliseconds.
 fn seconds(text: &str) -> Result<u64, TimeControlError> {
-    let error = || TimeControlError::Time(quoted(text));
+    let error = || TimeControlError::Time(quote(text));
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if !is_number(whole) || !is_number(decimals) || decimals.len() > 3 {
@@ -195,7 +191,7 @@ impl FromStr for Period {
 
     fn from_str(text: &str) -> Result<Self, TimeControlError> {
         if text.starts_with('*') {
-            return Err(TimeControlError::SandClock(quoted(text)));
+            return Err(TimeControlError::SandClock(quote(text)));
         }
         let (moves, times) = match text.split_once('/') {
             Some((moves, times)) => (Some(moves), times),
@@ -205,9 +201,9 @@ impl FromStr for Period {
             Some(moves) if moves.bytes().all(|b| b.is_ascii_digit()) => {
                 let number = moves.parse().ok();
                 let number = number.filter(|number| (1..=MAX_MOVES).contains(number));
-                Some(number.ok_or_else(|| TimeControlError::Moves(quoted(moves)))?)
+                Some(number.ok_or_else(|| TimeControlError::Moves(quote(moves)))?)
             }
-            Some(moves) => return Err(TimeControlError::Moves(quoted(moves))),
+            Some(moves) => return Err(TimeControlError::Moves(quote(moves))),
             None => None,
         };
         let (times, delay) = times.split_once('d').unwrap_or((times, "0"));

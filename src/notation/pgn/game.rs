@@ -3,8 +3,9 @@
 use super::lexer::{Kind, Lexer, Token};
 use super::reader::Section;
 use super::{Comment, MAX_REMARKS, RawGame, Remark, RemarkKind, ResultToken, Tag, Tags, words};
-use crate::notation::{quoted, san};
+use crate::notation::san;
 use crate::types::Color;
+use crate::util::text::quote;
 
 /// A game, taken to pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +49,7 @@ impl<'a> Game<'a> {
             parser.token(&token);
         }
         for (name, line) in parser.game.tags.repeated() {
-            parser.remark(line, RemarkKind::RepeatedTag(quoted(name)));
+            parser.remark(line, RemarkKind::RepeatedTag(quote(name)));
         }
         if parser.section.depth > 0 {
             parser.remark(parser.variation_line, RemarkKind::OpenVariation);
@@ -103,7 +104,7 @@ impl<'a> Parser<'a> {
         let line = token.line;
         let depth = self.section.depth;
         if !self.section.note(token, self.text.as_bytes()) {
-            self.remark_once(line, RemarkKind::Before(quoted(text)));
+            self.remark_once(line, RemarkKind::Before(quote(text)));
             return;
         }
         let last_move = self.move_start.take();
@@ -129,7 +130,7 @@ impl<'a> Parser<'a> {
                 self.remark_once(line, RemarkKind::Stray(stray));
             }
             Kind::Nag if text[1..].parse::<u8>().is_err() => {
-                self.remark(line, RemarkKind::Glyph(quoted(text)));
+                self.remark(line, RemarkKind::Glyph(quote(text)));
             }
             Kind::Open | Kind::Close | Kind::Nag => {}
             Kind::Number { .. } | Kind::Word if depth > 0 => {}
@@ -145,7 +146,7 @@ impl<'a> Parser<'a> {
     fn tag(&mut self, text: &'a str, line: u64) {
         let (tag, well_formed) = Tag::read(text, line);
         if !well_formed {
-            self.remark(line, RemarkKind::Tag(quoted(text)));
+            self.remark(line, RemarkKind::Tag(quote(text)));
         }
         self.game.tags.push(tag);
     }
@@ -191,7 +192,7 @@ impl<'a> Parser<'a> {
                 Some(_) => self.remark(line, RemarkKind::SecondResult(result)),
             }
         } else if self.game.result.is_some() {
-            self.remark_once(line, RemarkKind::After(quoted(text)));
+            self.remark_once(line, RemarkKind::After(quote(text)));
         } else if san::is_sign(text) || text.starts_with('(') {
             self.sign(token, last_move);
         } else if !EVALUATIONS.contains(&text) {
@@ -218,7 +219,7 @@ impl<'a> Parser<'a> {
             // After a comment, an offer or a mark of esteem still belongs to the move.
             (Some(mv), None) if offers_draw => mv.draw_offer = true,
             (Some(_), None) if text.starts_with(['!', '?']) => {}
-            _ => self.remark(token.line, RemarkKind::StraySign(quoted(text))),
+            _ => self.remark(token.line, RemarkKind::StraySign(quote(text))),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{ResultToken, words};
 use crate::board::Board;
 use crate::board::fen::{self, FenError, FenWarning};
-use crate::notation::quoted;
+use crate::util::text::quote;
 use std::borrow::Cow;
 
 /// A name with its value.
@@ -144,7 +144,7 @@ impl<'a> Tags<'a> {
     /// It is none of the four.
     pub fn result(&self) -> Result<Option<ResultToken>, TagError> {
         self.known("Result")
-            .map(|text| ResultToken::new(text).ok_or_else(|| TagError::Result(quoted(text))))
+            .map(|text| ResultToken::new(text).ok_or_else(|| TagError::Result(quote(text))))
             .transpose()
     }
 
@@ -161,12 +161,12 @@ impl<'a> Tags<'a> {
             | "fromposition" => false,
             "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess"
             | "freestyle" | "freestylechess" => true,
-            _ => return Err(TagError::Variant(quoted(variant))),
+            _ => return Err(TagError::Variant(quote(variant))),
         };
         match (self.known("FEN"), self.known("SetUp")) {
             (Some(fen), _) => Ok(fen::parse(fen)?),
-            (None, Some(set_up)) if set_up != "0" => Err(TagError::NoFen("SetUp", quoted(set_up))),
-            (None, _) if is_chess960 => Err(TagError::NoFen("Variant", quoted(variant))),
+            (None, Some(set_up)) if set_up != "0" => Err(TagError::NoFen("SetUp", quote(set_up))),
+            (None, _) if is_chess960 => Err(TagError::NoFen("Variant", quote(variant))),
             (None, _) => Ok((Board::start(), Vec::new())),
         }
     }

@@ -4,8 +4,9 @@ use super::origin::Origin;
 use super::{DRAW_OFFER, PieceLetters, Remark, SanError};
 use crate::board::attacks::piece_attacks;
 use crate::board::{Board, Wing};
-use crate::notation::{plain_move, quoted, uci_move};
+use crate::notation::{plain_move, uci_move};
 use crate::types::{Bitboard, File, Move, MoveKind, Piece, Rank, Square};
+use crate::util::text::quote;
 use arrayvec::ArrayVec;
 
 /// A move with what is to be said about the way it was written.
@@ -226,7 +227,7 @@ fn resolve(
     letters: &PieceLetters,
 ) -> Result<(Move, Tail, Option<Pattern>), SanError> {
     let (body, tail) = strip_tail(text);
-    let illegal = || SanError::Illegal(quoted(text));
+    let illegal = || SanError::Illegal(quote(text));
     if let Some(wing) = castling_wing(body) {
         let us = board.stm();
         let rook = board.castling_rook(us, wing).ok_or_else(illegal)?;
@@ -239,9 +240,9 @@ fn resolve(
     }
     let Some(pattern) = scan(body, letters) else {
         return Err(if NULL_MOVES.contains(&body) {
-            SanError::NullMove(quoted(text))
+            SanError::NullMove(quote(text))
         } else {
-            SanError::Unreadable(quoted(text))
+            SanError::Unreadable(quote(text))
         });
     };
     if let Some((piece, from)) = pattern.unnamed_piece(board) {
@@ -253,14 +254,14 @@ fn resolve(
     let other = moves.next();
     match (mv, other) {
         (Some(mv), None) => Ok((mv, tail, Some(pattern))),
-        (Some(mv), Some(other)) => Err(SanError::Ambiguous(quoted(text), mv, other)),
+        (Some(mv), Some(other)) => Err(SanError::Ambiguous(quote(text), mv, other)),
         (None, _) => {
             let queen = Pattern {
                 promotion: Some(Piece::Queen),
                 ..pattern
             };
             if pattern.promotion.is_none() && candidates(board, queen).next().is_some() {
-                Err(SanError::NoPromotion(quoted(text)))
+                Err(SanError::NoPromotion(quote(text)))
             } else {
                 Err(illegal())
             }

@@ -1,9 +1,10 @@
 //! `go`.
 
-use super::{canonical, lookup, quote};
+use super::{canonical, lookup};
 use crate::engine::options::read_integer;
 use crate::time::Limits;
 use crate::types::{Color, MAX_MOVES, MAX_PLY};
+use crate::util::text::quote;
 use vampirc_uci::{UciMessage, UciTimeControl};
 
 /// What a `go` asks for.

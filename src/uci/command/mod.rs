@@ -14,12 +14,12 @@ mod setoption;
 #[cfg(test)]
 mod tests;
 
-pub use crate::engine::options::quote;
 pub use go::Go;
 pub use position::{Base, Position, PositionError};
 
 use crate::engine::options::{OptionId, read_integer, split_word};
 use crate::types::MAX_PLY;
+use crate::util::text::quote;
 use position::MoveReader;
 use std::borrow::Cow;
 use std::iter;

@@ -1,6 +1,7 @@
 //! `position`.
 
-use super::{canonical, lookup, quote};
+use super::{canonical, lookup};
+use crate::util::text::quote;
 use std::str::SplitAsciiWhitespace;
 use vampirc_uci::UciMessage;
 

@@ -1,0 +1,7 @@
+//! Small things that every layer needs and that know nothing of chess: text from outside made safe to show, and files
+//! that are replaced atomically.
+
+#![forbid(unsafe_code)]
+
+pub mod file;
+pub mod text;

@@ -1,0 +1,79 @@
+//! Text from outside, made safe to show: no control character reaches a terminal, a GUI, a log or a report.
+
+use std::borrow::Cow;
+
+/// The length of a quotation, in characters.
+pub const QUOTE_LIMIT: usize = 60;
+
+/// True for what must not be shown raw: control characters (C0, DEL and C1), line and paragraph separators, and the marks
+/// that change the direction of writing.
+fn is_unsafe(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
+/// Text as an error message quotes it: its first [`QUOTE_LIMIT`] characters, in one line; see [`printable`].
+///
+/// ```
+/// use compongo::util::text::quote;
+///
+/// assert_eq!(quote("e2\te4\u{1b}[31m"), "e2 e4[31m");
+/// ```
+pub fn quote(text: &str) -> String {
+    safe_chars(text).take(QUOTE_LIMIT).collect()
+}
+
+/// Text in one line without anything that could control a terminal: tabs and line ends become blanks, other control
+/// characters, separators and directional marks are left out.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if text.contains(is_unsafe) {
+        Cow::Owned(safe_chars(text).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Text of several lines, each of them [`printable`].
+pub fn printable_lines(text: &str) -> Cow<'_, str> {
+    if text.contains(|c| is_unsafe(c) && c != '\n') {
+        let lines: Vec<_> = text.split('\n').map(printable).collect();
+        Cow::Owned(lines.join("\n"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+fn safe_chars(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars().filter_map(|c| match c {
+        '\t' | '\n' => Some(' '),
+        c if is_unsafe(c) => None,
+        c => Some(c),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_left_out() {
+        let text = "a\u{1b}[31m\u{7}b\rc\u{9b}31md\u{7f}e\u{2028}f\u{202e}g\té";
+        assert_eq!(quote(text), "a[31mbc31mdefg é");
+        assert_eq!(printable(text), quote(text));
+        assert_eq!(printable_lines("a\r\nb\u{1b}c\n"), "a\nbc\n");
+    }
+
+    #[test]
+    fn quotations_are_short() {
+        assert_eq!(quote(&"ü".repeat(100)), "ü".repeat(QUOTE_LIMIT));
+    }
+
+    #[test]
+    fn harmless_text_is_borrowed() {
+        assert!(matches!(printable("Zoë, 1. e4 ♘"), Cow::Borrowed(_)));
+        assert!(matches!(printable_lines("a\nb"), Cow::Borrowed(_)));
+    }
+}
