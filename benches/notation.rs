@@ -1,7 +1,7 @@
 //! Reading and writing moves and positions, beside shakmaty.
 
 use compongo::board::Board;
-use compongo::board::fen::RightsStyle;
+use compongo::board::fen::CastlingFieldStyle;
 use compongo::notation::language;
 use compongo::notation::pgn::{self, RawGame, Reader};
 use compongo::notation::san;
@@ -41,7 +41,7 @@ impl Game {
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
             let mv = moves[(state >> 33) as usize % moves.len()];
-            fens.push(board.fen(RightsStyle::XFen));
+            fens.push(board.fen(CastlingFieldStyle::XFen));
             tokens.push(UciMove::new(mv, CastlingStyle::KingPath).to_string());
             sans.push(san::write(&board, mv));
             board.play(mv);
@@ -146,7 +146,7 @@ fn notation(criterion: &mut Criterion) {
         bench.iter(|| {
             for fen in black_box(&game.fens) {
                 let board: Board = fen.parse().expect("valid");
-                black_box(board.fen(RightsStyle::XFen));
+                black_box(board.fen(CastlingFieldStyle::XFen));
             }
         });
     });

@@ -1,6 +1,6 @@
 //! Static exchange evaluation of all captures of some positions.
 
-use compongo::board::{Board, Stage};
+use compongo::board::{Board, MoveStage};
 use compongo::engine::bench::POSITIONS;
 use compongo::search::see;
 use compongo::types::{Move, MoveList};
@@ -13,7 +13,7 @@ fn exchanges(criterion: &mut Criterion) {
         .map(|fen| fen.parse::<Board>().expect("every bench position is valid"))
         .flat_map(|board| {
             let mut moves = MoveList::new();
-            board.generate(Stage::Noisy, &mut moves);
+            board.generate(MoveStage::Noisy, &mut moves);
             moves.into_iter().map(move |mv| (board, mv))
         })
         .collect();

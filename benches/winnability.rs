@@ -3,7 +3,7 @@
 //! Each position is asked for the side that has just moved, as when a flag falls. Before the times, a table says which
 //! tier decided how many of them.
 
-use compongo::board::{Board, Stage};
+use compongo::board::{Board, MoveStage};
 use compongo::laws::material;
 use compongo::laws::winnable::{Budget, Impossible, Memo, Possible, Winnability, can_win, table};
 use compongo::notation::epd;
@@ -74,7 +74,7 @@ fn games_by_lot(count: usize) -> impl Iterator<Item = Board> {
         let (length, appetite) = (10 + below(190), below(10));
         for _ in 0..length {
             let mut captures = MoveList::new();
-            board.generate(Stage::Noisy, &mut captures);
+            board.generate(MoveStage::Noisy, &mut captures);
             let moves = if !captures.is_empty() && below(10) < appetite {
                 captures
             } else {

@@ -1,9 +1,12 @@
 //! Positions, legal moves and FEN: properties on random games and set-ups, and the cases that are easy to get wrong.
 
 use compongo::board::attacks::piece_attacks;
-use compongo::board::fen::{self, RightsStyle};
+use compongo::board::fen::{self, CastlingFieldStyle};
 use compongo::board::perft::perft;
-use compongo::board::{ARRAYS, Board, Observer, Setup, SetupError, Stage, Wing, array};
+use compongo::board::{
+    Board, CHESS960_STARTPOS_COUNT, CastlingSide, MoveStage, Observer, Setup, SetupError,
+    chess960_startpos,
+};
 use compongo::notation::uci_move::{self, CastlingStyle, UciMove};
 use compongo::types::{
     Bitboard, Color, ColoredPiece, Lot, MAX_MOVES, Move, MoveList, Piece, Rank, Square,
@@ -32,9 +35,9 @@ fn random_moves(games: usize, seed: u64, mut visit: impl FnMut(&Board, Move, &Bo
         let number = if game % 2 == 0 {
             518
         } else {
-            lot.below(ARRAYS)
+            lot.below(CHESS960_STARTPOS_COUNT)
         };
-        let mut current = array(number);
+        let mut current = chess960_startpos(number);
         for _ in 0..120 {
             let moves = current.legal_moves();
             if moves.is_empty() {
@@ -81,7 +84,7 @@ fn random_setups(count: usize, seed: u64) -> Vec<Board> {
             }
             setup.men[king.index()] = ColoredPiece::from_letter(letter);
         }
-        setup.rights = Bitboard(lot.next() | lot.next());
+        setup.castling_rights = Bitboard(lot.next() | lot.next());
         if let Ok(board) = setup.board() {
             boards.push(board);
         }
@@ -106,14 +109,14 @@ fn whatever_is_kept_up_to_date_equals_what_is_computed_anew() {
 #[test]
 fn fen_round_trip() {
     random_moves(100, 2, |_, _, board| {
-        for style in [RightsStyle::XFen, RightsStyle::Shredder] {
+        for style in [CastlingFieldStyle::XFen, CastlingFieldStyle::Shredder] {
             let text = board.fen(style);
             let (read, warnings) = fen::parse(&text).expect(&text);
             assert_eq!((read, warnings), (*board, vec![]), "{text}");
         }
     });
     for board in random_setups(2000, 2) {
-        for style in [RightsStyle::XFen, RightsStyle::Shredder] {
+        for style in [CastlingFieldStyle::XFen, CastlingFieldStyle::Shredder] {
             let text = board.fen(style);
             let (read, warnings) = fen::parse(&text).expect(&text);
             assert_eq!((read, warnings), (board, vec![]), "{text}");
@@ -131,9 +134,13 @@ fn playing_is_a_function_of_board_and_move() {
         assert_eq!(copy, *before);
         assert_eq!(after.stm(), !before.stm());
         assert_eq!(after.game_ply(), before.game_ply() + 1);
-        let resets = mv.is_capture() || before.piece_on(mv.from()) == Some(Piece::Pawn);
-        let clock = if resets { 0 } else { before.clock() + 1 };
-        assert_eq!(after.clock(), clock, "{before} {mv}");
+        let resets = mv.is_capture() || before.piece_at(mv.from()) == Some(Piece::Pawn);
+        let clock = if resets {
+            0
+        } else {
+            before.halfmove_clock() + 1
+        };
+        assert_eq!(after.halfmove_clock(), clock, "{before} {mv}");
         let men_taken = before.occupied().count() - after.occupied().count();
         assert_eq!(men_taken, u32::from(mv.is_capture()), "{before} {mv}");
     });
@@ -168,8 +175,8 @@ fn assert_stages_agree(board: &Board) {
     let all = board.legal_moves();
     let mut noisy = MoveList::new();
     let mut quiet = MoveList::new();
-    board.generate(Stage::Noisy, &mut noisy);
-    board.generate(Stage::Quiet, &mut quiet);
+    board.generate(MoveStage::Noisy, &mut noisy);
+    board.generate(MoveStage::Quiet, &mut quiet);
     assert!(noisy.iter().all(|mv| !mv.is_quiet()), "{board}");
     assert!(quiet.iter().all(|mv| mv.is_quiet()), "{board}");
     let set = |moves: &[Move]| moves.iter().map(|mv| mv.bits()).collect::<BTreeSet<u16>>();
@@ -228,7 +235,10 @@ fn our_moves(board: &Board, style: CastlingStyle) -> Vec<String> {
 /// The legal moves that shakmaty finds, unless it takes the position for impossible.
 fn their_moves(board: &Board, mode: shakmaty::CastlingMode) -> Option<Vec<String>> {
     use shakmaty::{Chess, FromSetup, Position, fen::Fen};
-    let fen: Fen = board.fen(RightsStyle::Shredder).parse().expect("a FEN");
+    let fen: Fen = board
+        .fen(CastlingFieldStyle::Shredder)
+        .parse()
+        .expect("a FEN");
     let theirs = Chess::from_setup(fen.into_setup(), mode).ok()?;
     let mut texts: Vec<String> = theirs
         .legal_moves()
@@ -304,7 +314,7 @@ fn attacks_agree_with_each_other() {
     random_moves(20, 10, |before, mv, after| {
         for color in Color::ALL {
             for square in Square::all() {
-                let attackers = after.attackers_to(square, after.occupied()) & after.color(color);
+                let attackers = after.attackers_to(square, after.occupied()) & after.colors(color);
                 assert_eq!(
                     after.is_attacked(square, color, after.occupied()),
                     attackers.any(),
@@ -313,21 +323,21 @@ fn attacks_agree_with_each_other() {
             }
         }
         let king = after.king(after.stm());
-        let checkers = after.attackers_to(king, after.occupied()) & after.color(!after.stm());
+        let checkers = after.attackers_to(king, after.occupied()) & after.colors(!after.stm());
         assert_eq!(after.checkers(), checkers, "{after}");
         for square in after.pinned() {
-            assert!(after.color(after.stm()).has(square));
+            assert!(after.colors(after.stm()).has(square));
             let gone = after.occupied() & !square.bb();
-            let sliders = after.attackers_to(king, gone) & after.color(!after.stm()) & gone;
+            let sliders = after.attackers_to(king, gone) & after.colors(!after.stm()) & gone;
             assert!((sliders & !checkers).any(), "{after} {square}");
         }
-        if !mv.is_castle() && !mv.is_en_passant() {
+        if !mv.is_castling() && !mv.is_en_passant() {
             let direct = after.checkers().has(mv.to());
             assert_eq!(before.gives_direct_check(mv), direct, "{before} {mv}");
         }
         let victim = Some(before.victim_square(mv))
             .filter(|_| mv.is_capture())
-            .and_then(|square| before.man_on(square));
+            .and_then(|square| before.colored_piece_at(square));
         assert_eq!(before.victim(mv), victim.map(|man| man.piece));
         assert!(victim.is_none_or(|man| man.color != before.stm()));
     });
@@ -366,7 +376,7 @@ fn boards_of_sixteen_men_in_any_mix_fit_the_list() {
             let moves = board.legal_moves().len();
             assert_eq!(moves, board.count_legal_moves() as usize, "{board}");
             if moves >= most || queens < 15 {
-                queens = board.men(Color::White, Piece::Queen).count();
+                queens = board.colored_pieces(Color::White, Piece::Queen).count();
                 (setup, most) = (changed, moves);
             }
         }
@@ -536,14 +546,17 @@ fn a_fen_may_be_short_or_have_a_tail() {
     let bare = board("4k3/8/8/8/8/8/8/4K3 w");
     assert_eq!(bare.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     let late = board("4k3/8/8/8/8/8/8/4K3 w - - 9999 9999");
-    assert_eq!((late.clock(), late.move_number()), (9999, 9999));
+    assert_eq!(
+        (late.halfmove_clock(), late.fullmove_number()),
+        (9999, 9999)
+    );
 }
 
 #[test]
 fn castling_rights_are_read_in_every_style() {
     let rights = |text: &str| {
         let (board, warnings) = fen::parse(text).expect(text);
-        let fen = board.fen(RightsStyle::Shredder);
+        let fen = board.fen(CastlingFieldStyle::Shredder);
         let field = fen.split(' ').nth(2).expect("a field").to_owned();
         let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
         (field, warnings)
@@ -563,7 +576,10 @@ fn castling_rights_are_read_in_every_style() {
         );
     }
     let written = board(&format!("{inner} Gkq - 0 1"));
-    assert_eq!(written.fen(RightsStyle::XFen), format!("{inner} Gkq - 0 1"));
+    assert_eq!(
+        written.fen(CastlingFieldStyle::XFen),
+        format!("{inner} Gkq - 0 1")
+    );
     assert_eq!(
         rights("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9").0,
         "HFhf"
@@ -636,16 +652,16 @@ fn castlings(fen: &str) -> Vec<String> {
     let mut texts: Vec<String> = board
         .legal_moves()
         .into_iter()
-        .filter(|mv| mv.is_castle())
+        .filter(|mv| mv.is_castling())
         .map(|mv| {
             let mut after = board;
             after.play(mv);
-            let wing = Wing::of(mv.from(), mv.to());
+            let wing = CastlingSide::of(mv.from(), mv.to());
             assert_eq!(board.castling_rook(Color::White, wing), Some(mv.to()));
-            assert!((after.rights() & Bitboard::rank(Rank::R1)).is_empty());
+            assert!((after.castling_rights() & Bitboard::rank(Rank::R1)).is_empty());
             let king = after.king(Color::White);
             let rook = wing.rook_target(Color::White);
-            assert!(after.men(Color::White, Piece::Rook).has(rook));
+            assert!(after.colored_pieces(Color::White, Piece::Rook).has(rook));
             format!("{mv} K{king} R{rook}")
         })
         .collect();
@@ -676,7 +692,7 @@ fn castling_in_chess960() {
     assert!(castlings("4k1r1/8/8/8/8/8/8/1K5R w H - 0 1").is_empty());
     let step_or_castle = board("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
     let step = uci_move::parse(&step_or_castle, "f1g1").expect("legal");
-    assert!(!step.is_castle());
+    assert!(!step.is_castling());
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn choose(dice: &mut Dice, game: &Game, shuffle: bool) -> Move {
             let mut backwards = legal
                 .iter()
                 .filter(|other| (other.from(), other.to()) == (mv.to(), mv.from()));
-            backwards.find(|other| !other.is_capture() && !other.is_castle())
+            backwards.find(|other| !other.is_capture() && !other.is_castling())
         });
         if let Some(&back) = back {
             return back;
@@ -161,7 +161,7 @@ fn play(seed: u64) -> Counts {
         let their_move = uci.to_move(&theirs).expect("a legal move");
         game.play(mv).expect("a legal move");
         theirs.play_unchecked(their_move);
-        assert_eq!(u32::from(game.board().clock()), theirs.halfmoves());
+        assert_eq!(u32::from(game.board().halfmove_clock()), theirs.halfmoves());
     }
 }
 

@@ -1,7 +1,7 @@
 //! Moves and positions as text: what is written, what is read, what is refused.
 
 use compongo::board::Board;
-use compongo::board::fen::{FenError, RightsStyle};
+use compongo::board::fen::{CastlingFieldStyle, FenError};
 use compongo::notation::divide;
 use compongo::notation::epd::{self, Epd, EpdError, Operand};
 use compongo::notation::san::{self, PieceLetters, Remark, SanError};
@@ -79,9 +79,9 @@ fn uci_finds_just_the_legal_moves_among_all_pairs_of_squares() {
         }
         let mut castles = 0;
         for mv in board.legal_moves() {
-            castles += usize::from(mv.is_castle());
+            castles += usize::from(mv.is_castling());
             let times = found.iter().filter(|&&other| other == mv).count();
-            assert!(times == 1 || mv.is_castle() && times == 2, "{board} {mv}");
+            assert!(times == 1 || mv.is_castling() && times == 2, "{board} {mv}");
         }
         found.dedup();
         assert!(
@@ -96,7 +96,7 @@ fn both_spellings_of_castling_are_read_in_ordinary_chess() {
     let board = board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     for (king_path, king_takes_rook) in [("e1g1", "e1h1"), ("e1c1", "e1a1")] {
         let mv = uci(&board, king_path);
-        assert!(mv.is_castle());
+        assert!(mv.is_castling());
         assert_eq!(uci(&board, king_takes_rook), mv);
         assert_eq!(path(mv), king_path);
         assert_eq!(takes_rook(mv), king_takes_rook);
@@ -110,15 +110,15 @@ fn both_spellings_of_castling_are_read_in_ordinary_chess() {
 #[test]
 fn in_chess960_a_step_of_the_king_is_no_castling() {
     let step_or_castle = board("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
-    assert!(uci(&step_or_castle, "f1h1").is_castle());
-    assert!(!uci(&step_or_castle, "f1g1").is_castle());
+    assert!(uci(&step_or_castle, "f1h1").is_castling());
+    assert!(!uci(&step_or_castle, "f1g1").is_castling());
     let change_places = board("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
-    assert!(uci(&change_places, "f1g1").is_castle());
+    assert!(uci(&change_places, "f1g1").is_castling());
     let far = board("4k3/8/8/8/8/8/8/RK6 w A - 0 1");
-    assert!(uci(&far, "b1a1").is_castle());
-    assert!(!uci(&far, "b1c1").is_castle());
+    assert!(uci(&far, "b1a1").is_castling());
+    assert!(!uci(&far, "b1c1").is_castling());
     let stays = board("4k3/8/8/8/8/8/8/R1K5 w A - 0 1");
-    assert!(uci(&stays, "c1a1").is_castle());
+    assert!(uci(&stays, "c1a1").is_castling());
     assert_eq!(
         uci_move::parse(&stays, "c1c1"),
         Err(UciMoveError::Illegal("c1c1".to_owned()))
@@ -190,7 +190,10 @@ fn san_is_what_shakmaty_writes_and_is_read_back() {
     use shakmaty::uci::UciMove as TheirUci;
     use shakmaty::{CastlingMode, Chess};
     random_positions(40, |board| {
-        let fen: Fen = board.fen(RightsStyle::Shredder).parse().expect("a FEN");
+        let fen: Fen = board
+            .fen(CastlingFieldStyle::Shredder)
+            .parse()
+            .expect("a FEN");
         let theirs: Result<Chess, _> = fen.into_position(CastlingMode::Chess960);
         let Ok(theirs) = theirs else { return };
         for mv in board.legal_moves() {
@@ -420,7 +423,10 @@ fn epd_with_operations() {
     let line = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01; first\"; hmvc 7; fmvn 31; \
                 acd 6; noop; c0 \"\";";
     let epd: Epd = line.parse().expect("valid");
-    assert_eq!((epd.board.clock(), epd.board.move_number()), (7, 31));
+    assert_eq!(
+        (epd.board.halfmove_clock(), epd.board.fullmove_number()),
+        (7, 31)
+    );
     assert_eq!(epd.operand("id"), Some("BK.01; first"));
     assert_eq!(epd.operand("acd"), Some("6"));
     assert_eq!(epd.operand("noop"), None);
@@ -455,17 +461,20 @@ fn epd_of_perft_lists() {
         let counts: Vec<_> = epd.perft_counts().collect();
         assert_eq!(counts, [(1, 20), (2, 400)], "{line}");
         assert_eq!(
-            epd.perft_line(RightsStyle::XFen),
+            epd.perft_line(CastlingFieldStyle::XFen),
             format!("{start} 0 1 ;D1 20 ;D2 400")
         );
         assert_eq!(
-            epd.line(RightsStyle::Shredder),
+            epd.line(CastlingFieldStyle::Shredder),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - D1 20; D2 400;"
         );
     }
     let counters: Epd = format!("{start} 3 17").parse().expect("a FEN is an EPD");
     assert_eq!(
-        (counters.board.clock(), counters.board.move_number()),
+        (
+            counters.board.halfmove_clock(),
+            counters.board.fullmove_number()
+        ),
         (3, 17)
     );
     assert!(counters.operations.is_empty());

@@ -3,7 +3,7 @@
 //! The counts in `data/perft_*.epd` come from shakmaty and cozy-chess, and Stockfish confirms the deepest of each
 //! line.
 
-use compongo::board::perft::{Table, divide, perft};
+use compongo::board::perft::{PerftTable, divide, perft};
 use compongo::notation::epd;
 
 const STANDARD: &str = include_str!("data/perft_standard.epd");
@@ -43,7 +43,7 @@ fn chess960_positions() {
 
 #[test]
 fn hashing_and_dividing_change_no_count() {
-    let table = Table::new(8);
+    let table = PerftTable::new(8);
     for suite in [STANDARD, TRAPS, CHESS960] {
         for (_, epd) in epd::parse_lines(suite) {
             let epd = epd.expect("a valid line");

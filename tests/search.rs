@@ -308,7 +308,7 @@ impl Endgame {
     }
 
     fn index_of(&self, board: &Board) -> Option<usize> {
-        let man = board.men(Color::White, self.piece).first()?;
+        let man = board.colored_pieces(Color::White, self.piece).first()?;
         let (king, bare) = (board.king(Color::White), board.king(Color::Black));
         Some(Self::index(board.stm(), king, man, bare))
     }
@@ -414,7 +414,7 @@ fn mate_score(plies: u8) -> Score {
 /// The same position with another half-move clock.
 fn with_clock(board: &Board, clock: u16) -> Board {
     let mut setup = board.setup();
-    setup.clock = clock;
+    setup.halfmove_clock = clock;
     setup.board().expect("only the clock has changed")
 }
 
@@ -971,7 +971,7 @@ fn random_positions_are_answered_soundly() {
                 }
                 earlier.push(root.key());
                 root.play(moves[lot.below(moves.len())]);
-                if root.clock() == 0 {
+                if root.halfmove_clock() == 0 {
                     earlier.clear();
                 }
             }

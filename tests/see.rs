@@ -24,7 +24,9 @@ impl Men {
     fn new(board: &Board) -> Self {
         let mut men = [None; 64];
         for square in Square::all() {
-            men[square.index()] = board.man_on(square).map(|man| (man.color, man.piece));
+            men[square.index()] = board
+                .colored_piece_at(square)
+                .map(|man| (man.color, man.piece));
         }
         Self(men)
     }
@@ -190,7 +192,7 @@ impl Exchange {
 
 /// What the exchange that `mv` begins is worth, for every choice between equal men.
 fn brute_force(board: &Board, mv: Move) -> BTreeSet<i32> {
-    if mv.is_castle() {
+    if mv.is_castling() {
         return BTreeSet::from([0]);
     }
     let men = Men::new(board);
@@ -410,7 +412,11 @@ fn castling_is_worth_nothing() {
     let board: Board = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
         .parse()
         .expect("valid FEN");
-    for mv in board.legal_moves().into_iter().filter(|mv| mv.is_castle()) {
+    for mv in board
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| mv.is_castling())
+    {
         assert!(see(&board, mv, 0) && !see(&board, mv, 1));
     }
 }

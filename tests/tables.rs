@@ -44,7 +44,7 @@ fn from_moves(tables: &Tables, board: &Board) -> Verdict {
     for mv in board.legal_moves() {
         let mut after = *board;
         after.play(mv);
-        let zeroing = after.clock() == 0;
+        let zeroing = after.halfmove_clock() == 0;
         let plies = |plies: u8| if zeroing { 1 } else { plies + 1 };
         match tables.probe(&after).expect("no more men than before") {
             Verdict::Loss(n) => win = Some(win.map_or(plies(n), |best: u8| best.min(plies(n)))),

@@ -137,7 +137,7 @@ fn wall(dice: &mut Dice) -> Option<Board> {
             put(&mut setup, color, Piece::King, File::E, back);
             let corner = dice.pick(&[File::A, File::H]);
             put(&mut setup, color, Piece::Rook, corner, back);
-            setup.rights |= Square::new(corner, Rank::ALL[back]).bb();
+            setup.castling_rights |= Square::new(corner, Rank::ALL[back]).bb();
         } else if dice.one_in(4) {
             dice.place(&mut setup, color, Piece::King);
         } else {
@@ -324,9 +324,9 @@ fn walls_agree_with_chasolver() {
 /// The same pawns, kings and officers on other squares, most often only one of them.
 fn with_men_elsewhere(board: &Board, dice: &mut Dice) -> Option<Board> {
     let mut setup = board.setup();
-    setup.rights = Bitboard::EMPTY;
+    setup.castling_rights = Bitboard::EMPTY;
     setup.en_passant = None;
-    let mut movable = board.occupied() & !board.kind(Piece::Pawn);
+    let mut movable = board.occupied() & !board.pieces(Piece::Pawn);
     if !dice.one_in(3) {
         let one = movable.into_iter().nth(dice.below(4) as usize)?;
         movable = one.bb();
@@ -336,7 +336,7 @@ fn with_men_elsewhere(board: &Board, dice: &mut Dice) -> Option<Board> {
     }
     for man in movable
         .into_iter()
-        .filter_map(|square| board.man_on(square))
+        .filter_map(|square| board.colored_piece_at(square))
     {
         dice.place(&mut setup, man.color, man.piece);
     }

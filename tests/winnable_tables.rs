@@ -6,7 +6,7 @@
 //! four men too, which takes the better part of an hour of processor time.
 
 use arrayvec::ArrayVec;
-use compongo::board::{Board, Setup, Stage};
+use compongo::board::{Board, MoveStage, Setup};
 use compongo::laws::material;
 use compongo::laws::winnable::{Budget, Memo, Possible, Winnability, can_win, check, table};
 use compongo::types::{Bitboard, Color, ColoredPiece, File, Lot, Move, MoveList, Piece, Square};
@@ -91,9 +91,9 @@ fn class_number(men: impl Iterator<Item = ColoredPiece>) -> usize {
 fn place(board: &Board) -> (usize, usize) {
     let mirror = (board.king(Color::White) as u8 & 4) / 4 * 7;
     let seen = |square: Square| (square as u8 ^ mirror) as usize;
-    let mut men: ArrayVec<(usize, usize), 2> = (board.occupied() & !board.kind(Piece::King))
+    let mut men: ArrayVec<(usize, usize), 2> = (board.occupied() & !board.pieces(Piece::King))
         .into_iter()
-        .filter_map(|square| Some((board.man_on(square)?.index(), seen(square))))
+        .filter_map(|square| Some((board.colored_piece_at(square)?.index(), seen(square))))
         .collect();
     men.sort_unstable();
     let kings = Color::ALL.map(|color| seen(board.king(color)));
@@ -492,12 +492,12 @@ fn castling_counts_as_a_move() {
         put('k', square(&mut lot));
         let others = ['p', 'n', 'b', 'r', 'q', 'P', 'N', 'B', 'R', 'Q'];
         put(others[lot.below(others.len())], square(&mut lot));
-        setup.rights = rook.bb();
+        setup.castling_rights = rook.bb();
         setup.stm = Color::ALL[lot.below(2)];
         let Ok(board) = setup.board() else {
             continue;
         };
-        castled += u32::from(board.legal_moves().iter().any(|mv| mv.is_castle()));
+        castled += u32::from(board.legal_moves().iter().any(|mv| mv.is_castling()));
         for color in Color::ALL {
             let goal = |board: &Board| is_mate_by(board, color);
             let yes = |board: &Board| table::verdict(board, color) == Some(true);
@@ -520,7 +520,7 @@ fn games(count: usize, seed: u64) -> Vec<Board> {
         let (length, appetite) = (10 + lot.below(190), lot.below(10));
         for _ in 0..length {
             let mut captures = MoveList::new();
-            board.generate(Stage::Noisy, &mut captures);
+            board.generate(MoveStage::Noisy, &mut captures);
             let all = board.legal_moves();
             let moves = if !captures.is_empty() && lot.below(10) < appetite {
                 captures

@@ -1,6 +1,6 @@
 //! FEN in and out: standard, X-FEN and Shredder-FEN, with four to six fields.
 
-use super::{Board, Setup, SetupError, Wing};
+use super::{Board, CastlingSide, Setup, SetupError};
 use crate::types::{Color, ColoredPiece, File, Rank, Square};
 use crate::util::text::quote;
 use std::fmt;
@@ -91,8 +91,8 @@ pub fn parse(text: &str) -> Result<(Board, Vec<FenWarning>), FenError> {
     }
     let counters: Vec<&str> = fields.collect();
     if !is_epd_tail(&counters) {
-        setup.clock = counter(counters.first(), 0).map_err(FenError::Clock)?;
-        setup.move_number = counter(counters.get(1), 1).map_err(FenError::MoveNumber)?;
+        setup.halfmove_clock = counter(counters.first(), 0).map_err(FenError::Clock)?;
+        setup.fullmove_number = counter(counters.get(1), 1).map_err(FenError::MoveNumber)?;
     }
     Ok((setup.board()?, warnings))
 }
@@ -163,8 +163,8 @@ fn parse_rights(
             Color::Black
         };
         let rook = match letter.to_ascii_lowercase() {
-            'k' => setup.outermost_rook(color, Wing::King),
-            'q' => setup.outermost_rook(color, Wing::Queen),
+            'k' => setup.outermost_rook(color, CastlingSide::King),
+            'q' => setup.outermost_rook(color, CastlingSide::Queen),
             c @ 'a'..='h' => File::from_letter(c)
                 .map(|file| Square::new(file, Rank::R1.relative_to(color)))
                 .filter(|&rook| {
@@ -181,13 +181,16 @@ fn parse_rights(
         // A second rook on the same side of the king cannot have kept its right.
         let is_new_wing = |rook: &Square| {
             setup.king(color).is_some_and(|king| {
-                (setup.rights & crate::types::Bitboard::rank(king.rank()))
+                (setup.castling_rights & crate::types::Bitboard::rank(king.rank()))
                     .into_iter()
-                    .all(|other| other == *rook || Wing::of(king, other) != Wing::of(king, *rook))
+                    .all(|other| {
+                        other == *rook
+                            || CastlingSide::of(king, other) != CastlingSide::of(king, *rook)
+                    })
             })
         };
         match rook.filter(is_new_wing) {
-            Some(rook) => setup.rights |= rook.bb(),
+            Some(rook) => setup.castling_rights |= rook.bb(),
             None => warnings.push(FenWarning::Right(letter)),
         }
     }
@@ -204,7 +207,7 @@ impl FromStr for Board {
 
 /// How castling rights are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RightsStyle {
+pub enum CastlingFieldStyle {
     /// `KQkq` for the outermost rooks, the letter of the file for others (X-FEN; plain FEN in ordinary chess).
     XFen,
     /// The letter of the file for every rook (Shredder-FEN).
@@ -213,12 +216,12 @@ pub enum RightsStyle {
 
 impl Board {
     /// The FEN of the position, six fields.
-    pub fn fen(&self, style: RightsStyle) -> String {
+    pub fn fen(&self, style: CastlingFieldStyle) -> String {
         let mut out = String::with_capacity(90);
         for rank in Rank::ALL.into_iter().rev() {
             let mut gap = 0;
             for file in File::ALL {
-                match self.man_on(Square::new(file, rank)) {
+                match self.colored_piece_at(Square::new(file, rank)) {
                     None => gap += 1,
                     Some(man) => {
                         push_gap(&mut out, &mut gap);
@@ -238,24 +241,28 @@ impl Board {
         let en_passant = self
             .en_passant()
             .map_or_else(|| "-".to_owned(), |s| s.to_string());
-        out + &format!(" {en_passant} {} {}", self.clock(), self.move_number())
+        out + &format!(
+            " {en_passant} {} {}",
+            self.halfmove_clock(),
+            self.fullmove_number()
+        )
     }
 
-    fn push_rights(&self, out: &mut String, style: RightsStyle) {
-        if self.rights().is_empty() {
+    fn push_rights(&self, out: &mut String, style: CastlingFieldStyle) {
+        if self.castling_rights().is_empty() {
             out.push('-');
             return;
         }
         let setup = self.setup();
         for color in Color::ALL {
-            for wing in [Wing::King, Wing::Queen] {
+            for wing in [CastlingSide::King, CastlingSide::Queen] {
                 let Some(rook) = self.castling_rook(color, wing) else {
                     continue;
                 };
                 let outermost = setup.outermost_rook(color, wing) == Some(rook);
                 let letter = match wing {
-                    Wing::King if outermost && style == RightsStyle::XFen => 'k',
-                    Wing::Queen if outermost && style == RightsStyle::XFen => 'q',
+                    CastlingSide::King if outermost && style == CastlingFieldStyle::XFen => 'k',
+                    CastlingSide::Queen if outermost && style == CastlingFieldStyle::XFen => 'q',
                     _ => rook.file().letter(),
                 };
                 out.push(if color == Color::White {
@@ -277,6 +284,6 @@ fn push_gap(out: &mut String, gap: &mut u8) {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.fen(RightsStyle::XFen))
+        f.write_str(&self.fen(CastlingFieldStyle::XFen))
     }
 }

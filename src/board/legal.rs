@@ -4,7 +4,7 @@ use super::attacks::{
     between, bishop_rays, knight_attacks, pawn_attacks, piece_attacks, rook_rays,
 };
 use super::play::behind;
-use super::{Board, Wing};
+use super::{Board, CastlingSide};
 use crate::types::{Bitboard, Color, Move, MoveKind, Piece, Rank, Square};
 
 impl Board {
@@ -12,18 +12,18 @@ impl Board {
     pub fn is_legal(&self, mv: Move) -> bool {
         let us = self.stm;
         let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
-        let Some(piece) = self.piece_on(from) else {
+        let Some(piece) = self.piece_at(from) else {
             return false;
         };
-        if !self.color(us).has(from) {
+        if !self.colors(us).has(from) {
             return false;
         }
         let king = self.king(us);
         match kind {
             MoveKind::Castle => {
                 return from == king
-                    && self.color(us).has(to)
-                    && self.rights.has(to)
+                    && self.colors(us).has(to)
+                    && self.castling_rights.has(to)
                     && !self.in_check()
                     && self.may_castle(us, king, to);
             }
@@ -36,7 +36,7 @@ impl Board {
             _ => {}
         }
         let landing = if mv.is_capture() {
-            self.color(!us)
+            self.colors(!us)
         } else {
             !self.occupied()
         };
@@ -85,7 +85,7 @@ impl Board {
     /// Castling, Article 3.8: nothing stands in the way of king and rook, and no square that the king leaves,
     /// crosses or reaches is attacked. The caller has made sure of the right and that there is no check.
     pub(super) fn may_castle(&self, us: Color, king: Square, rook: Square) -> bool {
-        let wing = Wing::of(king, rook);
+        let wing = CastlingSide::of(king, rook);
         let (king_target, rook_target) = (wing.king_target(us), wing.rook_target(us));
         let others = self.occupied() ^ king.bb() ^ rook.bb();
         let king_path = between(king, king_target) | king_target.bb();
@@ -108,7 +108,7 @@ impl Board {
         let king = self.king(them);
         let (to, blockers) = (mv.to(), self.occupied() ^ mv.from().bb());
         let sees = |rays: Bitboard| rays.has(to) && (between(king, to) & blockers).is_empty();
-        match mv.promotion().or_else(|| self.piece_on(mv.from())) {
+        match mv.promotion().or_else(|| self.piece_at(mv.from())) {
             None | Some(Piece::King) => false,
             Some(Piece::Pawn) => pawn_attacks(to, self.stm).has(king),
             Some(Piece::Knight) => knight_attacks(king).has(to),
@@ -134,7 +134,7 @@ impl Board {
         if mv.is_en_passant() {
             Some(Piece::Pawn)
         } else if mv.is_capture() {
-            self.piece_on(mv.to())
+            self.piece_at(mv.to())
         } else {
             None
         }

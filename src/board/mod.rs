@@ -11,8 +11,8 @@
 //!
 //! Castling is Chess960 throughout: a right is the square of a rook, castling is the king taking that rook.
 
-mod arrays;
 pub mod attacks;
+mod chess960;
 pub mod fen;
 mod legal;
 pub mod magic;
@@ -22,8 +22,8 @@ mod play;
 pub mod validate;
 pub mod zobrist;
 
-pub use arrays::{ARRAYS, array, double_array};
-pub use movegen::{MoveSink, Stage};
+pub use chess960::{CHESS960_STARTPOS_COUNT, chess960_startpos, double_chess960_startpos};
+pub use movegen::{MoveSink, MoveStage};
 pub use play::Observer;
 pub use validate::{Setup, SetupError};
 
@@ -33,13 +33,13 @@ use attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_a
 /// What stands on a square, in one byte: the index of a man, or [`Cell::EMPTY`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(transparent)]
-struct Cell(u8);
+struct MailboxEntry(u8);
 
-impl Cell {
+impl MailboxEntry {
     const EMPTY: Self = Self(12);
 
     #[inline(always)]
-    const fn man(self) -> Option<ColoredPiece> {
+    const fn colored_piece(self) -> Option<ColoredPiece> {
         if self.0 < 12 {
             Some(ColoredPiece::from_index(self.0))
         } else {
@@ -62,18 +62,18 @@ struct Keys {
 pub struct Board {
     pieces: [Bitboard; 6],
     colors: [Bitboard; 2],
-    cells: [Cell; 64],
+    mailbox: [MailboxEntry; 64],
     keys: Keys,
     /// Enemy men that attack the king of the side to move.
     checkers: Bitboard,
     /// Men of the side to move that stand between their king and a slider.
     pinned: Bitboard,
     /// The squares of the rooks that may still castle.
-    rights: Bitboard,
+    castling_rights: Bitboard,
     /// Half-moves since the last capture or pawn move.
-    clock: u16,
+    halfmove_clock: u16,
     /// The number of the next move, counted from 1 as in a FEN.
-    move_number: u16,
+    fullmove_number: u16,
     stm: Color,
     /// The target of a legal en passant capture.
     en_passant: Option<Square>,
@@ -81,14 +81,14 @@ pub struct Board {
 
 /// A side of the board, as castling names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wing {
+pub enum CastlingSide {
     /// Towards the h-file.
     King,
     /// Towards the a-file.
     Queen,
 }
 
-impl Wing {
+impl CastlingSide {
     /// Where a king of `color` stands after castling on this wing.
     #[inline]
     pub const fn king_target(self, color: Color) -> Square {
@@ -140,38 +140,38 @@ impl Board {
 
     /// All men of a colour.
     #[inline(always)]
-    pub const fn color(&self, color: Color) -> Bitboard {
+    pub const fn colors(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
     /// All men of a kind, of both colours.
     #[inline(always)]
-    pub const fn kind(&self, piece: Piece) -> Bitboard {
+    pub const fn pieces(&self, piece: Piece) -> Bitboard {
         self.pieces[piece.index()]
     }
 
     /// The men of one kind and colour.
     #[inline(always)]
-    pub fn men(&self, color: Color, piece: Piece) -> Bitboard {
+    pub fn colored_pieces(&self, color: Color, piece: Piece) -> Bitboard {
         self.colors[color.index()] & self.pieces[piece.index()]
     }
 
     /// Bishops and queens of a colour.
     #[inline(always)]
     pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
-        (self.kind(Piece::Bishop) | self.kind(Piece::Queen)) & self.color(color)
+        (self.pieces(Piece::Bishop) | self.pieces(Piece::Queen)) & self.colors(color)
     }
 
     /// Rooks and queens of a colour.
     #[inline(always)]
     pub fn straight_sliders(&self, color: Color) -> Bitboard {
-        (self.kind(Piece::Rook) | self.kind(Piece::Queen)) & self.color(color)
+        (self.pieces(Piece::Rook) | self.pieces(Piece::Queen)) & self.colors(color)
     }
 
     /// Knights, bishops, rooks and queens of a colour.
     #[inline]
-    pub fn officers(&self, color: Color) -> Bitboard {
-        self.color(color) & !(self.kind(Piece::Pawn) | self.kind(Piece::King))
+    pub fn non_pawn_pieces(&self, color: Color) -> Bitboard {
+        self.colors(color) & !(self.pieces(Piece::Pawn) | self.pieces(Piece::King))
     }
 
     /// All occupied squares.
@@ -183,19 +183,19 @@ impl Board {
     /// The square of a king.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
-        self.men(color, Piece::King).first_unchecked()
+        self.colored_pieces(color, Piece::King).first_unchecked()
     }
 
     /// The man on a square.
     #[inline(always)]
-    pub fn man_on(&self, square: Square) -> Option<ColoredPiece> {
-        self.cells[square.index()].man()
+    pub fn colored_piece_at(&self, square: Square) -> Option<ColoredPiece> {
+        self.mailbox[square.index()].colored_piece()
     }
 
     /// The kind of the man on a square.
     #[inline(always)]
-    pub fn piece_on(&self, square: Square) -> Option<Piece> {
-        self.man_on(square).map(|man| man.piece)
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.colored_piece_at(square).map(|man| man.piece)
     }
 
     /// The men that give check to the side to move.
@@ -218,16 +218,16 @@ impl Board {
 
     /// The rooks that may still castle: a right is lost for good when king or rook moves or the rook is taken.
     #[inline]
-    pub const fn rights(&self) -> Bitboard {
-        self.rights
+    pub const fn castling_rights(&self) -> Bitboard {
+        self.castling_rights
     }
 
     /// The rook with which `color` may still castle on a wing.
-    pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
+    pub fn castling_rook(&self, color: Color, wing: CastlingSide) -> Option<Square> {
         let king = self.king(color);
-        (self.rights & self.color(color))
+        (self.castling_rights & self.colors(color))
             .into_iter()
-            .find(|&rook| Wing::of(king, rook) == wing)
+            .find(|&rook| CastlingSide::of(king, rook) == wing)
     }
 
     /// The square behind a pawn that can now be captured en passant, legally.
@@ -238,18 +238,18 @@ impl Board {
 
     /// Half-moves since the last capture or pawn move.
     #[inline(always)]
-    pub const fn clock(&self) -> u16 {
-        self.clock
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
     }
 
     /// The number of the next move, from 1 upwards.
-    pub const fn move_number(&self) -> u16 {
-        self.move_number
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
     }
 
     /// Half-moves played since the start of the game, as the move number tells.
     pub fn game_ply(&self) -> u32 {
-        2 * u32::from(self.move_number.saturating_sub(1)) + self.stm.index() as u32
+        2 * u32::from(self.fullmove_number.saturating_sub(1)) + self.stm.index() as u32
     }
 
     /// The key of the whole position, counters apart.
@@ -274,21 +274,22 @@ impl Board {
     /// neither on the a-file nor on the h-file.
     pub fn is_chess960(&self) -> bool {
         let corners = Bitboard::file(File::A) | Bitboard::file(File::H);
-        (self.rights & !corners).any()
+        (self.castling_rights & !corners).any()
             || Color::ALL.into_iter().any(|color| {
-                (self.rights & self.color(color)).any() && self.king(color).file() != File::E
+                (self.castling_rights & self.colors(color)).any()
+                    && self.king(color).file() != File::E
             })
     }
 
     /// All men of both colours that attack a square when `occupied` blocks.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let diagonal = self.kind(Piece::Bishop) | self.kind(Piece::Queen);
-        let straight = self.kind(Piece::Rook) | self.kind(Piece::Queen);
-        pawn_attacks(square, Color::White) & self.men(Color::Black, Piece::Pawn)
-            | pawn_attacks(square, Color::Black) & self.men(Color::White, Piece::Pawn)
-            | knight_attacks(square) & self.kind(Piece::Knight)
-            | king_attacks(square) & self.kind(Piece::King)
+        let diagonal = self.pieces(Piece::Bishop) | self.pieces(Piece::Queen);
+        let straight = self.pieces(Piece::Rook) | self.pieces(Piece::Queen);
+        pawn_attacks(square, Color::White) & self.colored_pieces(Color::Black, Piece::Pawn)
+            | pawn_attacks(square, Color::Black) & self.colored_pieces(Color::White, Piece::Pawn)
+            | knight_attacks(square) & self.pieces(Piece::Knight)
+            | king_attacks(square) & self.pieces(Piece::King)
             | bishop_attacks(square, occupied) & diagonal
             | rook_attacks(square, occupied) & straight
     }
@@ -296,9 +297,9 @@ impl Board {
     /// True if a man of `by` attacks a square when `occupied` blocks.
     #[inline(always)]
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
-        (pawn_attacks(square, !by) & self.men(by, Piece::Pawn)
-            | knight_attacks(square) & self.men(by, Piece::Knight)
-            | king_attacks(square) & self.men(by, Piece::King)
+        (pawn_attacks(square, !by) & self.colored_pieces(by, Piece::Pawn)
+            | knight_attacks(square) & self.colored_pieces(by, Piece::Knight)
+            | king_attacks(square) & self.colored_pieces(by, Piece::King)
             | bishop_attacks(square, occupied) & self.diagonal_sliders(by)
             | rook_attacks(square, occupied) & self.straight_sliders(by))
         .any()
@@ -309,7 +310,7 @@ impl Board {
         let mut setup = self.setup();
         for rank in 0..8 {
             for file in 0..8 {
-                let man = self.man_on(Square::from_index(rank * 8 + file));
+                let man = self.colored_piece_at(Square::from_index(rank * 8 + file));
                 setup.men[((7 - rank) * 8 + file) as usize] = man.map(|man| ColoredPiece {
                     color: !man.color,
                     piece: man.piece,
@@ -317,7 +318,7 @@ impl Board {
             }
         }
         setup.stm = !self.stm;
-        setup.rights = self.rights.flip_ranks();
+        setup.castling_rights = self.castling_rights.flip_ranks();
         setup.en_passant = self.en_passant.map(Square::flip_rank);
         setup
             .board()

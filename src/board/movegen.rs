@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 
 /// Which of the legal moves to generate. `Noisy` and `Quiet` together are `All`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum MoveStage {
     /// Every legal move.
     All,
     /// Captures and promotions.
@@ -73,9 +73,9 @@ impl<T: From<Move>, const N: usize> MoveSink for ArrayVec<T, N> {
 }
 
 /// Counts moves without making them.
-struct Counter(u32);
+struct MoveCounter(u32);
 
-impl MoveSink for Counter {
+impl MoveSink for MoveCounter {
     #[inline(always)]
     fn piece(&mut self, _: Square, targets: Bitboard, _: Bitboard) {
         self.0 += targets.count();
@@ -106,15 +106,15 @@ impl Board {
     /// All legal moves.
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.generate(Stage::All, &mut moves);
+        self.generate(MoveStage::All, &mut moves);
         moves
     }
 
     /// The number of legal moves, found without listing them.
     #[inline]
     pub fn count_legal_moves(&self) -> u32 {
-        let mut counter = Counter(0);
-        self.generate(Stage::All, &mut counter);
+        let mut counter = MoveCounter(0);
+        self.generate(MoveStage::All, &mut counter);
         counter.0
     }
 
@@ -125,7 +125,7 @@ impl Board {
 
     /// Hands the legal moves of a stage to a sink.
     #[inline(always)]
-    pub fn generate<S: MoveSink>(&self, stage: Stage, sink: &mut S) {
+    pub fn generate<S: MoveSink>(&self, stage: MoveStage, sink: &mut S) {
         match self.stm {
             Color::White => self.generate_for(Color::White, stage, sink),
             Color::Black => self.generate_for(Color::Black, stage, sink),
@@ -133,23 +133,24 @@ impl Board {
     }
 
     #[inline(always)]
-    fn generate_for<S: MoveSink>(&self, us: Color, stage: Stage, sink: &mut S) {
+    fn generate_for<S: MoveSink>(&self, us: Color, stage: MoveStage, sink: &mut S) {
         let wanted = match stage {
-            Stage::All => !self.color(us),
-            Stage::Noisy => self.color(!us),
-            Stage::Quiet => !self.occupied(),
+            MoveStage::All => !self.colors(us),
+            MoveStage::Noisy => self.colors(!us),
+            MoveStage::Quiet => !self.occupied(),
         };
         let king = self.king(us);
         if self.checkers.is_empty() {
             self.generate_pawns(us, king, stage, Bitboard::ALL, sink);
-            self.generate_officers(us, king, wanted, sink);
-            if stage != Stage::Noisy && (self.rights & Self::rank(us, Rank::R1)).any() {
+            self.generate_pieces(us, king, wanted, sink);
+            if stage != MoveStage::Noisy && (self.castling_rights & Self::rank(us, Rank::R1)).any()
+            {
                 self.generate_castling(us, king, sink);
             }
         } else if !self.checkers.many() {
             let answers = self.checkers | between(king, self.checkers.first_unchecked());
             self.generate_pawns(us, king, stage, answers, sink);
-            self.generate_officers(us, king, wanted & answers, sink);
+            self.generate_pieces(us, king, wanted & answers, sink);
         }
         self.generate_king(us, king, wanted, sink);
     }
@@ -160,11 +161,11 @@ impl Board {
         &self,
         us: Color,
         king: Square,
-        stage: Stage,
+        stage: MoveStage,
         answers: Bitboard,
         sink: &mut S,
     ) {
-        let pawns = self.men(us, Piece::Pawn);
+        let pawns = self.colored_pieces(us, Piece::Pawn);
         let forward = match us {
             Color::White => 8,
             Color::Black => -8,
@@ -175,27 +176,27 @@ impl Board {
         // A pinned pawn may still move along its pin: it then stands on the file or diagonal of its king.
         let pushers = pawns & (!self.pinned | Bitboard::file(king.file()));
         let ahead = pushers.forward(us) & empty;
-        if stage != Stage::Noisy {
+        if stage != MoveStage::Noisy {
             let twice = (ahead & Self::rank(us, Rank::R3)).forward(us) & empty & answers;
             sink.pawns(ahead & answers & !last, forward, MoveKind::Quiet);
             sink.pawns(twice, 2 * forward, MoveKind::DoublePush);
         }
-        if stage == Stage::Quiet {
+        if stage == MoveStage::Quiet {
             return;
         }
 
-        let prey = self.color(!us) & answers;
+        let targets = self.colors(!us) & answers;
         let right = (pawns & (!self.pinned | right_capture_diagonal(king, us)))
             .forward(us)
             .right();
         let left = (pawns & (!self.pinned | left_capture_diagonal(king, us)))
             .forward(us)
             .left();
-        sink.pawns(right & prey & !last, forward + 1, MoveKind::Capture);
-        sink.pawns(left & prey & !last, forward - 1, MoveKind::Capture);
+        sink.pawns(right & targets & !last, forward + 1, MoveKind::Capture);
+        sink.pawns(left & targets & !last, forward - 1, MoveKind::Capture);
         if (pawns & Self::rank(us, Rank::R7)).any() {
-            sink.promotions(right & prey & last, forward + 1, true);
-            sink.promotions(left & prey & last, forward - 1, true);
+            sink.promotions(right & targets & last, forward + 1, true);
+            sink.promotions(left & targets & last, forward - 1, true);
             sink.promotions(ahead & answers & last, forward, false);
         }
         if let Some(target) = self.en_passant {
@@ -208,7 +209,7 @@ impl Board {
     }
 
     #[inline(always)]
-    fn generate_officers<S: MoveSink>(
+    fn generate_pieces<S: MoveSink>(
         &self,
         us: Color,
         king: Square,
@@ -216,8 +217,8 @@ impl Board {
         sink: &mut S,
     ) {
         let occupied = self.occupied();
-        let enemies = self.color(!us);
-        for from in self.men(us, Piece::Knight) & !self.pinned {
+        let enemies = self.colors(!us);
+        for from in self.colored_pieces(us, Piece::Knight) & !self.pinned {
             sink.piece(from, knight_attacks(from) & wanted, enemies);
         }
         for from in self.diagonal_sliders(us) & !self.pinned {
@@ -248,12 +249,12 @@ impl Board {
                 safe |= to.bb();
             }
         }
-        sink.piece(king, safe, self.color(!us));
+        sink.piece(king, safe, self.colors(!us));
     }
 
     #[inline]
     fn generate_castling<S: MoveSink>(&self, us: Color, king: Square, sink: &mut S) {
-        for rook in self.rights & Self::rank(us, Rank::R1) {
+        for rook in self.castling_rights & Self::rank(us, Rank::R1) {
             if self.may_castle(us, king, rook) {
                 sink.single(Move::new(king, rook, MoveKind::Castle));
             }
@@ -266,7 +267,7 @@ impl Board {
         let king = self.king(us);
         let victim = behind(target, us).bb();
         let occupied = (self.occupied() ^ from.bb() ^ victim) | target.bb();
-        let leapers = self.kind(Piece::Knight) | self.kind(Piece::Pawn);
+        let leapers = self.pieces(Piece::Knight) | self.pieces(Piece::Pawn);
         (self.checkers & leapers & !victim).is_empty()
             && (bishop_attacks(king, occupied) & self.diagonal_sliders(!us)).is_empty()
             && (rook_attacks(king, occupied) & self.straight_sliders(!us)).is_empty()

@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// A slot holds a count with its depth and a check word; a slot that two threads wrote at once does not check and is
 /// ignored.
-pub struct Table {
+pub struct PerftTable {
     slots: Box<[[AtomicU64; 2]]>,
 }
 
-impl Table {
+impl PerftTable {
     /// A table of at most so many MiB, and of at least one slot.
     pub fn new(mebibytes: usize) -> Self {
         let slots = (mebibytes << 20 >> 4).max(1);
@@ -65,7 +65,7 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
 fn perft_stoppable(
     board: &Board,
     depth: u32,
-    table: Option<&Table>,
+    table: Option<&PerftTable>,
     stop: &(impl Fn() -> bool + Sync),
 ) -> Option<u64> {
     if depth < 3 {
@@ -95,7 +95,7 @@ fn perft_stoppable(
 pub fn divide(
     board: &Board,
     depth: u32,
-    table: Option<&Table>,
+    table: Option<&PerftTable>,
     stop: &(impl Fn() -> bool + Sync),
     done: impl Fn(Move, u64) + Sync,
 ) -> Option<Vec<(Move, u64)>> {
@@ -137,7 +137,7 @@ mod tests {
         let board: Board = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
             .parse()
             .expect("valid FEN");
-        let table = Table::new(1);
+        let table = PerftTable::new(1);
         let stop = || false;
         let sum = |table| {
             divide(&board, 4, table, &stop, |_, _| {})

@@ -2,7 +2,7 @@
 
 use super::attacks::{between, bishop_rays, knight_attacks, pawn_attacks, rook_rays};
 use super::fen::MAX_COUNTER;
-use super::{Board, Cell, Wing, zobrist};
+use super::{Board, CastlingSide, MailboxEntry, zobrist};
 use crate::types::{Bitboard, Color, ColoredPiece, Key, Move, MoveKind, Piece, Rank, Square};
 
 /// Is told which men come and go when a move is made, so that sums over men can be kept up to date.
@@ -46,7 +46,7 @@ impl Board {
     pub fn play_null(&mut self) {
         debug_assert!(!self.in_check());
         self.forget_en_passant();
-        self.clock = (self.clock + 1).min(MAX_COUNTER);
+        self.halfmove_clock = (self.halfmove_clock + 1).min(MAX_COUNTER);
         self.pass_turn();
         self.update_checks();
     }
@@ -54,10 +54,10 @@ impl Board {
     #[inline(always)]
     fn play_as<O: Observer>(&mut self, us: Color, mv: Move, observer: &mut O) {
         let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
-        let mover = self.cells[from.index()];
-        debug_assert!(mover != Cell::EMPTY, "{mv:?} moves nothing");
+        let mover = self.mailbox[from.index()];
+        debug_assert!(mover != MailboxEntry::EMPTY, "{mv:?} moves nothing");
         self.forget_en_passant();
-        self.clock = (self.clock + 1).min(MAX_COUNTER);
+        self.halfmove_clock = (self.halfmove_clock + 1).min(MAX_COUNTER);
 
         if kind == MoveKind::Castle {
             self.castle(us, from, to, observer);
@@ -69,7 +69,7 @@ impl Board {
                     to
                 };
                 self.remove(victim, observer);
-                self.clock = 0;
+                self.halfmove_clock = 0;
             }
             self.remove(from, observer);
             match mv.promotion() {
@@ -77,9 +77,9 @@ impl Board {
                 None => self.put(mover, to, observer),
             }
             if mover.0 < 2 {
-                self.clock = 0;
+                self.halfmove_clock = 0;
             }
-            if self.rights.any() {
+            if self.castling_rights.any() {
                 self.lose_rights(us, from, to, mover);
             }
         }
@@ -92,7 +92,7 @@ impl Board {
     }
 
     fn castle<O: Observer>(&mut self, us: Color, king: Square, rook: Square, observer: &mut O) {
-        let wing = Wing::of(king, rook);
+        let wing = CastlingSide::of(king, rook);
         self.remove(king, observer);
         self.remove(rook, observer);
         self.add(
@@ -111,31 +111,31 @@ impl Board {
             wing.rook_target(us),
             observer,
         );
-        self.set_rights(self.rights & !Self::rank(us, Rank::R1));
+        self.set_rights(self.castling_rights & !Self::rank(us, Rank::R1));
     }
 
     #[inline(always)]
-    fn lose_rights(&mut self, us: Color, from: Square, to: Square, mover: Cell) {
-        let mut kept = self.rights & !(from.bb() | to.bb());
+    fn lose_rights(&mut self, us: Color, from: Square, to: Square, mover: MailboxEntry) {
+        let mut kept = self.castling_rights & !(from.bb() | to.bb());
         if mover.0 >= 10 {
             kept &= !Self::rank(us, Rank::R1);
         }
-        if kept != self.rights {
+        if kept != self.castling_rights {
             self.set_rights(kept);
         }
     }
 
     /// Changes the castling rights and the key with them.
     pub(super) fn set_rights(&mut self, rights: Bitboard) {
-        for rook in rights ^ self.rights {
+        for rook in rights ^ self.castling_rights {
             let color = if rook.rank() == Rank::R1 {
                 Color::White
             } else {
                 Color::Black
             };
-            self.keys.full ^= zobrist::right(color, rook.file());
+            self.keys.full ^= zobrist::castling_right(color, rook.file());
         }
-        self.rights = rights;
+        self.castling_rights = rights;
     }
 
     #[inline(always)]
@@ -147,7 +147,8 @@ impl Board {
 
     /// Records an en passant target if the side to move can legally capture there.
     pub(super) fn offer_en_passant(&mut self, target: Square) {
-        let capturers = pawn_attacks(target, !self.stm) & self.men(self.stm, Piece::Pawn);
+        let capturers =
+            pawn_attacks(target, !self.stm) & self.colored_pieces(self.stm, Piece::Pawn);
         if capturers
             .into_iter()
             .any(|from| self.en_passant_is_safe(from, target))
@@ -159,7 +160,7 @@ impl Board {
 
     #[inline(always)]
     fn pass_turn(&mut self) {
-        self.move_number = (self.move_number + self.stm.index() as u16).min(MAX_COUNTER);
+        self.fullmove_number = (self.fullmove_number + self.stm.index() as u16).min(MAX_COUNTER);
         self.stm = !self.stm;
         self.keys.full ^= zobrist::black_to_move();
     }
@@ -169,8 +170,8 @@ impl Board {
     pub(super) fn update_checks(&mut self) {
         let us = self.stm;
         let king = self.king(us);
-        self.checkers = pawn_attacks(king, us) & self.men(!us, Piece::Pawn)
-            | knight_attacks(king) & self.men(!us, Piece::Knight);
+        self.checkers = pawn_attacks(king, us) & self.colored_pieces(!us, Piece::Pawn)
+            | knight_attacks(king) & self.colored_pieces(!us, Piece::Knight);
         self.pinned = Bitboard::EMPTY;
         let snipers = bishop_rays(king) & self.diagonal_sliders(!us)
             | rook_rays(king) & self.straight_sliders(!us);
@@ -180,38 +181,38 @@ impl Board {
             if blockers.is_empty() {
                 self.checkers |= sniper.bb();
             } else if !blockers.many() {
-                self.pinned |= blockers & self.color(us);
+                self.pinned |= blockers & self.colors(us);
             }
         }
     }
 
     #[inline(always)]
     pub(super) fn add<O: Observer>(&mut self, man: ColoredPiece, square: Square, observer: &mut O) {
-        self.put(Cell(man.index() as u8), square, observer);
+        self.put(MailboxEntry(man.index() as u8), square, observer);
     }
 
     #[inline(always)]
-    fn put<O: Observer>(&mut self, cell: Cell, square: Square, observer: &mut O) {
+    fn put<O: Observer>(&mut self, cell: MailboxEntry, square: Square, observer: &mut O) {
         self.toggle(cell, square);
-        self.cells[square.index()] = cell;
+        self.mailbox[square.index()] = cell;
         observer.added(ColoredPiece::from_index(cell.0), square);
     }
 
     #[inline(always)]
     fn remove<O: Observer>(&mut self, square: Square, observer: &mut O) {
-        let cell = self.cells[square.index()];
-        debug_assert!(cell != Cell::EMPTY, "nothing stands on {square}");
+        let cell = self.mailbox[square.index()];
+        debug_assert!(cell != MailboxEntry::EMPTY, "nothing stands on {square}");
         self.toggle(cell, square);
-        self.cells[square.index()] = Cell::EMPTY;
+        self.mailbox[square.index()] = MailboxEntry::EMPTY;
         observer.removed(ColoredPiece::from_index(cell.0), square);
     }
 
     #[inline(always)]
-    fn toggle(&mut self, cell: Cell, square: Square) {
+    fn toggle(&mut self, cell: MailboxEntry, square: Square) {
         let man = ColoredPiece::from_index(cell.0);
         self.pieces[man.piece.index()] ^= square.bb();
         self.colors[man.color.index()] ^= square.bb();
-        let key = zobrist::man(man, square);
+        let key = zobrist::piece_square(man, square);
         self.keys.full ^= key;
         let part = if man.piece == Piece::Pawn {
             0
@@ -227,11 +228,11 @@ impl Board {
     pub fn key_after(&self, mv: Move) -> Key {
         let (from, to) = (mv.from(), mv.to());
         let mut key = self.keys.full ^ zobrist::black_to_move();
-        if let Some(man) = self.man_on(from) {
-            key ^= zobrist::man(man, from) ^ zobrist::man(man, to);
+        if let Some(man) = self.colored_piece_at(from) {
+            key ^= zobrist::piece_square(man, from) ^ zobrist::piece_square(man, to);
         }
-        if let Some(victim) = self.man_on(to) {
-            key ^= zobrist::man(victim, to);
+        if let Some(victim) = self.colored_piece_at(to) {
+            key ^= zobrist::piece_square(victim, to);
         }
         key
     }
@@ -240,23 +241,23 @@ impl Board {
     pub fn recomputed_keys(&self) -> [Key; 4] {
         let mut keys = [Key::default(); 4];
         for square in self.occupied() {
-            if let Some(man) = self.man_on(square) {
+            if let Some(man) = self.colored_piece_at(square) {
                 let part = if man.piece == Piece::Pawn {
                     1
                 } else {
                     2 + man.color.index()
                 };
-                keys[0] ^= zobrist::man(man, square);
-                keys[part] ^= zobrist::man(man, square);
+                keys[0] ^= zobrist::piece_square(man, square);
+                keys[part] ^= zobrist::piece_square(man, square);
             }
         }
-        for rook in self.rights {
+        for rook in self.castling_rights {
             let color = if rook.rank() == Rank::R1 {
                 Color::White
             } else {
                 Color::Black
             };
-            keys[0] ^= zobrist::right(color, rook.file());
+            keys[0] ^= zobrist::castling_right(color, rook.file());
         }
         if let Some(square) = self.en_passant {
             keys[0] ^= zobrist::en_passant(square.file());

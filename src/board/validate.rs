@@ -1,7 +1,7 @@
 //! From a set-up to a valid board: one small predicate per demand.
 
 use super::fen::MAX_COUNTER;
-use super::{Board, Cell, Keys};
+use super::{Board, Keys, MailboxEntry};
 use crate::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
 
 /// Men, side to move, rights and counters as somebody wrote them down; nothing is checked yet.
@@ -12,13 +12,13 @@ pub struct Setup {
     /// The side to move.
     pub stm: Color,
     /// The squares of the rooks that may castle.
-    pub rights: Bitboard,
+    pub castling_rights: Bitboard,
     /// The square behind a pawn that has just advanced two squares.
     pub en_passant: Option<Square>,
     /// Half-moves since the last capture or pawn move.
-    pub clock: u16,
+    pub halfmove_clock: u16,
     /// The number of the next move.
-    pub move_number: u16,
+    pub fullmove_number: u16,
 }
 
 /// Why a set-up is not a position of chess.
@@ -54,10 +54,10 @@ impl Setup {
         Self {
             men: [None; 64],
             stm: Color::White,
-            rights: Bitboard::EMPTY,
+            castling_rights: Bitboard::EMPTY,
             en_passant: None,
-            clock: 0,
-            move_number: 1,
+            halfmove_clock: 0,
+            fullmove_number: 1,
         }
     }
 
@@ -148,7 +148,7 @@ impl Setup {
             let Some(king) = self.king(color) else {
                 continue;
             };
-            let rooks = (self.rights & Bitboard::rank(king.rank()))
+            let rooks = (self.castling_rights & Bitboard::rank(king.rank()))
                 .into_iter()
                 .filter(|&rook| self.right_is_possible(rook))
                 .filter(|rook| self.men[rook.index()].is_some_and(|man| man.color == color));
@@ -176,13 +176,13 @@ impl Setup {
         let mut board = Board {
             pieces: [Bitboard::EMPTY; 6],
             colors: [Bitboard::EMPTY; 2],
-            cells: [Cell::EMPTY; 64],
+            mailbox: [MailboxEntry::EMPTY; 64],
             keys: Keys::default(),
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
-            rights: Bitboard::EMPTY,
-            clock: self.clock.min(MAX_COUNTER),
-            move_number: self.move_number.clamp(1, MAX_COUNTER),
+            castling_rights: Bitboard::EMPTY,
+            halfmove_clock: self.halfmove_clock.min(MAX_COUNTER),
+            fullmove_number: self.fullmove_number.clamp(1, MAX_COUNTER),
             stm: self.stm,
             en_passant: None,
         };
@@ -209,7 +209,7 @@ impl Setup {
     }
 
     /// The rook that a letter K or Q means for `color`: the outermost one on that side of the king (X-FEN).
-    pub fn outermost_rook(&self, color: Color, wing: super::Wing) -> Option<Square> {
+    pub fn outermost_rook(&self, color: Color, wing: super::CastlingSide) -> Option<Square> {
         let king = self.king(color)?;
         let rank = Rank::R1.relative_to(color);
         let rook = Some(ColoredPiece {
@@ -218,12 +218,12 @@ impl Setup {
         });
         let is_rook = |file: &File| self.men[Square::new(*file, rank).index()] == rook;
         let found = match wing {
-            super::Wing::King => File::ALL
+            super::CastlingSide::King => File::ALL
                 .into_iter()
                 .rev()
                 .take_while(|&file| file > king.file())
                 .find(is_rook),
-            super::Wing::Queen => File::ALL
+            super::CastlingSide::Queen => File::ALL
                 .into_iter()
                 .take_while(|&file| file < king.file())
                 .find(is_rook),
@@ -239,13 +239,13 @@ impl Board {
     pub fn setup(&self) -> Setup {
         let mut setup = Setup::empty();
         for square in self.occupied() {
-            setup.men[square.index()] = self.man_on(square);
+            setup.men[square.index()] = self.colored_piece_at(square);
         }
         setup.stm = self.stm;
-        setup.rights = self.rights;
+        setup.castling_rights = self.castling_rights;
         setup.en_passant = self.en_passant;
-        setup.clock = self.clock;
-        setup.move_number = self.move_number;
+        setup.halfmove_clock = self.halfmove_clock;
+        setup.fullmove_number = self.fullmove_number;
         setup
     }
 }

@@ -1,6 +1,6 @@
 //! `compongo perft`: counting leaves, of one position or of a list of positions with known counts.
 
-use crate::board::perft::{self, Table};
+use crate::board::perft::{self, PerftTable};
 use crate::board::{Board, fen};
 use crate::notation::divide;
 use crate::notation::epd::{self, Epd};
@@ -38,7 +38,7 @@ pub struct Args {
 /// What all counts of one call share.
 struct Counter {
     pool: ThreadPool,
-    table: Option<Table>,
+    table: Option<PerftTable>,
 }
 
 impl Counter {
@@ -47,7 +47,7 @@ impl Counter {
             pool: ThreadPoolBuilder::new()
                 .num_threads(args.threads.into())
                 .build()?,
-            table: (args.hash > 0).then(|| Table::new(args.hash as usize)),
+            table: (args.hash > 0).then(|| PerftTable::new(args.hash as usize)),
         })
     }
 

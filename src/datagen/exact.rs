@@ -31,7 +31,7 @@ pub fn result(board: &Board, tables: &Tables) -> Option<GameResult> {
 
 /// What the tables prove by themselves.
 pub fn by_tables(board: &Board, tables: &Tables) -> Option<GameResult> {
-    let in_time = |plies: u8| board.clock() + u16::from(plies) <= FIFTY_MOVES;
+    let in_time = |plies: u8| board.halfmove_clock() + u16::from(plies) <= FIFTY_MOVES;
     match tables.probe(board)? {
         Verdict::Draw => Some(GameResult::Draw),
         Verdict::Win(plies) => in_time(plies).then(|| won_by(board.stm())),

@@ -41,10 +41,10 @@ fn write_board(board: &Board, result: GameResult, bytes: &mut Vec<u8>) {
     bytes.extend(board.occupied().0.to_le_bytes());
     let mut men = [0_u8; 16];
     for (index, square) in board.occupied().into_iter().enumerate() {
-        let Some(man) = board.man_on(square) else {
+        let Some(man) = board.colored_piece_at(square) else {
             continue;
         };
-        let kind = if board.rights().has(square) {
+        let kind = if board.castling_rights().has(square) {
             CASTLING_ROOK
         } else {
             kind(man.piece)
@@ -58,8 +58,8 @@ fn write_board(board: &Board, result: GameResult, bytes: &mut Vec<u8>) {
         .map_or(NO_SQUARE, |square| square.index() as u8);
     let black_moves = u8::from(board.stm() == Color::Black);
     bytes.push(en_passant | black_moves << 7);
-    bytes.push(board.clock().min(255) as u8);
-    bytes.extend(board.move_number().to_le_bytes());
+    bytes.push(board.halfmove_clock().min(255) as u8);
+    bytes.extend(board.fullmove_number().to_le_bytes());
     bytes.extend([0, 0]);
     bytes.push(match result {
         GameResult::Black => 0,
@@ -84,7 +84,7 @@ fn packed_move(mv: Move) -> u16 {
     let squares = mv.from_to() as u16;
     match mv.promotion() {
         Some(piece) => squares | (u16::from(kind(piece)) - 1) << 12 | PROMOTION,
-        None if mv.is_castle() => squares | CASTLE,
+        None if mv.is_castling() => squares | CASTLE,
         None if mv.is_en_passant() => squares | EN_PASSANT,
         None => squares,
     }

@@ -1,7 +1,7 @@
 //! A game of self-play, as it is stored and as it is learned from.
 
 use super::Expectation;
-use crate::board::{Board, double_array};
+use crate::board::{Board, double_chess960_startpos};
 use crate::types::Move;
 
 /// A finished game.
@@ -33,7 +33,7 @@ impl Game {
     /// The position before the opening.
     pub fn start(&self) -> Board {
         let [white, black] = self.arrays.map(usize::from);
-        double_array(white, black)
+        double_chess960_startpos(white, black)
     }
 
     /// True for a game that began with the ordinary array.

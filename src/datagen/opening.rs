@@ -1,7 +1,7 @@
 //! What games begin with: an array and some moves by lot.
 
 use super::CLASSICAL;
-use crate::board::{ARRAYS, Board, double_array};
+use crate::board::{Board, CHESS960_STARTPOS_COUNT, double_chess960_startpos};
 use crate::search::see;
 use crate::types::{Lot, Move, MoveList, Piece};
 
@@ -36,13 +36,13 @@ impl Opening {
     /// Draws an opening.
     pub fn draw(lot: &mut Lot) -> Self {
         let arrays = if lot.below(100) < DOUBLE_RANDOM {
-            [(); 2].map(|()| lot.below(ARRAYS) as u16)
+            [(); 2].map(|()| lot.below(CHESS960_STARTPOS_COUNT) as u16)
         } else {
             [CLASSICAL; 2]
         };
         let length = MOVES + lot.below(2);
         let [white, black] = arrays.map(usize::from);
-        let mut board = double_array(white, black);
+        let mut board = double_chess960_startpos(white, black);
         let mut moves = Vec::with_capacity(length);
         while moves.len() < length
             && let Some(mv) = draw_move(&board, lot)
@@ -71,7 +71,7 @@ fn draw_move(board: &Board, lot: &mut Lot) -> Option<Move> {
 fn draw_any(board: &Board, moves: &MoveList, lot: &mut Lot) -> Option<Move> {
     let mut by_piece = [const { MoveList::new_const() }; 6];
     for &mv in moves {
-        by_piece[board.piece_on(mv.from())?.index()].push(mv);
+        by_piece[board.piece_at(mv.from())?.index()].push(mv);
     }
     let choices = SHARES.map(|(piece, share)| (&by_piece[piece.index()], share));
     let choices = choices.into_iter().filter(|(moves, _)| !moves.is_empty());
@@ -128,7 +128,7 @@ mod tests {
         let mut lost = 0;
         for opening in openings(1_000) {
             let [white, black] = opening.arrays.map(usize::from);
-            let mut board = double_array(white, black);
+            let mut board = double_chess960_startpos(white, black);
             for mv in opening.moves {
                 assert!(board.is_legal(mv), "{mv} in {board}");
                 lost += u32::from(!see(&board, mv, WORST_EXCHANGE));
@@ -150,7 +150,7 @@ mod tests {
         let mut counts = [0; 6];
         for _ in 0..total {
             let mv = draw_any(&board, &moves, &mut lot).expect("there are moves");
-            counts[board.piece_on(mv.from()).expect("a man").index()] += 1;
+            counts[board.piece_at(mv.from()).expect("a man").index()] += 1;
         }
         for (piece, share) in [
             (Piece::Pawn, 35.0),

@@ -6,7 +6,7 @@
 use super::ends::{Adjudicator, by_laws};
 use super::opening::Opening;
 use super::{Ending, Expectation, Game, GameResult, Ply, Recipe, exact};
-use crate::board::{Board, double_array};
+use crate::board::{Board, double_chess960_startpos};
 use crate::laws::game::Game as Course;
 use crate::laws::winnable::closure::Walls;
 use crate::search::params::{WALL_STATES, WALL_WASTE};
@@ -59,7 +59,7 @@ impl Player {
     /// Plays a game from an opening; `None` if there is none to be played.
     fn play_opening(&mut self, recipe: &Recipe, opening: Opening) -> Option<Game> {
         let [white, black] = opening.arrays.map(usize::from);
-        let mut course = Course::new(double_array(white, black));
+        let mut course = Course::new(double_chess960_startpos(white, black));
         for &mv in &opening.moves {
             course.play(mv).ok()?;
         }
@@ -116,7 +116,7 @@ impl Player {
         let board = course.board();
         let boards = course.boards();
         let last = boards.len() - 1;
-        let first = last.saturating_sub(board.clock().into());
+        let first = last.saturating_sub(board.halfmove_clock().into());
         let request = Request {
             board: *board,
             earlier: boards[first..last].iter().map(Board::key).collect(),

@@ -134,7 +134,7 @@ impl Position {
     pub fn earlier(&self) -> Vec<Key> {
         let boards = self.game.boards();
         let last = boards.len() - 1;
-        let first = last.saturating_sub(self.board().clock().into());
+        let first = last.saturating_sub(self.board().halfmove_clock().into());
         boards[first..last].iter().map(Board::key).collect()
     }
 
@@ -213,7 +213,7 @@ impl Position {
                 Kind::DeadPosition
             } else if *seen >= 3 {
                 Kind::Threefold
-            } else if board.clock() >= 100 {
+            } else if board.halfmove_clock() >= 100 {
                 Kind::FiftyMoves
             } else {
                 continue;
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(long.earlier(), fresh.earlier());
         let other = long.follow(Start::Standard, moves("e2e4")).expect("legal");
         assert_eq!(other.earlier(), []);
-        assert_eq!(other.board().clock(), 0);
+        assert_eq!(other.board().halfmove_clock(), 0);
     }
 
     #[test]

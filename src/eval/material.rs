@@ -16,7 +16,7 @@ const VALUES: [(Piece, i32); 5] = [
 /// same.
 pub(super) fn evaluate(board: &Board) -> i32 {
     let stm = board.stm();
-    let count = |color: Color, piece| board.men(color, piece).count() as i32;
+    let count = |color: Color, piece| board.colored_pieces(color, piece).count() as i32;
     let men: i32 = VALUES
         .iter()
         .map(|&(piece, value)| value * (count(stm, piece) - count(!stm, piece)))
@@ -27,7 +27,7 @@ pub(super) fn evaluate(board: &Board) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::array;
+    use crate::board::chess960_startpos;
     use std::collections::BTreeSet;
 
     #[test]
@@ -45,7 +45,9 @@ mod tests {
 
     #[test]
     fn every_noise_occurs() {
-        let seen: BTreeSet<i32> = (0..400).map(|number| evaluate(&array(number))).collect();
+        let seen: BTreeSet<i32> = (0..400)
+            .map(|number| evaluate(&chess960_startpos(number)))
+            .collect();
         assert_eq!(seen, (-8..=8).collect());
     }
 }

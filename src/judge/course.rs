@@ -121,7 +121,7 @@ pub(super) fn numbered(before: &Board, text: &str) -> String {
         Color::White => ".",
         Color::Black => "...",
     };
-    format!("{}{dots}{text}", before.move_number())
+    format!("{}{dots}{text}", before.fullmove_number())
 }
 
 fn ask(board: &Board, budget: &Budget, memo: &mut Memo) -> [Winnability; 2] {

@@ -109,7 +109,7 @@ fn candidates_on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
     if game.occurrence() >= 3 {
         add(Kind::Threefold, Evidence::Occurrences(game.occurrences()));
     }
-    if game.board().clock() >= FIFTY_MOVES {
+    if game.board().halfmove_clock() >= FIFTY_MOVES {
         add(Kind::FiftyMoves, quiet_moves(game.ply()));
     }
     claims
@@ -151,19 +151,19 @@ fn add_with_move(game: &Game, rules: &Rules, mv: Move, claims: &mut Vec<Claim>) 
 
 /// True if a move that is neither capture nor pawn move completes 50 moves by each player.
 fn may_complete_fifty(game: &Game) -> bool {
-    game.board().clock() + 1 >= FIFTY_MOVES
+    game.board().halfmove_clock() + 1 >= FIFTY_MOVES
 }
 
 /// False if no move can lead to a third appearance, as can mostly be told at once: some position since the last capture
 /// or pawn move must have appeared twice.
 fn may_repeat(game: &Game) -> bool {
-    let reversible = usize::from(game.board().clock()).min(game.ply());
+    let reversible = usize::from(game.board().halfmove_clock()).min(game.ply());
     reversible + 1 >= TWO_ROUNDS && game.has_repeated_within(reversible)
 }
 
 /// Captures and pawn moves: they reset the counter, and no position from before them can come again.
 fn is_irreversible(board: &Board, mv: Move) -> bool {
-    mv.is_capture() || board.piece_on(mv.from()) == Some(Piece::Pawn)
+    mv.is_capture() || board.piece_at(mv.from()) == Some(Piece::Pawn)
 }
 
 /// The window of 50 moves by each player that ends at a ply.

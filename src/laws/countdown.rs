@@ -51,7 +51,7 @@ pub(super) fn can_mate(
     let ever = can_win(board, color, budget, memo);
     let strict = rules.automatic_draws && !rules.policies.series_ignores_counters;
     match ever {
-        Winnability::Winnable(proof) if strict && board.clock() < LIMIT => {
+        Winnability::Winnable(proof) if strict && board.halfmove_clock() < LIMIT => {
             let mut left = budget.nodes;
             in_time(board, color, proof, budget, &mut left)
         }
@@ -100,9 +100,9 @@ fn in_time(
             after.play(mv);
             let rest = if after.stm() != color && after.in_check() && !after.has_legal_move() {
                 Verdict::Winnable(Possible::Line(Vec::new()))
-            } else if after.clock() >= LIMIT || !seen.insert(Identity::of(&after)) {
+            } else if after.halfmove_clock() >= LIMIT || !seen.insert(Identity::of(&after)) {
                 continue;
-            } else if after.clock() > 0 {
+            } else if after.halfmove_clock() > 0 {
                 nodes.push(Node {
                     board: after,
                     parent: Some((next, mv)),
@@ -129,7 +129,7 @@ fn in_time(
         }
     } else {
         Verdict::OutOfTime {
-            plies: u32::from(LIMIT - board.clock()),
+            plies: u32::from(LIMIT - board.halfmove_clock()),
         }
     }
 }
@@ -150,7 +150,7 @@ fn from_anew(board: &Board, color: Color, budget: &Budget, left: &mut u64) -> Ve
 fn fits(board: &Board, line: &[Move]) -> bool {
     let mut board = *board;
     line.iter().all(|&mv| {
-        let open = board.clock() < LIMIT;
+        let open = board.halfmove_clock() < LIMIT;
         board.play(mv);
         open
     })

@@ -24,9 +24,9 @@ impl Identity {
     #[inline]
     pub fn of(board: &Board) -> Self {
         Self {
-            kinds: Piece::ALL.map(|piece| board.kind(piece)),
-            white: board.color(Color::White),
-            rights: board.rights(),
+            kinds: Piece::ALL.map(|piece| board.pieces(piece)),
+            white: board.colors(Color::White),
+            rights: board.castling_rights(),
             en_passant: board.en_passant(),
             stm: board.stm(),
         }

@@ -12,12 +12,12 @@ use crate::types::{Bitboard, Color, Piece};
 /// False does not mean that mate is possible.
 #[inline]
 pub fn is_dead(board: &Board) -> bool {
-    let heavy = board.kind(Piece::Pawn) | board.kind(Piece::Rook) | board.kind(Piece::Queen);
+    let heavy = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     if heavy.any() {
         return false;
     }
-    let knights = board.kind(Piece::Knight);
-    let bishops = board.kind(Piece::Bishop);
+    let knights = board.pieces(Piece::Knight);
+    let bishops = board.pieces(Piece::Bishop);
     if knights.is_empty() {
         on_one_color(bishops)
     } else {
@@ -35,23 +35,23 @@ pub fn is_dead(board: &Board) -> bool {
 /// False does not mean that mate is possible.
 #[inline]
 pub fn cannot_win(board: &Board, color: Color) -> bool {
-    let pawns = board.kind(Piece::Pawn);
-    let queens = board.kind(Piece::Queen);
-    let ours = board.color(color);
-    if ((pawns | queens | board.kind(Piece::Rook)) & ours).any() {
+    let pawns = board.pieces(Piece::Pawn);
+    let queens = board.pieces(Piece::Queen);
+    let ours = board.colors(color);
+    if ((pawns | queens | board.pieces(Piece::Rook)) & ours).any() {
         return false;
     }
-    let king = board.kind(Piece::King);
+    let king = board.pieces(Piece::King);
     let officers = ours & !king;
     if officers.is_empty() {
         return true;
     }
-    let knights = board.kind(Piece::Knight);
+    let knights = board.pieces(Piece::Knight);
     if (officers & knights).any() {
-        let others = board.color(!color) & !(king | queens);
+        let others = board.colors(!color) & !(king | queens);
         !officers.many() && others.is_empty()
     } else {
-        (knights | pawns).is_empty() && on_one_color(board.kind(Piece::Bishop))
+        (knights | pawns).is_empty() && on_one_color(board.pieces(Piece::Bishop))
     }
 }
 

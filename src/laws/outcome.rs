@@ -284,7 +284,7 @@ pub fn by_counter(game: &Game, rules: &Rules) -> Option<Outcome> {
     }
     let kind = if game.occurrence() >= 5 {
         Kind::Fivefold
-    } else if game.board().clock() >= LIMIT {
+    } else if game.board().halfmove_clock() >= LIMIT {
         Kind::SeventyFiveMoves
     } else {
         return None;

@@ -81,7 +81,7 @@ mod tests {
             let mut all: Vec<usize> = board
                 .occupied()
                 .into_iter()
-                .filter_map(|square| Some(view.index(board.man_on(square)?, square)))
+                .filter_map(|square| Some(view.index(board.colored_piece_at(square)?, square)))
                 .collect();
             all.sort_unstable();
             all

@@ -181,7 +181,7 @@ impl Network {
             let view = View::of(board, color);
             let mut neurons = self.bias.to_vec();
             for square in men {
-                let Some(man) = board.man_on(square) else {
+                let Some(man) = board.colored_piece_at(square) else {
                     continue;
                 };
                 let row = &self.rows[view.index(man, square) * blocks..][..blocks];

@@ -49,7 +49,7 @@ impl Entry {
         for color in Color::ALL {
             for piece in Piece::ALL {
                 let man = ColoredPiece { color, piece };
-                let now = board.men(color, piece);
+                let now = board.colored_pieces(color, piece);
                 let before = std::mem::replace(&mut self.men[color.index()][piece.index()], now);
                 let features =
                     |men: Bitboard| men.into_iter().map(|square| view.index(man, square) as u16);

@@ -5,7 +5,7 @@
 
 use super::san;
 use crate::board::Board;
-use crate::board::fen::{self, FenError, FenWarning, MAX_COUNTER, RightsStyle};
+use crate::board::fen::{self, CastlingFieldStyle, FenError, FenWarning, MAX_COUNTER};
 use crate::types::Move;
 use crate::util::text::quote;
 use std::fmt;
@@ -209,26 +209,26 @@ impl Epd {
     }
 
     /// The line in the form of EPD: four fields, `hmvc` and `fmvn` unless they are 0 and 1, the operations.
-    pub fn line(&self, style: RightsStyle) -> String {
+    pub fn line(&self, style: CastlingFieldStyle) -> String {
         let mut parts = vec![self.position(style, 4)];
-        if self.board.clock() != 0 {
-            parts.push(format!("hmvc {};", self.board.clock()));
+        if self.board.halfmove_clock() != 0 {
+            parts.push(format!("hmvc {};", self.board.halfmove_clock()));
         }
-        if self.board.move_number() != 1 {
-            parts.push(format!("fmvn {};", self.board.move_number()));
+        if self.board.fullmove_number() != 1 {
+            parts.push(format!("fmvn {};", self.board.fullmove_number()));
         }
         parts.extend(self.operations.iter().map(|op| format!("{op};")));
         parts.join(" ")
     }
 
     /// The line in the form of perft lists: a FEN of six fields and ` ;D1 20` for each operation.
-    pub fn perft_line(&self, style: RightsStyle) -> String {
+    pub fn perft_line(&self, style: CastlingFieldStyle) -> String {
         let mut parts = vec![self.position(style, 6)];
         parts.extend(self.operations.iter().map(Operation::to_string));
         parts.join(" ;")
     }
 
-    fn position(&self, style: RightsStyle, fields: usize) -> String {
+    fn position(&self, style: CastlingFieldStyle, fields: usize) -> String {
         let fen = self.board.fen(style);
         fen.split(' ').take(fields).collect::<Vec<_>>().join(" ")
     }
@@ -245,7 +245,7 @@ impl FromStr for Epd {
 /// The form of [`Epd::line`] with castling rights as in X-FEN.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.line(RightsStyle::XFen))
+        f.write_str(&self.line(CastlingFieldStyle::XFen))
     }
 }
 

@@ -37,7 +37,7 @@ fn plain_move(
     if from == to || promotion.is_some() && piece != Piece::Pawn {
         return None;
     }
-    let capture = board.color(!board.stm()).has(to);
+    let capture = board.colors(!board.stm()).has(to);
     let kind = match promotion {
         Some(promotion) => MoveKind::promotion(promotion, capture)?,
         None if capture => MoveKind::Capture,

@@ -4,7 +4,7 @@
 //! rook (`e1h1`). Both are read everywhere, as far as they cannot mean something else.
 
 use super::plain_move;
-use crate::board::{Board, Wing};
+use crate::board::{Board, CastlingSide};
 use crate::types::{Color, Move, MoveKind, Piece, Rank, Square};
 use crate::util::text::quote;
 use std::fmt;
@@ -45,7 +45,7 @@ impl UciMove {
 
 impl fmt::Display for UciMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.style == CastlingStyle::KingTakesRook || !self.mv.is_castle() {
+        if self.style == CastlingStyle::KingTakesRook || !self.mv.is_castling() {
             return self.mv.fmt(f);
         }
         let (king, rook) = (self.mv.from(), self.mv.to());
@@ -54,7 +54,11 @@ impl fmt::Display for UciMove {
         } else {
             Color::Black
         };
-        write!(f, "{king}{}", Wing::of(king, rook).king_target(color))
+        write!(
+            f,
+            "{king}{}",
+            CastlingSide::of(king, rook).king_target(color)
+        )
     }
 }
 
@@ -105,18 +109,18 @@ pub(super) fn find(
     promotion: Option<Piece>,
 ) -> Option<Move> {
     let us = board.stm();
-    let piece = board.piece_on(from)?;
+    let piece = board.piece_at(from)?;
     let legal = |mv: &Move| board.is_legal(*mv);
     if from != board.king(us) || promotion.is_some() {
         return plain_move(board, piece, from, to, promotion).filter(legal);
     }
     let castle = |rook| Move::new(from, rook, MoveKind::Castle);
-    if (board.rights() & board.color(us)).has(to) {
+    if (board.castling_rights() & board.colors(us)).has(to) {
         return Some(castle(to)).filter(legal);
     }
     let step = plain_move(board, piece, from, to, None);
     step.filter(legal).or_else(|| {
-        [Wing::King, Wing::Queen]
+        [CastlingSide::King, CastlingSide::Queen]
             .into_iter()
             .filter(|wing| from != to && wing.king_target(us) == to)
             .find_map(|wing| board.castling_rook(us, wing))

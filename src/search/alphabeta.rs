@@ -172,7 +172,7 @@ impl Worker<'_> {
         depth: i32,
     ) -> Option<Score> {
         let hit = hit?;
-        let clock = self.stack.top().board.clock();
+        let clock = self.stack.top().board.halfmove_clock();
         if N::PV || hit.depth < depth || clock >= 90 {
             return None;
         }
@@ -192,7 +192,7 @@ impl Worker<'_> {
                     .unwrap_or_else(|| self.evaluate()),
             )
         };
-        let clock = self.stack.top().board.clock();
+        let clock = self.stack.top().board.halfmove_clock();
         let eval = raw.map(|raw| damped(raw, clock));
         self.stack.top_mut().static_eval = eval;
         let bounded = eval.map(|eval| match hit {

@@ -98,7 +98,7 @@ impl Worker<'_> {
         let estimate = if request.dead {
             Score::ZERO
         } else {
-            damped(self.evaluate(), request.board.clock())
+            damped(self.evaluate(), request.board.halfmove_clock())
         };
         for root in &mut self.root.moves[..lines] {
             if root.score == -Score::INFINITE {

@@ -16,7 +16,7 @@ use once_cell::sync::Lazy;
 #[inline]
 pub fn end_by_rule(frame: &Frame, ply: usize, keys: &[Key], walls: &mut Walls) -> Option<Score> {
     let board = &frame.board;
-    if board.clock() >= 100 {
+    if board.halfmove_clock() >= 100 {
         let mated = board.in_check() && !board.has_legal_move();
         return Some(if mated {
             Score::mated_in(ply)
@@ -34,7 +34,7 @@ pub fn end_by_rule(frame: &Frame, ply: usize, keys: &[Key], walls: &mut Walls) -
 /// How many plies back positions may equal the current one, given the keys of the game so far.
 #[inline]
 fn horizon(frame: &Frame, keys: &[Key]) -> usize {
-    usize::from(frame.board.clock().min(frame.since_null)).min(keys.len() - 1)
+    usize::from(frame.board.halfmove_clock().min(frame.since_null)).min(keys.len() - 1)
 }
 
 /// True if the position occurred once after the root, or twice at any time.
@@ -107,7 +107,9 @@ impl Cuckoo {
     }
 
     fn insert(&mut self, man: ColoredPiece, a: Square, b: Square) {
-        let mut key = zobrist::man(man, a) ^ zobrist::man(man, b) ^ zobrist::black_to_move();
+        let mut key = zobrist::piece_square(man, a)
+            ^ zobrist::piece_square(man, b)
+            ^ zobrist::black_to_move();
         let mut mv = (a, b);
         let mut place = Self::first(key);
         loop {
@@ -189,16 +191,20 @@ const fn clock_keys() -> [Key; 16] {
 /// something else.
 #[inline]
 pub fn table_key(board: &Board) -> Key {
-    at_clock(board.key(), board.clock())
+    at_clock(board.key(), board.halfmove_clock())
 }
 
 /// The same after a move, almost always; see [`Board::key_after`].
 #[inline]
 pub fn table_key_after(board: &Board, mv: Move) -> Key {
-    let zeroing = mv.is_capture() || board.piece_on(mv.from()) == Some(Piece::Pawn);
+    let zeroing = mv.is_capture() || board.piece_at(mv.from()) == Some(Piece::Pawn);
     at_clock(
         board.key_after(mv),
-        if zeroing { 0 } else { board.clock() + 1 },
+        if zeroing {
+            0
+        } else {
+            board.halfmove_clock() + 1
+        },
     )
 }
 

@@ -8,7 +8,7 @@ use super::draws::table_key_after;
 use super::history::{Histories, Sentence};
 use super::params::{EXCHANGE_VALUES, GOOD_CAPTURE_DIVISOR, GOOD_CAPTURE_MARGIN, VICTIM_FACTOR};
 use super::see::see;
-use crate::board::{Board, Stage};
+use crate::board::{Board, MoveStage};
 use crate::tt::Table;
 use crate::types::{MAX_MOVES, Move, Piece};
 use arrayvec::ArrayVec;
@@ -71,7 +71,7 @@ impl Context<'_> {
 
     /// All that is remembered of a quiet move.
     pub fn quiet_history(&self, mv: Move) -> i32 {
-        let Some(man) = self.board.man_on(mv.from()) else {
+        let Some(man) = self.board.colored_piece_at(mv.from()) else {
             return 0;
         };
         let now = Sentence::new(man, mv.to());
@@ -83,7 +83,7 @@ impl Context<'_> {
 
     /// What is remembered of a capture or promotion.
     pub fn noisy_history(&self, mv: Move) -> i32 {
-        let Some(man) = self.board.man_on(mv.from()) else {
+        let Some(man) = self.board.colored_piece_at(mv.from()) else {
             return 0;
         };
         self.histories
@@ -172,7 +172,7 @@ impl MovePicker {
                     }
                 }
                 Step::GenerateNoisy => {
-                    context.board.generate(Stage::Noisy, &mut self.moves);
+                    context.board.generate(MoveStage::Noisy, &mut self.moves);
                     self.score(|mv| context.noisy_score(mv));
                     self.step = Step::GoodNoisy;
                 }
@@ -194,7 +194,7 @@ impl MovePicker {
                 Step::GenerateQuiet => {
                     self.moves.clear();
                     if !self.skip_quiets {
-                        context.board.generate(Stage::Quiet, &mut self.moves);
+                        context.board.generate(MoveStage::Quiet, &mut self.moves);
                         self.score(|mv| context.quiet_history(mv));
                     }
                     self.step = Step::Quiet;

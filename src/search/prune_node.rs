@@ -45,7 +45,7 @@ impl Worker<'_> {
             || beta.is_loss()
             || frame.since_null == 0
             || self.stack.ply < self.no_null_before
-            || frame.board.officers(frame.board.stm()).is_empty()
+            || frame.board.non_pawn_pieces(frame.board.stm()).is_empty()
         {
             return Some(None);
         }

@@ -18,7 +18,7 @@ impl Worker<'_> {
         }
         let ply = self.stack.ply;
         let hit = self.probe();
-        let clock = self.stack.top().board.clock();
+        let clock = self.stack.top().board.halfmove_clock();
         if !N::PV
             && clock < 90
             && let Some(hit) = &hit

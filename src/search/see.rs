@@ -14,7 +14,7 @@ fn value(piece: Piece) -> i32 {
 /// man and stopping when it suits them. Men pinned to their king by a slider that still stands take no part.
 /// Castling is an exchange of nothing.
 pub fn see(board: &Board, mv: Move, threshold: i32) -> bool {
-    if mv.is_castle() {
+    if mv.is_castling() {
         return threshold <= 0;
     }
     let (from, to) = (mv.from(), mv.to());
@@ -28,7 +28,7 @@ pub fn see(board: &Board, mv: Move, threshold: i32) -> bool {
     // What now stands on the square may be lost.
     balance -= value(
         promotion
-            .or_else(|| board.piece_on(from))
+            .or_else(|| board.piece_at(from))
             .unwrap_or(Piece::Pawn),
     );
     if balance >= 0 {
@@ -39,14 +39,14 @@ pub fn see(board: &Board, mv: Move, threshold: i32) -> bool {
     if mv.is_en_passant() {
         occupied ^= board.victim_square(mv).bb();
     }
-    let diagonal = board.kind(Piece::Bishop) | board.kind(Piece::Queen);
-    let straight = board.kind(Piece::Rook) | board.kind(Piece::Queen);
+    let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
+    let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     let mut attackers = board.attackers_to(to, occupied);
     let mut side = !board.stm();
     let mut pins = [None; 2];
     loop {
         attackers &= occupied;
-        let mut ours = attackers & board.color(side);
+        let mut ours = attackers & board.colors(side);
         // A pin holds as long as a slider of the other side stands that can execute it.
         if ours.any() {
             let (held, pinners) = *pins[side.index()].get_or_insert_with(|| pinned(board, side));
@@ -61,13 +61,13 @@ pub fn see(board: &Board, mv: Move, threshold: i32) -> bool {
             }
         }
         let Some((piece, square)) = Piece::ALL.into_iter().find_map(|piece| {
-            (ours & board.kind(piece))
+            (ours & board.pieces(piece))
                 .first()
                 .map(|square| (piece, square))
         }) else {
             break;
         };
-        if piece == Piece::King && (attackers & board.color(!side)).any() {
+        if piece == Piece::King && (attackers & board.colors(!side)).any() {
             // The king cannot take what is defended.
             break;
         }
@@ -97,7 +97,7 @@ fn pinned(board: &Board, color: Color) -> (Bitboard, Bitboard) {
     let (mut held, mut pinners) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for sniper in snipers {
         let blockers = between(king, sniper) & board.occupied();
-        if blockers.any() && !blockers.many() && (blockers & board.color(color)).any() {
+        if blockers.any() && !blockers.many() && (blockers & board.colors(color)).any() {
             held |= blockers;
             pinners |= sniper.bb();
         }

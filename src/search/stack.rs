@@ -86,7 +86,7 @@ impl Stack {
         let (parent, child) = (&below[below.len() - 1], &mut above[0]);
         child.board = parent.board;
         child.mv = Some(mv);
-        if let Some(man) = parent.board.man_on(mv.from()) {
+        if let Some(man) = parent.board.colored_piece_at(mv.from()) {
             child.sentence = Sentence::new(man, mv.to());
         }
         child.since_null = parent.since_null.saturating_add(1);

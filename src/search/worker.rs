@@ -217,7 +217,7 @@ impl<'a> Worker<'a> {
     /// Rewards or punishes a quiet move of the current position.
     pub fn update_quiet(&mut self, mv: Move, bonus: i32) {
         let board = &self.stack.top().board;
-        let Some(man) = board.man_on(mv.from()) else {
+        let Some(man) = board.colored_piece_at(mv.from()) else {
             return;
         };
         let now = Sentence::new(man, mv.to());
@@ -232,7 +232,7 @@ impl<'a> Worker<'a> {
     /// Rewards or punishes a capture or promotion of the current position.
     pub fn update_noisy(&mut self, mv: Move, bonus: i32) {
         let board = &self.stack.top().board;
-        if let Some(man) = board.man_on(mv.from()) {
+        if let Some(man) = board.colored_piece_at(mv.from()) {
             self.histories
                 .capture
                 .update(man, mv.to(), board.victim(mv), bonus);

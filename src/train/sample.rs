@@ -45,7 +45,7 @@ impl Sample {
         let mut squares = 0;
         let mut flip = 0;
         for square in board.occupied() {
-            let Some(man) = board.man_on(square) else {
+            let Some(man) = board.colored_piece_at(square) else {
                 continue;
             };
             let feature = mover.index(man, square);
@@ -64,7 +64,7 @@ impl Sample {
             expectation: expectation.seen_by(stm),
             halves: halves(exact.unwrap_or(result), stm),
             exact: exact.is_some(),
-            clock: board.clock().min(255) as u8,
+            clock: board.halfmove_clock().min(255) as u8,
         }
     }
 
@@ -135,7 +135,7 @@ impl Sample {
                 piece: Piece::ALL[man % 6],
             });
         }
-        setup.clock = self.clock.into();
+        setup.halfmove_clock = self.clock.into();
         setup.board()
     }
 
@@ -200,7 +200,7 @@ mod tests {
         let mut lot = Lot::new(3);
         let mut boards = Vec::new();
         while boards.len() < count {
-            let mut board = crate::board::double_array(lot.below(960), lot.below(960));
+            let mut board = crate::board::double_chess960_startpos(lot.below(960), lot.below(960));
             for _ in 0..120 {
                 let moves = board.legal_moves();
                 if moves.is_empty() {
@@ -222,7 +222,7 @@ mod tests {
             let mut expected: Vec<[u16; 2]> = board
                 .occupied()
                 .into_iter()
-                .filter_map(|square| Some((board.man_on(square)?, square)))
+                .filter_map(|square| Some((board.colored_piece_at(square)?, square)))
                 .map(|(man, square)| [mover.index(man, square), opponent.index(man, square)])
                 .map(|pair| pair.map(|feature| feature as u16))
                 .collect();

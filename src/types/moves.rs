@@ -163,7 +163,7 @@ impl Move {
 
     /// True for castling.
     #[inline]
-    pub const fn is_castle(self) -> bool {
+    pub const fn is_castling(self) -> bool {
         self.bits() >> 12 == MoveKind::Castle as u16
     }
 

@@ -23,7 +23,7 @@ pub fn board(board: &Board) -> String {
     for rank in Rank::ALL.into_iter().rev() {
         push(&mut out, format_args!("{} ", rank.index() + 1));
         for file in File::ALL {
-            let man = board.man_on(Square::new(file, rank));
+            let man = board.colored_piece_at(Square::new(file, rank));
             push(
                 &mut out,
                 format_args!(" {}", man.map_or('.', crate::types::ColoredPiece::letter)),
@@ -103,7 +103,7 @@ fn men_of(board: &Board, network: &Network, out: &mut String) {
     for rank in Rank::ALL.into_iter().rev() {
         for file in File::ALL {
             let square = Square::new(file, rank);
-            let cell = match board.man_on(square) {
+            let cell = match board.colored_piece_at(square) {
                 None => ".".to_owned(),
                 Some(man) if man.piece == Piece::King => man.letter().to_string(),
                 Some(man) => {

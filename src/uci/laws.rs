@@ -91,7 +91,7 @@ pub fn explain(
         rules.edition,
         rules.mode,
         game.ply(),
-        game.board().clock(),
+        game.board().halfmove_clock(),
         game.occurrence(),
         plies(&game.occurrences())
     );

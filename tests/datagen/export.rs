@@ -33,8 +33,8 @@ fn others_read_our_games() {
         assert_eq!(found.len(), ours.plies.len());
         for ((_, board, ply), (place, clock, score)) in ours.positions().zip(found) {
             assert_eq!(place, placement(&board.to_string()), "{seed}");
-            assert_eq!(clock, board.clock());
-            castled += u32::from(ply.mv.is_castle());
+            assert_eq!(clock, board.halfmove_clock());
+            castled += u32::from(ply.mv.is_castling());
             let expectation = match score {
                 32_000 => Expectation::WHITE_MATES,
                 -32_000 => Expectation::BLACK_MATES,

@@ -1,6 +1,6 @@
 //! Games by lot, and places for them.
 
-use compongo::board::ARRAYS;
+use compongo::board::CHESS960_STARTPOS_COUNT;
 use compongo::datagen::shard::{Checksum, Origin};
 use compongo::datagen::{CLASSICAL, Ending, Expectation, Game, Ply};
 use compongo::types::Lot;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 /// A game of at most so many legal moves by lot after its opening, with scores by lot that change little or much.
 pub fn game(seed: u64, longest: usize) -> Game {
     let mut lot = Lot::new(seed);
-    let mut array = || lot.below(ARRAYS) as u16;
+    let mut array = || lot.below(CHESS960_STARTPOS_COUNT) as u16;
     let arrays = [array(), array()];
     let mut game = Game {
         arrays: if lot.below(2) == 0 {

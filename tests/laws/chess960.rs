@@ -2,7 +2,7 @@
 
 use super::support::board;
 use compongo::board::Board;
-use compongo::board::fen::RightsStyle;
+use compongo::board::fen::CastlingFieldStyle;
 use compongo::notation::uci_move;
 use compongo::types::{Color, Move, Piece};
 
@@ -13,7 +13,7 @@ fn rank_one(rank: &str, right: &str) -> Board {
 
 fn castlings(board: &Board) -> Vec<String> {
     let moves = board.legal_moves();
-    let castlings = moves.iter().filter(|mv| mv.is_castle());
+    let castlings = moves.iter().filter(|mv| mv.is_castling());
     castlings.map(Move::to_string).collect()
 }
 
@@ -22,13 +22,13 @@ fn castlings(board: &Board) -> Vec<String> {
 fn assert_castles(board: &Board, text: &str, rank: &str) {
     assert_eq!(castlings(board), [text]);
     let mv = uci_move::parse(board, text).expect("legal");
-    assert!(mv.is_castle());
+    assert!(mv.is_castling());
     let mut after = *board;
     after.play(mv);
-    let fen = after.fen(RightsStyle::XFen);
+    let fen = after.fen(CastlingFieldStyle::XFen);
     let men = fen.split(' ').next().expect("men");
     assert_eq!(men.rsplit('/').next(), Some(rank), "{text}");
-    assert!((after.rights() & after.color(Color::White)).is_empty());
+    assert!((after.castling_rights() & after.colors(Color::White)).is_empty());
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn article_f_castling_is_written_as_king_takes_rook() {
     let board = rank_one("5K1R", "H");
     let castling = uci_move::parse(&board, "f1h1").expect("legal");
     let step = uci_move::parse(&board, "f1g1").expect("legal");
-    assert!(castling.is_castle());
-    assert!(!step.is_castle() && step.is_quiet());
-    assert_eq!(board.piece_on(step.from()), Some(Piece::King));
+    assert!(castling.is_castling());
+    assert!(!step.is_castling() && step.is_quiet());
+    assert_eq!(board.piece_at(step.from()), Some(Piece::King));
 }

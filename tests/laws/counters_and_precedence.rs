@@ -136,7 +136,7 @@ fn article_5_2_2_a_dead_position_comes_before_a_counter() {
 fn article_9_6_the_fifth_appearance_comes_before_75_moves() {
     let round = "h1h2 e8d8 h2h1 d8e8 ";
     let game = game("4k3/8/8/8/8/8/8/4K2R w - - 134 120", &round.repeat(4));
-    assert_eq!((game.occurrence(), game.board().clock()), (5, 150));
+    assert_eq!((game.occurrence(), game.board().halfmove_clock()), (5, 150));
     for edition in WITH_AUTOMATIC {
         let expected = ("1/2-1/2".to_owned(), Kind::Fivefold);
         assert_eq!(end_of(&game, &standard(edition)), expected);

@@ -3,7 +3,7 @@
 use super::support::{
     WITH_AUTOMATIC, WITHOUT_AUTOMATIC, board, end, end_of, game, mv, opening, play, standard,
 };
-use compongo::board::fen::{self, RightsStyle};
+use compongo::board::fen::{self, CastlingFieldStyle};
 use compongo::laws::claims::{Claims, Evidence, claims, on_board, with_move};
 use compongo::laws::edition::{Edition, Rules};
 use compongo::laws::game::Game;
@@ -13,7 +13,7 @@ use compongo::types::Color;
 
 /// The rights field of a FEN.
 fn rights(game: &Game) -> String {
-    let fen = game.board().fen(RightsStyle::XFen);
+    let fen = game.board().fen(CastlingFieldStyle::XFen);
     fen.split(' ').nth(2).expect("a rights field").to_owned()
 }
 
@@ -118,8 +118,8 @@ fn article_9_2_the_same_player_must_have_the_move() {
     assert_eq!(game.occurrences(), [5]);
     let men = |fen: String| fen.split(' ').next().map(str::to_owned);
     assert_eq!(
-        men(game.board().fen(RightsStyle::XFen)),
-        men(game.start().fen(RightsStyle::XFen))
+        men(game.board().fen(CastlingFieldStyle::XFen)),
+        men(game.start().fen(CastlingFieldStyle::XFen))
     );
 }
 
@@ -224,7 +224,7 @@ fn by_trying(game: &Game) -> Vec<(Kind, String)> {
         {
             found.push((Kind::Threefold, mv.to_string()));
         }
-        if after.clock() >= 100 {
+        if after.halfmove_clock() >= 100 {
             found.push((Kind::FiftyMoves, mv.to_string()));
         }
     }

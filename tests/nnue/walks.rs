@@ -1,7 +1,7 @@
 //! Random walks as a search would go them: there and back, with and without looking, with null moves.
 
 use super::by_lot;
-use compongo::board::{Board, double_array};
+use compongo::board::{Board, double_chess960_startpos};
 use compongo::nnue::simd::Level;
 use compongo::nnue::{Accumulators, BUCKETS, HIDDEN, Network, Shape};
 use compongo::types::{File, Lot, MoveKind};
@@ -50,7 +50,7 @@ impl Walk {
     fn play(&mut self, lot: &mut Lot) -> bool {
         let board = self.board();
         let moves = board.legal_moves();
-        if moves.is_empty() || board.clock() >= 100 || self.line.len() >= 200 {
+        if moves.is_empty() || board.halfmove_clock() >= 100 || self.line.len() >= 200 {
             return false;
         }
         let mv = moves[lot.below(moves.len())];
@@ -101,7 +101,7 @@ impl Walk {
         while played < moves {
             match lot.below(100) {
                 0..60 if self.play(&mut lot) => played += 1,
-                0..60 | 98 => self.begin(double_array(lot.below(960), lot.below(960))),
+                0..60 | 98 => self.begin(double_chess960_startpos(lot.below(960), lot.below(960))),
                 60..80 => {
                     let board = self.board();
                     self.compare(&board);

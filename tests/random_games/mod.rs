@@ -19,7 +19,8 @@ fn lead(board: &Board) -> i32 {
     Piece::ALL
         .into_iter()
         .map(|piece| {
-            let [white, black] = Color::ALL.map(|color| board.men(color, piece).count() as i32);
+            let [white, black] =
+                Color::ALL.map(|color| board.colored_pieces(color, piece).count() as i32);
             VALUES[piece.index()] * (white - black)
         })
         .sum()

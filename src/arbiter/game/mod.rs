@@ -29,7 +29,7 @@ use super::player::{Player, PlayerError, Reply};
 use super::record::GameRecord;
 use super::schedule::Pairing;
 use super::settings::Settings;
-use crate::board::fen::RightsStyle;
+use crate::board::fen::CastlingFieldStyle;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use referee::Referee;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -178,9 +178,9 @@ impl Job<'_> {
     fn start(&self) -> (String, CastlingStyle) {
         let chess960 = self.chess960();
         let rights = if chess960 {
-            RightsStyle::Shredder
+            CastlingFieldStyle::Shredder
         } else {
-            RightsStyle::XFen
+            CastlingFieldStyle::XFen
         };
         (self.opening.start.fen(rights), CastlingStyle::new(chess960))
     }

@@ -138,7 +138,7 @@ impl<'a, P: Think> Referee<'a, P> {
             return Some(Verdict::claimed(claim.kind, claim.article, &how));
         }
         self.adjudicator
-            .verdict(self.game.board().move_number().into())
+            .verdict(self.game.board().fullmove_number().into())
     }
 
     pub fn budget(&self, nodes: u64) -> Budget<'a> {

@@ -1,7 +1,7 @@
 //! Openings by lot.
 
 use super::{Opening, over};
-use crate::board::{ARRAYS, Board, array};
+use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
 use crate::laws::identity::Identity;
 use crate::types::Lot;
 use std::collections::HashSet;
@@ -31,7 +31,7 @@ pub fn draw(
     while openings.len() < count && in_vain < PATIENCE {
         in_vain += 1;
         let start = if chess960 {
-            array(lot.below(ARRAYS))
+            chess960_startpos(lot.below(CHESS960_STARTPOS_COUNT))
         } else {
             Board::start()
         };

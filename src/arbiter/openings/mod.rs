@@ -101,7 +101,7 @@ fn over(board: &Board) -> Option<&'static str> {
     } else if material::is_dead(board) {
         Some("neither side can mate")
     } else {
-        (board.clock() >= CLAIMABLE).then_some("fifty moves without capture and pawn move")
+        (board.halfmove_clock() >= CLAIMABLE).then_some("fifty moves without capture and pawn move")
     }
 }
 

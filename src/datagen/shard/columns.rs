@@ -6,7 +6,7 @@
 //! which there is nothing to repeat: each column is packed by Huffman codes alone (Deflate, RFC 1951).
 
 use super::error::BlockFault;
-use crate::board::{ARRAYS, Board};
+use crate::board::{Board, CHESS960_STARTPOS_COUNT};
 use crate::datagen::{CLASSICAL, Ending, Expectation, Game, Ply};
 use crate::types::Move;
 use miniz_oxide::deflate::core::{
@@ -245,7 +245,7 @@ impl Reader<'_> {
 
     fn array(&mut self, game: u64) -> Result<u16, BlockFault> {
         let array = u16::from_le_bytes([self.starts.byte()?, self.starts.byte()?]);
-        if usize::from(array) < ARRAYS {
+        if usize::from(array) < CHESS960_STARTPOS_COUNT {
             Ok(array)
         } else {
             Err(BlockFault::Array { game, array })

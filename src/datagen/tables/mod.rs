@@ -79,7 +79,7 @@ impl Tables {
     ///
     /// Counters and repetitions are not looked at.
     pub fn probe(&self, board: &Board) -> Option<Verdict> {
-        if board.occupied().count() > MAX_MEN || board.rights().any() {
+        if board.occupied().count() > MAX_MEN || board.castling_rights().any() {
             return None;
         }
         let position = Position::of(board);

@@ -59,8 +59,8 @@ impl Position {
     /// The position on a board of at most four men.
     pub fn of(board: &Board) -> Self {
         let mut position = Self::kings(board.stm(), Color::ALL.map(|color| board.king(color)));
-        for square in board.occupied() & !board.kind(Piece::King) {
-            if let Some(man) = board.man_on(square) {
+        for square in board.occupied() & !board.pieces(Piece::King) {
+            if let Some(man) = board.colored_piece_at(square) {
                 position.add(Man { man, square });
             }
         }

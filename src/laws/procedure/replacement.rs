@@ -1,6 +1,6 @@
 //! The moves that may replace an illegal one: touch-move, as far as the text of an answer tells what was touched.
 
-use crate::board::{Board, Wing};
+use crate::board::{Board, CastlingSide};
 use crate::laws::edition::{Promotion, Rules};
 use crate::types::{Move, Piece, Rank, Square};
 
@@ -149,15 +149,15 @@ fn obligations(board: &Board, attempt: Attempt) -> Vec<Binding> {
     };
     let us = board.stm();
     let mut found = Vec::new();
-    if board.color(!us).has(from) {
+    if board.colors(!us).has(from) {
         found.push(Binding::Capture(from));
     } else if is_castling(board, from, to) {
         found.push(Binding::MoveKing(from));
-    } else if board.color(us).has(from) {
-        if promotion.is_none() && board.men(us, Piece::Pawn).has(from) {
+    } else if board.colors(us).has(from) {
+        if promotion.is_none() && board.colored_pieces(us, Piece::Pawn).has(from) {
             found.push(Binding::Promote { from, to });
         }
-        if board.color(!us).has(to) {
+        if board.colors(!us).has(to) {
             found.extend([
                 Binding::CaptureWith {
                     man: from,
@@ -168,7 +168,7 @@ fn obligations(board: &Board, attempt: Attempt) -> Vec<Binding> {
             ]);
         } else {
             found.push(Binding::Move(from));
-            if board.color(us).has(to) {
+            if board.colors(us).has(to) {
                 // Touched second.
                 found.push(Binding::Move(to));
             }
@@ -185,8 +185,8 @@ fn is_castling(board: &Board, from: Square, to: Square) -> bool {
     if from != board.king(us) || from.rank() != home || to.rank() != home {
         return false;
     }
-    board.men(us, Piece::Rook).has(to)
-        || (from.distance(to) > 1 && Wing::of(from, to).king_target(us) == to)
+    board.colored_pieces(us, Piece::Rook).has(to)
+        || (from.distance(to) > 1 && CastlingSide::of(from, to).king_target(us) == to)
 }
 
 #[cfg(test)]

@@ -167,10 +167,10 @@ fn is_goal(board: &Board, color: Color, claim: Claim) -> bool {
 
 /// True if the men that are left settle it.
 fn is_barren(board: &Board, color: Color, claim: Claim) -> bool {
-    let knights = board.men(color, Piece::Knight);
+    let knights = board.colored_pieces(color, Piece::Knight);
     material::cannot_win(board, color)
         || claim == Claim::Potential
-            && board.officers(color) == knights
+            && board.non_pawn_pieces(color) == knights
             && knights.count() == 2
             && board.occupied().count() == 4
 }
@@ -256,10 +256,10 @@ struct Identity {
 impl Identity {
     fn of(board: &Board) -> Self {
         Self {
-            kinds: Piece::ALL.map(|piece| board.kind(piece)),
-            white: board.color(Color::White),
+            kinds: Piece::ALL.map(|piece| board.pieces(piece)),
+            white: board.colors(Color::White),
             stm: board.stm(),
-            rights: board.rights(),
+            rights: board.castling_rights(),
             en_passant: board.en_passant(),
         }
     }

@@ -48,7 +48,8 @@ impl<'a> Effort<'a> {
             return Some(closed(region, memo));
         }
         // Sets with pieces that go everywhere close late or never.
-        let lively = board.kind(Piece::Queen) | board.kind(Piece::Rook) | board.kind(Piece::Knight);
+        let lively =
+            board.pieces(Piece::Queen) | board.pieces(Piece::Rook) | board.pieces(Piece::Knight);
         let mut share = GLANCE;
         while self.left > 0 && !(self.budget.cancelled)() {
             let mut nodes = share.min(self.left);

@@ -5,7 +5,7 @@
 //! impossibility proves nothing.
 
 use super::goal::after;
-use crate::board::{Board, Wing};
+use crate::board::{Board, CastlingSide};
 use crate::types::{Bitboard, Color, Move, Piece};
 
 /// What the solver says.
@@ -41,7 +41,7 @@ pub(super) fn ask(board: &Board, color: Color) -> Option<Answer> {
 
 fn without_rights(board: &Board) -> Option<Board> {
     let mut setup = board.setup();
-    setup.rights = Bitboard::EMPTY;
+    setup.castling_rights = Bitboard::EMPTY;
     setup.board().ok()
 }
 
@@ -62,8 +62,8 @@ fn replay(board: &Board, color: Color, moves: &[chess::ChessMove]) -> Option<Vec
 }
 
 fn is_same(board: &Board, mv: Move, foreign: chess::ChessMove) -> bool {
-    let to = if mv.is_castle() {
-        Wing::of(mv.from(), mv.to()).king_target(board.stm())
+    let to = if mv.is_castling() {
+        CastlingSide::of(mv.from(), mv.to()).king_target(board.stm())
     } else {
         mv.to()
     };

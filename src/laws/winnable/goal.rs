@@ -64,8 +64,8 @@ pub(super) fn after(board: &Board, mv: Move) -> Board {
 /// The text of 1997 itself rules two knights against a lone king insufficient (blitz, C.4); no position with those men
 /// allows mate after every reply.
 fn is_knights_against_king(board: &Board, color: Color) -> bool {
-    let king = board.kind(Piece::King);
-    board.officers(color) == board.kind(Piece::Knight)
-        && board.officers(color).count() <= 2
-        && (board.occupied() & !king) == board.officers(color)
+    let king = board.pieces(Piece::King);
+    board.non_pawn_pieces(color) == board.pieces(Piece::Knight)
+        && board.non_pawn_pieces(color).count() <= 2
+        && (board.occupied() & !king) == board.non_pawn_pieces(color)
 }

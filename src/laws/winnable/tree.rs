@@ -7,7 +7,7 @@
 //! The search breaks off at the first line that is not settled, so it costs little where it cannot succeed.
 
 use super::goal::{Goal, after};
-use crate::board::{Board, Stage};
+use crate::board::{Board, MoveStage};
 use crate::types::{MoveList, Piece};
 
 /// Plies with a choice.
@@ -30,7 +30,7 @@ const FEW_MEN: u32 = 4;
 /// False does not mean that mate is possible.
 #[inline]
 pub fn forced_dead(board: &Board) -> bool {
-    (board.occupied() & !board.kind(Piece::Bishop)).count() <= 2 + FEW_MEN
+    (board.occupied() & !board.pieces(Piece::Bishop)).count() <= 2 + FEW_MEN
         && Tree::new(Goal::AnyMate).refute(board, 1).is_some()
 }
 
@@ -38,7 +38,7 @@ pub fn forced_dead(board: &Board) -> bool {
 pub(super) fn is_same(a: &Board, b: &Board) -> bool {
     a.key() == b.key()
         && a.stm() == b.stm()
-        && a.rights() == b.rights()
+        && a.castling_rights() == b.castling_rights()
         && a.en_passant() == b.en_passant()
         && a.setup().men == b.setup().men
 }
@@ -87,7 +87,7 @@ impl Tree {
         }
         // Captures settle things, so quiet moves are the ones to fail on.
         let mut longest = 0;
-        for stage in [Stage::Quiet, Stage::Noisy] {
+        for stage in [MoveStage::Quiet, MoveStage::Noisy] {
             let mut moves = MoveList::new();
             board.generate(stage, &mut moves);
             for &mv in moves.iter().rev() {

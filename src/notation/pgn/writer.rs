@@ -93,7 +93,7 @@ impl Writer {
 
     /// Adds a legal move.
     pub fn play(&mut self, mv: Move) {
-        let number = self.board.move_number();
+        let number = self.board.fullmove_number();
         let san = san::write(&self.board, mv);
         match self.board.stm() {
             Color::White => self.push(&format!("{number}. {san}")),

@@ -23,7 +23,7 @@ impl Origin {
             };
         }
         let rivals: Bitboard = (piece_attacks(piece, to, board.occupied())
-            & board.men(board.stm(), piece)
+            & board.colored_pieces(board.stm(), piece)
             & !from.bb())
         .into_iter()
         .filter(|&rival| board.is_legal(Move::new(rival, to, mv.kind())))

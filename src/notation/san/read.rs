@@ -3,7 +3,7 @@
 use super::origin::Origin;
 use super::{DRAW_OFFER, PieceLetters, Remark, SanError};
 use crate::board::attacks::piece_attacks;
-use crate::board::{Board, Wing};
+use crate::board::{Board, CastlingSide};
 use crate::notation::{plain_move, uci_move};
 use crate::types::{Bitboard, File, Move, MoveKind, Piece, Rank, Square};
 use crate::util::text::quote;
@@ -125,7 +125,7 @@ impl Pattern {
     /// The man that is not a pawn, if just two squares are given, as programs write moves.
     fn unnamed_piece(self, board: &Board) -> Option<(Piece, Square)> {
         let from = Square::new(self.origin.file?, self.origin.rank?);
-        let piece = board.piece_on(from)?;
+        let piece = board.piece_at(from)?;
         (!self.named && piece != Piece::Pawn).then_some((piece, from))
     }
 }
@@ -144,7 +144,7 @@ fn rank_of(c: char) -> Option<Rank> {
 }
 
 /// The wing to which `O-O` or `O-O-O` castles, in capital letters, small ones or zeros.
-fn castling_wing(text: &str) -> Option<Wing> {
+fn castling_wing(text: &str) -> Option<CastlingSide> {
     let mut circles = 0;
     for (index, c) in text.chars().enumerate() {
         match c {
@@ -154,8 +154,8 @@ fn castling_wing(text: &str) -> Option<Wing> {
         }
     }
     match circles {
-        2 => Some(Wing::King),
-        3 => Some(Wing::Queen),
+        2 => Some(CastlingSide::King),
+        3 => Some(CastlingSide::Queen),
         _ => None,
     }
 }
@@ -286,7 +286,7 @@ fn candidates(board: &Board, pattern: Pattern) -> impl Iterator<Item = Move> {
         Piece::Pawn => Bitboard::file(to.file()),
         _ => piece_attacks(piece, to, board.occupied()),
     };
-    (board.men(board.stm(), piece) & near)
+    (board.colored_pieces(board.stm(), piece) & near)
         .into_iter()
         .filter(move |&from| origin.matches(from))
         .filter_map(move |from| plain_move(board, piece, from, to, promotion))

@@ -2,7 +2,7 @@
 
 use super::PieceLetters;
 use super::origin::Origin;
-use crate::board::{Board, Wing};
+use crate::board::{Board, CastlingSide};
 use crate::types::{File, Move, Piece, Rank};
 
 /// Writes a legal move as in PGN: `Nbd2`, `exd6`, `e8=Q+`, `O-O-O#`.
@@ -13,7 +13,7 @@ pub fn write(board: &Board, mv: Move) -> String {
 /// Writes a legal move like [`write()`], with the letters of some language.
 pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
     let mut text = String::with_capacity(8);
-    if mv.is_castle() {
+    if mv.is_castling() {
         text.push_str(castling(mv, "O-O", "O-O-O"));
     } else {
         push_path(&mut text, board, mv, letters);
@@ -31,7 +31,7 @@ pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
 /// A check is `+`, mate is `#`. An offer of a draw, [`super::DRAW_OFFER`], follows after a space.
 pub fn write_fide(board: &Board, mv: Move, letters: &PieceLetters) -> String {
     let mut text = String::with_capacity(12);
-    if mv.is_castle() {
+    if mv.is_castling() {
         text.push_str(castling(mv, "0-0", "0-0-0"));
     } else {
         push_path(&mut text, board, mv, letters);
@@ -45,16 +45,16 @@ pub fn write_fide(board: &Board, mv: Move, letters: &PieceLetters) -> String {
 }
 
 const fn castling(mv: Move, short: &'static str, long: &'static str) -> &'static str {
-    match Wing::of(mv.from(), mv.to()) {
-        Wing::King => short,
-        Wing::Queen => long,
+    match CastlingSide::of(mv.from(), mv.to()) {
+        CastlingSide::King => short,
+        CastlingSide::Queen => long,
     }
 }
 
 /// Writes which man goes where, castling and promotion apart.
 fn push_path(text: &mut String, board: &Board, mv: Move, letters: &PieceLetters) {
     debug_assert!(board.is_legal(mv), "{mv:?} in {board}");
-    let piece = board.piece_on(mv.from()).unwrap_or(Piece::Pawn);
+    let piece = board.piece_at(mv.from()).unwrap_or(Piece::Pawn);
     text.extend(letters.letter(piece));
     let origin = Origin::shortest(board, piece, mv);
     text.extend(origin.file.map(File::letter));

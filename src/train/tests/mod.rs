@@ -9,7 +9,7 @@ use super::optimiser::Optimiser;
 use super::pass::{Pass, Tally};
 use super::quantise::{Deviation, quantise};
 use super::sample::Sample;
-use crate::board::{Board, double_array};
+use crate::board::{Board, double_chess960_startpos};
 use crate::datagen::{Expectation, GameResult};
 use crate::nnue::Shape;
 use crate::types::Lot;
@@ -22,7 +22,7 @@ fn samples(count: usize, seed: u64) -> Vec<Sample> {
     let mut lot = Lot::new(seed);
     let mut samples = Vec::new();
     while samples.len() < count {
-        let mut board: Board = double_array(lot.below(960), lot.below(960));
+        let mut board: Board = double_chess960_startpos(lot.below(960), lot.below(960));
         for ply in 0..200 {
             let moves = board.legal_moves();
             if moves.is_empty() {

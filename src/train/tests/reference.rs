@@ -39,7 +39,7 @@ impl Reference {
                 let present = board
                     .occupied()
                     .into_iter()
-                    .filter_map(|square| Some(view.index(board.man_on(square)?, square)));
+                    .filter_map(|square| Some(view.index(board.colored_piece_at(square)?, square)));
                 let sum: f64 = present.map(|feature| rows[feature * hidden + neuron]).sum();
                 neurons.push(bias + sum);
             }

@@ -1,14 +1,14 @@
 //! Any text as FEN and as EPD: what is accepted is a valid position and survives being written.
 
 use compongo::board::Board;
-use compongo::board::fen::RightsStyle;
+use compongo::board::fen::CastlingFieldStyle;
 use compongo::notation::epd::Epd;
 
 /// Panics if something is wrong.
 pub fn check(text: &str) {
     if let Ok(board) = text.parse::<Board>() {
         assert_eq!(board.setup().board(), Ok(board));
-        for style in [RightsStyle::XFen, RightsStyle::Shredder] {
+        for style in [CastlingFieldStyle::XFen, CastlingFieldStyle::Shredder] {
             assert_eq!(board.fen(style).parse(), Ok(board));
         }
     }

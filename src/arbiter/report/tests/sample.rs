@@ -35,7 +35,7 @@ impl Random {
     /// Any move; often one that is seldom played: castling, en passant, a promotion.
     fn pick(&mut self, board: &Board) -> Option<Move> {
         let moves = board.legal_moves();
-        let rare = |mv: &&Move| mv.is_castle() || mv.is_en_passant() || mv.is_promotion();
+        let rare = |mv: &&Move| mv.is_castling() || mv.is_en_passant() || mv.is_promotion();
         let rare: Vec<Move> = moves.iter().filter(rare).copied().collect();
         if !rare.is_empty() && self.below(2) == 0 {
             return Some(rare[self.below(rare.len())]);
@@ -117,7 +117,7 @@ fn play(
     } else {
         Board::start()
     };
-    let fen = board.fen(fen::RightsStyle::XFen);
+    let fen = board.fen(fen::CastlingFieldStyle::XFen);
     let style = CastlingStyle::new(settings.chess960);
     let mut turn = |random: &mut Random| {
         let mv = random.pick(&board)?;

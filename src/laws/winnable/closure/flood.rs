@@ -3,7 +3,7 @@ use super::kings;
 use super::seen::Seen;
 use super::structure::{Code, Layout, Structure};
 use super::{Closure, Patience};
-use crate::board::{Board, MoveSink, Stage};
+use crate::board::{Board, MoveSink, MoveStage};
 use crate::types::{Bitboard, Move, MoveKind, Piece, Square};
 use nohash_hasher::BuildNoHashHasher;
 use std::collections::HashMap;
@@ -184,7 +184,7 @@ pub(in super::super) fn flood(root: &Board, goal: Goal, patience: &Patience) -> 
                 fresh: &mut fresh,
                 leaving: &mut leaving,
             };
-            board.generate(Stage::All, &mut expansion);
+            board.generate(MoveStage::All, &mut expansion);
             let moves = expansion.moves as usize;
             if goal.is_reached(&board, moves) {
                 return Flood::Reached(line(&links, number));
@@ -245,8 +245,8 @@ struct Expansion<'a> {
 impl Expansion<'_> {
     fn stays(&self, from: Square) -> bool {
         self.board.en_passant().is_none()
-            && (self.board.rights().is_empty()
-                || !matches!(self.board.piece_on(from), Some(Piece::King | Piece::Rook)))
+            && (self.board.castling_rights().is_empty()
+                || !matches!(self.board.piece_at(from), Some(Piece::King | Piece::Rook)))
     }
 }
 

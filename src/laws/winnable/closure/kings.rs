@@ -23,17 +23,19 @@ pub(super) struct Kings {
 /// The positions reachable from one with kings and pawns only; `None` if there are other men, or if a pawn could move
 /// or be taken.
 pub(super) fn flood(root: &Board) -> Option<Kings> {
-    let pawns = root.kind(Piece::Pawn);
-    let still = (root.occupied() ^ pawns ^ root.kind(Piece::King)).is_empty()
+    let pawns = root.pieces(Piece::Pawn);
+    let still = (root.occupied() ^ pawns ^ root.pieces(Piece::King)).is_empty()
         && may_close(root)
         && root.en_passant().is_none()
         && !root.in_check();
     if !still {
         return None;
     }
-    let guarded = Color::ALL.map(|color| all_pawn_attacks(root.men(color, Piece::Pawn), color));
+    let guarded =
+        Color::ALL.map(|color| all_pawn_attacks(root.colored_pieces(color, Piece::Pawn), color));
     let safe = Color::ALL.map(|color| !pawns & !guarded[(!color).index()]);
-    let prey = Color::ALL.map(|color| root.men(!color, Piece::Pawn) & !guarded[(!color).index()]);
+    let prey = Color::ALL
+        .map(|color| root.colored_pieces(!color, Piece::Pawn) & !guarded[(!color).index()]);
 
     let mut words: Box<Words> = Box::new([[Bitboard::EMPTY; 64]; 2]);
     // The black king's squares whose word has grown since its moves were made.
@@ -92,7 +94,7 @@ fn all_king_attacks(kings: Bitboard) -> Bitboard {
 fn sum(root: &Board, words: &Words) -> (u64, u64) {
     let key = |color, square| {
         let piece = Piece::King;
-        zobrist::man(ColoredPiece { color, piece }, square)
+        zobrist::piece_square(ColoredPiece { color, piece }, square)
     };
     // The key of the pawns alone, with White to move.
     let mut pawns = root.key();

@@ -40,14 +40,14 @@ impl Structure {
         let mut men = 0;
         for Kind { piece, squares } in KINDS {
             for color in Color::ALL {
-                let count = (board.men(color, piece) & squares).count();
+                let count = (board.colored_pieces(color, piece) & squares).count();
                 men = men << 4 | u64::from(count);
             }
         }
         Self {
-            pawns: Color::ALL.map(|color| board.men(color, Piece::Pawn)),
+            pawns: Color::ALL.map(|color| board.colored_pieces(color, Piece::Pawn)),
             men,
-            rights: board.rights(),
+            rights: board.castling_rights(),
             en_passant: board.en_passant(),
         }
     }
@@ -111,7 +111,7 @@ impl Layout {
         for Kind { piece, squares } in KINDS {
             let width = if piece == Piece::Bishop { 5 } else { 6 };
             for color in Color::ALL {
-                let count = (board.men(color, piece) & squares).count();
+                let count = (board.colored_pieces(color, piece) & squares).count();
                 if count > 0 {
                     used.push(Group {
                         man: ColoredPiece { color, piece },
@@ -139,7 +139,7 @@ impl Layout {
         self.groups
             .iter()
             .fold((board.stm().index() as Code) << self.turn, |code, group| {
-                let men = board.men(group.man.color, group.man.piece);
+                let men = board.colored_pieces(group.man.color, group.man.piece);
                 code | group.code(men & group.squares)
             })
     }
@@ -147,12 +147,12 @@ impl Layout {
     /// The numbers of the positions after the man of the side to move on `from` has gone to an empty square.
     #[inline]
     pub fn mover(&self, board: &Board, code: Code, from: Square) -> Option<Mover<'_>> {
-        let (color, piece) = (board.stm(), board.piece_on(from)?);
+        let (color, piece) = (board.stm(), board.piece_at(from)?);
         let group = self
             .groups
             .iter()
             .find(|group| group.man == ColoredPiece { color, piece } && group.squares.has(from))?;
-        let others = board.men(color, piece) & group.squares ^ from.bb();
+        let others = board.colored_pieces(color, piece) & group.squares ^ from.bb();
         let own = group.code(others | from.bb());
         Some(Mover {
             group,
@@ -205,7 +205,7 @@ mod tests {
                 let same = Structure::of(&next) == Structure::of(&board);
                 assert_eq!(
                     same,
-                    mv.is_quiet() && board.piece_on(mv.from()) != Some(Piece::Pawn)
+                    mv.is_quiet() && board.piece_at(mv.from()) != Some(Piece::Pawn)
                 );
                 if same {
                     let mover = layout.mover(&board, code, mv.from()).expect("an officer");

@@ -13,15 +13,16 @@ use std::collections::HashMap;
 /// pawn. A few bit operations; one for nearly all positions of real games.
 #[inline]
 pub fn may_close(board: &Board) -> bool {
-    let nimble = board.kind(Piece::Queen) | board.kind(Piece::Rook) | board.kind(Piece::Knight);
+    let nimble =
+        board.pieces(Piece::Queen) | board.pieces(Piece::Rook) | board.pieces(Piece::Knight);
     if nimble.any() {
         return false;
     }
-    let pawns = board.kind(Piece::Pawn);
+    let pawns = board.pieces(Piece::Pawn);
     pawns.any()
         && Color::ALL.into_iter().all(|color| {
-            let own = board.men(color, Piece::Pawn);
-            let prey = board.men(!color, Piece::Pawn);
+            let own = board.colored_pieces(color, Piece::Pawn);
+            let prey = board.colored_pieces(!color, Piece::Pawn);
             (own.forward(color) & !pawns).is_empty()
                 && (all_pawn_attacks(own, color) & prey).is_empty()
         })
@@ -137,5 +138,5 @@ impl Walls {
 
 /// True once a queen, rook or knight has come: such a set does not close, or is too large for a search.
 fn is_lively(board: &Board) -> bool {
-    (board.kind(Piece::Queen) | board.kind(Piece::Rook) | board.kind(Piece::Knight)).any()
+    (board.pieces(Piece::Queen) | board.pieces(Piece::Rook) | board.pieces(Piece::Knight)).any()
 }

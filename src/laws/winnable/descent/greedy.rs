@@ -6,7 +6,7 @@ use super::{Ending, ending};
 use crate::board::attacks::{
     all_pawn_attacks, bishop_attacks, king_attacks, knight_attacks, rook_attacks,
 };
-use crate::board::{Board, Stage};
+use crate::board::{Board, MoveStage};
 use crate::laws::winnable::Possible;
 use crate::types::{Bitboard, Color, Move, Piece, Square};
 
@@ -86,7 +86,7 @@ impl Attempt {
     fn play(&mut self, mv: Move) -> Option<()> {
         let taken = self.kept.has(mv.to());
         self.board.play(mv);
-        if taken || mv.is_castle() || mv.is_promotion() {
+        if taken || mv.is_castling() || mv.is_promotion() {
             self.kept = Kept::choose(&self.board, self.winner)?;
         } else if mv.from() == self.kept.hero {
             self.kept.hero = mv.to();
@@ -105,7 +105,7 @@ impl Attempt {
         let runner =
             (self.board.stm() == self.winner && self.hero_is_pawn()).then_some(self.kept.hero);
         let victims = self.victims();
-        let pawns = self.board.kind(Piece::Pawn);
+        let pawns = self.board.pieces(Piece::Pawn);
         let wish = Wish {
             runner,
             prey: victims & pawns,
@@ -113,9 +113,9 @@ impl Attempt {
             ..Wish::NOTHING
         };
         let stage = if runner.is_some() {
-            Stage::All
+            MoveStage::All
         } else {
-            Stage::Noisy
+            MoveStage::Noisy
         };
         if let Some((mv, merit)) = self.best(wish, stage)
             && merit >= Merit::Game
@@ -123,7 +123,7 @@ impl Attempt {
             return Some(mv);
         }
         let wish = self.quiet_wish(victims);
-        let best = self.best(wish, Stage::All);
+        let best = self.best(wish, MoveStage::All);
         best.map(|(mv, _)| mv).or_else(|| self.any_move())
     }
 
@@ -133,7 +133,7 @@ impl Attempt {
         moves.get(index).copied()
     }
 
-    fn best(&mut self, wish: Wish, stage: Stage) -> Option<(Move, Merit)> {
+    fn best(&mut self, wish: Wish, stage: MoveStage) -> Option<(Move, Merit)> {
         let mut chooser = Chooser {
             board: &self.board,
             wish,
@@ -145,18 +145,18 @@ impl Attempt {
     }
 
     fn hero_is_pawn(&self) -> bool {
-        self.board.kind(Piece::Pawn).has(self.kept.hero)
+        self.board.pieces(Piece::Pawn).has(self.kept.hero)
     }
 
     /// The men of a side that are not needed.
     fn spare(&self, color: Color) -> Bitboard {
-        self.board.color(color) & !self.board.kind(Piece::King) & !self.kept.squares()
+        self.board.colors(color) & !self.board.pieces(Piece::King) & !self.kept.squares()
     }
 
     /// What the side to move wants to capture. The loser's last rook or queen is left to clear the board first.
     fn victims(&self) -> Bitboard {
         let spare = self.spare(!self.board.stm());
-        let heavy = self.board.kind(Piece::Rook) | self.board.kind(Piece::Queen);
+        let heavy = self.board.pieces(Piece::Rook) | self.board.pieces(Piece::Queen);
         if self.board.stm() == self.winner
             && !spare.many()
             && (spare & heavy).any()
@@ -193,7 +193,7 @@ impl Attempt {
         } else {
             victims
         };
-        wish.posts[Piece::King.index()] = way(board.king(us), goals, !attacked & !board.color(us));
+        wish.posts[Piece::King.index()] = way(board.king(us), goals, !attacked & !board.colors(us));
         for victim in victims.into_iter().take(3) {
             let straight = rook_attacks(victim, occupied);
             let diagonal = bishop_attacks(victim, occupied);
@@ -228,9 +228,9 @@ fn neighbours(set: Bitboard) -> Bitboard {
 /// The squares that a side attacks.
 fn attacks(board: &Board, color: Color) -> Bitboard {
     let occupied = board.occupied();
-    let mut all =
-        all_pawn_attacks(board.men(color, Piece::Pawn), color) | king_attacks(board.king(color));
-    for square in board.men(color, Piece::Knight) {
+    let mut all = all_pawn_attacks(board.colored_pieces(color, Piece::Pawn), color)
+        | king_attacks(board.king(color));
+    for square in board.colored_pieces(color, Piece::Knight) {
         all |= knight_attacks(square);
     }
     for square in board.diagonal_sliders(color) {

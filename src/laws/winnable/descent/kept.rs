@@ -14,20 +14,20 @@ pub(super) struct Kept {
 impl Kept {
     /// A queen, a rook, or the pawn that will promote first; else two men.
     pub(super) fn choose(board: &Board, winner: Color) -> Option<Self> {
-        let men = |piece| board.men(winner, piece);
+        let men = |piece| board.colored_pieces(winner, piece);
         let heavy = men(Piece::Queen).first().or(men(Piece::Rook).first());
         if let Some(hero) = heavy.or_else(|| foremost_pawn(board, winner)) {
             return Some(Self { hero, other: None });
         }
         let (knights, bishops) = (men(Piece::Knight), men(Piece::Bishop));
         let hero = knights.first().or(bishops.first())?;
-        let theirs = |piece| board.men(!winner, piece);
+        let theirs = |piece| board.colored_pieces(!winner, piece);
         let other_color = !same_color(hero);
         let (second, blockers) = if knights.is_empty() {
-            let bishops = board.kind(Piece::Bishop) & other_color;
+            let bishops = board.pieces(Piece::Bishop) & other_color;
             (
-                bishops & board.color(winner),
-                theirs(Piece::Knight) | bishops & board.color(!winner),
+                bishops & board.colors(winner),
+                theirs(Piece::Knight) | bishops & board.colors(!winner),
             )
         } else {
             let officers = theirs(Piece::Knight) | theirs(Piece::Bishop) | theirs(Piece::Rook);
@@ -56,9 +56,9 @@ impl Kept {
 
 /// The winner's pawn with the shortest way to promotion, men in its way counted.
 fn foremost_pawn(board: &Board, winner: Color) -> Option<Square> {
-    let enemy_pawns = board.men(!winner, Piece::Pawn);
+    let enemy_pawns = board.colored_pieces(!winner, Piece::Pawn);
     board
-        .men(winner, Piece::Pawn)
+        .colored_pieces(winner, Piece::Pawn)
         .into_iter()
         .min_by_key(|pawn| {
             let ahead = pawn.bb().front_fill(winner);

@@ -61,7 +61,7 @@ fn ending(board: &Board, color: Color, table_men: u32) -> Option<Ending> {
     if board.in_check() && board.stm() != color && !board.has_legal_move() {
         return Some(Ending::Mate);
     }
-    if board.occupied().count() > table_men || board.rights().any() {
+    if board.occupied().count() > table_men || board.castling_rights().any() {
         return material::cannot_win(board, color).then_some(Ending::Lost);
     }
     Some(if table::verdict(board, color)? {

@@ -80,13 +80,13 @@ fn line(nodes: &[Node], mut came: Option<(usize, Move)>) -> Vec<Move> {
 
 /// A guess at the moves to go, in some unit: men to get rid of, and steps to a promotion if one is needed.
 fn effort(board: &Board, winner: Color) -> u32 {
-    let pawns = board.men(winner, Piece::Pawn);
-    let heavy = (board.kind(Piece::Rook) | board.kind(Piece::Queen)) & board.color(winner);
+    let pawns = board.colored_pieces(winner, Piece::Pawn);
+    let heavy = (board.pieces(Piece::Rook) | board.pieces(Piece::Queen)) & board.colors(winner);
     let men = board.occupied().count();
     if heavy.any() {
         return 6 * men;
     }
-    let theirs = board.men(!winner, Piece::Pawn);
+    let theirs = board.colored_pieces(!winner, Piece::Pawn);
     let run = pawns
         .into_iter()
         .map(|pawn| {
@@ -96,7 +96,7 @@ fn effort(board: &Board, winner: Color) -> u32 {
         .min();
     let king = board.king(winner);
     let near = board
-        .color(!winner)
+        .colors(!winner)
         .into_iter()
         .map(|square| u32::from(square.distance(king)))
         .min()
@@ -118,7 +118,7 @@ fn corner_distance(board: &Board, color: Color) -> u32 {
 
 /// Steps of the foremost pawn to its last rank; 0 without a pawn.
 fn promotion_distance(board: &Board, color: Color) -> u32 {
-    let pawns: Bitboard = board.men(color, Piece::Pawn);
+    let pawns: Bitboard = board.colored_pieces(color, Piece::Pawn);
     pawns
         .into_iter()
         .map(|pawn| (Rank::R8.index() - pawn.rank().relative_to(color).index()) as u32)

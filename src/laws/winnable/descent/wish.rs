@@ -154,7 +154,7 @@ impl MoveSink for Chooser<'_> {
             self.offer(Merit::Bait, from, quiet & self.wish.bait, MoveKind::Quiet);
         }
         if self.merit() <= Some(Merit::Post) {
-            let piece = self.board.piece_on(from).unwrap_or(Piece::King);
+            let piece = self.board.piece_at(from).unwrap_or(Piece::King);
             let posts = self.wish.posts[piece.index()];
             self.offer(Merit::Post, from, quiet & posts, MoveKind::Quiet);
         }

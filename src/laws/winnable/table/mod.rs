@@ -51,10 +51,10 @@ pub fn potential(board: &Board, color: Color) -> Option<bool> {
 }
 
 fn ask(kind: Kind, board: &Board, color: Color) -> bool {
-    if !board.color(color).many() {
+    if !board.colors(color).many() {
         return false;
     }
-    if board.rights().any() {
+    if board.castling_rights().any() {
         return ask_with_rights(kind, board, color);
     }
     let (spot, black_king) = Spot::of(board, color);
@@ -65,8 +65,13 @@ fn ask(kind: Kind, board: &Board, color: Color) -> bool {
 /// up to the moves that give the last right away.
 fn ask_with_rights(kind: Kind, board: &Board, color: Color) -> bool {
     let identity = |board: &Board| {
-        let kinds = crate::types::Piece::ALL.map(|piece| board.kind(piece).0);
-        (board.stm(), board.color(color).0, board.rights().0, kinds)
+        let kinds = crate::types::Piece::ALL.map(|piece| board.pieces(piece).0);
+        (
+            board.stm(),
+            board.colors(color).0,
+            board.castling_rights().0,
+            kinds,
+        )
     };
     let mut seen = HashSet::from([identity(board)]);
     let mut open = vec![*board];
@@ -77,7 +82,7 @@ fn ask_with_rights(kind: Kind, board: &Board, color: Color) -> bool {
         for mv in board.legal_moves() {
             let mut next = board;
             next.play(mv);
-            if next.rights().is_empty() {
+            if next.castling_rights().is_empty() {
                 if ask(kind, &next, color) {
                     return true;
                 }

@@ -45,8 +45,8 @@ impl Spot {
             king: seen(board.king(color)),
             stm: as_white(board.stm()),
         };
-        for square in board.occupied() & !board.kind(Piece::King) {
-            if let Some(man) = board.man_on(square) {
+        for square in board.occupied() & !board.pieces(Piece::King) {
+            if let Some(man) = board.colored_piece_at(square) {
                 let pushed = board.en_passant().is_some() && man.color != board.stm();
                 let man = ColoredPiece {
                     color: as_white(man.color),

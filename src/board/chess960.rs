@@ -2,25 +2,25 @@
 
 use super::Board;
 
-/// How many there are.
-pub const ARRAYS: usize = 960;
+/// The number of start positions.
+pub const CHESS960_STARTPOS_COUNT: usize = 960;
 
-/// The start position with a number below [`ARRAYS`] in Scharnagl's order, for both sides alike. 518 is the initial
+/// The start position with a number below [`CHESS960_STARTPOS_COUNT`] in Scharnagl's order, for both sides alike. 518 is the initial
 /// position of chess.
-pub fn array(number: usize) -> Board {
-    double_array(number, number)
+pub fn chess960_startpos(number: usize) -> Board {
+    double_chess960_startpos(number, number)
 }
 
-/// The start position in which each side has an array of its own, as in double Chess960 ("DFRC").
-pub fn double_array(white: usize, black: usize) -> Board {
+/// The start position in which each side has its own back rank: double Chess960 ("DFRC").
+pub fn double_chess960_startpos(white: usize, black: usize) -> Board {
     let white = rank(white).to_uppercase();
     let black = rank(black);
     format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1")
         .parse()
-        .expect("an array with a king between two rooks is a position")
+        .expect("a back rank with the king between two rooks is a position")
 }
 
-/// The men of an array from the a-file on.
+/// The pieces of the back rank from the a-file on.
 fn rank(number: usize) -> String {
     /// Where the two knights stand among five free squares.
     const KNIGHTS: [(usize, usize); 10] = [
@@ -38,16 +38,16 @@ fn rank(number: usize) -> String {
     let mut rank = [' '; 8];
     rank[number % 4 * 2 + 1] = 'b';
     rank[number / 4 % 4 * 2] = 'b';
-    let mut put = |man, free: usize| {
+    let mut put = |piece, free: usize| {
         let mut squares = rank.iter_mut().filter(|square| **square == ' ');
-        *squares.nth(free).expect("eight squares for eight men") = man;
+        *squares.nth(free).expect("eight squares for eight pieces") = piece;
     };
     put('q', number / 16 % 6);
     let (left, right) = KNIGHTS[number / 96 % 10];
     put('n', right);
     put('n', left);
-    for man in ['r', 'k', 'r'] {
-        put(man, 0);
+    for piece in ['r', 'k', 'r'] {
+        put(piece, 0);
     }
     rank.iter().collect()
 }
@@ -58,7 +58,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn arrays_are_numbered_as_everywhere() {
+    fn start_positions_have_their_standard_numbers() {
         for (number, rank) in [
             (0, "BBQNNRKR"),
             (1, "BQNBNRKR"),
@@ -67,28 +67,28 @@ mod tests {
             (959, "RKRNNQBB"),
         ] {
             assert!(
-                array(number).to_string().contains(rank),
+                chess960_startpos(number).to_string().contains(rank),
                 "{number}: {}",
-                array(number)
+                chess960_startpos(number)
             );
         }
-        assert_eq!(array(518), Board::start());
+        assert_eq!(chess960_startpos(518), Board::start());
         assert_eq!(
-            double_array(0, 959).to_string(),
+            double_chess960_startpos(0, 959).to_string(),
             "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
         );
     }
 
     #[test]
-    fn no_two_arrays_are_the_same() {
-        let all: BTreeSet<String> = (0..ARRAYS)
-            .map(|number| array(number).to_string())
+    fn no_two_start_positions_are_the_same() {
+        let all: BTreeSet<String> = (0..CHESS960_STARTPOS_COUNT)
+            .map(|number| chess960_startpos(number).to_string())
             .collect();
-        assert_eq!(all.len(), ARRAYS);
+        assert_eq!(all.len(), CHESS960_STARTPOS_COUNT);
         for fen in all {
             let rank = &fen[fen.rfind('/').expect("ranks") + 1..fen.find(' ').expect("fields")];
-            let at = |man| rank.find(man).expect("a man");
-            let last = |man| rank.rfind(man).expect("a man");
+            let at = |piece| rank.find(piece).expect("a piece");
+            let last = |piece| rank.rfind(piece).expect("a piece");
             assert!(at('R') < at('K') && at('K') < last('R'), "{fen}");
             assert_ne!(at('B') % 2, last('B') % 2, "{fen}");
             assert!(fen.contains("KQkq"), "{fen}");
