@@ -9,7 +9,7 @@ use compongo::board::{
 };
 use compongo::notation::uci_move::{self, CastlingStyle, UciMove};
 use compongo::types::{
-    Bitboard, Color, ColoredPiece, Lot, MAX_MOVES, Move, MoveList, Piece, Rank, Square,
+    Bitboard, Color, ColoredPiece, MAX_MOVES, Move, MoveList, Piece, Rank, Rng, Square,
 };
 use std::collections::BTreeSet;
 
@@ -24,18 +24,18 @@ fn play(board: &mut Board, tokens: &str) {
     }
 }
 
-fn square(lot: &mut Lot) -> Square {
-    Square::from_index(lot.below(64) as u8)
+fn square(rng: &mut Rng) -> Square {
+    Square::from_index(rng.below(64) as u8)
 }
 
 /// Plays random games, half of them from the ordinary start, and shows every move with the boards around it.
 fn random_moves(games: usize, seed: u64, mut visit: impl FnMut(&Board, Move, &Board)) {
-    let mut lot = Lot::new(seed);
+    let mut rng = Rng::new(seed);
     for game in 0..games {
         let number = if game % 2 == 0 {
             518
         } else {
-            lot.below(CHESS960_STARTPOS_COUNT)
+            rng.below(CHESS960_STARTPOS_COUNT)
         };
         let mut current = chess960_startpos(number);
         for _ in 0..120 {
@@ -43,7 +43,7 @@ fn random_moves(games: usize, seed: u64, mut visit: impl FnMut(&Board, Move, &Bo
             if moves.is_empty() {
                 break;
             }
-            let mv = moves[lot.below(moves.len())];
+            let mv = moves[rng.below(moves.len())];
             let mut next = current;
             next.play(mv);
             visit(&current, mv, &next);
@@ -54,28 +54,28 @@ fn random_moves(games: usize, seed: u64, mut visit: impl FnMut(&Board, Move, &Bo
 
 /// Boards that somebody set up at random, with unlikely checks, rights and en passant squares among them.
 fn random_setups(count: usize, seed: u64) -> Vec<Board> {
-    let mut lot = Lot::new(seed);
+    let mut rng = Rng::new(seed);
     let mut boards = Vec::new();
     while boards.len() < count {
         let mut setup = Setup::empty();
         for color in Color::ALL {
-            for _ in 0..lot.below(16) {
-                let piece = Piece::ALL[lot.below(5)];
-                setup.men[square(&mut lot).index()] = Some(ColoredPiece { color, piece });
+            for _ in 0..rng.below(16) {
+                let piece = Piece::ALL[rng.below(5)];
+                setup.men[square(&mut rng).index()] = Some(ColoredPiece { color, piece });
             }
         }
-        if lot.below(2) == 0 {
+        if rng.below(2) == 0 {
             // A pawn that has just jumped, with a neighbour that may take it.
-            let file = lot.below(7);
+            let file = rng.below(7);
             setup.men[24 + file] = ColoredPiece::from_letter('P');
             setup.men[25 + file] = ColoredPiece::from_letter('p');
             setup.stm = Color::Black;
             setup.en_passant = Some(Square::from_index(16 + file as u8));
         }
         for (letter, rank) in [('K', 0), ('k', 56)] {
-            let mut king = square(&mut lot);
-            if lot.below(2) == 0 {
-                let squares: Vec<usize> = (0..3).map(|_| rank + lot.below(8)).collect();
+            let mut king = square(&mut rng);
+            if rng.below(2) == 0 {
+                let squares: Vec<usize> = (0..3).map(|_| rank + rng.below(8)).collect();
                 king = Square::from_index(squares[0] as u8);
                 for &rook in &squares[1..] {
                     let rook_letter = if letter == 'K' { 'R' } else { 'r' };
@@ -84,7 +84,7 @@ fn random_setups(count: usize, seed: u64) -> Vec<Board> {
             }
             setup.men[king.index()] = ColoredPiece::from_letter(letter);
         }
-        setup.castling_rights = Bitboard(lot.next() | lot.next());
+        setup.castling_rights = Bitboard(rng.next() | rng.next());
         if let Ok(board) = setup.board() {
             boards.push(board);
         }
@@ -360,11 +360,11 @@ fn boards_of_sixteen_men_in_any_mix_fit_the_list() {
     assert_eq!(most_known.legal_moves().len(), 218);
     // Fifteen queens that take better and better places.
     let queen = ColoredPiece::from_letter('Q');
-    let mut lot = Lot::new(11);
+    let mut rng = Rng::new(11);
     let mut setup = board("8/8/8/8/8/5rr1/6rn/K5rk w - - 0 1").setup();
     let (mut queens, mut most) = (0, 0);
     for _ in 0..20_000 {
-        let (from, to) = (square(&mut lot).index(), square(&mut lot).index());
+        let (from, to) = (square(&mut rng).index(), square(&mut rng).index());
         let mut changed = setup.clone();
         if changed.men[to].is_none() && (queens < 15 || changed.men[from] == queen) {
             changed.men[to] = queen;

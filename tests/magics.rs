@@ -3,11 +3,11 @@
 use compongo::board::magic::{
     BISHOP_MAGICS, ROOK_MAGICS, bishop_attacks, blocker_mask, rook_attacks, walk,
 };
-use compongo::types::{Bitboard, Lot, Square};
+use compongo::types::{Bitboard, Rng, Square};
 
 /// A number with few bits set, as good multipliers have.
-fn sparse(lot: &mut Lot) -> u64 {
-    lot.next() & lot.next() & lot.next()
+fn sparse(rng: &mut Rng) -> u64 {
+    rng.next() & rng.next() & rng.next()
 }
 
 /// One square with all sets of blockers that matter, and what a slider attacks through each of them.
@@ -53,11 +53,11 @@ impl Problem {
         vec![(0, Bitboard::EMPTY); self.cases.len()]
     }
 
-    fn find(&self, lot: &mut Lot) -> u64 {
+    fn find(&self, rng: &mut Rng) -> u64 {
         let mut table = self.table();
         let mut attempt = 0;
         loop {
-            let factor = sparse(lot);
+            let factor = sparse(rng);
             // The blockers must reach the top bits, where the index is taken from.
             if (self.mask.wrapping_mul(factor) >> 56).count_ones() < 6 {
                 continue;
@@ -72,10 +72,10 @@ impl Problem {
 
 #[test]
 fn the_search_finds_the_same_magics_again() {
-    let mut lot = Lot::new(0x00C0_4D50_4F4E_474F);
+    let mut rng = Rng::new(0x00C0_4D50_4F4E_474F);
     for (rook, magics) in [(false, &BISHOP_MAGICS), (true, &ROOK_MAGICS)] {
         for square in Square::all() {
-            let found = Problem::new(square, rook).find(&mut lot);
+            let found = Problem::new(square, rook).find(&mut rng);
             assert_eq!(found, magics[square.index()], "{square}, rook: {rook}");
         }
     }
@@ -96,10 +96,10 @@ fn no_magic_has_a_collision() {
 
 #[test]
 fn looking_up_is_walking() {
-    let mut lot = Lot::new(1);
+    let mut rng = Rng::new(1);
     for square in Square::all() {
         for (blockers, attacks) in Problem::new(square, false).cases {
-            let noise = lot.next() & !blocker_mask(square, false).0;
+            let noise = rng.next() & !blocker_mask(square, false).0;
             assert_eq!(
                 bishop_attacks(square, Bitboard(blockers | noise)),
                 attacks,
@@ -107,7 +107,7 @@ fn looking_up_is_walking() {
             );
         }
         for (blockers, attacks) in Problem::new(square, true).cases {
-            let noise = lot.next() & !blocker_mask(square, true).0;
+            let noise = rng.next() & !blocker_mask(square, true).0;
             assert_eq!(
                 rook_attacks(square, Bitboard(blockers | noise)),
                 attacks,

@@ -6,7 +6,7 @@ use compongo::notation::divide;
 use compongo::notation::epd::{self, Epd, EpdError, Operand};
 use compongo::notation::san::{self, PieceLetters, Remark, SanError};
 use compongo::notation::uci_move::{self, CastlingStyle, UciMove, UciMoveError};
-use compongo::types::{Lot, Move};
+use compongo::types::{Move, Rng};
 use std::time::{Duration, Instant};
 
 fn board(fen: &str) -> Board {
@@ -35,7 +35,7 @@ fn random_positions(games: usize, mut visit: impl FnMut(&Board)) {
         "8/PPPk4/8/8/8/8/4Kppp/8 w - - 0 1",
         "7k/3Q4/8/8/Q1Q5/3N4/1N3N2/Q1QN2K1 w - - 0 1",
     ];
-    let mut lot = Lot::new(0x5EED);
+    let mut rng = Rng::new(0x5EED);
     for game in 0..games {
         let mut board = board(starts[game % starts.len()]);
         for _ in 0..80 {
@@ -44,7 +44,7 @@ fn random_positions(games: usize, mut visit: impl FnMut(&Board)) {
             if moves.is_empty() {
                 break;
             }
-            board.play(moves[lot.below(moves.len())]);
+            board.play(moves[rng.below(moves.len())]);
         }
     }
 }
@@ -156,7 +156,7 @@ fn uci_errors_tell_unreadable_from_illegal() {
 
 #[test]
 fn a_thousand_plies_are_read_and_played_in_two_milliseconds() {
-    let mut lot = Lot::new(7);
+    let mut rng = Rng::new(7);
     let (mut game, mut current) = (Vec::new(), Board::start());
     while game.len() < 1000 {
         let moves = current.legal_moves();
@@ -164,7 +164,7 @@ fn a_thousand_plies_are_read_and_played_in_two_milliseconds() {
             (game, current) = (Vec::new(), Board::start());
             continue;
         }
-        let mv = moves[lot.below(moves.len())];
+        let mv = moves[rng.below(moves.len())];
         game.push(path(mv));
         current.play(mv);
     }
@@ -396,15 +396,15 @@ fn readers_survive_any_text() {
     let alphabet: Vec<char> = "NBRQKPabcdefgh12345678xX=+#!?-:()Oo0 ;\".é"
         .chars()
         .collect();
-    let mut lot = Lot::new(99);
+    let mut rng = Rng::new(99);
     let mut boards = Vec::new();
     random_positions(6, |board| boards.push(*board));
     for _ in 0..200_000 {
-        let length = lot.below(9);
+        let length = rng.below(9);
         let text: String = (0..length)
-            .map(|_| alphabet[lot.below(alphabet.len())])
+            .map(|_| alphabet[rng.below(alphabet.len())])
             .collect();
-        let board = &boards[lot.below(boards.len())];
+        let board = &boards[rng.below(boards.len())];
         for mv in [
             san::parse(board, &text).ok(),
             uci_move::parse(board, &text).ok(),

@@ -7,7 +7,7 @@ use compongo::notation::pgn::{
     Termination,
 };
 use compongo::notation::san::{self, PieceLetters};
-use compongo::types::Lot;
+use compongo::types::Rng;
 use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
@@ -862,7 +862,7 @@ fn the_form_of_the_laws_is_read_back_in_every_language() {
         "7k/3Q4/8/8/Q1Q5/3N4/1N3N2/Q1QN2K1 w - - 0 1",
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
     ];
-    let mut lot = Lot::new(1);
+    let mut rng = Rng::new(1);
     let mut seen = [false; 4];
     for (start, language) in starts
         .iter()
@@ -898,7 +898,7 @@ fn the_form_of_the_laws_is_read_back_in_every_language() {
                     assert_eq!(texts(&game), [text.as_str()]);
                 }
             }
-            board.play(moves[lot.below(moves.len())]);
+            board.play(moves[rng.below(moves.len())]);
         }
     }
     assert_eq!(seen, [true; 4]);

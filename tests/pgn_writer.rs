@@ -151,9 +151,9 @@ const STARTS: [&str; 8] = [
 ];
 
 /// A random game: a start, whether it is said to be one of Chess960, moves by lot, and comments.
-type Lot = (&'static str, bool, Vec<u16>, Vec<(usize, String)>);
+type RandomGame = (&'static str, bool, Vec<u16>, Vec<(usize, String)>);
 
-fn games() -> impl Strategy<Value = Lot> {
+fn games() -> impl Strategy<Value = RandomGame> {
     let comment = prop_oneof![
         "[+-][0-9]\\.[0-9]{2}/[0-9]{1,2} [0-9]\\.[0-9]{3}s \\[%clk 0:00:0[0-9]\\]",
         "\\PC{0,120}",
@@ -192,10 +192,10 @@ proptest! {
                 expected.push((ply, words(text)));
             }
             let legal = board.legal_moves();
-            let (Some(lot), false) = (lots.get(ply), legal.is_empty()) else {
+            let (Some(number), false) = (lots.get(ply), legal.is_empty()) else {
                 break;
             };
-            let mv = legal[usize::from(*lot) % legal.len()];
+            let mv = legal[usize::from(*number) % legal.len()];
             writer.play(mv);
             board.play(mv);
             moves.push(mv);

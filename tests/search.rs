@@ -7,7 +7,7 @@ use compongo::notation::uci_move;
 use compongo::search::{self, Listener, Memory, Outcome, Report, Request, RootMove};
 use compongo::time::{Limits, Ticket, Timer};
 use compongo::tt::Table;
-use compongo::types::{Color, ColoredPiece, Lot, MAX_PLY, Move, Piece, Score, Square};
+use compongo::types::{Color, ColoredPiece, MAX_PLY, Move, Piece, Rng, Score, Square};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -391,13 +391,13 @@ impl Endgame {
     }
 
     /// Some positions so many plies from mate.
-    fn sample(&self, plies: u8, count: usize, lot: &mut Lot) -> Vec<Board> {
+    fn sample(&self, plies: u8, count: usize, rng: &mut Rng) -> Vec<Board> {
         let all: Vec<usize> = (0..self.plies.len())
             .filter(|&index| self.plies[index] == Some(plies))
             .collect();
         assert!(!all.is_empty(), "nothing is mate in {plies} plies");
         (0..count)
-            .filter_map(|_| self.board(all[lot.below(all.len())]))
+            .filter_map(|_| self.board(all[rng.below(all.len())]))
             .collect()
     }
 }
@@ -420,10 +420,10 @@ fn with_clock(board: &Board, clock: u16) -> Board {
 
 #[test]
 fn mates_of_a_bare_king_are_exact() {
-    let mut lot = Lot::new(0x9E37_79B9_7F4A_7C15);
+    let mut rng = Rng::new(0x9E37_79B9_7F4A_7C15);
     for piece in [Piece::Queen, Piece::Rook] {
         for plies in 1..=10 {
-            for board in Endgame::get(piece).sample(plies, 12, &mut lot) {
+            for board in Endgame::get(piece).sample(plies, 12, &mut rng) {
                 let found = Engine::new(1).search(&request(&board, until_mate(plies)));
                 assert_eq!(found.score(), mate_score(plies), "{board}");
                 assert_sound(&board, &found);
@@ -458,11 +458,11 @@ fn expected_at(plies: u8, clock: u16) -> (Score, Limits) {
 
 #[test]
 fn the_clock_ends_the_game_unless_the_hundredth_half_move_mates() {
-    let mut lot = Lot::new(0xD1B5_4A32_D192_ED03);
+    let mut rng = Rng::new(0xD1B5_4A32_D192_ED03);
     for piece in [Piece::Queen, Piece::Rook] {
         for plies in 1..=6 {
             for clock in 94..=99 {
-                for board in Endgame::get(piece).sample(plies, 4, &mut lot) {
+                for board in Endgame::get(piece).sample(plies, 4, &mut rng) {
                     let board = with_clock(&board, clock);
                     let (score, limits) = expected_at(plies, clock);
                     let found = Engine::new(1).search(&request(&board, limits));
@@ -476,10 +476,10 @@ fn the_clock_ends_the_game_unless_the_hundredth_half_move_mates() {
 
 #[test]
 fn what_the_table_knows_from_another_clock_does_not_mislead() {
-    let mut lot = Lot::new(0x0123_4567_89AB_CDEF);
+    let mut rng = Rng::new(0x0123_4567_89AB_CDEF);
     let mut engine = Engine::new(1);
     for plies in [3, 4, 5, 7] {
-        for fresh in Endgame::get(Piece::Rook).sample(plies, 8, &mut lot) {
+        for fresh in Endgame::get(Piece::Rook).sample(plies, 8, &mut rng) {
             for clock in [0, 40, 80, 93, 95, 97, 98, 99, 60, 0, 96] {
                 let board = with_clock(&fresh, clock);
                 let (score, limits) = expected_at(plies, clock);
@@ -953,7 +953,7 @@ fn the_first_of_several_lines_is_the_best_move() {
 
 #[test]
 fn random_positions_are_answered_soundly() {
-    let mut lot = Lot::new(0xA076_1D64_78BD_642F);
+    let mut rng = Rng::new(0xA076_1D64_78BD_642F);
     let mut engine = Engine::new(1);
     for fen in [
         bench::POSITIONS[0],
@@ -964,13 +964,13 @@ fn random_positions_are_answered_soundly() {
         for _ in 0..12 {
             let mut root = board(fen);
             let mut earlier = Vec::new();
-            for _ in 0..lot.below(80) {
+            for _ in 0..rng.below(80) {
                 let moves = root.legal_moves();
                 if moves.is_empty() {
                     break;
                 }
                 earlier.push(root.key());
-                root.play(moves[lot.below(moves.len())]);
+                root.play(moves[rng.below(moves.len())]);
                 if root.halfmove_clock() == 0 {
                     earlier.clear();
                 }
@@ -980,7 +980,7 @@ fn random_positions_are_answered_soundly() {
                 continue;
             }
             request.earlier = earlier;
-            request.lines = 1 + lot.below(2);
+            request.lines = 1 + rng.below(2);
             // The table still knows what it has seen of other positions.
             let found = engine.search(&request);
             assert_eq!(found.outcome.depth, 7, "{root}");

@@ -2,7 +2,7 @@
 
 use compongo::board::{Board, Setup};
 use compongo::datagen::tables::{Tables, Verdict};
-use compongo::types::{Color, ColoredPiece, Lot, Piece, Square};
+use compongo::types::{Color, ColoredPiece, Piece, Rng, Square};
 use rayon::prelude::*;
 use std::sync::LazyLock;
 
@@ -166,8 +166,8 @@ fn four_men_follow_from_their_moves() {
         assert_eq!(survey(&tables, name).0, plies, "{name}");
     }
     for name in classes_of_four() {
-        let mut lot = Lot::new(4);
-        let numbers: Vec<usize> = (0..100_000).map(|_| lot.below(2 << 24)).collect();
+        let mut rng = Rng::new(4);
+        let numbers: Vec<usize> = (0..100_000).map(|_| rng.below(2 << 24)).collect();
         let boards = numbers
             .par_iter()
             .filter_map(|&number| numbered(&name, number));

@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use compongo::board::{Board, MoveStage, Setup};
 use compongo::laws::material;
 use compongo::laws::winnable::{Budget, Memo, Possible, Winnability, can_win, check, table};
-use compongo::types::{Bitboard, Color, ColoredPiece, File, Lot, Move, MoveList, Piece, Square};
+use compongo::types::{Bitboard, Color, ColoredPiece, File, Move, MoveList, Piece, Rng, Square};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -35,8 +35,8 @@ fn is_mate_by(board: &Board, winner: Color) -> bool {
     board.stm() != winner && board.in_check() && !board.has_legal_move()
 }
 
-fn square(lot: &mut Lot) -> Square {
-    Square::from_index(lot.below(64) as u8)
+fn square(rng: &mut Rng) -> Square {
+    Square::from_index(rng.below(64) as u8)
 }
 
 /// The men beside the kings, in the order of their indices.
@@ -341,10 +341,10 @@ fn every_position_of_four_men_if_asked_for() {
 }
 
 /// A position of a class drawn by lot.
-fn draw(men: &Men, lot: &mut Lot) -> Board {
+fn draw(men: &Men, rng: &mut Rng) -> Board {
     loop {
-        let squares = [(); 4].map(|()| square(lot));
-        let stm = Color::ALL[lot.below(2)];
+        let squares = [(); 4].map(|()| square(rng));
+        let stm = Color::ALL[rng.below(2)];
         if let Some(board) = set_up(men, squares, stm) {
             return board;
         }
@@ -365,9 +365,9 @@ fn is_consistent(
 #[test]
 fn positions_of_four_men_by_lot() {
     classes(2).par_iter().enumerate().for_each(|(seed, men)| {
-        let mut lot = Lot::new(seed as u64);
+        let mut rng = Rng::new(seed as u64);
         for round in 0..2_000 {
-            let board = draw(men, &mut lot);
+            let board = draw(men, &mut rng);
             assert!(is_consistent(&board, mates, table::verdict), "{board}");
             for color in Color::ALL {
                 let answer = table::verdict(&board, color).expect("four men");
@@ -408,9 +408,9 @@ fn positions_of_four_men_under_the_blitz_rules_of_1997_by_lot() {
         .collect();
     assert_eq!(classes.len(), few.len());
     classes.par_iter().enumerate().for_each(|(seed, men)| {
-        let mut lot = Lot::new(seed as u64);
+        let mut rng = Rng::new(seed as u64);
         for _ in 0..1_000 {
-            let board = draw(men, &mut lot);
+            let board = draw(men, &mut rng);
             assert!(
                 is_consistent(&board, cannot_avoid_mate, table::potential),
                 "{board}"
@@ -423,9 +423,9 @@ fn positions_of_four_men_under_the_blitz_rules_of_1997_by_lot() {
 fn appendix_c_4_of_1997() {
     // Two knights never suffice: "no potential", as the text itself says.
     let knights = classes(2).into_iter().find(|men| name(men) == "NN");
-    let mut lot = Lot::new(1997);
+    let mut rng = Rng::new(1997);
     for _ in 0..10_000 {
-        let board = draw(knights.as_ref().expect("two knights are a class"), &mut lot);
+        let board = draw(knights.as_ref().expect("two knights are a class"), &mut rng);
         assert_eq!(
             table::potential(&board, Color::White),
             Some(false),
@@ -479,7 +479,7 @@ fn articles_5_2_2_and_6_9_with_few_men() {
 /// All positions of four men with castling rights: the rights are part of the position.
 #[test]
 fn castling_counts_as_a_move() {
-    let mut lot = Lot::new(38);
+    let mut rng = Rng::new(38);
     let mut castled = 0;
     for _ in 0..300 {
         let mut setup = Setup::empty();
@@ -487,13 +487,13 @@ fn castling_counts_as_a_move() {
             setup.men[square.index()].get_or_insert(ColoredPiece::from_letter(man).expect("a man"));
         };
         put('K', Square::E1);
-        let rook = [Square::A1, Square::H1][lot.below(2)];
+        let rook = [Square::A1, Square::H1][rng.below(2)];
         put('R', rook);
-        put('k', square(&mut lot));
+        put('k', square(&mut rng));
         let others = ['p', 'n', 'b', 'r', 'q', 'P', 'N', 'B', 'R', 'Q'];
-        put(others[lot.below(others.len())], square(&mut lot));
+        put(others[rng.below(others.len())], square(&mut rng));
         setup.castling_rights = rook.bb();
-        setup.stm = Color::ALL[lot.below(2)];
+        setup.stm = Color::ALL[rng.below(2)];
         let Ok(board) = setup.board() else {
             continue;
         };
@@ -513,16 +513,16 @@ fn castling_counts_as_a_move() {
 
 /// Positions from games of a player by lot who likes to capture, more or less.
 fn games(count: usize, seed: u64) -> Vec<Board> {
-    let mut lot = Lot::new(seed);
+    let mut rng = Rng::new(seed);
     let mut boards = Vec::new();
     while boards.len() < count {
         let mut board = Board::start();
-        let (length, appetite) = (10 + lot.below(190), lot.below(10));
+        let (length, appetite) = (10 + rng.below(190), rng.below(10));
         for _ in 0..length {
             let mut captures = MoveList::new();
             board.generate(MoveStage::Noisy, &mut captures);
             let all = board.legal_moves();
-            let moves = if !captures.is_empty() && lot.below(10) < appetite {
+            let moves = if !captures.is_empty() && rng.below(10) < appetite {
                 captures
             } else {
                 all
@@ -530,7 +530,7 @@ fn games(count: usize, seed: u64) -> Vec<Board> {
             if moves.is_empty() {
                 break;
             }
-            board.play(moves[lot.below(moves.len())]);
+            board.play(moves[rng.below(moves.len())]);
         }
         boards.push(board);
     }

@@ -6,7 +6,7 @@
 //! pairings follow each other so that every engine waits about as long for its turn.
 
 use super::settings::{Format, OpeningSource, Order, Settings};
-use crate::types::Lot;
+use crate::types::Rng;
 
 /// A game that is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Openings {
         };
         let order = (order == Order::Random).then(|| {
             let mut order: Vec<u32> = (0..count as u32).collect();
-            Lot::new(settings.seed).shuffle(&mut order);
+            Rng::new(settings.seed).shuffle(&mut order);
             order
         });
         Self {

@@ -1,6 +1,6 @@
 //! Zobrist keys (Zobrist 1970): the random numbers that make up the key of a position, made at compile time from a fixed seed.
 
-use crate::types::{Color, ColoredPiece, File, Key, Lot, Square};
+use crate::types::{Color, ColoredPiece, File, Key, Rng, Square};
 
 struct ZobristTable {
     pieces: [[Key; 64]; 12],
@@ -13,27 +13,27 @@ static KEYS: ZobristTable = ZobristTable::new();
 
 impl ZobristTable {
     const fn new() -> Self {
-        let mut lot = Lot::new(0x0043_4F4D_504F_4E47);
+        let mut rng = Rng::new(0x0043_4F4D_504F_4E47);
         let mut pieces = [[Key(0); 64]; 12];
         let mut index = 0;
         while index < 12 * 64 {
-            pieces[index / 64][index % 64] = Key(lot.next());
+            pieces[index / 64][index % 64] = Key(rng.next());
             index += 1;
         }
         let mut castling_rights = [[Key(0); 8]; 2];
         let mut en_passant = [Key(0); 8];
         let mut file = 0;
         while file < 8 {
-            castling_rights[0][file] = Key(lot.next());
-            castling_rights[1][file] = Key(lot.next());
-            en_passant[file] = Key(lot.next());
+            castling_rights[0][file] = Key(rng.next());
+            castling_rights[1][file] = Key(rng.next());
+            en_passant[file] = Key(rng.next());
             file += 1;
         }
         Self {
             pieces,
             castling_rights,
             en_passant,
-            black_to_move: Key(lot.next()),
+            black_to_move: Key(rng.next()),
         }
     }
 }

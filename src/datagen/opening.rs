@@ -3,7 +3,7 @@
 use super::CLASSICAL;
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, double_chess960_startpos};
 use crate::search::see;
-use crate::types::{Lot, Move, MoveList, Piece};
+use crate::types::{Move, MoveList, Piece, Rng};
 
 /// Of a hundred games, those that begin with two arrays by lot (double Fischer random).
 const DOUBLE_RANDOM: usize = 20;
@@ -34,18 +34,18 @@ pub struct Opening {
 
 impl Opening {
     /// Draws an opening.
-    pub fn draw(lot: &mut Lot) -> Self {
-        let arrays = if lot.below(100) < DOUBLE_RANDOM {
-            [(); 2].map(|()| lot.below(CHESS960_STARTPOS_COUNT) as u16)
+    pub fn draw(rng: &mut Rng) -> Self {
+        let arrays = if rng.below(100) < DOUBLE_RANDOM {
+            [(); 2].map(|()| rng.below(CHESS960_STARTPOS_COUNT) as u16)
         } else {
             [CLASSICAL; 2]
         };
-        let length = MOVES + lot.below(2);
+        let length = MOVES + rng.below(2);
         let [white, black] = arrays.map(usize::from);
         let mut board = double_chess960_startpos(white, black);
         let mut moves = Vec::with_capacity(length);
         while moves.len() < length
-            && let Some(mv) = draw_move(&board, lot)
+            && let Some(mv) = draw_move(&board, rng)
         {
             board.play(mv);
             moves.push(mv);
@@ -55,20 +55,20 @@ impl Opening {
 }
 
 /// A legal move that does not give a queen away, most of the time; `None` if there is none.
-fn draw_move(board: &Board, lot: &mut Lot) -> Option<Move> {
+fn draw_move(board: &Board, rng: &mut Rng) -> Option<Move> {
     let moves = board.legal_moves();
-    let mut mv = draw_any(board, &moves, lot)?;
+    let mut mv = draw_any(board, &moves, rng)?;
     for _ in 1..TRIES {
         if see(board, mv, WORST_EXCHANGE) {
             break;
         }
-        mv = draw_any(board, &moves, lot)?;
+        mv = draw_any(board, &moves, rng)?;
     }
     Some(mv)
 }
 
 /// A piece by its share among those that can move, then one of its moves.
-fn draw_any(board: &Board, moves: &MoveList, lot: &mut Lot) -> Option<Move> {
+fn draw_any(board: &Board, moves: &MoveList, rng: &mut Rng) -> Option<Move> {
     let mut by_piece = [const { MoveList::new_const() }; 6];
     for &mv in moves {
         by_piece[board.piece_at(mv.from())?.index()].push(mv);
@@ -79,11 +79,11 @@ fn draw_any(board: &Board, moves: &MoveList, lot: &mut Lot) -> Option<Move> {
     if total == 0 {
         return None;
     }
-    let mut ticket = lot.below(total);
+    let mut ticket = rng.below(total);
     for (moves, share) in choices {
         match ticket.checked_sub(share) {
             Some(rest) => ticket = rest,
-            None => return Some(moves[lot.below(moves.len())]),
+            None => return Some(moves[rng.below(moves.len())]),
         }
     }
     None
@@ -94,8 +94,8 @@ mod tests {
     use super::*;
 
     fn openings(count: usize) -> Vec<Opening> {
-        let mut lot = Lot::new(52);
-        (0..count).map(|_| Opening::draw(&mut lot)).collect()
+        let mut rng = Rng::new(52);
+        (0..count).map(|_| Opening::draw(&mut rng)).collect()
     }
 
     /// True if `count` of `total` is within four standard deviations of its share.
@@ -145,11 +145,11 @@ mod tests {
             .parse()
             .expect("valid FEN");
         let moves = board.legal_moves();
-        let mut lot = Lot::new(3);
+        let mut rng = Rng::new(3);
         let total = 10_000;
         let mut counts = [0; 6];
         for _ in 0..total {
-            let mv = draw_any(&board, &moves, &mut lot).expect("there are moves");
+            let mv = draw_any(&board, &moves, &mut rng).expect("there are moves");
             counts[board.piece_at(mv.from()).expect("a man").index()] += 1;
         }
         for (piece, share) in [
@@ -167,6 +167,6 @@ mod tests {
     #[test]
     fn where_there_is_no_move_none_is_drawn() {
         let board: Board = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().expect("valid FEN");
-        assert_eq!(draw_move(&board, &mut Lot::new(1)), None);
+        assert_eq!(draw_move(&board, &mut Rng::new(1)), None);
     }
 }

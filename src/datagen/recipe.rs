@@ -3,7 +3,7 @@
 use super::ends::Adjudication;
 use super::tables::Tables;
 use crate::eval::Evaluation;
-use crate::types::Lot;
+use crate::types::Rng;
 use std::sync::Arc;
 
 /// All that the games of a generation have in common. With the index of a game it says which moves are played.
@@ -49,10 +49,10 @@ impl Recipe {
     }
 
     /// The lots of a game.
-    pub const fn lot(&self, index: u64) -> Lot {
+    pub const fn rng(&self, index: u64) -> Rng {
         // Neighbours must not share a sequence, or begin with numbers that look alike.
-        let stream = Lot::new(self.seed).next() ^ index;
-        Lot::new(Lot::new(stream).next())
+        let stream = Rng::new(self.seed).next() ^ index;
+        Rng::new(Rng::new(stream).next())
     }
 }
 
@@ -76,10 +76,10 @@ mod tests {
     fn every_game_has_lots_of_its_own() {
         let firsts: BTreeSet<u64> = (0..4)
             .flat_map(|seed| (0..250).map(move |index| (seed, index)))
-            .map(|(seed, index)| recipe(0, seed).lot(index).next())
+            .map(|(seed, index)| recipe(0, seed).rng(index).next())
             .collect();
         assert_eq!(firsts.len(), 1000);
-        assert_eq!(recipe(0, 7).lot(9).next(), recipe(3, 7).lot(9).next());
+        assert_eq!(recipe(0, 7).rng(9).next(), recipe(3, 7).rng(9).next());
     }
 
     #[test]

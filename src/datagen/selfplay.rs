@@ -45,9 +45,9 @@ impl Player {
 
     /// Plays the game with this index. Must be called on a [`search::thread`] with a deep stack.
     pub fn play(&mut self, recipe: &Recipe, index: u64) -> Game {
-        let mut lot = recipe.lot(index);
+        let mut rng = recipe.rng(index);
         loop {
-            let opening = Opening::draw(&mut lot);
+            let opening = Opening::draw(&mut rng);
             self.table.clear(1);
             self.memory.clear();
             if let Some(game) = self.play_opening(recipe, opening) {

@@ -1,7 +1,7 @@
 //! Games played again, to see whether they are the same.
 
 use super::Game;
-use crate::types::Lot;
+use crate::types::Rng;
 use std::fmt;
 
 /// Where a game that was played again is not the one that was stored.
@@ -51,7 +51,7 @@ pub enum Sample {
 
 impl Sample {
     /// Draws games by lot, so many of `count`: their indices in order.
-    pub fn draw(self, count: u64, lot: &mut Lot) -> Vec<u64> {
+    pub fn draw(self, count: u64, rng: &mut Rng) -> Vec<u64> {
         let wanted = match self {
             Self::Games(games) => games,
             Self::Part(part) => (count as f64 * part).ceil() as u64,
@@ -60,7 +60,7 @@ impl Sample {
         let mut drawn = Vec::new();
         // Each is taken with the probability that leaves enough for the others (Knuth, algorithm S).
         for index in 0..count {
-            if (lot.below((count - index) as usize) as u64) < wanted {
+            if (rng.below((count - index) as usize) as u64) < wanted {
                 drawn.push(index);
                 wanted -= 1;
             }
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn samples_are_as_large_as_was_asked() {
-        let mut lot = Lot::new(1);
+        let mut rng = Rng::new(1);
         for (sample, count, drawn) in [
             (Sample::Games(20), 100, 20),
             (Sample::Games(20), 7, 7),
@@ -87,14 +87,14 @@ mod tests {
             (Sample::Part(1.0), 3, 3),
             (Sample::Part(0.0), 3, 0),
         ] {
-            let games = sample.draw(count, &mut lot);
+            let games = sample.draw(count, &mut rng);
             assert_eq!(games.len(), drawn, "{sample:?} of {count}");
             assert!(games.iter().all(|&game| game < count));
             assert!(games.is_sorted_by(|a, b| a < b));
         }
         let mut times = [0; 10];
         for _ in 0..10_000 {
-            for game in Sample::Games(3).draw(10, &mut lot) {
+            for game in Sample::Games(3).draw(10, &mut rng) {
                 times[game as usize] += 1;
             }
         }

@@ -129,14 +129,14 @@ fn file_length(shape: Shape) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::Lot;
+    use crate::types::Rng;
 
     /// A network of small numbers by lot.
     fn network(hidden: usize, buckets: usize) -> Network {
         let shape = Shape::new(hidden, buckets).expect("a known shape");
-        let mut lot = Lot::new(hidden as u64);
+        let mut rng = Rng::new(hidden as u64);
         let mut list =
-            |count| -> Vec<i16> { (0..count).map(|_| lot.below(41) as i16 - 20).collect() };
+            |count| -> Vec<i16> { (0..count).map(|_| rng.below(41) as i16 - 20).collect() };
         let [rows, bias, output, output_bias] = shape.parameters();
         let (rows, bias, output) = (list(rows), list(bias), list(output));
         let output_bias: Vec<i32> = list(output_bias).into_iter().map(i32::from).collect();

@@ -7,7 +7,7 @@
 use super::TrainError;
 use super::sample::Sample;
 use super::set::{BUCKETS, Set};
-use crate::types::Lot;
+use crate::types::Rng;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::Scope;
 
@@ -75,7 +75,7 @@ fn read_on(
             }
             let mut samples = set.read(bucket);
             if let Ok(samples) = &mut samples {
-                lot(seed, epoch, 1 + bucket as u64).shuffle(samples);
+                rng(seed, epoch, 1 + bucket as u64).shuffle(samples);
                 samples.drain(..skipped as usize);
                 skipped = 0;
             }
@@ -90,14 +90,14 @@ fn read_on(
 /// The order of the buckets in an epoch.
 fn order(seed: u64, epoch: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..BUCKETS).collect();
-    lot(seed, epoch, 0).shuffle(&mut order);
+    rng(seed, epoch, 0).shuffle(&mut order);
     order
 }
 
 /// The lot of an epoch for a purpose.
-fn lot(seed: u64, epoch: u64, purpose: u64) -> Lot {
-    let mixed = Lot::new(seed).next() ^ epoch;
-    Lot::new(Lot::new(mixed).next() ^ purpose)
+fn rng(seed: u64, epoch: u64, purpose: u64) -> Rng {
+    let mixed = Rng::new(seed).next() ^ epoch;
+    Rng::new(Rng::new(mixed).next() ^ purpose)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The parameters of a network in training.
 
 use crate::nnue::{INPUTS, Shape};
-use crate::types::Lot;
+use crate::types::Rng;
 use std::ops::Range;
 
 /// Neurons that are computed together. Hidden layers are cut into tiles of so many; a tile of first-layer weights has
@@ -136,9 +136,9 @@ impl Model {
     /// They follow from the seed alone, whatever the layout.
     pub fn by_lot(shape: Shape, seed: u64) -> Self {
         let mut model = Self::zero(shape);
-        let mut lot = Lot::new(seed);
+        let mut rng = Rng::new(seed);
         let mut draw = |bound: f32| {
-            let unit = (lot.next() >> 40) as f32 / (1_u32 << 24) as f32;
+            let unit = (rng.next() >> 40) as f32 / (1_u32 << 24) as f32;
             (2.0 * unit - 1.0) * bound
         };
         let bound = (1.0_f32 / 32.0).sqrt();
@@ -226,11 +226,11 @@ mod tests {
     fn lots_are_drawn_in_the_order_of_features_and_neurons() {
         let shape = Shape::new(32, 1).expect("a known shape");
         let model = Model::by_lot(shape, 5);
-        let mut lot = Lot::new(5);
+        let mut rng = Rng::new(5);
         let bound = (1.0_f32 / 32.0).sqrt();
         for feature in 0..INPUTS {
             for weight in model.feature(feature) {
-                let unit = (lot.next() >> 40) as f32 / 16_777_216.0;
+                let unit = (rng.next() >> 40) as f32 / 16_777_216.0;
                 assert_eq!(weight, (2.0 * unit - 1.0) * bound);
             }
         }

@@ -99,19 +99,19 @@ fn add(sum: &mut [f32], column: &[f32], times: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::Lot;
+    use crate::types::Rng;
 
     #[test]
     fn errors_of_rounding_cancel_each_other() {
         const WEIGHTS: usize = 64;
-        let mut lot = Lot::new(1);
+        let mut rng = Rng::new(1);
         let trained: Vec<f32> = (0..WEIGHTS)
-            .map(|_| lot.below(2000) as f32 / 100.0 - 10.0)
+            .map(|_| rng.below(2000) as f32 / 100.0 - 10.0)
             .collect();
         // As in networks, neurons have much in common.
         let mut neurons = || {
-            let shared = [0; 4].map(|_| lot.below(224) as i32);
-            let own = (0..WEIGHTS).map(|index| shared[index % 4] + lot.below(32) as i32);
+            let shared = [0; 4].map(|_| rng.below(224) as i32);
+            let own = (0..WEIGHTS).map(|index| shared[index % 4] + rng.below(32) as i32);
             own.collect::<Vec<_>>()
         };
         let output = |neurons: &[i32], weights: &[f32]| -> f32 {

@@ -193,21 +193,21 @@ const fn halves(result: GameResult, color: Color) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{Lot, Square};
+    use crate::types::{Rng, Square};
 
     /// Positions of games by lot.
     fn boards(count: usize) -> Vec<Board> {
-        let mut lot = Lot::new(3);
+        let mut rng = Rng::new(3);
         let mut boards = Vec::new();
         while boards.len() < count {
-            let mut board = crate::board::double_chess960_startpos(lot.below(960), lot.below(960));
+            let mut board = crate::board::double_chess960_startpos(rng.below(960), rng.below(960));
             for _ in 0..120 {
                 let moves = board.legal_moves();
                 if moves.is_empty() {
                     break;
                 }
                 boards.push(board);
-                board.play(moves[lot.below(moves.len())]);
+                board.play(moves[rng.below(moves.len())]);
             }
         }
         boards

@@ -5,17 +5,17 @@
 mod bitboard;
 mod color;
 mod key;
-mod lot;
 mod moves;
 mod piece;
+mod rng;
 mod score;
 mod square;
 
 pub use bitboard::{Bitboard, BitboardIter};
 pub use color::Color;
 pub use key::Key;
-pub use lot::Lot;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{ColoredPiece, Piece};
+pub use rng::Rng;
 pub use score::{MAX_PLY, Score, WhiteScore};
 pub use square::{File, Rank, Square};

@@ -3,7 +3,7 @@
 use crate::sample::{Folder, games, origin};
 use compongo::datagen::Game;
 use compongo::datagen::shard::{self, BlockFault, HeadFault, ShardError};
-use compongo::types::Lot;
+use compongo::types::Rng;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -97,11 +97,11 @@ fn one_bit_costs_one_block() {
     let games = games(40, 600);
     let bytes = shard::encode(&origin(), 1000, &games);
     let head = head(&bytes);
-    let mut lot = Lot::new(1);
+    let mut rng = Rng::new(1);
     for _ in 0..60 {
         let mut bytes = bytes.clone();
-        let place = head + lot.below(bytes.len() - head);
-        bytes[place] ^= 1 << lot.below(8);
+        let place = head + rng.below(bytes.len() - head);
+        bytes[place] ^= 1 << rng.below(8);
         let found = decode(&bytes).expect("a head");
         let errors: Vec<_> = found
             .iter()

@@ -4,7 +4,7 @@ use crate::sample::{Folder, Running, contents, game, origin};
 use compongo::datagen::shard::{self, Origin};
 use compongo::datagen::store::{Store, StoreError};
 use compongo::datagen::{Game, run};
-use compongo::types::Lot;
+use compongo::types::Rng;
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -112,19 +112,19 @@ fn a_journal_may_be_cut_or_damaged_anywhere() {
     }
     drop(store);
     let bytes = fs::read(&journal).expect("a journal");
-    let mut lot = Lot::new(5);
+    let mut rng = Rng::new(5);
     let head = bytes
         .windows(2)
         .position(|pair| pair == b"}\n")
         .expect("a line")
         + 19;
     for round in 0..60 {
-        let place = head + lot.below(bytes.len() - head);
+        let place = head + rng.below(bytes.len() - head);
         let mut torn = bytes.clone();
         if round % 2 == 0 {
             torn.truncate(place);
         } else {
-            torn[place] ^= 1 << lot.below(8);
+            torn[place] ^= 1 << rng.below(8);
         }
         fs::write(&journal, &torn).expect("written");
         let next = open(folder.path(), 0..300).next();

@@ -5,7 +5,7 @@ use assert_cmd::Command;
 use compongo::datagen::Game;
 use compongo::datagen::shard;
 use compongo::nnue::{INPUTS, Network, Shape};
-use compongo::types::Lot;
+use compongo::types::Rng;
 use std::fs;
 use std::path::Path;
 
@@ -88,9 +88,9 @@ fn games_can_be_played_again() {
 /// A network of small weights by lot.
 fn network(name: &str) -> Network {
     let shape = Shape::new(16, 1).expect("a shape");
-    let mut lot = Lot::new(1);
+    let mut rng = Rng::new(1);
     let mut weights = |count: usize, most: usize| -> Vec<i16> {
-        let weight = |_| lot.below(2 * most + 1) as i16 - most as i16;
+        let weight = |_| rng.below(2 * most + 1) as i16 - most as i16;
         (0..count).map(weight).collect()
     };
     let (features, bias, output) = (weights(INPUTS * 16, 60), weights(16, 60), weights(32, 100));

@@ -3,7 +3,7 @@
 use compongo::board::CHESS960_STARTPOS_COUNT;
 use compongo::datagen::shard::{Checksum, Origin};
 use compongo::datagen::{CLASSICAL, Ending, Expectation, Game, Ply};
-use compongo::types::Lot;
+use compongo::types::Rng;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Child;
@@ -11,38 +11,38 @@ use tempfile::TempDir;
 
 /// A game of at most so many legal moves by lot after its opening, with scores by lot that change little or much.
 pub fn game(seed: u64, longest: usize) -> Game {
-    let mut lot = Lot::new(seed);
-    let mut array = || lot.below(CHESS960_STARTPOS_COUNT) as u16;
+    let mut rng = Rng::new(seed);
+    let mut array = || rng.below(CHESS960_STARTPOS_COUNT) as u16;
     let arrays = [array(), array()];
     let mut game = Game {
-        arrays: if lot.below(2) == 0 {
+        arrays: if rng.below(2) == 0 {
             [CLASSICAL; 2]
         } else {
             arrays
         },
         opening: Vec::new(),
         plies: Vec::new(),
-        ending: Ending::ALL[lot.below(Ending::ALL.len())],
+        ending: Ending::ALL[rng.below(Ending::ALL.len())],
     };
     let mut board = game.start();
-    let opening = lot.below(10);
-    let length = lot.below(longest + 1);
+    let opening = rng.below(10);
+    let length = rng.below(longest + 1);
     let mut expectation = 128_u8;
     for ply in 0..opening + length {
         let moves = board.legal_moves();
         if moves.is_empty() {
             break;
         }
-        let mv = moves[lot.below(moves.len())];
+        let mv = moves[rng.below(moves.len())];
         board.play(mv);
         if ply < opening {
             game.opening.push(mv);
             continue;
         }
-        expectation = if lot.below(8) == 0 {
-            lot.below(256) as u8
+        expectation = if rng.below(8) == 0 {
+            rng.below(256) as u8
         } else {
-            expectation.wrapping_add(lot.below(5) as u8).wrapping_sub(2)
+            expectation.wrapping_add(rng.below(5) as u8).wrapping_sub(2)
         };
         game.plies.push(Ply {
             mv,

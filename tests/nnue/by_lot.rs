@@ -1,7 +1,7 @@
 //! Networks whose weights are drawn by lot: they know nothing of chess, or next to nothing.
 
 use compongo::nnue::{INPUTS, Network, Shape};
-use compongo::types::Lot;
+use compongo::types::Rng;
 
 /// All numbers of a network.
 struct Lists {
@@ -34,27 +34,27 @@ impl Lists {
 }
 
 /// A number from `-most` to `most`.
-fn draw(lot: &mut Lot, most: usize) -> i16 {
-    lot.below(2 * most + 1) as i16 - most as i16
+fn draw(rng: &mut Rng, most: usize) -> i16 {
+    rng.below(2 * most + 1) as i16 - most as i16
 }
 
 /// Weights of usual size.
 pub fn usual(seed: u64, shape: Shape) -> Network {
-    let mut lot = Lot::new(seed);
+    let mut rng = Rng::new(seed);
     let mut lists = Lists::new(shape);
-    lists.rows.fill_with(|| draw(&mut lot, 60));
-    lists.bias.fill_with(|| draw(&mut lot, 100));
-    lists.output.fill_with(|| draw(&mut lot, 40));
+    lists.rows.fill_with(|| draw(&mut rng, 60));
+    lists.bias.fill_with(|| draw(&mut rng, 100));
+    lists.output.fill_with(|| draw(&mut rng, 40));
     lists
         .output_bias
-        .fill_with(|| i32::from(draw(&mut lot, 3000)));
+        .fill_with(|| i32::from(draw(&mut rng, 3000)));
     lists.network("usual")
 }
 
 /// Weights at the limits of the safe range, in magnitude; each is positive with a chance of `chance` in eight.
 pub fn extreme(seed: u64, shape: Shape, chance: usize) -> Network {
-    let mut lot = Lot::new(seed);
-    let mut sign = || if lot.below(8) < chance { 1 } else { -1 };
+    let mut rng = Rng::new(seed);
+    let mut sign = || if rng.below(8) < chance { 1 } else { -1 };
     let mut lists = Lists::new(shape);
     lists.rows.fill_with(|| 1023 * sign());
     lists.bias.fill_with(|| 31 * sign());
@@ -76,21 +76,21 @@ pub fn extreme(seed: u64, shape: Shape, chance: usize) -> Network {
 /// A network that counts men, more or less: good enough for a search that behaves like one.
 pub fn sensible(seed: u64, shape: Shape) -> Network {
     const VALUES: [i16; 6] = [1, 3, 3, 5, 9, 0];
-    let mut lot = Lot::new(seed);
+    let mut rng = Rng::new(seed);
     let mut lists = Lists::new(shape);
     for feature in 0..INPUTS {
         let value = 2 * VALUES[feature / 64 % 6] * if feature < 384 { 1 } else { -1 };
         for weight in &mut lists.rows[feature * shape.hidden..][..shape.hidden] {
-            *weight = value + draw(&mut lot, 4);
+            *weight = value + draw(&mut rng, 4);
         }
     }
-    lists.bias.fill_with(|| 80 + draw(&mut lot, 20));
+    lists.bias.fill_with(|| 80 + draw(&mut rng, 20));
     // The more neurons, the less each has to say.
     let most = (127 * 32 / shape.hidden).clamp(4, 100);
     for weights in lists.output.chunks_exact_mut(2 * shape.hidden) {
         for (index, weight) in weights.iter_mut().enumerate() {
             let own = index < shape.hidden;
-            *weight = (1 + lot.below(most) as i16) * if own { 1 } else { -1 };
+            *weight = (1 + rng.below(most) as i16) * if own { 1 } else { -1 };
         }
     }
     lists.network("sensible")

@@ -4,7 +4,7 @@ use super::by_lot;
 use compongo::board::{Board, double_chess960_startpos};
 use compongo::nnue::simd::Level;
 use compongo::nnue::{Accumulators, BUCKETS, HIDDEN, Network, Shape};
-use compongo::types::{File, Lot, MoveKind};
+use compongo::types::{File, MoveKind, Rng};
 use std::sync::Arc;
 
 /// A line that is walked with several accumulators at once.
@@ -47,13 +47,13 @@ impl Walk {
     }
 
     /// One more move by lot; false at the end of a game.
-    fn play(&mut self, lot: &mut Lot) -> bool {
+    fn play(&mut self, rng: &mut Rng) -> bool {
         let board = self.board();
         let moves = board.legal_moves();
         if moves.is_empty() || board.halfmove_clock() >= 100 || self.line.len() >= 200 {
             return false;
         }
-        let mv = moves[lot.below(moves.len())];
+        let mv = moves[rng.below(moves.len())];
         let mut next = board;
         next.play(mv);
         for walker in &mut self.walkers {
@@ -96,12 +96,12 @@ impl Walk {
 
     /// Walks so many moves.
     fn walk(&mut self, moves: usize, seed: u64) {
-        let mut lot = Lot::new(seed);
+        let mut rng = Rng::new(seed);
         let mut played = 0;
         while played < moves {
-            match lot.below(100) {
-                0..60 if self.play(&mut lot) => played += 1,
-                0..60 | 98 => self.begin(double_chess960_startpos(lot.below(960), lot.below(960))),
+            match rng.below(100) {
+                0..60 if self.play(&mut rng) => played += 1,
+                0..60 | 98 => self.begin(double_chess960_startpos(rng.below(960), rng.below(960))),
                 60..80 => {
                     let board = self.board();
                     self.compare(&board);
@@ -115,7 +115,7 @@ impl Walk {
                     }
                 }
                 97 => self.return_to_root(),
-                _ => (0..lot.below(20)).for_each(|_| self.take_back()),
+                _ => (0..rng.below(20)).for_each(|_| self.take_back()),
             }
         }
         assert!(self.compared > moves / 3, "{} of {moves}", self.compared);

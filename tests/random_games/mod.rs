@@ -3,7 +3,7 @@
 use compongo::board::Board;
 use compongo::datagen::shard::{self, Checksum, Origin};
 use compongo::datagen::{CLASSICAL, Ending, Expectation, Game, Ply};
-use compongo::types::{Color, Lot, Piece, Score};
+use compongo::types::{Color, Piece, Rng, Score};
 use std::fs;
 use std::path::Path;
 
@@ -28,11 +28,11 @@ fn lead(board: &Board) -> i32 {
 
 /// A game with a number.
 pub fn game(seed: u64, number: u64) -> Game {
-    let mut lot = Lot::new(Lot::new(seed).next() ^ number);
-    let arrays = if lot.below(5) > 0 {
+    let mut rng = Rng::new(Rng::new(seed).next() ^ number);
+    let arrays = if rng.below(5) > 0 {
         [CLASSICAL; 2]
     } else {
-        [lot.below(960) as u16, lot.below(960) as u16]
+        [rng.below(960) as u16, rng.below(960) as u16]
     };
     let mut game = Game {
         arrays,
@@ -51,11 +51,11 @@ pub fn game(seed: u64, number: u64) -> Game {
             };
             return game;
         }
-        let mv = moves[lot.below(moves.len())];
+        let mv = moves[rng.below(moves.len())];
         if ply < OPENING {
             game.opening.push(mv);
         } else {
-            let score = lead(&board) + lot.below(61) as i32 - 30;
+            let score = lead(&board) + rng.below(61) as i32 - 30;
             game.plies.push(Ply {
                 mv,
                 expectation: Expectation::of(Score::cp(score), Color::White),

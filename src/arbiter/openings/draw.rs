@@ -3,7 +3,7 @@
 use super::{Opening, over};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
 use crate::laws::identity::Identity;
-use crate::types::Lot;
+use crate::types::Rng;
 use std::collections::HashSet;
 
 /// After so many draws in a row that brought nothing there is nothing more to be had.
@@ -24,18 +24,18 @@ pub fn draw(
     chess960: bool,
     balanced: &mut dyn FnMut(&Board) -> bool,
 ) -> Vec<Opening> {
-    let mut lot = Lot::new(seed);
+    let mut rng = Rng::new(seed);
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
     let mut in_vain = 0;
     while openings.len() < count && in_vain < PATIENCE {
         in_vain += 1;
         let start = if chess960 {
-            chess960_startpos(lot.below(CHESS960_STARTPOS_COUNT))
+            chess960_startpos(rng.below(CHESS960_STARTPOS_COUNT))
         } else {
             Board::start()
         };
-        let Some((opening, end)) = walk(start, plies, &mut lot) else {
+        let Some((opening, end)) = walk(start, plies, &mut rng) else {
             continue;
         };
         let suitable = over(&end).is_none() && !end.in_check();
@@ -48,7 +48,7 @@ pub fn draw(
 }
 
 /// Moves by lot and the position they lead to; `None` if the game ends on the way.
-fn walk(start: Board, plies: usize, lot: &mut Lot) -> Option<(Opening, Board)> {
+fn walk(start: Board, plies: usize, rng: &mut Rng) -> Option<(Opening, Board)> {
     let mut board = start;
     let mut moves = Vec::with_capacity(plies);
     for _ in 0..plies {
@@ -57,7 +57,7 @@ fn walk(start: Board, plies: usize, lot: &mut Lot) -> Option<(Opening, Board)> {
         }
         let mut legal = board.legal_moves();
         legal.sort_by_cached_key(ToString::to_string);
-        let mv = legal[lot.below(legal.len())];
+        let mv = legal[rng.below(legal.len())];
         board.play(mv);
         moves.push(mv);
     }

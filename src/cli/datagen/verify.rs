@@ -5,7 +5,7 @@ use super::{Args, FAULT, Mistake, complain, say, shards};
 use crate::datagen::shard::{self, Origin, Shard};
 use crate::datagen::verify::{Difference, Sample};
 use crate::datagen::{Game, Player, Recipe, run};
-use crate::types::Lot;
+use crate::types::Rng;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
@@ -22,7 +22,7 @@ pub fn run(args: &Args, sample: Sample) -> Result<u8, Mistake> {
         let now = SystemTime::UNIX_EPOCH.elapsed();
         now.map_or(0, |now| now.as_nanos() as u64)
     });
-    let mut lot = Lot::new(seed);
+    let mut rng = Rng::new(seed);
     let mut ours: Option<Origin> = None;
     let mut sound = true;
     for path in shards(&args.shards)? {
@@ -53,7 +53,7 @@ pub fn run(args: &Args, sample: Sample) -> Result<u8, Mistake> {
             }
             ours = Some(origin);
         }
-        sound &= replay(&shard, &recipe, sample, &mut lot, args.threads())?;
+        sound &= replay(&shard, &recipe, sample, &mut rng, args.threads())?;
     }
     Ok(if sound { 0 } else { FAULT })
 }
@@ -63,11 +63,11 @@ fn replay(
     shard: &Shard,
     recipe: &Recipe,
     sample: Sample,
-    lot: &mut Lot,
+    rng: &mut Rng,
     threads: usize,
 ) -> Result<bool, Mistake> {
     let header = shard.header();
-    let drawn = sample.draw(header.counts.games.into(), lot);
+    let drawn = sample.draw(header.counts.games.into(), rng);
     let numbers: Vec<u64> = drawn.iter().map(|index| header.first + index).collect();
     let mut sound = true;
     let mut stored: BTreeMap<u64, Game> = BTreeMap::new();

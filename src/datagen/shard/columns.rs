@@ -291,7 +291,7 @@ fn unpack_column(rest: &mut &[u8]) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{Lot, MAX_MOVES};
+    use crate::types::{MAX_MOVES, Rng};
 
     #[test]
     fn all_moves_have_an_index_of_their_own() {
@@ -446,7 +446,7 @@ mod tests {
 
     #[test]
     fn any_bytes_are_read_without_harm() {
-        let mut lot = Lot::new(3);
+        let mut rng = Rng::new(3);
         let whole = join([
             vec![IS_CLASSICAL, 3, 9],
             vec![1, 2, 3],
@@ -456,11 +456,11 @@ mod tests {
         let mut read = 0;
         for _ in 0..20_000 {
             let mut bytes = whole.clone();
-            for _ in 0..=lot.below(3) {
-                let place = lot.below(bytes.len());
-                bytes[place] = lot.below(256) as u8;
+            for _ in 0..=rng.below(3) {
+                let place = rng.below(bytes.len());
+                bytes[place] = rng.below(256) as u8;
             }
-            bytes.truncate(whole.len() - lot.below(4) / 3 * lot.below(whole.len()));
+            bytes.truncate(whole.len() - rng.below(4) / 3 * rng.below(whole.len()));
             read += u32::from(unpack(&bytes, 0, 1).is_ok());
         }
         assert!((1..10_000).contains(&read), "{read}");

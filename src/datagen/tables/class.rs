@@ -263,7 +263,7 @@ const fn transposed(square: Square) -> Square {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::Lot;
+    use crate::types::Rng;
     use std::collections::BTreeSet;
 
     /// The name, such as `KRKN`.
@@ -295,11 +295,11 @@ mod tests {
 
     #[test]
     fn places_are_found_again() {
-        let mut lot = Lot::new(4);
+        let mut rng = Rng::new(4);
         for class in Class::all() {
             let mut legal = 0;
             for _ in 0..2_000 {
-                let index = lot.below(class.size());
+                let index = rng.below(class.size());
                 let position = class.position(index);
                 if !position.is_legal() {
                     continue;
@@ -317,10 +317,10 @@ mod tests {
 
     #[test]
     fn symmetric_positions_share_a_place() {
-        let mut lot = Lot::new(5);
+        let mut rng = Rng::new(5);
         for class in Class::all() {
             for _ in 0..500 {
-                let position = class.position(lot.below(class.size()));
+                let position = class.position(rng.below(class.size()));
                 if !position.is_legal() {
                     continue;
                 }

@@ -4,7 +4,7 @@ use super::expand::{Picked, Place};
 use super::{BUCKETS, VALIDATION, bucket_path};
 use crate::train::TrainError;
 use crate::train::sample::Sample;
-use crate::types::{Key, Lot};
+use crate::types::{Key, Rng};
 use nohash_hasher::IntSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -15,7 +15,7 @@ const EXACT_SHARE: u64 = 3;
 
 /// Deals positions to files, one after the other.
 pub struct Dealer {
-    lot: Lot,
+    rng: Rng,
     /// The positions of low plies that have been dealt. Two positions with one key would cost one of them, no more.
     seen: IntSet<Key>,
     buckets: Vec<Pile>,
@@ -58,7 +58,7 @@ impl Dealer {
     /// Makes the files.
     pub fn new(folder: &Path, seed: u64) -> Result<Self, TrainError> {
         Ok(Self {
-            lot: Lot::new(seed),
+            rng: Rng::new(seed),
             seen: IntSet::default(),
             buckets: (0..BUCKETS)
                 .map(|bucket| Pile::new(bucket_path(folder, bucket)))
@@ -84,7 +84,7 @@ impl Dealer {
             self.exact += 1;
         }
         self.dealt += 1;
-        let bucket = self.lot.below(BUCKETS);
+        let bucket = self.rng.below(BUCKETS);
         self.buckets[bucket].add(&picked.sample)
     }
 

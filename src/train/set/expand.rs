@@ -4,7 +4,7 @@ use super::UNIQUE_BELOW;
 use crate::datagen::tables::Tables;
 use crate::datagen::{Game, exact, filter};
 use crate::train::sample::Sample;
-use crate::types::{Key, Lot};
+use crate::types::{Key, Rng};
 
 /// Keeps the lots that choose games apart from those that play them.
 const SALT: u64 = 0x7661_6C69_6461_7465;
@@ -63,8 +63,8 @@ pub fn pick(
 /// What a game is for; `None` for nothing. Depends on its seed and number alone, so that no recipe learns from a game
 /// that another one measures by.
 fn place(seed: u64, number: u64, validation: f64, share: f64) -> Option<Place> {
-    let mut lot = Lot::new(Lot::new(seed ^ SALT).next() ^ number);
-    let mut unit = || (lot.next() >> 11) as f64 / (1_u64 << 53) as f64;
+    let mut rng = Rng::new(Rng::new(seed ^ SALT).next() ^ number);
+    let mut unit = || (rng.next() >> 11) as f64 / (1_u64 << 53) as f64;
     let (first, second) = (unit(), unit());
     if first < validation {
         Some(Place::Validation)

@@ -12,29 +12,29 @@ use super::sample::Sample;
 use crate::board::{Board, double_chess960_startpos};
 use crate::datagen::{Expectation, GameResult};
 use crate::nnue::Shape;
-use crate::types::Lot;
+use crate::types::Rng;
 use rayon::ThreadPoolBuilder;
 use reference::Reference;
 
 /// Positions of games by lot, with labels by lot.
 fn samples(count: usize, seed: u64) -> Vec<Sample> {
     const RESULTS: [GameResult; 3] = [GameResult::White, GameResult::Draw, GameResult::Black];
-    let mut lot = Lot::new(seed);
+    let mut rng = Rng::new(seed);
     let mut samples = Vec::new();
     while samples.len() < count {
-        let mut board: Board = double_chess960_startpos(lot.below(960), lot.below(960));
+        let mut board: Board = double_chess960_startpos(rng.below(960), rng.below(960));
         for ply in 0..200 {
             let moves = board.legal_moves();
             if moves.is_empty() {
                 break;
             }
             if ply % 7 == 6 {
-                let expectation = Expectation(1 + lot.below(254) as u8);
-                let exact = (lot.below(5) == 0).then_some(GameResult::Draw);
-                let result = RESULTS[lot.below(3)];
+                let expectation = Expectation(1 + rng.below(254) as u8);
+                let exact = (rng.below(5) == 0).then_some(GameResult::Draw);
+                let result = RESULTS[rng.below(3)];
                 samples.push(Sample::new(&board, expectation, result, exact));
             }
-            board.play(moves[lot.below(moves.len())]);
+            board.play(moves[rng.below(moves.len())]);
         }
     }
     samples.truncate(count);
@@ -48,13 +48,13 @@ fn shape(hidden: usize, buckets: usize) -> Shape {
 /// A model in which biases are by lot too.
 fn model(shape: Shape, seed: u64) -> Model {
     let mut model = Model::by_lot(shape, seed);
-    let mut lot = Lot::new(seed + 1);
+    let mut rng = Rng::new(seed + 1);
     let layout = model.layout();
     let mut biases: Vec<usize> = layout.feature_bias().collect();
     biases.push(layout.output_bias());
     for row in biases {
         for lane in &mut model.rows_mut()[row].0 {
-            *lane = lot.below(1000) as f32 / 2000.0 - 0.25;
+            *lane = rng.below(1000) as f32 / 2000.0 - 0.25;
         }
     }
     model

@@ -1,27 +1,27 @@
-//! Drawing lots.
+//! The pseudo-random number generator.
 
-/// Numbers that look random and follow from a seed: `SplitMix64` (Steele, Lea and Flood 2014).
+/// The pseudo-random number generator `SplitMix64` (Steele, Lea and Flood 2014).
 ///
-/// The sequence will never change: what a seed once drew, it draws for ever.
+/// The sequence of a seed never changes: Zobrist keys, openings and training data depend on it.
 ///
 /// ```
-/// use compongo::types::Lot;
+/// use compongo::types::Rng;
 ///
-/// let mut lot = Lot::new(1234567);
-/// assert_eq!(lot.next(), 6457827717110365317);
-/// assert!(lot.below(10) < 10);
+/// let mut rng = Rng::new(1234567);
+/// assert_eq!(rng.next(), 6457827717110365317);
+/// assert!(rng.below(10) < 10);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Lot(u64);
+pub struct Rng(u64);
 
-impl Lot {
-    /// The sequence of a seed.
+impl Rng {
+    /// The generator for a seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// 64 bits.
-    #[allow(clippy::should_implement_trait, reason = "it has no end")]
+    /// The next 64 random bits.
+    #[allow(clippy::should_implement_trait, reason = "the sequence is endless")]
     pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut bits = self.0;
@@ -30,13 +30,13 @@ impl Lot {
         bits ^ (bits >> 31)
     }
 
-    /// A number below `count`, which is not zero.
+    /// A random number below `count`, which must not be zero.
     pub fn below(&mut self, count: usize) -> usize {
-        // The high half of the product: of 2⁶⁴ numbers, all but `count` fall evenly.
+        // The high half of the product; the bias is below `count` / 2⁶⁴.
         ((u128::from(self.next()) * count as u128) >> 64) as usize
     }
 
-    /// Puts a list into an order by lot (Fisher and Yates).
+    /// Shuffles a list (Fisher and Yates).
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn the_sequence_is_that_of_splitmix64() {
         // The first outputs for seed 1234567, as published with the reference implementation.
-        let mut lot = Lot::new(1234567);
+        let mut rng = Rng::new(1234567);
         let expected = [
             6457827717110365317,
             3203168211198807973,
@@ -59,16 +59,16 @@ mod tests {
             4593380528125082431,
             16408922859458223821,
         ];
-        assert_eq!(expected.map(|_| lot.next()), expected);
+        assert_eq!(expected.map(|_| rng.next()), expected);
     }
 
     #[test]
     fn every_order_of_a_list_is_as_likely() {
-        let mut lot = Lot::new(7);
+        let mut rng = Rng::new(7);
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..24_000 {
             let mut list = [0, 1, 2, 3];
-            lot.shuffle(&mut list);
+            rng.shuffle(&mut list);
             *counts.entry(list).or_insert(0_u32) += 1;
         }
         // 1000 of each are expected; the standard deviation is 31.
@@ -78,6 +78,6 @@ mod tests {
             "{counts:?}"
         );
         let mut none: [u8; 0] = [];
-        lot.shuffle(&mut none);
+        rng.shuffle(&mut none);
     }
 }
