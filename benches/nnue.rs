@@ -3,9 +3,9 @@
 //! `output` is a position whose accumulators are known. `move` makes a move, evaluates and takes it back: less `output`
 //! and less the move alone (`board`), that is the update of both accumulators.
 
-#[path = "../tests/nnue/by_lot.rs"]
+#[path = "../tests/it/nnue/random_nets.rs"]
 #[allow(dead_code, reason = "the tests need other networks as well")]
-mod by_lot;
+mod random_nets;
 
 use compongo::board::Board;
 use compongo::nnue::simd::Level;
@@ -33,7 +33,7 @@ fn find(board: &Board, text: &str) -> Move {
 
 fn accumulators(hidden: usize, level: Level) -> Accumulators {
     let shape = Shape::new(hidden, 8).expect("a known shape");
-    Accumulators::new(Arc::new(by_lot::usual(1, shape)), level)
+    Accumulators::new(Arc::new(random_nets::usual(1, shape)), level)
 }
 
 fn kernels(c: &mut Criterion) {

@@ -1,6 +1,6 @@
 //! Steps of the optimiser on batches of 16,384 positions, on all cores.
 
-#[path = "../tests/random_games/mod.rs"]
+#[path = "../tests/it/support/random_games.rs"]
 #[allow(dead_code, reason = "shards are for the tests")]
 mod random_games;
 

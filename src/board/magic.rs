@@ -2,7 +2,7 @@
 //!
 //! For each square the blockers that matter (`mask`) are multiplied by a number that sends every set of them to an
 //! index of its own, or to one it shares with sets that block the same way. The numbers below were found by the
-//! search in `tests/magics.rs`, which finds them again from its seed and proves each of them free of collisions.
+//! search in `tests/it/board/magics.rs`, which finds them again from its seed and proves each of them free of collisions.
 
 use crate::types::{Bitboard, Square};
 

@@ -1,0 +1,5 @@
+//! Positions, moves, FEN and perft.
+
+mod magics;
+mod perft;
+mod properties;

@@ -1,0 +1,5 @@
+//! Subcommands as a user sees them, and README beside them.
+
+mod matches;
+mod perft;
+mod readme;

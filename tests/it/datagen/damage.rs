@@ -1,0 +1,175 @@
+//! Whatever happens to the bytes of a shard: no game is read that was not written, and only what is damaged is lost.
+
+use crate::datagen::sample::{Folder, games, origin};
+use compongo::datagen::Game;
+use compongo::datagen::shard::{self, BlockFault, HeadFault, ShardError};
+use compongo::types::Rng;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+fn decode(bytes: &[u8]) -> Result<Vec<Result<Game, ShardError>>, ShardError> {
+    let shard = shard::decode(Path::new("test"), bytes.to_vec())?;
+    Ok(shard.games().collect())
+}
+
+/// Where the blocks begin: after three lines.
+fn head(bytes: &[u8]) -> usize {
+    let ends = (0..bytes.len()).filter(|&index| bytes[index] == b'\n');
+    ends.take(3).last().expect("three lines") + 1
+}
+
+#[test]
+fn a_shard_may_end_anywhere() {
+    let games = games(10, 3);
+    let bytes = shard::encode(&origin(), 0, &games);
+    let head = head(&bytes);
+    for length in 0..bytes.len() {
+        match decode(&bytes[..length]) {
+            Err(ShardError::Head { fault, .. }) => {
+                assert!(length < head, "{length}: {fault}");
+                match fault {
+                    HeadFault::Foreign("shard") => assert!(length < 15, "{length}"),
+                    HeadFault::Damaged => assert!(length >= 15, "{length}"),
+                    other => panic!("{length}: {other}"),
+                }
+            }
+            Err(error) => panic!("{length}: {error}"),
+            Ok(found) => {
+                assert!(length >= head);
+                let [Err(error)] = found.as_slice() else {
+                    panic!("{length}: {found:?}");
+                };
+                let text = "test, block 1 (games 0 to 2): the file is cut short";
+                assert_eq!(error.to_string(), text);
+            }
+        }
+    }
+}
+
+#[test]
+fn blocks_before_the_end_are_read() {
+    let games = games(20, 600);
+    let bytes = shard::encode(&origin(), 0, &games);
+    let found = decode(&bytes[..bytes.len() - 1]).expect("a head");
+    assert_eq!(found.len(), 513);
+    for (found, game) in found.iter().zip(&games[..512]) {
+        assert_eq!(found.as_ref().expect("whole"), game);
+    }
+    assert!(matches!(
+        &found[512],
+        Err(ShardError::Block { block: 3, games, fault: BlockFault::CutShort, .. }) if *games == (512..600)
+    ));
+}
+
+#[test]
+fn every_bit_counts() {
+    let games = games(30, 3);
+    let bytes = shard::encode(&origin(), 0, &games);
+    let head = head(&bytes);
+    for place in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut bytes = bytes.clone();
+            bytes[place] ^= 1 << bit;
+            match decode(&bytes) {
+                Err(ShardError::Head { .. }) => assert!(place < head, "{place}"),
+                Err(error) => panic!("{place}: {error}"),
+                Ok(found) => {
+                    assert!(place >= head, "{place}");
+                    assert!(
+                        matches!(
+                            found.as_slice(),
+                            [Err(ShardError::Block {
+                                fault: BlockFault::Checksum,
+                                ..
+                            })]
+                        ),
+                        "{place}: {found:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn one_bit_costs_one_block() {
+    let games = games(40, 600);
+    let bytes = shard::encode(&origin(), 1000, &games);
+    let head = head(&bytes);
+    let mut rng = Rng::new(1);
+    for _ in 0..60 {
+        let mut bytes = bytes.clone();
+        let place = head + rng.below(bytes.len() - head);
+        bytes[place] ^= 1 << rng.below(8);
+        let found = decode(&bytes).expect("a head");
+        let errors: Vec<_> = found
+            .iter()
+            .filter_map(|game| game.as_ref().err())
+            .collect();
+        let [
+            ShardError::Block {
+                games: lost, fault, ..
+            },
+        ] = errors.as_slice()
+        else {
+            panic!("{place}: {errors:?}");
+        };
+        assert_eq!(*fault, BlockFault::Checksum);
+        let whole = (1000..)
+            .zip(&games)
+            .filter(|(number, _)| !lost.contains(number));
+        let found = found.iter().filter_map(|game| game.as_ref().ok());
+        assert!(found.eq(whole.map(|(_, game)| game)), "{place}");
+    }
+}
+
+#[test]
+fn other_files_are_named_as_what_they_are() {
+    let folder = Folder::new();
+    let error = |bytes: &[u8]| {
+        let path = folder.file("file");
+        fs::write(&path, bytes).expect("written");
+        let error = shard::read(&path).expect_err("no shard").to_string();
+        let place = format!("{}: ", path.display());
+        error.strip_prefix(&place).expect("the place").to_owned()
+    };
+    let bytes = shard::encode(&origin(), 0, &games(50, 1));
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    assert_eq!(error(b""), "not a shard of Compongo");
+    assert_eq!(error(&[0; 100]), "not a shard of Compongo");
+    assert_eq!(
+        error(b"compongo journal 1\n{}\n"),
+        "not a shard of Compongo"
+    );
+    assert_eq!(error(&text.as_bytes()[..30]), "its head is damaged");
+    assert_eq!(
+        error(text.replacen("shard 1\n", "shard 2\n", 1).as_bytes()),
+        "version 2 of the format is unknown to this program, which knows version 1"
+    );
+    assert_eq!(
+        error(text.replacen("shard 1\n", "shard x\n", 1).as_bytes()),
+        "its head is damaged"
+    );
+    assert_eq!(
+        error(&[&bytes[..], b"more"].concat()),
+        "4 bytes follow its last block"
+    );
+    let long = [b"compongo shard 1\n{\"".to_vec(), vec![b' '; 3 << 20]].concat();
+    assert_eq!(error(&long), "its head is damaged");
+}
+
+#[test]
+fn what_is_no_file_is_not_read() {
+    let folder = Folder::new();
+    for path in [folder.path().to_owned(), "/dev/zero".into()] {
+        match shard::read(&path) {
+            Err(ShardError::File { error, .. }) => assert_eq!(error.to_string(), "not a file"),
+            other => panic!("{other:?}"),
+        }
+    }
+    match shard::read(&folder.file("missing")) {
+        Err(ShardError::File { error, .. }) => assert_eq!(error.kind(), io::ErrorKind::NotFound),
+        other => panic!("{other:?}"),
+    }
+}

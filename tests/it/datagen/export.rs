@@ -1,0 +1,47 @@
+//! Games in viriformat, read by the crate of that name.
+
+use crate::datagen::sample::game;
+use compongo::datagen::export::viriformat;
+use compongo::datagen::{Expectation, GameResult};
+use compongo::types::{Color, Score};
+use viriformat::dataformat::{Game, WDL};
+
+/// The men and the side to move of a FEN.
+fn placement(fen: &str) -> String {
+    fen.split(' ').take(2).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn others_read_our_games() {
+    let mut castled = 0;
+    for seed in 0..150 {
+        let ours = game(seed, 300);
+        let bytes = viriformat(&ours);
+        // Reading checks that all moves are legal there.
+        let theirs = Game::deserialise_from(&mut &bytes[..], Vec::new()).expect("viriformat");
+        let result = match theirs.outcome() {
+            WDL::Win => GameResult::White,
+            WDL::Draw => GameResult::Draw,
+            WDL::Loss => GameResult::Black,
+        };
+        assert_eq!(result, ours.ending.result(), "{seed}");
+        let mut found = Vec::new();
+        theirs.visit_positions(|board, score| {
+            let clock = u16::from(board.fifty_move_counter());
+            found.push((placement(&board.to_string()), clock, score));
+        });
+        assert_eq!(found.len(), ours.plies.len());
+        for ((_, board, ply), (place, clock, score)) in ours.positions().zip(found) {
+            assert_eq!(place, placement(&board.to_string()), "{seed}");
+            assert_eq!(clock, board.halfmove_clock());
+            castled += u32::from(ply.mv.is_castling());
+            let expectation = match score {
+                32_000 => Expectation::WHITE_MATES,
+                -32_000 => Expectation::BLACK_MATES,
+                _ => Expectation::of(Score::cp(score), Color::White),
+            };
+            assert_eq!(expectation, ply.expectation, "{seed}");
+        }
+    }
+    assert!(castled > 20, "{castled}");
+}

@@ -1,0 +1,314 @@
+//! Folders that fill up, and whatever interrupts them.
+
+use crate::datagen::sample::{Folder, Running, contents, game, origin};
+use compongo::datagen::shard::{self, Origin};
+use compongo::datagen::store::{Store, StoreError};
+use compongo::datagen::{Game, run};
+use compongo::types::Rng;
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use std::{env, fs, io, thread};
+
+/// A game that is quickly made.
+fn quick(number: u64) -> Game {
+    game(number, 20)
+}
+
+fn open(folder: &Path, games: std::ops::Range<u64>) -> Store {
+    Store::open(folder, origin(), games).expect("a store")
+}
+
+/// Plays what is missing.
+fn fill(folder: &Path, games: std::ops::Range<u64>) {
+    let mut store = open(folder, games);
+    while store.count_missing() > 0 {
+        let number = store.next();
+        store.push(quick(number)).expect("written");
+    }
+    assert_eq!(store.missing().next(), None);
+}
+
+/// The names of all shards.
+fn names(folder: &Folder) -> Vec<String> {
+    let contents = contents(folder.path()).into_iter();
+    contents.map(|(name, _)| name).collect()
+}
+
+#[test]
+fn games_come_in_shards() {
+    let folder = Folder::new();
+    fill(folder.path(), 100..9000);
+    let names = names(&folder);
+    assert_eq!(
+        names,
+        [
+            "00000100-00004095.shard",
+            "00004096-00008191.shard",
+            "00008192-00008999.shard"
+        ]
+    );
+    let mut number = 100;
+    for name in names {
+        let shard = shard::read(&folder.file(&name)).expect("a shard");
+        assert_eq!(shard.header().first, number);
+        for found in shard.games() {
+            assert_eq!(found.expect("whole"), quick(number), "{number}");
+            number += 1;
+        }
+    }
+    assert_eq!(number, 9000);
+    assert!(!folder.file("journal").exists());
+    // Nothing is left to do, and nothing is done.
+    let before = contents(folder.path());
+    fill(folder.path(), 100..9000);
+    assert_eq!(contents(folder.path()), before);
+}
+
+#[test]
+fn what_is_missing_is_found() {
+    let folder = Folder::new();
+    fill(folder.path(), 0..9000);
+    let before = contents(folder.path());
+    fs::remove_file(folder.file("00004096-00008191.shard")).expect("a file");
+    let store = open(folder.path(), 0..9000);
+    assert!(store.missing().eq(4096..8192));
+    assert_eq!(store.count_missing(), 4096);
+    drop(store);
+    fill(folder.path(), 0..9000);
+    assert_eq!(contents(folder.path()), before);
+}
+
+#[test]
+fn another_range_keeps_the_games_of_the_journal() {
+    let folder = Folder::new();
+    let mut store = open(folder.path(), 0..1000);
+    for number in 0..100 {
+        store.push(quick(number)).expect("written");
+    }
+    store.flush().expect("written");
+    drop(store);
+    assert!(contents(folder.path()).is_empty());
+    fill(folder.path(), 50..60);
+    fill(folder.path(), 0..200);
+    let names = names(&folder);
+    assert_eq!(
+        names,
+        ["00000000-00000099.shard", "00000100-00000199.shard"]
+    );
+}
+
+#[test]
+fn a_journal_may_be_cut_or_damaged_anywhere() {
+    let whole = Folder::new();
+    fill(whole.path(), 0..300);
+    let folder = Folder::new();
+    let journal = folder.file("journal");
+    let mut store = open(folder.path(), 0..300);
+    for number in 0..200 {
+        store.push(quick(number)).expect("written");
+    }
+    drop(store);
+    let bytes = fs::read(&journal).expect("a journal");
+    let mut rng = Rng::new(5);
+    let head = bytes
+        .windows(2)
+        .position(|pair| pair == b"}\n")
+        .expect("a line")
+        + 19;
+    for round in 0..60 {
+        let place = head + rng.below(bytes.len() - head);
+        let mut torn = bytes.clone();
+        if round % 2 == 0 {
+            torn.truncate(place);
+        } else {
+            torn[place] ^= 1 << rng.below(8);
+        }
+        fs::write(&journal, &torn).expect("written");
+        let next = open(folder.path(), 0..300).next();
+        assert!([0, 64, 128].contains(&next), "{place}: {next}");
+        fill(folder.path(), 0..300);
+        assert_eq!(contents(folder.path()), contents(whole.path()), "{place}");
+        fs::remove_file(folder.file("00000000-00000299.shard")).expect("a shard");
+    }
+}
+
+#[test]
+fn games_of_another_kind_do_not_mix() {
+    let folder = Folder::new();
+    let refused = |other: Origin, text: &str| match Store::open(folder.path(), other, 0..10) {
+        Err(StoreError::OtherGames { difference, .. }) => assert_eq!(difference, text),
+        other => panic!("{other:?}"),
+    };
+    let others = || {
+        refused(
+            Origin {
+                seed: 2,
+                ..origin()
+            },
+            &format!("seed {}, not 2", u64::MAX),
+        );
+        refused(
+            Origin {
+                nodes: 400,
+                ..origin()
+            },
+            "nodes 500, not 400",
+        );
+        refused(
+            Origin {
+                generation: 1,
+                ..origin()
+            },
+            "generation 0, not 1",
+        );
+        let net = "other".to_owned();
+        refused(Origin { net, ..origin() }, "net material, not other");
+        let signature = shard::Checksum::of(&[b"other"]);
+        let text = format!("build {}, not {signature}", origin().signature);
+        refused(
+            Origin {
+                signature,
+                ..origin()
+            },
+            &text,
+        );
+    };
+    drop(open(folder.path(), 0..10));
+    assert!(folder.file("journal").exists());
+    others();
+    fill(folder.path(), 0..10);
+    assert!(!folder.file("journal").exists());
+    others();
+}
+
+#[test]
+fn only_one_process_writes() {
+    let folder = Folder::new();
+    let store = open(folder.path(), 0..10);
+    let error = Store::open(folder.path(), origin(), 0..10).expect_err("it is taken");
+    assert!(matches!(error, StoreError::InUse(_)), "{error}");
+    drop(store);
+    open(folder.path(), 0..10);
+}
+
+#[test]
+fn foreign_files_are_refused() {
+    let folder = Folder::new();
+    fs::write(folder.file("some.shard"), "something").expect("written");
+    let error = Store::open(folder.path(), origin(), 0..10).expect_err("no shard");
+    let text = format!(
+        "{}: not a shard of Compongo; remove the file, and its games will be played again",
+        folder.file("some.shard").display()
+    );
+    assert_eq!(error.to_string(), text);
+    fs::remove_file(folder.file("some.shard")).expect("a file");
+    fs::write(folder.file("journal"), "something").expect("written");
+    let error = Store::open(folder.path(), origin(), 0..10).expect_err("no journal");
+    assert!(
+        error.to_string().contains("not a journal of Compongo"),
+        "{error}"
+    );
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let folders = [1, 2, 5].map(|threads| {
+        let folder = Folder::new();
+        let mut store = open(folder.path(), 0..700);
+        let player = || {
+            // Games end in another order than they begin in.
+            Ok(|number: u64| {
+                thread::sleep(Duration::from_micros(quick(number).plies.len() as u64 * 10));
+                quick(number)
+            })
+        };
+        let mut seen = 0;
+        let stop = AtomicBool::new(false);
+        run::fill(&mut store, threads, player, &stop, |_| seen += 1).expect("filled");
+        assert_eq!(seen, 700);
+        folder
+    });
+    let [one, two, five] = folders.each_ref().map(|folder| contents(folder.path()));
+    assert_eq!(one.len(), 1);
+    assert_eq!(one, two);
+    assert_eq!(one, five);
+}
+
+#[test]
+fn whoever_stops_keeps_all_games() {
+    let folder = Folder::new();
+    let mut store = open(folder.path(), 0..1000);
+    let stop = AtomicBool::new(false);
+    let mut seen = 0;
+    run::fill(
+        &mut store,
+        3,
+        || Ok(quick),
+        &stop,
+        |_| {
+            seen += 1;
+            stop.store(seen >= 150, Ordering::Relaxed);
+        },
+    )
+    .expect("filled");
+    assert!((150..160).contains(&seen), "{seen}");
+    drop(store);
+    assert_eq!(open(folder.path(), 0..1000).next(), seen);
+}
+
+#[test]
+fn players_who_cannot_start_end_it() {
+    let stop = AtomicBool::new(false);
+    let player = || Err::<fn(u64) -> Game, _>(io::Error::other("no memory"));
+    let take = |_, _| Ok::<_, Infallible>(());
+    let error = run::play(0..100, 2, player, &stop, take).expect_err("no player");
+    assert_eq!(error.to_string(), "a player cannot start: no memory");
+}
+
+/// Tells a child process where to write.
+const PLACE: &str = "COMPONGO_TEST_DATAGEN";
+
+/// Fills a folder that somebody else looks after.
+#[test]
+fn child() {
+    if let Some(folder) = env::var_os(PLACE) {
+        fill(&PathBuf::from(folder), 0..KILLED);
+    }
+}
+
+/// Three shards.
+const KILLED: u64 = 10_000;
+
+#[test]
+fn whoever_is_killed_goes_on() {
+    let whole = Folder::new();
+    fill(whole.path(), 0..KILLED);
+    let folder = Folder::new();
+    let mut kills = 0;
+    let mut before = 0;
+    loop {
+        let mut command = Command::new(env::current_exe().expect("a program"));
+        command
+            .args(["--exact", "folder::child"])
+            .env(PLACE, folder.path());
+        let mut child = Running(command.stdout(Stdio::null()).spawn().expect("it starts"));
+        thread::sleep(Duration::from_millis(5 + 8 * kills));
+        if let Some(status) = child.0.try_wait().expect("it is ours") {
+            assert!(status.success());
+            break;
+        }
+        child.0.kill().expect("it runs");
+        child.0.wait().expect("it is ours");
+        kills += 1;
+        // The lock died with the child.
+        let left = open(folder.path(), 0..KILLED);
+        assert!(left.next() >= before, "{} < {before}", left.next());
+        before = left.next();
+        assert!(kills < 1000, "it never ends");
+    }
+    assert!(kills >= 2, "it was too quick");
+    assert_eq!(contents(folder.path()), contents(whole.path()));
+}

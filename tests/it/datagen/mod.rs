@@ -1,0 +1,10 @@
+//! Games of self-play on disk: shards, damaged and whole, folders that fill up, and the program around them.
+
+mod damage;
+mod export;
+mod folder;
+mod program;
+mod sample;
+mod selfplay;
+mod shards;
+mod tables;

@@ -1,0 +1,79 @@
+//! Claims that were possible.
+
+use crate::judge::court::{claims, finding, game, game_from, judge, kinds};
+use compongo::judge::FindingKind;
+
+#[test]
+fn the_first_turn_of_each_stretch_is_listed() {
+    let moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. e4 e5";
+    let report = judge(&game(&[], moves, "*"));
+    assert_eq!(
+        claims(&report),
+        [("threefold", 7, Some("f6g8")), ("threefold", 8, None)]
+    );
+    let articles: Vec<&str> = report.claims.iter().map(|claim| claim.article).collect();
+    assert_eq!(articles, ["9.2.1", "9.2.2"]);
+    let missed: Vec<&str> = report
+        .findings
+        .iter()
+        .map(|finding| finding.detail.as_str())
+        .collect();
+    assert_eq!(
+        missed,
+        [
+            "black could claim threefold with 4...Ng8, and so on for 2 turns up to ply 9",
+            "white could claim threefold with the position on the board, and so on for 2 turns up to ply 10",
+        ]
+    );
+}
+
+#[test]
+fn a_stretch_ends_where_a_turn_brings_no_claim() {
+    let there = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+    let report = judge(&game(&[], &format!("{there} e4 e5 {there}"), "*"));
+    let plies: Vec<usize> = report.claims.iter().map(|claim| claim.ply).collect();
+    assert_eq!(plies, [7, 8, 17, 18]);
+}
+
+#[test]
+fn a_claim_in_the_last_position_is_missed_only_by_who_lost() {
+    let fen = "7k/8/6K1/8/8/8/8/R7 b - - 100 80";
+    let open = judge(&game_from(fen, &[], "", "*"));
+    assert_eq!(claims(&open), [("fifty_moves", 0, None)]);
+    assert!(open.findings.is_empty());
+    let lost = judge(&game_from(fen, &[("Termination", "Normal")], "", "1-0"));
+    assert_eq!(kinds(&lost), ["claim_missed"]);
+    let missed = finding(&lost, FindingKind::ClaimMissed);
+    assert_eq!((missed.ply, missed.article), (Some(0), Some("9.3.2")));
+}
+
+#[test]
+fn every_quiet_move_completes_the_fifty_once() {
+    // The stretch begins with all quiet moves; afterwards the position on the board is enough.
+    let fen = "7k/8/6K1/8/8/8/7P/R7 w - - 99 80";
+    let report = judge(&game_from(fen, &[], "80. Ra2 Kg8 81. Ra1 Kh8", "*"));
+    let first: Vec<_> = claims(&report)
+        .into_iter()
+        .filter(|&(_, ply, _)| ply == 0)
+        .collect();
+    assert_eq!(first.len(), 20);
+    assert!(
+        first
+            .iter()
+            .all(|(kind, _, mv)| *kind == "fifty_moves" && mv.is_some())
+    );
+    assert!(!first.contains(&("fifty_moves", 0, Some("h2h3"))));
+    let rest: Vec<_> = claims(&report)
+        .into_iter()
+        .filter(|&(_, ply, _)| ply > 0)
+        .collect();
+    assert_eq!(rest, [("fifty_moves", 1, None)]);
+}
+
+#[test]
+fn nothing_can_be_claimed_in_a_dead_position() {
+    let fen = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - - 120 90";
+    let report = judge(&game_from(fen, &[], "90. Bd1 Kd8 91. Be2 Ke8", "1/2-1/2"));
+    assert!(report.claims.is_empty());
+    assert_eq!(kinds(&report), ["played_past_end"]);
+}

@@ -1,0 +1,59 @@
+//! Clock times in comments.
+
+use crate::judge::court::{finding, game, judge, kinds};
+use compongo::judge::FindingKind;
+use std::fmt::Write as _;
+
+fn with_clocks(control: &str, clocks: &[&str]) -> String {
+    let moves = ["Nf3", "Nf6", "Ng1", "Ng8", "e4", "e5", "d4", "d5"];
+    let mut text = String::new();
+    for (index, (mv, clock)) in moves.iter().zip(clocks).enumerate() {
+        let dots = if index % 2 == 0 { "." } else { "..." };
+        let number = index / 2 + 1;
+        let _ = write!(text, "{number}{dots} {mv} {{ [%clk {clock}] }} ");
+    }
+    game(&[("TimeControl", control)], &text, "*")
+}
+
+#[test]
+fn article_6_2_a_clock_grows_by_its_increment_only() {
+    let fair = ["0:05:03", "0:05:03", "0:05:06", "0:04:50", "0:05:02"];
+    assert!(judge(&with_clocks("300+3", &fair)).findings.is_empty());
+    let grown = ["0:05:03", "0:05:03", "0:05:06", "0:05:20", "0:05:02"];
+    let report = judge(&with_clocks("300+3", &grown));
+    assert_eq!(kinds(&report), ["clock_grows"]);
+    let found = finding(&report, FindingKind::ClockGrows);
+    assert_eq!(
+        (found.ply, found.place.as_deref()),
+        (Some(4), Some("2...Ng8"))
+    );
+    // Without a time control nothing is known for certain.
+    assert!(judge(&with_clocks("?", &grown)).findings.is_empty());
+}
+
+#[test]
+fn article_6_2_a_new_period_brings_its_time_at_once_or_later() {
+    for clocks in [
+        [
+            "0:00:50", "0:00:50", "0:10:30", "0:00:20", "0:10:00", "0:10:10",
+        ],
+        [
+            "0:00:50", "0:00:50", "0:00:30", "0:00:20", "0:10:20", "0:10:10",
+        ],
+    ] {
+        let report = judge(&with_clocks("2/60:600", &clocks));
+        assert!(report.findings.is_empty(), "{report:#?}");
+    }
+    let twice = [
+        "0:00:50", "0:00:50", "0:10:30", "0:00:20", "0:20:00", "0:10:10",
+    ];
+    let report = judge(&with_clocks("2/60:600", &twice));
+    assert_eq!(finding(&report, FindingKind::ClockGrows).ply, Some(5));
+}
+
+#[test]
+fn no_clock_shows_less_than_nothing() {
+    let report = judge(&with_clocks("?", &["0:00:02", "-0:00:01"]));
+    assert_eq!(kinds(&report), ["clock_below_zero"]);
+    assert_eq!(finding(&report, FindingKind::ClockBelowZero).ply, Some(2));
+}

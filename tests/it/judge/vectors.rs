@@ -1,0 +1,225 @@
+//! Games whose judgement the Laws settle, named after their Articles.
+
+use crate::judge::court::{claims, finding, game, game_from, judge, judge_under, kinds, verdict};
+use compongo::judge::FindingKind;
+use compongo::laws::edition::Edition;
+
+#[test]
+fn article_5_1_1_what_is_played_after_mate_does_not_count() {
+    let report = judge(&game(&[], "1. f3 e5 2. g4 Qh4# 3. Nh3 d6", "1-0"));
+    assert_eq!(verdict(&report), Some(("0-1", "checkmate", "5.1.1", 4)));
+    assert_eq!(
+        kinds(&report),
+        ["played_past_end", "result_contradicts_board"]
+    );
+    let past = finding(&report, FindingKind::PlayedPastEnd);
+    assert_eq!((past.ply, past.place.as_deref()), (Some(5), Some("3.Nh3")));
+    let answers = report.winnable.expect("a position was reached");
+    assert_eq!((answers.white.answer, answers.black.answer), ("no", "yes"));
+    let older = judge_under(Edition::Fide1997, &game(&[], "1. f3 e5 2. g4 Qh4#", "0-1"));
+    assert_eq!(verdict(&older), Some(("0-1", "checkmate", "5.1.a", 4)));
+    assert!(older.findings.is_empty());
+}
+
+#[test]
+fn article_5_2_2_a_flag_that_falls_in_a_dead_position_is_void() {
+    let pgn = game_from(
+        "8/8/8/8/8/4k3/2p5/2K1B3 w - -",
+        &[("Termination", "time forfeit")],
+        "1. Kxc2 Kf3",
+        "0-1",
+    );
+    for (edition, article) in [
+        (Edition::Fide1997, "9.6"),
+        (Edition::Fide2001, "5.2.b"),
+        (Edition::Fide2009, "5.2.b"),
+        (Edition::Fide2018, "5.2.2"),
+        (Edition::Fide2023, "5.2.2"),
+    ] {
+        let report = judge_under(edition, &pgn);
+        assert_eq!(
+            verdict(&report),
+            Some(("1/2-1/2", "dead_position", article, 1))
+        );
+        assert_eq!(
+            kinds(&report),
+            ["played_past_end", "result_contradicts_board"]
+        );
+        let past = finding(&report, FindingKind::PlayedPastEnd);
+        let proof = past.proof.as_deref();
+        assert_eq!(proof, Some("white material; black material"));
+    }
+}
+
+#[test]
+fn article_5_2_2_a_quiet_move_can_kill_a_position() {
+    let pgn = game_from(
+        "kb6/8/1K6/3N4/8/8/8/8 w - -",
+        &[],
+        "1. Nc7+ Bxc7+ 2. Kxc7",
+        "1/2-1/2",
+    );
+    let report = judge(&pgn);
+    assert_eq!(
+        verdict(&report),
+        Some(("1/2-1/2", "dead_position", "5.2.2", 1))
+    );
+    assert_eq!(kinds(&report), ["played_past_end"]);
+}
+
+#[test]
+fn article_5_2_2_a_wall_is_dead_as_soon_as_it_is_closed() {
+    // En passant alone could open it: it is dead once that right has passed.
+    let pgn = game_from(
+        "4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - e3 0 50",
+        &[],
+        "50... Ke7 51. Ke2 Ke8 52. Ke1 Ke7",
+        "1/2-1/2",
+    );
+    let report = judge(&pgn);
+    assert_eq!(
+        verdict(&report),
+        Some(("1/2-1/2", "dead_position", "5.2.2", 1))
+    );
+    let proof = &report.winnable.expect("a position").white.proof;
+    assert!(proof.starts_with("closure "), "{proof}");
+}
+
+#[test]
+fn article_5_2_1_stalemate_is_called_so_although_it_is_dead() {
+    let stalemate = "1. Kg6";
+    let report = judge(&game_from(
+        "7k/8/5K2/4B3/8/8/8/8 w - -",
+        &[],
+        "1. Kg6",
+        "1/2-1/2",
+    ));
+    assert_eq!(
+        verdict(&report),
+        Some(("1/2-1/2", "dead_position", "5.2.2", 0)),
+        "king and bishop are dead before {stalemate}"
+    );
+    let report = judge(&game_from(
+        "7k/8/5KP1/8/8/8/8/8 w - -",
+        &[],
+        "1. g7+ Kg8 2. Kg6",
+        "1/2-1/2",
+    ));
+    assert_eq!(verdict(&report), Some(("1/2-1/2", "stalemate", "5.2.1", 3)));
+    assert!(report.findings.is_empty(), "{report:#?}");
+}
+
+const KNIGHTS: &str =
+    "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8";
+
+#[test]
+fn article_9_6_1_the_fifth_appearance_ends_the_game_since_2014() {
+    for edition in Edition::ALL {
+        let report = judge_under(edition, &game(&[], &format!("{KNIGHTS} 9. e4"), "1/2-1/2"));
+        let first = report.claims.first().map(|claim| claim.ply);
+        assert_eq!(first, Some(7), "{edition}");
+        if edition >= Edition::Fide2018 {
+            assert_eq!(
+                verdict(&report),
+                Some(("1/2-1/2", "fivefold", "9.6.1", 16)),
+                "{edition}"
+            );
+            assert_eq!(finding(&report, FindingKind::PlayedPastEnd).ply, Some(17));
+        } else {
+            assert_eq!(verdict(&report), None, "{edition}");
+            assert!(!report.has(FindingKind::PlayedPastEnd), "{edition}");
+        }
+    }
+}
+
+#[test]
+fn article_9_6_2_mate_with_the_last_of_75_moves_stands() {
+    let fen = "7k/8/6K1/8/8/8/8/R7 w - - 149 120";
+    for edition in Edition::ALL {
+        let mate = judge_under(edition, &game_from(fen, &[], "120. Ra8#", "1-0"));
+        let (score, kind, _, ply) = verdict(&mate).expect("mate");
+        assert_eq!((score, kind, ply), ("1-0", "checkmate", 1), "{edition}");
+
+        let quiet = judge_under(edition, &game_from(fen, &[], "120. Ra7 Kg8", "*"));
+        if edition >= Edition::Fide2018 {
+            let expected = ("1/2-1/2", "seventy_five_moves", "9.6.2", 1);
+            assert_eq!(verdict(&quiet), Some(expected));
+            assert_eq!(
+                kinds(&quiet),
+                ["played_past_end", "result_open", "claim_missed"]
+            );
+        } else {
+            assert_eq!(verdict(&quiet), None, "{edition}");
+            assert!(!quiet.has(FindingKind::PlayedPastEnd));
+        }
+    }
+}
+
+#[test]
+fn article_9_2_en_passant_counts_only_where_it_is_legal() {
+    let moves = "1... e5 2. Ka6 Kg8 3. Ka5 Kh8 4. Ka6 Kg8 5. Ka5 Kh8";
+    let pinned = judge(&game_from("7k/4p3/8/K2P3r/8/8/8/8 b - -", &[], moves, "*"));
+    let third = ("threefold", 9, None);
+    assert!(claims(&pinned).contains(&third), "{:?}", claims(&pinned));
+    let free = judge(&game_from("7k/4p3/8/K2P4/8/8/8/7r b - -", &[], moves, "*"));
+    assert!(!claims(&free).contains(&third));
+    assert!(claims(&free).contains(&("threefold", 9, Some("a5a6"))));
+}
+
+#[test]
+fn article_9_2_castling_rights_count() {
+    let moves = "1. Rh2 Kd8 2. Rh1 Ke8 3. Rh2 Kd8 4. Rh1 Ke8";
+    let lost = judge(&game_from("4k3/8/8/8/8/8/8/4K2R w K -", &[], moves, "*"));
+    assert_eq!(claims(&lost), [("threefold", 8, Some("h1h2"))]);
+    let moves = "1. Nd3 Bc3 2. Nf2 Bb4 3. Nd3 Bc3 4. Nf2 Bb4";
+    let kept = judge(&game_from(
+        "4k3/8/8/8/1b6/8/3P1N2/4K2R w K -",
+        &[],
+        moves,
+        "*",
+    ));
+    assert!(claims(&kept).contains(&("threefold", 8, None)));
+}
+
+#[test]
+fn article_9_3_a_move_that_mates_may_be_announced() {
+    let report = judge(&game_from(
+        "7k/8/6K1/8/8/8/8/R7 w - - 99 80",
+        &[],
+        "80. Ra8#",
+        "1-0",
+    ));
+    assert_eq!(verdict(&report), Some(("1-0", "checkmate", "5.1.1", 1)));
+    assert!(claims(&report).contains(&("fifty_moves", 0, Some("a1a8"))));
+    assert!(report.claims.iter().all(|claim| claim.article == "9.3.1"));
+}
+
+#[test]
+fn article_f_chess960_castling_is_followed() {
+    // White castles with the king where it stands: c1 to c1, the rook from a1 to d1.
+    let tags = [("Variant", "Chess960")];
+    let report = judge(&game_from(
+        "4k3/8/8/8/8/8/8/R1K5 w A -",
+        &tags,
+        "1. O-O-O Ke7",
+        "*",
+    ));
+    assert!(report.findings.is_empty(), "{report:#?}");
+    assert_eq!(report.plies, 2);
+    let report = judge(&game_from(
+        "4k3/8/8/8/8/8/8/rR1K4 w B -",
+        &tags,
+        "1. O-O-O",
+        "*",
+    ));
+    assert_eq!(kinds(&report), ["illegal_move"]);
+}
+
+#[test]
+fn appendix_c_a_game_in_spanish_is_read() {
+    let moves = "d4 Cf6 c4 e6 Cc3 Ab4 Ad2 0-0 e4 d5 exd5 exd5 cxd5 Axc3 Axc3 Cxd5 Cf3 b6 Db3 Cxc3 bxc3 c5 \
+                 Ae2 cxd4 Cxd4 Te8 0-0 Cd7 a4 Cc5 Db4 Ab7 a5";
+    let report = judge(&game(&[], moves, "*"));
+    assert_eq!(kinds(&report), ["language"]);
+    assert_eq!(report.plies, 33);
+}

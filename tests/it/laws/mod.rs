@@ -1,0 +1,14 @@
+//! The Laws by Article: what ends a game, what may be claimed, and what events cost.
+
+mod chess960;
+mod clocks;
+mod counters_and_precedence;
+mod editions;
+mod flag_falls;
+mod identity_and_claims;
+mod oracle;
+mod procedures;
+mod support;
+mod winnable;
+mod winnable_oracle;
+mod winnable_tables;

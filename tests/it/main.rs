@@ -1,0 +1,18 @@
+//! Tests through the public interface and the real program: one binary, a folder for each layer.
+//!
+//! `cargo test --test it laws::` runs those of a layer. Players that misbehave have a harness of their own: `tests/arbiter`.
+
+mod arbiter;
+mod board;
+mod cli;
+mod datagen;
+mod judge;
+mod laws;
+mod layers;
+mod nnue;
+mod notation;
+mod search;
+mod support;
+mod time;
+mod train;
+mod uci;

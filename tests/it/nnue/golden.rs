@@ -1,0 +1,52 @@
+//! Scores that must never change.
+
+use super::random_nets;
+use compongo::board::Board;
+use compongo::engine::bench::POSITIONS;
+use compongo::nnue::simd::Level;
+use compongo::nnue::{Accumulators, Network, Shape};
+use std::sync::Arc;
+
+/// The scores of a network of 64 neurons and 8 buckets, drawn with seed 2026, in the bench positions and in two with
+/// the most and the fewest men that a bucket has. A program that shares nothing with this
+/// one but the description has computed them.
+const SCORES: [i32; 50] = [
+    -379, -399, -247, -90, 38, -859, -678, -897, -162, 1149, 977, 131, 185, 321, -205, -118, 1178,
+    48, -521, -339, 124, -369, 259, 401, 203, 33, -304, 152, -45, -232, -224, -326, 463, 580, 483,
+    -518, -239, -192, -364, -26, -878, -375, 26, 65, -492, -97, -451, 20, -438, -141,
+];
+
+/// Its digest, by the same program.
+const DIGEST: &str = "c0c4ada58248ef4ab867c439a9b76d55b6211ef6068ea2b229504f24f219cd42";
+
+fn network() -> Network {
+    random_nets::usual(2026, Shape::new(64, 8).expect("a known shape"))
+}
+
+fn boards() -> impl Iterator<Item = Board> {
+    let more = [
+        "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R b KQkq - 6 5",
+        "8/8/8/4k3/8/3K4/8/8 b - - 3 99",
+    ];
+    let fens = POSITIONS.into_iter().chain(more);
+    fens.map(|fen| fen.parse().expect("a position"))
+}
+
+#[test]
+fn weights_by_lot_are_always_the_same() {
+    assert_eq!(network().digest().to_string(), DIGEST);
+}
+
+#[test]
+fn scores_are_always_the_same() {
+    let network = Arc::new(network());
+    let found: Vec<i32> = boards().map(|board| network.evaluate(&board)).collect();
+    assert_eq!(found, SCORES);
+    for level in Level::available() {
+        let mut accumulators = Accumulators::new(Arc::clone(&network), level);
+        for (board, score) in boards().zip(SCORES) {
+            accumulators.begin(&board);
+            assert_eq!(accumulators.evaluate(&board), score, "{level}: {board}");
+        }
+    }
+}

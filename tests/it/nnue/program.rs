@@ -1,0 +1,292 @@
+//! The program with a network: options, subcommands, and the same numbers from every kernel.
+
+use super::random_nets;
+use assert_cmd::Command;
+use compongo::nnue::simd::{Level, VARIABLE};
+use compongo::nnue::{Network, Shape};
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A folder of its own, removed in the end.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn file(&self, name: &str, bytes: &[u8]) -> String {
+        let path = self.0.path().join(name);
+        fs::write(&path, bytes).expect("a file");
+        path.to_str().expect("a path in plain text").to_owned()
+    }
+}
+
+struct Said {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn run_with(level: Option<&str>, arguments: &[&str]) -> Said {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_compongo"));
+    command.env_remove(VARIABLE);
+    if let Some(level) = level {
+        command.env(VARIABLE, level);
+    }
+    let output = command
+        .args(arguments)
+        .timeout(Duration::from_mins(2))
+        .output()
+        .expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    Said {
+        code: output.status.code(),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+fn run(arguments: &[&str]) -> Said {
+    run_with(None, arguments)
+}
+
+fn network() -> Network {
+    random_nets::sensible(5, Shape::new(32, 8).expect("a known shape"))
+}
+
+/// The number of nodes in the last line of a bench.
+fn nodes(said: &Said) -> u64 {
+    let last = said.out.lines().last().expect("lines");
+    let (nodes, _) = last.split_once(" nodes").expect("nodes");
+    nodes.parse().expect("a number")
+}
+
+#[test]
+fn the_bench_is_the_same_with_every_kernel() {
+    let folder = Folder::new();
+    let file = folder.file("a.nnue", &network().to_bytes());
+    let bench = |level: Level| {
+        let said = run_with(Some(level.name()), &["bench", "7", "--net", &file]);
+        assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+        nodes(&said)
+    };
+    let expected = bench(Level::Scalar);
+    assert!(Level::available().all(|level| bench(level) == expected));
+    // Under UCI it is the same again, and without the network another.
+    let option = format!("setoption name EvalFile value {file}");
+    assert_eq!(nodes(&run(&[&option, "bench 7"])), expected);
+    assert_ne!(nodes(&run(&["bench", "7"])), expected);
+    let material = nodes(&run(&["bench", "7", "--net", "material"]));
+    assert_ne!(material, expected);
+    assert_eq!(
+        nodes(&run(&[
+            &option,
+            "setoption name EvalFile value Material",
+            "bench 7"
+        ])),
+        material
+    );
+}
+
+#[test]
+fn levels_that_do_not_exist_are_refused() {
+    let said = run_with(Some("sse9"), &["eval"]);
+    assert_eq!((said.code, said.out.as_str()), (Some(2), ""));
+    let text = "compongo: COMPONGO_SIMD: 'sse9' is none of scalar, avx2, avx512\n";
+    assert_eq!(said.err, text);
+}
+
+#[test]
+fn a_network_is_named_when_it_is_loaded() {
+    let folder = Folder::new();
+    let network = network();
+    let file = folder.file("with blanks in its name.nnue", &network.to_bytes());
+    let option = format!("setoption name EvalFile value {file}");
+    let line = format!(
+        "info string network sensible 32x8 sha256 {}",
+        network.digest()
+    );
+    assert_eq!(run(&[&option]).out, format!("{line}\n"));
+    let said = run(&[
+        &option,
+        "uci",
+        "setoption name EvalFile value <empty>",
+        "uci",
+    ]);
+    assert_eq!(said.out.lines().filter(|&said| said == line).count(), 2);
+}
+
+#[test]
+fn a_file_that_is_refused_changes_nothing() {
+    let folder = Folder::new();
+    let network = network();
+    let mut bytes = network.to_bytes();
+    let good = folder.file("good.nnue", &bytes);
+    bytes[1000] ^= 1;
+    let bad = folder.file("bad.nnue", &bytes);
+    let text = folder.file("text.nnue", b"no network at all");
+    let missing = folder.0.path().join("missing.nnue");
+    let directory = folder.0.path().to_str().expect("plain text");
+    let option = |file: &str| format!("setoption name EvalFile value {file}");
+
+    let eval = run(&[&option(&good), "eval"]).out;
+    for (file, why) in [
+        (bad.as_str(), "the checksum is wrong: the file is damaged"),
+        (&text, "this is not a network of Compongo"),
+        (missing.to_str().expect("plain text"), "No such file"),
+        (directory, "this is not a file"),
+    ] {
+        let said = run(&[&option(&good), &option(file), "eval"]).out;
+        let (refused, rest): (Vec<&str>, Vec<&str>) =
+            said.lines().partition(|line| line.contains(" error "));
+        let start = "info string error option EvalFile: '";
+        assert!(
+            refused.len() == 1 && refused[0].starts_with(start) && refused[0].contains(why),
+            "{refused:?}"
+        );
+        assert_eq!(rest, eval.lines().collect::<Vec<_>>());
+    }
+    let said = run(&["bench", "1", "--net", &bad]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.contains("the checksum is wrong"), "{}", said.err);
+}
+
+#[test]
+fn what_was_found_with_another_evaluation_is_forgotten() {
+    let folder = Folder::new();
+    let file = folder.file("a.nnue", &network().to_bytes());
+    let option = format!("setoption name EvalFile value {file}");
+    let lines = |arguments: &[&str]| -> Vec<String> {
+        let out = run(arguments).out;
+        let counts = out.lines().filter_map(|line| {
+            let (_, rest) = line.split_once(" score ")?;
+            let (score, _) = rest.split_once(" nps ")?;
+            Some(score.to_owned())
+        });
+        counts.collect()
+    };
+    let alone = lines(&[&option, "go depth 7"]);
+    let after = lines(&["go depth 8", &option, "go depth 7"]);
+    assert!(!alone.is_empty() && after.ends_with(&alone), "{after:#?}");
+}
+
+#[test]
+fn the_evaluation_is_explained_man_by_man() {
+    let folder = Folder::new();
+    let network = network();
+    let file = folder.file("a.nnue", &network.to_bytes());
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let said = run(&["eval", fen, "--net", &file]);
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert!(lines[0].starts_with("network sensible 32x8 sha256 "));
+    let king: Vec<&str> = lines[2].split_whitespace().collect();
+    assert_eq!(king, [".", ".", ".", ".", "k", ".", ".", "."]);
+    assert!(lines[8].contains(" P+"), "{}", lines[8]);
+    let score = f64::from(network.evaluate(&fen.parse().expect("a position"))) / 100.0;
+    let total = format!("Final evaluation       {score:+.2} (white side)");
+    assert_eq!(lines.last(), Some(&total.as_str()));
+}
+
+#[test]
+fn every_network_has_its_card_and_its_place_in_history() {
+    let nets = Path::new("nets");
+    let history = fs::read_to_string(nets.join("HISTORY.md")).expect("the history");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(nets).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().and_then(OsStr::to_str).expect("a name");
+        match path.extension().and_then(OsStr::to_str) {
+            Some("nnue") => {
+                let said = run(&["net", "verify", path.to_str().expect("plain text")]);
+                assert!(said.out.ends_with("; the card fits\n"), "{}", said.out);
+            }
+            Some("toml") => {
+                let text = fs::read_to_string(&path).expect("a card");
+                let card: toml::Table = text.parse().expect("TOML");
+                assert_eq!(card["name"].as_str(), Some(name));
+                assert!(card["match"].is_table(), "{name}");
+                let begin = format!("\n| `{name}` | ");
+                let (_, rest) = history.split_once(&begin).expect("a row in the history");
+                let row = rest.lines().next().unwrap_or_default();
+                let positions = card["positions"][0].as_integer().expect("a number");
+                let millions = format!(" | {:.1} | ", positions as f64 / 1e6);
+                assert!(row.contains(&millions), "{millions}: {row}");
+                names.push(name.to_owned());
+            }
+            _ => {}
+        }
+    }
+    assert!(
+        names
+            .iter()
+            .any(|name| name == compongo::nnue::embedded().name())
+    );
+}
+
+#[test]
+fn info_verify_and_export_look_into_files() {
+    let folder = Folder::new();
+    let network = network();
+    let mut bytes = network.to_bytes();
+    let (good, digest) = (folder.file("good.nnue", &bytes), network.digest());
+    bytes.pop();
+    let bad = folder.file("bad.nnue", &bytes);
+
+    let said = run(&["net", "info", &good]);
+    assert_eq!(said.code, Some(0));
+    for text in ["name             sensible\n", "output buckets: 8\n"] {
+        assert!(said.out.contains(text), "{}", said.out);
+    }
+    assert!(said.out.contains(&format!("sha256           {digest}\n")));
+
+    let said = run(&["net", "verify", &good]);
+    assert_eq!(said.code, Some(0), "{}", said.out);
+    assert!(said.out.starts_with("ok ") && said.out.ends_with("; no card\n"));
+    let said = run(&["net", "verify", &bad, &good]);
+    assert_eq!(said.code, Some(1));
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert!(lines[0].starts_with("FAIL ") && lines[1].starts_with("ok "));
+
+    folder.file("good.toml", format!("sha256 = \"{digest}\"\n").as_bytes());
+    assert!(
+        run(&["net", "verify", &good])
+            .out
+            .ends_with("; the card fits\n")
+    );
+    assert!(
+        run(&["net", "info", &good])
+            .out
+            .ends_with(&format!("\nsha256 = \"{digest}\"\n"))
+    );
+    folder.file("good.toml", b"sha256 = \"00\"\n");
+    let said = run(&["net", "verify", &good]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.out.contains("does not state the digest"));
+
+    let said = run(&["net", "export", &good]);
+    let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    assert_eq!(json["hidden"], 32);
+    assert_eq!(json["feature_weights"].as_array().map(Vec::len), Some(768));
+    let weight = network.output_weights().nth(3 * 64 + 32 + 5);
+    assert_eq!(
+        json["output_weights"][3][1][5].as_i64(),
+        weight.map(i64::from)
+    );
+    let out = folder.0.path().join("out.json");
+    let said = run(&[
+        "net",
+        "export",
+        &good,
+        "--out",
+        out.to_str().expect("plain text"),
+    ]);
+    assert_eq!((said.code, said.out.as_str()), (Some(0), ""));
+    let written: serde_json::Value =
+        serde_json::from_slice(&fs::read(out).expect("a file")).expect("JSON");
+    assert_eq!(written, json);
+    assert_eq!(run(&["net", "export", &bad]).code, Some(1));
+}

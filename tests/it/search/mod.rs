@@ -1,0 +1,4 @@
+//! The search and static exchange evaluation.
+
+mod exact;
+mod see;

@@ -1,0 +1,3 @@
+//! What tests of several layers share.
+
+pub mod random_games;

@@ -1,0 +1,335 @@
+//! Training from shards to networks: through the library, and with the real program.
+#![cfg(unix)]
+
+use crate::support::random_games::write_shard;
+use compongo::board::Board;
+use compongo::nnue::Network;
+use compongo::train::{
+    self, Ending, Listener, Plan, Point, Progress, Recipe, Report, Schedule, TrainError,
+};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A folder that is removed in the end.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder can be made"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// With shards of some hundred games.
+    fn with_shards() -> Self {
+        let folder = Self::new();
+        write_shard(&folder.path("games"), 5, 0..300);
+        write_shard(&folder.path("games"), 5, 300..500);
+        folder
+    }
+
+    fn text(&self) -> String {
+        let games = self.path("games");
+        format!(
+            "name = \"tiny\"\nhidden = 32\nbuckets = 8\nepochs = 12\nbatch = 512\nlambda = [0.2, 0.6]\n\
+             validation = 0.1\n[[shards]]\npath = \"{}\"\n",
+            games.display()
+        )
+    }
+
+    fn recipe(&self) -> Recipe {
+        Recipe::read(&self.text()).expect("a recipe")
+    }
+
+    fn plan(&self, name: &str, threads: usize) -> Plan {
+        Plan {
+            recipe: self.recipe(),
+            folder: self.path(name),
+            threads,
+            fresh: false,
+            keep_set: false,
+            save_every: Duration::from_mins(2),
+        }
+    }
+}
+
+/// Says stop after some steps.
+struct StopAfter<'a> {
+    step: u64,
+    stop: &'a AtomicBool,
+}
+
+impl Listener for StopAfter<'_> {
+    fn expanded(&self, _: u64, _: u64) {}
+    fn begins(&self, _: u64, _: u64, _: &Schedule, _: u64) {}
+    fn advanced(&self, progress: &Progress) {
+        if progress.step == self.step {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+    fn noted(&self, _: &Point, _: &Progress) {}
+}
+
+/// Trains until `step`, or to the end.
+fn train(plan: &Plan, step: u64) -> Result<Ending, TrainError> {
+    let stop = AtomicBool::new(false);
+    train::run(plan, &StopAfter { step, stop: &stop }, &stop)
+}
+
+fn trained(plan: &Plan) -> Report {
+    match train(plan, u64::MAX) {
+        Ok(Ending::Trained(report)) => *report,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn network(folder: &Path) -> Vec<u8> {
+    fs::read(folder.join("tiny.nnue")).expect("there is a network")
+}
+
+#[test]
+fn a_network_learns_the_material() {
+    let folder = Folder::with_shards();
+    let mut plan = folder.plan("run", 2);
+    plan.recipe.epochs = Some(60.0);
+    let report = trained(&plan);
+
+    let first = report.curve.first().expect("there is a curve");
+    let losses = report.losses();
+    assert!(
+        losses.all < 0.7 * first.validation.all,
+        "{first:?} {losses:?}"
+    );
+    let bytes = network(&plan.folder);
+    let network = Network::read(&bytes).expect("a sound network");
+    assert_eq!(network.digest().to_string(), report.sha256);
+    assert_eq!(
+        (network.name(), network.shape().hidden, bytes.len()),
+        ("tiny", 32, report.bytes)
+    );
+    let score = |fen: &str| network.evaluate(&fen.parse::<Board>().expect("valid FEN"));
+    let start = score("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let queen_up = score("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let rook_down = score("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1");
+    assert!(queen_up > start + 300, "{queen_up} {start}");
+    assert!(rook_down < start - 150, "{rook_down} {start}");
+
+    // What is written beside it.
+    let card = fs::read_to_string(plan.card()).expect("there is a card");
+    let card: toml::Table = card.parse().expect("it is TOML");
+    assert_eq!(card["sha256"].as_str(), Some(report.sha256.as_str()));
+    assert_eq!(
+        card["games"].as_array().map(Vec::len),
+        Some(report.games.len())
+    );
+    let positions: u64 = report.games.iter().map(|games| games.positions).sum();
+    assert_eq!(positions, report.positions[0]);
+    assert!(report.positions[1] > 500);
+    let log = fs::read_to_string(plan.log()).expect("there is a log");
+    assert_eq!(log.lines().count(), report.curve.len());
+    assert!(fs::read_to_string(plan.chart()).is_ok_and(|svg| svg.contains("<polyline")));
+    let mut left: Vec<String> = fs::read_dir(&plan.folder)
+        .expect("the folder can be read")
+        .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
+        .collect();
+    left.sort();
+    assert_eq!(left, ["log.jsonl", "loss.svg", "tiny.nnue", "tiny.toml"]);
+
+    // Nobody trains it again by accident.
+    assert!(matches!(train(&plan, 1), Err(TrainError::InTheWay { .. })));
+}
+
+#[test]
+fn threads_and_interruptions_change_no_bit() {
+    let folder = Folder::with_shards();
+    let whole = folder.plan("whole", 1);
+    trained(&whole);
+
+    let parts = folder.plan("parts", 2);
+    for step in [40, 41, 300] {
+        match train(&parts, step) {
+            Ok(Ending::Interrupted { step: reached }) => assert_eq!(reached, step),
+            other => panic!("{other:?}"),
+        }
+        assert!(!parts.network().exists());
+    }
+    trained(&parts);
+    assert!(network(&whole.folder) == network(&parts.folder));
+    let log = |plan: &Plan| fs::read(plan.log()).expect("there is a log");
+    assert!(log(&whole) == log(&parts), "the losses differ");
+
+    let mut other = folder.plan("other", 2);
+    other.recipe.seed = 2;
+    trained(&other);
+    assert!(network(&whole.folder) != network(&other.folder));
+}
+
+#[test]
+fn what_an_interrupted_training_left_belongs_to_its_recipe() {
+    let folder = Folder::with_shards();
+    let plan = folder.plan("run", 2);
+    assert!(matches!(train(&plan, 30), Ok(Ending::Interrupted { .. })));
+    let mut other = plan.clone();
+    other.recipe.hidden = 16;
+    assert!(matches!(
+        train(&other, 30),
+        Err(TrainError::InTheWay { .. })
+    ));
+    other.fresh = true;
+    assert!(matches!(
+        train(&other, 30),
+        Ok(Ending::Interrupted { step: 30 })
+    ));
+
+    // A damaged bucket is found, and made again when the set is.
+    other.fresh = false;
+    let bucket = other.folder.join("set/bucket-007");
+    let mut bytes = fs::read(&bucket).expect("there is a bucket");
+    bytes[24] = 1;
+    fs::write(&bucket, &bytes).expect("it is written");
+    assert!(matches!(
+        train(&other, u64::MAX),
+        Err(TrainError::Damaged { .. })
+    ));
+    fs::remove_file(other.folder.join("set/set.json")).expect("it is removed");
+    trained(&other);
+}
+
+#[test]
+fn shares_and_mistakes_in_shards() {
+    let folder = Folder::with_shards();
+    let mut half = folder.plan("half", 2);
+    half.recipe.shards[0].share = 0.5;
+    let [all, half] = [folder.plan("all", 2), half].map(|plan| trained(&plan).positions);
+    let ratio = half[0] as f64 / all[0] as f64;
+    assert!((0.4..0.6).contains(&ratio), "{half:?} of {all:?}");
+    assert!(
+        half[1].abs_diff(all[1]) < all[1] / 50,
+        "validation games stay: {half:?} {all:?}"
+    );
+
+    let mut twice = folder.plan("twice", 2);
+    twice.recipe.shards.push(twice.recipe.shards[0].clone());
+    assert!(matches!(train(&twice, 1), Err(TrainError::Twice { .. })));
+
+    let file = folder.path("games/000000-000299.shard");
+    let mut bytes = fs::read(&file).expect("there is a shard");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    fs::write(&file, &bytes).expect("it is written");
+    let error = train(&folder.plan("damaged", 2), 1).expect_err("it is damaged");
+    assert!(error.to_string().contains("block"), "{error}");
+}
+
+/// The program with a recipe in a file.
+fn program(folder: &Folder, arguments: &[&str]) -> Command {
+    let recipe = folder.path("recipe.toml");
+    fs::write(&recipe, folder.text()).expect("the recipe is written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_compongo"));
+    command.arg("train").arg(recipe).args(arguments);
+    command.stdin(Stdio::null());
+    command
+}
+
+/// Starts the program and ends it with a signal once there is a checkpoint of a step it has not begun with.
+fn interrupt(folder: &Folder, arguments: &[&str], signal: Signal) -> ExitStatus {
+    let run = folder.path("run");
+    let mut command = program(folder, arguments);
+    let checkpoints = || -> Vec<PathBuf> {
+        let entries = fs::read_dir(&run).into_iter().flatten();
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let mut paths: Vec<_> = paths
+            .filter(|path| {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                name.starts_with("checkpoint-") && !name.ends_with(".new")
+            })
+            .collect();
+        paths.sort();
+        paths
+    };
+    let before = checkpoints();
+    let mut child = command
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let begin = Instant::now();
+    while checkpoints().last() == before.last() {
+        assert!(begin.elapsed() < Duration::from_mins(1), "no checkpoint");
+        assert_eq!(
+            child.try_wait().expect("it is ours"),
+            None,
+            "it has ended by itself"
+        );
+        thread::sleep(Duration::from_millis(1));
+    }
+    kill(Pid::from_raw(child.id() as i32), signal).expect("the program is there");
+    child.wait().expect("it is ours")
+}
+
+#[test]
+fn the_program_may_be_killed_at_any_moment() {
+    let folder = Folder::with_shards();
+    let run = folder.path("run");
+    let run = run.to_str().expect("a plain path");
+    let arguments = ["--out", run, "--threads", "2", "--save-every", "0"];
+    for _ in 0..6 {
+        let status = interrupt(&folder, &arguments, Signal::SIGKILL);
+        assert_eq!(status.signal(), Some(Signal::SIGKILL as i32));
+    }
+    let status = interrupt(&folder, &arguments, Signal::SIGINT);
+    assert_eq!(status.code(), Some(130));
+    let output = program(&folder, &arguments)
+        .output()
+        .expect("the program runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    for expected in [
+        "going on after step",
+        "positions/s",
+        "rounding",
+        "validation loss",
+    ] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    let whole = folder.plan("whole", 2);
+    trained(&whole);
+    assert!(network(&whole.folder) == network(Path::new(run)));
+}
+
+#[test]
+fn the_program_explains_mistakes() {
+    let folder = Folder::new();
+    let complaint = |text: &str, arguments: &[&str]| {
+        let mut command = program(&folder, arguments);
+        fs::write(folder.path("recipe.toml"), text).expect("the recipe is written");
+        let output = command.output().expect("the program runs");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let unknown = complaint(&folder.text().replace("lambda", "lamda"), &[]);
+    assert!(
+        unknown.contains("lamda") && unknown.contains("recipe.toml"),
+        "{unknown}"
+    );
+    let both = complaint(&folder.text(), &["--lambda", "0.1,2"]);
+    assert!(both.contains("lambda must be from 0 to 1"), "{both}");
+    let hidden = complaint(&folder.text(), &["--hidden", "31"]);
+    assert!(hidden.contains("31 neurons"), "{hidden}");
+    let here = folder.0.path().to_str().expect("a path in plain text");
+    let card = complaint(&folder.text(), &["--name", "recipe", "--out", here]);
+    assert!(card.contains("would replace it"), "{card}");
+    let output = program(&folder, &[]).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("games"), "{text}");
+}

@@ -1,0 +1,276 @@
+//! What the engine says of the Laws of Chess.
+
+use crate::uci::driver::{Engine, answers, dialogue, starting};
+
+/// The lines about the Laws among the answers to some commands.
+fn laws(commands: &str) -> Vec<String> {
+    let lines = dialogue(commands);
+    let said = starting(&lines, "info string laws");
+    said.into_iter().map(str::to_owned).collect()
+}
+
+/// The lines about claims.
+fn claims(commands: &str) -> Vec<String> {
+    let mut said = laws(commands);
+    said.retain(|line| line.starts_with("info string laws claim"));
+    said
+}
+
+const REPETITION: &str = "position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
+
+#[test]
+fn article_5_1_1_and_5_2_1_results_without_a_legal_move() {
+    let mate = dialogue("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3");
+    assert_eq!(
+        mate,
+        [
+            "info string laws result 0-1 checkmate article 5.1.1",
+            "info depth 0 score mate 0",
+            "bestmove (none)"
+        ]
+    );
+    let stalemate = dialogue("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3");
+    assert_eq!(
+        stalemate,
+        [
+            "info string laws result 1/2-1/2 stalemate article 5.2.1",
+            "info depth 0 score cp 0",
+            "bestmove (none)"
+        ]
+    );
+}
+
+#[test]
+fn article_5_2_2_a_dead_position_is_worth_exactly_nothing() {
+    for fen in [
+        // By the men, by a forced capture, by a wall of pawns, by a wall and bishops that cannot break it.
+        "8/8/4k3/8/2b5/8/4BK2/8 w - - 0 1",
+        "kb6/2N5/1K6/8/8/8/8/8 b - - 0 1",
+        "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - - 0 1",
+        "4k3/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - - 0 1",
+    ] {
+        let lines = dialogue(format!(
+            "setoption name UCI_ShowWDL value true\nposition fen {fen}\ngo depth 6"
+        ));
+        assert_eq!(
+            lines[0], "info string laws result 1/2-1/2 dead_position article 5.2.2",
+            "{fen}"
+        );
+        let scores = starting(&lines, "info depth");
+        assert!(!scores.is_empty());
+        for line in scores {
+            assert!(line.contains(" score cp 0 "), "{fen}: {line}");
+        }
+        // The game may go on: there is a move.
+        assert_ne!(answers(&lines), ["bestmove (none)"], "{fen}");
+        assert_eq!(starting(&lines, "info string laws").len(), 1, "{fen}");
+    }
+}
+
+#[test]
+fn a_dead_position_ahead_is_worth_nothing_too() {
+    // The only move takes the last man that could give mate.
+    let lines = dialogue("position fen k7/8/8/8/8/8/5q2/6K1 w - - 0 1\ngo depth 5");
+    let last = starting(&lines, "info depth").pop().expect("a score");
+    assert!(
+        last.contains(" score cp 0 ") && last.ends_with(" pv g1f2"),
+        "{last}"
+    );
+    // The capture leaves a wall of pawns that nobody passes.
+    let lines = dialogue("position fen 4k3/8/8/p1p1p1p1/P1P1P1P1/8/3pK3/8 w - - 0 1\ngo depth 8");
+    let last = starting(&lines, "info depth").pop().expect("a score");
+    assert!(last.contains(" score cp 0 "), "{last}");
+}
+
+#[test]
+fn article_9_2_a_claim_now_and_a_claim_with_a_move() {
+    assert_eq!(
+        laws(&format!("{REPETITION} f6g8\ngo depth 1")),
+        ["info string laws claim threefold now article 9.2.2"]
+    );
+    // The claim is told with the move that completes it, and only with that one.
+    let lines = dialogue(format!("{REPETITION}\ngo depth 1 searchmoves f6g8"));
+    let last: Vec<&str> = lines.iter().rev().take(2).map(String::as_str).collect();
+    assert!(last[0].starts_with("bestmove f6g8"), "{lines:?}");
+    assert_eq!(
+        last[1],
+        "info string laws claim threefold move f6g8 article 9.2.1"
+    );
+    let none: [&str; 0] = [];
+    assert_eq!(
+        laws(&format!("{REPETITION}\ngo depth 1 searchmoves e7e5")),
+        none
+    );
+}
+
+#[test]
+fn article_9_3_fifty_moves() {
+    let fen = "position fen 7k/8/6K1/8/8/8/8/R7 w - -";
+    assert_eq!(
+        claims(&format!("{fen} 99 80\ngo depth 1 searchmoves a1a7")),
+        ["info string laws claim fifty move a1a7 article 9.3.1"]
+    );
+    assert_eq!(
+        claims(&format!("{fen} 100 80\ngo depth 1 searchmoves a1a7")),
+        [
+            "info string laws claim fifty now article 9.3.2",
+            "info string laws claim fifty move a1a7 article 9.3.1"
+        ]
+    );
+}
+
+#[test]
+fn article_9_6_depends_on_the_edition() {
+    let fen = "position fen 7k/8/6K1/8/8/8/8/R7 w - - 150 120\ngo depth 1";
+    assert_eq!(
+        laws(fen),
+        ["info string laws result 1/2-1/2 seventy_five_moves article 9.6.2"]
+    );
+    let before = laws(&format!(
+        "setoption name Laws Edition value Fide2009\n{fen}"
+    ));
+    assert!(
+        before[0].starts_with("info string laws claim fifty now article 9.3"),
+        "{before:?}"
+    );
+    let four = "g1f3 g8f6 f3g1 f6g8 ".repeat(4);
+    assert_eq!(
+        laws(&format!("position startpos moves {four}\ngo depth 1")),
+        ["info string laws result 1/2-1/2 fivefold article 9.6.1"]
+    );
+}
+
+#[test]
+fn who_can_no_longer_mate_is_told_once() {
+    let mut engine = Engine::start();
+    let first = engine.search("position fen 4k3/8/8/8/8/8/3q4/6NK w - - 0 1\ngo depth 2");
+    assert_eq!(
+        starting(&first, "info string laws"),
+        ["info string laws cannot_mate white proof material"]
+    );
+    let again =
+        engine.search("position fen 4k3/8/8/8/8/8/3q4/6NK w - - 0 1 moves g1f3 d2d3\ngo depth 2");
+    assert!(starting(&again, "info string laws").is_empty(), "{again:?}");
+    engine.quit();
+}
+
+#[test]
+fn a_score_of_zero_says_which_rule_makes_it() {
+    let stalemate = laws("position fen 7k/8/8/8/8/8/5q1p/7K w - - 0 1\ngo depth 4");
+    assert_eq!(
+        stalemate,
+        ["info string laws result 1/2-1/2 stalemate article 5.2.1"]
+    );
+    let bare = laws("position fen k7/8/8/8/8/8/5q2/6K1 w - - 0 1\ngo depth 5");
+    assert_eq!(
+        bare,
+        [
+            "info string laws cannot_mate white proof material",
+            "info string laws line dead_position ply 1"
+        ]
+    );
+}
+
+/// White may take the last man but the kings, or complete fifty moves: a draw either way.
+const CAPTURE_OR_CLAIM: &str = "position fen 7k/8/8/8/8/8/4p3/4K3 w - - 99 80";
+
+#[test]
+fn article_9_3_1_a_draw_is_claimed_where_it_can_be_had() {
+    let plain = dialogue(format!("{CAPTURE_OR_CLAIM}\ngo depth 4"));
+    assert_eq!(answers(&plain), ["e1e2"]);
+    let claim = dialogue(format!(
+        "setoption name Auto Claim value true\n{CAPTURE_OR_CLAIM}\ngo depth 4"
+    ));
+    let [.., score, line, best] = claim.as_slice() else {
+        panic!("{claim:?}");
+    };
+    let mv = best.strip_prefix("bestmove ").expect("an answer");
+    assert_ne!(mv, "e1e2");
+    assert_eq!(
+        *line,
+        format!("info string laws claim fifty move {mv} article 9.3.1")
+    );
+    assert!(score.contains(" score cp 0 ") && score.ends_with(&format!(" pv {mv}")));
+    // Only among the moves that are asked for.
+    let bound = dialogue(format!(
+        "setoption name Auto Claim value true\n{CAPTURE_OR_CLAIM}\ngo depth 4 searchmoves e1e2"
+    ));
+    assert_eq!(answers(&bound), ["e1e2"]);
+}
+
+#[test]
+fn article_9_1_offers_are_answered() {
+    let draws = "setoption name Draw Offers value true";
+    let accepted = "info string laws accept";
+    let refused = "info string laws refuse";
+    let lost = "position fen 4k3/8/8/8/8/8/8/QK6 b - - 0 1";
+    let won = "position fen 4k3/8/8/8/8/8/8/QK6 w - - 0 1";
+    assert!(laws(&format!("{draws}\n{lost}\nlaws offer\ngo depth 3")).contains(&accepted.into()));
+    assert!(laws(&format!("{draws}\n{won}\nlaws offer\ngo depth 3")).contains(&refused.into()));
+    // An offer is for one answer, and without the option for none.
+    let twice = laws(&format!(
+        "{draws}\n{won}\nlaws offer\ngo depth 3\ngo depth 3"
+    ));
+    assert_eq!(twice.iter().filter(|line| *line == refused).count(), 1);
+    let unasked = laws(&format!("{won}\nlaws offer\ngo depth 3"));
+    assert!(
+        !unasked
+            .iter()
+            .any(|line| line == refused || line == accepted)
+    );
+}
+
+#[test]
+fn silence_can_be_had() {
+    let none: [&str; 0] = [];
+    assert_eq!(
+        laws(&format!(
+            "setoption name Laws Report value false\n{REPETITION} f6g8\ngo depth 1\n\
+             position fen 8/8/4k3/8/8/8/4K3/8 w - - 0 1\ngo depth 1"
+        )),
+        none
+    );
+}
+
+#[test]
+fn what_has_not_happened_is_not_reported() {
+    let mut engine = Engine::start();
+    engine.send(&format!(
+        "{REPETITION} f6g8\ngo ponder wtime 1000 btime 1000\nstop"
+    ));
+    let lines = engine.until("bestmove");
+    assert!(starting(&lines, "info string laws claim threefold now").is_empty());
+    engine.quit();
+}
+
+#[test]
+fn the_command_tells_everything() {
+    let lines = dialogue(format!("{REPETITION} f6g8 g1f3\nlaws"));
+    for line in [
+        "Laws: fide2023, standard",
+        "Plies played: 9",
+        "Half-moves without capture or pawn move: 9",
+        "Occurrences: 3, at ply 1, 5, 9",
+        "Result: none, the game is open",
+        "Claim now: threefold, article 9.2.2 (ply 1, 5, 9)",
+        "Claim with g8f6: threefold, article 9.2.1 (ply 2, 6, 10)",
+    ] {
+        assert!(lines.iter().any(|said| said == line), "{line}: {lines:?}");
+    }
+    assert_eq!(starting(&lines, "Mate by white possible: yes (").len(), 1);
+    assert_eq!(starting(&lines, "Mate by black possible: yes (").len(), 1);
+    let dead = dialogue("position fen 8/8/4k3/8/8/8/4K3/8 w - - 0 1\nlaws");
+    assert!(dead.contains(&"Result: 1/2-1/2 dead_position, article 5.2.2".to_owned()));
+    assert!(dead.contains(&"Mate by white possible: no (material)".to_owned()));
+    assert!(dead.contains(&"Claims: none".to_owned()));
+}
+
+#[test]
+fn a_bench_can_be_stopped() {
+    let mut engine = Engine::start();
+    engine.send("bench 100\nisready");
+    engine.until("readyok");
+    engine.send("stop");
+    engine.until("info string bench stopped");
+    engine.quit();
+}

@@ -1,0 +1,340 @@
+//! Options: what is offered, and what becomes of values.
+
+use crate::uci::driver::{Engine, answers, dialogue, messages, ms, starting};
+use std::collections::HashSet;
+use std::time::Instant;
+
+#[derive(Debug)]
+struct Offer {
+    name: String,
+    kind: String,
+    default: Option<String>,
+    range: Option<(i64, i64)>,
+    choices: Vec<String>,
+}
+
+/// Reads an option line as a strict client does: the six words split it wherever they stand.
+fn read(line: &str) -> Offer {
+    let mut offer = Offer {
+        name: String::new(),
+        kind: String::new(),
+        default: None,
+        range: None,
+        choices: Vec::new(),
+    };
+    let words = ["name", "type", "default", "min", "max", "var"];
+    let mut field = "";
+    let mut seen = HashSet::new();
+    let mut parts: Vec<(&str, Vec<&str>)> = Vec::new();
+    for word in line.strip_prefix("option ").expect("an option").split(' ') {
+        if let Some(known) = words.iter().find(|known| **known == word) {
+            field = known;
+            assert!(seen.insert(field) || field == "var", "{line}");
+            parts.push((field, Vec::new()));
+        } else {
+            let lower = word.to_ascii_lowercase();
+            for start in ["type", "value", "min", "max", "var"] {
+                let names = field == "name" && matches!(start, "type" | "value");
+                let texts = field != "name" && start != "type" && start != "value";
+                assert!(!((names || texts) && lower.starts_with(start)), "{line}");
+            }
+            assert!(!word.is_empty(), "{line}");
+            parts.last_mut().expect("a field").1.push(word);
+        }
+    }
+    let mut least = None;
+    for (field, text) in parts {
+        let text = text.join(" ");
+        assert!(!text.is_empty(), "{line}");
+        match field {
+            "name" => offer.name = text,
+            "type" => offer.kind = text,
+            "default" => offer.default = Some(text),
+            "min" => least = text.parse().ok(),
+            "max" => offer.range = least.zip(text.parse().ok()),
+            _ => {
+                assert!(!text.contains(' '), "{line}");
+                offer.choices.push(text);
+            }
+        }
+    }
+    offer
+}
+
+fn offers(engine: &mut Engine) -> Vec<Offer> {
+    engine.send("uci");
+    let lines = engine.until("uciok");
+    let options = starting(&lines, "option ");
+    assert_eq!(messages(&lines, "network").len(), 1);
+    assert_eq!(options.len() + 4, lines.len());
+    options.into_iter().map(read).collect()
+}
+
+#[test]
+fn the_introduction_is_one_that_every_client_can_read() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.until("uciok");
+    assert!(lines[0].starts_with("id name Compongo ") && lines[1].starts_with("id author "));
+    let offers = offers(&mut engine);
+    let names: HashSet<String> = offers
+        .iter()
+        .map(|offer| offer.name.to_ascii_lowercase())
+        .collect();
+    assert_eq!(names.len(), offers.len());
+    for name in [
+        "Hash",
+        "Threads",
+        "Ponder",
+        "MultiPV",
+        "Move Overhead",
+        "Clear Hash",
+        "UCI_Chess960",
+    ] {
+        assert!(offers.iter().any(|offer| offer.name == name), "{name}");
+    }
+    for offer in offers {
+        let default = offer.default.as_deref();
+        match offer.kind.as_str() {
+            "spin" => {
+                let (min, max) = offer.range.expect("a range");
+                let value: i64 = default
+                    .and_then(|text| text.parse().ok())
+                    .expect("a number");
+                assert!(min <= value && value <= max && i32::try_from(max).is_ok());
+            }
+            "check" => assert!(matches!(default, Some("true" | "false"))),
+            "combo" => assert!(
+                offer
+                    .choices
+                    .iter()
+                    .any(|choice| Some(choice.as_str()) == default)
+            ),
+            "string" => assert!(default.is_some()),
+            "button" => assert!(default.is_none()),
+            kind => panic!("{kind}"),
+        }
+    }
+    // Once more, and during a search.
+    engine.send("go infinite\nuci");
+    engine.until("uciok");
+    engine.search("stop");
+    engine.quit();
+}
+
+#[test]
+fn every_option_survives_every_value() {
+    let mut engine = Engine::start();
+    let mut expect = |text: &str, errors: usize, warnings: usize| {
+        let lines = engine.reply(text);
+        let found = (
+            messages(&lines, "error").len(),
+            messages(&lines, "warning").len(),
+        );
+        // A network is named when it is taken; material is none.
+        let taken = text.contains("EvalFile") && errors == 0;
+        let named = usize::from(taken && !text.to_ascii_lowercase().ends_with("material"));
+        assert_eq!(
+            (found, messages(&lines, "network").len(), lines.len()),
+            ((errors, warnings), named, errors + warnings + named),
+            "{text}: {lines:?}"
+        );
+    };
+    let table: Vec<Offer> = offers(&mut Engine::start());
+    for offer in &table {
+        let name = &offer.name;
+        let set = |value: &str| format!("setoption name {name} value {value}");
+        let default = offer.default.clone().unwrap_or_default();
+        match offer.kind.as_str() {
+            "spin" => {
+                let (min, max) = offer.range.expect("a range");
+                expect(&set(&min.to_string()), 0, 0);
+                expect(&set(&(min - 1).to_string()), 0, 1);
+                // More memory than there is would be tried.
+                if name == "Hash" {
+                    expect(&set(&(max + 1).to_string()), 1, 0);
+                    expect(&set("10000000"), 1, 0);
+                } else {
+                    expect(&set(&max.to_string()), 0, 0);
+                    expect(&set(&(max + 1).to_string()), 0, 1);
+                    expect(&set("99999999999999999999999999999999999999999999"), 0, 1);
+                }
+                expect(&set("-1"), 0, usize::from(min > -1));
+                expect(&set("abc"), 1, 0);
+                expect(&set(""), 1, 0);
+                expect(&format!("setoption name {name}"), 1, 0);
+                expect(&set(&format!(" {default}.7  ")), 0, 0);
+                expect(&set(&default), 0, 0);
+            }
+            "check" => {
+                for value in ["true", "false", "1", "0", "on", "off", "TRUE", "Off"] {
+                    expect(&set(value), 0, 0);
+                }
+                for value in ["yes", "", "2"] {
+                    expect(&set(value), 1, 0);
+                }
+                expect(&format!("setoption name {name}"), 1, 0);
+                expect(&set(&default), 0, 0);
+            }
+            "combo" => {
+                for choice in &offer.choices {
+                    expect(&set(choice), 0, 0);
+                    expect(&set(&choice.to_uppercase()), 0, 0);
+                }
+                for value in ["nonsense", ""] {
+                    expect(&set(value), 1, 0);
+                }
+                expect(&set(&default), 0, 0);
+            }
+            "button" => {
+                for text in ["", " value", " value %2", " value true"] {
+                    expect(&format!("setoption name {name}{text}"), 0, 0);
+                }
+            }
+            _ if name == "Periods" => {
+                for value in ["40/5400+30:1800+30", "60", "", "<empty>"] {
+                    expect(&set(value), 0, 0);
+                }
+                for value in ["some text", "-1", "60:60"] {
+                    expect(&set(value), 1, 0);
+                }
+            }
+            _ if name == "EvalFile" => {
+                for value in ["material", "", "Material", &default, "<empty>"] {
+                    expect(&set(value), 0, 0);
+                }
+                for value in ["some text", "/", "-1"] {
+                    expect(&set(value), 1, 0);
+                }
+            }
+            _ => {
+                for value in ["", "<empty>", "some text  with blanks value name", "-1"] {
+                    expect(&set(value), 0, 0);
+                }
+                expect(&format!("setoption name {name}"), 0, 0);
+            }
+        }
+    }
+    engine.search("go depth 3");
+    engine.quit();
+}
+
+#[test]
+fn names_are_recognised_however_they_are_written() {
+    let lines = dialogue(
+        "setoption name hash value 2\nsetoption name HASH value 2\nsetoption Hash value 2\n\
+         setoption name Move_Overhead value 20\nsetoption name MoveOverhead value 20\n\
+         setoption name move overhead value 20\nsetoption name uci chess960 value true\n\
+         setoption name clock delay mode value simple\nsetoption name clockdelay value 5\n\
+         setoption name ClearHash\n",
+    );
+    assert!(lines.is_empty(), "{lines:?}");
+    for text in [
+        "setoption name Nonsense value 3",
+        "setoption",
+        "setoption name",
+        "setoption value 5 name Hash",
+        "setoption name Use value net",
+        "setoption name ValueScale value 1",
+        "setoption name Pawn Values value 1",
+    ] {
+        let lines = dialogue(text);
+        assert_eq!(
+            (lines.len(), messages(&lines, "error").len()),
+            (1, 1),
+            "{lines:?}"
+        );
+    }
+}
+
+#[test]
+fn options_set_during_a_search_wait_for_its_end() {
+    let mut engine = Engine::start();
+    engine.send(
+        "go infinite\nsetoption name MultiPV value 2\nsetoption name Hash value 4\nucinewgame",
+    );
+    engine.no_answer_for(ms(50));
+    let lines = engine.search("stop");
+    assert!(lines.iter().all(|line| !line.contains(" multipv 2 ")));
+    let lines = engine.search("go depth 3");
+    assert!(lines.iter().any(|line| line.contains(" multipv 2 ")));
+    engine.quit();
+}
+
+#[test]
+fn a_new_game_during_a_search_waits_for_its_end() {
+    let mut engine = Engine::start();
+    engine.send("position startpos moves e2e4\ngo infinite\nucinewgame");
+    assert!(
+        engine
+            .sync()
+            .iter()
+            .all(|line| !line.starts_with("bestmove"))
+    );
+    engine.search("stop");
+    assert!(engine.fen().contains("/4P3/"));
+    engine.quit();
+}
+
+#[test]
+fn setting_the_same_size_again_keeps_the_table() {
+    let mut engine = Engine::start();
+    engine.search("go depth 9");
+    let again = |engine: &mut Engine| {
+        let lines = engine.search("go depth 9");
+        let last = starting(&lines, "info ")
+            .last()
+            .copied()
+            .unwrap_or_default()
+            .to_owned();
+        let nodes = last.split(" nodes ").nth(1).expect("nodes");
+        nodes
+            .split(' ')
+            .next()
+            .and_then(|text| text.parse::<u64>().ok())
+            .expect("a number")
+    };
+    engine.reply("setoption name Hash value 16\nsetoption name Threads value 1");
+    let kept = again(&mut engine);
+    engine.reply("setoption name Hash value 8\nsetoption name Hash value 16\nucinewgame");
+    let lost = again(&mut engine);
+    assert!(kept < lost, "{kept} {lost}");
+    engine.quit();
+}
+
+#[test]
+fn a_new_game_makes_the_search_repeat_itself() {
+    let mut engine = Engine::start();
+    let run = |engine: &mut Engine| {
+        let lines = engine.search("ucinewgame\nposition startpos\ngo depth 8");
+        let scored = crate::uci::info::Info::read_all(&lines);
+        let seen: Vec<_> = scored
+            .into_iter()
+            .map(|info| (info.depth, info.score, info.nodes, info.pv))
+            .collect();
+        (seen, answers(&lines)[0].to_owned())
+    };
+    let first = run(&mut engine);
+    engine.search("position startpos moves d2d4\ngo depth 7");
+    assert_eq!(run(&mut engine), first);
+    engine.quit();
+    assert_eq!(run(&mut Engine::start()), first);
+}
+
+#[test]
+fn many_threads_and_lines_work() {
+    let mut engine = Engine::start();
+    let start = Instant::now();
+    engine.reply("setoption name Threads value 16\nsetoption name MultiPV value 256");
+    let lines = engine.search("go depth 3");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.contains(" depth 3 ") && line.contains(" multipv 20 "))
+    );
+    assert!(lines.iter().all(|line| !line.contains(" multipv 21 ")));
+    engine.reply("setoption name Threads value 1");
+    engine.search("go depth 3");
+    engine.quit();
+    assert!(start.elapsed() < ms(20_000));
+}

@@ -1,0 +1,364 @@
+//! `position`.
+
+use crate::uci::driver::{Engine, answers, dialogue, messages};
+use std::fmt::Write;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Positions and the boards they mean; the third column is the number of warnings.
+const ACCEPTED: &[(&str, &str, usize)] = &[
+    ("startpos", START, 0),
+    ("startpos moves", START, 0),
+    ("startpos moves ", START, 0),
+    ("fen startpos", START, 0),
+    (
+        "  startpos   moves  e2e4   e7e5 ",
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        0,
+    ),
+    (
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        START,
+        0,
+    ),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        START,
+        0,
+    ),
+    (
+        "fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
+        START,
+        0,
+    ),
+    // Four and five fields, the tail of an EPD.
+    (
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+        START,
+        0,
+    ),
+    (
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0",
+        START,
+        0,
+    ),
+    (
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"x\";",
+        START,
+        0,
+    ),
+    (
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - moves e2e4",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        0,
+    ),
+    // Castling rights in every spelling.
+    (
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+        START,
+        0,
+    ),
+    (
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        0,
+    ),
+    (
+        "fen 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        4,
+    ),
+    // An en-passant square stays if the capture is legal.
+    (
+        "fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        0,
+    ),
+    (
+        "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        0,
+    ),
+    (
+        "fen 4k3/8/8/8/8/8/8/4K3 w - e4 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        1,
+    ),
+    // Clocks beyond a hundred.
+    (
+        "fen 4k3/8/8/8/8/8/8/R3K3 w - - 120 90",
+        "4k3/8/8/8/8/8/8/R3K3 w - - 120 90",
+        0,
+    ),
+    (
+        "fen 4k3/8/8/8/8/8/8/R3K3 w - - 160 90",
+        "4k3/8/8/8/8/8/8/R3K3 w - - 160 90",
+        0,
+    ),
+    // Castling in both spellings, promotions in both cases, null moves.
+    (
+        "fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1g1",
+        "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1",
+        0,
+    ),
+    (
+        "fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1h1",
+        "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1",
+        0,
+    ),
+    (
+        "fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1c1",
+        "4k3/8/8/8/8/8/8/2KR3R b - - 1 1",
+        0,
+    ),
+    (
+        "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q",
+        "Q7/7k/8/8/8/8/8/K7 b - - 0 1",
+        0,
+    ),
+    (
+        "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8n",
+        "N7/7k/8/8/8/8/8/K7 b - - 0 1",
+        0,
+    ),
+    (
+        "startpos moves E2E4 e7E5",
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        0,
+    ),
+];
+
+#[test]
+fn what_can_be_understood_is_accepted() {
+    let mut engine = Engine::start();
+    for (text, fen, warnings) in ACCEPTED {
+        let lines = engine.reply(&format!("position {text}"));
+        assert!(messages(&lines, "error").is_empty(), "{text}: {lines:?}");
+        assert_eq!(
+            messages(&lines, "warning").len(),
+            *warnings,
+            "{text}: {lines:?}"
+        );
+        assert_eq!(engine.fen(), *fen, "{text}");
+        assert_eq!(answers(&engine.search("go nodes 50")).len(), 1);
+    }
+    engine.quit();
+}
+
+#[test]
+fn what_cannot_be_understood_withdraws_the_board() {
+    let mut engine = Engine::start();
+    for text in [
+        "",
+        "fen",
+        "joho",
+        "moves e2e4",
+        "fen nonsense",
+        "fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "fen 4k3/8/8/8/8/8/8/8 w - - 0 1",
+        "fen KKKK4/8/8/8/8/8/8/k7 w - - 0 1",
+        "fen rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
+        "fen rnbqkbnr/pppppppp/7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - a b",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 10000 1",
+        "fen rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "fen P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "fen 4k3/8/8/8/8/8/8/p3K3 w - - 0 1",
+        "fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+        "startpos moves e2e5",
+        "startpos moves e2e4 e7e5 e4e5",
+        "startpos moves e2e4 e7e5 banana g1f3",
+        "startpos moves e2-e4",
+        "startpos moves e2e4,",
+        "startpos moves O-O",
+        "startpos moves null",
+        "startpos moves P@e4",
+        "startposmoves e2e4",
+        "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8",
+        "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8=Q",
+        "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8k",
+        "fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1 moves 0000",
+    ] {
+        assert!(engine.reply("position startpos").is_empty());
+        let lines = engine.reply(&format!("position {text}"));
+        assert_eq!(
+            (messages(&lines, "error").len(), lines.len()),
+            (1, 1),
+            "{text}: {lines:?}"
+        );
+        assert!(lines[0].len() < 200, "{lines:?}");
+        assert_eq!(
+            engine.search("go depth 3"),
+            ["info string error no valid position", "bestmove (none)"]
+        );
+        assert_eq!(
+            engine.search("go infinite"),
+            ["info string error no valid position", "bestmove (none)"]
+        );
+    }
+    assert!(engine.reply("position startpos").is_empty());
+    assert_ne!(answers(&engine.search("go depth 2"))[0], "(none)");
+    engine.quit();
+}
+
+#[test]
+fn the_culprit_is_named() {
+    let lines = dialogue("position startpos moves e2e4 e7e5 e4e5 d7d5");
+    assert_eq!(
+        lines,
+        ["info string error position: move 3 'e4e5' is illegal"]
+    );
+    let lines = dialogue("position fen 8/8/8/8/8/8/8/8 w - - 0 1");
+    assert!(
+        lines[0].starts_with("info string error invalid FEN: "),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_null_move_passes_the_turn() {
+    let mut engine = Engine::start();
+    assert!(
+        engine
+            .reply("position startpos moves e2e4 0000 d2d4 0000")
+            .is_empty()
+    );
+    let fen = engine.fen();
+    assert!(
+        fen.starts_with("rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR w KQkq -"),
+        "{fen}"
+    );
+    assert!(
+        engine
+            .reply("position fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves 0000")
+            .is_empty()
+    );
+    let fen = engine.fen();
+    assert!(fen.starts_with("4k3/8/8/3pP3/8/8/8/4K3 b - -"), "{fen}");
+    engine.search("go depth 3");
+    engine.quit();
+}
+
+#[test]
+fn boards_of_chess960_are_understood_and_answered_unambiguously() {
+    // The king castles to the right onto its neighbour's square: only taking the rook says so.
+    const FEN: &str = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1";
+    let mut engine = Engine::start();
+    let lines = engine.reply(&format!("position fen {FEN}"));
+    assert_eq!(messages(&lines, "warning").len(), 1, "{lines:?}");
+    assert!(
+        engine
+            .reply(&format!("position fen {FEN} moves f1e1"))
+            .is_empty()
+    );
+    engine.reply("setoption name UCI_Chess960 value true");
+    for (moves, fen) in [
+        ("f1g1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1"),
+        ("f1f2", "4k3/8/8/8/8/8/5K2/6R1 b - - 1 1"),
+    ] {
+        assert!(
+            engine
+                .reply(&format!("position fen {FEN} moves {moves}"))
+                .is_empty()
+        );
+        assert_eq!(engine.fen(), fen);
+    }
+    for chess960 in [false, true] {
+        engine.reply(&format!("setoption name UCI_Chess960 value {chess960}"));
+        engine.reply(&format!("position fen {FEN}"));
+        let lines = engine.search("go depth 2 searchmoves f1g1");
+        assert_eq!(answers(&lines), ["f1g1"]);
+    }
+    // X-FEN: the K of an inner rook, with another rook outside.
+    engine.reply("position fen 4k3/8/8/8/8/8/8/1K3R1R w F - 0 1");
+    assert_eq!(
+        answers(&engine.search("go depth 1 searchmoves b1f1")),
+        ["b1f1"]
+    );
+    engine.reply("position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9");
+    engine.search("go depth 3");
+    // Shredder-FEN with castling in the list.
+    assert!(engine.reply("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1 moves g1f3 g8f6 g2g3 g7g6 f1g2 f8g7 e1h1 e8h8").is_empty());
+    assert!(
+        engine
+            .fen()
+            .starts_with("rnbq1rk1/ppppppbp/5np1/8/8/5NP1/PPPPPPBP/RNBQ1RK1 w")
+    );
+    engine.quit();
+}
+
+#[test]
+fn ordinary_castling_is_written_as_the_option_says() {
+    let mut engine = Engine::start();
+    for (chess960, expected) in [("false", "e1g1"), ("true", "e1h1")] {
+        engine.reply(&format!("setoption name UCI_Chess960 value {chess960}"));
+        engine.reply("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        for spelling in ["e1g1", "e1h1"] {
+            let lines = engine.search(&format!("go depth 1 searchmoves {spelling}"));
+            assert_eq!(answers(&lines), [expected]);
+        }
+    }
+    engine.quit();
+}
+
+#[test]
+fn thousands_of_plies() {
+    let mut engine = Engine::start();
+    for plies in [1000, 5000] {
+        let mut line = String::from("position startpos moves");
+        for ply in 0..plies {
+            let mv = ["g1f3", "g8f6", "f3g1", "f6g8"][ply % 4];
+            let _ = write!(line, " {mv}");
+        }
+        assert!(engine.reply(&line).is_empty());
+        assert!(
+            engine
+                .fen()
+                .starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
+        );
+        let lines = engine.search("go depth 4");
+        assert_ne!(answers(&lines), ["(none)"]);
+    }
+    engine.quit();
+}
+
+#[test]
+fn a_game_may_grow_shrink_and_change() {
+    let mut engine = Engine::start();
+    for (moves, fen) in [
+        (
+            "e2e4",
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        ),
+        (
+            "e2e4 e7e5 g1f3",
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+        ),
+        (
+            "e2e4 e7e5",
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        ),
+        (
+            "d2d4 e7e5",
+            "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2",
+        ),
+        (
+            "d2d4 e7e5 d4e5",
+            "rnbqkbnr/pppp1ppp/8/4P3/8/8/PPP1PPPP/RNBQKBNR b KQkq - 0 2",
+        ),
+    ] {
+        engine.reply(&format!("position startpos moves {moves}"));
+        assert_eq!(engine.fen(), fen);
+    }
+    // After a refusal the next one starts afresh.
+    engine.reply("position startpos moves d2d4 e7e5 d4e6");
+    engine.reply("position startpos moves d2d4 e7e5 d4e5");
+    assert_eq!(
+        engine.fen(),
+        "rnbqkbnr/pppp1ppp/8/4P3/8/8/PPP1PPPP/RNBQKBNR b KQkq - 0 2"
+    );
+    engine.quit();
+}

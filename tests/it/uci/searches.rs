@@ -1,0 +1,424 @@
+//! `go`.
+
+use crate::uci::driver::{Engine, answers, dialogue, median, messages, ms, starting};
+use crate::uci::info::{Game, Info, Score};
+use std::time::{Duration, Instant};
+
+const MATED: &str = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
+const STALEMATED: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+const MATE_IN_ONE: &str = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+const MATE_IN_TWO: &str = "7k/8/8/6K1/8/8/8/1R4R1 w - - 0 1";
+
+/// Lines that must each be answered once, and soon.
+const LIMITED: &[&str] = &[
+    "go depth 3 ",
+    "go depth 1",
+    "go depth 0",
+    "go depth -1",
+    "go depth 000000000003",
+    "go depth 3.9",
+    "go nodes 1",
+    "go nodes 0",
+    "go nodes -1",
+    "go nodes 1e3",
+    "go nodes 500",
+    "go movetime 20",
+    "go movetime 0",
+    "go movetime -100",
+    "go movetime 20 depth 2 nodes 100",
+    "go movetime 100 wtime 1000 btime 1000 movestogo 5",
+    "go wtime 100",
+    "go wtime 1",
+    "go wtime 0 btime 0",
+    "go wtime -5 btime -5",
+    "go wtime 100 btime 100 ",
+    "go wtime 100 btime 100 depth 1",
+    "go wtime 100 btime 100 winc 10 binc 10",
+    "go wtime 100 btime 100 winc -10 binc -10",
+    "go wtime 100 btime 100 winc 0 binc 0 movestogo 1",
+    "go wtime 9 movestogo -1",
+    "go wtime 100 btime 100 movestogo 0",
+    "go wtime 200 btime 200 movestogo 300",
+    "go wtime 100.0 btime 100.0",
+    "go btime 100 wtime 100 movestogo 40 depth 300",
+    "go wtime 1 wdelay 2",
+    "go wtime 60000.0 btime 60000.0 depth 3",
+    "go wtime 999999999999999 btime 1 depth 2",
+    "go movestogo 999 wtime 100 btime 100",
+    "go mate 256 depth 2",
+    "go nodes 1e6",
+    "go nodes 9999999999999 depth 2",
+    "go movetime 20 infinity",
+    "go mate 300 nodes 100",
+    "go mate -3 nodes 100",
+    "go mate 2 depth 3",
+    "go searchmoves e2e4 e2e9 depth 3",
+    "go depth 3 searchmoves e2e4 d2d4",
+    "go searchmoves e2e4 d2d4 nodes 100",
+    "go foo depth 3",
+    "go depth 3 foo",
+    "GO DEPTH 3",
+    // A number was sent, but none is usable: an answer is expected.
+    "go wtime NaN",
+    "go depth x",
+    "go nodes",
+    "go depth",
+];
+
+#[test]
+fn every_limit_is_understood() {
+    let mut engine = Engine::start();
+    for line in LIMITED {
+        let lines = engine.search(line);
+        assert_eq!(answers(&lines).len(), 1, "{line}");
+        assert_ne!(answers(&lines), ["(none)"], "{line}");
+        assert!(!Info::read_all(&lines).is_empty(), "{line}: {lines:#?}");
+        assert!(engine.sync().is_empty(), "{line}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn deep_is_as_deep_as_can_be() {
+    // Neither more than a byte holds nor more than the engine can search.
+    for line in [
+        "go depth 255",
+        "go depth 256",
+        "go depth 300",
+        "go depth 1000",
+        "go depth 99999999999999999999",
+    ] {
+        let lines = dialogue(format!(
+            "position fen 8/8/8/8/8/4k3/8/4K2B w - - 0 1\n{line}\n"
+        ));
+        assert_eq!(answers(&lines).len(), 1, "{line}");
+    }
+}
+
+#[test]
+fn nodes_are_exact() {
+    for nodes in [1, 2, 100, 1000, 4321] {
+        let lines = dialogue(format!("go nodes {nodes}"));
+        let last = starting(&lines, "info ").pop().expect("an info line");
+        assert!(last.contains(&format!(" nodes {nodes} ")), "{lines:#?}");
+    }
+}
+
+#[test]
+fn searchmoves_end_with_the_next_word() {
+    let mut engine = Engine::start();
+    for line in [
+        "go searchmoves a2a3 h2h3 depth 4",
+        "go depth 4 searchmoves a2a3 h2h3",
+        "go searchmoves A2A3 h2h3 movetime 30",
+        "go wtime 500 searchmoves a2a3 e2e5 h2h3 btime 500",
+    ] {
+        let lines = engine.search(line);
+        assert!(matches!(answers(&lines)[0], "a2a3" | "h2h3"), "{lines:?}");
+        assert_eq!(
+            messages(&lines, "warning").len(),
+            usize::from(line.contains("e2e5"))
+        );
+    }
+    // None that is legal: as if there were no move.
+    for line in ["go searchmoves 0000 depth 4", "go depth 4 searchmoves e2e5"] {
+        let lines = engine.search(line);
+        assert_eq!(answers(&lines), ["(none)"]);
+        assert!(
+            lines.contains(&"info depth 0 score cp 0".to_owned()),
+            "{lines:?}"
+        );
+    }
+    engine.quit();
+}
+
+#[test]
+fn without_a_move_the_answer_is_none() {
+    for (fen, result, score) in [
+        (MATED, "1-0 checkmate article 5.1.1", "mate 0"),
+        (STALEMATED, "1/2-1/2 stalemate article 5.2.1", "cp 0"),
+    ] {
+        let mut engine = Engine::start();
+        engine.reply(&format!("position fen {fen}"));
+        let expected = [
+            format!("info string laws result {result}"),
+            format!("info depth 0 score {score}"),
+            "bestmove (none)".to_owned(),
+        ];
+        for line in [
+            "go depth 3",
+            "go movetime 50",
+            "go wtime 1000 btime 1000",
+            "go nodes 5",
+            "go mate 1",
+        ] {
+            assert_eq!(engine.search(line), expected, "{line}");
+        }
+        for line in ["go infinite", "go", "go ponder wtime 1000 btime 1000"] {
+            engine.send(line);
+            engine.no_answer_for(ms(40));
+            assert_eq!(
+                engine.search("stop").last().map(String::as_str),
+                Some("bestmove (none)")
+            );
+        }
+        engine.quit();
+    }
+}
+
+#[test]
+fn unlimited_searches_wait_for_stop() {
+    let mut engine = Engine::start();
+    for fen in [
+        MATE_IN_ONE,
+        MATED,
+        STALEMATED,
+        "7k/8/8/8/8/8/r7/7K w - - 0 1",
+        "8/8/8/8/8/4k3/8/4K2B w - - 0 1",
+    ] {
+        engine.reply(&format!("position fen {fen}"));
+        for line in [
+            "go infinite",
+            "go",
+            "go infinite ",
+            "go infinite wtime 1 btime 1",
+            "go infinite depth 2",
+            "go depth 2 infinite nodes 100",
+            "go infinite searchmoves a1a8",
+            "go ponder wtime 1 btime 1",
+            "go wtime 1 btime 1 ponder",
+            "go ponder movetime 1",
+            "go infinite ponder",
+            "go ponder",
+        ] {
+            engine.send(line);
+            engine.no_answer_for(ms(8));
+            let lines = engine.search("stop");
+            assert_eq!(answers(&lines).len(), 1, "{fen} {line}");
+        }
+    }
+    // The clock that runs is not ours.
+    engine.reply("position startpos");
+    engine.send("go btime 1");
+    engine.no_answer_for(ms(60));
+    engine.search("stop");
+    engine.reply("position startpos moves e2e4");
+    engine.send("go wtime 1 winc 1");
+    engine.no_answer_for(ms(60));
+    engine.search("stop");
+    engine.quit();
+}
+
+#[test]
+fn pondering_ends_with_the_hit() {
+    let mut engine = Engine::start();
+    for line in [
+        "go ponder wtime 300 btime 300",
+        "go wtime 300 btime 300 ponder",
+        "go ponder depth 4",
+        "go ponder movetime 20",
+        "go ponder nodes 500",
+    ] {
+        engine.send("position startpos moves e2e4 e7e5");
+        engine.send(line);
+        engine.no_answer_for(ms(60));
+        let lines = engine.search("ponderhit");
+        assert_eq!(answers(&lines).len(), 1);
+        assert!(engine.sync().is_empty());
+    }
+    // Time used while pondering is credited: after long pondering the answer follows at once.
+    let times = (0..5).map(|_| {
+        engine.send("position startpos moves e2e4 e7e5\ngo ponder wtime 2000 btime 2000");
+        engine.no_answer_for(ms(300));
+        let start = Instant::now();
+        engine.search("ponderhit");
+        start.elapsed()
+    });
+    let time = median(times.collect());
+    assert!(time < ms(100), "{time:?}");
+    // Infinity outlasts the hit.
+    engine.send("go ponder infinite\nponderhit");
+    engine.no_answer_for(ms(40));
+    engine.search("stop");
+    engine.quit();
+}
+
+#[test]
+fn a_mate_search_ends_with_its_mate() {
+    let mut engine = Engine::start();
+    for (fen, line, best) in [
+        (MATE_IN_ONE, "go mate 1", Some("a1a8")),
+        (MATE_IN_ONE, "go mate 5", Some("a1a8")),
+        (MATE_IN_TWO, "go mate 2", None),
+        ("7k/5K2/8/8/8/8/8/1R6 b - - 0 1", "go mate -1", Some("h8h7")),
+    ] {
+        let lines = engine.search(&format!("ucinewgame\nposition fen {fen}\n{line}"));
+        if let Some(best) = best {
+            assert_eq!(answers(&lines), [best], "{lines:#?}");
+        }
+        let infos = crate::uci::info::check(&lines, &Game::new(fen, ""), 1);
+        assert!(matches!(
+            infos.last().expect("scored").score,
+            Score::Mate(_)
+        ));
+    }
+    // Without a mate it runs on; exhausted, it waits.
+    engine.send("position startpos\ngo mate 2");
+    engine.no_answer_for(ms(150));
+    engine.search("stop");
+    engine.send("position fen 8/8/8/8/8/4k3/8/4K2B w - - 0 1\ngo mate 2");
+    engine.until("info string no mate in 2");
+    engine.no_answer_for(ms(30));
+    engine.search("stop");
+    engine.quit();
+}
+
+#[test]
+fn one_legal_move_is_played_at_once_and_scored() {
+    let fen = "7k/8/8/8/8/8/r7/7K w - - 0 1";
+    let forced = "k7/8/8/8/8/8/1r6/K7 w - - 0 1";
+    let mut engine = Engine::start();
+    for fen in [fen, forced] {
+        let game = Game::new(fen, "");
+        let lines = engine.search(&format!("position fen {fen}\ngo wtime 60000 btime 60000"));
+        crate::uci::info::check(&lines, &game, 1);
+    }
+    let lines = engine.search(&format!(
+        "position fen {forced}\ngo wtime 600000 btime 600000"
+    ));
+    assert!(
+        Info::read_all(&lines).iter().all(|info| info.time < 5000),
+        "{lines:#?}"
+    );
+    engine.quit();
+}
+
+#[test]
+fn a_dead_position_is_worth_nothing_and_answered() {
+    for limit in ["nodes 1", "depth 5", "movetime 10", "wtime 100 btime 100"] {
+        let fen = "8/8/8/8/8/4k3/8/4K2B w - - 0 1";
+        let lines = dialogue(format!("position fen {fen}\ngo {limit}"));
+        let infos = crate::uci::info::check(&lines, &Game::new(fen, ""), 1);
+        assert!(
+            infos.iter().all(|info| info.score == Score::Cp(0)),
+            "{lines:#?}"
+        );
+    }
+}
+
+#[test]
+fn positions_drawn_by_rule_are_answered_with_a_move() {
+    let repetition =
+        "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+    for (position, game) in [
+        (
+            format!("startpos moves {repetition}"),
+            Game::start(repetition),
+        ),
+        (
+            "fen 4k3/8/8/8/8/8/8/R3K3 w - - 120 90".to_owned(),
+            Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 120 90", ""),
+        ),
+        (
+            "fen 4k3/8/8/8/8/8/8/R3K3 w - - 99 90".to_owned(),
+            Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 90", ""),
+        ),
+    ] {
+        let lines = dialogue(format!("position {position}\ngo depth 6\n"));
+        crate::uci::info::check(&lines, &game, 1);
+    }
+}
+
+/// Repeats a measurement until its median is good enough; the machine may be busy with other things.
+fn retry(limit: Duration, what: &str, mut measure: impl FnMut() -> Duration) {
+    let mut seen = Vec::new();
+    for _ in 0..6 {
+        let time = median((0..7).map(|_| measure()).collect());
+        if time <= limit {
+            return;
+        }
+        seen.push(time);
+    }
+    panic!("{what}: {seen:?}");
+}
+
+#[test]
+fn stop_is_obeyed_at_once() {
+    for threads in [1, 2] {
+        let mut engine = Engine::start();
+        engine.reply(&format!("setoption name Threads value {threads}"));
+        retry(ms(50), "stop", || {
+            engine.send("position startpos moves e2e4\ngo infinite");
+            engine.no_answer_for(ms(20));
+            let start = Instant::now();
+            engine.search("stop");
+            start.elapsed()
+        });
+        engine.quit();
+    }
+}
+
+#[test]
+fn isready_is_answered_at_once_in_a_search() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    retry(ms(50), "isready", || {
+        let start = Instant::now();
+        engine.sync();
+        start.elapsed()
+    });
+    engine.search("stop");
+    engine.quit();
+}
+
+#[test]
+fn movetime_is_kept() {
+    for time in [20, 100] {
+        let mut engine = Engine::start();
+        engine.search("go movetime 10");
+        // A busy machine adds to it; an engine that is late is never in time.
+        let mut fastest = Duration::MAX;
+        for _ in 0..40 {
+            let start = Instant::now();
+            engine.search(&format!("go movetime {time}"));
+            fastest = fastest.min(start.elapsed());
+            if fastest <= ms(time) {
+                break;
+            }
+        }
+        assert!(fastest <= ms(time), "{time}: {fastest:?}");
+        engine.quit();
+    }
+}
+
+#[test]
+fn a_clock_of_a_millisecond_is_answered_at_once() {
+    let mut engine = Engine::start();
+    for line in [
+        "go wtime 1 btime 1",
+        "go wtime 0 btime 0",
+        "go wtime -5 btime -5",
+        "go movetime 0",
+    ] {
+        retry(ms(20), line, || {
+            let start = Instant::now();
+            engine.search(line);
+            start.elapsed()
+        });
+    }
+    engine.quit();
+}
+
+#[test]
+fn a_debugging_client_hears_of_the_clock() {
+    let mut engine = Engine::start();
+    let lines = engine.search("debug on\ngo wtime 100 btime 100");
+    assert_eq!(
+        starting(&lines, "info string time soft ").len(),
+        1,
+        "{lines:?}"
+    );
+    let lines = engine.search("debug off\ndebug maybe\ngo wtime 100 btime 100");
+    assert!(starting(&lines, "info string").is_empty());
+    engine.quit();
+}

@@ -1,0 +1,213 @@
+//! Bytes, lines, ends.
+
+use crate::uci::driver::{
+    Engine, PATIENCE, answers, dialogue, exit_status, messages, ms, program, starting,
+};
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+#[test]
+fn bytes_that_are_no_text_do_no_harm() {
+    let lines = dialogue(
+        b"setoption name UCI_Opponent value none none human Jos\xe9 \xff\xfe\nposition startpos moves e2e4\xe9\n\
+          isready\nposition startpos\ngo depth 2\n",
+    );
+    assert_eq!(starting(&lines, "readyok").len(), 1);
+    assert_eq!(messages(&lines, "error").len(), 1);
+    assert_eq!(answers(&lines).len(), 1);
+}
+
+#[test]
+fn marks_nuls_and_carriage_returns_are_dropped() {
+    let lines = dialogue(b"\xEF\xBB\xBFisready\r\n\0is\0ready\r\r\nisready\0\r\nisready\r");
+    assert_eq!(lines, ["readyok"; 4]);
+}
+
+#[test]
+fn lines_may_come_in_pieces() {
+    let mut engine = Engine::start();
+    for piece in ["is", "rea", "dy", "\nposition sta", "rtpos\ngo dep", "th 2"] {
+        engine.write(piece.as_bytes());
+        std::thread::sleep(ms(15));
+    }
+    // The last line needs no line feed.
+    let lines = engine.finish();
+    assert_eq!(lines[0], "readyok");
+    assert_eq!(answers(&lines).len(), 1);
+}
+
+#[test]
+fn blanks_and_tabs_separate_words() {
+    let lines = dialogue(
+        "\t isready \t\n   position \t startpos\tmoves   e2e4  \t e7e5 \t\n \tgo\t\tdepth   2 \nd\n\tuci\t",
+    );
+    assert_eq!(lines[0], "readyok");
+    assert_eq!(answers(&lines).len(), 1);
+    assert!(lines.iter().any(|line| {
+        line.starts_with("Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq")
+    }));
+    assert_eq!(starting(&lines, "uciok").len(), 1);
+}
+
+#[test]
+fn unknown_words_before_a_command_are_skipped() {
+    assert_eq!(dialogue("joho isready\n"), ["readyok"]);
+    assert!(dialogue("joho debug on\n").is_empty());
+    let lines = dialogue("xyz 12 go depth 2\n");
+    assert_eq!(answers(&lines).len(), 1);
+    let unknown = "hello world\nisreadyfoo\nucinewgamefoo\nponderhitfoo\nuciok2\nstopp\n";
+    let lines = dialogue(unknown);
+    assert_eq!(messages(&lines, "error").len(), 6);
+    assert_eq!(lines.len(), 6);
+    assert!(dialogue("debug onfoo\ndebug\n").is_empty());
+}
+
+#[test]
+fn lines_of_an_engine_are_ignored_whole() {
+    let text = "id name go\nuciok\nreadyok\nbestmove e2e4 go depth 1\ncopyprotection ok\n\
+                registration checking\ninfo depth 1 quit\noption name quit type button\nisready\n";
+    assert_eq!(dialogue(text), ["readyok"]);
+}
+
+#[test]
+fn surplus_words_inside_a_command_are_skipped() {
+    let lines = dialogue("uci uci\nisready extra\ngo foo depth 2 bar\nquit now\n");
+    assert_eq!(starting(&lines, "uciok").len(), 1);
+    assert_eq!(starting(&lines, "readyok").len(), 1);
+    let lines = dialogue("go foo depth 2\n");
+    assert_eq!(answers(&lines).len(), 1);
+}
+
+#[test]
+fn blank_lines_and_comments_are_silent() {
+    assert!(dialogue("\n   \n\t\r\n# go depth 1\n#\n\n").is_empty());
+}
+
+#[test]
+fn long_lines_work_up_to_16_mebibytes() {
+    let mut engine = Engine::start();
+    let mut text = b"setoption name UCI_Opponent value ".to_vec();
+    text.resize(2 << 20, b'x');
+    text.extend(b"\ngo");
+    text.resize(4 << 20, b' ');
+    text.extend(b"depth 2\n");
+    engine.write(&text);
+    assert!(messages(&engine.until("bestmove"), "error").is_empty());
+
+    let mut text = vec![b'g'; 17 << 20];
+    text.push(b'\n');
+    engine.write(&text);
+    let lines = engine.sync();
+    assert_eq!(lines.len(), 1);
+    assert_eq!(messages(&lines, "error").len(), 1);
+    engine.quit();
+}
+
+#[test]
+fn nothing_is_said_unasked() {
+    assert!(dialogue("").is_empty());
+    let lines = dialogue(
+        "ucinewgame\nsetoption name Hash value 8\nposition startpos moves e2e4\nstop\nponderhit\ndebug off\nregister later\n",
+    );
+    assert!(lines.is_empty(), "{lines:?}");
+}
+
+#[test]
+fn letter_case_does_not_count() {
+    let mut engine = Engine::start();
+    assert_eq!(engine.reply("ISREADY"), Vec::<String>::new());
+    assert_eq!(engine.until("readyok").len(), 1);
+    assert!(engine.reply("SetOption Name hASH Value 2").is_empty());
+    assert!(engine.reply("Position StartPos Moves E2E4 e7E5").is_empty());
+    assert!(engine.fen().contains("4p3/4P3"));
+    assert!(
+        engine
+            .reply("position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q")
+            .is_empty()
+    );
+    assert_eq!(engine.fen(), "Q7/7k/8/8/8/8/8/K7 b - - 0 1");
+    engine.search("GO Depth 2");
+    engine.quit();
+}
+
+#[test]
+fn a_closed_output_is_a_quiet_end() {
+    for input in [
+        "uci\n",
+        "go infinite\n",
+        "isready\nisready\n",
+        "bench\n",
+        "go perft 2\n",
+        "d\n",
+    ] {
+        let mut child = program().spawn().expect("it starts");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(input.as_bytes()).expect("it reads");
+        let status = exit_status(&mut child);
+        assert_eq!(status.code(), Some(0), "{input}");
+        drop(stdin);
+        let output = child.wait_with_output().expect("it has ended");
+        assert!(output.stderr.is_empty(), "{output:?}");
+    }
+}
+
+#[test]
+fn the_end_of_input_ends_the_program_in_every_state() {
+    for (input, expected) in [
+        ("", 0),
+        ("isready", 0),
+        ("go depth 6", 1),
+        ("go nodes 20000", 1),
+        ("go movetime 200", 1),
+        ("go wtime 1000 btime 1000", 1),
+        (
+            "go depth 5\nposition startpos moves e2e4\ngo depth 5\ngo depth 4",
+            3,
+        ),
+        ("go infinite", 1),
+        ("go", 1),
+        ("go btime 100", 1),
+        ("go infinite depth 3", 1),
+        ("go ponder wtime 1000 btime 1000", 1),
+        ("go ponder", 1),
+        ("go mate 2", 1),
+        ("go ponder wtime 1000 btime 1000\nponderhit", 1),
+        ("go infinite\nstop\ngo infinite", 2),
+        ("go infinite\nposition startpos moves e2e4\ngo depth 3", 2),
+        ("go mate 3\ngo mate 3\ngo depth 2", 3),
+    ] {
+        let start = Instant::now();
+        let lines = dialogue(input);
+        assert_eq!(answers(&lines).len(), expected, "{input}: {lines:#?}");
+        assert!(start.elapsed() < PATIENCE);
+    }
+}
+
+#[test]
+fn quit_is_obeyed_at_once_in_every_state() {
+    for input in [
+        "isready",
+        "go infinite",
+        "go ponder wtime 1000 btime 1000",
+        "go depth 200",
+        "go movetime 100000",
+        "go perft 20",
+        "bench 30",
+        "go mate 5",
+        "setoption name Threads value 2\ngo infinite",
+        "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1\ngo infinite",
+    ] {
+        let mut fastest = Duration::MAX;
+        for _ in 0..5 {
+            let mut engine = Engine::start();
+            engine.send(input);
+            engine.sync();
+            fastest = fastest.min(engine.quit());
+            if fastest < ms(120) {
+                break;
+            }
+        }
+        assert!(fastest < ms(120), "{input}: {fastest:?}");
+    }
+}
