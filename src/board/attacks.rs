@@ -1,6 +1,6 @@
 //! Attack sets and the geometry between two squares.
 
-use super::magic::walk;
+use super::magic::slider_attacks;
 pub use super::magic::{bishop_attacks, rook_attacks};
 use crate::types::{Bitboard, Color, Piece, Square};
 
@@ -55,7 +55,7 @@ pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     bishop_attacks(square, occupied) | rook_attacks(square, occupied)
 }
 
-/// The squares that a man other than a pawn attacks from `square`.
+/// The squares that a piece other than a pawn attacks from `square`.
 #[inline]
 pub fn piece_attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     match piece {
@@ -144,7 +144,7 @@ const fn rays(rook: bool) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
     while square < 64 {
-        table[square as usize] = walk(Square::from_index(square), Bitboard::EMPTY, rook);
+        table[square as usize] = slider_attacks(Square::from_index(square), Bitboard::EMPTY, rook);
         square += 1;
     }
     table
@@ -179,11 +179,13 @@ const fn pair_table(between: bool) -> [[Bitboard; 64]; 64] {
             let mut kind = 0;
             while kind < 2 {
                 let rook = kind == 1;
-                if a != b && walk(from, Bitboard::EMPTY, rook).has(to) {
+                if a != b && slider_attacks(from, Bitboard::EMPTY, rook).has(to) {
                     table[a as usize][b as usize].0 = if between {
-                        walk(from, to.bb(), rook).0 & walk(to, from.bb(), rook).0
+                        slider_attacks(from, to.bb(), rook).0
+                            & slider_attacks(to, from.bb(), rook).0
                     } else {
-                        walk(from, Bitboard::EMPTY, rook).0 & walk(to, Bitboard::EMPTY, rook).0
+                        slider_attacks(from, Bitboard::EMPTY, rook).0
+                            & slider_attacks(to, Bitboard::EMPTY, rook).0
                             | from.bb().0
                             | to.bb().0
                     };

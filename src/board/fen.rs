@@ -1,4 +1,4 @@
-//! FEN in and out: standard, X-FEN and Shredder-FEN, with four to six fields.
+//! Parsing and writing FEN: standard, X-FEN and Shredder-FEN, with four to six fields.
 
 use super::{Board, CastlingSide, Setup, SetupError};
 use crate::types::{Color, ColoredPiece, File, Rank, Square};
@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// The initial position.
 pub const STARTPOS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The highest value of either counter: beyond it, both stand still.
+/// The maximum of the half-move clock and of the full-move number; they saturate there.
 pub const MAX_COUNTER: u16 = 9999;
 
 /// Why a text is not the FEN of a position.
@@ -26,24 +26,24 @@ pub enum FenError {
         text: String,
         width: u32,
     },
-    #[error("rank {rank} '{text}': '{letter}' is no man")]
-    Man {
+    #[error("rank {rank} '{text}': '{letter}' is not a piece")]
+    Piece {
         rank: usize,
         text: String,
         letter: char,
     },
     #[error("the side to move is missing")]
-    NoSide,
+    NoSideToMove,
     #[error("side to move '{0}' is neither 'w' nor 'b'")]
-    Side(String),
-    #[error("castling field '{field}': '{letter}' is no right")]
-    Right { field: String, letter: char },
+    SideToMove(String),
+    #[error("castling field '{field}': '{letter}' is not a castling right")]
+    CastlingRight { field: String, letter: char },
     #[error("en passant field '{0}' is neither a square nor '-'")]
     EnPassant(String),
     #[error("half-move clock '{0}' is not a number up to 9999")]
-    Clock(String),
+    HalfmoveClock(String),
     #[error("move number '{0}' is not a number up to 9999")]
-    MoveNumber(String),
+    FullmoveNumber(String),
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
@@ -53,8 +53,8 @@ pub enum FenError {
 #[allow(missing_docs)]
 pub enum FenWarning {
     #[error("castling right '{0}' dropped: king and rook are not in place")]
-    Right(char),
-    #[error("en passant square {0} dropped: no pawn can have jumped over it")]
+    CastlingRight(char),
+    #[error("en passant square {0} dropped: no pawn has just passed it")]
     EnPassant(Square),
 }
 
@@ -64,18 +64,18 @@ pub enum FenWarning {
 /// operation in their place, is ignored.
 ///
 /// # Errors
-/// A message for a person that names the field and what is wrong with it.
+/// The field that is wrong, and why.
 pub fn parse(text: &str) -> Result<(Board, Vec<FenWarning>), FenError> {
     let mut fields = text.split_ascii_whitespace();
     let mut setup = Setup::empty();
     let mut warnings = Vec::new();
-    parse_men(fields.next().ok_or(FenError::Empty)?, &mut setup)?;
-    setup.stm = match fields.next().ok_or(FenError::NoSide)? {
+    parse_pieces(fields.next().ok_or(FenError::Empty)?, &mut setup)?;
+    setup.stm = match fields.next().ok_or(FenError::NoSideToMove)? {
         "w" | "W" => Color::White,
         "b" | "B" => Color::Black,
-        other => return Err(FenError::Side(quote(other))),
+        other => return Err(FenError::SideToMove(quote(other))),
     };
-    parse_rights(fields.next().unwrap_or("-"), &mut setup, &mut warnings)?;
+    parse_castling_rights(fields.next().unwrap_or("-"), &mut setup, &mut warnings)?;
     match fields.next().unwrap_or("-") {
         "-" => {}
         field => {
@@ -91,8 +91,8 @@ pub fn parse(text: &str) -> Result<(Board, Vec<FenWarning>), FenError> {
     }
     let counters: Vec<&str> = fields.collect();
     if !is_epd_tail(&counters) {
-        setup.halfmove_clock = counter(counters.first(), 0).map_err(FenError::Clock)?;
-        setup.fullmove_number = counter(counters.get(1), 1).map_err(FenError::MoveNumber)?;
+        setup.halfmove_clock = counter(counters.first(), 0).map_err(FenError::HalfmoveClock)?;
+        setup.fullmove_number = counter(counters.get(1), 1).map_err(FenError::FullmoveNumber)?;
     }
     Ok((setup.board()?, warnings))
 }
@@ -115,7 +115,7 @@ fn counter(field: Option<&&str>, default: u16) -> Result<u16, String> {
     }
 }
 
-fn parse_men(field: &str, setup: &mut Setup) -> Result<(), FenError> {
+fn parse_pieces(field: &str, setup: &mut Setup) -> Result<(), FenError> {
     let ranks: Vec<&str> = field.split('/').collect();
     if ranks.len() != 8 {
         return Err(FenError::RankCount(quote(field), ranks.len()));
@@ -127,13 +127,13 @@ fn parse_men(field: &str, setup: &mut Setup) -> Result<(), FenError> {
                 width = width.saturating_add(gap);
                 continue;
             }
-            let man = ColoredPiece::from_letter(letter).ok_or_else(|| FenError::Man {
+            let piece = ColoredPiece::from_letter(letter).ok_or_else(|| FenError::Piece {
                 rank: number,
                 text: quote(text),
                 letter,
             })?;
             if width < 8 {
-                setup.men[(number - 1) * 8 + width as usize] = Some(man);
+                setup.pieces[(number - 1) * 8 + width as usize] = Some(piece);
             }
             width = width.saturating_add(1);
         }
@@ -148,7 +148,7 @@ fn parse_men(field: &str, setup: &mut Setup) -> Result<(), FenError> {
     Ok(())
 }
 
-fn parse_rights(
+fn parse_castling_rights(
     field: &str,
     setup: &mut Setup,
     warnings: &mut Vec<FenWarning>,
@@ -168,11 +168,11 @@ fn parse_rights(
             c @ 'a'..='h' => File::from_letter(c)
                 .map(|file| Square::new(file, Rank::R1.relative_to(color)))
                 .filter(|&rook| {
-                    setup.men[rook.index()].is_some_and(|man| man.color == color)
-                        && setup.right_is_possible(rook)
+                    setup.pieces[rook.index()].is_some_and(|colored| colored.color == color)
+                        && setup.castling_right_is_possible(rook)
                 }),
             _ => {
-                return Err(FenError::Right {
+                return Err(FenError::CastlingRight {
                     field: quote(field),
                     letter,
                 });
@@ -191,7 +191,7 @@ fn parse_rights(
         };
         match rook.filter(is_new_wing) {
             Some(rook) => setup.castling_rights |= rook.bb(),
-            None => warnings.push(FenWarning::Right(letter)),
+            None => warnings.push(FenWarning::CastlingRight(letter)),
         }
     }
     Ok(())
@@ -223,9 +223,9 @@ impl Board {
             for file in File::ALL {
                 match self.colored_piece_at(Square::new(file, rank)) {
                     None => gap += 1,
-                    Some(man) => {
+                    Some(piece) => {
                         push_gap(&mut out, &mut gap);
-                        out.push(man.letter());
+                        out.push(piece.letter());
                     }
                 }
             }
@@ -255,12 +255,12 @@ impl Board {
         }
         let setup = self.setup();
         for color in Color::ALL {
-            for wing in [CastlingSide::King, CastlingSide::Queen] {
-                let Some(rook) = self.castling_rook(color, wing) else {
+            for side in [CastlingSide::King, CastlingSide::Queen] {
+                let Some(rook) = self.castling_rook(color, side) else {
                     continue;
                 };
-                let outermost = setup.outermost_rook(color, wing) == Some(rook);
-                let letter = match wing {
+                let outermost = setup.outermost_rook(color, side) == Some(rook);
+                let letter = match side {
                     CastlingSide::King if outermost && style == CastlingFieldStyle::XFen => 'k',
                     CastlingSide::Queen if outermost && style == CastlingFieldStyle::XFen => 'q',
                     _ => rook.file().letter(),

@@ -8,7 +8,7 @@ use super::{Board, CastlingSide};
 use crate::types::{Bitboard, Color, Move, MoveKind, Piece, Rank, Square};
 
 impl Board {
-    /// True if the move is one of [`Board::legal_moves`]; any well-formed move may be asked.
+    /// True if the move is one of [`Board::legal_moves`]; the move may come from another position (a TT move).
     pub fn is_legal(&self, mv: Move) -> bool {
         let us = self.stm;
         let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
@@ -25,7 +25,7 @@ impl Board {
                     && self.colors(us).has(to)
                     && self.castling_rights.has(to)
                     && !self.in_check()
-                    && self.may_castle(us, king, to);
+                    && self.can_castle(us, king, to);
             }
             MoveKind::EnPassant => {
                 return piece == Piece::Pawn
@@ -40,18 +40,18 @@ impl Board {
         } else {
             !self.occupied()
         };
-        if !landing.has(to) || !self.reaches(us, piece, mv) {
+        if !landing.has(to) || !self.is_pseudo_legal(us, piece, mv) {
             return false;
         }
         if piece == Piece::King {
             return !self.is_attacked(to, !us, self.occupied() ^ from.bb());
         }
-        self.answers_check(king, to)
+        self.resolves_check(king, to)
             && (!self.pinned.has(from) || super::attacks::line(king, from).has(to))
     }
 
-    /// True if the man goes that way, obstacles considered and checks not; the target is known to be suitable.
-    fn reaches(&self, us: Color, piece: Piece, mv: Move) -> bool {
+    /// True if the piece moves that way, checks aside; the target square is known to be suitable.
+    fn is_pseudo_legal(&self, us: Color, piece: Piece, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         if piece != Piece::Pawn {
             return matches!(mv.kind(), MoveKind::Quiet | MoveKind::Capture)
@@ -73,8 +73,8 @@ impl Board {
         }
     }
 
-    /// True if a man (not the king) that lands on `to` leaves no check standing.
-    fn answers_check(&self, king: Square, to: Square) -> bool {
+    /// True if a piece other than the king that moves to `to` captures the only checker or blocks its check.
+    fn resolves_check(&self, king: Square, to: Square) -> bool {
         match self.checkers.first() {
             None => true,
             Some(_) if self.checkers.many() => false,
@@ -82,11 +82,11 @@ impl Board {
         }
     }
 
-    /// Castling, Article 3.8: nothing stands in the way of king and rook, and no square that the king leaves,
-    /// crosses or reaches is attacked. The caller has made sure of the right and that there is no check.
-    pub(super) fn may_castle(&self, us: Color, king: Square, rook: Square) -> bool {
-        let wing = CastlingSide::of(king, rook);
-        let (king_target, rook_target) = (wing.king_target(us), wing.rook_target(us));
+    /// Castling (Article 3.8): no piece stands between, and no square that the king crosses or reaches is attacked. The
+    /// caller has checked the castling right and that the king is not in check.
+    pub(super) fn can_castle(&self, us: Color, king: Square, rook: Square) -> bool {
+        let side = CastlingSide::of(king, rook);
+        let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
         let others = self.occupied() ^ king.bb() ^ rook.bb();
         let king_path = between(king, king_target) | king_target.bb();
         let rook_path = between(rook, rook_target) | rook_target.bb();
@@ -100,8 +100,7 @@ impl Board {
             && !self.is_attacked(king_target, !us, others | rook_target.bb())
     }
 
-    /// True if the move gives check with the man that moves; discovered checks, castling and en passant are not
-    /// looked at.
+    /// True if the moving piece gives check; discovered checks, castling and en passant are not considered.
     #[inline]
     pub fn gives_direct_check(&self, mv: Move) -> bool {
         let them = !self.stm;
@@ -118,9 +117,9 @@ impl Board {
         }
     }
 
-    /// The pawn that a capture en passant on `target` removes, or the square of an ordinary victim.
+    /// The square of the captured piece: the target square, or that of the pawn taken en passant.
     #[inline]
-    pub fn victim_square(&self, mv: Move) -> Square {
+    pub fn captured_square(&self, mv: Move) -> Square {
         if mv.is_en_passant() {
             behind(mv.to(), self.stm)
         } else {
@@ -128,9 +127,9 @@ impl Board {
         }
     }
 
-    /// The kind of the man that a capture removes.
+    /// The type of the captured piece; `None` for a move that captures nothing.
     #[inline]
-    pub fn victim(&self, mv: Move) -> Option<Piece> {
+    pub fn captured_piece(&self, mv: Move) -> Option<Piece> {
         if mv.is_en_passant() {
             Some(Piece::Pawn)
         } else if mv.is_capture() {

@@ -87,8 +87,8 @@ pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     ATTACKS[ROOKS[square.index()].index(occupied.0)]
 }
 
-/// The attacks of a slider found by walking: slow, without tables, what the tables are made of.
-pub const fn walk(square: Square, occupied: Bitboard, rook: bool) -> Bitboard {
+/// Slider attacks computed square by square, without tables; the tables are built with it.
+pub const fn slider_attacks(square: Square, occupied: Bitboard, rook: bool) -> Bitboard {
     let directions = if rook {
         ROOK_DIRECTIONS
     } else {
@@ -129,7 +129,7 @@ pub const fn blocker_mask(square: Square, rook: bool) -> Bitboard {
     if (square as u8) >> 3 != 7 {
         edges |= 0xFF << 56;
     }
-    Bitboard(walk(square, Bitboard::EMPTY, rook).0 & !edges)
+    Bitboard(slider_attacks(square, Bitboard::EMPTY, rook).0 & !edges)
 }
 
 const fn magics(factors: &[u64; 64], directions: [(i8, i8); 4], first: usize) -> [Magic; 64] {
@@ -183,7 +183,7 @@ const fn attack_table() -> [Bitboard; BISHOP_ENTRIES + ROOK_ENTRIES] {
 const fn fill(table: &mut [Bitboard], magic: &Magic, square: Square, rook: bool) {
     let mut blockers = 0_u64;
     loop {
-        table[magic.index(blockers)] = walk(square, Bitboard(blockers), rook);
+        table[magic.index(blockers)] = slider_attacks(square, Bitboard(blockers), rook);
         blockers = blockers.wrapping_sub(magic.mask) & magic.mask;
         if blockers == 0 {
             return;

@@ -1,15 +1,14 @@
-//! The laws of movement: positions, legal moves, playing them, and the keys that stand for positions.
+//! Board representation and move generation: bitboards with a mailbox, Zobrist keys, legal moves, FEN and perft.
 //!
-//! A [`Board`] is a valid position, always: it comes from a [`Setup`] that has passed every predicate of
-//! [`validate`], or from playing a legal move on another board. It is a small `Copy` value (three cache lines), so
-//! whoever wants to take a move back keeps the board from before it; nothing is ever undone piece by piece.
+//! A [`Board`] is always a valid position: it comes from a [`Setup`] that has passed every predicate of [`validate`], or
+//! from playing a legal move. It is copy-make: a `Copy` value of three cache lines; to unmake a move, keep the old board.
 //!
-//! * [`attacks`] and [`magic`]: where men go on an empty or crowded board;
-//! * `movegen`: all legal moves, by stages, into any [`MoveSink`]; `legal`: one move at a time;
-//! * `play`: a move is made, an [`Observer`] is told which men came and went;
-//! * [`fen`]: text in and out; [`perft`]: counting.
+//! * [`attacks`] and [`magic`]: attack bitboards, magic bitboards for sliders;
+//! * `movegen`: legal move generation, by stages, into any [`MoveSink`]; `legal`: legality of a single move;
+//! * `play`: making moves; an [`Observer`] is told which pieces are added and removed;
+//! * [`fen`]: parsing and writing FEN; [`perft`]: counting leaf nodes.
 //!
-//! Castling is Chess960 throughout: a right is the square of a rook, castling is the king taking that rook.
+//! Castling is Chess960 throughout: a right is the square of the rook, and the move is written king takes rook.
 
 pub mod attacks;
 mod chess960;
@@ -30,7 +29,7 @@ pub use validate::{Setup, SetupError};
 use crate::types::{Bitboard, Color, ColoredPiece, File, Key, Piece, Rank, Square};
 use attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 
-/// What stands on a square, in one byte: the index of a man, or [`Cell::EMPTY`].
+/// An entry of the mailbox, one byte: the index of a [`ColoredPiece`], or [`MailboxEntry::EMPTY`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 struct MailboxEntry(u8);
@@ -48,12 +47,12 @@ impl MailboxEntry {
     }
 }
 
-/// The keys of a position, each a Zobrist key of some of its features.
+/// The Zobrist keys of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Keys {
-    /// All men, the side to move, castling rights and a legal en passant capture.
+    /// Pieces, side to move, castling rights and the en passant file if a capture is legal.
     full: Key,
-    /// 0: pawns; 1 and 2: kings and pieces of White and of Black.
+    /// 0: pawns; 1 and 2: the other pieces of White and of Black.
     parts: [Key; 3],
 }
 
@@ -64,32 +63,32 @@ pub struct Board {
     colors: [Bitboard; 2],
     mailbox: [MailboxEntry; 64],
     keys: Keys,
-    /// Enemy men that attack the king of the side to move.
+    /// Enemy pieces that attack the king of the side to move.
     checkers: Bitboard,
-    /// Men of the side to move that stand between their king and a slider.
+    /// Pieces of the side to move that are pinned to their king.
     pinned: Bitboard,
     /// The squares of the rooks that may still castle.
     castling_rights: Bitboard,
     /// Half-moves since the last capture or pawn move.
     halfmove_clock: u16,
-    /// The number of the next move, counted from 1 as in a FEN.
+    /// The full-move number of FEN, from 1.
     fullmove_number: u16,
     stm: Color,
     /// The target of a legal en passant capture.
     en_passant: Option<Square>,
 }
 
-/// A side of the board, as castling names it.
+/// A side of castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingSide {
-    /// Towards the h-file.
+    /// Kingside, towards the h-file.
     King,
-    /// Towards the a-file.
+    /// Queenside, towards the a-file.
     Queen,
 }
 
 impl CastlingSide {
-    /// Where a king of `color` stands after castling on this wing.
+    /// Where a king of `color` stands after castling on this side.
     #[inline]
     pub const fn king_target(self, color: Color) -> Square {
         match self {
@@ -98,7 +97,7 @@ impl CastlingSide {
         }
     }
 
-    /// Where the rook of `color` stands after castling on this wing.
+    /// Where the rook of `color` stands after castling on this side.
     #[inline]
     pub const fn rook_target(self, color: Color) -> Square {
         match self {
@@ -107,7 +106,7 @@ impl CastlingSide {
         }
     }
 
-    /// The wing on which `rook` stands, seen from `king`.
+    /// The side on which `rook` stands, seen from `king`.
     #[inline]
     pub const fn of(king: Square, rook: Square) -> Self {
         if rook as u8 > king as u8 {
@@ -138,19 +137,19 @@ impl Board {
         self.stm
     }
 
-    /// All men of a colour.
+    /// All pieces of a colour.
     #[inline(always)]
     pub const fn colors(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// All men of a kind, of both colours.
+    /// All pieces of a type, of both colours.
     #[inline(always)]
     pub const fn pieces(&self, piece: Piece) -> Bitboard {
         self.pieces[piece.index()]
     }
 
-    /// The men of one kind and colour.
+    /// The pieces of one type and colour.
     #[inline(always)]
     pub fn colored_pieces(&self, color: Color, piece: Piece) -> Bitboard {
         self.colors[color.index()] & self.pieces[piece.index()]
@@ -168,7 +167,7 @@ impl Board {
         (self.pieces(Piece::Rook) | self.pieces(Piece::Queen)) & self.colors(color)
     }
 
-    /// Knights, bishops, rooks and queens of a colour.
+    /// Knights, bishops, rooks and queens of a colour: its non-pawn material.
     #[inline]
     pub fn non_pawn_pieces(&self, color: Color) -> Bitboard {
         self.colors(color) & !(self.pieces(Piece::Pawn) | self.pieces(Piece::King))
@@ -186,19 +185,19 @@ impl Board {
         self.colored_pieces(color, Piece::King).first_unchecked()
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[inline(always)]
     pub fn colored_piece_at(&self, square: Square) -> Option<ColoredPiece> {
         self.mailbox[square.index()].colored_piece()
     }
 
-    /// The kind of the man on a square.
+    /// The type of the piece on a square.
     #[inline(always)]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.colored_piece_at(square).map(|man| man.piece)
+        self.colored_piece_at(square).map(|colored| colored.piece)
     }
 
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     #[inline(always)]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
@@ -210,27 +209,27 @@ impl Board {
         self.checkers.any()
     }
 
-    /// The men of the side to move that are pinned to their king.
+    /// The pieces of the side to move that are pinned to their king.
     #[inline(always)]
     pub const fn pinned(&self) -> Bitboard {
         self.pinned
     }
 
-    /// The rooks that may still castle: a right is lost for good when king or rook moves or the rook is taken.
+    /// Castling rights: the squares of the rooks that may still castle.
     #[inline]
     pub const fn castling_rights(&self) -> Bitboard {
         self.castling_rights
     }
 
-    /// The rook with which `color` may still castle on a wing.
-    pub fn castling_rook(&self, color: Color, wing: CastlingSide) -> Option<Square> {
+    /// The rook with which `color` may still castle on a side.
+    pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.king(color);
         (self.castling_rights & self.colors(color))
             .into_iter()
-            .find(|&rook| CastlingSide::of(king, rook) == wing)
+            .find(|&rook| CastlingSide::of(king, rook) == side)
     }
 
-    /// The square behind a pawn that can now be captured en passant, legally.
+    /// The target square of a legal en passant capture.
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
@@ -242,36 +241,35 @@ impl Board {
         self.halfmove_clock
     }
 
-    /// The number of the next move, from 1 upwards.
+    /// The full-move number of FEN, from 1.
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// Half-moves played since the start of the game, as the move number tells.
+    /// Plies played since the start of the game, computed from the full-move number.
     pub fn game_ply(&self) -> u32 {
         2 * u32::from(self.fullmove_number.saturating_sub(1)) + self.stm.index() as u32
     }
 
-    /// The key of the whole position, counters apart.
+    /// The Zobrist key of the position, without its counters.
     #[inline(always)]
     pub const fn key(&self) -> Key {
         self.keys.full
     }
 
-    /// The key of the pawns.
+    /// The Zobrist key of the pawns.
     #[inline]
     pub const fn pawn_key(&self) -> Key {
         self.keys.parts[0]
     }
 
-    /// The key of the king and the pieces of a colour.
+    /// The Zobrist key of the king and the pieces of a colour, pawns excluded.
     #[inline]
     pub const fn non_pawn_key(&self, color: Color) -> Key {
         self.keys.parts[1 + color.index()]
     }
 
-    /// True if castling needs the conventions of Chess960: a right with a king not on the e-file, or a rook that is
-    /// neither on the a-file nor on the h-file.
+    /// True if a castling right needs Chess960 notation: the king is not on the e-file, or the rook not on the a- or h-file.
     pub fn is_chess960(&self) -> bool {
         let corners = Bitboard::file(File::A) | Bitboard::file(File::H);
         (self.castling_rights & !corners).any()
@@ -281,7 +279,7 @@ impl Board {
             })
     }
 
-    /// All men of both colours that attack a square when `occupied` blocks.
+    /// All pieces of both colours that attack a square when `occupied` blocks.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let diagonal = self.pieces(Piece::Bishop) | self.pieces(Piece::Queen);
@@ -294,7 +292,7 @@ impl Board {
             | rook_attacks(square, occupied) & straight
     }
 
-    /// True if a man of `by` attacks a square when `occupied` blocks.
+    /// True if a piece of `by` attacks a square when `occupied` blocks.
     #[inline(always)]
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         (pawn_attacks(square, !by) & self.colored_pieces(by, Piece::Pawn)
@@ -305,16 +303,17 @@ impl Board {
         .any()
     }
 
-    /// The position with colours changed: ranks mirrored, men and rights swapped, the other side to move.
+    /// The position with colours swapped: ranks mirrored, pieces and castling rights swapped, the other side to move.
     pub fn flipped(&self) -> Self {
         let mut setup = self.setup();
         for rank in 0..8 {
             for file in 0..8 {
-                let man = self.colored_piece_at(Square::from_index(rank * 8 + file));
-                setup.men[((7 - rank) * 8 + file) as usize] = man.map(|man| ColoredPiece {
-                    color: !man.color,
-                    piece: man.piece,
-                });
+                let piece = self.colored_piece_at(Square::from_index(rank * 8 + file));
+                setup.pieces[((7 - rank) * 8 + file) as usize] =
+                    piece.map(|colored| ColoredPiece {
+                        color: !colored.color,
+                        piece: colored.piece,
+                    });
             }
         }
         setup.stm = !self.stm;

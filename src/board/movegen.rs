@@ -1,4 +1,4 @@
-//! Generating legal moves, all of them or by stages, into whatever wants them.
+//! Generation of legal moves, all of them or by stages, into any [`MoveSink`].
 
 use super::Board;
 use super::attacks::{
@@ -20,9 +20,7 @@ pub enum MoveStage {
     Quiet,
 }
 
-/// Takes generated moves, many at a time.
-///
-/// Legal moves come as sets of squares, so that counting them costs no more than counting bits.
+/// Receives generated moves as sets of target squares, so that bulk counting costs no more than a population count.
 pub trait MoveSink {
     /// The piece on `from` may go to any of `targets`; those in `enemies` are captures.
     fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard);
@@ -110,7 +108,7 @@ impl Board {
         moves
     }
 
-    /// The number of legal moves, found without listing them.
+    /// The number of legal moves, without generating a list.
     #[inline]
     pub fn count_legal_moves(&self) -> u32 {
         let mut counter = MoveCounter(0);
@@ -123,7 +121,7 @@ impl Board {
         self.count_legal_moves() > 0
     }
 
-    /// Hands the legal moves of a stage to a sink.
+    /// Generates the legal moves of a stage into a sink.
     #[inline(always)]
     pub fn generate<S: MoveSink>(&self, stage: MoveStage, sink: &mut S) {
         match self.stm {
@@ -148,21 +146,21 @@ impl Board {
                 self.generate_castling(us, king, sink);
             }
         } else if !self.checkers.many() {
-            let answers = self.checkers | between(king, self.checkers.first_unchecked());
-            self.generate_pawns(us, king, stage, answers, sink);
-            self.generate_pieces(us, king, wanted & answers, sink);
+            let check_mask = self.checkers | between(king, self.checkers.first_unchecked());
+            self.generate_pawns(us, king, stage, check_mask, sink);
+            self.generate_pieces(us, king, wanted & check_mask, sink);
         }
         self.generate_king(us, king, wanted, sink);
     }
 
-    /// `answers` are the squares that end a check: its line, or all squares when there is none.
+    /// `check_mask`: the squares that resolve a check (the checker and the line to it), or all squares if there is none.
     #[inline(always)]
     fn generate_pawns<S: MoveSink>(
         &self,
         us: Color,
         king: Square,
         stage: MoveStage,
-        answers: Bitboard,
+        check_mask: Bitboard,
         sink: &mut S,
     ) {
         let pawns = self.colored_pieces(us, Piece::Pawn);
@@ -177,15 +175,15 @@ impl Board {
         let pushers = pawns & (!self.pinned | Bitboard::file(king.file()));
         let ahead = pushers.forward(us) & empty;
         if stage != MoveStage::Noisy {
-            let twice = (ahead & Self::rank(us, Rank::R3)).forward(us) & empty & answers;
-            sink.pawns(ahead & answers & !last, forward, MoveKind::Quiet);
+            let twice = (ahead & Self::rank(us, Rank::R3)).forward(us) & empty & check_mask;
+            sink.pawns(ahead & check_mask & !last, forward, MoveKind::Quiet);
             sink.pawns(twice, 2 * forward, MoveKind::DoublePush);
         }
         if stage == MoveStage::Quiet {
             return;
         }
 
-        let targets = self.colors(!us) & answers;
+        let targets = self.colors(!us) & check_mask;
         let right = (pawns & (!self.pinned | right_capture_diagonal(king, us)))
             .forward(us)
             .right();
@@ -197,7 +195,7 @@ impl Board {
         if (pawns & Self::rank(us, Rank::R7)).any() {
             sink.promotions(right & targets & last, forward + 1, true);
             sink.promotions(left & targets & last, forward - 1, true);
-            sink.promotions(ahead & answers & last, forward, false);
+            sink.promotions(ahead & check_mask & last, forward, false);
         }
         if let Some(target) = self.en_passant {
             for from in pawn_attacks(target, !us) & pawns {
@@ -255,7 +253,7 @@ impl Board {
     #[inline]
     fn generate_castling<S: MoveSink>(&self, us: Color, king: Square, sink: &mut S) {
         for rook in self.castling_rights & Self::rank(us, Rank::R1) {
-            if self.may_castle(us, king, rook) {
+            if self.can_castle(us, king, rook) {
                 sink.single(Move::new(king, rook, MoveKind::Castle));
             }
         }
@@ -265,10 +263,10 @@ impl Board {
     pub(super) fn en_passant_is_safe(&self, from: Square, target: Square) -> bool {
         let us = self.stm;
         let king = self.king(us);
-        let victim = behind(target, us).bb();
-        let occupied = (self.occupied() ^ from.bb() ^ victim) | target.bb();
+        let captured = behind(target, us).bb();
+        let occupied = (self.occupied() ^ from.bb() ^ captured) | target.bb();
         let leapers = self.pieces(Piece::Knight) | self.pieces(Piece::Pawn);
-        (self.checkers & leapers & !victim).is_empty()
+        (self.checkers & leapers & !captured).is_empty()
             && (bishop_attacks(king, occupied) & self.diagonal_sliders(!us)).is_empty()
             && (rook_attacks(king, occupied) & self.straight_sliders(!us)).is_empty()
     }

@@ -5,16 +5,15 @@ use crate::types::{Key, Move};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Sub-trees already counted, shared by all threads.
+/// A hash table of perft counts, shared by all threads without locks.
 ///
-/// A slot holds a count with its depth and a check word; a slot that two threads wrote at once does not check and is
-/// ignored.
+/// A slot holds count and depth, and the key XORed with them (Hyatt and Mann 2002): a torn write does not match.
 pub struct PerftTable {
     slots: Box<[[AtomicU64; 2]]>,
 }
 
 impl PerftTable {
-    /// A table of at most so many MiB, and of at least one slot.
+    /// A table of at most `mebibytes` MiB, and of at least one slot.
     pub fn new(mebibytes: usize) -> Self {
         let slots = (mebibytes << 20 >> 4).max(1);
         Self {
@@ -44,7 +43,7 @@ impl PerftTable {
     }
 }
 
-/// The number of leaves `depth` plies below the position; the last ply is counted, not played.
+/// The number of leaf nodes at `depth` plies, with bulk counting at the last ply.
 pub fn perft(board: &Board, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -61,7 +60,7 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
     }
 }
 
-/// Like [`perft`] with a table for transpositions; `None` if `stop` said so.
+/// [`perft`] with a hash table; `None` if `stop` returned true.
 fn perft_stoppable(
     board: &Board,
     depth: u32,
@@ -89,9 +88,9 @@ fn perft_stoppable(
     Some(count)
 }
 
-/// The leaves below each legal move, in generation order, counted by rayon's current pool.
+/// Perft divide: the leaf nodes below each legal move, in generation order, counted by rayon's current pool.
 ///
-/// `done` is told of each root move as it is finished. Returns `None` if `stop` said so meanwhile.
+/// `done` is called as each root move is finished. `None` if `stop` returned true meanwhile.
 pub fn divide(
     board: &Board,
     depth: u32,
@@ -102,7 +101,7 @@ pub fn divide(
     if depth == 0 {
         return Some(Vec::new());
     }
-    // Two plies give enough pieces of work to keep every thread busy to the end.
+    // Splitting at two plies keeps every thread busy to the end.
     board
         .legal_moves()
         .par_iter()

@@ -5,14 +5,14 @@ use super::fen::MAX_COUNTER;
 use super::{Board, CastlingSide, MailboxEntry, zobrist};
 use crate::types::{Bitboard, Color, ColoredPiece, Key, Move, MoveKind, Piece, Rank, Square};
 
-/// Is told which men come and go when a move is made, so that sums over men can be kept up to date.
+/// Is told which pieces are added and removed when a move is made, for incremental updates (NNUE accumulators).
 ///
 /// The empty observer `()` costs nothing.
 pub trait Observer {
-    /// A man has appeared on a square.
-    fn added(&mut self, man: ColoredPiece, square: Square);
-    /// A man has left a square.
-    fn removed(&mut self, man: ColoredPiece, square: Square);
+    /// A piece was put on a square.
+    fn added(&mut self, piece: ColoredPiece, square: Square);
+    /// A piece was removed from a square.
+    fn removed(&mut self, piece: ColoredPiece, square: Square);
 }
 
 impl Observer for () {
@@ -25,7 +25,7 @@ impl Observer for () {
 impl Board {
     /// Makes a legal move.
     ///
-    /// The move must be legal (see [`Board::is_legal`]); after any other move the board means nothing.
+    /// The move must be legal (see [`Board::is_legal`]); any other move corrupts the board.
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.play_observed(mv, &mut ());
@@ -40,14 +40,14 @@ impl Board {
         }
     }
 
-    /// Passes the move to the other side, which must not be able to take the king.
+    /// Makes a null move: passes the turn. The side to move must not be in check.
     ///
-    /// Keeps the half-move clock running; a position after a null move is never compared with earlier ones.
+    /// The half-move clock goes on; a position after a null move is never a repetition of an earlier one.
     pub fn play_null(&mut self) {
         debug_assert!(!self.in_check());
-        self.forget_en_passant();
+        self.clear_en_passant();
         self.halfmove_clock = (self.halfmove_clock + 1).min(MAX_COUNTER);
-        self.pass_turn();
+        self.switch_side();
         self.update_checks();
     }
 
@@ -56,7 +56,7 @@ impl Board {
         let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
         let mover = self.mailbox[from.index()];
         debug_assert!(mover != MailboxEntry::EMPTY, "{mv:?} moves nothing");
-        self.forget_en_passant();
+        self.clear_en_passant();
         self.halfmove_clock = (self.halfmove_clock + 1).min(MAX_COUNTER);
 
         if kind == MoveKind::Castle {
@@ -80,19 +80,19 @@ impl Board {
                 self.halfmove_clock = 0;
             }
             if self.castling_rights.any() {
-                self.lose_rights(us, from, to, mover);
+                self.update_castling_rights(us, from, to, mover);
             }
         }
 
-        self.pass_turn();
+        self.switch_side();
         self.update_checks();
         if kind == MoveKind::DoublePush {
-            self.offer_en_passant(behind(to, us));
+            self.set_en_passant(behind(to, us));
         }
     }
 
     fn castle<O: Observer>(&mut self, us: Color, king: Square, rook: Square, observer: &mut O) {
-        let wing = CastlingSide::of(king, rook);
+        let side = CastlingSide::of(king, rook);
         self.remove(king, observer);
         self.remove(rook, observer);
         self.add(
@@ -100,7 +100,7 @@ impl Board {
                 color: us,
                 piece: Piece::King,
             },
-            wing.king_target(us),
+            side.king_target(us),
             observer,
         );
         self.add(
@@ -108,25 +108,26 @@ impl Board {
                 color: us,
                 piece: Piece::Rook,
             },
-            wing.rook_target(us),
+            side.rook_target(us),
             observer,
         );
-        self.set_rights(self.castling_rights & !Self::rank(us, Rank::R1));
+        self.set_castling_rights(self.castling_rights & !Self::rank(us, Rank::R1));
     }
 
+    /// Removes the rights lost by a move of king or rook, or by the capture of a rook.
     #[inline(always)]
-    fn lose_rights(&mut self, us: Color, from: Square, to: Square, mover: MailboxEntry) {
+    fn update_castling_rights(&mut self, us: Color, from: Square, to: Square, mover: MailboxEntry) {
         let mut kept = self.castling_rights & !(from.bb() | to.bb());
         if mover.0 >= 10 {
             kept &= !Self::rank(us, Rank::R1);
         }
         if kept != self.castling_rights {
-            self.set_rights(kept);
+            self.set_castling_rights(kept);
         }
     }
 
     /// Changes the castling rights and the key with them.
-    pub(super) fn set_rights(&mut self, rights: Bitboard) {
+    pub(super) fn set_castling_rights(&mut self, rights: Bitboard) {
         for rook in rights ^ self.castling_rights {
             let color = if rook.rank() == Rank::R1 {
                 Color::White
@@ -139,14 +140,14 @@ impl Board {
     }
 
     #[inline(always)]
-    fn forget_en_passant(&mut self) {
+    fn clear_en_passant(&mut self) {
         if let Some(square) = self.en_passant.take() {
             self.keys.full ^= zobrist::en_passant(square.file());
         }
     }
 
-    /// Records an en passant target if the side to move can legally capture there.
-    pub(super) fn offer_en_passant(&mut self, target: Square) {
+    /// Sets the en passant target if the side to move has a legal capture there.
+    pub(super) fn set_en_passant(&mut self, target: Square) {
         let capturers =
             pawn_attacks(target, !self.stm) & self.colored_pieces(self.stm, Piece::Pawn);
         if capturers
@@ -159,13 +160,13 @@ impl Board {
     }
 
     #[inline(always)]
-    fn pass_turn(&mut self) {
+    fn switch_side(&mut self) {
         self.fullmove_number = (self.fullmove_number + self.stm.index() as u16).min(MAX_COUNTER);
         self.stm = !self.stm;
         self.keys.full ^= zobrist::black_to_move();
     }
 
-    /// Finds the checkers and the pinned men of the side to move.
+    /// Finds the checkers and the pinned pieces of the side to move.
     #[inline(always)]
     pub(super) fn update_checks(&mut self) {
         let us = self.stm;
@@ -187,49 +188,54 @@ impl Board {
     }
 
     #[inline(always)]
-    pub(super) fn add<O: Observer>(&mut self, man: ColoredPiece, square: Square, observer: &mut O) {
-        self.put(MailboxEntry(man.index() as u8), square, observer);
+    pub(super) fn add<O: Observer>(
+        &mut self,
+        piece: ColoredPiece,
+        square: Square,
+        observer: &mut O,
+    ) {
+        self.put(MailboxEntry(piece.index() as u8), square, observer);
     }
 
     #[inline(always)]
-    fn put<O: Observer>(&mut self, cell: MailboxEntry, square: Square, observer: &mut O) {
-        self.toggle(cell, square);
-        self.mailbox[square.index()] = cell;
-        observer.added(ColoredPiece::from_index(cell.0), square);
+    fn put<O: Observer>(&mut self, entry: MailboxEntry, square: Square, observer: &mut O) {
+        self.toggle(entry, square);
+        self.mailbox[square.index()] = entry;
+        observer.added(ColoredPiece::from_index(entry.0), square);
     }
 
     #[inline(always)]
     fn remove<O: Observer>(&mut self, square: Square, observer: &mut O) {
-        let cell = self.mailbox[square.index()];
-        debug_assert!(cell != MailboxEntry::EMPTY, "nothing stands on {square}");
-        self.toggle(cell, square);
+        let entry = self.mailbox[square.index()];
+        debug_assert!(entry != MailboxEntry::EMPTY, "{square} is empty");
+        self.toggle(entry, square);
         self.mailbox[square.index()] = MailboxEntry::EMPTY;
-        observer.removed(ColoredPiece::from_index(cell.0), square);
+        observer.removed(ColoredPiece::from_index(entry.0), square);
     }
 
     #[inline(always)]
-    fn toggle(&mut self, cell: MailboxEntry, square: Square) {
-        let man = ColoredPiece::from_index(cell.0);
-        self.pieces[man.piece.index()] ^= square.bb();
-        self.colors[man.color.index()] ^= square.bb();
-        let key = zobrist::piece_square(man, square);
+    fn toggle(&mut self, entry: MailboxEntry, square: Square) {
+        let colored = ColoredPiece::from_index(entry.0);
+        self.pieces[colored.piece.index()] ^= square.bb();
+        self.colors[colored.color.index()] ^= square.bb();
+        let key = zobrist::piece_square(colored, square);
         self.keys.full ^= key;
-        let part = if man.piece == Piece::Pawn {
+        let part = if colored.piece == Piece::Pawn {
             0
         } else {
-            1 + man.color.index()
+            1 + colored.color.index()
         };
         self.keys.parts[part] ^= key;
     }
 
-    /// The key after a move, found without making it: exact but for castling and moves that change rights to castle or
-    /// to capture en passant. Good enough to prefetch memory.
+    /// The key after a move, without making it, for prefetching the transposition table. Exact except for castling and
+    /// for moves that change castling rights or the en passant square.
     #[inline(always)]
     pub fn key_after(&self, mv: Move) -> Key {
         let (from, to) = (mv.from(), mv.to());
         let mut key = self.keys.full ^ zobrist::black_to_move();
-        if let Some(man) = self.colored_piece_at(from) {
-            key ^= zobrist::piece_square(man, from) ^ zobrist::piece_square(man, to);
+        if let Some(piece) = self.colored_piece_at(from) {
+            key ^= zobrist::piece_square(piece, from) ^ zobrist::piece_square(piece, to);
         }
         if let Some(victim) = self.colored_piece_at(to) {
             key ^= zobrist::piece_square(victim, to);
@@ -237,18 +243,18 @@ impl Board {
         key
     }
 
-    /// All keys computed from the men, for debug checks and tests; playing moves must agree with it.
+    /// All keys computed from scratch: full, pawns, non-pawns of White and of Black. Incremental updates must agree.
     pub fn recomputed_keys(&self) -> [Key; 4] {
         let mut keys = [Key::default(); 4];
         for square in self.occupied() {
-            if let Some(man) = self.colored_piece_at(square) {
-                let part = if man.piece == Piece::Pawn {
+            if let Some(colored) = self.colored_piece_at(square) {
+                let part = if colored.piece == Piece::Pawn {
                     1
                 } else {
-                    2 + man.color.index()
+                    2 + colored.color.index()
                 };
-                keys[0] ^= zobrist::piece_square(man, square);
-                keys[part] ^= zobrist::piece_square(man, square);
+                keys[0] ^= zobrist::piece_square(colored, square);
+                keys[part] ^= zobrist::piece_square(colored, square);
             }
         }
         for rook in self.castling_rights {
@@ -269,7 +275,7 @@ impl Board {
     }
 }
 
-/// The square one rank behind `square`, as the side `color` looks at it.
+/// The square one rank behind `square` from the side of `color`.
 #[inline(always)]
 pub(super) fn behind(square: Square, color: Color) -> Square {
     match color {

@@ -1,14 +1,14 @@
-//! From a set-up to a valid board: one small predicate per demand.
+//! Validation: from a [`Setup`] to a [`Board`], one predicate per condition.
 
 use super::fen::MAX_COUNTER;
 use super::{Board, Keys, MailboxEntry};
 use crate::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
 
-/// Men, side to move, rights and counters as somebody wrote them down; nothing is checked yet.
+/// A position that has not been validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The men, a1 first.
-    pub men: [Option<ColoredPiece>; 64],
+    /// The pieces, a1 first.
+    pub pieces: [Option<ColoredPiece>; 64],
     /// The side to move.
     pub stm: Color,
     /// The squares of the rooks that may castle.
@@ -27,20 +27,20 @@ pub enum SetupError {
     /// A side has no king, or several.
     #[error("{color} has {count} kings")]
     Kings {
-        /// Whose kings.
+        /// The side.
         color: Color,
-        /// How many.
+        /// The number found.
         count: u32,
     },
-    /// A side has more men than it began with.
-    #[error("{color} has {count} men, more than 16")]
-    Men {
-        /// Whose men.
+    /// A side has more than 16 pieces.
+    #[error("{color} has {count} pieces, more than 16")]
+    Pieces {
+        /// The side.
         color: Color,
-        /// How many.
+        /// The number found.
         count: u32,
     },
-    /// A pawn stands where none can.
+    /// A pawn on the first or the last rank.
     #[error("a pawn stands on {0}")]
     PawnOnEdge(Square),
     /// The side that has just moved is in check.
@@ -52,7 +52,7 @@ impl Setup {
     /// An empty board with White to move.
     pub const fn empty() -> Self {
         Self {
-            men: [None; 64],
+            pieces: [None; 64],
             stm: Color::White,
             castling_rights: Bitboard::EMPTY,
             en_passant: None,
@@ -63,17 +63,18 @@ impl Setup {
 
     fn squares(&self, wanted: impl Fn(ColoredPiece) -> bool) -> Bitboard {
         Square::all()
-            .filter(|square| self.men[square.index()].is_some_and(&wanted))
+            .filter(|square| self.pieces[square.index()].is_some_and(&wanted))
             .collect()
     }
 
     /// The square of the only king of a colour, if there is just one.
     pub fn king(&self, color: Color) -> Option<Square> {
-        let kings = self.squares(|man| {
-            man == ColoredPiece {
-                color,
-                piece: Piece::King,
-            }
+        let kings = self.squares(|piece| {
+            piece
+                == ColoredPiece {
+                    color,
+                    piece: Piece::King,
+                }
         });
         if kings.many() { None } else { kings.first() }
     }
@@ -81,11 +82,12 @@ impl Setup {
     fn one_king_each(&self) -> Result<(), SetupError> {
         for color in Color::ALL {
             let count = self
-                .squares(|man| {
-                    man == ColoredPiece {
-                        color,
-                        piece: Piece::King,
-                    }
+                .squares(|piece| {
+                    piece
+                        == ColoredPiece {
+                            color,
+                            piece: Piece::King,
+                        }
                 })
                 .count();
             if count != 1 {
@@ -95,11 +97,11 @@ impl Setup {
         Ok(())
     }
 
-    fn at_most_sixteen_men_each(&self) -> Result<(), SetupError> {
+    fn at_most_sixteen_pieces_each(&self) -> Result<(), SetupError> {
         for color in Color::ALL {
-            let count = self.squares(|man| man.color == color).count();
+            let count = self.squares(|colored| colored.color == color).count();
             if count > 16 {
-                return Err(SetupError::Men { color, count });
+                return Err(SetupError::Pieces { color, count });
             }
         }
         Ok(())
@@ -107,18 +109,18 @@ impl Setup {
 
     fn no_pawn_on_the_edge(&self) -> Result<(), SetupError> {
         let edges = Bitboard::rank(Rank::R1) | Bitboard::rank(Rank::R8);
-        let pawns = self.squares(|man| man.piece == Piece::Pawn);
+        let pawns = self.squares(|colored| colored.piece == Piece::Pawn);
         (pawns & edges)
             .first()
             .map_or(Ok(()), |square| Err(SetupError::PawnOnEdge(square)))
     }
 
     /// True if `rook` is the square of a rook on the back rank of its king, so that the two may castle.
-    pub fn right_is_possible(&self, rook: Square) -> bool {
+    pub fn castling_right_is_possible(&self, rook: Square) -> bool {
         let Some(ColoredPiece {
             color,
             piece: Piece::Rook,
-        }) = self.men[rook.index()]
+        }) = self.pieces[rook.index()]
         else {
             return false;
         };
@@ -130,7 +132,7 @@ impl Setup {
     pub fn en_passant_is_possible(&self, target: Square) -> bool {
         let them = !self.stm;
         let rank = |r: Rank| r.relative_to(them);
-        let at = |r: Rank| self.men[Square::new(target.file(), rank(r)).index()];
+        let at = |r: Rank| self.pieces[Square::new(target.file(), rank(r)).index()];
         target.rank() == rank(Rank::R3)
             && at(Rank::R2).is_none()
             && at(Rank::R3).is_none()
@@ -141,36 +143,38 @@ impl Setup {
                 })
     }
 
-    /// The rights that can be meant: those that are possible, one on each side of each king.
-    pub fn sound_rights(&self) -> Bitboard {
-        let mut sound = Bitboard::EMPTY;
+    /// The castling rights that are possible, at most one on each side of each king.
+    pub fn valid_castling_rights(&self) -> Bitboard {
+        let mut valid = Bitboard::EMPTY;
         for color in Color::ALL {
             let Some(king) = self.king(color) else {
                 continue;
             };
             let rooks = (self.castling_rights & Bitboard::rank(king.rank()))
                 .into_iter()
-                .filter(|&rook| self.right_is_possible(rook))
-                .filter(|rook| self.men[rook.index()].is_some_and(|man| man.color == color));
+                .filter(|&rook| self.castling_right_is_possible(rook))
+                .filter(|rook| {
+                    self.pieces[rook.index()].is_some_and(|colored| colored.color == color)
+                });
             let (mut left, mut right) = (None, None);
             for rook in rooks {
                 *(if rook < king { &mut left } else { &mut right }) = Some(rook);
             }
-            sound |= left.into_iter().chain(right).collect();
+            valid |= left.into_iter().chain(right).collect();
         }
-        sound
+        valid
     }
 
-    /// A board, if every demand on a position is met.
+    /// The board, if all conditions on a position hold.
     ///
     /// Castling rights without king and rook in place and impossible en passant squares are left out; an en passant
     /// square is kept only if a capture there is legal. Counters above their maximum are taken as the maximum.
     ///
     /// # Errors
-    /// The first demand that is not met.
+    /// The first condition that does not hold.
     pub fn board(&self) -> Result<Board, SetupError> {
         self.one_king_each()?;
-        self.at_most_sixteen_men_each()?;
+        self.at_most_sixteen_pieces_each()?;
         self.no_pawn_on_the_edge()?;
 
         let mut board = Board {
@@ -187,11 +191,11 @@ impl Setup {
             en_passant: None,
         };
         for square in Square::all() {
-            if let Some(man) = self.men[square.index()] {
-                board.add(man, square, &mut ());
+            if let Some(piece) = self.pieces[square.index()] {
+                board.add(piece, square, &mut ());
             }
         }
-        board.set_rights(self.sound_rights());
+        board.set_castling_rights(self.valid_castling_rights());
         if self.stm == Color::Black {
             board.keys.full ^= super::zobrist::black_to_move();
         }
@@ -203,21 +207,21 @@ impl Setup {
             .en_passant
             .filter(|&target| self.en_passant_is_possible(target))
         {
-            board.offer_en_passant(target);
+            board.set_en_passant(target);
         }
         Ok(board)
     }
 
     /// The rook that a letter K or Q means for `color`: the outermost one on that side of the king (X-FEN).
-    pub fn outermost_rook(&self, color: Color, wing: super::CastlingSide) -> Option<Square> {
+    pub fn outermost_rook(&self, color: Color, side: super::CastlingSide) -> Option<Square> {
         let king = self.king(color)?;
         let rank = Rank::R1.relative_to(color);
         let rook = Some(ColoredPiece {
             color,
             piece: Piece::Rook,
         });
-        let is_rook = |file: &File| self.men[Square::new(*file, rank).index()] == rook;
-        let found = match wing {
+        let is_rook = |file: &File| self.pieces[Square::new(*file, rank).index()] == rook;
+        let found = match side {
             super::CastlingSide::King => File::ALL
                 .into_iter()
                 .rev()
@@ -235,11 +239,11 @@ impl Setup {
 }
 
 impl Board {
-    /// The position as a set-up that can be changed and validated again.
+    /// The position as a [`Setup`], to be changed and validated again.
     pub fn setup(&self) -> Setup {
         let mut setup = Setup::empty();
         for square in self.occupied() {
-            setup.men[square.index()] = self.colored_piece_at(square);
+            setup.pieces[square.index()] = self.colored_piece_at(square);
         }
         setup.stm = self.stm;
         setup.castling_rights = self.castling_rights;

@@ -69,7 +69,7 @@ impl Evaluator {
     /// The static evaluation of the current position from the view of the side to move, in centipawns.
     #[inline]
     pub fn evaluate(&mut self, board: &Board) -> Score {
-        Score::estimate(match &mut self.0 {
+        Score::clamp_eval(match &mut self.0 {
             State::Material => material::evaluate(board),
             State::Net(accumulators) => accumulators.evaluate(board),
         })

@@ -34,7 +34,7 @@ impl Default for Evaluation {
 impl Evaluation {
     /// The static evaluation of a position from the view of the side to move, in centipawns.
     pub fn evaluate(&self, board: &Board) -> Score {
-        Score::estimate(match self {
+        Score::clamp_eval(match self {
             Self::Material => material::evaluate(board),
             Self::Net(network) => network.evaluate(board),
         })

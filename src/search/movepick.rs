@@ -88,13 +88,13 @@ impl Context<'_> {
         };
         self.histories
             .capture
-            .get(man, mv.to(), self.board.victim(mv))
+            .get(man, mv.to(), self.board.captured_piece(mv))
     }
 
     fn noisy_score(&self, mv: Move) -> i32 {
         let victim = self
             .board
-            .victim(mv)
+            .captured_piece(mv)
             .map_or(0, |piece| EXCHANGE_VALUES[piece.index()]);
         let promotion = match mv.promotion() {
             None => 0,

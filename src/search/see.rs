@@ -19,7 +19,7 @@ pub fn see(board: &Board, mv: Move, threshold: i32) -> bool {
     }
     let (from, to) = (mv.from(), mv.to());
     let promotion = mv.promotion();
-    let gain = board.victim(mv).map_or(0, value)
+    let gain = board.captured_piece(mv).map_or(0, value)
         + promotion.map_or(0, |piece| value(piece) - value(Piece::Pawn));
     let mut balance = gain - threshold;
     if balance < 0 {
@@ -37,7 +37,7 @@ pub fn see(board: &Board, mv: Move, threshold: i32) -> bool {
 
     let mut occupied = (board.occupied() ^ from.bb()) | to.bb();
     if mv.is_en_passant() {
-        occupied ^= board.victim_square(mv).bb();
+        occupied ^= board.captured_square(mv).bb();
     }
     let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
     let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);

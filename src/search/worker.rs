@@ -235,7 +235,7 @@ impl<'a> Worker<'a> {
         if let Some(man) = board.colored_piece_at(mv.from()) {
             self.histories
                 .capture
-                .update(man, mv.to(), board.victim(mv), bonus);
+                .update(man, mv.to(), board.captured_piece(mv), bonus);
         }
     }
 }

@@ -130,7 +130,7 @@ impl Sample {
         let mut setup = Setup::empty();
         for [feature, _] in self.features() {
             let man = usize::from(feature / 64);
-            setup.men[usize::from(feature % 64)] = Some(ColoredPiece {
+            setup.pieces[usize::from(feature % 64)] = Some(ColoredPiece {
                 color: Color::ALL[man / 6],
                 piece: Piece::ALL[man % 6],
             });

@@ -1,10 +1,10 @@
 use std::fmt;
 use std::ops::{BitXor, BitXorAssign};
 
-/// A Zobrist key: 64 bits that stand for a position, or for a part of one.
+/// A Zobrist key: a 64-bit hash of a position, or of a part of one.
 ///
-/// Equal positions have equal keys; the converse holds only with overwhelming probability, so whatever must be
-/// exact compares the positions themselves.
+/// Equal positions have equal keys; the converse holds only with overwhelming probability, so code that must be exact
+/// compares the positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Key(pub u64);

@@ -3,10 +3,9 @@ use arrayvec::ArrayVec;
 use std::fmt;
 use std::num::NonZeroU16;
 
-/// No board that passes validation has more legal moves than this.
+/// An upper bound of the legal moves of a valid board.
 ///
-/// Reachable positions have at most 218. A board that somebody set up may hold sixteen men of one colour in any mix:
-/// fifteen queens with 27 moves each and a king with 8 come to 413.
+/// Reachable positions have at most 218; a set-up one may have fifteen queens with 27 moves each and a king with 8: 413.
 pub const MAX_MOVES: usize = 416;
 
 /// The legal moves of a position, without allocation.
@@ -143,7 +142,7 @@ impl Move {
         }
     }
 
-    /// True if a man is taken, en passant included.
+    /// True if a piece is captured, en passant included.
     #[inline]
     pub const fn is_capture(self) -> bool {
         self.bits() & 0x4000 != 0

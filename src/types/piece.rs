@@ -1,6 +1,6 @@
 use super::Color;
 
-/// A kind of man, without its colour.
+/// A piece type, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Piece {
@@ -19,7 +19,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// All six kinds, from pawn to king.
+    /// All six piece types, from pawn to king.
     pub const ALL: [Self; 6] = [
         Self::Pawn,
         Self::Knight,
@@ -47,7 +47,7 @@ impl Piece {
         }
     }
 
-    /// The kind that an English letter of either case stands for.
+    /// The piece type of an English letter of either case.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_lowercase() {
             'p' => Self::Pawn,
@@ -74,12 +74,12 @@ impl Piece {
     }
 }
 
-/// A man with its colour.
+/// A piece with its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ColoredPiece {
-    /// Whose man it is.
+    /// The colour.
     pub color: Color,
-    /// What it is.
+    /// The type.
     pub piece: Piece,
 }
 
@@ -92,7 +92,7 @@ impl ColoredPiece {
         }
     }
 
-    /// The man that a FEN letter stands for.
+    /// The piece that a FEN letter stands for.
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() {
             Color::White

@@ -6,8 +6,8 @@ pub const MAX_PLY: usize = 246;
 
 /// A score in centipawns from the view of the side to move.
 ///
-/// Mate in `n` plies from the root is ±(32000 − n), a win proved by tables ±(30000 − n); everything nearer to zero is
-/// an estimate. All values fit 16 bits.
+/// Mate in `n` plies from the root is ±(32000 − n), a tablebase win ±(30000 − n); everything nearer to zero is
+/// an evaluation. All values fit 16 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Score(i32);
@@ -15,16 +15,16 @@ pub struct Score(i32);
 impl Score {
     /// A draw.
     pub const ZERO: Self = Self(0);
-    /// Above every score.
+    /// An upper bound of all scores.
     pub const INFINITE: Self = Self(32001);
     /// The magnitude of mate on the board.
     pub const MATE: Self = Self(32000);
     /// The smallest magnitude of a mate score.
     pub const MATE_LIMIT: Self = Self(32000 - MAX_PLY as i32);
-    /// The magnitude of a table win at the root.
-    pub const TABLE_WIN: Self = Self(30000);
-    /// The largest magnitude of an estimate.
-    pub const MAX_ESTIMATE: Self = Self(30000 - MAX_PLY as i32 - 1);
+    /// The magnitude of a tablebase win at the root.
+    pub const TB_WIN: Self = Self(30000);
+    /// The largest magnitude of an evaluation.
+    pub const MAX_EVAL: Self = Self(30000 - MAX_PLY as i32 - 1);
 
     /// A score of so many centipawns.
     #[inline]
@@ -32,7 +32,7 @@ impl Score {
         Self(value)
     }
 
-    /// The number behind the score.
+    /// The score as a number.
     #[inline]
     pub const fn value(self) -> i32 {
         self.0
@@ -52,26 +52,26 @@ impl Score {
 
     /// An evaluation, kept strictly inside the decisive scores.
     #[inline]
-    pub fn estimate(value: i32) -> Self {
-        Self(value.clamp(-Self::MAX_ESTIMATE.0, Self::MAX_ESTIMATE.0))
+    pub fn clamp_eval(value: i32) -> Self {
+        Self(value.clamp(-Self::MAX_EVAL.0, Self::MAX_EVAL.0))
     }
 
-    /// True for a mate or a table result.
+    /// True for a mate or a tablebase result.
     #[inline]
     pub const fn is_decisive(self) -> bool {
-        self.0.abs() > Self::MAX_ESTIMATE.0
+        self.0.abs() > Self::MAX_EVAL.0
     }
 
     /// True for a proved win.
     #[inline]
     pub const fn is_win(self) -> bool {
-        self.0 > Self::MAX_ESTIMATE.0
+        self.0 > Self::MAX_EVAL.0
     }
 
     /// True for a proved loss.
     #[inline]
     pub const fn is_loss(self) -> bool {
-        self.0 < -Self::MAX_ESTIMATE.0
+        self.0 < -Self::MAX_EVAL.0
     }
 
     /// True for a mate score of either sign.
@@ -116,25 +116,25 @@ impl Score {
     /// The stored score seen from `ply` plies below the root with a half-move clock of `clock`.
     ///
     /// A mate or table win that lies beyond the fifty-move horizon proves nothing here: it becomes the largest
-    /// estimate.
+    /// evaluation.
     #[inline]
     pub const fn from_tt(stored: i16, ply: usize, clock: u16) -> Self {
         let value = stored as i32;
         let magnitude = value.abs();
-        if magnitude <= Self::MAX_ESTIMATE.0 {
+        if magnitude <= Self::MAX_EVAL.0 {
             return Self(value);
         }
-        let top = if magnitude > Self::TABLE_WIN.0 {
+        let top = if magnitude > Self::TB_WIN.0 {
             Self::MATE.0
         } else {
-            Self::TABLE_WIN.0
+            Self::TB_WIN.0
         };
         let distance = top - magnitude;
         if distance > 100 - clock as i32 {
             return Self(if value > 0 {
-                Self::MAX_ESTIMATE.0
+                Self::MAX_EVAL.0
             } else {
-                -Self::MAX_ESTIMATE.0
+                -Self::MAX_EVAL.0
             });
         }
         Self(if value > 0 {
@@ -206,11 +206,11 @@ mod tests {
             for score in [
                 Score::ZERO,
                 Score::cp(-731),
-                Score::MAX_ESTIMATE,
-                -Score::MAX_ESTIMATE,
+                Score::MAX_EVAL,
+                -Score::MAX_EVAL,
                 Score::mate_in(ply + 3),
                 Score::mated_in(ply + 4),
-                Score::TABLE_WIN - ply as i32,
+                Score::TB_WIN - ply as i32,
             ] {
                 if !score.is_decisive() || ply + 4 <= MAX_PLY {
                     assert_eq!(
@@ -227,8 +227,8 @@ mod tests {
     fn a_mate_beyond_the_fifty_move_horizon_is_no_mate() {
         let stored = Score::mate_in(9).to_tt(0);
         assert_eq!(Score::from_tt(stored, 0, 91), Score::mate_in(9));
-        assert_eq!(Score::from_tt(stored, 0, 92), Score::MAX_ESTIMATE);
-        assert_eq!(Score::from_tt(-stored, 0, 92), -Score::MAX_ESTIMATE);
+        assert_eq!(Score::from_tt(stored, 0, 92), Score::MAX_EVAL);
+        assert_eq!(Score::from_tt(-stored, 0, 92), -Score::MAX_EVAL);
     }
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(Score::mate_in(5).mate_moves(), Some(3));
         assert_eq!(Score::mated_in(0).mate_moves(), Some(0));
         assert_eq!(Score::mated_in(4).mate_moves(), Some(-2));
-        assert_eq!(Score::TABLE_WIN.mate_moves(), None);
+        assert_eq!(Score::TB_WIN.mate_moves(), None);
         assert_eq!(Score::INFINITE.mate_moves(), None);
     }
 }

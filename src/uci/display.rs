@@ -107,7 +107,7 @@ fn men_of(board: &Board, network: &Network, out: &mut String) {
                 None => ".".to_owned(),
                 Some(man) if man.piece == Piece::King => man.letter().to_string(),
                 Some(man) => {
-                    let worth = Score::estimate(network.worth(board, square));
+                    let worth = Score::clamp_eval(network.worth(board, square));
                     format!("{}{}", man.letter(), worth.for_white(board.stm()))
                 }
             };

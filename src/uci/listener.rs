@@ -94,7 +94,7 @@ impl Printer {
                 if pv.len() != plies.unsigned_abs() as usize
                     || !self.position.is_mate_after(pv) =>
             {
-                let win = Score::TABLE_WIN - plies.abs();
+                let win = Score::TB_WIN - plies.abs();
                 if plies > 0 { win } else { -win }
             }
             _ => score,

@@ -50,9 +50,9 @@ pub fn score(score: Score) -> String {
     let value = score.value();
     // A table win is no estimate: it is shown far above all of them, nearer wins higher.
     let shown = if score.is_win() {
-        20000 - (Score::TABLE_WIN.value() - value)
+        20000 - (Score::TB_WIN.value() - value)
     } else if score.is_loss() {
-        (Score::TABLE_WIN.value() + value) - 20000
+        (Score::TB_WIN.value() + value) - 20000
     } else {
         value
     };
@@ -87,8 +87,8 @@ mod tests {
         assert_eq!(score(Score::mate_in(5)), "mate 3");
         assert_eq!(score(Score::mated_in(4)), "mate -2");
         assert_eq!(score(Score::mated_in(0)), "mate 0");
-        assert_eq!(score(Score::TABLE_WIN - 7), "cp 19993");
-        assert_eq!(score(-(Score::TABLE_WIN - 7)), "cp -19993");
+        assert_eq!(score(Score::TB_WIN - 7), "cp 19993");
+        assert_eq!(score(-(Score::TB_WIN - 7)), "cp -19993");
     }
 
     #[test]

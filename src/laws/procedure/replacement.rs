@@ -80,7 +80,7 @@ pub enum Binding {
 impl Binding {
     /// True if a legal move is what the player is bound to.
     fn allows(self, board: &Board, mv: Move) -> bool {
-        let takes = |square| mv.is_capture() && board.victim_square(mv) == square;
+        let takes = |square| mv.is_capture() && board.captured_square(mv) == square;
         match self {
             Self::Free => true,
             Self::Move(man) | Self::MoveKing(man) => mv.from() == man,

@@ -40,7 +40,7 @@ pub(super) fn is_same(a: &Board, b: &Board) -> bool {
         && a.stm() == b.stm()
         && a.castling_rights() == b.castling_rights()
         && a.en_passant() == b.en_passant()
-        && a.setup().men == b.setup().men
+        && a.setup().pieces == b.setup().pieces
 }
 
 struct Tree {

@@ -1,7 +1,7 @@
 //! The search that found the magic multipliers, and the proof that they are free of collisions.
 
 use compongo::board::magic::{
-    BISHOP_MAGICS, ROOK_MAGICS, bishop_attacks, blocker_mask, rook_attacks, walk,
+    BISHOP_MAGICS, ROOK_MAGICS, bishop_attacks, blocker_mask, rook_attacks, slider_attacks,
 };
 use compongo::types::{Bitboard, Rng, Square};
 
@@ -22,7 +22,7 @@ impl Problem {
         let mut cases = Vec::new();
         let mut blockers = 0_u64;
         loop {
-            cases.push((blockers, walk(square, Bitboard(blockers), rook)));
+            cases.push((blockers, slider_attacks(square, Bitboard(blockers), rook)));
             blockers = blockers.wrapping_sub(mask) & mask;
             if blockers == 0 {
                 return Self { mask, cases };

@@ -61,14 +61,14 @@ fn random_setups(count: usize, seed: u64) -> Vec<Board> {
         for color in Color::ALL {
             for _ in 0..rng.below(16) {
                 let piece = Piece::ALL[rng.below(5)];
-                setup.men[square(&mut rng).index()] = Some(ColoredPiece { color, piece });
+                setup.pieces[square(&mut rng).index()] = Some(ColoredPiece { color, piece });
             }
         }
         if rng.below(2) == 0 {
             // A pawn that has just jumped, with a neighbour that may take it.
             let file = rng.below(7);
-            setup.men[24 + file] = ColoredPiece::from_letter('P');
-            setup.men[25 + file] = ColoredPiece::from_letter('p');
+            setup.pieces[24 + file] = ColoredPiece::from_letter('P');
+            setup.pieces[25 + file] = ColoredPiece::from_letter('p');
             setup.stm = Color::Black;
             setup.en_passant = Some(Square::from_index(16 + file as u8));
         }
@@ -79,10 +79,10 @@ fn random_setups(count: usize, seed: u64) -> Vec<Board> {
                 king = Square::from_index(squares[0] as u8);
                 for &rook in &squares[1..] {
                     let rook_letter = if letter == 'K' { 'R' } else { 'r' };
-                    setup.men[rook] = ColoredPiece::from_letter(rook_letter);
+                    setup.pieces[rook] = ColoredPiece::from_letter(rook_letter);
                 }
             }
-            setup.men[king.index()] = ColoredPiece::from_letter(letter);
+            setup.pieces[king.index()] = ColoredPiece::from_letter(letter);
         }
         setup.castling_rights = Bitboard(rng.next() | rng.next());
         if let Ok(board) = setup.board() {
@@ -301,11 +301,11 @@ impl Observer for Seen {
 #[test]
 fn observers_see_every_man_come_and_go() {
     random_moves(50, 9, |before, mv, after| {
-        let mut seen = Seen(before.setup().men);
+        let mut seen = Seen(before.setup().pieces);
         let mut played = *before;
         played.play_observed(mv, &mut seen);
         assert_eq!(played, *after);
-        assert_eq!(seen.0, after.setup().men, "{before} {mv}");
+        assert_eq!(seen.0, after.setup().pieces, "{before} {mv}");
     });
 }
 
@@ -335,10 +335,10 @@ fn attacks_agree_with_each_other() {
             let direct = after.checkers().has(mv.to());
             assert_eq!(before.gives_direct_check(mv), direct, "{before} {mv}");
         }
-        let victim = Some(before.victim_square(mv))
+        let victim = Some(before.captured_square(mv))
             .filter(|_| mv.is_capture())
             .and_then(|square| before.colored_piece_at(square));
-        assert_eq!(before.victim(mv), victim.map(|man| man.piece));
+        assert_eq!(before.captured_piece(mv), victim.map(|man| man.piece));
         assert!(victim.is_none_or(|man| man.color != before.stm()));
     });
 }
@@ -366,10 +366,10 @@ fn boards_of_sixteen_men_in_any_mix_fit_the_list() {
     for _ in 0..20_000 {
         let (from, to) = (square(&mut rng).index(), square(&mut rng).index());
         let mut changed = setup.clone();
-        if changed.men[to].is_none() && (queens < 15 || changed.men[from] == queen) {
-            changed.men[to] = queen;
+        if changed.pieces[to].is_none() && (queens < 15 || changed.pieces[from] == queen) {
+            changed.pieces[to] = queen;
             if queens == 15 {
-                changed.men[from] = None;
+                changed.pieces[from] = None;
             }
         }
         if let Ok(board) = changed.board() {
@@ -413,12 +413,12 @@ fn each_demand_on_a_position_has_two_sides() {
         (
             "4k3/8/8/8/8/NNNNNNNN/PPPPPPP1/4K3 w - - 0 1",
             "4k3/8/8/8/8/NNNNNNNN/PPPPPPPP/4K3 w - - 0 1",
-            "white has 17 men, more than 16",
+            "white has 17 pieces, more than 16",
         ),
         (
             "4k3/1ppppppp/nnnnnnnn/8/8/8/8/4K3 b - - 0 1",
             "4k3/pppppppp/nnnnnnnn/8/8/8/8/4K3 b - - 0 1",
-            "black has 17 men, more than 16",
+            "black has 17 pieces, more than 16",
         ),
         (
             "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
@@ -469,7 +469,10 @@ fn a_faulty_fen_is_named_exactly() {
             "'8/8/8/8/8/8/8' has 7 ranks, not 8",
         ),
         ("startpos", "'startpos' has 1 ranks, not 8"),
-        ("4k3/8/8/9/8/8/8/4K3 w - - 0 1", "rank 5 '9': '9' is no man"),
+        (
+            "4k3/8/8/9/8/8/8/4K3 w - - 0 1",
+            "rank 5 '9': '9' is not a piece",
+        ),
         (
             "4k3/8/8/7/8/8/8/4K3 w - - 0 1",
             "rank 5 '7' is 7 squares wide, not 8",
@@ -480,7 +483,7 @@ fn a_faulty_fen_is_named_exactly() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K2ä w - - 0 1",
-            "rank 1 '4K2ä': 'ä' is no man",
+            "rank 1 '4K2ä': 'ä' is not a piece",
         ),
         ("4k3/8/8/8/8/8/8/4K3", "the side to move is missing"),
         (
@@ -489,7 +492,7 @@ fn a_faulty_fen_is_named_exactly() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w KQxq - 0 1",
-            "castling field 'KQxq': 'x' is no right",
+            "castling field 'KQxq': 'x' is not a castling right",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - e9 0 1",
@@ -640,8 +643,7 @@ fn en_passant_is_kept_only_if_the_capture_is_legal() {
         let (read, warnings) = fen::parse(text).expect(text);
         assert_eq!(read.en_passant(), None, "{text}");
         let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
-        let expected =
-            format!("en passant square {square} dropped: no pawn can have jumped over it");
+        let expected = format!("en passant square {square} dropped: no pawn has just passed it");
         assert_eq!(warnings, [expected], "{text}");
     }
 }

@@ -19,7 +19,7 @@ fn board(name: &str, squares: &[Square], stm: Color) -> Option<Board> {
         }
         let piece = Piece::from_letter(letter)?;
         let man = ColoredPiece { color, piece };
-        if setup.men[square.index()].replace(man).is_some() {
+        if setup.pieces[square.index()].replace(man).is_some() {
             return None;
         }
     }

@@ -47,8 +47,8 @@ impl Dice {
         loop {
             let square = self.square();
             let edge = matches!(square.rank(), Rank::R1 | Rank::R8);
-            if setup.men[square.index()].is_none() && !(piece == Piece::Pawn && edge) {
-                setup.men[square.index()] = Some(ColoredPiece { color, piece });
+            if setup.pieces[square.index()].is_none() && !(piece == Piece::Pawn && edge) {
+                setup.pieces[square.index()] = Some(ColoredPiece { color, piece });
                 return;
             }
         }
@@ -56,7 +56,7 @@ impl Dice {
 }
 
 fn put(setup: &mut Setup, color: Color, piece: Piece, file: File, rank: usize) {
-    setup.men[Square::new(file, Rank::ALL[rank]).index()] = Some(ColoredPiece { color, piece });
+    setup.pieces[Square::new(file, Rank::ALL[rank]).index()] = Some(ColoredPiece { color, piece });
 }
 
 const OFFICERS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
@@ -96,7 +96,7 @@ fn promotions(dice: &mut Dice) -> Option<Board> {
     let color = dice.color();
     let file = dice.pick(&File::ALL);
     let seventh = Square::new(file, Rank::R7.relative_to(color));
-    setup.men[seventh.index()] = Some(ColoredPiece {
+    setup.pieces[seventh.index()] = Some(ColoredPiece {
         color,
         piece: Piece::Pawn,
     });
@@ -143,7 +143,7 @@ fn wall(dice: &mut Dice) -> Option<Board> {
         } else {
             let rank = Rank::ALL[dice.below(2) as usize].relative_to(color);
             let free = (Bitboard::rank(rank).into_iter())
-                .filter(|square| setup.men[square.index()].is_none())
+                .filter(|square| setup.pieces[square.index()].is_none())
                 .nth(dice.below(8) as usize)?;
             put(&mut setup, color, Piece::King, free.file(), rank.index());
         }
@@ -332,7 +332,7 @@ fn with_men_elsewhere(board: &Board, dice: &mut Dice) -> Option<Board> {
         movable = one.bb();
     }
     for square in movable {
-        setup.men[square.index()] = None;
+        setup.pieces[square.index()] = None;
     }
     for man in movable
         .into_iter()

@@ -74,7 +74,7 @@ fn set_up(men: &Men, squares: Squares, stm: Color) -> Option<Board> {
     };
     let all = [king(Color::White), king(Color::Black)];
     for (man, square) in all.into_iter().chain(men.iter().copied()).zip(squares) {
-        if setup.men[square.index()].replace(man).is_some() {
+        if setup.pieces[square.index()].replace(man).is_some() {
             return None;
         }
     }
@@ -274,7 +274,7 @@ impl<'a> Solver<'a> {
 /// The position with files exchanged.
 fn mirrored(board: &Board) -> Board {
     let mut setup = board.setup();
-    for rank in setup.men.chunks_mut(8) {
+    for rank in setup.pieces.chunks_mut(8) {
         rank.reverse();
     }
     setup.board().expect("a mirror image is as valid")
@@ -484,7 +484,8 @@ fn castling_counts_as_a_move() {
     for _ in 0..300 {
         let mut setup = Setup::empty();
         let mut put = |man: char, square: Square| {
-            setup.men[square.index()].get_or_insert(ColoredPiece::from_letter(man).expect("a man"));
+            setup.pieces[square.index()]
+                .get_or_insert(ColoredPiece::from_letter(man).expect("a man"));
         };
         put('K', Square::E1);
         let rook = [Square::A1, Square::H1][rng.below(2)];

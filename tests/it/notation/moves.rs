@@ -486,7 +486,7 @@ fn epd_errors_say_what_is_wrong() {
     for (tail, error, message) in [
         (
             "7up;",
-            EpdError::Fen(FenError::Clock("7up".to_owned())),
+            EpdError::Fen(FenError::HalfmoveClock("7up".to_owned())),
             "half-move clock '7up' is not a number up to 9999",
         ),
         (

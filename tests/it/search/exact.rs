@@ -325,7 +325,7 @@ impl Endgame {
             (Color::White, self.piece, man),
             (Color::Black, Piece::King, bare),
         ] {
-            setup.men[square.index()] = Some(ColoredPiece { color, piece });
+            setup.pieces[square.index()] = Some(ColoredPiece { color, piece });
         }
         setup.stm = Color::ALL[index >> 18];
         setup.board().ok()
