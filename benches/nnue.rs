@@ -16,7 +16,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A position and moves in it: one man moves, one is taken, two move, the king leaves its half of the board.
+/// A position and moves in it: one piece moves, one is captured, two move, the king leaves its half of the board.
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MOVES: [(&str, &str); 4] = [
     ("quiet", "c3b1"),

@@ -14,14 +14,14 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const BATCH: usize = 16_384;
 
-/// Positions of games by lot, each with the men that a game of chess has on average.
+/// Positions of random games, each with as many pieces as a game of chess has on average.
 fn samples() -> Vec<Sample> {
     let mut samples = Vec::new();
     for number in 0.. {
         let game = random_games::game(1, number);
         let result = game.ending.result();
         let kept = game.positions().filter(|(ply, board, played)| {
-            // Moves by lot capture little.
+            // Random moves capture little.
             filter::keeps(*ply, board, played, &game) && board.occupied().count() <= 22
         });
         samples.extend(
@@ -37,8 +37,8 @@ fn samples() -> Vec<Sample> {
 
 fn steps(criterion: &mut Criterion) {
     let samples = samples();
-    let men: u32 = samples.iter().map(Sample::count).sum();
-    println!("{:.1} men on average", f64::from(men) / BATCH as f64);
+    let pieces: u32 = samples.iter().map(Sample::count).sum();
+    println!("{:.1} pieces on average", f64::from(pieces) / BATCH as f64);
     let mut group = criterion.benchmark_group("train");
     group.throughput(Throughput::Elements(BATCH as u64));
     group.sample_size(20);

@@ -21,7 +21,7 @@ const BUDGET: Budget<'static> = Budget {
     cancelled: &|| false,
 };
 
-/// Locked pawns, forced captures, bishops behind walls, few men.
+/// Locked pawns, forced captures, bishops behind pawn walls, few pieces.
 const CONSTRUCTED: &str = "
 8/8/8/4k3/4p3/4N3/4K3/8 w - -
 k7/p1K5/1N6/3p4/8/8/8/8 b - -
@@ -59,8 +59,8 @@ fn from_epd(text: &str) -> impl Iterator<Item = Board> {
         .map(|(line, epd)| epd.unwrap_or_else(|error| panic!("{line}: {error}")).board)
 }
 
-/// The last positions of games of a player by lot who likes to capture, more or less (`SplitMix64`).
-fn games_by_lot(count: usize) -> impl Iterator<Item = Board> {
+/// The last positions of games of random games with a preference for captures (`SplitMix64`).
+fn random_games(count: usize) -> impl Iterator<Item = Board> {
     let mut state = 2_u64;
     let mut below = move |limit: usize| {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -161,7 +161,7 @@ fn winnability(criterion: &mut Criterion) {
     .concat();
     let sets = [
         ("games", questions(from_epd(games))),
-        ("games by lot", questions(games_by_lot(400))),
+        ("random games", questions(random_games(400))),
         (
             "perft",
             questions(from_epd(&known).filter(|board| !board.is_chess960())),

@@ -195,7 +195,7 @@ def chess960(engine):
                 castlings += board.is_castling(result.move)
                 board.push(result.move)
             plies += board.ply()
-    expect(castlings > 0, "nobody has castled")
+    expect(castlings > 0, "no castling was played")
     return f"{plies} plies, {castlings} castlings"
 
 

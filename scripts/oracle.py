@@ -22,7 +22,7 @@ CHUNK = 250
 
 
 def random_start(rng):
-    """A start: the initial position, a Chess960 position, or a few men with any counter."""
+    """A start: the initial position, a Chess960 position, or a few pieces with any counter."""
     draw = rng.random()
     if draw < 0.45:
         return chess.Board()
@@ -30,10 +30,10 @@ def random_start(rng):
         return chess.Board.from_chess960_pos(rng.randrange(960))
     while True:
         board = chess.Board(None)
-        men = rng.choice(["", "N", "B", "n", "BB", "Bb", "NN", "Nn", "P", "Pp", "R", "Q", "Rr", "RPp", "QPpp", "BPbp"])
-        squares = rng.sample(range(64), 2 + len(men))
-        for square, man in zip(squares, "Kk" + men):
-            board.set_piece_at(square, chess.Piece.from_symbol(man))
+        pieces = rng.choice(["", "N", "B", "n", "BB", "Bb", "NN", "Nn", "P", "Pp", "R", "Q", "Rr", "RPp", "QPpp", "BPbp"])
+        squares = rng.sample(range(64), 2 + len(pieces))
+        for square, piece in zip(squares, "Kk" + pieces):
+            board.set_piece_at(square, chess.Piece.from_symbol(piece))
         board.turn = rng.random() < 0.5
         board.halfmove_clock = rng.choice([0, 0, rng.randrange(150)])
         board.fullmove_number = 1 + board.halfmove_clock

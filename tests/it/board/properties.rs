@@ -52,7 +52,7 @@ fn random_moves(games: usize, seed: u64, mut visit: impl FnMut(&Board, Move, &Bo
     }
 }
 
-/// Boards that somebody set up at random, with unlikely checks, rights and en passant squares among them.
+/// Random set-ups, with unlikely checks, rights and en passant squares among them.
 fn random_setups(count: usize, seed: u64) -> Vec<Board> {
     let mut rng = Rng::new(seed);
     let mut boards = Vec::new();
@@ -289,12 +289,12 @@ fn legal_moves_of_set_up_boards_are_those_of_shakmaty() {
 struct Seen([Option<ColoredPiece>; 64]);
 
 impl Observer for Seen {
-    fn added(&mut self, man: ColoredPiece, square: Square) {
-        assert_eq!(self.0[square.index()].replace(man), None, "{square}");
+    fn added(&mut self, piece: ColoredPiece, square: Square) {
+        assert_eq!(self.0[square.index()].replace(piece), None, "{square}");
     }
 
-    fn removed(&mut self, man: ColoredPiece, square: Square) {
-        assert_eq!(self.0[square.index()].take(), Some(man), "{square}");
+    fn removed(&mut self, piece: ColoredPiece, square: Square) {
+        assert_eq!(self.0[square.index()].take(), Some(piece), "{square}");
     }
 }
 
@@ -338,8 +338,11 @@ fn attacks_agree_with_each_other() {
         let victim = Some(before.captured_square(mv))
             .filter(|_| mv.is_capture())
             .and_then(|square| before.colored_piece_at(square));
-        assert_eq!(before.captured_piece(mv), victim.map(|man| man.piece));
-        assert!(victim.is_none_or(|man| man.color != before.stm()));
+        assert_eq!(
+            before.captured_piece(mv),
+            victim.map(|colored| colored.piece)
+        );
+        assert!(victim.is_none_or(|colored| colored.color != before.stm()));
     });
 }
 
@@ -631,7 +634,7 @@ fn en_passant_is_kept_only_if_the_capture_is_legal() {
         }
     }
     for (text, square) in [
-        // Wrong rank, no pawn, a man behind the pawn, a man where it comes from, a pawn of the wrong side.
+        // Wrong rank, no pawn, a piece behind the pawn, a piece on its start square, a pawn of the wrong side.
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1", "d5"),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", "d3"),
         ("4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1", "d6"),
@@ -658,11 +661,11 @@ fn castlings(fen: &str) -> Vec<String> {
         .map(|mv| {
             let mut after = board;
             after.play(mv);
-            let wing = CastlingSide::of(mv.from(), mv.to());
-            assert_eq!(board.castling_rook(Color::White, wing), Some(mv.to()));
+            let side = CastlingSide::of(mv.from(), mv.to());
+            assert_eq!(board.castling_rook(Color::White, side), Some(mv.to()));
             assert!((after.castling_rights() & Bitboard::rank(Rank::R1)).is_empty());
             let king = after.king(Color::White);
-            let rook = wing.rook_target(Color::White);
+            let rook = side.rook_target(Color::White);
             assert!(after.colored_pieces(Color::White, Piece::Rook).has(rook));
             format!("{mv} K{king} R{rook}")
         })
