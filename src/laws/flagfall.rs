@@ -1,10 +1,9 @@
 //! What a fallen flag and a resignation cost: the game, or half a point if the opponent cannot mate.
 
-use super::countdown::{Verdict, can_mate};
 use super::edition::{Predicate, Rules};
 use super::game::Game;
 use super::outcome::{Kind, Outcome, Points, Proof, automatic};
-use super::winnable::{Budget, Memo, mating_potential};
+use super::winnable::{Budget, Memo, Winnability, can_win, mating_potential};
 use crate::board::Board;
 use crate::types::Color;
 
@@ -58,10 +57,9 @@ pub(super) fn lose(
         return loss;
     }
     let (points, proof) = match ask(game.board(), !loser, rules, memo, budget) {
-        Verdict::Winnable(proof) => (loss.points, Proof::Possible(proof)),
-        Verdict::Unwinnable(proof) => (Points::DRAW, Proof::Impossible(proof)),
-        Verdict::OutOfTime { plies } => (Points::DRAW, Proof::OutOfTime { plies }),
-        Verdict::Undetermined { nodes } => (loss.points, Proof::Undetermined { nodes }),
+        Winnability::Winnable(proof) => (loss.points, Proof::Possible(proof)),
+        Winnability::Unwinnable(proof) => (Points::DRAW, Proof::Impossible(proof)),
+        Winnability::Undetermined { nodes } => (loss.points, Proof::Undetermined { nodes }),
     };
     Outcome {
         points,
@@ -71,13 +69,19 @@ pub(super) fn lose(
 }
 
 /// Whether `color` can do what the edition asks, with a second and larger budget if the first is too small.
-fn ask(board: &Board, color: Color, rules: &Rules, memo: &mut Memo, budget: &Budget) -> Verdict {
+fn ask(
+    board: &Board,
+    color: Color,
+    rules: &Rules,
+    memo: &mut Memo,
+    budget: &Budget,
+) -> Winnability {
     let mut question = |budget: &Budget| match rules.predicate {
-        Predicate::CanWin => can_mate(board, color, rules, memo, budget),
-        Predicate::MatingPotential => mating_potential(board, color, budget, memo).into(),
+        Predicate::CanWin => can_win(board, color, budget, memo),
+        Predicate::MatingPotential => mating_potential(board, color, budget, memo),
     };
     match question(budget) {
-        Verdict::Undetermined { .. } => question(&Budget {
+        Winnability::Undetermined { .. } => question(&Budget {
             nodes: budget.nodes.saturating_mul(SECOND_TRY),
             ..*budget
         }),

@@ -13,7 +13,6 @@
 
 pub mod claims;
 pub mod control;
-mod countdown;
 pub mod edition;
 pub mod flagfall;
 pub mod game;

@@ -1,12 +1,14 @@
 //! How a game ends: the scores, the reason, the Article, the ply and the proof; and the ends that come by themselves.
 
-use super::countdown::{LIMIT, Verdict, can_mate};
 use super::edition::Rules;
 use super::game::Game;
 use super::material;
-use super::winnable::{Budget, Impossible, Memo, Possible, Winnability};
+use super::winnable::{Budget, Impossible, Memo, Possible, Winnability, can_win};
 use crate::types::Color;
 use std::fmt;
+
+/// Half-moves without capture and pawn move that end the game (Article 9.6.2).
+const SEVENTY_FIVE_MOVES: u16 = 150;
 
 /// What a player scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -155,12 +157,6 @@ pub enum Proof {
     Possible(Possible),
     /// Why the opponent of the player who would have lost cannot mate.
     Impossible(Impossible),
-    /// Too few half-moves are left before 75 moves end the game, where an event lets that count (see
-    /// `Policies::series_ignores_counters`).
-    OutOfTime {
-        /// These half-moves.
-        plies: u32,
-    },
     /// Nobody found out whether the opponent can mate. The player lost because that is the general rule, and the
     /// outcome is to be marked as not proved.
     Undetermined {
@@ -179,7 +175,6 @@ impl fmt::Display for Proof {
             }
             Self::Possible(proof) => f.write_str(&Winnability::Winnable(proof.clone()).proof()),
             Self::Impossible(proof) => f.write_str(&why_not(proof)),
-            Self::OutOfTime { plies } => write!(f, "{plies} plies left by the counter"),
             Self::Undetermined { nodes } => write!(f, "undetermined after {nodes} positions"),
         }
     }
@@ -260,16 +255,11 @@ pub fn dead(game: &Game, rules: &Rules, memo: &mut Memo, budget: &Budget) -> Opt
     if !rules.dead_position {
         return None;
     }
-    // Why a colour cannot mate: a proof, or the half-moves that the counter leaves it.
-    let mut why_not = |color| match can_mate(game.board(), color, rules, memo, budget) {
-        Verdict::Unwinnable(proof) => Some(Ok(proof)),
-        Verdict::OutOfTime { plies } => Some(Err(plies)),
-        Verdict::Winnable(_) | Verdict::Undetermined { .. } => None,
+    let mut why_not = |color| match can_win(game.board(), color, budget, memo) {
+        Winnability::Unwinnable(proof) => Some(proof),
+        Winnability::Winnable(_) | Winnability::Undetermined { .. } => None,
     };
-    let proof = match (why_not(Color::White)?, why_not(Color::Black)?) {
-        (Ok(white), Ok(black)) => Proof::Dead([white, black]),
-        (Err(plies), _) | (_, Err(plies)) => Proof::OutOfTime { plies },
-    };
+    let proof = Proof::Dead([why_not(Color::White)?, why_not(Color::Black)?]);
     Some(Outcome {
         proof: Some(proof),
         ..Outcome::now(game, rules, Kind::DeadPosition, Points::DRAW)
@@ -284,7 +274,7 @@ pub fn by_counter(game: &Game, rules: &Rules) -> Option<Outcome> {
     }
     let kind = if game.occurrence() >= 5 {
         Kind::Fivefold
-    } else if game.board().halfmove_clock() >= LIMIT {
+    } else if game.board().halfmove_clock() >= SEVENTY_FIVE_MOVES {
         Kind::SeventyFiveMoves
     } else {
         return None;

@@ -221,13 +221,6 @@ impl Epd {
         parts.join(" ")
     }
 
-    /// The line in the form of perft lists: a FEN of six fields and ` ;D1 20` for each operation.
-    pub fn perft_line(&self, style: CastlingFieldStyle) -> String {
-        let mut parts = vec![self.position(style, 6)];
-        parts.extend(self.operations.iter().map(Operation::to_string));
-        parts.join(" ;")
-    }
-
     fn position(&self, style: CastlingFieldStyle, fields: usize) -> String {
         let fen = self.board.fen(style);
         fen.split(' ').take(fields).collect::<Vec<_>>().join(" ")

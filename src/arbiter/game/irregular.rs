@@ -28,7 +28,6 @@ impl<P: Think> Referee<'_, P> {
             &self.rules,
             stm,
             &mut seat.offences,
-            false,
             &mut self.memo,
             &budget,
         );

@@ -61,7 +61,7 @@ impl<'a, P: Think> Referee<'a, P> {
             white: w, black: b, ..
         } = job.pairing;
         let rules = settings.rules(w, b);
-        let seat = |player, engine: usize| Seat::new(player, engine, settings, &rules);
+        let seat = |player, engine: usize| Seat::new(player, engine, settings);
         let (start, style) = job.start();
         let mut position = if start == STARTPOS {
             "position startpos moves".to_owned()

@@ -38,14 +38,14 @@ pub(super) struct Seat<'a, P> {
 }
 
 impl<'a, P: Think> Seat<'a, P> {
-    pub fn new(player: &'a mut P, engine: usize, settings: &'a Settings, rules: &Rules) -> Self {
+    pub fn new(player: &'a mut P, engine: usize, settings: &'a Settings) -> Self {
         let limits = &settings.engines[engine].limits;
         let control = limits.tc.as_ref().map(|tc| tc.time.clone());
         Self {
             player,
             engine,
             limits,
-            clock: control.map(|control| Clock::new(control, &rules.policies)),
+            clock: control.map(|control| Clock::new(control)),
             offences: IllegalMoves::default(),
             knows_delay: false,
             pv_was_wrong: false,

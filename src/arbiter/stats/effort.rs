@@ -3,7 +3,6 @@
 use crate::arbiter::record::MoveRecord;
 use crate::arbiter::settings::{Control, DelayDisplay, Limits};
 use crate::laws::control::Clock;
-use crate::laws::edition::Policies;
 use std::time::Duration;
 
 /// The moves of an engine with their times, depths and nodes, over a number of games. Book moves do not count.
@@ -68,8 +67,8 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub fn new(limits: &'a Limits, policies: Policies) -> Self {
-        let clock = |control: &'a Control| (Clock::new(control.time.clone(), &policies), control);
+    pub fn new(limits: &'a Limits) -> Self {
+        let clock = |control: &'a Control| (Clock::new(control.time.clone()), control);
         Self {
             limits,
             clock: limits.tc.as_ref().map(clock),

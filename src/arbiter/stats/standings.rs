@@ -31,13 +31,6 @@ pub struct Row {
     pub effort: Effort,
 }
 
-impl Row {
-    /// All games lost by forfeit.
-    pub fn forfeited(&self) -> u64 {
-        self.forfeits.values().sum()
-    }
-}
-
 /// Everything that is counted about the engines of a match, game by game.
 #[derive(Clone, Debug)]
 pub struct Standings<'a> {
@@ -97,9 +90,7 @@ impl<'a> Standings<'a> {
     }
 
     fn add_efforts(&mut self, record: &GameRecord, seats: [usize; 2]) {
-        let rules = self.settings.rules(record.white, record.black);
-        let watch =
-            |engine: usize| Watch::new(&self.settings.engines[engine].limits, rules.policies);
+        let watch = |engine: usize| Watch::new(&self.settings.engines[engine].limits);
         let mut watches = seats.map(watch);
         let black_begins = record.fen.split(' ').nth(1) == Some("b");
         let first = record.book.len() + usize::from(black_begins);

@@ -109,7 +109,7 @@ impl Ruling<'_> {
         for _ in 1..rules.illegal_moves.loses_at.unwrap_or(0) {
             offences.count(game.ply());
         }
-        match rule_illegal(game, rules, loser, &mut offences, false, memo, self.budget) {
+        match rule_illegal(game, rules, loser, &mut offences, memo, self.budget) {
             Penalty::Ends(outcome) => Some(outcome),
             Penalty::Bonus(_) => {
                 let detail = "illegal moves alone do not lose under these rules; an arbiter may have decided so";

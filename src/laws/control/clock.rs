@@ -1,7 +1,6 @@
 //! The clock of one player.
 
 use super::{Period, TimeControl};
-use crate::laws::edition::Policies;
 use std::time::Duration;
 
 /// The flag has fallen: the move took all the time there was, or more. The move does not exist.
@@ -18,8 +17,6 @@ pub struct Fallen {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
-    delay_carries_main: bool,
-    inc_before_first: bool,
     /// The index of the current period.
     period: usize,
     /// Moves made in it.
@@ -31,16 +28,10 @@ pub struct Clock {
 
 impl Clock {
     /// A clock before the first move.
-    pub fn new(control: TimeControl, policies: &Policies) -> Self {
-        let first = *control.period(0);
-        let mut main = Duration::from_millis(first.base_ms);
-        if policies.inc_before_first {
-            main += Duration::from_millis(first.inc_ms);
-        }
+    pub fn new(control: TimeControl) -> Self {
+        let main = Duration::from_millis(control.period(0).base_ms);
         Self {
             control,
-            delay_carries_main: policies.delay_carries_main,
-            inc_before_first: policies.inc_before_first,
             period: 0,
             made: 0,
             main,
@@ -94,18 +85,13 @@ impl Clock {
         if completed.moves == Some(self.made) {
             self.made = 0;
             self.period += 1;
-            if completed.delay_ms > 0 && !self.delay_carries_main {
+            if completed.delay_ms > 0 {
                 // Time saved carries over, except in delay mode (Article 6.2).
                 self.main = Duration::ZERO;
             }
             self.main += Duration::from_millis(self.period().base_ms);
         }
-        let earned = if self.inc_before_first {
-            self.period().inc_ms
-        } else {
-            completed.inc_ms
-        };
-        self.main += Duration::from_millis(earned);
+        self.main += Duration::from_millis(completed.inc_ms);
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 //! move, point 2 the position on the board) and of the blitz appendix of 2001 are not verified.
 
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
-use super::{Mode, Rules, Supervision};
+use super::{Mode, Rules};
 use crate::laws::outcome::Kind;
 
 /// Loss by persistent refusal to comply with the Laws, in 1997.
@@ -54,9 +54,6 @@ impl Rules {
             Kind::IllegalMove => match (edition, self.mode) {
                 (Fide1997 | Fide2001, Mode::Blitz) => "C.3",
                 (Fide1997, _) => "10.3",
-                (Fide2009, Mode::Blitz) if matches!(self.supervision, Supervision::Claims) => {
-                    "B.3.c"
-                }
                 (Fide2001 | Fide2009, _) => "7.4.b",
                 (Fide2018 | Fide2023, _) => "7.5.5",
             },

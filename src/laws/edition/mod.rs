@@ -10,11 +10,12 @@ pub mod articles;
 mod rules;
 
 pub use rules::{
-    BothFlags, Classes, FlagCaller, Ladder, LossOfClaim, Policies, Predicate, Promotion,
-    QuickplayFinish, Refusal, Rules, TimeLimit, WrongClaimCost,
+    BothFlags, Classes, FlagCaller, Ladder, LossOfClaim, Predicate, Promotion, QuickplayFinish,
+    Refusal, Rules, TimeLimit, WrongClaimCost,
 };
 
 use super::control::TimeControl;
+use crate::util::text::quote;
 use std::fmt;
 use std::str::FromStr;
 
@@ -49,16 +50,6 @@ pub enum Mode {
     Blitz,
 }
 
-/// How closely rapid and blitz games are watched; standard games always are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Supervision {
-    /// The arbiter sees every move and every clock.
-    #[default]
-    Full,
-    /// The players have to claim: the unsupervised clauses of 1997 and 2009 (A.4, B.3).
-    Claims,
-}
-
 /// A name that is not one of those that are known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is none of {known}")]
@@ -79,7 +70,7 @@ fn by_name<T: Copy>(
     found.copied().ok_or_else(|| {
         let names: Vec<&str> = all.iter().map(|&item| name(item)).collect();
         UnknownName {
-            text: text.chars().take(60).collect(),
+            text: quote(text),
             known: names.join(", "),
         }
     })
@@ -106,9 +97,9 @@ impl Edition {
         }
     }
 
-    /// The rules of a mode when the arbiter sees every move.
+    /// The rules of a mode, under full supervision: the arbiter sees every move and every clock.
     pub const fn rules(self, mode: Mode) -> Rules {
-        Rules::new(self, mode, Supervision::Full)
+        Rules::new(self, mode)
     }
 
     /// The mode to which a time control belongs (97 B.1, C.1; 01 and 09 A.1, B.1; 18 and 23 A.1, B.1).

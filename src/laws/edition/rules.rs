@@ -2,7 +2,7 @@
 
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
 use super::Mode::{Blitz, Rapid, Standard};
-use super::{Edition, Mode, Supervision};
+use super::{Edition, Mode};
 
 const MINUTE_MS: u64 = 60_000;
 
@@ -144,36 +144,6 @@ pub enum Promotion {
     BecomesQueen,
 }
 
-/// What the project decides where the Laws are silent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Policies {
-    /// A series of legal moves that ends in mate counts even if a draw by 75 moves would have cut it short: Articles
-    /// 5.2.2 and 6.9 speak of legal moves, and that rule forbids none.
-    pub series_ignores_counters: bool,
-    /// The illegal answers to one position that lose if illegal moves alone never do (97 12.7).
-    pub persistent_refusal: u32,
-    /// With a delay, time saved carries over into the next period. The letter of 6.2 denies it; real clocks do it.
-    pub delay_carries_main: bool,
-    /// The increment is added before each move, the first included, as official events do it; otherwise after each.
-    pub inc_before_first: bool,
-}
-
-impl Policies {
-    /// The project's choice.
-    pub const DEFAULT: Self = Self {
-        series_ignores_counters: true,
-        persistent_refusal: 3,
-        delay_carries_main: false,
-        inc_before_first: false,
-    };
-}
-
-impl Default for Policies {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 /// All that an edition says about a mode of play differently from other editions or modes.
 ///
 /// An event may override every field. Values for 2018 and 2023, and those of 2001 for rapid and blitz, are known
@@ -184,8 +154,6 @@ pub struct Rules {
     pub edition: Edition,
     /// The mode.
     pub mode: Mode,
-    /// Who watches.
-    pub supervision: Supervision,
     /// A dead position ends the game (97 9.6; 01 and 09 5.2.b; 18 and 23 5.2.2).
     pub dead_position: bool,
     /// Five repetitions and 75 moves end the game (18 and 23 9.6; since 1 July 2014).
@@ -230,24 +198,20 @@ pub struct Rules {
     /// The moves of each player after which a wrong set-up stands; `None` in standard play, where it never does (97
     /// B.4; 09 A.4.a; 18 and 23 A.4).
     pub setup_stands_after: Option<u32>,
-    /// Where the Laws are silent.
-    pub policies: Policies,
 }
 
 impl Rules {
     /// The rules of a mode in an edition.
-    pub const fn new(edition: Edition, mode: Mode, supervision: Supervision) -> Self {
+    pub const fn new(edition: Edition, mode: Mode) -> Self {
         let slow = matches!(mode, Standard);
         let blitz = matches!(mode, Blitz);
-        let unwatched = matches!(supervision, Supervision::Claims);
         let first = matches!(edition, Fide1997);
         let since_2009 = matches!(edition, Fide2009 | Fide2018 | Fide2023);
         let since_2018 = matches!(edition, Fide2018 | Fide2023);
-        let illegal_moves = illegal_moves(edition, mode, supervision);
+        let illegal_moves = illegal_moves(edition, mode);
         Self {
             edition,
             mode,
-            supervision,
             dead_position: true,
             automatic_draws: since_2018,
             predicate: if first && blitz {
@@ -257,7 +221,6 @@ impl Rules {
             },
             flag_caller: match edition {
                 Fide1997 | Fide2001 if !slow => FlagCaller::Player,
-                Fide2009 if !slow && unwatched => FlagCaller::Player,
                 _ => FlagCaller::Arbiter,
             },
             illegal_moves,
@@ -316,17 +279,15 @@ impl Rules {
                 (false, true) => Some(10),
                 (false, false) => Some(3),
             },
-            policies: Policies::DEFAULT,
         }
     }
 }
 
 /// What illegal moves cost outside a quickplay finish.
-const fn illegal_moves(edition: Edition, mode: Mode, supervision: Supervision) -> Ladder {
+const fn illegal_moves(edition: Edition, mode: Mode) -> Ladder {
     let (loses_at, minutes) = match (edition, mode) {
         (Fide1997, Standard) => (None, 0),
         (Fide1997 | Fide2001, Blitz) => (Some(1), 0),
-        (Fide2009, Blitz) if matches!(supervision, Supervision::Claims) => (Some(1), 0),
         (Fide1997 | Fide2001 | Fide2009, _) => (Some(3), 2),
         (Fide2018, Blitz) | (Fide2023, Rapid | Blitz) => (Some(2), 1),
         (Fide2018 | Fide2023, _) => (Some(2), 2),

@@ -9,6 +9,10 @@ use crate::laws::winnable::{Budget, Memo};
 use crate::types::Color;
 use std::time::Duration;
 
+/// The illegal moves in one position that count as persistent refusal to comply with the Laws (97 12.7, which gives no
+/// number).
+const PERSISTENT_REFUSAL_AT: u32 = 3;
+
 /// The illegal moves of one player so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IllegalMoves {
@@ -49,24 +53,19 @@ pub enum Penalty {
 /// instead in some editions if the opponent cannot mate (97 10.3, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23 7.5.5).
 ///
 /// Where no number of illegal moves loses, persistent refusal does (97 12.7): several of them in one position. The game
-/// is as it was before the illegal move, which produces nothing; `quickplay` says that a quickplay finish is on. A legal
-/// move that touch-move does not allow counts as an illegal one; that is the project's choice.
+/// is as it was before the illegal move. A legal move that touch-move does not allow counts as an illegal one; the Laws
+/// leave that open.
 pub fn rule_illegal(
     game: &Game,
     rules: &Rules,
     offender: Color,
     offences: &mut IllegalMoves,
-    quickplay: bool,
     memo: &mut Memo,
     budget: &Budget,
 ) -> Penalty {
     offences.count(game.ply());
-    let ladder = if quickplay {
-        rules.illegal_moves_in_quickplay
-    } else {
-        rules.illegal_moves
-    };
-    let refuses = ladder.loses_at.is_none() && offences.here >= rules.policies.persistent_refusal;
+    let ladder = rules.illegal_moves;
+    let refuses = ladder.loses_at.is_none() && offences.here >= PERSISTENT_REFUSAL_AT;
     let loses = ladder
         .loses_at
         .is_some_and(|number| offences.total >= number);

@@ -4,7 +4,6 @@
 //! a draw if the opponent cannot). Draw rules forbid no move, so counters do not matter here; castling rights and a
 //! legal capture en passant do.
 
-pub mod check;
 pub mod closure;
 mod descent;
 mod effort;

@@ -27,11 +27,6 @@ impl<'a> Comment<'a> {
     pub fn clock(&self) -> Option<Duration> {
         duration(self.command("clk")?)
     }
-
-    /// The time taken for the move, from `[%emt 0:00:12]`.
-    pub fn elapsed(&self) -> Option<Duration> {
-        duration(self.command("emt")?)
-    }
 }
 
 /// A time as `h:mm:ss`, `mm:ss` or seconds, perhaps with a fraction of a second, of which milliseconds are kept.

@@ -1,6 +1,6 @@
 //! Standard algebraic notation: the shortest unmistakable text for a move, and a patient reader of what people write.
 //!
-//! * `write`: as PGN wants it, and as the Laws show it (Appendix C of 2009, E of 1997);
+//! * `write`: as PGN wants it;
 //! * `read`: anything that describes exactly one legal move, with remarks on what is false in it;
 //! * `letters`: the initials of the pieces in some language.
 
@@ -11,7 +11,7 @@ mod write;
 
 pub use letters::PieceLetters;
 pub use read::{Reading, parse, read};
-pub use write::{write, write_fide, write_with};
+pub use write::{write, write_with};
 
 pub(super) use read::is_sign;
 

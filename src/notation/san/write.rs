@@ -14,7 +14,10 @@ pub fn write(board: &Board, mv: Move) -> String {
 pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
     let mut text = String::with_capacity(8);
     if mv.is_castling() {
-        text.push_str(castling(mv, "O-O", "O-O-O"));
+        text.push_str(match CastlingSide::of(mv.from(), mv.to()) {
+            CastlingSide::King => "O-O",
+            CastlingSide::Queen => "O-O-O",
+        });
     } else {
         push_path(&mut text, board, mv, letters);
         if let Some(letter) = mv.promotion().and_then(|piece| letters.letter(piece)) {
@@ -24,31 +27,6 @@ pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
     }
     text.extend(check_sign(board, mv));
     text
-}
-
-/// Writes a legal move as the Laws show it (Appendix C of 2009): `0-0`, `d8Q`, `exd6 e.p.`.
-///
-/// A check is `+`, mate is `#`. An offer of a draw, [`super::DRAW_OFFER`], follows after a space.
-pub fn write_fide(board: &Board, mv: Move, letters: &PieceLetters) -> String {
-    let mut text = String::with_capacity(12);
-    if mv.is_castling() {
-        text.push_str(castling(mv, "0-0", "0-0-0"));
-    } else {
-        push_path(&mut text, board, mv, letters);
-        text.extend(mv.promotion().and_then(|piece| letters.letter(piece)));
-    }
-    text.extend(check_sign(board, mv));
-    if mv.is_en_passant() {
-        text.push_str(" e.p.");
-    }
-    text
-}
-
-const fn castling(mv: Move, short: &'static str, long: &'static str) -> &'static str {
-    match CastlingSide::of(mv.from(), mv.to()) {
-        CastlingSide::King => short,
-        CastlingSide::Queen => long,
-    }
 }
 
 /// Writes which man goes where, castling and promotion apart.

@@ -31,7 +31,7 @@ pub fn check(bytes: &[u8]) {
         let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
         for comment in &game.comments {
             assert!(comment.ply <= texts.len());
-            let _ = (comment.clock(), comment.elapsed(), comment.command("eval"));
+            let _ = (comment.clock(), comment.command("eval"));
         }
         let _ = (game.tags.result(), game.tags.termination());
         if let Ok((mut board, _)) = game.tags.start() {

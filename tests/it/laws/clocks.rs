@@ -1,7 +1,7 @@
 //! Articles 6.2, 6.3 and 6.9, and the classes of games: time controls and the clocks that keep them.
 
 use compongo::laws::control::{Clock, TimeControl};
-use compongo::laws::edition::{Edition, Mode, Policies};
+use compongo::laws::edition::{Edition, Mode};
 use std::time::Duration;
 
 fn control(text: &str) -> TimeControl {
@@ -9,7 +9,7 @@ fn control(text: &str) -> TimeControl {
 }
 
 fn clock(text: &str) -> Clock {
-    Clock::new(control(text), &Policies::DEFAULT)
+    Clock::new(control(text))
 }
 
 fn ms(ms: u64) -> Duration {
@@ -54,14 +54,6 @@ fn article_6_2_an_increment_accumulates() {
         assert_eq!(clock.charge(ms(1_000)), Ok(()));
         assert_eq!(clock.main(), ms(main));
     }
-    let official = Policies {
-        inc_before_first: true,
-        ..Policies::DEFAULT
-    };
-    let mut clock = Clock::new(control("10+5"), &official);
-    assert_eq!(clock.main(), ms(15_000));
-    assert_eq!(clock.charge(ms(1_000)), Ok(()));
-    assert_eq!(clock.main(), ms(19_000));
 }
 
 #[test]
@@ -69,13 +61,6 @@ fn article_6_2_the_increment_belongs_to_its_period() {
     let mut after = clock("1/10+1:10+2");
     assert_eq!(after.charge(ms(5_000)), Ok(()));
     assert_eq!(after.main(), ms(16_000));
-    let official = Policies {
-        inc_before_first: true,
-        ..Policies::DEFAULT
-    };
-    let mut before = Clock::new(control("1/10+1:10+2"), &official);
-    assert_eq!(before.charge(ms(5_000)), Ok(()));
-    assert_eq!(before.main(), ms(18_000));
 }
 
 #[test]
@@ -91,15 +76,9 @@ fn article_6_2_the_last_period_repeats_if_it_has_moves() {
 
 #[test]
 fn article_6_2_time_saved_does_not_carry_over_in_delay_mode() {
-    let carrying = Policies {
-        delay_carries_main: true,
-        ..Policies::DEFAULT
-    };
-    for (policies, main) in [(Policies::DEFAULT, 20_000), (carrying, 28_000)] {
-        let mut clock = Clock::new(control("1/10d3:20d3"), &policies);
-        assert_eq!(clock.charge(ms(5_000)), Ok(()));
-        assert_eq!(clock.main(), ms(main));
-    }
+    let mut clock = clock("1/10d3:20d3");
+    assert_eq!(clock.charge(ms(5_000)), Ok(()));
+    assert_eq!(clock.main(), ms(20_000));
 }
 
 #[test]

@@ -82,16 +82,6 @@ fn article_5_2_2_counters_do_not_make_a_position_dead() {
     }
     let answer = can_win(game.board(), Color::White, &BUDGET, &mut Memo::default());
     assert_eq!(answer.is_winnable(), Some(true));
-    // Unless an event lets them count: there is no mate in one.
-    let mut rules = standard(Edition::Fide2023);
-    rules.policies.series_ignores_counters = false;
-    let outcome = end(&game, &rules).expect("dead");
-    assert_eq!(outcome.kind, Kind::DeadPosition);
-    assert_eq!(outcome.proof, Some(Proof::OutOfTime { plies: 1 }));
-    // Editions without the 75 moves have nothing to count.
-    let mut rules = standard(Edition::Fide2009);
-    rules.policies.series_ignores_counters = false;
-    assert_eq!(end(&game, &rules), None);
 }
 
 #[test]

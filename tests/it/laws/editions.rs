@@ -2,7 +2,7 @@
 
 use compongo::laws::edition::{
     BothFlags, Edition, FlagCaller, LossOfClaim, Mode, Predicate, Promotion, QuickplayFinish,
-    Refusal, Rules, Supervision, WrongClaimCost,
+    Refusal, Rules, WrongClaimCost,
 };
 use std::fmt::Debug;
 
@@ -45,12 +45,6 @@ fn article_6_8_who_calls_a_flag() {
     let newer = [Arbiter; 3];
     let expected = [older, older, newer, newer, newer];
     assert_row(|rules| rules.flag_caller, expected);
-    for mode in [Mode::Rapid, Mode::Blitz] {
-        let unwatched = Rules::new(Edition::Fide2009, mode, Supervision::Claims);
-        assert_eq!(unwatched.flag_caller, Player);
-    }
-    let slow = Rules::new(Edition::Fide2009, Mode::Standard, Supervision::Claims);
-    assert_eq!(slow.flag_caller, Arbiter);
 }
 
 #[test]
@@ -132,14 +126,6 @@ fn article_7_irregularities() {
 }
 
 #[test]
-fn what_the_laws_leave_open_has_one_answer() {
-    for edition in Edition::ALL {
-        for mode in Mode::ALL {
-            let policies = edition.rules(mode).policies;
-            assert!(policies.series_ignores_counters);
-            assert_eq!(policies.persistent_refusal, 3);
-            assert!(!policies.delay_carries_main && !policies.inc_before_first);
-        }
-    }
+fn the_newest_edition_is_the_default() {
     assert_eq!(Rules::default(), Edition::Fide2023.rules(Mode::Standard));
 }

@@ -8,6 +8,7 @@ mod flag_falls;
 mod identity_and_claims;
 mod oracle;
 mod procedures;
+mod proof_checker;
 mod support;
 mod winnable;
 mod winnable_oracle;

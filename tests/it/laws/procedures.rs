@@ -2,7 +2,7 @@
 
 use super::support::{BUDGET, board, game, mv, opening, standard, texts};
 use compongo::board::fen::STARTPOS;
-use compongo::laws::edition::{Edition, Mode, Rules, Supervision};
+use compongo::laws::edition::{Edition, Mode, Rules};
 use compongo::laws::game::Game;
 use compongo::laws::outcome::Kind;
 use compongo::laws::procedure::{
@@ -134,24 +134,16 @@ fn article_4_3_b_a_touched_man_is_captured() {
 
 #[track_caller]
 fn first_illegal(game: &Game, rules: &Rules, offender: Color) -> Penalty {
-    illegal(game, rules, offender, false, 1)
+    illegal(game, rules, offender, 1)
 }
 
 /// What the last of so many illegal moves at one ply costs; all before it cost time alone.
 #[track_caller]
-fn illegal(game: &Game, rules: &Rules, offender: Color, quickplay: bool, times: u32) -> Penalty {
+fn illegal(game: &Game, rules: &Rules, offender: Color, times: u32) -> Penalty {
     let mut offences = IllegalMoves::default();
     let mut memo = Memo::default();
     for time in 1..=times {
-        let penalty = rule_illegal(
-            game,
-            rules,
-            offender,
-            &mut offences,
-            quickplay,
-            &mut memo,
-            &BUDGET,
-        );
+        let penalty = rule_illegal(game, rules, offender, &mut offences, &mut memo, &BUDGET);
         assert_eq!(offences.total(), time);
         if time == times {
             return penalty;
@@ -164,7 +156,7 @@ fn illegal(game: &Game, rules: &Rules, offender: Color, quickplay: bool, times: 
 /// The end that the last of so many illegal moves brings.
 #[track_caller]
 fn end_by(game: &Game, rules: &Rules, offender: Color, times: u32) -> (String, &'static str) {
-    match illegal(game, rules, offender, false, times) {
+    match illegal(game, rules, offender, times) {
         Penalty::Ends(outcome) => {
             assert_eq!(outcome.kind, Kind::IllegalMove);
             (outcome.points.to_string(), outcome.article)
@@ -176,7 +168,7 @@ fn end_by(game: &Game, rules: &Rules, offender: Color, times: u32) -> (String, &
 #[test]
 fn article_7_5_5_a_bare_king_does_not_win_by_an_illegal_move() {
     let game = game("4k3/8/8/8/8/8/4r3/2K5 b - -", "");
-    let second = |edition| illegal(&game, &standard(edition), Color::Black, false, 2);
+    let second = |edition| illegal(&game, &standard(edition), Color::Black, 2);
     assert_eq!(second(Edition::Fide2009), Penalty::Bonus(minutes(2)));
     for edition in [Edition::Fide2018, Edition::Fide2023] {
         let end = end_by(&game, &standard(edition), Color::Black, 2);
@@ -212,30 +204,12 @@ fn article_7_4_the_ladders_of_all_editions() {
     ] {
         let rules = edition.rules(mode);
         for time in 1..loses_at {
-            let penalty = illegal(&game, &rules, Color::White, false, time);
+            let penalty = illegal(&game, &rules, Color::White, time);
             assert_eq!(penalty, Penalty::Bonus(minutes(bonus)), "{edition} {mode}");
         }
         let end = end_by(&game, &rules, Color::White, loses_at);
         assert_eq!(end, ("0-1".to_owned(), article), "{edition} {mode}");
     }
-    let unwatched = Rules::new(Fide2009, Blitz, Supervision::Claims);
-    let end = end_by(&game, &unwatched, Color::White, 1);
-    assert_eq!(end, ("0-1".to_owned(), "B.3.c"));
-}
-
-#[test]
-fn article_97_10_3_a_quickplay_finish_has_its_own_ladder() {
-    let game = opening("");
-    let rules = standard(Edition::Fide1997);
-    let second = illegal(&game, &rules, Color::White, true, 2);
-    assert_eq!(second, Penalty::Bonus(minutes(2)));
-    let Penalty::Ends(outcome) = illegal(&game, &rules, Color::White, true, 3) else {
-        panic!("the third loses");
-    };
-    assert_eq!(
-        (outcome.points.to_string(), outcome.article),
-        ("0-1".to_owned(), "10.3")
-    );
 }
 
 #[test]
@@ -249,7 +223,6 @@ fn article_97_12_7_refusal_is_persistent_in_one_position() {
             &rules,
             Color::White,
             &mut offences,
-            false,
             &mut Memo::default(),
             &BUDGET,
         )

@@ -1,12 +1,13 @@
 //! Whether a side can still mate: Articles 5.2.2 (dead positions) and 6.9 (what a fallen flag costs), and the mating
 //! potential of the blitz rules of 1997 (C.4).
 
+use super::proof_checker::{self, CheckError};
 use compongo::board::Board;
 use compongo::laws::material;
 use compongo::laws::winnable::closure::{Walls, may_close};
 use compongo::laws::winnable::tree::forced_dead;
 use compongo::laws::winnable::{
-    Budget, Impossible, Memo, Possible, Winnability, can_win, check, mating_potential,
+    Budget, Impossible, Memo, Possible, Winnability, can_win, mating_potential,
 };
 use compongo::types::{Color, Move};
 
@@ -38,7 +39,7 @@ fn after(before: &Board, text: &str) -> Board {
 fn ask(board: &Board, color: Color) -> Winnability {
     let answer = can_win(board, color, &BUDGET, &mut Memo::default());
     assert_eq!(
-        check::check(board, color, &answer),
+        proof_checker::check(board, color, &answer),
         Ok(()),
         "{color} in {board}: {}",
         answer.proof()
@@ -249,7 +250,7 @@ fn blitz_1997_c_4_mating_potential() {
             answer.proof()
         );
         assert_eq!(
-            check::check_potential(&board, color, &answer),
+            proof_checker::check_potential(&board, color, &answer),
             Ok(()),
             "{fen}"
         );
@@ -283,17 +284,17 @@ fn a_false_proof_does_not_pass() {
     let claim = |closure| Winnability::Unwinnable(Impossible::Closure(closure));
     let mut wrong = closure.clone();
     wrong.states += 1;
-    assert!(check::check(&wall, Color::White, &claim(wrong)).is_err());
+    assert!(proof_checker::check(&wall, Color::White, &claim(wrong)).is_err());
     let mut wrong = closure.clone();
     wrong.digest ^= 1;
-    assert!(check::check(&wall, Color::White, &claim(wrong)).is_err());
+    assert!(proof_checker::check(&wall, Color::White, &claim(wrong)).is_err());
     assert_eq!(
-        check::check(&open, Color::White, &claim(closure.clone())),
-        Err(check::CheckError::Outside)
+        proof_checker::check(&open, Color::White, &claim(closure.clone())),
+        Err(CheckError::Outside)
     );
     let mut wrong = closure;
     *wrong.root = open;
-    assert!(check::check(&open, Color::White, &claim(wrong)).is_err());
+    assert!(proof_checker::check(&open, Color::White, &claim(wrong)).is_err());
     for false_claim in [
         Winnability::Unwinnable(Impossible::Material),
         Winnability::Unwinnable(Impossible::Tree { plies: 6 }),
@@ -303,7 +304,7 @@ fn a_false_proof_does_not_pass() {
         Winnability::Undetermined { nodes: 1 },
     ] {
         assert!(
-            check::check(&wall, Color::White, &false_claim).is_err(),
+            proof_checker::check(&wall, Color::White, &false_claim).is_err(),
             "{}",
             false_claim.proof()
         );
@@ -343,7 +344,7 @@ fn a_memo_follows_the_game() {
         wall.play(mv);
         let answer = can_win(&wall, Color::White, &exhausted, &mut memo);
         assert_eq!(answer.is_winnable(), Some(false));
-        assert_eq!(check::check(&wall, Color::White, &answer), Ok(()));
+        assert_eq!(proof_checker::check(&wall, Color::White, &answer), Ok(()));
     }
     // The closed set of White's mates says nothing about Black's.
     let answer = can_win(&wall, Color::Black, &exhausted, &mut memo);
@@ -368,7 +369,7 @@ fn a_memo_keeps_a_line_while_the_game_follows_it() {
         game.play(mv);
         let answer = can_win(&game, Color::White, &exhausted, &mut memo);
         assert_eq!(answer.is_winnable(), Some(true));
-        assert_eq!(check::check(&game, Color::White, &answer), Ok(()));
+        assert_eq!(proof_checker::check(&game, Color::White, &answer), Ok(()));
         if let Winnability::Winnable(Possible::Line(rest)) = answer {
             assert_eq!(rest, moves[played + 1..]);
         }

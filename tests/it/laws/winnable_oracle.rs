@@ -2,11 +2,12 @@
 //!
 //! By default a sample of a few seconds; `COMPONGO_FULL=1` asks about 20,000 positions.
 
+use super::proof_checker;
 use compongo::board::{Board, Setup};
 use compongo::laws::material;
 use compongo::laws::winnable::closure::{Walls, may_close};
 use compongo::laws::winnable::tree::forced_dead;
-use compongo::laws::winnable::{Budget, Impossible, Memo, Winnability, can_win, check};
+use compongo::laws::winnable::{Budget, Impossible, Memo, Winnability, can_win};
 use compongo::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
 
 const BUDGET: Budget = Budget {
@@ -262,7 +263,7 @@ fn no_contradiction_with_chasolver() {
                 continue;
             };
             assert_eq!(
-                check::check(&board, color, &answer),
+                proof_checker::check(&board, color, &answer),
                 Ok(()),
                 "{color} in {board}: {}",
                 answer.proof()
@@ -375,7 +376,7 @@ fn a_memo_never_leaks() {
                     }
                     if ours.is_winnable().is_some() {
                         assert_eq!(
-                            check::check(&position, color, &ours),
+                            proof_checker::check(&position, color, &ours),
                             Ok(()),
                             "{color} in {position}: {}",
                             ours.proof()

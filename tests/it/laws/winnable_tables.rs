@@ -5,10 +5,11 @@
 //! drawn by lot from every class of four men are checked one by one. With `COMPONGO_FULL` set it solves every class of
 //! four men too, which takes the better part of an hour of processor time.
 
+use super::proof_checker;
 use arrayvec::ArrayVec;
 use compongo::board::{Board, MoveStage, Setup};
 use compongo::laws::material;
-use compongo::laws::winnable::{Budget, Memo, Possible, Winnability, can_win, check, table};
+use compongo::laws::winnable::{Budget, Memo, Possible, Winnability, can_win, table};
 use compongo::types::{Bitboard, Color, ColoredPiece, File, Move, MoveList, Piece, Rng, Square};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -551,7 +552,7 @@ fn lines_lead_to_mate_or_into_a_winnable_table() {
                 cancelled: &|| false,
             };
             let winnability = can_win(board, color, &budget, &mut Memo::default());
-            check::check(board, color, &winnability)
+            proof_checker::check(board, color, &winnability)
                 .unwrap_or_else(|error| panic!("{board} {color}: {error}"));
             let Winnability::Winnable(Possible::Line(moves) | Possible::Table(moves)) =
                 &winnability
@@ -620,7 +621,7 @@ fn lines_out_of_tight_corners() {
         };
         let winnability = can_win(&board, color, &budget, &mut Memo::default());
         assert_eq!(winnability.is_winnable(), Some(true), "{fen} {color}");
-        check::check(&board, color, &winnability)
+        proof_checker::check(&board, color, &winnability)
             .unwrap_or_else(|error| panic!("{fen} {color}: {error}"));
     }
 }

@@ -461,10 +461,6 @@ fn epd_of_perft_lists() {
         let counts: Vec<_> = epd.perft_counts().collect();
         assert_eq!(counts, [(1, 20), (2, 400)], "{line}");
         assert_eq!(
-            epd.perft_line(CastlingFieldStyle::XFen),
-            format!("{start} 0 1 ;D1 20 ;D2 400")
-        );
-        assert_eq!(
             epd.line(CastlingFieldStyle::Shredder),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - D1 20; D2 400;"
         );
