@@ -23,7 +23,7 @@ fn play(recipe: &Recipe, rounds: u64) -> (u64, Duration) {
             }
             (plies, start.elapsed())
         };
-        let thread = search::thread().spawn_scoped(scope, work);
+        let thread = search::thread_builder().spawn_scoped(scope, work);
         thread.expect("a thread").join().expect("no panic")
     })
 }

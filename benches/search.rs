@@ -1,7 +1,7 @@
 //! The search at a fixed depth over the bench positions, with one thread and with two.
 
 use compongo::engine::bench::{Settings, run};
-use compongo::time::Ticket;
+use compongo::time::StopToken;
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ fn search(criterion: &mut Criterion) {
         };
         group.bench_function(format!("depth 13, threads {threads}"), |bench| {
             bench.iter_custom(|rounds| {
-                let ticket = Ticket::new(0, Instant::now(), false);
+                let ticket = StopToken::new(0, Instant::now(), false);
                 (0..rounds)
                     .map(|_| {
                         run(&settings, &ticket, |_, _, _| {})

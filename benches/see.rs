@@ -2,7 +2,7 @@
 
 use compongo::board::{Board, MoveStage};
 use compongo::engine::bench::POSITIONS;
-use compongo::search::see;
+use compongo::search::see_ge;
 use compongo::types::{Move, MoveList};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -24,7 +24,7 @@ fn exchanges(criterion: &mut Criterion) {
             bench.iter(|| {
                 captures
                     .iter()
-                    .filter(|(board, mv)| see(black_box(board), *mv, threshold))
+                    .filter(|(board, mv)| see_ge(black_box(board), *mv, threshold))
                     .count()
             });
         });

@@ -1,6 +1,6 @@
 //! The transposition table: probes and writes of random keys, which miss every cache.
 
-use compongo::tt::{Bound, Finding, Table};
+use compongo::tt::{Bound, TranspositionTable, TtWrite};
 use compongo::types::{Key, Score};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -12,8 +12,8 @@ fn keys(round: u64) -> impl Iterator<Item = Key> {
 }
 
 fn table(criterion: &mut Criterion) {
-    let table = Table::new(64, 1).expect("64 MiB");
-    let finding = Finding {
+    let table = TranspositionTable::new(64, 1).expect("64 MiB");
+    let finding = TtWrite {
         mv: None,
         score: Score::cp(12),
         eval: Some(Score::cp(7)),

@@ -2,7 +2,7 @@
 
 use super::CLASSICAL;
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, double_chess960_startpos};
-use crate::search::see;
+use crate::search::see_ge;
 use crate::types::{Move, MoveList, Piece, Rng};
 
 /// Of a hundred games, those that begin with two arrays by lot (double Fischer random).
@@ -59,7 +59,7 @@ fn draw_move(board: &Board, rng: &mut Rng) -> Option<Move> {
     let moves = board.legal_moves();
     let mut mv = draw_any(board, &moves, rng)?;
     for _ in 1..TRIES {
-        if see(board, mv, WORST_EXCHANGE) {
+        if see_ge(board, mv, WORST_EXCHANGE) {
             break;
         }
         mv = draw_any(board, &moves, rng)?;
@@ -131,7 +131,7 @@ mod tests {
             let mut board = double_chess960_startpos(white, black);
             for mv in opening.moves {
                 assert!(board.is_legal(mv), "{mv} in {board}");
-                lost += u32::from(!see(&board, mv, WORST_EXCHANGE));
+                lost += u32::from(!see_ge(&board, mv, WORST_EXCHANGE));
                 board.play(mv);
             }
         }

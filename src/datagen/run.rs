@@ -49,7 +49,7 @@ where
             let games = games.clone();
             let (player, next) = (&player, &next);
             let work = move || play_some(&games, player, next);
-            let started = search::thread().spawn_scoped(scope, work);
+            let started = search::thread_builder().spawn_scoped(scope, work);
             started.map_err(RunError::Player)?;
         }
         drop(games);

@@ -10,9 +10,9 @@ use crate::board::{Board, double_chess960_startpos};
 use crate::laws::game::Game as Course;
 use crate::laws::winnable::closure::Walls;
 use crate::search::params::{WALL_STATES, WALL_WASTE};
-use crate::search::{self, Memory, Outcome, Request, Silent};
-use crate::time::{Limits, Ticket, Timer};
-use crate::tt::Table;
+use crate::search::{self, SearchRequest, SearchResult, SearchThreads, SilentListener};
+use crate::time::{SearchLimits, StopToken, TimeManager};
+use crate::tt::TranspositionTable;
 use std::io;
 use std::time::Instant;
 
@@ -27,8 +27,8 @@ const MOST_PLIES: usize = 1000;
 
 /// Plays games, one after the other.
 pub struct Player {
-    table: Table,
-    memory: Memory,
+    table: TranspositionTable,
+    memory: SearchThreads,
 }
 
 impl Player {
@@ -38,12 +38,12 @@ impl Player {
     /// When the system refuses the memory.
     pub fn new() -> io::Result<Self> {
         Ok(Self {
-            table: Table::new(Recipe::TABLE, 1).map_err(io::Error::other)?,
-            memory: Memory::new(1),
+            table: TranspositionTable::new(Recipe::TABLE, 1).map_err(io::Error::other)?,
+            memory: SearchThreads::new(1),
         })
     }
 
-    /// Plays the game with this index. Must be called on a [`search::thread`] with a deep stack.
+    /// Plays the game with this index. Must be called on a [`search::thread_builder`] with a deep stack.
     pub fn play(&mut self, recipe: &Recipe, index: u64) -> Game {
         let mut rng = recipe.rng(index);
         loop {
@@ -67,10 +67,10 @@ impl Player {
         if by_laws(&course, &mut walls).is_some() || !self.is_open(recipe, &course) {
             return None;
         }
-        let limits = Limits {
+        let limits = SearchLimits {
             soft_nodes: Some(recipe.nodes),
             nodes: Some(recipe.hard_nodes()),
-            ..Limits::default()
+            ..SearchLimits::default()
         };
         let mut adjudicator = Adjudicator::new(recipe.adjudication());
         let mut plies = Vec::new();
@@ -103,21 +103,21 @@ impl Player {
 
     /// True if a game may begin with this position.
     fn is_open(&mut self, recipe: &Recipe, course: &Course) -> bool {
-        let limits = Limits {
+        let limits = SearchLimits {
             depth: Some(OPENING_DEPTH),
             nodes: Some(OPENING_NODES),
-            ..Limits::default()
+            ..SearchLimits::default()
         };
         let score = self.search(recipe, course, &limits).score;
         score.value().abs() <= OPENING_SCORE
     }
 
-    fn search(&mut self, recipe: &Recipe, course: &Course, limits: &Limits) -> Outcome {
+    fn search(&mut self, recipe: &Recipe, course: &Course, limits: &SearchLimits) -> SearchResult {
         let board = course.board();
         let boards = course.boards();
         let last = boards.len() - 1;
         let first = last.saturating_sub(board.halfmove_clock().into());
-        let request = Request {
+        let request = SearchRequest {
             board: *board,
             earlier: boards[first..last].iter().map(Board::key).collect(),
             moves: board.legal_moves(),
@@ -127,8 +127,14 @@ impl Player {
             thorough: true,
             dead: false,
         };
-        let timer = Timer::new(Ticket::new(0, Instant::now(), false), None);
-        search::run(&request, &self.table, &mut self.memory, timer, &mut Silent)
+        let timer = TimeManager::new(StopToken::new(0, Instant::now(), false), None);
+        search::run(
+            &request,
+            &self.table,
+            &mut self.memory,
+            timer,
+            &mut SilentListener,
+        )
     }
 }
 

@@ -3,9 +3,9 @@
 use super::ruling;
 use crate::board::Board;
 use crate::eval::Evaluation;
-use crate::search::{self, Memory, Request, Silent};
-use crate::time::{Limits, Ticket, Timer};
-use crate::tt::Table;
+use crate::search::{self, SearchRequest, SearchThreads, SilentListener};
+use crate::time::{SearchLimits, StopToken, TimeManager};
+use crate::tt::TranspositionTable;
 use std::time::{Duration, Instant};
 
 /// The depth of the signature, in plies.
@@ -111,15 +111,16 @@ impl Default for Settings {
 /// When the system refuses the memory or the thread.
 pub fn run(
     settings: &Settings,
-    ticket: &Ticket,
+    ticket: &StopToken,
     mut done: impl FnMut(usize, &str, u64) + Send,
 ) -> std::io::Result<Measurement> {
-    let limits = Limits {
+    let limits = SearchLimits {
         depth: Some(settings.depth),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
-    let table = Table::new(settings.hash, settings.threads).map_err(std::io::Error::other)?;
-    let mut memory = Memory::new(settings.threads);
+    let table =
+        TranspositionTable::new(settings.hash, settings.threads).map_err(std::io::Error::other)?;
+    let mut memory = SearchThreads::new(settings.threads);
     let mut total = Measurement {
         nodes: 0,
         time: Duration::ZERO,
@@ -127,7 +128,7 @@ pub fn run(
     let work = || {
         for (index, fen) in POSITIONS.iter().enumerate() {
             let board: Board = fen.parse().expect("every bench position is valid");
-            let request = Request {
+            let request = SearchRequest {
                 board,
                 earlier: Vec::new(),
                 moves: board.legal_moves(),
@@ -140,8 +141,9 @@ pub fn run(
             table.clear(settings.threads);
             memory.clear();
             let start = Instant::now();
-            let timer = Timer::new(ticket.restarted(start), None);
-            let nodes = search::run(&request, &table, &mut memory, timer, &mut Silent).nodes;
+            let timer = TimeManager::new(ticket.restarted(start), None);
+            let nodes =
+                search::run(&request, &table, &mut memory, timer, &mut SilentListener).nodes;
             if ticket.is_stopped() {
                 break;
             }
@@ -151,7 +153,7 @@ pub fn run(
         }
     };
     std::thread::scope(|scope| {
-        let thread = search::thread().spawn_scoped(scope, work)?;
+        let thread = search::thread_builder().spawn_scoped(scope, work)?;
         thread
             .join()
             .map_err(|_| std::io::Error::other("the search has panicked"))

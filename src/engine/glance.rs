@@ -3,18 +3,18 @@
 use super::ruling;
 use crate::board::Board;
 use crate::eval::Evaluation;
-use crate::search::{self, Memory, Request, Silent};
-use crate::time::{Limits, Ticket, Timer};
-use crate::tt::Table;
+use crate::search::{self, SearchRequest, SearchThreads, SilentListener};
+use crate::time::{SearchLimits, StopToken, TimeManager};
+use crate::tt::TranspositionTable;
 use crate::types::Score;
 use std::io;
 use std::time::Instant;
 
 /// Searches one position after the other with fresh memory each time, so that a score follows from the position alone.
 pub struct Glance {
-    table: Table,
-    memory: Memory,
-    limits: Limits,
+    table: TranspositionTable,
+    memory: SearchThreads,
+    limits: SearchLimits,
 }
 
 impl Glance {
@@ -24,11 +24,11 @@ impl Glance {
     /// The system refuses the memory.
     pub fn new(depth: u16) -> io::Result<Self> {
         Ok(Self {
-            table: Table::new(1, 1).map_err(io::Error::other)?,
-            memory: Memory::new(1),
-            limits: Limits {
+            table: TranspositionTable::new(1, 1).map_err(io::Error::other)?,
+            memory: SearchThreads::new(1),
+            limits: SearchLimits {
                 depth: Some(depth),
-                ..Limits::default()
+                ..SearchLimits::default()
             },
         })
     }
@@ -38,7 +38,7 @@ impl Glance {
     /// # Errors
     /// The system refuses the thread.
     pub fn score(&mut self, board: &Board) -> io::Result<Score> {
-        let request = Request {
+        let request = SearchRequest {
             board: *board,
             earlier: Vec::new(),
             moves: board.legal_moves(),
@@ -51,11 +51,18 @@ impl Glance {
         self.table.clear(1);
         self.memory.clear();
         let work = || {
-            let timer = Timer::new(Ticket::new(0, Instant::now(), false), None);
-            search::run(&request, &self.table, &mut self.memory, timer, &mut Silent).score
+            let timer = TimeManager::new(StopToken::new(0, Instant::now(), false), None);
+            search::run(
+                &request,
+                &self.table,
+                &mut self.memory,
+                timer,
+                &mut SilentListener,
+            )
+            .score
         };
         std::thread::scope(|scope| {
-            let thread = search::thread().spawn_scoped(scope, work)?;
+            let thread = search::thread_builder().spawn_scoped(scope, work)?;
             thread
                 .join()
                 .map_err(|_| io::Error::other("the search has panicked"))

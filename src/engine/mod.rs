@@ -17,9 +17,12 @@ use crate::laws::edition::Rules;
 use crate::laws::game::Game;
 use crate::laws::winnable::Memo;
 use crate::notation::uci_move;
-use crate::search::{self, Listener, Memory, Outcome, Request};
-use crate::time::{Budget, Conditions, Exchange, LATER_MOVES, LagMeter, Limits, Ticket, Timer};
-use crate::tt::Table;
+use crate::search::{self, SearchListener, SearchRequest, SearchResult, SearchThreads};
+use crate::time::{
+    ClockSettings, LagMeter, MoveTiming, NEXT_PERIOD_MOVES, SearchLimits, StopToken, TimeBudget,
+    TimeManager,
+};
+use crate::tt::TranspositionTable;
 use crate::types::{Color, MoveList, Score};
 use offers::Offers;
 use options::{Effect, OptionError, OptionId, Options};
@@ -29,8 +32,8 @@ use std::time::{Duration, Instant};
 /// What a search thread gives back.
 pub struct Finished {
     /// What was found.
-    pub outcome: Outcome,
-    memory: Memory,
+    pub outcome: SearchResult,
+    memory: SearchThreads,
 }
 
 /// The time a search has been given.
@@ -39,12 +42,12 @@ pub struct Plan {
     /// Milliseconds that are expected to be lost per move between our clock and the client's.
     pub lag: i64,
     /// The bounds; `None` if no clock runs.
-    pub budget: Option<Budget>,
+    pub budget: Option<TimeBudget>,
 }
 
 /// The clock of the side to move when its last search began, to be compared with the next.
 struct LastClock {
-    exchange: Exchange,
+    exchange: MoveTiming,
     moves_to_go: Option<u32>,
     moves: usize,
     start: Start,
@@ -54,9 +57,9 @@ struct LastClock {
 /// The engine of one client.
 pub struct Engine {
     options: Options,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     /// `None` while a search thread has it.
-    memory: Option<Memory>,
+    memory: Option<SearchThreads>,
     position: Option<Position>,
     /// What was proved about the game.
     memo: Memo,
@@ -80,7 +83,7 @@ impl Engine {
         let options = Options::default();
         let (table, _) = allocate(options.hash as usize, 1);
         Self {
-            memory: Some(Memory::new(options.threads as usize)),
+            memory: Some(SearchThreads::new(options.threads as usize)),
             options,
             table: Arc::new(table),
             position: Some(Position::default()),
@@ -212,7 +215,7 @@ impl Engine {
 
     /// What the Laws say of the game, as far as it can be said before a search under these limits; `None` without a
     /// position.
-    pub fn rule(&mut self, limits: &Limits) -> Option<Ruling> {
+    pub fn rule(&mut self, limits: &SearchLimits) -> Option<Ruling> {
         let rules = self.rules();
         let game = self.position.as_ref()?.game();
         let spare = limits.spare(game.board().stm());
@@ -262,11 +265,11 @@ impl Engine {
     /// then.
     pub fn search(
         &mut self,
-        limits: &Limits,
+        limits: &SearchLimits,
         moves: MoveList,
         dead: bool,
-        ticket: Ticket,
-        mut listener: Box<dyn Listener>,
+        ticket: StopToken,
+        mut listener: Box<dyn SearchListener>,
         done: impl FnOnce(Finished) + Send + 'static,
     ) -> std::io::Result<Plan> {
         let Some(position) = &self.position else {
@@ -275,7 +278,7 @@ impl Engine {
         let Some(mut memory) = self.memory.take() else {
             return Err(std::io::Error::other("a search is running"));
         };
-        let request = Request {
+        let request = SearchRequest {
             board: *position.board(),
             earlier: position.earlier(),
             moves,
@@ -287,28 +290,28 @@ impl Engine {
         };
         let conditions = self.conditions(limits, &ticket);
         let board = &request.board;
-        let budget = Budget::new(limits, board.stm(), board.game_ply(), &conditions);
-        let timer = Timer::new(ticket, budget);
+        let budget = TimeBudget::new(limits, board.stm(), board.game_ply(), &conditions);
+        let timer = TimeManager::new(ticket, budget);
         let plan = Plan {
             lag: conditions.lag,
             budget,
         };
         let table = Arc::clone(&self.table);
-        let thread = search::thread().spawn(move || {
+        let thread = search::thread_builder().spawn(move || {
             let outcome = search::run(&request, &table, &mut memory, timer, listener.as_mut());
             // Whoever hears that the search is done may want the table for himself.
             drop(table);
             done(Finished { outcome, memory });
         });
         if let Err(error) = thread {
-            self.memory = Some(Memory::new(self.options.threads as usize));
+            self.memory = Some(SearchThreads::new(self.options.threads as usize));
             return Err(error);
         }
         Ok(plan)
     }
 
     /// Takes back what a search thread had; its answer is out at `now`.
-    pub fn finish(&mut self, finished: Finished, now: Instant) -> Outcome {
+    pub fn finish(&mut self, finished: Finished, now: Instant) -> SearchResult {
         let mut memory = finished.memory;
         memory.resize(self.options.threads as usize);
         self.memory = Some(memory);
@@ -319,11 +322,11 @@ impl Engine {
     }
 
     /// What is known of the clock; learns from what became of it since the last search.
-    fn conditions(&mut self, limits: &Limits, ticket: &Ticket) -> Conditions {
+    fn conditions(&mut self, limits: &SearchLimits, ticket: &StopToken) -> ClockSettings {
         let overhead = i64::from(self.options.move_overhead);
         let delay = i64::from(self.options.clock_delay);
         let Some(position) = &self.position else {
-            return Conditions::default();
+            return ClockSettings::default();
         };
         let side = position.board().stm().index();
         // An analysis has no clock, whatever stands beside it.
@@ -339,12 +342,12 @@ impl Engine {
         }
         if let Some(before) = clock {
             self.last_clock = Some(LastClock {
-                exchange: Exchange {
+                exchange: MoveTiming {
                     before,
                     increment: limits.increments[side],
                     delay,
                     pondered: limits.ponder,
-                    ..Exchange::default()
+                    ..MoveTiming::default()
                 },
                 moves_to_go: limits.moves_to_go,
                 moves: position.moves().len(),
@@ -356,7 +359,7 @@ impl Engine {
             let made = position.moves().len() as u32 / 2;
             later(control, made, limits.moves_to_go?)
         });
-        Conditions {
+        ClockSettings {
             later,
             ..self
                 .lag
@@ -365,7 +368,7 @@ impl Engine {
     }
 }
 
-/// What the periods after the present one will bring for [`LATER_MOVES`] moves, in milliseconds. The present one is the
+/// What the periods after the present one will bring for [`NEXT_PERIOD_MOVES`] moves, in milliseconds. The present one is the
 /// last in which so many moves can be to go after at most `made` moves; book moves may not have counted. `None` if there
 /// is none.
 fn later(control: &TimeControl, made: u32, moves_to_go: u32) -> Option<i64> {
@@ -384,12 +387,12 @@ fn later(control: &TimeControl, made: u32, moves_to_go: u32) -> Option<i64> {
     }
     let period = control.period(next?);
     let share = match period.moves {
-        Some(moves) if moves > LATER_MOVES => {
-            period.base_ms * u64::from(LATER_MOVES) / u64::from(moves)
+        Some(moves) if moves > NEXT_PERIOD_MOVES => {
+            period.base_ms * u64::from(NEXT_PERIOD_MOVES) / u64::from(moves)
         }
         _ => period.base_ms,
     };
-    let later = share + u64::from(LATER_MOVES) * (period.inc_ms + period.delay_ms);
+    let later = share + u64::from(NEXT_PERIOD_MOVES) * (period.inc_ms + period.delay_ms);
     Some(i64::try_from(later).unwrap_or(i64::MAX))
 }
 
@@ -398,14 +401,14 @@ fn milliseconds(time: Duration) -> i64 {
 }
 
 /// A table of the wanted size, or of the largest power-of-two fraction of it that fits, and its size in MiB.
-fn allocate(mebibytes: usize, threads: usize) -> (Table, usize) {
+fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable, usize) {
     let limit = physical_memory().map_or(usize::MAX, |total| total / 4 * 3);
     let mut size = mebibytes.max(SMALLEST_TABLE);
     while size > SMALLEST_TABLE && size > limit {
         size /= 2;
     }
     loop {
-        match Table::new(size, threads) {
+        match TranspositionTable::new(size, threads) {
             Ok(table) => return (table, size),
             Err(_) if size > SMALLEST_TABLE => size /= 2,
             Err(error) => panic!("not even {SMALLEST_TABLE} MiB for the table: {error}"),

@@ -12,30 +12,30 @@ use std::sync::Arc;
 ///
 /// Null moves need not be told: they change nothing that is kept.
 #[derive(Default)]
-pub struct Evaluator(State);
+pub struct Evaluator(EvaluatorState);
 
 #[derive(Default)]
-enum State {
+enum EvaluatorState {
     #[default]
     Material,
-    Net(Box<Accumulators>),
+    Nnue(Box<Accumulators>),
 }
 
 impl Evaluator {
     /// Begins a new line. What can be used again is kept.
     pub fn begin(&mut self, evaluation: &Evaluation, root: &Board) {
         match (&mut self.0, evaluation) {
-            (State::Material, Evaluation::Material) => {}
-            (State::Net(accumulators), Evaluation::Net(network))
+            (EvaluatorState::Material, Evaluation::Material) => {}
+            (EvaluatorState::Nnue(accumulators), Evaluation::Nnue(network))
                 if Arc::ptr_eq(accumulators.network(), network) =>
             {
                 accumulators.begin(root);
             }
-            (_, Evaluation::Material) => self.0 = State::Material,
-            (_, Evaluation::Net(network)) => {
+            (_, Evaluation::Material) => self.0 = EvaluatorState::Material,
+            (_, Evaluation::Nnue(network)) => {
                 let mut accumulators = Accumulators::new(Arc::clone(network), Level::chosen());
                 accumulators.begin(root);
-                self.0 = State::Net(Box::new(accumulators));
+                self.0 = EvaluatorState::Nnue(Box::new(accumulators));
             }
         }
     }
@@ -44,8 +44,8 @@ impl Evaluator {
     #[inline]
     pub fn play(&mut self, board: &mut Board, mv: Move) {
         match &mut self.0 {
-            State::Material => board.play(mv),
-            State::Net(accumulators) => accumulators.play(board, mv),
+            EvaluatorState::Material => board.play(mv),
+            EvaluatorState::Nnue(accumulators) => accumulators.play(board, mv),
         }
     }
 
@@ -53,16 +53,16 @@ impl Evaluator {
     #[inline]
     pub fn take_back(&mut self) {
         match &mut self.0 {
-            State::Material => {}
-            State::Net(accumulators) => accumulators.take_back(),
+            EvaluatorState::Material => {}
+            EvaluatorState::Nnue(accumulators) => accumulators.take_back(),
         }
     }
 
     /// Goes back to the root.
     pub fn return_to_root(&mut self) {
         match &mut self.0 {
-            State::Material => {}
-            State::Net(accumulators) => accumulators.return_to_root(),
+            EvaluatorState::Material => {}
+            EvaluatorState::Nnue(accumulators) => accumulators.return_to_root(),
         }
     }
 
@@ -70,8 +70,8 @@ impl Evaluator {
     #[inline]
     pub fn evaluate(&mut self, board: &Board) -> Score {
         Score::clamp_eval(match &mut self.0 {
-            State::Material => material::evaluate(board),
-            State::Net(accumulators) => accumulators.evaluate(board),
+            EvaluatorState::Material => material::evaluate(board),
+            EvaluatorState::Nnue(accumulators) => accumulators.evaluate(board),
         })
     }
 }

@@ -21,13 +21,13 @@ pub enum Evaluation {
     /// The men are counted, and a little noise is added: what the lineage of networks begins with.
     Material,
     /// A network.
-    Net(Arc<Network>),
+    Nnue(Arc<Network>),
 }
 
 impl Default for Evaluation {
     /// The network that is built in.
     fn default() -> Self {
-        Self::Net(nnue::embedded())
+        Self::Nnue(nnue::embedded())
     }
 }
 
@@ -36,7 +36,7 @@ impl Evaluation {
     pub fn evaluate(&self, board: &Board) -> Score {
         Score::clamp_eval(match self {
             Self::Material => material::evaluate(board),
-            Self::Net(network) => network.evaluate(board),
+            Self::Nnue(network) => network.evaluate(board),
         })
     }
 }

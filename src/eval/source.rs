@@ -41,7 +41,7 @@ impl Evaluation {
         if text.eq_ignore_ascii_case(MATERIAL) {
             return Ok(Self::Material);
         }
-        Ok(Self::Net(Arc::new(load_network(Path::new(text))?)))
+        Ok(Self::Nnue(Arc::new(load_network(Path::new(text))?)))
     }
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Material => f.write_str(MATERIAL),
-            Self::Net(network) => {
+            Self::Nnue(network) => {
                 let shape = network.shape();
                 write!(
                     f,

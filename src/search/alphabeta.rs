@@ -4,12 +4,12 @@ use super::extend::extension;
 use super::history::bonus;
 use super::movepick::MovePicker;
 use super::params::{PLY, REDUCTION_MIN_DEPTH};
-use super::prune_move::{Candidate, Verdict};
+use super::prune_move::{MoveContext, PruneDecision};
 use super::prune_node::reverse_futility;
 use super::reduce::{Late, reduction};
-use super::window::{NodeKind, NonPv, Pv, Window};
-use super::worker::Worker;
-use crate::tt::{Bound, Finding, Hit};
+use super::window::{NodeType, NonPvNode, PvNode, Window};
+use super::worker::SearchWorker;
+use crate::tt::{Bound, TtHit, TtWrite};
 use crate::types::{MAX_PLY, Move, Score};
 use arrayvec::ArrayVec;
 
@@ -18,9 +18,9 @@ type Failed = ArrayVec<Move, 32>;
 
 /// What is known of a node before its moves are tried.
 #[derive(Clone, Copy)]
-pub(super) struct Assessment {
+pub(super) struct NodeInfo {
     /// The table's entry.
-    pub hit: Option<Hit>,
+    pub hit: Option<TtHit>,
     /// The evaluation as it is stored; `None` in check.
     pub raw: Option<Score>,
     /// The evaluation less what an approaching end of the fifty moves takes away; `None` in check.
@@ -34,7 +34,7 @@ pub(super) struct Assessment {
 }
 
 #[cfg(test)]
-impl Assessment {
+impl NodeInfo {
     /// What is known of a node with this evaluation in centipawns that the table does not know.
     pub(super) fn evaluated(eval: Option<i32>) -> Self {
         let eval = eval.map(Score::cp);
@@ -50,7 +50,7 @@ impl Assessment {
 }
 
 /// The state of a node whose moves are being tried.
-struct Progress {
+struct NodeState {
     best: Score,
     best_move: Option<Move>,
     count: usize,
@@ -58,10 +58,10 @@ struct Progress {
     noisies: Failed,
 }
 
-impl Worker<'_> {
+impl SearchWorker<'_> {
     /// The score of the position on top of the stack: exact inside the window, a bound outside it.
     /// `None`: the search has been stopped and nothing is known.
-    pub(super) fn search<N: NodeKind>(
+    pub(super) fn search<N: NodeType>(
         &mut self,
         mut window: Window,
         depth: i32,
@@ -89,7 +89,7 @@ impl Worker<'_> {
         }
 
         let alpha = window.alpha;
-        let mut progress = Progress {
+        let mut progress = NodeState {
             best: -Score::INFINITE,
             best_move: None,
             count: 0,
@@ -110,9 +110,9 @@ impl Worker<'_> {
             let candidate = self.candidate(mv, &node, depth, progress.count);
             if !N::ROOT && !progress.best.is_loss() {
                 match self.prune_move(&candidate, &node, window, &mut progress.best) {
-                    Verdict::Keep => {}
-                    Verdict::Skip => continue,
-                    Verdict::SkipQuiets => {
+                    PruneDecision::Keep => {}
+                    PruneDecision::Skip => continue,
+                    PruneDecision::SkipQuiets => {
                         picker.skip_quiets();
                         continue;
                     }
@@ -129,7 +129,7 @@ impl Worker<'_> {
     /// What ends or spares a node before anything is looked up, in this order: stop, a repetition that can be had,
     /// draws by rule, the end of the stack, mates nearer than any that could be found here.
     #[inline]
-    pub(super) fn enter<N: NodeKind>(&mut self, window: &mut Window) -> Option<Option<Score>> {
+    pub(super) fn enter<N: NodeType>(&mut self, window: &mut Window) -> Option<Option<Score>> {
         let ply = self.stack.ply;
         if N::PV {
             self.pv.clear(ply);
@@ -165,9 +165,9 @@ impl Worker<'_> {
     /// The table's score, where it was searched deep enough and decides. When the clock is about to run out, nothing
     /// that was found at another time does.
     #[inline]
-    fn table_cutoff<N: NodeKind>(
+    fn table_cutoff<N: NodeType>(
         &self,
-        hit: Option<&Hit>,
+        hit: Option<&TtHit>,
         window: Window,
         depth: i32,
     ) -> Option<Score> {
@@ -180,7 +180,7 @@ impl Worker<'_> {
     }
 
     /// What is known of the position before any move: evaluation, table, trend.
-    pub(super) fn assess<N: NodeKind>(&mut self, hit: Option<Hit>) -> Assessment {
+    pub(super) fn assess<N: NodeType>(&mut self, hit: Option<TtHit>) -> NodeInfo {
         let ply = self.stack.ply;
         let in_check = self.stack.top().board.in_check();
         let tt_pv = N::PV || hit.is_some_and(|hit| hit.pv);
@@ -217,7 +217,7 @@ impl Worker<'_> {
             .static_eval
             .or(self.stack.back(4).static_eval);
         let improving = matches!((eval, earlier), (Some(now), Some(then)) if now > then);
-        Assessment {
+        NodeInfo {
             hit,
             raw,
             eval,
@@ -227,7 +227,7 @@ impl Worker<'_> {
         }
     }
 
-    fn candidate(&self, mv: Move, node: &Assessment, depth: i32, number: usize) -> Candidate {
+    fn candidate(&self, mv: Move, node: &NodeInfo, depth: i32, number: usize) -> MoveContext {
         let board = &self.stack.top().board;
         let quiet = mv.is_quiet();
         let context = self.context();
@@ -236,7 +236,7 @@ impl Worker<'_> {
         } else {
             context.noisy_history(mv)
         };
-        Candidate {
+        MoveContext {
             mv,
             depth,
             number,
@@ -249,14 +249,14 @@ impl Worker<'_> {
 
     /// Plays a move and searches what follows: late moves reduced first, all but the first with a window that only
     /// asks whether they are better.
-    fn step<N: NodeKind>(
+    fn step<N: NodeType>(
         &mut self,
-        candidate: &Candidate,
-        node: &Assessment,
+        candidate: &MoveContext,
+        node: &NodeInfo,
         window: Window,
         cut_node: bool,
     ) -> Option<Score> {
-        let &Candidate {
+        let &MoveContext {
             mv,
             depth,
             number,
@@ -286,14 +286,14 @@ impl Worker<'_> {
                 history,
             });
             let reduced = ((new_depth * PLY - r + PLY / 2) / PLY).clamp(1, new_depth);
-            score = -self.search::<NonPv>(window.zero_at_alpha(), reduced, true)?;
+            score = -self.search::<NonPvNode>(window.zero_at_alpha(), reduced, true)?;
             full_depth = score > window.alpha && reduced < new_depth;
         }
         if full_depth {
-            score = -self.search::<NonPv>(window.zero_at_alpha(), new_depth, !cut_node)?;
+            score = -self.search::<NonPvNode>(window.zero_at_alpha(), new_depth, !cut_node)?;
         }
         if N::PV && (number == 1 || score > window.alpha) {
-            score = -self.search::<Pv>(-window, new_depth, false)?;
+            score = -self.search::<PvNode>(-window, new_depth, false)?;
         }
         self.unmake();
         if N::ROOT {
@@ -311,12 +311,12 @@ impl Worker<'_> {
     }
 
     /// Enters a score into the books of the node; true if it ends the node.
-    fn weigh<N: NodeKind>(
+    fn weigh<N: NodeType>(
         &mut self,
         mv: Move,
         score: Score,
         window: &mut Window,
-        progress: &mut Progress,
+        progress: &mut NodeState,
     ) -> bool {
         progress.best = progress.best.max(score);
         if !window.fails_low(score) {
@@ -341,13 +341,13 @@ impl Worker<'_> {
     }
 
     /// After the last move: mate or stalemate, what is to be remembered, and the score.
-    fn finish<N: NodeKind>(
+    fn finish<N: NodeType>(
         &mut self,
-        node: &Assessment,
+        node: &NodeInfo,
         alpha: Score,
         window: Window,
         depth: i32,
-        progress: &Progress,
+        progress: &NodeState,
     ) -> Score {
         if progress.count == 0 {
             let in_check = self.stack.top().board.in_check();
@@ -370,7 +370,7 @@ impl Worker<'_> {
             self.remember(mv, depth, &progress.quiets, &progress.noisies);
         }
         if !N::ROOT || self.root.line == 0 {
-            self.store(&Finding {
+            self.store(&TtWrite {
                 mv: progress.best_move,
                 score: progress.best,
                 eval: node.raw,
@@ -404,7 +404,7 @@ impl Worker<'_> {
 
 /// The score of a table entry, if its bound decides the window.
 #[inline]
-pub(super) fn decides(hit: &Hit, score: Score, window: Window) -> Option<Score> {
+pub(super) fn decides(hit: &TtHit, score: Score, window: Window) -> Option<Score> {
     let decides = match hit.bound {
         Bound::Exact => true,
         Bound::Lower => window.fails_high(score),

@@ -3,8 +3,8 @@
 use super::alphabeta::damped;
 use super::params::{ASPIRATION_BASE, ASPIRATION_MIN_DEPTH, ASPIRATION_SCORE_DIVISOR};
 use super::root::RootMoves;
-use super::window::{Root, Window};
-use super::worker::Worker;
+use super::window::{RootNode, Window};
+use super::worker::SearchWorker;
 use crate::tt::Bound;
 use crate::types::{MAX_PLY, Score};
 use std::sync::atomic::Ordering;
@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 /// Windows wider than this are opened altogether.
 const WIDEST: i32 = 800;
 
-impl Worker<'_> {
+impl SearchWorker<'_> {
     /// Searches deeper and deeper until a limit is reached or the search is stopped. Returns the depth of the last
     /// complete iteration; the root moves are in their final order.
     pub(super) fn deepen(&mut self) -> u16 {
@@ -113,7 +113,7 @@ impl Worker<'_> {
         let Some(average) =
             average.filter(|score| depth >= ASPIRATION_MIN_DEPTH && !score.is_decisive())
         else {
-            return self.search::<Root>(Window::FULL, depth, false);
+            return self.search::<RootNode>(Window::FULL, depth, false);
         };
         let mut delta =
             ASPIRATION_BASE + average.value() * average.value() / ASPIRATION_SCORE_DIVISOR;
@@ -124,7 +124,7 @@ impl Worker<'_> {
         );
         let mut reduced = 0;
         loop {
-            let score = self.search::<Root>(window, (depth - reduced).max(1), false)?;
+            let score = self.search::<RootNode>(window, (depth - reduced).max(1), false)?;
             self.root.sort();
             let fails_low = window.fails_low(score);
             if !fails_low && !window.fails_high(score) {

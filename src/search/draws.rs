@@ -1,6 +1,6 @@
 //! Draws and other ends by rule, as the search sees them.
 
-use super::stack::Frame;
+use super::stack::StackEntry;
 use crate::board::attacks::{between, piece_attacks};
 use crate::board::{Board, zobrist};
 use crate::laws::material;
@@ -14,7 +14,12 @@ use once_cell::sync::Lazy;
 /// assumes that whoever gains by one makes it. A dead position (Article 5.2.2) is one that the men or a wall of pawns
 /// prove; forced captures that leave one are found by playing them.
 #[inline]
-pub fn end_by_rule(frame: &Frame, ply: usize, keys: &[Key], walls: &mut Walls) -> Option<Score> {
+pub fn end_by_rule(
+    frame: &StackEntry,
+    ply: usize,
+    keys: &[Key],
+    walls: &mut Walls,
+) -> Option<Score> {
     let board = &frame.board;
     if board.halfmove_clock() >= 100 {
         let mated = board.in_check() && !board.has_legal_move();
@@ -33,7 +38,7 @@ pub fn end_by_rule(frame: &Frame, ply: usize, keys: &[Key], walls: &mut Walls) -
 
 /// How many plies back positions may equal the current one, given the keys of the game so far.
 #[inline]
-fn horizon(frame: &Frame, keys: &[Key]) -> usize {
+fn horizon(frame: &StackEntry, keys: &[Key]) -> usize {
     usize::from(frame.board.halfmove_clock().min(frame.since_null)).min(keys.len() - 1)
 }
 
@@ -41,7 +46,7 @@ fn horizon(frame: &Frame, keys: &[Key]) -> usize {
 ///
 /// `keys` are those of the game and of the line so far, the current position last.
 #[inline]
-fn is_repeated(frame: &Frame, ply: usize, keys: &[Key]) -> bool {
+fn is_repeated(frame: &StackEntry, ply: usize, keys: &[Key]) -> bool {
     let last = keys.len() - 1;
     let mut seen = false;
     for back in (4..=horizon(frame, keys)).step_by(2) {
@@ -56,7 +61,7 @@ fn is_repeated(frame: &Frame, ply: usize, keys: &[Key]) -> bool {
 }
 
 /// True if the position `back` plies ago had occurred before.
-fn had_repeated(frame: &Frame, back: usize, keys: &[Key]) -> bool {
+fn had_repeated(frame: &StackEntry, back: usize, keys: &[Key]) -> bool {
     let then = keys.len() - 1 - back;
     (back + 4..=horizon(frame, keys))
         .step_by(2)
@@ -64,12 +69,12 @@ fn had_repeated(frame: &Frame, back: usize, keys: &[Key]) -> bool {
 }
 
 /// The keys of all moves that can be taken back, in a cuckoo hash: two places for each key.
-struct Cuckoo {
+struct CuckooTable {
     keys: Box<[Key]>,
     moves: Box<[(Square, Square)]>,
 }
 
-impl Cuckoo {
+impl CuckooTable {
     const SIZE: usize = 8192;
 
     fn first(key: Key) -> usize {
@@ -133,14 +138,14 @@ impl Cuckoo {
     }
 }
 
-static CUCKOO: Lazy<Cuckoo> = Lazy::new(Cuckoo::new);
+static CUCKOO: Lazy<CuckooTable> = Lazy::new(CuckooTable::new);
 
 /// True if the side to move has a move after which [`end_by_rule`] finds a repetition.
 ///
 /// M. N. J. van Kervinck's method: the positions an odd number of plies ago differ from this one by one reversible
 /// move if the key of the difference is in the table and the way is free.
 #[inline]
-pub fn upcoming_repetition(frame: &Frame, ply: usize, keys: &[Key]) -> bool {
+pub fn upcoming_repetition(frame: &StackEntry, ply: usize, keys: &[Key]) -> bool {
     let horizon = horizon(frame, keys);
     if horizon < 3 {
         return false;
@@ -148,7 +153,7 @@ pub fn upcoming_repetition(frame: &Frame, ply: usize, keys: &[Key]) -> bool {
     find_upcoming(frame, ply, keys, horizon)
 }
 
-fn find_upcoming(frame: &Frame, ply: usize, keys: &[Key], horizon: usize) -> bool {
+fn find_upcoming(frame: &StackEntry, ply: usize, keys: &[Key], horizon: usize) -> bool {
     let side = zobrist::black_to_move();
     let last = keys.len() - 1;
     let now = keys[last];
@@ -173,7 +178,7 @@ fn find_upcoming(frame: &Frame, ply: usize, keys: &[Key], horizon: usize) -> boo
 }
 
 /// Keys that tell half-move clocks apart, in steps of eight from 16 on.
-const CLOCKS: [Key; 16] = clock_keys();
+const CLOCK_KEYS: [Key; 16] = clock_keys();
 
 const fn clock_keys() -> [Key; 16] {
     let mut keys = [Key(0); 16];
@@ -210,7 +215,7 @@ pub fn table_key_after(board: &Board, mv: Move) -> Key {
 
 #[inline]
 fn at_clock(key: Key, clock: u16) -> Key {
-    key ^ CLOCKS[usize::from(clock.saturating_sub(8) / 8).min(15)]
+    key ^ CLOCK_KEYS[usize::from(clock.saturating_sub(8) / 8).min(15)]
 }
 
 #[cfg(test)]
@@ -226,14 +231,14 @@ mod tests {
     }
 
     struct Walk {
-        frames: Vec<Frame>,
+        frames: Vec<StackEntry>,
         keys: Vec<Key>,
     }
 
     impl Walk {
         fn new(board: &Board) -> Self {
             Self {
-                frames: vec![Frame::new(board)],
+                frames: vec![StackEntry::new(board)],
                 keys: vec![board.key()],
             }
         }
@@ -323,13 +328,13 @@ mod tests {
         let mated: Board = "R6k/8/6K1/8/8/8/8/8 b - - 100 90"
             .parse()
             .expect("valid FEN");
-        let score = end_by_rule(&Frame::new(&mated), 5, &[mated.key()], &mut walls);
+        let score = end_by_rule(&StackEntry::new(&mated), 5, &[mated.key()], &mut walls);
         assert_eq!(score, Some(Score::mated_in(5)));
         let checked: Board = "R6k/8/5K2/8/8/8/8/8 b - - 100 90"
             .parse()
             .expect("valid FEN");
         assert_eq!(
-            end_by_rule(&Frame::new(&checked), 5, &[checked.key()], &mut walls),
+            end_by_rule(&StackEntry::new(&checked), 5, &[checked.key()], &mut walls),
             Some(Score::ZERO)
         );
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Progress {
+pub struct SearchProgress {
     /// Depth of the iteration, in plies.
     pub depth: u16,
     /// Nodes visited by all threads.
@@ -19,9 +19,9 @@ pub struct Progress {
 
 /// The lines of an iteration, best first.
 #[derive(Clone, Copy, Debug)]
-pub struct Report<'a> {
+pub struct SearchReport<'a> {
     /// How far the search has come.
-    pub progress: Progress,
+    pub progress: SearchProgress,
     /// The lines; all scores are exact unless this is a report of a single bound.
     pub lines: &'a [RootMove],
     /// The last report of the search: its first move is the answer.
@@ -29,19 +29,19 @@ pub struct Report<'a> {
 }
 
 /// Hears what the main thread of a search has to tell.
-pub trait Listener: Send {
+pub trait SearchListener: Send {
     /// False if nothing that is told is heard; then reports are not even made.
     fn is_attentive(&self) -> bool {
         true
     }
     /// An iteration is complete, or the search is.
-    fn report(&mut self, _report: &Report<'_>) {}
+    fn report(&mut self, _report: &SearchReport<'_>) {}
     /// The score of the first line has left the window of the search: so far it is a bound.
-    fn bound(&mut self, _report: &Report<'_>) {}
+    fn bound(&mut self, _report: &SearchReport<'_>) {}
     /// A root move is about to be searched; moves are counted from 1.
-    fn current_move(&mut self, _progress: &Progress, _mv: Move, _number: usize) {}
+    fn current_move(&mut self, _progress: &SearchProgress, _mv: Move, _number: usize) {}
     /// About once a second: the search is alive.
-    fn heartbeat(&mut self, _progress: &Progress) {}
+    fn heartbeat(&mut self, _progress: &SearchProgress) {}
     /// There is no move to search: mate or stalemate, or none of the wanted moves is legal.
     fn no_moves(&mut self, _score: Score) {}
     /// A search for a mate has ended without finding it.
@@ -50,9 +50,9 @@ pub trait Listener: Send {
 
 /// Hears nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct SilentListener;
 
-impl Listener for Silent {
+impl SearchListener for SilentListener {
     fn is_attentive(&self) -> bool {
         false
     }

@@ -3,7 +3,7 @@
 //! # Threads
 //! [`run`] starts one `worker` per thread. All deepen the same root on their own and share nothing but the
 //! transposition table, a stop flag and node counters ("lazy SMP"). The main worker has a `pilot`, who looks at the
-//! clock and tells the [`Listener`]. With one thread the tree depends on the request and on what tables remember,
+//! clock and tells the [`SearchListener`]. With one thread the tree depends on the request and on what tables remember,
 //! never on the clock.
 //!
 //! # A node
@@ -35,25 +35,25 @@ mod stack;
 mod window;
 mod worker;
 
-pub use listen::{Listener, Progress, Report, Silent};
+pub use listen::{SearchListener, SearchProgress, SearchReport, SilentListener};
 pub use root::RootMove;
-pub use see::see;
+pub use see::see_ge;
 
 use crate::board::Board;
 use crate::eval::{Evaluation, Evaluator};
-use crate::time::{Limits, Timer};
-use crate::tt::Table;
+use crate::time::{SearchLimits, TimeManager};
+use crate::tt::TranspositionTable;
 use crate::types::{Key, Move, MoveList, Score};
 use history::Histories;
-use pilot::Pilot;
+use pilot::SearchManager;
 use pv::PvTable;
-use stack::Stack;
+use stack::SearchStack;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use worker::Worker;
+use worker::SearchWorker;
 
 /// What to search.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct SearchRequest {
     /// The root.
     pub board: Board,
     /// Keys of the positions before it that may come again, oldest first.
@@ -65,7 +65,7 @@ pub struct Request {
     /// What evaluates positions.
     pub evaluation: Evaluation,
     /// What ends the search, the clock apart.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Search on when there is nothing to decide: for analysis.
     pub thorough: bool,
     /// The root is proved to be a dead position (Article 5.2.2): every score is exactly zero.
@@ -74,7 +74,7 @@ pub struct Request {
 
 /// What a search has found.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct SearchResult {
     /// The best move; `None` if there was none to consider.
     pub best: Option<Move>,
     /// The whole line, the best move first.
@@ -90,18 +90,18 @@ pub struct Outcome {
 /// A counter on a cache line of its own.
 #[derive(Default)]
 #[repr(align(128))]
-struct Counter(AtomicU64);
+struct NodeCounter(AtomicU64);
 
 /// What the threads of a search share.
-struct Shared<'a> {
-    request: &'a Request,
-    tt: &'a Table,
+struct SharedState<'a> {
+    request: &'a SearchRequest,
+    tt: &'a TranspositionTable,
     stop: AtomicBool,
     /// Nodes by thread, each written by its owner only.
-    nodes: Box<[Counter]>,
+    nodes: Box<[NodeCounter]>,
 }
 
-impl Shared<'_> {
+impl SharedState<'_> {
     fn total_nodes(&self) -> u64 {
         self.nodes
             .iter()
@@ -112,20 +112,20 @@ impl Shared<'_> {
 
 /// What a thread keeps from one search to the next: what it remembers, and the room it works in.
 #[derive(Default)]
-struct Desk {
+struct ThreadData {
     histories: Histories,
-    stack: Stack,
+    stack: SearchStack,
     evaluator: Evaluator,
     pv: PvTable,
 }
 
 /// What threads remember from one search to the next.
 #[derive(Default)]
-pub struct Memory {
-    threads: Vec<Desk>,
+pub struct SearchThreads {
+    threads: Vec<ThreadData>,
 }
 
-impl Memory {
+impl SearchThreads {
     /// Fresh memory for so many threads, at least one.
     pub fn new(threads: usize) -> Self {
         let mut memory = Self::default();
@@ -140,7 +140,8 @@ impl Memory {
 
     /// Keeps the memory of the first `threads` threads (at least one) and adds fresh memory for new ones.
     pub fn resize(&mut self, threads: usize) {
-        self.threads.resize_with(threads.max(1), Desk::default);
+        self.threads
+            .resize_with(threads.max(1), ThreadData::default);
     }
 
     /// Forgets everything.
@@ -157,14 +158,14 @@ const STACK_SIZE: usize = 16 << 20;
 /// Searches with as many threads as `memory` is made for, and returns when a limit is reached or the timer's ticket is
 /// stopped.
 ///
-/// Must be called on a [`thread`] with a deep stack.
+/// Must be called on a [`thread_builder`] with a deep stack.
 pub fn run(
-    request: &Request,
-    tt: &Table,
-    memory: &mut Memory,
-    timer: Timer,
-    listener: &mut dyn Listener,
-) -> Outcome {
+    request: &SearchRequest,
+    tt: &TranspositionTable,
+    memory: &mut SearchThreads,
+    timer: TimeManager,
+    listener: &mut dyn SearchListener,
+) -> SearchResult {
     if request.moves.is_empty() {
         let mated = request.board.in_check() && !request.board.has_legal_move();
         let score = if mated {
@@ -173,7 +174,7 @@ pub fn run(
             Score::ZERO
         };
         listener.no_moves(score);
-        return Outcome {
+        return SearchResult {
             best: None,
             pv: Vec::new(),
             score,
@@ -182,11 +183,15 @@ pub fn run(
         };
     }
     tt.new_search();
-    let shared = Shared {
+    let shared = SharedState {
         request,
         tt,
         stop: AtomicBool::new(false),
-        nodes: memory.threads.iter().map(|_| Counter::default()).collect(),
+        nodes: memory
+            .threads
+            .iter()
+            .map(|_| NodeCounter::default())
+            .collect(),
     };
     let (first, others) = memory
         .threads
@@ -196,16 +201,16 @@ pub fn run(
         for (index, desk) in others.iter_mut().enumerate() {
             let shared = &shared;
             let work = move || {
-                Worker::new(shared, index + 1, None, desk).deepen();
+                SearchWorker::new(shared, index + 1, None, desk).deepen();
             };
             // A helper that cannot be started is not missed.
-            let _ = thread().spawn_scoped(scope, work);
+            let _ = thread_builder().spawn_scoped(scope, work);
         }
-        let pilot = Pilot::new(timer, listener);
-        let mut worker = Worker::new(&shared, 0, Some(pilot), first);
+        let pilot = SearchManager::new(timer, listener);
+        let mut worker = SearchWorker::new(&shared, 0, Some(pilot), first);
         let depth = worker.deepen();
         let root = &worker.root.moves[0];
-        Outcome {
+        SearchResult {
             best: Some(root.mv),
             pv: root.pv.clone(),
             score: root.score,
@@ -216,7 +221,7 @@ pub fn run(
 }
 
 /// A thread with a stack deep enough for [`run`], to be spawned.
-pub fn thread() -> std::thread::Builder {
+pub fn thread_builder() -> std::thread::Builder {
     std::thread::Builder::new()
         .name("search".to_owned())
         .stack_size(STACK_SIZE)

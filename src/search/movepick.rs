@@ -5,20 +5,20 @@
 //! decides, so that trees are reproducible.
 
 use super::draws::table_key_after;
-use super::history::{Histories, Sentence};
+use super::history::{Histories, PieceTo};
 use super::params::{EXCHANGE_VALUES, GOOD_CAPTURE_DIVISOR, GOOD_CAPTURE_MARGIN, VICTIM_FACTOR};
-use super::see::see;
+use super::see::see_ge;
 use crate::board::{Board, MoveStage};
-use crate::tt::Table;
+use crate::tt::TranspositionTable;
 use crate::types::{MAX_MOVES, Move, Piece};
 use arrayvec::ArrayVec;
 
 /// A move with its score in one word: score in the high half, then what makes the earlier of two equals the greater,
 /// then the move.
 #[derive(Clone, Copy)]
-struct Scored(i64);
+struct ScoredMove(i64);
 
-impl Scored {
+impl ScoredMove {
     /// Below every move.
     const TAKEN: i64 = i64::MIN;
 
@@ -43,7 +43,7 @@ impl Scored {
     }
 }
 
-impl From<Move> for Scored {
+impl From<Move> for ScoredMove {
     #[inline(always)]
     fn from(mv: Move) -> Self {
         Self(i64::from(mv.bits()))
@@ -51,18 +51,18 @@ impl From<Move> for Scored {
 }
 
 /// What the order of moves depends on.
-pub struct Context<'a> {
+pub struct PickerContext<'a> {
     /// The position.
     pub board: &'a Board,
     /// The memory of the thread.
     pub histories: &'a Histories,
     /// The moves one and two plies ago.
-    pub earlier: [Sentence; 2],
+    pub earlier: [PieceTo; 2],
     /// The table to be asked about the position after the next move.
-    pub tt: &'a Table,
+    pub tt: &'a TranspositionTable,
 }
 
-impl Context<'_> {
+impl PickerContext<'_> {
     /// The move will probably be made: as early as the key can be guessed, for memory is slow.
     #[inline]
     fn prefetch(&self, mv: Move) {
@@ -74,7 +74,7 @@ impl Context<'_> {
         let Some(man) = self.board.colored_piece_at(mv.from()) else {
             return 0;
         };
-        let now = Sentence::new(man, mv.to());
+        let now = PieceTo::new(man, mv.to());
         let continuation = &self.histories.continuation;
         self.histories.quiet.get(self.board.stm(), mv)
             + continuation.get(self.earlier[0], now)
@@ -107,8 +107,8 @@ impl Context<'_> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Step {
-    Table,
+enum PickerStage {
+    TtMove,
     GenerateNoisy,
     GoodNoisy,
     GenerateQuiet,
@@ -118,9 +118,9 @@ enum Step {
 
 /// The moves of one node, one after the other.
 pub struct MovePicker {
-    step: Step,
+    stage: PickerStage,
     table_move: Option<Move>,
-    moves: ArrayVec<Scored, MAX_MOVES>,
+    moves: ArrayVec<ScoredMove, MAX_MOVES>,
     bad: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     skip_quiets: bool,
@@ -133,7 +133,7 @@ impl MovePicker {
     /// All legal moves. The table's move must be legal.
     pub fn new(table_move: Option<Move>) -> Self {
         Self {
-            step: Step::Table,
+            stage: PickerStage::TtMove,
             table_move,
             moves: ArrayVec::new(),
             bad: ArrayVec::new(),
@@ -162,53 +162,53 @@ impl MovePicker {
 
     /// The next move. The context must be the same at each call, histories apart.
     #[inline]
-    pub fn next(&mut self, context: &Context<'_>) -> Option<Move> {
+    pub fn next(&mut self, context: &PickerContext<'_>) -> Option<Move> {
         loop {
-            match self.step {
-                Step::Table => {
-                    self.step = Step::GenerateNoisy;
+            match self.stage {
+                PickerStage::TtMove => {
+                    self.stage = PickerStage::GenerateNoisy;
                     if self.table_move.is_some() {
                         return self.table_move;
                     }
                 }
-                Step::GenerateNoisy => {
+                PickerStage::GenerateNoisy => {
                     context.board.generate(MoveStage::Noisy, &mut self.moves);
                     self.score(|mv| context.noisy_score(mv));
-                    self.step = Step::GoodNoisy;
+                    self.stage = PickerStage::GoodNoisy;
                 }
-                Step::GoodNoisy => {
+                PickerStage::GoodNoisy => {
                     while let Some((mv, score)) = self.select() {
                         context.prefetch(mv);
                         let threshold = self
                             .threshold
                             .unwrap_or(GOOD_CAPTURE_MARGIN - score / GOOD_CAPTURE_DIVISOR);
-                        if see(context.board, mv, threshold) {
+                        if see_ge(context.board, mv, threshold) {
                             return Some(mv);
                         }
                         if self.keep_bad {
                             self.bad.push(mv);
                         }
                     }
-                    self.step = Step::GenerateQuiet;
+                    self.stage = PickerStage::GenerateQuiet;
                 }
-                Step::GenerateQuiet => {
+                PickerStage::GenerateQuiet => {
                     self.moves.clear();
                     if !self.skip_quiets {
                         context.board.generate(MoveStage::Quiet, &mut self.moves);
                         self.score(|mv| context.quiet_history(mv));
                     }
-                    self.step = Step::Quiet;
+                    self.stage = PickerStage::Quiet;
                 }
-                Step::Quiet => {
+                PickerStage::Quiet => {
                     if !self.skip_quiets
                         && let Some((mv, _)) = self.select()
                     {
                         context.prefetch(mv);
                         return Some(mv);
                     }
-                    self.step = Step::BadNoisy;
+                    self.stage = PickerStage::BadNoisy;
                 }
-                Step::BadNoisy => {
+                PickerStage::BadNoisy => {
                     let mv = self.bad.get(self.next_bad).copied();
                     self.next_bad += 1;
                     return mv;
@@ -222,7 +222,7 @@ impl MovePicker {
     fn score(&mut self, score: impl Fn(Move) -> i32) {
         for (index, scored) in self.moves.iter_mut().enumerate() {
             if let Some(mv) = scored.mv() {
-                *scored = Scored::new(mv, score(mv), index);
+                *scored = ScoredMove::new(mv, score(mv), index);
             }
         }
     }
@@ -234,12 +234,12 @@ impl MovePicker {
             let best = self
                 .moves
                 .iter()
-                .fold(Scored::TAKEN, |best, scored| best.max(scored.0));
-            if best == Scored::TAKEN {
+                .fold(ScoredMove::TAKEN, |best, scored| best.max(scored.0));
+            if best == ScoredMove::TAKEN {
                 return None;
             }
-            let best = Scored(best);
-            self.moves[best.index()].0 = Scored::TAKEN;
+            let best = ScoredMove(best);
+            self.moves[best.index()].0 = ScoredMove::TAKEN;
             let mv = best.mv();
             if mv != self.table_move {
                 return mv.map(|mv| (mv, best.score()));
@@ -253,14 +253,15 @@ mod tests {
     use super::*;
     use once_cell::sync::Lazy;
 
-    static TABLE: Lazy<Table> = Lazy::new(|| Table::new(1, 1).expect("one MiB"));
+    static TABLE: Lazy<TranspositionTable> =
+        Lazy::new(|| TranspositionTable::new(1, 1).expect("one MiB"));
 
     fn picked(board: &Board, table_move: Option<Move>) -> Vec<Move> {
         let histories = Histories::default();
-        let context = Context {
+        let context = PickerContext {
             board,
             histories: &histories,
-            earlier: [Sentence::NONE; 2],
+            earlier: [PieceTo::NONE; 2],
             tt: &TABLE,
         };
         let mut picker = MovePicker::new(table_move);
@@ -316,10 +317,10 @@ mod tests {
             .parse()
             .expect("valid FEN");
         let histories = Histories::default();
-        let context = Context {
+        let context = PickerContext {
             board: &board,
             histories: &histories,
-            earlier: [Sentence::NONE; 2],
+            earlier: [PieceTo::NONE; 2],
             tt: &TABLE,
         };
         let mut picker = MovePicker::new(None);
@@ -329,7 +330,7 @@ mod tests {
         assert!(moves.iter().all(|mv| mv.is_capture()));
         let mut picker = MovePicker::noisy(None, 0);
         while let Some(mv) = picker.next(&context) {
-            assert!(see(&board, mv, 0), "{mv}");
+            assert!(see_ge(&board, mv, 0), "{mv}");
         }
     }
 }

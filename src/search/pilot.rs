@@ -1,9 +1,9 @@
 //! The business of the main thread: time, limits, and telling the listener.
 
-use super::Shared;
-use super::listen::{Listener, Progress, Report};
+use super::SharedState;
+use super::listen::{SearchListener, SearchProgress, SearchReport};
 use super::root::{RootMove, RootMoves};
-use crate::time::{Iteration, Timer};
+use crate::time::{IterationStats, TimeManager};
 use crate::types::{Move, Score};
 use std::time::{Duration, Instant};
 
@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 const TALK_AFTER: Duration = Duration::from_secs(3);
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
-pub(super) struct Pilot<'a> {
-    timer: Timer,
-    listener: &'a mut dyn Listener,
+pub(super) struct SearchManager<'a> {
+    timer: TimeManager,
+    listener: &'a mut dyn SearchListener,
     /// When the current iteration began.
     iteration_start: Instant,
     last_word: Instant,
@@ -23,8 +23,8 @@ pub(super) struct Pilot<'a> {
     depth: u16,
 }
 
-impl<'a> Pilot<'a> {
-    pub fn new(timer: Timer, listener: &'a mut dyn Listener) -> Self {
+impl<'a> SearchManager<'a> {
+    pub fn new(timer: TimeManager, listener: &'a mut dyn SearchListener) -> Self {
         let now = Instant::now();
         Self {
             timer,
@@ -42,7 +42,7 @@ impl<'a> Pilot<'a> {
     }
 
     /// Looks at clock, ticket and node limit; shows signs of life.
-    pub fn must_stop(&mut self, shared: &Shared<'_>) -> bool {
+    pub fn must_stop(&mut self, shared: &SharedState<'_>) -> bool {
         let now = Instant::now();
         if now.duration_since(self.last_word) >= HEARTBEAT {
             self.last_word = now;
@@ -61,8 +61,8 @@ impl<'a> Pilot<'a> {
         self.depth = depth;
     }
 
-    fn progress(&self, shared: &Shared<'_>, now: Instant) -> Progress {
-        Progress {
+    fn progress(&self, shared: &SharedState<'_>, now: Instant) -> SearchProgress {
+        SearchProgress {
             depth: self.depth,
             nodes: shared.total_nodes(),
             time: self.timer.ticket().elapsed(now),
@@ -74,7 +74,7 @@ impl<'a> Pilot<'a> {
         self.timer.ticket().elapsed(now) >= TALK_AFTER
     }
 
-    pub fn current_move(&mut self, shared: &Shared<'_>, mv: Move, number: usize) {
+    pub fn current_move(&mut self, shared: &SharedState<'_>, mv: Move, number: usize) {
         if !self.listener.is_attentive() {
             return;
         }
@@ -86,12 +86,12 @@ impl<'a> Pilot<'a> {
     }
 
     /// The score of the first line has left its window.
-    pub fn bound(&mut self, shared: &Shared<'_>, root: &RootMove) {
+    pub fn bound(&mut self, shared: &SharedState<'_>, root: &RootMove) {
         let now = Instant::now();
         if self.is_talkative(now) {
             self.last_word = now;
             let lines = std::slice::from_ref(root);
-            let report = Report {
+            let report = SearchReport {
                 progress: self.progress(shared, now),
                 lines,
                 last: false,
@@ -101,16 +101,16 @@ impl<'a> Pilot<'a> {
     }
 
     /// All lines of an iteration, or of the whole search.
-    pub fn report(&mut self, shared: &Shared<'_>, depth: u16, lines: &[RootMove], last: bool) {
+    pub fn report(&mut self, shared: &SharedState<'_>, depth: u16, lines: &[RootMove], last: bool) {
         if !self.listener.is_attentive() {
             return;
         }
         self.last_word = Instant::now();
-        let progress = Progress {
+        let progress = SearchProgress {
             depth,
             ..self.progress(shared, self.last_word)
         };
-        self.listener.report(&Report {
+        self.listener.report(&SearchReport {
             progress,
             lines,
             last,
@@ -125,7 +125,7 @@ impl<'a> Pilot<'a> {
     }
 
     /// After a complete iteration: is there another one?
-    pub fn go_on(&mut self, shared: &Shared<'_>, root: &RootMoves) -> bool {
+    pub fn go_on(&mut self, shared: &SharedState<'_>, root: &RootMoves) -> bool {
         let request = shared.request;
         let leader = &root.moves[0];
         if self.best == Some(leader.mv) {
@@ -153,7 +153,7 @@ impl<'a> Pilot<'a> {
                 return false;
             }
         }
-        let iteration = Iteration {
+        let iteration = IterationStats {
             depth: self.depth,
             stability: self.stability,
             // The average has moved half way to the score already.

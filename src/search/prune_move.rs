@@ -1,19 +1,19 @@
 //! Reasons not to search a move.
 
-use super::alphabeta::Assessment;
+use super::alphabeta::NodeInfo;
 use super::params::{
     FUTILITY_BASE, FUTILITY_FACTOR, FUTILITY_MAX_DEPTH, LATE_MOVE_BASE, PLY, SEE_HISTORY_DIVISOR,
     SEE_NOISY_FACTOR, SEE_QUIET_FACTOR,
 };
 use super::reduce::base;
-use super::see::see;
+use super::see::see_ge;
 use super::window::Window;
-use super::worker::Worker;
+use super::worker::SearchWorker;
 use crate::types::{Move, Score};
 
 /// A move that might be searched.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
+pub(super) struct MoveContext {
     pub mv: Move,
     /// Depth of the node.
     pub depth: i32,
@@ -31,7 +31,7 @@ pub(super) struct Candidate {
 
 /// What becomes of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum PruneDecision {
     /// It is searched.
     Keep,
     /// It is not.
@@ -40,29 +40,29 @@ pub(super) enum Verdict {
     SkipQuiets,
 }
 
-impl Worker<'_> {
+impl SearchWorker<'_> {
     /// Asks each heuristic in turn. Never called before some move has a score that is no proved loss, so that no node
     /// is left without a searched move.
     pub(super) fn prune_move(
         &self,
-        candidate: &Candidate,
-        node: &Assessment,
+        candidate: &MoveContext,
+        node: &NodeInfo,
         window: Window,
         best: &mut Score,
-    ) -> Verdict {
+    ) -> PruneDecision {
         if candidate.quiet && !candidate.direct_check && node.eval.is_some() {
             if is_late(candidate) {
-                return Verdict::SkipQuiets;
+                return PruneDecision::SkipQuiets;
             }
             if let Some(score) = futile(candidate, node, window) {
                 *best = (*best).max(score);
-                return Verdict::SkipQuiets;
+                return PruneDecision::SkipQuiets;
             }
         }
         if self.loses_exchange(candidate, node) {
-            Verdict::Skip
+            PruneDecision::Skip
         } else {
-            Verdict::Keep
+            PruneDecision::Keep
         }
     }
 
@@ -70,7 +70,7 @@ impl Worker<'_> {
     ///
     /// When: any depth; quiet moves by their reduced depth, not when they answer a check; more is allowed to moves
     /// that have done well.
-    fn loses_exchange(&self, candidate: &Candidate, node: &Assessment) -> bool {
+    fn loses_exchange(&self, candidate: &MoveContext, node: &NodeInfo) -> bool {
         let allowed = if candidate.quiet {
             if node.eval.is_none() {
                 return false;
@@ -81,14 +81,14 @@ impl Worker<'_> {
             SEE_NOISY_FACTOR * candidate.depth
         };
         let allowed = allowed + candidate.history / SEE_HISTORY_DIVISOR;
-        !see(&self.stack.top().board, candidate.mv, -allowed.max(0))
+        !see_ge(&self.stack.top().board, candidate.mv, -allowed.max(0))
     }
 }
 
 /// Late move pruning: so many moves have failed that the rest will too.
 ///
 /// When: a quiet move that gives no check, not in check.
-fn is_late(candidate: &Candidate) -> bool {
+fn is_late(candidate: &MoveContext) -> bool {
     let limit =
         (LATE_MOVE_BASE + candidate.depth * candidate.depth) / (2 - i32::from(candidate.improving));
     candidate.number as i32 >= limit
@@ -97,7 +97,7 @@ fn is_late(candidate: &Candidate) -> bool {
 /// Futility: the evaluation is so far below alpha that no quiet move will lift it. The value says by how much.
 ///
 /// When: a quiet move that gives no check, not in check, reduced depth small.
-fn futile(candidate: &Candidate, node: &Assessment, window: Window) -> Option<Score> {
+fn futile(candidate: &MoveContext, node: &NodeInfo, window: Window) -> Option<Score> {
     let depth = reduced_depth(candidate);
     if depth >= FUTILITY_MAX_DEPTH || window.alpha.is_decisive() {
         return None;
@@ -107,7 +107,7 @@ fn futile(candidate: &Candidate, node: &Assessment, window: Window) -> Option<Sc
 }
 
 /// The depth to which the move would be searched first.
-fn reduced_depth(candidate: &Candidate) -> i32 {
+fn reduced_depth(candidate: &MoveContext) -> i32 {
     (candidate.depth - base(candidate.depth, candidate.number, candidate.quiet) / PLY).max(0)
 }
 
@@ -116,8 +116,8 @@ mod tests {
     use super::*;
     use crate::types::{MoveKind, Square};
 
-    fn candidate(depth: i32, number: usize) -> Candidate {
-        Candidate {
+    fn candidate(depth: i32, number: usize) -> MoveContext {
+        MoveContext {
             mv: Move::new(Square::G1, Square::F3, MoveKind::Quiet),
             depth,
             number,
@@ -132,7 +132,7 @@ mod tests {
     fn late_moves_are_more_when_deep_or_improving() {
         assert!(is_late(&candidate(1, 2)) && !is_late(&candidate(1, 1)));
         assert!(!is_late(&candidate(4, 9)) && is_late(&candidate(4, 10)));
-        assert!(!is_late(&Candidate {
+        assert!(!is_late(&MoveContext {
             improving: true,
             ..candidate(4, 10)
         }));
@@ -141,18 +141,11 @@ mod tests {
     #[test]
     fn futility_needs_a_large_gap_and_little_depth() {
         let window = Window::new(Score::cp(300), Score::cp(301));
-        assert!(futile(&candidate(2, 3), &Assessment::evaluated(Some(-100)), window).is_some());
-        assert!(futile(&candidate(2, 3), &Assessment::evaluated(Some(200)), window).is_none());
-        assert!(
-            futile(
-                &candidate(30, 2),
-                &Assessment::evaluated(Some(-5000)),
-                window
-            )
-            .is_none()
-        );
-        assert!(futile(&candidate(2, 3), &Assessment::evaluated(None), window).is_none());
+        assert!(futile(&candidate(2, 3), &NodeInfo::evaluated(Some(-100)), window).is_some());
+        assert!(futile(&candidate(2, 3), &NodeInfo::evaluated(Some(200)), window).is_none());
+        assert!(futile(&candidate(30, 2), &NodeInfo::evaluated(Some(-5000)), window).is_none());
+        assert!(futile(&candidate(2, 3), &NodeInfo::evaluated(None), window).is_none());
         let lost = Window::new(Score::mated_in(8), Score::mated_in(9));
-        assert!(futile(&candidate(2, 3), &Assessment::evaluated(Some(-100)), lost).is_none());
+        assert!(futile(&candidate(2, 3), &NodeInfo::evaluated(Some(-100)), lost).is_none());
     }
 }

@@ -1,19 +1,19 @@
 //! Reasons not to search a node at all.
 
-use super::alphabeta::Assessment;
+use super::alphabeta::NodeInfo;
 use super::params::{
     NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_DIVISOR, NULL_MOVE_EVAL_MAX,
     NULL_MOVE_MIN_DEPTH, NULL_MOVE_VERIFY_MIN_DEPTH, REVERSE_FUTILITY_FACTOR,
     REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MAX_DEPTH,
 };
-use super::window::{NonPv, Window};
-use super::worker::Worker;
+use super::window::{NonPvNode, Window};
+use super::worker::SearchWorker;
 use crate::types::Score;
 
 /// Reverse futility: so far above beta that the opponent will not catch up in the plies left.
 ///
 /// When: not on a principal variation, not in check, shallow, beta no proved loss.
-pub(super) fn reverse_futility(node: &Assessment, window: Window, depth: i32) -> Option<Score> {
+pub(super) fn reverse_futility(node: &NodeInfo, window: Window, depth: i32) -> Option<Score> {
     let eval = node.bounded?;
     let beta = window.beta;
     if depth > REVERSE_FUTILITY_MAX_DEPTH || node.tt_pv || beta.is_decisive() {
@@ -24,14 +24,14 @@ pub(super) fn reverse_futility(node: &Assessment, window: Window, depth: i32) ->
     (eval >= beta + margin).then(|| Score::cp(i32::midpoint(eval.value(), beta.value())))
 }
 
-impl Worker<'_> {
+impl SearchWorker<'_> {
     /// Null move: if passing is good enough, some move will be.
     ///
     /// When: not in check, the last move was not a null move, an officer is left (else passing may be better than any
     /// move), the evaluation says at least beta. Deep cutoffs are verified by a search without null moves.
     pub(super) fn null_move(
         &mut self,
-        node: &Assessment,
+        node: &NodeInfo,
         window: Window,
         depth: i32,
     ) -> Option<Option<Score>> {
@@ -59,7 +59,7 @@ impl Worker<'_> {
             + i32::from(tt_capture);
         self.make_null();
         let score =
-            -self.search::<NonPv>(-Window::new(beta - 1, beta), depth - reduction, false)?;
+            -self.search::<NonPvNode>(-Window::new(beta - 1, beta), depth - reduction, false)?;
         self.unmake_null();
         if score < beta {
             return Some(None);
@@ -70,7 +70,8 @@ impl Worker<'_> {
             return Some(Some(score));
         }
         self.no_null_before = self.stack.ply + (3 * (depth - reduction).max(0) / 4) as usize;
-        let verified = self.search::<NonPv>(Window::new(beta - 1, beta), depth - reduction, false);
+        let verified =
+            self.search::<NonPvNode>(Window::new(beta - 1, beta), depth - reduction, false);
         self.no_null_before = 0;
         Some((verified? >= beta).then_some(score))
     }
@@ -80,8 +81,8 @@ impl Worker<'_> {
 mod tests {
     use super::*;
 
-    fn node(eval: i32) -> Assessment {
-        Assessment::evaluated(Some(eval))
+    fn node(eval: i32) -> NodeInfo {
+        NodeInfo::evaluated(Some(eval))
     }
 
     #[test]
@@ -92,7 +93,7 @@ mod tests {
             Some(Score::cp(100))
         );
         assert_eq!(reverse_futility(&node(200), window, 3), None);
-        let improving = Assessment {
+        let improving = NodeInfo {
             improving: true,
             ..node(200)
         };
@@ -106,7 +107,7 @@ mod tests {
         );
         assert_eq!(
             reverse_futility(
-                &Assessment {
+                &NodeInfo {
                     tt_pv: true,
                     ..node(200)
                 },
@@ -115,7 +116,7 @@ mod tests {
             ),
             None
         );
-        let in_check = Assessment {
+        let in_check = NodeInfo {
             bounded: None,
             ..node(200)
         };

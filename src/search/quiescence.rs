@@ -3,16 +3,16 @@
 use super::alphabeta::decides;
 use super::movepick::MovePicker;
 use super::params::{QUIESCENCE_FUTILITY_MARGIN, QUIESCENCE_MOVES, QUIESCENCE_SEE_MARGIN};
-use super::see::see;
-use super::window::{NodeKind, NonPv, Pv, Window};
-use super::worker::Worker;
-use crate::tt::{Bound, Finding};
+use super::see::see_ge;
+use super::window::{NodeType, NonPvNode, PvNode, Window};
+use super::worker::SearchWorker;
+use crate::tt::{Bound, TtWrite};
 use crate::types::{Move, Score};
 
-impl Worker<'_> {
+impl SearchWorker<'_> {
     /// The score of the position when only captures, promotions and answers to checks are played; a side that is not in
     /// check may also leave it at the evaluation.
-    pub(super) fn quiesce<N: NodeKind>(&mut self, mut window: Window) -> Option<Score> {
+    pub(super) fn quiesce<N: NodeType>(&mut self, mut window: Window) -> Option<Score> {
         if let Some(score) = self.enter::<N>(&mut window)? {
             return Some(score);
         }
@@ -54,7 +54,7 @@ impl Worker<'_> {
                 if !board.gives_direct_check(mv) && count > QUIESCENCE_MOVES {
                     break;
                 }
-                if futility <= window.alpha && !see(&board, mv, 1) {
+                if futility <= window.alpha && !see_ge(&board, mv, 1) {
                     best = best.max(futility);
                     continue;
                 }
@@ -68,9 +68,9 @@ impl Worker<'_> {
             }
             self.make(mv);
             let score = if N::PV {
-                -self.quiesce::<Pv>(-window)?
+                -self.quiesce::<PvNode>(-window)?
             } else {
-                -self.quiesce::<NonPv>(-window)?
+                -self.quiesce::<NonPvNode>(-window)?
             };
             self.unmake();
             best = best.max(score);
@@ -106,7 +106,7 @@ impl Worker<'_> {
         bound: Bound,
         pv: bool,
     ) {
-        self.store(&Finding {
+        self.store(&TtWrite {
             mv,
             score,
             eval,

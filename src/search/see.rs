@@ -13,7 +13,7 @@ fn value(piece: Piece) -> i32 {
 /// True if the exchange that `mv` begins gains at least `threshold`, both sides capturing with their least valuable
 /// man and stopping when it suits them. Men pinned to their king by a slider that still stands take no part.
 /// Castling is an exchange of nothing.
-pub fn see(board: &Board, mv: Move, threshold: i32) -> bool {
+pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
     if mv.is_castling() {
         return threshold <= 0;
     }

@@ -64,7 +64,7 @@ impl std::ops::Neg for Window {
 }
 
 /// What kind of node is searched, known when the code is compiled.
-pub trait NodeKind {
+pub trait NodeType {
     /// True on the principal variation.
     const PV: bool;
     /// True at the root.
@@ -72,23 +72,23 @@ pub trait NodeKind {
 }
 
 /// The root.
-pub struct Root;
+pub struct RootNode;
 /// A node of the principal variation.
-pub struct Pv;
+pub struct PvNode;
 /// Any other node; its window has no inside.
-pub struct NonPv;
+pub struct NonPvNode;
 
-impl NodeKind for Root {
+impl NodeType for RootNode {
     const PV: bool = true;
     const ROOT: bool = true;
 }
 
-impl NodeKind for Pv {
+impl NodeType for PvNode {
     const PV: bool = true;
     const ROOT: bool = false;
 }
 
-impl NodeKind for NonPv {
+impl NodeType for NonPvNode {
     const PV: bool = false;
     const ROOT: bool = false;
 }

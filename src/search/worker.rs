@@ -1,19 +1,19 @@
 //! One thread of a search: its line, its memory, its counters.
 
 use super::draws;
-use super::history::{Histories, Sentence};
-use super::movepick::Context;
+use super::history::{Histories, PieceTo};
+use super::movepick::PickerContext;
 use super::params::{WALL_STATES, WALL_WASTE};
-use super::pilot::Pilot;
+use super::pilot::SearchManager;
 use super::pv::PvTable;
 use super::root::RootMoves;
-use super::stack::Stack;
-use super::window::NodeKind;
-use super::{Desk, Shared};
+use super::stack::SearchStack;
+use super::window::NodeType;
+use super::{SharedState, ThreadData};
 use crate::eval::Evaluator;
 use crate::laws::winnable::closure::Walls;
 use crate::laws::winnable::tree::forced_dead;
-use crate::tt::{Finding, Hit};
+use crate::tt::{TtHit, TtWrite};
 use crate::types::{Key, Move, Score};
 use std::sync::atomic::Ordering;
 
@@ -21,14 +21,14 @@ use std::sync::atomic::Ordering;
 const POLL_INTERVAL: u64 = 1024;
 
 /// A thread of a search.
-pub(super) struct Worker<'a> {
-    pub shared: &'a Shared<'a>,
+pub(super) struct SearchWorker<'a> {
+    pub shared: &'a SharedState<'a>,
     /// 0 for the main thread.
     pub id: usize,
     /// Time, limits and reports, which are the main thread's business.
-    pub pilot: Option<Pilot<'a>>,
+    pub pilot: Option<SearchManager<'a>>,
     pub histories: &'a mut Histories,
-    pub stack: &'a mut Stack,
+    pub stack: &'a mut SearchStack,
     /// Follows the moves of the stack.
     evaluator: &'a mut Evaluator,
     /// Keys of the game before the root and of the line, the current position last.
@@ -49,15 +49,15 @@ pub(super) struct Worker<'a> {
     pub no_null_before: usize,
 }
 
-impl<'a> Worker<'a> {
+impl<'a> SearchWorker<'a> {
     pub fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a SharedState<'a>,
         id: usize,
-        pilot: Option<Pilot<'a>>,
-        desk: &'a mut Desk,
+        pilot: Option<SearchManager<'a>>,
+        desk: &'a mut ThreadData,
     ) -> Self {
         let request = shared.request;
-        let Desk {
+        let ThreadData {
             histories,
             stack,
             evaluator,
@@ -101,8 +101,8 @@ impl<'a> Worker<'a> {
     }
 
     #[inline]
-    pub fn context(&self) -> Context<'_> {
-        Context {
+    pub fn context(&self) -> PickerContext<'_> {
+        PickerContext {
             board: &self.stack.top().board,
             histories: self.histories,
             tt: self.shared.tt,
@@ -179,7 +179,7 @@ impl<'a> Worker<'a> {
 
     /// The score of the position if a rule ends the game there; after a dead root, everything is a draw.
     #[inline]
-    pub fn end_by_rule<N: NodeKind>(&mut self) -> Option<Score> {
+    pub fn end_by_rule<N: NodeType>(&mut self) -> Option<Score> {
         if self.dead {
             return Some(Score::ZERO);
         }
@@ -196,7 +196,7 @@ impl<'a> Worker<'a> {
     /// What the table knows of the current position. A move that is not legal here comes from another position with
     /// the same tag, and so does everything with it.
     #[inline]
-    pub fn probe(&self) -> Option<Hit> {
+    pub fn probe(&self) -> Option<TtHit> {
         let board = &self.stack.top().board;
         let hit = self.shared.tt.probe(draws::table_key(board))?;
         if let Some(mv) = hit.mv {
@@ -209,7 +209,7 @@ impl<'a> Worker<'a> {
     }
 
     #[inline]
-    pub fn store(&self, finding: &Finding) {
+    pub fn store(&self, finding: &TtWrite) {
         let key = draws::table_key(&self.stack.top().board);
         self.shared.tt.store(key, self.stack.ply, finding);
     }
@@ -220,7 +220,7 @@ impl<'a> Worker<'a> {
         let Some(man) = board.colored_piece_at(mv.from()) else {
             return;
         };
-        let now = Sentence::new(man, mv.to());
+        let now = PieceTo::new(man, mv.to());
         self.histories.quiet.update(board.stm(), mv, bonus);
         for plies in 0..2 {
             self.histories

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use super::clock::{Clock, LEAST};
-use super::{Conditions, Limits};
+use super::clock::{EngineClock, LEAST};
+use super::{ClockSettings, SearchLimits};
 use crate::types::Color;
 
 /// No bound is above this many milliseconds, some 30 years.
@@ -11,7 +11,7 @@ const SHORT_BUDGET: Duration = Duration::from_millis(100);
 
 /// The time for one move, counted from the moment its `go` was read. The soft bound never exceeds the hard one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
+pub struct TimeBudget {
     /// Asked between iterations: past it no new one begins. Scaled by what the search has found.
     pub soft: Duration,
     /// Asked inside an iteration: past it the search ends.
@@ -20,13 +20,18 @@ pub struct Budget {
     pub fixed: bool,
 }
 
-impl Budget {
+impl TimeBudget {
     /// The time that `stm`, after `ply` half-moves of the game, may use under these limits; `None` if no clock runs.
-    pub fn new(limits: &Limits, stm: Color, ply: u32, conditions: &Conditions) -> Option<Self> {
+    pub fn new(
+        limits: &SearchLimits,
+        stm: Color,
+        ply: u32,
+        conditions: &ClockSettings,
+    ) -> Option<Self> {
         if limits.infinite {
             return None;
         }
-        let clock = Clock::read(limits, stm, conditions).map(|clock| clock.bounds(ply));
+        let clock = EngineClock::read(limits, stm, conditions).map(|clock| clock.bounds(ply));
         let deadline = limits
             .move_time
             .map(|time| deadline(time as f64, conditions));
@@ -60,7 +65,7 @@ impl Budget {
 }
 
 /// When a move of exactly `time` milliseconds has to leave.
-fn deadline(time: f64, conditions: &Conditions) -> f64 {
+fn deadline(time: f64, conditions: &ClockSettings) -> f64 {
     let reserve = (conditions.overhead.max(0) as f64).min(time / 10.0);
     (time - reserve).max(LEAST)
 }
@@ -74,7 +79,7 @@ mod tests {
     use super::super::DelayMode;
     use super::*;
 
-    const TOLD: Conditions = Conditions {
+    const TOLD: ClockSettings = ClockSettings {
         overhead: 30,
         lag: 10,
         delay: 0,
@@ -83,17 +88,17 @@ mod tests {
         later: None,
     };
 
-    fn clock(left: i64, increment: i64) -> Limits {
-        Limits {
+    fn clock(left: i64, increment: i64) -> SearchLimits {
+        SearchLimits {
             clocks: [Some(left), None],
             increments: [increment, 0],
-            ..Limits::default()
+            ..SearchLimits::default()
         }
     }
 
     /// Soft and hard in milliseconds.
-    fn bounds(limits: &Limits, conditions: Conditions) -> (f64, f64) {
-        let budget = Budget::new(limits, Color::White, 40, &conditions).unwrap();
+    fn bounds(limits: &SearchLimits, conditions: ClockSettings) -> (f64, f64) {
+        let budget = TimeBudget::new(limits, Color::White, 40, &conditions).unwrap();
         (
             budget.soft.as_secs_f64() * 1e3,
             budget.hard.as_secs_f64() * 1e3,
@@ -102,18 +107,21 @@ mod tests {
 
     #[test]
     fn without_a_clock_of_our_own_there_is_no_budget() {
-        let infinite = Limits {
+        let infinite = SearchLimits {
             infinite: true,
             ..clock(1000, 0)
         };
-        let depth = Limits {
+        let depth = SearchLimits {
             depth: Some(5),
-            ..Limits::default()
+            ..SearchLimits::default()
         };
-        for limits in [Limits::default(), infinite, depth] {
-            assert_eq!(Budget::new(&limits, Color::White, 0, &TOLD), None);
+        for limits in [SearchLimits::default(), infinite, depth] {
+            assert_eq!(TimeBudget::new(&limits, Color::White, 0, &TOLD), None);
         }
-        assert_eq!(Budget::new(&clock(1000, 0), Color::Black, 0, &TOLD), None);
+        assert_eq!(
+            TimeBudget::new(&clock(1000, 0), Color::Black, 0, &TOLD),
+            None
+        );
     }
 
     #[test]
@@ -124,7 +132,7 @@ mod tests {
 
     #[test]
     fn moves_to_go_share_the_clock() {
-        let control = |moves| Limits {
+        let control = |moves| SearchLimits {
             moves_to_go: Some(moves),
             ..clock(60_000, 0)
         };
@@ -138,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_poorer_period_to_come_is_saved_for() {
-        let control = Limits {
+        let control = SearchLimits {
             moves_to_go: Some(20),
             ..clock(60_000, 0)
         };
@@ -146,7 +154,7 @@ mod tests {
         let followed_by = |later| {
             bounds(
                 &control,
-                Conditions {
+                ClockSettings {
                     later: Some(later),
                     ..TOLD
                 },
@@ -160,17 +168,17 @@ mod tests {
 
     #[test]
     fn the_first_limit_reached_counts() {
-        let both = |time| Limits {
+        let both = |time| SearchLimits {
             move_time: Some(time),
             ..clock(60_000, 0)
         };
         let clock = bounds(&clock(60_000, 0), TOLD);
         assert_eq!(bounds(&both(1_000_000), TOLD), clock);
         assert_eq!(bounds(&both(5_000), TOLD), (clock.0, 4970.0));
-        let fixed = Budget::new(&both(100), Color::White, 40, &TOLD).unwrap();
+        let fixed = TimeBudget::new(&both(100), Color::White, 40, &TOLD).unwrap();
         assert!(fixed.fixed && fixed.soft == fixed.hard && fixed.hard.as_millis() == 90);
         assert!(
-            !Budget::new(&both(5_000), Color::White, 40, &TOLD)
+            !TimeBudget::new(&both(5_000), Color::White, 40, &TOLD)
                 .unwrap()
                 .fixed
         );
@@ -186,9 +194,9 @@ mod tests {
             (0, 1.0),
             (-7, 1.0),
         ] {
-            let limits = Limits {
+            let limits = SearchLimits {
                 move_time: Some(time),
-                ..Limits::default()
+                ..SearchLimits::default()
             };
             assert_eq!(bounds(&limits, TOLD), (hard, hard), "{time}");
         }
@@ -196,7 +204,7 @@ mod tests {
 
     #[test]
     fn delay_is_free_however_it_is_shown() {
-        let told = |delay_mode| Conditions {
+        let told = |delay_mode| ClockSettings {
             delay: 5000,
             delay_mode,
             ..TOLD
@@ -210,7 +218,7 @@ mod tests {
         // Said twice.
         assert_eq!(simple, bounds(&clock(65_000, 5000), told(DelayMode::None)));
         // Said as increment and found out.
-        let found_out = Conditions {
+        let found_out = ClockSettings {
             increment_is_delay: true,
             ..TOLD
         };
@@ -229,11 +237,11 @@ mod tests {
             for other in extremes {
                 for moves_to_go in [None, Some(0), Some(1), Some(u32::MAX)] {
                     for delay_mode in DelayMode::ALL {
-                        let limits = Limits {
+                        let limits = SearchLimits {
                             moves_to_go,
                             ..clock(left, other)
                         };
-                        let conditions = Conditions {
+                        let conditions = ClockSettings {
                             overhead: other,
                             lag: other,
                             delay: other,
@@ -252,7 +260,7 @@ mod tests {
 
     #[test]
     fn the_debug_line() {
-        let budget = Budget {
+        let budget = TimeBudget {
             soft: Duration::from_millis(12),
             hard: Duration::from_micros(60_900),
             fixed: false,

@@ -1,4 +1,4 @@
-use super::Limits;
+use super::SearchLimits;
 use crate::types::Color;
 
 /// Moves a game may still last when nobody says how many.
@@ -58,7 +58,7 @@ impl DelayMode {
 
 /// What is known of the clock beyond the `go` command. Times are in milliseconds; negative ones count as zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Conditions {
+pub struct ClockSettings {
     /// Kept back from every move: the user's overhead, or what was measured if that is more.
     pub overhead: i64,
     /// Expected to be lost on every move between the engine's clock and the client's.
@@ -69,16 +69,16 @@ pub struct Conditions {
     pub delay_mode: DelayMode,
     /// The increment sent is a delay in truth: what is not used of it is lost.
     pub increment_is_delay: bool,
-    /// What the periods after the present one will bring for [`LATER_MOVES`] moves, increments included; `None` if
+    /// What the periods after the present one will bring for [`NEXT_PERIOD_MOVES`] moves, increments included; `None` if
     /// that is not known.
     pub later: Option<i64>,
 }
 
 /// Moves after the present period that are planned for with it.
-pub const LATER_MOVES: u32 = 20;
+pub const NEXT_PERIOD_MOVES: u32 = 20;
 
 /// A running clock, in milliseconds.
-pub(super) struct Clock {
+pub(super) struct EngineClock {
     /// Until the flag falls, if the move is made now.
     available: f64,
     /// What outlasts this move: the clock without its delay.
@@ -91,9 +91,13 @@ pub(super) struct Clock {
     later: Option<f64>,
 }
 
-impl Clock {
+impl EngineClock {
     /// The clock of `stm`, if there is one.
-    pub(super) fn read(limits: &Limits, stm: Color, conditions: &Conditions) -> Option<Self> {
+    pub(super) fn read(
+        limits: &SearchLimits,
+        stm: Color,
+        conditions: &ClockSettings,
+    ) -> Option<Self> {
         let shown = limits.clocks[stm.index()]? as f64;
         let mut increment = limits.increments[stm.index()].max(0);
         let mut delay = conditions.delay.max(0);
@@ -162,7 +166,7 @@ impl Clock {
     /// What each move may take if the periods that follow are poorer than this one: time saved now helps then. A richer
     /// future helps nobody before the time control.
     fn even_share(&self, usable: f64, moves: f64) -> f64 {
-        let later_moves = f64::from(LATER_MOVES);
+        let later_moves = f64::from(NEXT_PERIOD_MOVES);
         self.later.map_or(f64::INFINITY, |later| {
             let later = (later - later_moves * self.increment).max(0.0);
             (usable + later) / (moves + later_moves)

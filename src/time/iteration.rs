@@ -1,6 +1,6 @@
 /// What a finished iteration says about the worth of another one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Iteration {
+pub struct IterationStats {
     /// Its depth in plies.
     pub depth: u16,
     /// Iterations before it, in a row, that found the same best move.
@@ -13,7 +13,7 @@ pub struct Iteration {
     pub nodes: u64,
 }
 
-impl Iteration {
+impl IterationStats {
     /// The range of [`Self::scale`].
     pub const SCALE: (f64, f64) = (0.3, 2.5);
 
@@ -37,21 +37,21 @@ mod tests {
 
     #[test]
     fn an_open_choice_gets_more_time_than_a_settled_one() {
-        let settled = Iteration {
+        let settled = IterationStats {
             depth: 12,
             stability: 9,
             drop: -40,
             best_nodes: 99,
             nodes: 100,
         };
-        let open = Iteration {
+        let open = IterationStats {
             depth: 12,
             stability: 0,
             drop: 80,
             best_nodes: 20,
             nodes: 100,
         };
-        let plain = Iteration {
+        let plain = IterationStats {
             depth: 12,
             stability: 4,
             drop: 5,
@@ -62,7 +62,10 @@ mod tests {
         assert!((open.scale() - 2.5).abs() < 1e-9);
         assert!((0.9..1.2).contains(&plain.scale()));
         // Shallow iterations say nothing about effort.
-        assert!(Iteration { depth: 6, ..open }.scale() < Iteration { depth: 7, ..open }.scale());
-        assert!((0.3..=2.5).contains(&Iteration::default().scale()));
+        assert!(
+            IterationStats { depth: 6, ..open }.scale()
+                < IterationStats { depth: 7, ..open }.scale()
+        );
+        assert!((0.3..=2.5).contains(&IterationStats::default().scale()));
     }
 }

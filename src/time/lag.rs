@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use super::{Conditions, DelayMode};
+use super::{ClockSettings, DelayMode};
 
 /// Samples kept.
 const KEPT: usize = 8;
@@ -24,7 +24,7 @@ const SPREAD: i64 = 100;
 
 /// Our clock from one move of ours to the next, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Exchange {
+pub struct MoveTiming {
     /// Our clock in the `go` before.
     pub before: i64,
     /// Our clock now.
@@ -59,7 +59,7 @@ impl LagMeter {
     }
 
     /// Learns from one exchange of moves; one that proves nothing is skipped.
-    pub fn record(&mut self, exchange: &Exchange) {
+    pub fn record(&mut self, exchange: &MoveTiming) {
         if !exchange.consecutive || exchange.new_period || exchange.pondered {
             return;
         }
@@ -97,8 +97,8 @@ impl LagMeter {
     }
 
     /// The conditions of the next move, from the user's overhead and delay in milliseconds and what was measured.
-    pub fn conditions(&self, overhead: i64, delay: i64, delay_mode: DelayMode) -> Conditions {
-        Conditions {
+    pub fn conditions(&self, overhead: i64, delay: i64, delay_mode: DelayMode) -> ClockSettings {
+        ClockSettings {
             overhead: self.margin(overhead),
             lag: self.expected(overhead),
             delay,
@@ -108,7 +108,7 @@ impl LagMeter {
         }
     }
 
-    fn test_increment(&mut self, exchange: &Exchange, whole_seconds: bool) {
+    fn test_increment(&mut self, exchange: &MoveTiming, whole_seconds: bool) {
         let change = exchange.now.saturating_sub(exchange.before);
         if change > STANDING {
             // No delay makes a clock grow.
@@ -135,7 +135,7 @@ impl LagMeter {
         }
     }
 
-    fn sample(&mut self, exchange: &Exchange) {
+    fn sample(&mut self, exchange: &MoveTiming) {
         let (mut increment, mut delay) = (exchange.increment.max(0), exchange.delay.max(0));
         if increment == delay || self.hidden_delay {
             delay = delay.max(increment);
@@ -164,23 +164,23 @@ impl LagMeter {
 mod tests {
     use super::*;
 
-    fn exchange(before: i64, increment: i64, used: i64, now: i64) -> Exchange {
-        Exchange {
+    fn exchange(before: i64, increment: i64, used: i64, now: i64) -> MoveTiming {
+        MoveTiming {
             before,
             now,
             increment,
             used,
             consecutive: true,
-            ..Exchange::default()
+            ..MoveTiming::default()
         }
     }
 
     /// A move that cost so much lag.
-    fn lost(lag: i64) -> Exchange {
+    fn lost(lag: i64) -> MoveTiming {
         exchange(50_001, 500, 700, 50_001 + 500 - 700 - lag)
     }
 
-    fn meter(exchanges: impl IntoIterator<Item = Exchange>) -> LagMeter {
+    fn meter(exchanges: impl IntoIterator<Item = MoveTiming>) -> LagMeter {
         let mut meter = LagMeter::default();
         for exchange in exchanges {
             meter.record(&exchange);
@@ -212,15 +212,15 @@ mod tests {
 
     #[test]
     fn what_proves_nothing_is_skipped() {
-        let broken = Exchange {
+        let broken = MoveTiming {
             consecutive: false,
             ..lost(300)
         };
-        let period = Exchange {
+        let period = MoveTiming {
             new_period: true,
             ..lost(300)
         };
-        let pondered = Exchange {
+        let pondered = MoveTiming {
             pondered: true,
             ..lost(300)
         };
@@ -234,11 +234,11 @@ mod tests {
 
     #[test]
     fn lag_under_a_delay_shows_only_beyond_it() {
-        let covered = Exchange {
+        let covered = MoveTiming {
             delay: 2000,
             ..exchange(10_001, 0, 1500, 10_001)
         };
-        let beyond = Exchange {
+        let beyond = MoveTiming {
             delay: 2000,
             ..exchange(10_001, 0, 1900, 9_801)
         };
@@ -274,7 +274,7 @@ mod tests {
             for (increment, used) in [(0, 0), (i64::MAX, 0), (i64::MAX, i64::MAX), (i64::MIN, 1)] {
                 for delay in [0, i64::MAX] {
                     meter(
-                        [Exchange {
+                        [MoveTiming {
                             delay,
                             ..exchange(before, increment, used, now)
                         }; 9],

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// Times are in milliseconds. Several limits may be set: the first one reached ends the search. No limit at all, or
 /// only the other side's clock, means: until told to stop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearchLimits {
     /// Time left on the clocks of White and Black; zero and below mean that the flag is about to fall.
     pub clocks: [Option<i64>; 2],
     /// What White and Black gain per move.
@@ -32,7 +32,7 @@ pub struct Limits {
 /// The part of a clock that a question beside the search may take, and the part of a fixed time.
 const SPARE: (i64, i64) = (200, 50);
 
-impl Limits {
+impl SearchLimits {
     /// The time that may be spent on something else than the search; `None` if no time is short.
     pub fn spare(&self, stm: Color) -> Option<Duration> {
         let clock = self.clocks[stm.index()].filter(|_| !self.infinite);
@@ -67,11 +67,11 @@ mod tests {
     #[test]
     fn what_may_be_spared_follows_from_the_least_time() {
         let spare = |clock, move_time, infinite| {
-            let limits = Limits {
+            let limits = SearchLimits {
                 clocks: [clock, None],
                 move_time,
                 infinite,
-                ..Limits::default()
+                ..SearchLimits::default()
             };
             limits.spare(Color::White)
         };

@@ -39,10 +39,10 @@ impl Bound {
 
 /// A copy of what the table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hit {
+pub struct TtHit {
     /// The best move found, or one that refuted the line.
     pub mv: Option<Move>,
-    /// The score as stored; see [`Hit::score`].
+    /// The score as stored; see [`TtHit::score`].
     stored: i16,
     /// The static evaluation before any correction; `None` when the side to move is in check.
     pub eval: Option<Score>,
@@ -54,7 +54,7 @@ pub struct Hit {
     pub pv: bool,
 }
 
-impl Hit {
+impl TtHit {
     /// The score as seen `ply` plies below the root with this half-move clock.
     #[inline]
     pub const fn score(&self, ply: usize, clock: u16) -> Score {
@@ -68,12 +68,12 @@ pub(super) const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
 
 /// An entry of ten bytes: `data` holds tag, move, score and evaluation, `meta` depth, bound, PV mark and age.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Entry {
+pub(super) struct TtEntry {
     pub data: u64,
     pub meta: u16,
 }
 
-impl Entry {
+impl TtEntry {
     #[inline]
     pub fn new(
         tag: u16,
@@ -120,9 +120,9 @@ impl Entry {
     }
 
     #[inline]
-    pub fn hit(self) -> Option<Hit> {
+    pub fn hit(self) -> Option<TtHit> {
         let eval = (self.data >> 48) as u16 as i16;
-        Some(Hit {
+        Some(TtHit {
             bound: Bound::from_bits((self.meta >> 8) as u8)?,
             mv: self.mv(),
             stored: (self.data >> 32) as u16 as i16,

@@ -9,14 +9,14 @@
 //! A tag has 16 bits: one probe in some twenty thousand finds a stranger. Moves from the table must be checked for
 //! legality, and no entry proves anything.
 //!
-//! A probe returns a copy ([`Hit`]); a write picks its victim afresh.
+//! A probe returns a copy ([`TtHit`]); a write picks its victim afresh.
 
 mod entry;
 
-pub use entry::{Bound, Hit};
+pub use entry::{Bound, TtHit};
 
 use crate::types::{Key, Move, Score};
-use entry::{AGE_MASK, Entry};
+use entry::{AGE_MASK, TtEntry};
 use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -35,19 +35,19 @@ const _: () = assert!(size_of::<Cluster>() == 32);
 impl Cluster {
     /// The entries, all empty if two writers have met here.
     #[inline]
-    fn load(&self) -> [Entry; ENTRIES] {
+    fn load(&self) -> [TtEntry; ENTRIES] {
         let words = [0, 1, 2, 3].map(|i| self.words[i].load(Ordering::Relaxed));
         if fold(words[0] ^ words[1] ^ words[2] ^ words[3]) != 0 {
-            return [Entry::default(); ENTRIES];
+            return [TtEntry::default(); ENTRIES];
         }
-        [0, 1, 2].map(|i| Entry {
+        [0, 1, 2].map(|i| TtEntry {
             data: words[i],
             meta: (words[3] >> (16 * i)) as u16,
         })
     }
 
     #[inline]
-    fn store(&self, entries: &[Entry; ENTRIES], changed: usize) {
+    fn store(&self, entries: &[TtEntry; ENTRIES], changed: usize) {
         let metas = (0..ENTRIES).fold(0, |metas, i| metas | u64::from(entries[i].meta) << (16 * i));
         let check = fold(entries[0].data ^ entries[1].data ^ entries[2].data ^ metas);
         self.words[changed].store(entries[changed].data, Ordering::Relaxed);
@@ -64,7 +64,7 @@ const fn fold(word: u64) -> u16 {
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Finding {
+pub struct TtWrite {
     /// The best move; without one a stored move is kept.
     pub mv: Option<Move>,
     /// The score as the node saw it.
@@ -88,7 +88,7 @@ pub struct AllocationError {
 }
 
 /// The table.
-pub struct Table {
+pub struct TranspositionTable {
     memory: MmapMut,
     /// Bytes from the start of the mapping to the first huge page.
     offset: usize,
@@ -96,7 +96,7 @@ pub struct Table {
     age: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of so many MiB (at least 1), its memory touched by `threads` threads.
     ///
     /// # Errors
@@ -192,7 +192,7 @@ impl Table {
 
     /// What is known about a position.
     #[inline]
-    pub fn probe(&self, key: Key) -> Option<Hit> {
+    pub fn probe(&self, key: Key) -> Option<TtHit> {
         let tag = key.0 as u16;
         self.cluster(key)
             .load()
@@ -203,16 +203,16 @@ impl Table {
 
     /// Stores a finding, unless what is there is worth more.
     #[inline]
-    pub fn store(&self, key: Key, ply: usize, finding: &Finding) {
+    pub fn store(&self, key: Key, ply: usize, finding: &TtWrite) {
         let tag = key.0 as u16;
         let age = self.age.load(Ordering::Relaxed);
         let cluster = self.cluster(key);
         let mut entries = cluster.load();
-        let worth = |entry: Entry| {
+        let worth = |entry: TtEntry| {
             if entry.is_empty() {
                 i32::MIN
             } else {
-                entry.depth() - 4 * years(entry, age)
+                entry.depth() - 4 * relative_age(entry, age)
             }
         };
         let mut slot = 0;
@@ -235,7 +235,7 @@ impl Table {
             return;
         }
         let mv = finding.mv.or(if same { old.mv() } else { None });
-        entries[slot] = Entry::new(
+        entries[slot] = TtEntry::new(
             tag,
             mv,
             finding.score.to_tt(ply),
@@ -257,7 +257,7 @@ impl Table {
 
 /// Searches since the entry was written.
 #[inline]
-fn years(entry: Entry, age: u8) -> i32 {
+fn relative_age(entry: TtEntry, age: u8) -> i32 {
     i32::from(age.wrapping_sub(entry.age()) & AGE_MASK)
 }
 
@@ -266,10 +266,10 @@ mod tests {
     use super::*;
     use crate::types::{MoveKind, Square};
 
-    fn finding(depth: i32, score: Score) -> Finding {
+    fn finding(depth: i32, score: Score) -> TtWrite {
         let mv = Some(Move::new(Square::E2, Square::E4, MoveKind::DoublePush));
         let eval = Some(Score::cp(-17));
-        Finding {
+        TtWrite {
             mv,
             score,
             eval,
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1, 1).expect("one MiB");
+        let table = TranspositionTable::new(1, 1).expect("one MiB");
         let key = Key(0x0123_4567_89AB_CDEF);
         assert_eq!(table.probe(key), None);
         table.store(key, 3, &finding(7, Score::mate_in(8)));
@@ -296,12 +296,12 @@ mod tests {
 
     #[test]
     fn a_move_survives_a_write_without_one() {
-        let table = Table::new(1, 1).expect("one MiB");
+        let table = TranspositionTable::new(1, 1).expect("one MiB");
         table.store(Key(5), 0, &finding(3, Score::ZERO));
         table.store(
             Key(5),
             0,
-            &Finding {
+            &TtWrite {
                 mv: None,
                 eval: None,
                 ..finding(4, Score::ZERO)
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn the_shallowest_and_oldest_make_room() {
-        let table = Table::new(1, 1).expect("one MiB");
+        let table = TranspositionTable::new(1, 1).expect("one MiB");
         for (tag, depth) in [(1, 9), (2, 5), (3, 7)] {
             table.store(Key(tag), 0, &finding(depth, Score::ZERO));
         }
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_torn_cluster_is_a_miss() {
-        let table = Table::new(1, 1).expect("one MiB");
+        let table = TranspositionTable::new(1, 1).expect("one MiB");
         table.store(Key(7), 0, &finding(3, Score::ZERO));
         table.clusters()[0].words[0].fetch_xor(1 << 40, Ordering::Relaxed);
         assert_eq!(table.probe(Key(7)), None);
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn hashfull_counts_this_search_only() {
-        let table = Table::new(1, 1).expect("one MiB");
+        let table = TranspositionTable::new(1, 1).expect("one MiB");
         for index in 0..300_u64 {
             let key = Key(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
             table.store(key, 0, &finding(3, Score::ZERO));

@@ -8,7 +8,7 @@ use crate::eval::Evaluation;
 use crate::laws::material;
 use crate::nnue::Network;
 use crate::nnue::simd::Level;
-use crate::time::Ticket;
+use crate::time::StopToken;
 use crate::types::{File, Piece, Rank, Score, Square};
 use std::fmt::Write;
 
@@ -75,7 +75,7 @@ pub fn eval(board: &Board, evaluation: &Evaluation) -> String {
     }
     match evaluation {
         Evaluation::Material => {}
-        Evaluation::Net(network) => {
+        Evaluation::Nnue(network) => {
             push(&mut out, format_args!("{evaluation}\n\n"));
             men_of(board, network, &mut out);
             let shape = network.shape();
@@ -119,7 +119,7 @@ fn men_of(board: &Board, network: &Network, out: &mut String) {
 }
 
 /// Searches the bench positions and prints a line for each, until the ticket is stopped.
-pub fn bench(settings: &bench::Settings, ticket: &Ticket) {
+pub fn bench(settings: &bench::Settings, ticket: &StopToken) {
     let total = bench::POSITIONS.len();
     let result = bench::run(settings, ticket, |index, fen, nodes| {
         print::line(format_args!("{:>2}/{total} {nodes:>9} {fen}", index + 1));

@@ -8,7 +8,7 @@ use crate::laws::game::Game;
 use crate::laws::outcome::Kind;
 use crate::laws::winnable::{Budget, Memo};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
-use crate::search::Outcome;
+use crate::search::SearchResult;
 use crate::types::Color;
 use std::fmt::Write;
 use std::time::Duration;
@@ -45,7 +45,7 @@ pub fn claim_line(claim: &Claim, style: CastlingStyle) -> String {
 }
 
 /// The score of a search whose move gave way to one with which a draw is claimed.
-pub fn draw_line(outcome: &Outcome, time: Duration, mv: UciMove) -> String {
+pub fn draw_line(outcome: &SearchResult, time: Duration, mv: UciMove) -> String {
     let millis = time.as_millis().max(1);
     format!(
         "info depth {0} seldepth {0} multipv 1 score cp 0 nodes {1} nps {2} time {millis} pv {mv}",

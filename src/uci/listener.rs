@@ -4,7 +4,7 @@ use super::print;
 use crate::engine::Position;
 use crate::engine::options::Options;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
-use crate::search::{Listener, Progress, Report, RootMove};
+use crate::search::{RootMove, SearchListener, SearchProgress, SearchReport};
 use crate::tt::Bound;
 use crate::types::{Move, Score};
 use std::fmt::Write;
@@ -47,7 +47,13 @@ impl Printer {
         }
     }
 
-    fn line(&self, progress: &Progress, number: usize, root: &RootMove, bound: bool) -> String {
+    fn line(
+        &self,
+        progress: &SearchProgress,
+        number: usize,
+        root: &RootMove,
+        bound: bool,
+    ) -> String {
         let millis = progress.time.as_millis().max(1);
         let pv = &root.pv[..self.position.playable(&root.pv)];
         let score = if bound {
@@ -118,7 +124,7 @@ impl Printer {
     }
 
     /// What of a report is worth repeating: scores and lines.
-    fn essence(report: &Report<'_>) -> String {
+    fn essence(report: &SearchReport<'_>) -> String {
         let mut out = String::new();
         for root in report.lines {
             push(&mut out, format_args!("{:?} {:?};", root.score, root.pv));
@@ -127,7 +133,7 @@ impl Printer {
     }
 }
 
-fn counters(progress: &Progress) -> String {
+fn counters(progress: &SearchProgress) -> String {
     let millis = progress.time.as_millis().max(1);
     let nps = u128::from(progress.nodes) * 1000 / millis;
     format!(
@@ -141,8 +147,8 @@ fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
 
-impl Listener for Printer {
-    fn report(&mut self, report: &Report<'_>) {
+impl SearchListener for Printer {
+    fn report(&mut self, report: &SearchReport<'_>) {
         let progress = &report.progress;
         let essence = Self::essence(report);
         let is_new = essence != self.last_lines;
@@ -175,14 +181,14 @@ impl Listener for Printer {
         }
     }
 
-    fn bound(&mut self, report: &Report<'_>) {
+    fn bound(&mut self, report: &SearchReport<'_>) {
         if let Some(root) = report.lines.first().filter(|_| !self.minimal) {
             self.last_lines.clear();
             print::line(self.line(&report.progress, 1, root, true));
         }
     }
 
-    fn current_move(&mut self, progress: &Progress, mv: Move, number: usize) {
+    fn current_move(&mut self, progress: &SearchProgress, mv: Move, number: usize) {
         if !self.minimal {
             let mv = UciMove::new(mv, self.style);
             print::line(format_args!(
@@ -192,7 +198,7 @@ impl Listener for Printer {
         }
     }
 
-    fn heartbeat(&mut self, progress: &Progress) {
+    fn heartbeat(&mut self, progress: &SearchProgress) {
         if !self.minimal {
             print::line(format_args!(
                 "info {} time {}",

@@ -23,8 +23,8 @@ use crate::engine::{Engine, Finished, Start, bench};
 use crate::eval::Evaluation;
 use crate::notation::divide;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
-use crate::search::Outcome;
-use crate::time::Ticket;
+use crate::search::SearchResult;
+use crate::time::StopToken;
 use crate::types::{Move, Score};
 use command::{Base, Command, Go};
 use listener::Printer;
@@ -65,7 +65,7 @@ pub fn run_script(script: Vec<String>) {
 
 /// Searches the bench positions and prints what they take.
 pub fn print_bench(settings: &bench::Settings) {
-    display::bench(settings, &Ticket::new(0, Instant::now(), false));
+    display::bench(settings, &StopToken::new(0, Instant::now(), false));
 }
 
 /// Prints the evaluation of a position and what it is made of.
@@ -83,7 +83,7 @@ struct Controller {
     events: Sender<Event>,
     inbox: Receiver<Event>,
     running: Option<Running>,
-    backlog: VecDeque<(Command, Option<Ticket>)>,
+    backlog: VecDeque<(Command, Option<StopToken>)>,
     /// Who waits for a quiet moment.
     waiting: Option<Sender<()>>,
     debug: bool,
@@ -127,7 +127,7 @@ impl Controller {
     }
 
     /// Obeys a command, now or later.
-    fn receive(&mut self, command: Command, ticket: Option<Ticket>) {
+    fn receive(&mut self, command: Command, ticket: Option<StopToken>) {
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => print::line("readyok"),
@@ -197,7 +197,7 @@ impl Controller {
         }
     }
 
-    fn print_best_move(&mut self, mut outcome: Outcome, running: &Running) {
+    fn print_best_move(&mut self, mut outcome: SearchResult, running: &Running) {
         let Some(mut best) = outcome.best else {
             return print::line("bestmove (none)");
         };
@@ -236,7 +236,7 @@ impl Controller {
     }
 
     /// Answers an offer of a draw, or makes one.
-    fn speak_of_draw(&mut self, outcome: &Outcome, running: &Running) {
+    fn speak_of_draw(&mut self, outcome: &SearchResult, running: &Running) {
         if !self.engine.options().draw_offers || running.needs_stop {
             return;
         }
@@ -314,11 +314,11 @@ impl Controller {
     /// Names the network that evaluates positions, if one does.
     fn network_line(&self) -> Option<String> {
         let evaluation = &self.engine.options().evaluation;
-        matches!(evaluation, Evaluation::Net(_)).then(|| format!("info string {evaluation}"))
+        matches!(evaluation, Evaluation::Nnue(_)).then(|| format!("info string {evaluation}"))
     }
 
     /// Obeys a command while nothing runs.
-    fn obey(&mut self, command: Command, ticket: Option<Ticket>) {
+    fn obey(&mut self, command: Command, ticket: Option<StopToken>) {
         match command {
             Command::NewGame => self.engine.new_game(),
             Command::SetOption { id, value } => self.set(id, &value),
@@ -346,7 +346,7 @@ impl Controller {
         }
     }
 
-    fn go(&mut self, go: Go, ticket: Ticket) {
+    fn go(&mut self, go: Go, ticket: StopToken) {
         go.warnings.iter().for_each(print::warning);
         let Some(position) = self.engine.position().cloned() else {
             print::error("no valid position");

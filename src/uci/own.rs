@@ -6,11 +6,11 @@ use super::running::Running;
 use super::{Controller, Done, display, laws, print};
 use crate::board::perft;
 use crate::engine::bench;
-use crate::time::Ticket;
+use crate::time::StopToken;
 use std::thread;
 
 impl Controller {
-    pub(super) fn obey_own(&mut self, own: Own, ticket: Option<Ticket>) {
+    pub(super) fn obey_own(&mut self, own: Own, ticket: Option<StopToken>) {
         match (own, ticket) {
             (Own::Bench(depth), Some(ticket)) => {
                 let settings = bench::Settings {
@@ -39,7 +39,7 @@ impl Controller {
         }
     }
 
-    pub(super) fn perft(&mut self, depth: u32, ticket: Ticket) {
+    pub(super) fn perft(&mut self, depth: u32, ticket: StopToken) {
         let Some(board) = self.engine.position().map(|position| *position.board()) else {
             return;
         };
@@ -50,7 +50,7 @@ impl Controller {
         });
     }
 
-    fn bench(&mut self, settings: bench::Settings, ticket: Ticket) {
+    fn bench(&mut self, settings: bench::Settings, ticket: StopToken) {
         let stopped = ticket.clone();
         self.run_aside("bench", ticket, move || {
             display::bench(&settings, &stopped);
@@ -59,7 +59,7 @@ impl Controller {
     }
 
     /// What the Laws say of the game; it may take a while.
-    fn explain_laws(&mut self, ticket: Ticket) {
+    fn explain_laws(&mut self, ticket: StopToken) {
         let Some(game) = self
             .engine
             .position()
@@ -79,7 +79,7 @@ impl Controller {
     fn run_aside(
         &mut self,
         name: &str,
-        ticket: Ticket,
+        ticket: StopToken,
         work: impl FnOnce() -> Done + Send + 'static,
     ) {
         let events = self.events.clone();

@@ -1,7 +1,7 @@
 //! The thread that owns the input. It hands lines on and pulls the strings that cannot wait: tickets and `quit`.
 
 use super::command::{Adapter, Command};
-use crate::time::{Ticket, TicketBook};
+use crate::time::{ActiveSearches, StopToken};
 use std::io::{BufRead, BufReader, Read};
 use std::process;
 use std::sync::mpsc::{Sender, channel};
@@ -16,7 +16,7 @@ const QUIT_PATIENCE: Duration = Duration::from_millis(90);
 /// What reaches the controller.
 pub enum Event {
     /// A line of the client; what takes time and can be stopped comes with its ticket.
-    Command(Command, Option<Ticket>),
+    Command(Command, Option<StopToken>),
     /// A line was too long to be read.
     LineTooLong,
     /// Asks to be told when nothing is running or waiting but a search that only `stop` ends.
@@ -31,7 +31,7 @@ pub enum Event {
 #[derive(Default)]
 struct Clerk {
     adapter: Adapter,
-    tickets: TicketBook,
+    tickets: ActiveSearches,
 }
 
 impl Clerk {

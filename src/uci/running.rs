@@ -1,13 +1,13 @@
 //! What runs, and when its answer may be given.
 
 use crate::laws::claims::Claim;
-use crate::search::Outcome;
-use crate::time::{Limits, Ticket};
+use crate::search::SearchResult;
+use crate::time::{SearchLimits, StopToken};
 use crate::types::Color;
 
 /// What is running.
 pub struct Running {
-    pub ticket: Ticket,
+    pub ticket: StopToken,
     /// The answer waits for `stop`.
     pub needs_stop: bool,
     /// Nothing but `stop` is sure to end it, `ponderhit` aside.
@@ -15,7 +15,7 @@ pub struct Running {
     /// The mate, in moves, without which the answer waits for `stop`.
     wanted_mate: Option<i16>,
     /// What was found, while it must not be told.
-    pub held: Option<Outcome>,
+    pub held: Option<SearchResult>,
     /// The draws that the side to move may claim with a move; they are told with that move.
     pub claims: Vec<Claim>,
     /// The answer decides about an offer of a draw.
@@ -24,7 +24,7 @@ pub struct Running {
 
 impl Running {
     /// What ends by itself and answers then.
-    pub fn limited(ticket: Ticket) -> Self {
+    pub fn limited(ticket: StopToken) -> Self {
         Self {
             ticket,
             needs_stop: false,
@@ -37,8 +37,8 @@ impl Running {
     }
 
     /// A search of `stm` that has just begun.
-    pub fn search(ticket: Ticket, limits: &Limits, stm: Color) -> Self {
-        let but_for_mate = Limits {
+    pub fn search(ticket: StopToken, limits: &SearchLimits, stm: Color) -> Self {
+        let but_for_mate = SearchLimits {
             mate: None,
             ..limits.clone()
         };
@@ -57,7 +57,7 @@ impl Running {
     }
 
     /// The search has ended. One for a mate alone has no answer but that mate, if there is a move at all.
-    pub fn hold(&mut self, outcome: Outcome) {
+    pub fn hold(&mut self, outcome: SearchResult) {
         let mate = outcome.score.mate_moves().unwrap_or(0);
         self.needs_stop |= outcome.best.is_some()
             && self.wanted_mate.is_some_and(|wanted| {

@@ -1,7 +1,10 @@
 //! Games on simulated clocks: no control may cost a game by time, and the time given must be used.
 use std::time::{Duration, Instant};
 
-use compongo::time::{Budget, DelayMode, Exchange, Iteration, LagMeter, Limits, TicketBook, Timer};
+use compongo::time::{
+    ActiveSearches, DelayMode, IterationStats, LagMeter, MoveTiming, SearchLimits, TimeBudget,
+    TimeManager,
+};
 use compongo::types::Color;
 
 /// Small and repeatable (xorshift64*).
@@ -99,7 +102,7 @@ struct Game {
     random: Random,
     clock: f64,
     meter: LagMeter,
-    before: Option<Exchange>,
+    before: Option<MoveTiming>,
     used: Vec<f64>,
 }
 
@@ -116,7 +119,7 @@ impl Game {
         }
     }
 
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> SearchLimits {
         let control = &self.control;
         let bronstein = control.delay_mode == DelayMode::Bronstein || control.delay_as_increment;
         let shown = self.clock + if bronstein { control.delay } else { 0.0 };
@@ -126,11 +129,11 @@ impl Game {
         } else {
             0.0
         };
-        Limits {
+        SearchLimits {
             clocks: [Some(shown as i64), None],
             increments: [(control.increment + hidden) as i64, 0],
             moves_to_go: control.moves.map(|moves| moves - played % moves),
-            ..Limits::default()
+            ..SearchLimits::default()
         }
     }
 
@@ -155,17 +158,17 @@ impl Game {
             .meter
             .conditions(control.overhead, told, control.delay_mode);
         let ply = 2 * self.used.len() as u32;
-        let budget = Budget::new(&limits, Color::White, ply, &conditions).unwrap();
+        let budget = TimeBudget::new(&limits, Color::White, ply, &conditions).unwrap();
         let used = spend(&budget, self.spender, &mut self.random)
             + self.random.between(0.0, control.overrun);
         let taken = used + self.random.between(control.lag.0, control.lag.1);
-        self.before = Some(Exchange {
+        self.before = Some(MoveTiming {
             before: now,
             increment: limits.increments[0],
             delay: told,
             used: used.round() as i64,
             consecutive: true,
-            ..Exchange::default()
+            ..MoveTiming::default()
         });
         self.used.push(used);
         self.clock -= (taken - control.delay).max(0.0);
@@ -187,7 +190,7 @@ fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1000.0
 }
 
-fn spend(budget: &Budget, spender: Spender, random: &mut Random) -> f64 {
+fn spend(budget: &TimeBudget, spender: Spender, random: &mut Random) -> f64 {
     let (soft, hard) = (milliseconds(budget.soft), milliseconds(budget.hard));
     assert!(soft <= hard && soft > 0.0);
     match spender {
@@ -198,10 +201,10 @@ fn spend(budget: &Budget, spender: Spender, random: &mut Random) -> f64 {
 }
 
 /// Runs iterations on a timer; returns the milliseconds used.
-fn think(budget: &Budget, random: &mut Random) -> f64 {
+fn think(budget: &TimeBudget, random: &mut Random) -> f64 {
     let start = Instant::now();
-    let ticket = TicketBook::default().issue(start, false);
-    let mut timer = Timer::new(ticket, Some(*budget));
+    let ticket = ActiveSearches::default().issue(start, false);
+    let mut timer = TimeManager::new(ticket, Some(*budget));
     let at = |time: f64| start + Duration::from_secs_f64(time / 1000.0);
     let (mut time, mut length) = (0.0, 0.05);
     let mut stability = 0;
@@ -215,7 +218,7 @@ fn think(budget: &Budget, random: &mut Random) -> f64 {
         } else {
             stability + 1
         };
-        let iteration = Iteration {
+        let iteration = IterationStats {
             depth,
             stability,
             drop: random.between(-10.0, 12.0) as i32,
@@ -394,29 +397,29 @@ fn hourglass() {
             let mut random = Random::new(seed);
             let mut clocks = [10_000.0, 10_000.0];
             let mut meters = [LagMeter::default(), LagMeter::default()];
-            let mut before: [Option<Exchange>; 2] = [None, None];
+            let mut before: [Option<MoveTiming>; 2] = [None, None];
             for ply in 0..400_u32 {
                 let side = ply as usize % 2;
                 let now = clocks[side] as i64;
                 if let Some(exchange) = before[side] {
-                    meters[side].record(&Exchange { now, ..exchange });
+                    meters[side].record(&MoveTiming { now, ..exchange });
                 }
-                let limits = Limits {
+                let limits = SearchLimits {
                     clocks: [Some(clocks[0] as i64), Some(clocks[1] as i64)],
-                    ..Limits::default()
+                    ..SearchLimits::default()
                 };
                 let conditions = meters[side].conditions(30, 0, DelayMode::None);
-                let budget = Budget::new(&limits, Color::ALL[side], ply, &conditions).unwrap();
+                let budget = TimeBudget::new(&limits, Color::ALL[side], ply, &conditions).unwrap();
                 let used = spend(&budget, spender, &mut random) + random.unit();
                 let taken = used + random.between(0.0, 2.0);
                 clocks[side] -= taken;
                 assert!(clocks[side] > 0.0, "{spender:?} seed {seed} ply {ply}");
                 clocks[1 - side] += taken;
-                before[side] = Some(Exchange {
+                before[side] = Some(MoveTiming {
                     before: now,
                     used: used.round() as i64,
                     consecutive: true,
-                    ..Exchange::default()
+                    ..MoveTiming::default()
                 });
             }
         }
@@ -428,11 +431,11 @@ fn a_fixed_time_is_met_from_below() {
     let mut random = Random::new(1);
     let conditions = LagMeter::default().conditions(30, 0, DelayMode::None);
     for (time, least) in [(100.0, 85.0), (20.0, 13.0), (1000.0, 965.0)] {
-        let limits = Limits {
+        let limits = SearchLimits {
             move_time: Some(time as i64),
-            ..Limits::default()
+            ..SearchLimits::default()
         };
-        let budget = Budget::new(&limits, Color::Black, 60, &conditions).unwrap();
+        let budget = TimeBudget::new(&limits, Color::Black, 60, &conditions).unwrap();
         for spender in SPENDERS {
             for _ in 0..1000 {
                 let used = spend(&budget, spender, &mut random) + 2.0 * random.unit();
@@ -456,11 +459,11 @@ fn almost_no_time() {
         (20, 2.0),
         (35, 3.5),
     ] {
-        let limits = Limits {
+        let limits = SearchLimits {
             clocks: [Some(clock), Some(60_000)],
-            ..Limits::default()
+            ..SearchLimits::default()
         };
-        let budget = Budget::new(&limits, Color::White, 80, &conditions).unwrap();
+        let budget = TimeBudget::new(&limits, Color::White, 80, &conditions).unwrap();
         assert!(milliseconds(budget.hard) <= most, "{clock}: {budget:?}");
         assert_eq!(budget.poll_interval(), 256);
     }
@@ -480,11 +483,11 @@ fn the_soft_bound_is_a_few_percent_early() {
     let conditions = LagMeter::default().conditions(30, 0, DelayMode::None);
     for clock in [10_000, 60_000, 3_600_000] {
         for ply in [0, 1, 10, 20] {
-            let limits = Limits {
+            let limits = SearchLimits {
                 clocks: [Some(clock), Some(clock)],
-                ..Limits::default()
+                ..SearchLimits::default()
             };
-            let budget = Budget::new(&limits, Color::White, ply, &conditions).unwrap();
+            let budget = TimeBudget::new(&limits, Color::White, ply, &conditions).unwrap();
             let part = milliseconds(budget.soft) / clock as f64;
             assert!((0.02..0.05).contains(&part), "{clock} ply {ply}: {part}");
             let ratio = milliseconds(budget.hard) / milliseconds(budget.soft);

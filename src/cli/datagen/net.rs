@@ -40,7 +40,9 @@ pub fn origin(recipe: &Recipe) -> Result<Origin, Mistake> {
                 player.play(recipe, number)
             }))
         };
-        let thread = search::thread().spawn_scoped(scope, work).map_err(wrong)?;
+        let thread = search::thread_builder()
+            .spawn_scoped(scope, work)
+            .map_err(wrong)?;
         match thread.join() {
             Ok(origin) => origin.map_err(wrong),
             Err(panic) => std::panic::resume_unwind(panic),

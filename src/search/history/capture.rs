@@ -3,17 +3,17 @@ use crate::types::{ColoredPiece, Piece, Square};
 
 const MAX: i32 = 12288;
 
-/// Capture history, `[man][target][victim]`; promotions without a capture count as capturing nothing (index 5).
+/// CaptureHistory history, `[man][target][victim]`; promotions without a capture count as capturing nothing (index 5).
 #[derive(Clone)]
-pub struct Capture(Box<[[[i16; 6]; 64]; 12]>);
+pub struct CaptureHistory(Box<[[[i16; 6]; 64]; 12]>);
 
-impl Default for Capture {
+impl Default for CaptureHistory {
     fn default() -> Self {
         Self(Box::new([[[0; 6]; 64]; 12]))
     }
 }
 
-impl Capture {
+impl CaptureHistory {
     #[inline]
     fn index(victim: Option<Piece>) -> usize {
         victim.map_or(5, Piece::index)

@@ -7,9 +7,9 @@ const SENTENCES: usize = 12 * 64 + 1;
 
 /// A man and the square it went to: what continuation history remembers of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sentence(u16);
+pub struct PieceTo(u16);
 
-impl Sentence {
+impl PieceTo {
     /// No move: before the root, or a null move.
     pub const NONE: Self = Self(12 * 64);
 
@@ -20,26 +20,26 @@ impl Sentence {
     }
 }
 
-/// Continuation history, `[earlier man and target][man and target]`.
+/// ContinuationHistory history, `[earlier man and target][man and target]`.
 #[derive(Clone)]
-pub struct Continuation(Box<[[i16; 12 * 64]]>);
+pub struct ContinuationHistory(Box<[[i16; 12 * 64]]>);
 
-impl Default for Continuation {
+impl Default for ContinuationHistory {
     fn default() -> Self {
         Self(vec![[0; 12 * 64]; SENTENCES].into_boxed_slice())
     }
 }
 
-impl Continuation {
+impl ContinuationHistory {
     /// How well `now` has done after `earlier`, ±16384.
     #[inline]
-    pub fn get(&self, earlier: Sentence, now: Sentence) -> i32 {
+    pub fn get(&self, earlier: PieceTo, now: PieceTo) -> i32 {
         i32::from(self.0[earlier.0 as usize][now.0 as usize])
     }
 
     /// Rewards or punishes `now` after `earlier`.
     #[inline]
-    pub fn update(&mut self, earlier: Sentence, now: Sentence, bonus: i32) {
+    pub fn update(&mut self, earlier: PieceTo, now: PieceTo, bonus: i32) {
         gravity(&mut self.0[earlier.0 as usize][now.0 as usize], bonus, MAX);
     }
 }

@@ -1,8 +1,8 @@
 //! What is remembered of moves, from node to node and from search to search.
 //!
-//! * [`Quiet`]: side, source, target: how often a quiet move has cut;
-//! * [`Capture`]: man, target, victim: the same of captures;
-//! * [`Continuation`]: the move one or two plies ago, then man and target: what answers what, what follows what.
+//! * [`QuietHistory`]: side, source, target: how often a quiet move has cut;
+//! * [`CaptureHistory`]: man, target, victim: the same of captures;
+//! * [`ContinuationHistory`]: the move one or two plies ago, then man and target: what answers what, what follows what.
 //!
 //! All share one law of growth ([`gravity`]): an update pulls a value towards plus or minus its maximum, the weaker
 //! the nearer it is, so that values stay in range and old experience fades.
@@ -11,9 +11,9 @@ mod capture;
 mod continuation;
 mod quiet;
 
-pub use capture::Capture;
-pub use continuation::{Continuation, Sentence};
-pub use quiet::Quiet;
+pub use capture::CaptureHistory;
+pub use continuation::{ContinuationHistory, PieceTo};
+pub use quiet::QuietHistory;
 
 use super::params::{HISTORY_BONUS_FACTOR, HISTORY_BONUS_MAX, HISTORY_BONUS_OFFSET};
 
@@ -34,12 +34,12 @@ pub fn bonus(depth: i32) -> i32 {
 /// All tables of one thread.
 #[derive(Clone, Default)]
 pub struct Histories {
-    /// Quiet moves by squares.
-    pub quiet: Quiet,
+    /// QuietHistory moves by squares.
+    pub quiet: QuietHistory,
     /// Captures.
-    pub capture: Capture,
-    /// Quiet moves after earlier moves.
-    pub continuation: Continuation,
+    pub capture: CaptureHistory,
+    /// QuietHistory moves after earlier moves.
+    pub continuation: ContinuationHistory,
 }
 
 #[cfg(test)]

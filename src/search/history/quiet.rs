@@ -5,15 +5,15 @@ const MAX: i32 = 8192;
 
 /// Butterfly history, `[side to move][source and target]`.
 #[derive(Clone)]
-pub struct Quiet(Box<[[i16; 4096]; 2]>);
+pub struct QuietHistory(Box<[[i16; 4096]; 2]>);
 
-impl Default for Quiet {
+impl Default for QuietHistory {
     fn default() -> Self {
         Self(Box::new([[0; 4096]; 2]))
     }
 }
 
-impl Quiet {
+impl QuietHistory {
     /// How well the move has done, ±8192.
     #[inline]
     pub fn get(&self, stm: Color, mv: Move) -> i32 {

@@ -2,7 +2,7 @@
 
 use super::{canonical, lookup};
 use crate::engine::options::read_integer;
-use crate::time::Limits;
+use crate::time::SearchLimits;
 use crate::types::{Color, MAX_MOVES, MAX_PLY};
 use crate::util::text::quote;
 use vampirc_uci::{UciMessage, UciTimeControl};
@@ -11,7 +11,7 @@ use vampirc_uci::{UciMessage, UciTimeControl};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// When the search ends. Times lie within ±999,999,999,999 ms.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// The moves to search, in lower case; they may be illegal or no moves at all. `None`: every move.
     pub search_moves: Option<Vec<String>>,
     /// Count the positions at this depth instead of searching; the error says why the depth is unusable.

@@ -32,7 +32,7 @@ fn play(recipe: &Recipe, indices: Range<u64>) -> Vec<Game> {
             let mut player = Player::new().expect("memory for a player");
             indices.map(|index| player.play(recipe, index)).collect()
         };
-        let thread = search::thread().spawn_scoped(scope, work);
+        let thread = search::thread_builder().spawn_scoped(scope, work);
         let thread = thread.expect("a thread");
         thread.join().expect("no panic")
     })

@@ -4,9 +4,11 @@ use compongo::board::Board;
 use compongo::engine::{Position, Start, bench};
 use compongo::eval::Evaluation;
 use compongo::notation::uci_move;
-use compongo::search::{self, Listener, Memory, Outcome, Report, Request, RootMove};
-use compongo::time::{Limits, Ticket, Timer};
-use compongo::tt::Table;
+use compongo::search::{
+    self, RootMove, SearchListener, SearchReport, SearchRequest, SearchResult, SearchThreads,
+};
+use compongo::time::{SearchLimits, StopToken, TimeManager};
+use compongo::tt::TranspositionTable;
 use compongo::types::{Color, ColoredPiece, MAX_PLY, Move, Piece, Rng, Score, Square};
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -27,8 +29,8 @@ struct Lines {
     finals: usize,
 }
 
-impl Listener for Lines {
-    fn report(&mut self, report: &Report<'_>) {
+impl SearchListener for Lines {
+    fn report(&mut self, report: &SearchReport<'_>) {
         self.last = report.lines.to_vec();
         self.finals += usize::from(report.last);
     }
@@ -36,7 +38,7 @@ impl Listener for Lines {
 
 /// What a search has answered and shown.
 struct Found {
-    outcome: Outcome,
+    outcome: SearchResult,
     lines: Vec<RootMove>,
 }
 
@@ -69,15 +71,15 @@ impl Found {
 
 /// A table and as many threads as wanted, with what they remember.
 struct Engine {
-    table: Table,
-    memory: Memory,
+    table: TranspositionTable,
+    memory: SearchThreads,
 }
 
 impl Engine {
     fn new(threads: usize) -> Self {
         Self {
-            table: Table::new(4, 1).expect("4 MiB"),
-            memory: Memory::new(threads),
+            table: TranspositionTable::new(4, 1).expect("4 MiB"),
+            memory: SearchThreads::new(threads),
         }
     }
 
@@ -86,8 +88,8 @@ impl Engine {
         self.memory.clear();
     }
 
-    fn search_with(&mut self, request: &Request, ticket: &Ticket) -> Found {
-        let timer = Timer::new(ticket.clone(), None);
+    fn search_with(&mut self, request: &SearchRequest, ticket: &StopToken) -> Found {
+        let timer = TimeManager::new(ticket.clone(), None);
         let (table, memory) = (&self.table, &mut self.memory);
         std::thread::scope(|scope| {
             let work = move || {
@@ -99,36 +101,36 @@ impl Engine {
                     lines: lines.last,
                 }
             };
-            let thread = search::thread().spawn_scoped(scope, work);
+            let thread = search::thread_builder().spawn_scoped(scope, work);
             thread.expect("a thread").join().expect("no panic")
         })
     }
 
-    fn search(&mut self, request: &Request) -> Found {
+    fn search(&mut self, request: &SearchRequest) -> Found {
         self.search_with(request, &ticket())
     }
 }
 
-fn ticket() -> Ticket {
-    Ticket::new(0, Instant::now(), false)
+fn ticket() -> StopToken {
+    StopToken::new(0, Instant::now(), false)
 }
 
-fn depth(depth: u16) -> Limits {
-    Limits {
+fn depth(depth: u16) -> SearchLimits {
+    SearchLimits {
         depth: Some(depth),
-        ..Limits::default()
+        ..SearchLimits::default()
     }
 }
 
-fn nodes(nodes: u64) -> Limits {
-    Limits {
+fn nodes(nodes: u64) -> SearchLimits {
+    SearchLimits {
         nodes: Some(nodes),
-        ..Limits::default()
+        ..SearchLimits::default()
     }
 }
 
-fn request(board: &Board, limits: Limits) -> Request {
-    Request {
+fn request(board: &Board, limits: SearchLimits) -> SearchRequest {
+    SearchRequest {
         board: *board,
         earlier: Vec::new(),
         moves: board.legal_moves(),
@@ -141,12 +143,12 @@ fn request(board: &Board, limits: Limits) -> Request {
 }
 
 /// Searches a position alone, with fresh tables.
-fn search_fen(fen: &str, limits: Limits) -> Found {
+fn search_fen(fen: &str, limits: SearchLimits) -> Found {
     Engine::new(1).search(&request(&board(fen), limits))
 }
 
 /// Searches the end of a game, with fresh tables.
-fn search_game(fen: &str, moves: &[&str], wanted: &[&str], limits: Limits) -> Found {
+fn search_game(fen: &str, moves: &[&str], wanted: &[&str], limits: SearchLimits) -> Found {
     let moves = moves.iter().map(|&text| text.to_owned()).collect();
     let game = Position::default()
         .follow(Start::Fen(fen.to_owned()), moves)
@@ -216,9 +218,9 @@ fn can_mate(board: &Board, moves: u8) -> bool {
 }
 
 /// Stops when a mate in so many plies is found, or after very many nodes.
-fn until_mate(plies: u8) -> Limits {
+fn until_mate(plies: u8) -> SearchLimits {
     let moves = i16::from(plies).div_euclid(2);
-    Limits {
+    SearchLimits {
         mate: Some(if plies.is_multiple_of(2) {
             -moves
         } else {
@@ -435,10 +437,10 @@ fn mates_of_a_bare_king_are_exact() {
 #[test]
 fn a_mate_search_ends_when_the_mate_is_found() {
     let fen = "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1";
-    let limits = Limits {
+    let limits = SearchLimits {
         mate: Some(3),
         nodes: Some(5_000_000),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
     let found = search_fen(fen, limits);
     assert_eq!(found.score(), Score::mate_in(5));
@@ -448,7 +450,7 @@ fn a_mate_search_ends_when_the_mate_is_found() {
 // Draws.
 
 /// What a position so many plies before mate is worth at a half-move clock, and how to find out.
-fn expected_at(plies: u8, clock: u16) -> (Score, Limits) {
+fn expected_at(plies: u8, clock: u16) -> (Score, SearchLimits) {
     if u16::from(plies) + clock <= 100 {
         (mate_score(plies), until_mate(plies))
     } else {
@@ -746,7 +748,7 @@ fn a_stop_before_the_start_is_obeyed_with_a_move() {
             ticket.stop();
             let start = Instant::now();
             let found =
-                Engine::new(threads).search_with(&request(&root, Limits::default()), &ticket);
+                Engine::new(threads).search_with(&request(&root, SearchLimits::default()), &ticket);
             assert!(start.elapsed() < Duration::from_secs(2));
             assert!(found.outcome.best.is_some_and(|best| root.is_legal(best)));
             assert!(!found.score().is_decisive());
@@ -771,7 +773,7 @@ fn two_threads_answer_a_stop() {
             stopper.stop();
             Instant::now()
         });
-        let found = engine.search_with(&request(&root, Limits::default()), &ticket);
+        let found = engine.search_with(&request(&root, SearchLimits::default()), &ticket);
         let ended = Instant::now();
         let stopped = thread.join().expect("no panic");
         // A machine may be busy with other things.
@@ -801,10 +803,10 @@ fn no_line_is_too_long() {
         "6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1",
     ] {
         for wanted in [deepest, u16::MAX] {
-            let limits = Limits {
+            let limits = SearchLimits {
                 depth: Some(wanted),
                 nodes: Some(300_000),
-                ..Limits::default()
+                ..SearchLimits::default()
             };
             let root = board(fen);
             let found = search_fen(fen, limits);
@@ -847,12 +849,12 @@ fn the_same_request_gives_the_same_search() {
         engine.memory.resize(1);
         let stopped = ticket();
         stopped.stop();
-        engine.search_with(&request(&root, Limits::default()), &stopped);
+        engine.search_with(&request(&root, SearchLimits::default()), &stopped);
         engine.clear();
         assert_eq!(engine.search(&plain).trace(), first, "{fen}, after others");
 
         // A node limit that is not reached changes nothing.
-        let capped = Limits {
+        let capped = SearchLimits {
             nodes: Some(1 << 40),
             ..depth(9)
         };
@@ -884,7 +886,7 @@ fn the_bench_signature_is_a_signature() {
     };
     let run = || {
         let mut parts = Vec::new();
-        let ticket = Ticket::new(0, Instant::now(), false);
+        let ticket = StopToken::new(0, Instant::now(), false);
         let result = bench::run(&settings, &ticket, |index, fen, nodes| {
             parts.push((index, fen.to_owned(), nodes));
         });

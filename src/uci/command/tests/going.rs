@@ -4,8 +4,8 @@ use super::*;
 
 #[test]
 fn no_limit_at_all() {
-    assert_eq!(limits("go"), Limits::default());
-    assert_eq!(warned("go foo", 1), Limits::default());
+    assert_eq!(limits("go"), SearchLimits::default());
+    assert_eq!(warned("go foo", 1), SearchLimits::default());
     assert!(limits("go btime 100").is_unlimited(Color::White));
     assert!(!limits("go btime 100").is_unlimited(Color::Black));
 }
@@ -30,14 +30,14 @@ fn no_usable_limit() {
     }
     assert_eq!(
         warned("go infinite depth x", 1),
-        Limits {
+        SearchLimits {
             infinite: true,
-            ..Limits::default()
+            ..SearchLimits::default()
         }
     );
     assert_eq!(
         warned("go ponder wtime x", 2),
-        Limits {
+        SearchLimits {
             ponder: true,
             ..movetime(1000)
         }
@@ -101,9 +101,9 @@ fn moves_to_go_and_increments_below_zero() {
     assert_eq!(limits("go wtime 1 btime 2 winc -5 binc -1"), clocks(1, 2));
     assert_eq!(
         limits("go wtime 100"),
-        Limits {
+        SearchLimits {
             clocks: [Some(100), None],
-            ..Limits::default()
+            ..SearchLimits::default()
         }
     );
 }
@@ -111,7 +111,7 @@ fn moves_to_go_and_increments_below_zero() {
 #[test]
 fn all_limits_at_once() {
     let line = "go mate 2 nodes 3 depth 4 movetime 5 movestogo 6 binc 7 winc 8 btime 9 wtime 10";
-    let expected = Limits {
+    let expected = SearchLimits {
         clocks: [Some(10), Some(9)],
         increments: [8, 7],
         moves_to_go: Some(6),
@@ -195,7 +195,7 @@ fn what_clients_send() {
     let go = limits("go wtime 60000 winc 1000 btime 59000 binc 1000 movestogo 40");
     assert_eq!(
         go,
-        Limits {
+        SearchLimits {
             increments: [1000; 2],
             moves_to_go: Some(40),
             ..clocks(60000, 59000)

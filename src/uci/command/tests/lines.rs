@@ -21,7 +21,7 @@ fn bytes_are_decoded_lossily() {
     );
     assert_eq!(
         limits("go depth\r5\nnodes 7"),
-        Limits {
+        SearchLimits {
             nodes: Some(7),
             ..depth(5)
         }
@@ -49,9 +49,9 @@ fn unknown_leading_words_are_dropped() {
     assert_eq!(read("joho isready"), Command::IsReady);
     assert_eq!(
         limits("a b c go infinite"),
-        Limits {
+        SearchLimits {
             infinite: true,
-            ..Limits::default()
+            ..SearchLimits::default()
         }
     );
     assert_eq!(rejected("joho"), "command: 'joho' is unknown");

@@ -6,7 +6,7 @@ mod positions;
 mod traps;
 
 use super::*;
-use crate::time::Limits;
+use crate::time::SearchLimits;
 use crate::types::Color;
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ fn go(line: &str) -> Go {
 
 /// The limits of a line that gives no cause for a warning.
 #[track_caller]
-fn limits(line: &str) -> Limits {
+fn limits(line: &str) -> SearchLimits {
     let go = go(line);
     assert!(
         go.warnings.is_empty() && go.perft.is_none(),
@@ -35,30 +35,30 @@ fn limits(line: &str) -> Limits {
 
 /// The limits of a line that gives cause for so many warnings.
 #[track_caller]
-fn warned(line: &str, warnings: usize) -> Limits {
+fn warned(line: &str, warnings: usize) -> SearchLimits {
     let go = go(line);
     assert_eq!(go.warnings.len(), warnings, "{line}: {go:?}");
     go.limits
 }
 
-fn depth(depth: u16) -> Limits {
-    Limits {
+fn depth(depth: u16) -> SearchLimits {
+    SearchLimits {
         depth: Some(depth),
-        ..Limits::default()
+        ..SearchLimits::default()
     }
 }
 
-fn movetime(ms: i64) -> Limits {
-    Limits {
+fn movetime(ms: i64) -> SearchLimits {
+    SearchLimits {
         move_time: Some(ms),
-        ..Limits::default()
+        ..SearchLimits::default()
     }
 }
 
-fn clocks(white: i64, black: i64) -> Limits {
-    Limits {
+fn clocks(white: i64, black: i64) -> SearchLimits {
+    SearchLimits {
         clocks: [Some(white), Some(black)],
-        ..Limits::default()
+        ..SearchLimits::default()
     }
 }
 
@@ -142,7 +142,7 @@ prop_compose! {
         search_moves in prop::option::of(prop::collection::vec("[a-h][1-8][a-h][1-8][qrbn]?", 1..9)),
     ) -> Go {
         let limits =
-            Limits { clocks, increments, moves_to_go, move_time, depth: Some(depth), nodes, mate, infinite, ponder, ..Limits::default() };
+            SearchLimits { clocks, increments, moves_to_go, move_time, depth: Some(depth), nodes, mate, infinite, ponder, ..SearchLimits::default() };
         Go { limits, search_moves, perft: None, warnings: Vec::new() }
     }
 }

@@ -4,12 +4,12 @@ use super::*;
 
 #[test]
 fn v1_trailing_blank_after_go() {
-    assert_eq!(limits("go "), Limits::default());
+    assert_eq!(limits("go "), SearchLimits::default());
     assert_eq!(
         limits("go infinite "),
-        Limits {
+        SearchLimits {
             infinite: true,
-            ..Limits::default()
+            ..SearchLimits::default()
         }
     );
     assert_eq!(limits("go depth 5 "), depth(5));
@@ -63,7 +63,7 @@ fn v4_numbers_over_twelve_digits() {
     );
     assert_eq!(
         go,
-        Limits {
+        SearchLimits {
             depth: Some(3),
             ..clocks(999_999_999_999, 5)
         }
@@ -73,18 +73,18 @@ fn v4_numbers_over_twelve_digits() {
 
 #[test]
 fn v5_flags_and_clocks_together() {
-    let time = Limits {
+    let time = SearchLimits {
         increments: [3, 4],
         ..clocks(1, 2)
     };
-    let ponder = Limits {
+    let ponder = SearchLimits {
         ponder: true,
         ..time.clone()
     };
     assert_eq!(limits("go ponder wtime 1 btime 2 winc 3 binc 4"), ponder);
     assert_eq!(limits("go wtime 1 btime 2 winc 3 binc 4 ponder"), ponder);
     assert_eq!(limits("go wtime 1 ponder winc 3 btime 2 binc 4"), ponder);
-    let infinite = Limits {
+    let infinite = SearchLimits {
         infinite: true,
         ..time.clone()
     };
@@ -98,20 +98,20 @@ fn v5_flags_and_clocks_together() {
     );
     assert_eq!(
         limits("go infinite ponder"),
-        Limits {
+        SearchLimits {
             infinite: true,
             ponder: true,
-            ..Limits::default()
+            ..SearchLimits::default()
         }
     );
     assert_eq!(
         limits("go ponder movetime 7"),
-        Limits {
+        SearchLimits {
             ponder: true,
             ..movetime(7)
         }
     );
-    let both = Limits {
+    let both = SearchLimits {
         move_time: Some(7),
         moves_to_go: Some(9),
         ..time
@@ -122,7 +122,7 @@ fn v5_flags_and_clocks_together() {
     );
     assert_eq!(
         limits("go movetime 7 movestogo 9"),
-        Limits {
+        SearchLimits {
             moves_to_go: Some(9),
             ..movetime(7)
         }
@@ -134,7 +134,7 @@ fn v6_odd_words_cost_nothing_else() {
     assert_eq!(limits("go wtime 60000.0 btime 5"), clocks(60000, 5));
     assert_eq!(
         warned("go depth 5 foo nodes 9", 1),
-        Limits {
+        SearchLimits {
             nodes: Some(9),
             ..depth(5)
         }
@@ -288,9 +288,9 @@ fn v14_leading_garbage() {
     assert_eq!(read("joho debug on"), Command::Debug(true));
     assert_eq!(
         limits("xyz go infinite"),
-        Limits {
+        SearchLimits {
             infinite: true,
-            ..Limits::default()
+            ..SearchLimits::default()
         }
     );
     assert_eq!(read("\u{feff}uci"), Command::Uci);

@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use super::{Budget, Iteration, Ticket};
+use super::{IterationStats, StopToken, TimeBudget};
 
 /// Left for the answer when pondering has used up the time of the move.
 const AFTER_PONDERING: Duration = Duration::from_millis(5);
@@ -12,15 +12,15 @@ const POLL_INTERVAL: u64 = 1024;
 /// It knows the time only from its callers. While the search ponders, no clock runs; after the hit our clock counts
 /// from there, and the time pondered is taken off the budget.
 #[derive(Clone, Debug)]
-pub struct Timer {
-    ticket: Ticket,
-    budget: Option<Budget>,
+pub struct TimeManager {
+    ticket: StopToken,
+    budget: Option<TimeBudget>,
     scale: f64,
 }
 
-impl Timer {
+impl TimeManager {
     /// A timer for the search of `ticket`; without a budget only the ticket ends it.
-    pub fn new(ticket: Ticket, budget: Option<Budget>) -> Self {
+    pub fn new(ticket: StopToken, budget: Option<TimeBudget>) -> Self {
         Self {
             ticket,
             budget,
@@ -29,12 +29,12 @@ impl Timer {
     }
 
     /// The ticket of the search.
-    pub fn ticket(&self) -> &Ticket {
+    pub fn ticket(&self) -> &StopToken {
         &self.ticket
     }
 
     /// The time for the move, before scaling and without credit for pondering; `None` if no clock runs.
-    pub fn budget(&self) -> Option<&Budget> {
+    pub fn budget(&self) -> Option<&TimeBudget> {
         self.budget.as_ref()
     }
 
@@ -58,7 +58,7 @@ impl Timer {
     pub fn start_another_iteration(
         &mut self,
         now: Instant,
-        iteration: &Iteration,
+        iteration: &IterationStats,
         duration: Duration,
     ) -> bool {
         if self.ticket.is_stopped() {
@@ -85,7 +85,7 @@ impl Timer {
     }
 
     /// Both bounds, counted from the start of our clock.
-    fn bounds(&self, start: Instant, budget: &Budget) -> (Duration, Duration) {
+    fn bounds(&self, start: Instant, budget: &TimeBudget) -> (Duration, Duration) {
         let soft = budget.soft.mul_f64(self.scale).min(budget.hard);
         let pondered = start.saturating_duration_since(self.ticket.received());
         if pondered.is_zero() {
@@ -110,13 +110,13 @@ mod tests {
         Duration::from_millis(time)
     }
 
-    const BUDGET: Budget = Budget {
+    const BUDGET: TimeBudget = TimeBudget {
         soft: ms(1000),
         hard: ms(5000),
         fixed: false,
     };
     /// An iteration that leaves the soft bound nearly as it is.
-    const PLAIN: Iteration = Iteration {
+    const PLAIN: IterationStats = IterationStats {
         depth: 12,
         stability: 4,
         drop: 5,
@@ -124,11 +124,11 @@ mod tests {
         nodes: 100,
     };
 
-    fn timer(pondering: bool, budget: Option<Budget>) -> (Instant, Timer) {
+    fn timer(pondering: bool, budget: Option<TimeBudget>) -> (Instant, TimeManager) {
         let received = Instant::now();
         (
             received,
-            Timer::new(Ticket::new(1, received, pondering), budget),
+            TimeManager::new(StopToken::new(1, received, pondering), budget),
         )
     }
 
@@ -137,7 +137,7 @@ mod tests {
         let (start, mut timer) = timer(false, Some(BUDGET));
         assert!(timer.start_another_iteration(start + ms(900), &PLAIN, ms(400)));
         assert!(!timer.start_another_iteration(start + ms(1100), &PLAIN, ms(400)));
-        let open = Iteration {
+        let open = IterationStats {
             stability: 0,
             drop: 50,
             best_nodes: 10,
@@ -152,7 +152,7 @@ mod tests {
     fn an_iteration_that_would_not_fit_is_not_begun() {
         let (start, mut timer) = timer(
             false,
-            Some(Budget {
+            Some(TimeBudget {
                 hard: ms(1200),
                 ..BUDGET
             }),
@@ -165,13 +165,13 @@ mod tests {
     fn a_fixed_time_is_used_up() {
         let (start, mut timer) = timer(
             false,
-            Some(Budget {
+            Some(TimeBudget {
                 soft: ms(100),
                 hard: ms(100),
                 fixed: true,
             }),
         );
-        let settled = Iteration {
+        let settled = IterationStats {
             stability: 9,
             drop: -50,
             best_nodes: 100,

@@ -12,21 +12,21 @@ const STOP: u8 = 2;
 /// Clones share their state. A ticket goes from pondering to running to stopped and never back, so a `stop` cannot get
 /// lost between two searches.
 #[derive(Clone, Debug)]
-pub struct Ticket {
+pub struct StopToken {
     received: Instant,
-    shared: Arc<Shared>,
+    shared: Arc<StopTokenState>,
 }
 
 /// What the clones of a ticket share.
 #[derive(Debug)]
-struct Shared {
+struct StopTokenState {
     id: u64,
     pondering: bool,
     hit: OnceLock<Instant>,
     state: AtomicU8,
 }
 
-impl Shared {
+impl StopTokenState {
     fn stop(&self) {
         self.state.store(STOP, Ordering::Release);
     }
@@ -47,12 +47,12 @@ impl Shared {
     }
 }
 
-impl Ticket {
+impl StopToken {
     /// The ticket of the search number `id`, whose `go` was read at `received`; `pondering` for `go ponder`.
     pub fn new(id: u64, received: Instant, pondering: bool) -> Self {
         Self {
             received,
-            shared: Arc::new(Shared {
+            shared: Arc::new(StopTokenState {
                 id,
                 pondering,
                 hit: OnceLock::new(),
@@ -124,17 +124,17 @@ impl Ticket {
 
 /// The reader's list of tickets handed out. A search whose tickets have all been dropped is forgotten.
 #[derive(Debug, Default)]
-pub struct TicketBook {
+pub struct ActiveSearches {
     issued: u64,
-    outstanding: VecDeque<Weak<Shared>>,
+    outstanding: VecDeque<Weak<StopTokenState>>,
 }
 
-impl TicketBook {
+impl ActiveSearches {
     /// A ticket for the `go` read at `received`. Numbers begin at 1.
-    pub fn issue(&mut self, received: Instant, pondering: bool) -> Ticket {
+    pub fn issue(&mut self, received: Instant, pondering: bool) -> StopToken {
         self.forget_finished();
         self.issued += 1;
-        let ticket = Ticket::new(self.issued, received, pondering);
+        let ticket = StopToken::new(self.issued, received, pondering);
         self.outstanding.push_back(Arc::downgrade(&ticket.shared));
         ticket
     }
@@ -173,7 +173,7 @@ mod tests {
     fn a_hit_starts_the_clock_once() {
         let received = Instant::now();
         let hit = received + Duration::from_secs(3);
-        let ticket = Ticket::new(1, received, true);
+        let ticket = StopToken::new(1, received, true);
         assert!(ticket.is_pondering() && !ticket.is_stopped());
         assert_eq!(ticket.clock_start(), None);
         ticket.ponder_hit(hit);
@@ -181,7 +181,7 @@ mod tests {
         assert!(!ticket.is_pondering());
         assert_eq!(ticket.clock_start(), Some(hit));
         assert_eq!(ticket.elapsed(hit), Duration::from_secs(3));
-        let later = Ticket::new(2, hit, false);
+        let later = StopToken::new(2, hit, false);
         assert_eq!(later.elapsed(received), Duration::ZERO);
     }
 
@@ -189,10 +189,10 @@ mod tests {
     fn a_hit_means_nothing_to_other_searches() {
         let received = Instant::now();
         let later = received + Duration::from_secs(1);
-        let running = Ticket::new(1, received, false);
+        let running = StopToken::new(1, received, false);
         running.ponder_hit(later);
         assert_eq!(running.clock_start(), Some(received));
-        let stopped = Ticket::new(2, received, true);
+        let stopped = StopToken::new(2, received, true);
         stopped.stop();
         stopped.ponder_hit(later);
         assert!(stopped.is_stopped());
@@ -201,9 +201,9 @@ mod tests {
 
     #[test]
     fn answers_wait_for_permission() {
-        let running = Ticket::new(1, Instant::now(), false);
+        let running = StopToken::new(1, Instant::now(), false);
         assert!(running.permits_answer(false) && !running.permits_answer(true));
-        let pondering = Ticket::new(2, Instant::now(), true);
+        let pondering = StopToken::new(2, Instant::now(), true);
         assert!(!pondering.permits_answer(false));
         pondering.ponder_hit(Instant::now());
         assert!(pondering.permits_answer(false) && !pondering.permits_answer(true));
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_stop_covers_what_was_read_before_it_and_nothing_after() {
-        let mut book = TicketBook::default();
+        let mut book = ActiveSearches::default();
         let first = book.issue(Instant::now(), false);
         let second = book.issue(Instant::now(), true);
         assert_eq!((first.id(), second.id()), (1, 2));
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_hit_reaches_the_newest_search_alone() {
-        let mut book = TicketBook::default();
+        let mut book = ActiveSearches::default();
         book.ponder_hit(Instant::now());
         let first = book.issue(Instant::now(), true);
         let second = book.issue(Instant::now(), true);
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn finished_searches_are_forgotten() {
-        let mut book = TicketBook::default();
+        let mut book = ActiveSearches::default();
         for _ in 0..1000 {
             drop(book.issue(Instant::now(), false));
         }
