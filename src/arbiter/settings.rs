@@ -2,12 +2,11 @@
 //! first line of the ledger, and a resumed match reads it from there.
 
 use super::stats::sprt;
-use crate::laws::control::{TimeControl, TimeControlError};
+use crate::laws::control::ClockControl;
 use crate::laws::edition::{Edition, Mode, Rules};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 /// Why a match cannot be played.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -66,67 +65,13 @@ mod text {
     }
 }
 
-/// How a delay shows on the clock that an engine is told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DelayDisplay {
-    /// The clock stands still during the delay (US delay): `300d5`.
-    #[default]
-    Simple,
-    /// The clock runs at once, and what was used of the delay is given back after the move: `300b5`.
-    Bronstein,
-}
-
-/// A time control with the way its delay is shown: `40/5400+30:1800+30`, `300d5`, `300b5`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Control {
-    /// The periods.
-    pub time: TimeControl,
-    /// How their delay is shown; of no meaning without one.
-    pub display: DelayDisplay,
-}
-
-/// Why a text is no time control for a match.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ControlError {
-    /// Its periods are at fault.
-    #[error(transparent)]
-    Time(#[from] TimeControlError),
-    /// One period has a delay of one sort, another period one of the other.
-    #[error("'{0}' mixes simple and Bronstein delay")]
-    Mixed(String),
-}
-
-impl FromStr for Control {
-    type Err = ControlError;
-
-    fn from_str(text: &str) -> Result<Self, ControlError> {
-        let display = match (text.contains('d'), text.contains('b')) {
-            (true, true) => return Err(ControlError::Mixed(text.chars().take(60).collect())),
-            (false, true) => DelayDisplay::Bronstein,
-            (_, false) => DelayDisplay::Simple,
-        };
-        let time = text.replace('b', "d").parse()?;
-        Ok(Self { time, display })
-    }
-}
-
-impl fmt::Display for Control {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.time.to_string();
-        match self.display {
-            DelayDisplay::Simple => f.write_str(&text),
-            DelayDisplay::Bronstein => f.write_str(&text.replace('d', "b")),
-        }
-    }
-}
-
-impl Serialize for Control {
+impl Serialize for ClockControl {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         text::serialize(self, to)
     }
 }
 
-impl<'de> Deserialize<'de> for Control {
+impl<'de> Deserialize<'de> for ClockControl {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         text::deserialize(from)
     }
@@ -138,7 +83,7 @@ impl<'de> Deserialize<'de> for Control {
 pub struct Limits {
     /// A clock.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub tc: Option<Control>,
+    pub tc: Option<ClockControl>,
     /// A fixed time for each move, in milliseconds. An answer that takes longer loses on time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub st_ms: Option<u64>,

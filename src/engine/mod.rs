@@ -2,6 +2,7 @@
 //! prints.
 
 pub mod bench;
+mod clock;
 pub mod glance;
 pub mod offers;
 pub mod options;
@@ -12,22 +13,19 @@ pub use position::{Position, PositionError, Start};
 pub use ruling::Ruling;
 
 use crate::board::Board;
-use crate::laws::control::TimeControl;
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
 use crate::laws::winnable::Memo;
 use crate::notation::uci_move;
 use crate::search::{self, SearchListener, SearchRequest, SearchResult, SearchThreads};
-use crate::time::{
-    ClockSettings, LagMeter, MoveTiming, NEXT_PERIOD_MOVES, SearchLimits, StopToken, TimeBudget,
-    TimeManager,
-};
+use crate::time::{SearchLimits, StopToken, TimeBudget, TimeManager};
 use crate::tt::TranspositionTable;
 use crate::types::{Color, MoveList, Score};
+use clock::ClockTracker;
 use offers::Offers;
 use options::{Effect, OptionError, OptionId, Options};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What a search thread gives back.
 pub struct Finished {
@@ -45,15 +43,6 @@ pub struct Plan {
     pub budget: Option<TimeBudget>,
 }
 
-/// The clock of the side to move when its last search began, to be compared with the next.
-struct LastClock {
-    exchange: MoveTiming,
-    moves_to_go: Option<u32>,
-    moves: usize,
-    start: Start,
-    received: Instant,
-}
-
 /// The engine of one client.
 pub struct Engine {
     options: Options,
@@ -63,8 +52,7 @@ pub struct Engine {
     position: Option<Position>,
     /// What was proved about the game.
     memo: Memo,
-    lag: LagMeter,
-    last_clock: Option<LastClock>,
+    clock: ClockTracker,
     offers: Offers,
 }
 
@@ -88,8 +76,7 @@ impl Engine {
             table: Arc::new(table),
             position: Some(Position::default()),
             memo: Memo::default(),
-            lag: LagMeter::default(),
-            last_clock: None,
+            clock: ClockTracker::default(),
             offers: Offers::default(),
         }
     }
@@ -141,8 +128,7 @@ impl Engine {
     /// What comes next belongs to another game: everything learned is forgotten, the board stays.
     pub fn new_game(&mut self) {
         self.forget();
-        self.lag.clear();
-        self.last_clock = None;
+        self.clock = ClockTracker::default();
         self.offers = Offers::default();
     }
 
@@ -159,7 +145,7 @@ impl Engine {
         let Some(position) = &self.position else {
             return false;
         };
-        self.options.draw_offers && self.offers.note(score, position.board().game_ply())
+        self.options.laws_draws.offers() && self.offers.note(score, position.board().game_ply())
     }
 
     /// Sets up a game. Returns what was left out of its FEN.
@@ -288,7 +274,9 @@ impl Engine {
             thorough: limits.infinite || limits.ponder || self.options.analyse_mode,
             dead,
         };
-        let conditions = self.conditions(limits, &ticket);
+        let conditions = self
+            .clock
+            .conditions(limits, position, &self.options, ticket.received());
         let board = &request.board;
         let budget = TimeBudget::new(limits, board.stm(), board.game_ply(), &conditions);
         let timer = TimeManager::new(ticket, budget);
@@ -315,89 +303,9 @@ impl Engine {
         let mut memory = finished.memory;
         memory.resize(self.options.threads as usize);
         self.memory = Some(memory);
-        if let Some(last) = &mut self.last_clock {
-            last.exchange.used = milliseconds(now.saturating_duration_since(last.received));
-        }
+        self.clock.answered(now);
         finished.outcome
     }
-
-    /// What is known of the clock; learns from what became of it since the last search.
-    fn conditions(&mut self, limits: &SearchLimits, ticket: &StopToken) -> ClockSettings {
-        let overhead = i64::from(self.options.move_overhead);
-        let delay = i64::from(self.options.clock_delay);
-        let Some(position) = &self.position else {
-            return ClockSettings::default();
-        };
-        let side = position.board().stm().index();
-        // An analysis has no clock, whatever stands beside it.
-        let clock = limits.clocks[side].filter(|_| !limits.infinite);
-        if let (Some(now), Some(mut last)) = (clock, self.last_clock.take()) {
-            last.exchange.now = now;
-            last.exchange.consecutive =
-                last.start == *position.start() && last.moves + 2 == position.moves().len();
-            last.exchange.new_period = last
-                .moves_to_go
-                .is_some_and(|before| limits.moves_to_go.is_none_or(|left| left >= before));
-            self.lag.record(&last.exchange);
-        }
-        if let Some(before) = clock {
-            self.last_clock = Some(LastClock {
-                exchange: MoveTiming {
-                    before,
-                    increment: limits.increments[side],
-                    delay,
-                    pondered: limits.ponder,
-                    ..MoveTiming::default()
-                },
-                moves_to_go: limits.moves_to_go,
-                moves: position.moves().len(),
-                start: position.start().clone(),
-                received: ticket.received(),
-            });
-        }
-        let later = self.options.periods.as_ref().and_then(|control| {
-            let made = position.moves().len() as u32 / 2;
-            later(control, made, limits.moves_to_go?)
-        });
-        ClockSettings {
-            later,
-            ..self
-                .lag
-                .conditions(overhead, delay, self.options.clock_delay_mode)
-        }
-    }
-}
-
-/// What the periods after the present one will bring for [`NEXT_PERIOD_MOVES`] moves, in milliseconds. The present one is the
-/// last in which so many moves can be to go after at most `made` moves; book moves may not have counted. `None` if there
-/// is none.
-fn later(control: &TimeControl, made: u32, moves_to_go: u32) -> Option<i64> {
-    let (mut first, mut next) = (0, None);
-    for index in 0.. {
-        let Some(moves) = control.period(index).moves else {
-            break;
-        };
-        if moves_to_go <= moves && first + moves - moves_to_go <= made {
-            next = Some(index + 1);
-        }
-        first += moves;
-        if first > made {
-            break;
-        }
-    }
-    let period = control.period(next?);
-    let share = match period.moves {
-        Some(moves) if moves > NEXT_PERIOD_MOVES => {
-            period.base_ms * u64::from(NEXT_PERIOD_MOVES) / u64::from(moves)
-        }
-        _ => period.base_ms,
-    };
-    let later = share + u64::from(NEXT_PERIOD_MOVES) * (period.inc_ms + period.delay_ms);
-    Some(i64::try_from(later).unwrap_or(i64::MAX))
-}
-
-fn milliseconds(time: Duration) -> i64 {
-    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// A table of the wanted size, or of the largest power-of-two fraction of it that fits, and its size in MiB.
@@ -422,24 +330,4 @@ fn physical_memory() -> Option<usize> {
     let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
     let kibibytes: usize = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
     Some(kibibytes / 1024)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn later_periods_are_found_by_the_moves_to_go() {
-        let control: TimeControl = "40/5400+30:20/3600:900+10".parse().expect("a time control");
-        // In the first period, with and without book moves; in the second; in the last; in none.
-        assert_eq!(later(&control, 0, 40), Some(3_600_000));
-        assert_eq!(later(&control, 14, 30), Some(3_600_000));
-        assert_eq!(later(&control, 41, 19), Some(1_100_000));
-        assert_eq!(later(&control, 45, 20), Some(1_100_000));
-        assert_eq!(later(&control, 0, 41), None);
-        let repeating: TimeControl = "40/60".parse().expect("a time control");
-        assert_eq!(later(&repeating, 100, 20), Some(30_000));
-        let sudden_death: TimeControl = "60+1".parse().expect("a time control");
-        assert_eq!(later(&sudden_death, 3, 10), None);
-    }
 }

@@ -203,7 +203,7 @@ impl Controller {
         };
         let style = self.castling_style();
         let claims = &running.claims;
-        if self.engine.options().auto_claim
+        if self.engine.options().laws_draws.claims()
             && !running.needs_stop
             && outcome.score <= Score::ZERO
             && claims.iter().all(|claim| claim.mv != Some(best))
@@ -237,7 +237,7 @@ impl Controller {
 
     /// Answers an offer of a draw, or makes one.
     fn speak_of_draw(&mut self, outcome: &SearchResult, running: &Running) {
-        if !self.engine.options().draw_offers || running.needs_stop {
+        if !self.engine.options().laws_draws.offers() || running.needs_stop {
             return;
         }
         let offers = self.engine.offers_draw(outcome.score);

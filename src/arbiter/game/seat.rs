@@ -2,8 +2,8 @@
 
 use super::Think;
 use crate::arbiter::player::PlayerError;
-use crate::arbiter::settings::{Claimant, DelayDisplay, EngineSpec, Limits, Patience, Settings};
-use crate::laws::control::{Clock, Period};
+use crate::arbiter::settings::{Claimant, EngineSpec, Limits, Patience, Settings};
+use crate::laws::control::{Clock, DelayType};
 use crate::laws::edition::Rules;
 use crate::laws::procedure::IllegalMoves;
 use crate::types::Color;
@@ -73,39 +73,31 @@ impl<'a, P: Think> Seat<'a, P> {
         set("Laws Mode", rules.mode.name())?;
         set("UCI_Opponent", &format!("none none computer {opponent}"))?;
         if settings.claims == Claimant::Engine {
-            set("Auto Claim", "true")?;
+            set("Laws Draws", "Claim")?;
         }
-        if let Some(tc) = &self.limits.tc {
-            if tc.time.periods().len() > 1 {
-                set("Periods", &tc.time.to_string())?;
-            }
-            if let [Period { delay_ms: 1.., .. }] = tc.time.periods() {
-                let ms = tc.time.period(0).delay_ms;
-                set("Clock Delay", &ms.to_string())?;
-                set("Clock Delay Mode", display_name(tc.display))?;
-            }
+        // A `go` tells neither of later periods nor of a delay.
+        if let Some(tc) = &self.limits.tc
+            && (tc.time.periods().len() > 1 || tc.time.period(0).delay_ms > 0)
+        {
+            set("Clock", &tc.to_string())?;
         }
         self.knows_delay = self.is_told_of_delay(spec);
         self.player.new_game(chess960)
     }
 
-    /// True if the engine knows the delay of the only period there is.
+    /// True if the engine knows the delay of each period.
     fn is_told_of_delay(&self, spec: &EngineSpec) -> bool {
-        let periods = self.limits.tc.as_ref().map(|tc| tc.time.periods().len());
-        let name = "Clock Delay";
-        let set = spec
-            .options
-            .iter()
-            .any(|(set, _)| set.eq_ignore_ascii_case(name));
-        periods == Some(1) && (set || self.player.offers(name))
+        let name = "Clock";
+        let mut options = spec.options.iter();
+        options.any(|(set, _)| set.eq_ignore_ascii_case(name)) || self.player.offers(name)
     }
 
     /// What a clock of this player shows: main time, and the delay with it where the clock runs at once.
     pub fn shown(&self) -> Option<Duration> {
         let clock = self.clock.as_ref()?;
-        Some(match self.limits.tc.as_ref()?.display {
-            DelayDisplay::Simple => clock.main(),
-            DelayDisplay::Bronstein => clock.available(),
+        Some(match self.limits.tc.as_ref()?.delay_type {
+            DelayType::Simple => clock.main(),
+            DelayType::Bronstein => clock.available(),
         })
     }
 
@@ -144,7 +136,7 @@ impl<'a, P: Think> Seat<'a, P> {
 
     /// Tells the engine of an offer of a draw, if it understands that.
     pub fn announce(&mut self, offered: bool) -> Result<(), PlayerError> {
-        if offered && self.player.offers("Draw Offers") {
+        if offered && self.player.offers("Laws Draws") {
             return self.player.tell("laws offer");
         }
         Ok(())
@@ -209,13 +201,5 @@ impl<'a, P: Think> Seat<'a, P> {
         if let Some(clock) = &mut self.clock {
             clock.give(time);
         }
-    }
-}
-
-/// The value of the option `Clock Delay Mode`.
-fn display_name(display: DelayDisplay) -> &'static str {
-    match display {
-        DelayDisplay::Simple => "Simple",
-        DelayDisplay::Bronstein => "Bronstein",
     }
 }

@@ -388,9 +388,9 @@ fn article_6_3_periods_follow_each_other() {
             ..plays("e7e5")
         },
     ]);
-    white.options = vec!["Periods"];
+    white.options = vec!["Clock"];
     play(&settings, &mut white, &mut black);
-    assert_eq!(white.heard[0], "Periods = 2/1:2");
+    assert_eq!(white.heard[0], "Clock = 2/1:2");
     assert_eq!(
         white.gos(),
         [
@@ -417,9 +417,9 @@ fn a_delay_is_told_or_added() {
         ),
     ] {
         let mut settings = settings(Some(tc));
-        settings.engines[1].options = vec![("Clock Delay".to_owned(), "7".to_owned())];
+        settings.engines[1].options = vec![("Clock".to_owned(), "7d7".to_owned())];
         let mut white = Scripted::new(vec![after(400, "e2e4"), after(700, "d2d4")]);
-        white.options = vec!["Clock Delay", "Clock Delay Mode", "UCI_Opponent"];
+        white.options = vec!["Clock", "UCI_Opponent"];
         let mut black = Scripted::new(vec![
             after(0, "e7e5"),
             Says {
@@ -429,7 +429,7 @@ fn a_delay_is_told_or_added() {
         ]);
         let record = play(&settings, &mut white, &mut black);
         assert_eq!(white.heard[0], "UCI_Opponent = none none computer b");
-        assert_eq!(white.heard[1], "Clock Delay = 500");
+        assert_eq!(white.heard[1], format!("Clock = {tc}"));
         assert_eq!(white.gos()[0], told);
         // What the match sets is believed.
         assert_eq!(black.gos()[0], told);
@@ -535,7 +535,7 @@ fn article_9_1_a_draw_is_agreed_on() {
             ..plays("d7d5")
         },
     ]);
-    black.options = vec!["Draw Offers"];
+    black.options = vec!["Laws Draws"];
     let record = play(&settings(None), &mut white, &mut black);
     assert_eq!(
         (record.end.kind, article(&record)),

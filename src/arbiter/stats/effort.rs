@@ -1,8 +1,8 @@
 //! What engines did with their time.
 
 use crate::arbiter::record::MoveRecord;
-use crate::arbiter::settings::{Control, DelayDisplay, Limits};
-use crate::laws::control::Clock;
+use crate::arbiter::settings::Limits;
+use crate::laws::control::{Clock, ClockControl, DelayType};
 use std::time::Duration;
 
 /// The moves of an engine with their times, depths and nodes, over a number of games. Book moves do not count.
@@ -63,12 +63,12 @@ impl Effort {
 /// The limits of a player during a game.
 pub(super) struct Watch<'a> {
     limits: &'a Limits,
-    clock: Option<(Clock, &'a Control)>,
+    clock: Option<(Clock, &'a ClockControl)>,
 }
 
 impl<'a> Watch<'a> {
     pub fn new(limits: &'a Limits) -> Self {
-        let clock = |control: &'a Control| (Clock::new(control.time.clone()), control);
+        let clock = |control: &'a ClockControl| (Clock::new(control.time.clone()), control);
         Self {
             limits,
             clock: limits.tc.as_ref().map(clock),
@@ -100,9 +100,9 @@ impl<'a> Watch<'a> {
         let Some(recorded_ms) = recorded_ms else {
             return Duration::ZERO;
         };
-        let hidden = match control.display {
-            DelayDisplay::Simple => Duration::ZERO,
-            DelayDisplay::Bronstein => clock.available().saturating_sub(clock.main()),
+        let hidden = match control.delay_type {
+            DelayType::Simple => Duration::ZERO,
+            DelayType::Bronstein => clock.available().saturating_sub(clock.main()),
         };
         let shown_ms = (clock.main() + hidden).as_millis() as u64;
         if charged && shown_ms.abs_diff(recorded_ms) <= TOLERANCE_MS {

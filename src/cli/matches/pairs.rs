@@ -1,6 +1,6 @@
 //! `key=value`, as engines and rules are described after their flags, and what is said of mistakes in them.
 
-use crate::arbiter::settings::Control;
+use crate::laws::control::ClockControl;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
 use std::fmt::Display;
@@ -105,7 +105,7 @@ impl<'a> Pair<'a> {
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn control(&self) -> Result<Option<Control>, Mistake> {
+    pub fn control(&self) -> Result<Option<ClockControl>, Mistake> {
         if self.value == "inf" {
             return Ok(None);
         }

@@ -1,15 +1,15 @@
-//! The kinds of options: how each reads its value, and how it announces itself.
+//! The types of options: how each parses its value and writes its `option` line.
 
 use super::reading::read_integer;
 use super::{Change, Effect, OptionError, OptionId};
 use crate::eval::Evaluation;
-use crate::laws::control::TimeControl;
+use crate::laws::control::ClockControl;
 use crate::nnue;
 use crate::util::text::quote;
 use std::fmt::Write as _;
 
-/// A kind of option whose value is kept.
-pub trait Kind {
+/// A type of option with a value in [`super::Options`].
+pub trait OptionKind {
     type Value: PartialEq;
 
     fn initial(&self) -> Self::Value;
@@ -21,11 +21,11 @@ pub trait Kind {
     fn describe(&self) -> String;
 }
 
-pub struct Check {
+pub struct CheckOption {
     pub default: bool,
 }
 
-impl Kind for Check {
+impl OptionKind for CheckOption {
     type Value = bool;
 
     fn initial(&self) -> bool {
@@ -49,21 +49,21 @@ impl Kind for Check {
     }
 }
 
-/// What becomes of a number above the maximum.
+/// What to do with a number above the maximum.
 #[derive(PartialEq)]
-pub enum Above {
+pub enum OutOfRange {
     Clamp,
     Refuse,
 }
 
-pub struct Spin {
+pub struct SpinOption {
     pub default: u32,
     pub min: u32,
     pub max: u32,
-    pub above: Above,
+    pub out_of_range: OutOfRange,
 }
 
-impl Kind for Spin {
+impl OptionKind for SpinOption {
     type Value = u32;
 
     fn initial(&self) -> u32 {
@@ -80,7 +80,7 @@ impl Kind for Spin {
                 value: quote(text),
             });
         };
-        if self.above == Above::Refuse && number > self.max.into() {
+        if self.out_of_range == OutOfRange::Refuse && number > self.max.into() {
             return Err(OptionError::TooLarge {
                 name,
                 value: quote(text),
@@ -99,12 +99,12 @@ impl Kind for Spin {
     }
 }
 
-pub struct Combo<T: 'static> {
+pub struct ComboOption<T: 'static> {
     pub default: T,
     pub choices: &'static [(&'static str, T)],
 }
 
-impl<T: Copy + PartialEq> Kind for Combo<T> {
+impl<T: Copy + PartialEq> OptionKind for ComboOption<T> {
     type Value = T;
 
     fn initial(&self) -> T {
@@ -146,10 +146,10 @@ impl<T: Copy + PartialEq> Kind for Combo<T> {
     }
 }
 
-/// A text, empty at first.
-pub struct Text;
+/// A text, empty by default.
+pub struct StringOption;
 
-impl Kind for Text {
+impl OptionKind for StringOption {
     type Value = String;
 
     fn initial(&self) -> String {
@@ -165,13 +165,13 @@ impl Kind for Text {
     }
 }
 
-/// A time control, none at first.
-pub struct Control;
+/// A time control, empty by default.
+pub struct ClockOption;
 
-impl Kind for Control {
-    type Value = Option<TimeControl>;
+impl OptionKind for ClockOption {
+    type Value = Option<ClockControl>;
 
-    fn initial(&self) -> Option<TimeControl> {
+    fn initial(&self) -> Option<ClockControl> {
         None
     }
 
@@ -190,10 +190,10 @@ impl Kind for Control {
     }
 }
 
-/// Where the evaluation comes from.
-pub struct Source;
+/// The file of the network, or the word material.
+pub struct EvalFileOption;
 
-impl Kind for Source {
+impl OptionKind for EvalFileOption {
     type Value = Evaluation;
 
     fn initial(&self) -> Evaluation {
@@ -216,30 +216,30 @@ impl Kind for Source {
     }
 }
 
-/// An option without a value of its own.
-pub enum Fieldless {
+/// An option without a value that can be set.
+pub enum UnstoredOption {
     Button,
-    /// A text that is shown and never changes.
-    Notice(&'static str),
+    /// A fixed text.
+    FixedText(&'static str),
 }
 
-impl Fieldless {
+impl UnstoredOption {
     pub fn effect(&self) -> Effect {
         match self {
             Self::Button => Effect::Pressed,
-            Self::Notice(_) => Effect::Unchanged,
+            Self::FixedText(_) => Effect::Unchanged,
         }
     }
 
     pub fn describe(&self) -> String {
         match self {
             Self::Button => "button".to_owned(),
-            Self::Notice(text) => format!("string default {text}"),
+            Self::FixedText(text) => format!("string default {text}"),
         }
     }
 }
 
-pub fn store<K: Kind>(
+pub fn store<K: OptionKind>(
     kind: &K,
     slot: &mut K::Value,
     id: OptionId,

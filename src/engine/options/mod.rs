@@ -26,10 +26,12 @@ pub use reading::split;
 pub(crate) use reading::{read_integer, split_word};
 
 use crate::eval::Evaluation;
-use crate::laws::control::{TimeControl, TimeControlError};
+use crate::laws::control::{ClockControl, ClockControlError};
 use crate::laws::edition::{Edition, Mode};
-use crate::time::DelayMode;
-use kinds::{Above, Check, Combo, Control, Fieldless, Kind, Source, Spin, Text, store};
+use kinds::{
+    CheckOption, ClockOption, ComboOption, EvalFileOption, OptionKind, OutOfRange, SpinOption,
+    StringOption, UnstoredOption, store,
+};
 
 /// Why an option was not set. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,7 +80,7 @@ pub enum OptionError {
         /// The option.
         name: &'static str,
         /// What is wrong with the value.
-        why: TimeControlError,
+        why: ClockControlError,
     },
     /// The value of the option for a network file is none.
     #[error("option {name}: '{value}': {why}")]
@@ -122,6 +124,31 @@ pub struct Change {
     pub effect: Effect,
     /// What was corrected, in the form `<what>: <why>`.
     pub warning: Option<String>,
+}
+
+/// What the engine does about draws by claim (Articles 9.2, 9.3) and by agreement (Article 9.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LawsDraws {
+    /// Neither claims nor offers draws.
+    Play,
+    /// Prefers a move with which a draw can be claimed to any other that does not promise more.
+    Claim,
+    /// Offers draws, and accepts or refuses offers.
+    Offer,
+    /// Both.
+    ClaimAndOffer,
+}
+
+impl LawsDraws {
+    /// True if moves with which a draw can be claimed are preferred.
+    pub const fn claims(self) -> bool {
+        matches!(self, Self::Claim | Self::ClaimAndOffer)
+    }
+
+    /// True if draws are offered and offers are answered.
+    pub const fn offers(self) -> bool {
+        matches!(self, Self::Offer | Self::ClaimAndOffer)
+    }
 }
 
 /// Makes the identifiers, the fields and the listing out of the rows.
@@ -202,40 +229,31 @@ macro_rules! options {
 options! {
     settings {
         /// Size of the hash table in MiB.
-        Hash "Hash" hash: u32 = Spin { default: 16, min: 1, max: 1_048_576, above: Above::Refuse };
+        Hash "Hash" hash: u32 = SpinOption { default: 16, min: 1, max: 1_048_576, out_of_range: OutOfRange::Refuse };
         /// Search threads.
-        Threads "Threads" threads: u32 = Spin { default: 1, min: 1, max: 512, above: Above::Clamp };
+        Threads "Threads" threads: u32 = SpinOption { default: 1, min: 1, max: 512, out_of_range: OutOfRange::Clamp };
         /// The client may let the engine think on the opponent's time.
-        Ponder "Ponder" ponder: bool = Check { default: false };
+        Ponder "Ponder" ponder: bool = CheckOption { default: false };
         /// Number of best lines to search and show.
-        MultiPv "MultiPV" multi_pv: u32 = Spin { default: 1, min: 1, max: 256, above: Above::Clamp };
+        MultiPv "MultiPV" multi_pv: u32 = SpinOption { default: 1, min: 1, max: 256, out_of_range: OutOfRange::Clamp };
         /// Milliseconds kept back per move for what lies between the engine and the clock.
-        MoveOverhead "Move Overhead" move_overhead: u32 = Spin { default: 30, min: 0, max: 5000, above: Above::Clamp };
+        MoveOverhead "Move Overhead" move_overhead: u32 = SpinOption { default: 30, min: 0, max: 5000, out_of_range: OutOfRange::Clamp };
         /// Castling is printed as king takes rook; it is understood either way.
-        Chess960 "UCI_Chess960" chess960: bool = Check { default: false };
+        Chess960 "UCI_Chess960" chess960: bool = CheckOption { default: false };
         /// Chances to win, draw and lose are shown with each score.
-        ShowWdl "UCI_ShowWDL" show_wdl: bool = Check { default: false };
+        ShowWdl "UCI_ShowWDL" show_wdl: bool = CheckOption { default: false };
         /// The client analyses: what is only for games is switched off.
-        AnalyseMode "UCI_AnalyseMode" analyse_mode: bool = Check { default: false };
+        AnalyseMode "UCI_AnalyseMode" analyse_mode: bool = CheckOption { default: false };
         /// Title, rating, nature and name of the opponent.
-        Opponent "UCI_Opponent" opponent: String = Text;
+        Opponent "UCI_Opponent" opponent: String = StringOption;
         /// Only the last set of info lines of each search is printed.
-        Minimal "Minimal" minimal: bool = Check { default: false };
+        Minimal "Minimal" minimal: bool = CheckOption { default: false };
         /// The file of the network that evaluates positions; the word material counts men instead.
-        EvalFile "EvalFile" evaluation: Evaluation = Source;
-        /// Free milliseconds that each move has on the client's clock.
-        ClockDelay "Clock Delay" clock_delay: u32 = Spin { default: 0, min: 0, max: 600_000, above: Above::Clamp };
-        /// How the client's clock shows the free time.
-        ClockDelayMode "Clock Delay Mode" clock_delay_mode: DelayMode = Combo {
-            default: DelayMode::None,
-            choices: &[
-                ("None", DelayMode::None),
-                ("Simple", DelayMode::Simple),
-                ("Bronstein", DelayMode::Bronstein),
-            ],
-        };
+        EvalFile "EvalFile" evaluation: Evaluation = EvalFileOption;
+        /// What a go cannot tell of the clock, all periods and the delay: 40/5400+30:1800+30, 300d5 (simple delay), 300b5 (Bronstein).
+        Clock "Clock" clock: Option<ClockControl> = ClockOption;
         /// Which edition of the Laws of Chess decides how games end and what may be claimed.
-        LawsEdition "Laws Edition" laws_edition: Edition = Combo {
+        LawsEdition "Laws Edition" laws_edition: Edition = ComboOption {
             default: Edition::Fide2023,
             choices: &[
                 ("Fide2023", Edition::Fide2023),
@@ -246,7 +264,7 @@ options! {
             ],
         };
         /// Which of their rules for different paces of play apply.
-        LawsMode "Laws Mode" laws_mode: Mode = Combo {
+        LawsMode "Laws Mode" laws_mode: Mode = ComboOption {
             default: Mode::Standard,
             choices: &[
                 ("Standard", Mode::Standard),
@@ -255,19 +273,23 @@ options! {
             ],
         };
         /// Results by rule, claims and sides that can no longer give mate are reported before and after a search.
-        LawsReport "Laws Report" laws_report: bool = Check { default: true };
-        /// A move with which a draw can be claimed is preferred to any other that does not promise more.
-        AutoClaim "Auto Claim" auto_claim: bool = Check { default: false };
-        /// Draws are offered and accepted, by lines that an arbiter understands.
-        DrawOffers "Draw Offers" draw_offers: bool = Check { default: false };
-        /// All periods of the time control, as in 40/5400+30:1800+30; a go tells of the present one only.
-        Periods "Periods" periods: Option<TimeControl> = Control;
+        LawsReport "Laws Report" laws_report: bool = CheckOption { default: true };
+        /// Play on, prefer moves with which a draw can be claimed where nothing better is in sight, offer and accept draws, or both.
+        LawsDraws "Laws Draws" laws_draws: LawsDraws = ComboOption {
+            default: LawsDraws::Play,
+            choices: &[
+                ("Play", LawsDraws::Play),
+                ("Claim", LawsDraws::Claim),
+                ("Offer", LawsDraws::Offer),
+                ("ClaimAndOffer", LawsDraws::ClaimAndOffer),
+            ],
+        };
     }
     fieldless {
         /// Empties the hash table.
-        ClearHash "Clear Hash" = Fieldless::Button;
+        ClearHash "Clear Hash" = UnstoredOption::Button;
         /// What this engine is; setting it does nothing.
-        EngineAbout "UCI_EngineAbout" = Fieldless::Notice(ABOUT);
+        EngineAbout "UCI_EngineAbout" = UnstoredOption::FixedText(ABOUT);
     }
 }
 

@@ -35,14 +35,11 @@ fn lines_are_as_clients_expect() {
             "option name UCI_Opponent type string default <empty>",
             "option name Minimal type check default false",
             file.as_str(),
-            "option name Clock Delay type spin default 0 min 0 max 600000",
-            "option name Clock Delay Mode type combo default None var None var Simple var Bronstein",
+            "option name Clock type string default <empty>",
             "option name Laws Edition type combo default Fide2023 var Fide2023 var Fide2018 var Fide2009 var Fide2001 var Fide1997",
             "option name Laws Mode type combo default Standard var Standard var Rapid var Blitz",
             "option name Laws Report type check default true",
-            "option name Auto Claim type check default false",
-            "option name Draw Offers type check default false",
-            "option name Periods type string default <empty>",
+            "option name Laws Draws type combo default Play var Play var Claim var Offer var ClaimAndOffer",
             "option name Clear Hash type button",
             about.as_str(),
         ]
@@ -195,21 +192,16 @@ fn names_are_matched_without_case_blanks_and_underscores() {
 
 #[test]
 fn the_longest_name_wins() {
+    let table = ["Clock Delay", "Clock Delay Mode"];
+    let find = |text| split_among(&table, |name| name, text);
     assert_eq!(
-        split("name Clock Delay Mode value Simple"),
-        Ok((OptionId::ClockDelayMode, "Simple"))
+        find("name Clock Delay Mode value Simple"),
+        Ok(("Clock Delay Mode", "Simple"))
     );
+    assert_eq!(find("name Clock Delay value 5"), Ok(("Clock Delay", "5")));
     assert_eq!(
-        split("name Clock Delay value 5"),
-        Ok((OptionId::ClockDelay, "5"))
-    );
-    assert_eq!(
-        split("name Clock Delay value Mode value 5"),
-        Ok((OptionId::ClockDelay, "Mode value 5"))
-    );
-    assert_eq!(
-        split("name Clock Delay Mood value 5"),
-        Err(OptionError::Unknown("Clock Delay Mood".into()))
+        find("name Clock Delay value Mode value 5"),
+        Ok(("Clock Delay", "Mode value 5"))
     );
 }
 
@@ -378,20 +370,44 @@ fn checks_take_six_words() {
 fn combos_take_their_choices_in_any_case() {
     let mut options = Options::default();
     assert_eq!(
-        effect(&mut options, "name Clock Delay Mode value sIMPLE"),
+        effect(&mut options, "name Laws Draws value cLAIM"),
         (Effect::Changed, false)
     );
-    assert_eq!(options.clock_delay_mode, DelayMode::Simple);
-    let error = set(&mut options, "name Clock Delay Mode value Fischer").unwrap_err();
+    assert_eq!(options.laws_draws, LawsDraws::Claim);
+    let error = set(&mut options, "name Laws Draws value Resign").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "option Clock Delay Mode: 'Fischer' is none of None, Simple, Bronstein"
+        "option Laws Draws: 'Resign' is none of Play, Claim, Offer, ClaimAndOffer"
     );
     assert!(matches!(
-        set(&mut options, "name Clock Delay Mode"),
+        set(&mut options, "name Laws Draws"),
         Err(OptionError::NoValue { .. })
     ));
-    assert_eq!(options.clock_delay_mode, DelayMode::Simple);
+    assert_eq!(options.laws_draws, LawsDraws::Claim);
+}
+
+#[test]
+fn the_clock_is_a_time_control_with_a_type_of_delay() {
+    let mut options = Options::default();
+    for text in ["40/5400+30:1800+30", "300d5", "300b5"] {
+        assert_eq!(
+            effect(&mut options, &format!("name Clock value {text}")),
+            (Effect::Changed, false)
+        );
+        assert_eq!(
+            options.clock.as_ref().map(ToString::to_string).as_deref(),
+            Some(text)
+        );
+    }
+    let error = set(&mut options, "name Clock value 60d1:60b1").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "option Clock: '60d1:60b1' mixes simple and Bronstein delay"
+    );
+    assert!(set(&mut options, "name Clock value five minutes").is_err());
+    assert!(options.clock.is_some());
+    set(&mut options, "name Clock value <empty>").unwrap();
+    assert_eq!(options.clock, None);
 }
 
 #[test]

@@ -4,8 +4,10 @@
 //! `2700d5` is 45 minutes with a delay of 5 seconds. Times are in seconds, with up to three decimals.
 
 mod clock;
+mod delay;
 
 pub use clock::{Clock, Fallen};
+pub use delay::{ClockControl, ClockControlError, DelayType};
 
 use crate::util::text::quote;
 use std::fmt;

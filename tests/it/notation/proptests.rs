@@ -50,7 +50,7 @@ const FILE: &str = "[Event \"a \\\"b\\\" \\\\\"]\r\n[Result \"1-0\"]\r\n\r\n1. e
     2. Nf3 (2. f4 exf4 (2... d5 {x}) ; Falkbeer (\r\n) 2... Cc6\r\n% a line {\r\n3.Bb5 a6 (=) 1-0\r\n\r\n\
     [FEN \"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\r\n[SetUp \"1\"]\r\n\r\n1.exd6 e.p. ½-½ 1. d4 * ";
 
-const LINES: &str = "uci\nisready\nsetoption name Hash value 32\nsetoption name Clock Delay value 10\n\
+const LINES: &str = "uci\nisready\nsetoption name Hash value 32\nsetoption name Clock value 40/60:30b5\n\
     ucinewgame\nposition startpos moves e2e4 e7e5\nposition fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves e5d6\n\
     go wtime 1000 btime 1000 winc 10 movestogo 40\ngo infinite searchmoves d7d8q\nstop\ndebug on\nperft 3\nquit\n";
 

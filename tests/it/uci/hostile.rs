@@ -44,7 +44,7 @@ const LINES: &[&str] = &[
     "setoption name MultiPV value 3.14159",
     "setoption name UCI_Opponent value value value value",
     "setoption name \u{feff}Hash value 2",
-    "setoption name Clock Delay Mode value Type",
+    "setoption name Clock value Type",
     "bench x",
     "bench -1",
     "perft -1",

@@ -179,7 +179,7 @@ fn article_9_3_1_a_draw_is_claimed_where_it_can_be_had() {
     let plain = dialogue(format!("{CAPTURE_OR_CLAIM}\ngo depth 4"));
     assert_eq!(answers(&plain), ["e1e2"]);
     let claim = dialogue(format!(
-        "setoption name Auto Claim value true\n{CAPTURE_OR_CLAIM}\ngo depth 4"
+        "setoption name Laws Draws value Claim\n{CAPTURE_OR_CLAIM}\ngo depth 4"
     ));
     let [.., score, line, best] = claim.as_slice() else {
         panic!("{claim:?}");
@@ -193,14 +193,14 @@ fn article_9_3_1_a_draw_is_claimed_where_it_can_be_had() {
     assert!(score.contains(" score cp 0 ") && score.ends_with(&format!(" pv {mv}")));
     // Only among the moves that are asked for.
     let bound = dialogue(format!(
-        "setoption name Auto Claim value true\n{CAPTURE_OR_CLAIM}\ngo depth 4 searchmoves e1e2"
+        "setoption name Laws Draws value Claim\n{CAPTURE_OR_CLAIM}\ngo depth 4 searchmoves e1e2"
     ));
     assert_eq!(answers(&bound), ["e1e2"]);
 }
 
 #[test]
 fn article_9_1_offers_are_answered() {
-    let draws = "setoption name Draw Offers value true";
+    let draws = "setoption name Laws Draws value Offer";
     let accepted = "info string laws accept";
     let refused = "info string laws refuse";
     let lost = "position fen 4k3/8/8/8/8/8/8/QK6 b - - 0 1";

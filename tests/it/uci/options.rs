@@ -191,11 +191,11 @@ fn every_option_survives_every_value() {
                     expect(&format!("setoption name {name}{text}"), 0, 0);
                 }
             }
-            _ if name == "Periods" => {
-                for value in ["40/5400+30:1800+30", "60", "", "<empty>"] {
+            _ if name == "Clock" => {
+                for value in ["40/5400+30:1800+30", "60", "300d5", "300b5", "", "<empty>"] {
                     expect(&set(value), 0, 0);
                 }
-                for value in ["some text", "-1", "60:60"] {
+                for value in ["some text", "-1", "60:60", "60d1:60b1"] {
                     expect(&set(value), 1, 0);
                 }
             }
@@ -225,7 +225,7 @@ fn names_are_recognised_however_they_are_written() {
         "setoption name hash value 2\nsetoption name HASH value 2\nsetoption Hash value 2\n\
          setoption name Move_Overhead value 20\nsetoption name MoveOverhead value 20\n\
          setoption name move overhead value 20\nsetoption name uci chess960 value true\n\
-         setoption name clock delay mode value simple\nsetoption name clockdelay value 5\n\
+         setoption name laws draws value claim\nsetoption name lawsdraws value offer\n\
          setoption name ClearHash\n",
     );
     assert!(lines.is_empty(), "{lines:?}");

@@ -1,0 +1,185 @@
+//! What the engine knows of the GUI's clock beyond `go`: the measured lag, and what the option `Clock` tells of periods
+//! and delays.
+
+use super::options::Options;
+use super::position::{Position, Start};
+use crate::laws::control::{ClockControl, DelayType, Period, TimeControl};
+use crate::time::{
+    ClockSettings, DelayMode, LagMeter, MoveTiming, NEXT_PERIOD_MOVES, SearchLimits,
+};
+use std::time::Instant;
+
+/// Measures the lag from one search to the next.
+#[derive(Default)]
+pub(super) struct ClockTracker {
+    lag: LagMeter,
+    last: Option<LastClock>,
+}
+
+/// The clock of the side to move at its last `go`.
+struct LastClock {
+    exchange: MoveTiming,
+    moves_to_go: Option<u32>,
+    moves: usize,
+    start: Start,
+    received: Instant,
+}
+
+impl ClockTracker {
+    /// The conditions of a search whose `go` was read at `received`; compares the clock with the last one.
+    pub fn conditions(
+        &mut self,
+        limits: &SearchLimits,
+        position: &Position,
+        options: &Options,
+        received: Instant,
+    ) -> ClockSettings {
+        let side = position.board().stm().index();
+        let control = options.clock.as_ref();
+        let made = position.moves().len() as u32 / 2;
+        let period = control.and_then(|control| current_period(&control.time, made, limits));
+        let delay = match (control, period) {
+            (Some(control), Some(period)) => control.time.period(period).delay_ms as i64,
+            _ => 0,
+        };
+        // `infinite` makes the clocks meaningless.
+        let clock = limits.clocks[side].filter(|_| !limits.infinite);
+        if let (Some(now), Some(mut last)) = (clock, self.last.take()) {
+            last.exchange.now = now;
+            last.exchange.consecutive =
+                last.start == *position.start() && last.moves + 2 == position.moves().len();
+            last.exchange.new_period = last
+                .moves_to_go
+                .is_some_and(|before| limits.moves_to_go.is_none_or(|left| left >= before));
+            self.lag.record(&last.exchange);
+        }
+        if let Some(before) = clock {
+            self.last = Some(LastClock {
+                exchange: MoveTiming {
+                    before,
+                    increment: limits.increments[side],
+                    delay,
+                    pondered: limits.ponder,
+                    ..MoveTiming::default()
+                },
+                moves_to_go: limits.moves_to_go,
+                moves: position.moves().len(),
+                start: position.start().clone(),
+                received,
+            });
+        }
+        let delay_mode = match control.map(|control| control.delay_type) {
+            None => DelayMode::None,
+            Some(DelayType::Simple) => DelayMode::Simple,
+            Some(DelayType::Bronstein) => DelayMode::Bronstein,
+        };
+        ClockSettings {
+            later: control
+                .zip(period)
+                .and_then(|(control, period)| later(control, period)),
+            ..self
+                .lag
+                .conditions(i64::from(options.move_overhead), delay, delay_mode)
+        }
+    }
+
+    /// The answer to the last `go` was given at `now`.
+    pub fn answered(&mut self, now: Instant) {
+        if let Some(last) = &mut self.last {
+            let used = now.saturating_duration_since(last.received).as_millis();
+            last.exchange.used = i64::try_from(used).unwrap_or(i64::MAX);
+        }
+    }
+}
+
+/// The index of the period in which a `go` stands after `made` moves of the game.
+///
+/// With `movestogo` it is the last one in which so many moves can be left after at most `made` moves: book moves may not
+/// have counted. Without, it is the last period, if that has no number of moves.
+fn current_period(control: &TimeControl, made: u32, limits: &SearchLimits) -> Option<usize> {
+    let Some(moves_to_go) = limits.moves_to_go else {
+        let last = control.periods().len() - 1;
+        return control.period(last).moves.is_none().then_some(last);
+    };
+    let (mut first, mut current) = (0, None);
+    for index in 0.. {
+        let Some(moves) = control.period(index).moves else {
+            break;
+        };
+        if moves_to_go <= moves && first + moves - moves_to_go <= made {
+            current = Some(index);
+        }
+        first += moves;
+        if first > made {
+            break;
+        }
+    }
+    current
+}
+
+/// What the periods after this one give for [`NEXT_PERIOD_MOVES`] moves, in milliseconds; `None` if it is the last one.
+fn later(control: &ClockControl, period: usize) -> Option<i64> {
+    let Period {
+        moves,
+        base_ms,
+        inc_ms,
+        delay_ms,
+    } = control
+        .time
+        .period(period)
+        .moves
+        .map(|_| *control.time.period(period + 1))?;
+    let share = match moves {
+        Some(moves) if moves > NEXT_PERIOD_MOVES => {
+            base_ms * u64::from(NEXT_PERIOD_MOVES) / u64::from(moves)
+        }
+        _ => base_ms,
+    };
+    let later = share + u64::from(NEXT_PERIOD_MOVES) * (inc_ms + delay_ms);
+    Some(i64::try_from(later).unwrap_or(i64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn control(text: &str) -> ClockControl {
+        text.parse().expect("a time control")
+    }
+
+    fn period(
+        control: &ClockControl,
+        made: u32,
+        moves_to_go: impl Into<Option<u32>>,
+    ) -> Option<usize> {
+        let limits = SearchLimits {
+            moves_to_go: moves_to_go.into(),
+            ..SearchLimits::default()
+        };
+        current_period(&control.time, made, &limits)
+    }
+
+    fn later_ms(control: &ClockControl, made: u32, moves_to_go: u32) -> Option<i64> {
+        later(control, period(control, made, moves_to_go)?)
+    }
+
+    #[test]
+    fn later_periods_are_found_by_the_moves_to_go() {
+        let tournament = control("40/5400+30:20/3600:900+10");
+        // In the first period, with and without book moves; in the second; in the last; in none.
+        assert_eq!(later_ms(&tournament, 0, 40), Some(3_600_000));
+        assert_eq!(later_ms(&tournament, 14, 30), Some(3_600_000));
+        assert_eq!(later_ms(&tournament, 41, 19), Some(1_100_000));
+        assert_eq!(later_ms(&tournament, 45, 20), Some(1_100_000));
+        assert_eq!(later_ms(&tournament, 0, 41), None);
+        assert_eq!(later_ms(&control("40/60"), 100, 20), Some(30_000));
+        assert_eq!(later_ms(&control("60+1"), 3, 10), None);
+    }
+
+    #[test]
+    fn without_moves_to_go_the_last_period_runs() {
+        assert_eq!(period(&control("300d5"), 7, None), Some(0));
+        assert_eq!(period(&control("40/60d1:30d2"), 50, None), Some(1));
+        assert_eq!(period(&control("40/60d1"), 50, None), None);
+    }
+}
