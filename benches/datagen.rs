@@ -1,6 +1,6 @@
 //! Self-play on one thread: searched moves per second. The recipe of generation 0, material and 500 soft nodes.
 
-use compongo::datagen::{Player, Recipe};
+use compongo::datagen::{SelfplayConfig, SelfplayPlayer};
 use compongo::eval::Evaluation;
 use compongo::search;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 const GAMES: u64 = 40;
 
 /// Plays a round so many times: the moves of one, and the time of all.
-fn play(recipe: &Recipe, rounds: u64) -> (u64, Duration) {
+fn play(recipe: &SelfplayConfig, rounds: u64) -> (u64, Duration) {
     std::thread::scope(|scope| {
         let work = || {
-            let mut player = Player::new().expect("memory for a player");
+            let mut player = SelfplayPlayer::new().expect("memory for a player");
             let mut plies = 0;
             let start = Instant::now();
             for _ in 0..rounds {
@@ -29,7 +29,7 @@ fn play(recipe: &Recipe, rounds: u64) -> (u64, Duration) {
 }
 
 fn selfplay(criterion: &mut Criterion) {
-    let recipe = Recipe {
+    let recipe = SelfplayConfig {
         generation: 0,
         evaluation: Evaluation::Material,
         net: "material".to_owned(),

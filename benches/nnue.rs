@@ -8,7 +8,7 @@
 mod random_nets;
 
 use compongo::board::Board;
-use compongo::nnue::simd::Level;
+use compongo::nnue::simd::SimdLevel;
 use compongo::nnue::{Accumulators, HIDDEN, Shape};
 use compongo::types::Move;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
@@ -31,14 +31,14 @@ fn find(board: &Board, text: &str) -> Move {
     *moves.iter().find(named).expect("a legal move")
 }
 
-fn accumulators(hidden: usize, level: Level) -> Accumulators {
+fn accumulators(hidden: usize, level: SimdLevel) -> Accumulators {
     let shape = Shape::new(hidden, 8).expect("a known shape");
     Accumulators::new(Arc::new(random_nets::usual(1, shape)), level)
 }
 
 fn kernels(c: &mut Criterion) {
     let board: Board = FEN.parse().expect("a position");
-    for level in Level::available() {
+    for level in SimdLevel::available() {
         for hidden in HIDDEN {
             let mut net = accumulators(hidden, level);
             net.begin(&board);

@@ -6,16 +6,16 @@ mod random_games;
 
 use compongo::datagen::filter;
 use compongo::nnue::Shape;
-use compongo::train::batch::Slices;
-use compongo::train::model::Model;
+use compongo::train::batch::BatchTrainer;
+use compongo::train::model::TrainModel;
 use compongo::train::optimiser::Optimiser;
-use compongo::train::sample::Sample;
+use compongo::train::sample::TrainingSample;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const BATCH: usize = 16_384;
 
 /// Positions of random games, each with as many pieces as a game of chess has on average.
-fn samples() -> Vec<Sample> {
+fn samples() -> Vec<TrainingSample> {
     let mut samples = Vec::new();
     for number in 0.. {
         let game = random_games::game(1, number);
@@ -24,9 +24,9 @@ fn samples() -> Vec<Sample> {
             // Random moves capture little.
             filter::keeps(*ply, board, played, &game) && board.occupied().count() <= 22
         });
-        samples.extend(
-            kept.map(|(_, board, played)| Sample::new(&board, played.expectation, result, None)),
-        );
+        samples.extend(kept.map(|(_, board, played)| {
+            TrainingSample::new(&board, played.expectation, result, None)
+        }));
         if samples.len() >= BATCH {
             break;
         }
@@ -37,16 +37,16 @@ fn samples() -> Vec<Sample> {
 
 fn steps(criterion: &mut Criterion) {
     let samples = samples();
-    let pieces: u32 = samples.iter().map(Sample::count).sum();
+    let pieces: u32 = samples.iter().map(TrainingSample::count).sum();
     println!("{:.1} pieces on average", f64::from(pieces) / BATCH as f64);
     let mut group = criterion.benchmark_group("train");
     group.throughput(Throughput::Elements(BATCH as u64));
     group.sample_size(20);
     for hidden in [32, 64, 128, 256, 384] {
         let shape = Shape::new(hidden, 8).expect("a known shape");
-        let mut model = Model::by_lot(shape, 1);
+        let mut model = TrainModel::random(shape, 1);
         let mut optimiser = Optimiser::new(&model);
-        let mut slices = Slices::new(model.layout());
+        let mut slices = BatchTrainer::new(model.layout());
         group.bench_function(format!("{hidden} neurons"), |bench| {
             bench.iter(|| slices.learn(&mut model, &mut optimiser, &samples, 0.5, 1e-4));
         });

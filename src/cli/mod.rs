@@ -17,7 +17,7 @@ mod train;
 use crate::board::Board;
 use crate::engine::bench;
 use crate::eval::{Evaluation, LoadError};
-use crate::nnue::simd::{self, Level};
+use crate::nnue::simd::{self, SimdLevel};
 use crate::uci;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};
@@ -85,7 +85,7 @@ fn evaluation(text: &str) -> Result<Evaluation, LoadError> {
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
-    if let Err(error) = Level::requested() {
+    if let Err(error) = SimdLevel::requested() {
         eprintln!("compongo: {}: {error}", simd::VARIABLE);
         return ExitCode::from(2);
     }

@@ -4,9 +4,9 @@ use super::print;
 use crate::board::Board;
 use crate::engine::bench;
 use crate::eval::load_network;
-use crate::nnue::simd::Level;
+use crate::nnue::simd::SimdLevel;
 use crate::nnue::{
-    Accumulators, INPUTS, MAX_OUTPUT_SUM, MAX_REACH, Network, QA, QB, Ranges, SCALE,
+    Accumulators, INPUTS, MAX_OUTPUT_SUM, MAX_REACH, Network, QA, QB, SCALE, WeightRanges,
 };
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
@@ -76,7 +76,7 @@ fn card(file: &Path) -> Result<Option<(PathBuf, String)>, String> {
 
 fn info(file: &Path) -> Result<String, String> {
     let network = read(file)?;
-    let Ranges {
+    let WeightRanges {
         feature_weights,
         feature_bias,
         output_weights,
@@ -181,7 +181,7 @@ fn verify_one(file: &Path) -> Result<String, String> {
 /// Evaluates the bench positions with every kernel of this processor.
 fn compare_kernels(network: &Arc<Network>) -> Result<String, String> {
     let mut names = Vec::new();
-    for level in Level::available() {
+    for level in SimdLevel::available() {
         let mut accumulators = Accumulators::new(Arc::clone(network), level);
         for fen in bench::POSITIONS {
             let board: Board = fen.parse().expect("every bench position is valid");

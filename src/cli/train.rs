@@ -2,8 +2,8 @@
 
 use super::interrupt::{INTERRUPTED, above, stop_on_interrupt};
 use crate::train::{
-    self, Chosen, Ending, Lambda, Listener, Plan, Point, Progress, Recipe, Report, Schedule,
-    Source, TrainError,
+    self, ChosenParameters, LossPoint, NetworkCard, ShardSource, TrainConfig, TrainError,
+    TrainListener, TrainOutcome, TrainProgress, TrainRecipe, TrainSchedule, WdlLambda,
 };
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -84,11 +84,11 @@ pub fn run(args: &Args) -> ExitCode {
             .map_err(|error| (1, error))
     });
     match outcome {
-        Ok((plan, Ending::Trained(report))) => {
+        Ok((plan, TrainOutcome::Trained(report))) => {
             say(&summary(&plan, &report));
             ExitCode::SUCCESS
         }
-        Ok((_, Ending::Interrupted { step })) => {
+        Ok((_, TrainOutcome::Interrupted { step })) => {
             say(&format_args!(
                 "interrupted after step {step}; the same command goes on"
             ));
@@ -102,14 +102,14 @@ pub fn run(args: &Args) -> ExitCode {
 }
 
 /// The recipe with the flags that count more, and where everything goes.
-fn plan(args: &Args) -> Result<Plan, TrainError> {
+fn plan(args: &Args) -> Result<TrainConfig, TrainError> {
     let path = &args.recipe;
     let text = fs::read_to_string(path).map_err(|error| TrainError::File {
         path: path.clone(),
         error,
     })?;
-    let mut recipe = Recipe::read(&text)
-        .map_err(|error| TrainError::Recipe(format!("{}: {error}", path.display())))?;
+    let mut recipe = TrainRecipe::read(&text)
+        .map_err(|error| TrainError::TrainRecipe(format!("{}: {error}", path.display())))?;
     if let Some(name) = &args.name {
         recipe.name.clone_from(name);
     }
@@ -121,12 +121,12 @@ fn plan(args: &Args) -> Result<Plan, TrainError> {
         (recipe.epochs, recipe.samples) = (args.epochs, args.samples);
     }
     match args.lambda.as_deref() {
-        Some(&[value]) => recipe.lambda = Lambda::Constant(value),
-        Some(&[first, last]) => recipe.lambda = Lambda::Ramp([first, last]),
+        Some(&[value]) => recipe.lambda = WdlLambda::Constant(value),
+        Some(&[first, last]) => recipe.lambda = WdlLambda::Ramp([first, last]),
         _ => {}
     }
     if !args.shards.is_empty() {
-        let whole = |path: &PathBuf| Source {
+        let whole = |path: &PathBuf| ShardSource {
             path: path.clone(),
             share: 1.0,
         };
@@ -135,7 +135,7 @@ fn plan(args: &Args) -> Result<Plan, TrainError> {
     recipe.check()?;
     let threads = args.threads.map(usize::from);
     let folder = args.out.clone();
-    let plan = Plan {
+    let plan = TrainConfig {
         folder: folder.unwrap_or_else(|| PathBuf::from("data/train").join(&recipe.name)),
         threads: threads
             .or_else(|| std::thread::available_parallelism().ok().map(usize::from))
@@ -150,7 +150,7 @@ fn plan(args: &Args) -> Result<Plan, TrainError> {
             "{}: the card of the network would replace it",
             path.display()
         );
-        return Err(TrainError::Recipe(why));
+        return Err(TrainError::TrainRecipe(why));
     }
     Ok(plan)
 }
@@ -189,8 +189,8 @@ impl View {
     }
 }
 
-impl Listener for View {
-    fn expanded(&self, games: u64, all: u64) {
+impl TrainListener for View {
+    fn on_expand(&self, games: u64, all: u64) {
         match &self.bar {
             Some(bar) => {
                 bar.set_style(style("picking positions {bar:40} {pos}/{len} games"));
@@ -202,7 +202,7 @@ impl Listener for View {
         }
     }
 
-    fn begins(&self, positions: u64, validation: u64, schedule: &Schedule, step: u64) {
+    fn on_start(&self, positions: u64, validation: u64, schedule: &TrainSchedule, step: u64) {
         self.line(&format_args!(
             "{positions} positions to learn from, {validation} for validation; {} steps",
             schedule.steps
@@ -218,7 +218,7 @@ impl Listener for View {
         }
     }
 
-    fn advanced(&self, progress: &Progress) {
+    fn on_step(&self, progress: &TrainProgress) {
         let Some(bar) = &self.bar else {
             return;
         };
@@ -226,7 +226,7 @@ impl Listener for View {
         bar.set_message(pace(progress));
     }
 
-    fn noted(&self, point: &Point, progress: &Progress) {
+    fn on_loss_point(&self, point: &LossPoint, progress: &TrainProgress) {
         let line = format!(
             "step {:>7}/{}  loss {:.6}  validation {:.6}",
             point.step, progress.steps, point.training, point.validation.all
@@ -244,7 +244,7 @@ fn style(template: &str) -> ProgressStyle {
 }
 
 /// How fast it goes, and how long it will.
-fn pace(progress: &Progress) -> String {
+fn pace(progress: &TrainProgress) -> String {
     format!(
         "{:.2} M positions/s ({:.0} % waiting), {} left",
         progress.speed / 1e6,
@@ -264,17 +264,17 @@ fn time(time: Duration) -> String {
 }
 
 /// What has come of it.
-fn summary(plan: &Plan, report: &Report) -> String {
+fn summary(plan: &TrainConfig, report: &NetworkCard) -> String {
     let losses = report.losses();
     let groups: Vec<String> = losses
-        .by_men
+        .by_pieces
         .iter()
         .enumerate()
         .filter_map(|(group, loss)| Some(format!("{} men {:.5}", 4 * group + 2, (*loss)?)))
         .collect();
     let parameters = match report.chosen {
-        Chosen::Last => "last parameters",
-        Chosen::Average => "moving average",
+        ChosenParameters::Last => "last parameters",
+        ChosenParameters::Average => "moving average",
     };
     format!(
         "{} positions in {}, {:.0} positions/s\n\

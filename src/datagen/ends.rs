@@ -1,6 +1,6 @@
 //! How games of self-play end: by the Laws, or because the rest is clear.
 
-use super::Ending;
+use super::SelfplayTermination;
 use crate::laws::claims;
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
@@ -14,35 +14,35 @@ use crate::types::{Color, Score};
 ///
 /// A dead position is one that the men, a wall of pawns or forced moves prove; nothing here looks at a clock. `walls`
 /// belongs to the game.
-pub fn by_laws(game: &Game, walls: &mut Walls) -> Option<Ending> {
+pub fn end_by_laws(game: &Game, walls: &mut Walls) -> Option<SelfplayTermination> {
     let board = game.board();
     if !board.has_legal_move() {
         return Some(match board.stm() {
-            _ if !board.in_check() => Ending::Stalemate,
-            Color::White => Ending::BlackMates,
-            Color::Black => Ending::WhiteMates,
+            _ if !board.in_check() => SelfplayTermination::Stalemate,
+            Color::White => SelfplayTermination::BlackMates,
+            Color::Black => SelfplayTermination::WhiteMates,
         });
     }
     if material::is_dead(board) || walls.is_dead(board) || forced_dead(board) {
-        return Some(Ending::DeadPosition);
+        return Some(SelfplayTermination::DeadPosition);
     }
     let claims = claims::on_board(game, &Rules::default());
     claims.first().map(|claim| match claim.kind {
-        Kind::FiftyMoves => Ending::FiftyMoves,
-        _ => Ending::Threefold,
+        Kind::FiftyMoves => SelfplayTermination::FiftyMoves,
+        _ => SelfplayTermination::Threefold,
     })
 }
 
 /// When a game is given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Adjudication {
+pub struct AdjudicationRules {
     /// The score, in centipawns, that nobody comes back from.
     pub win: i32,
     /// Whether games in which neither side has anything are drawn.
     pub draws: bool,
 }
 
-impl Adjudication {
+impl AdjudicationRules {
     /// Half-moves in a row for which one side has to be winning.
     pub const WON_PLIES: u32 = 4;
     /// Half-moves in a row for which neither side may have anything.
@@ -55,17 +55,17 @@ impl Adjudication {
 
 /// Follows the scores of one game.
 #[derive(Clone, Debug)]
-pub struct Adjudicator {
-    rules: Adjudication,
+pub struct ScoreAdjudicator {
+    rules: AdjudicationRules,
     /// Half-moves in a row with a winning score, and whose.
     won: Option<(Color, u32)>,
     /// Half-moves in a row with even scores.
     even: u32,
 }
 
-impl Adjudicator {
+impl ScoreAdjudicator {
     /// For a game of which nothing has been heard.
-    pub const fn new(rules: Adjudication) -> Self {
+    pub const fn new(rules: AdjudicationRules) -> Self {
         Self {
             rules,
             won: None,
@@ -76,7 +76,7 @@ impl Adjudicator {
     /// Hears the score that `stm` had after `ply` half-moves; says how the game ends now, if it does.
     ///
     /// A proved mate ends it at once.
-    pub fn hear(&mut self, ply: usize, score: Score, stm: Color) -> Option<Ending> {
+    pub fn hear(&mut self, ply: usize, score: Score, stm: Color) -> Option<SelfplayTermination> {
         let ahead = if score > Score::ZERO { stm } else { !stm };
         let magnitude = score.value().abs();
         self.won = match self.won {
@@ -84,24 +84,24 @@ impl Adjudicator {
             Some((color, plies)) if color == ahead => Some((color, plies + 1)),
             _ => Some((ahead, 1)),
         };
-        self.even = if magnitude <= Adjudication::EVEN {
+        self.even = if magnitude <= AdjudicationRules::EVEN {
             self.even + 1
         } else {
             0
         };
         let won = self
             .won
-            .is_some_and(|(_, plies)| plies >= Adjudication::WON_PLIES);
+            .is_some_and(|(_, plies)| plies >= AdjudicationRules::WON_PLIES);
         if won || score.is_mate() {
             return Some(match ahead {
-                Color::White => Ending::WhiteWins,
-                Color::Black => Ending::BlackWins,
+                Color::White => SelfplayTermination::WhiteWins,
+                Color::Black => SelfplayTermination::BlackWins,
             });
         }
         let drawn = self.rules.draws
-            && self.even >= Adjudication::EVEN_PLIES
-            && ply >= Adjudication::DRAWN_FROM;
-        drawn.then_some(Ending::EvenScores)
+            && self.even >= AdjudicationRules::EVEN_PLIES
+            && ply >= AdjudicationRules::DRAWN_FROM;
+        drawn.then_some(SelfplayTermination::EvenScores)
     }
 }
 
@@ -111,14 +111,14 @@ mod tests {
     use crate::board::Board;
     use crate::types::{Move, MoveKind, Square};
 
-    const RULES: Adjudication = Adjudication {
+    const RULES: AdjudicationRules = AdjudicationRules {
         win: 2500,
         draws: true,
     };
 
-    fn ending(fen: &str) -> Option<Ending> {
+    fn ending(fen: &str) -> Option<SelfplayTermination> {
         let board: Board = fen.parse().expect("valid FEN");
-        by_laws(&Game::new(board), &mut Walls::new(4096, 4096))
+        end_by_laws(&Game::new(board), &mut Walls::new(4096, 4096))
     }
 
     #[test]
@@ -127,31 +127,34 @@ mod tests {
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None),
             (
                 "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
-                Some(Ending::WhiteMates),
+                Some(SelfplayTermination::WhiteMates),
             ),
             (
                 "6k1/8/8/8/8/8/5PPP/r5K1 w - - 100 90",
-                Some(Ending::BlackMates),
+                Some(SelfplayTermination::BlackMates),
             ),
-            ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some(Ending::Stalemate)),
+            (
+                "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+                Some(SelfplayTermination::Stalemate),
+            ),
             (
                 "8/8/4k3/8/2b5/8/4BK2/8 w - - 0 1",
-                Some(Ending::DeadPosition),
+                Some(SelfplayTermination::DeadPosition),
             ),
             // The wall of pawns stands for ever.
             (
                 "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - - 0 1",
-                Some(Ending::DeadPosition),
+                Some(SelfplayTermination::DeadPosition),
             ),
             // The queen has to be taken.
             (
                 "8/8/8/8/8/8/5Q1p/5k1K b - - 0 1",
-                Some(Ending::DeadPosition),
+                Some(SelfplayTermination::DeadPosition),
             ),
             ("8/8/4k3/8/8/8/R7/4K3 w - - 99 90", None),
             (
                 "8/8/4k3/8/8/8/R7/4K3 w - - 100 90",
-                Some(Ending::FiftyMoves),
+                Some(SelfplayTermination::FiftyMoves),
             ),
         ] {
             assert_eq!(ending(fen), expected, "{fen}");
@@ -169,16 +172,23 @@ mod tests {
             (Square::F6, Square::G8),
         ];
         for (ply, (from, to)) in circle.into_iter().cycle().take(8).enumerate() {
-            assert_eq!(by_laws(&game, &mut walls), None, "{ply}");
+            assert_eq!(end_by_laws(&game, &mut walls), None, "{ply}");
             let mv = Move::new(from, to, MoveKind::Quiet);
             game.play(mv).expect("a knight's move");
         }
-        assert_eq!(by_laws(&game, &mut walls), Some(Ending::Threefold));
+        assert_eq!(
+            end_by_laws(&game, &mut walls),
+            Some(SelfplayTermination::Threefold)
+        );
     }
 
     /// The ending after scores from White's view, the first after `ply` half-moves, and the number of scores heard.
-    fn hear(rules: Adjudication, ply: usize, scores: &[i32]) -> Option<(Ending, usize)> {
-        let mut adjudicator = Adjudicator::new(rules);
+    fn hear(
+        rules: AdjudicationRules,
+        ply: usize,
+        scores: &[i32],
+    ) -> Option<(SelfplayTermination, usize)> {
+        let mut adjudicator = ScoreAdjudicator::new(rules);
         scores.iter().enumerate().find_map(|(index, &score)| {
             let stm = Color::ALL[(ply + index) % 2];
             let score = match stm {
@@ -194,41 +204,50 @@ mod tests {
     fn four_winning_scores_in_a_row_win() {
         assert_eq!(
             hear(RULES, 9, &[2500, 2600, 2700, 2500, 0]),
-            Some((Ending::WhiteWins, 4))
+            Some((SelfplayTermination::WhiteWins, 4))
         );
         assert_eq!(
             hear(RULES, 9, &[-2500, -2500, 100, -3000, -3000, -3000, -9999]),
-            Some((Ending::BlackWins, 7))
+            Some((SelfplayTermination::BlackWins, 7))
         );
         assert_eq!(hear(RULES, 9, &[2499; 20]), None);
         assert_eq!(hear(RULES, 9, &[3000, -3000, 3000, -3000, 3000]), None);
         assert_eq!(
             hear(RULES, 9, &[3000, -3000, -3000, -3000, -3000]),
-            Some((Ending::BlackWins, 5))
+            Some((SelfplayTermination::BlackWins, 5))
         );
     }
 
     #[test]
     fn a_mate_wins_at_once() {
         let mate = Score::mate_in(7).value();
-        assert_eq!(hear(RULES, 8, &[0, mate]), Some((Ending::WhiteWins, 2)));
-        assert_eq!(hear(RULES, 8, &[0, -mate]), Some((Ending::BlackWins, 2)));
+        assert_eq!(
+            hear(RULES, 8, &[0, mate]),
+            Some((SelfplayTermination::WhiteWins, 2))
+        );
+        assert_eq!(
+            hear(RULES, 8, &[0, -mate]),
+            Some((SelfplayTermination::BlackWins, 2))
+        );
     }
 
     #[test]
     fn twelve_even_scores_draw_from_move_forty_on() {
         let even = [5, -5, 0, 1, -1, 2, -2, 3, -3, 4, -4, 0];
-        assert_eq!(hear(RULES, 69, &even), Some((Ending::EvenScores, 12)));
+        assert_eq!(
+            hear(RULES, 69, &even),
+            Some((SelfplayTermination::EvenScores, 12))
+        );
         assert_eq!(hear(RULES, 68, &even), None);
         assert_eq!(
             hear(RULES, 60, &[0; 40]),
-            Some((Ending::EvenScores, 21)),
+            Some((SelfplayTermination::EvenScores, 21)),
             "at ply 80"
         );
         let mut broken = [0; 23];
         broken[11] = 6;
         assert_eq!(hear(RULES, 90, &broken), None);
-        let early = Adjudication {
+        let early = AdjudicationRules {
             draws: false,
             ..RULES
         };

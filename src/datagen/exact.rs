@@ -1,7 +1,7 @@
 //! Positions of which the rules prove the value: what is learned of them need not be guessed.
 
 use super::GameResult;
-use super::tables::{Tables, Verdict};
+use super::tables::{EndgameTables, TableResult};
 use crate::board::Board;
 use crate::laws::material;
 use crate::laws::winnable::tree::forced_dead;
@@ -15,7 +15,7 @@ const FIFTY_MOVES: u16 = 100;
 /// A stalemate and a dead position are drawn (Articles 5.2.1 and 5.2.2). With few men the tables know, as long as fifty
 /// moves do not get in the way: what is won in time is won, and a draw is a draw on any clock. Repetitions are not looked
 /// at.
-pub fn result(board: &Board, tables: &Tables) -> Option<GameResult> {
+pub fn result(board: &Board, tables: &EndgameTables) -> Option<GameResult> {
     if !board.has_legal_move() {
         return Some(if board.in_check() {
             won_by(!board.stm())
@@ -30,12 +30,12 @@ pub fn result(board: &Board, tables: &Tables) -> Option<GameResult> {
 }
 
 /// What the tables prove by themselves.
-pub fn by_tables(board: &Board, tables: &Tables) -> Option<GameResult> {
+pub fn by_tables(board: &Board, tables: &EndgameTables) -> Option<GameResult> {
     let in_time = |plies: u8| board.halfmove_clock() + u16::from(plies) <= FIFTY_MOVES;
     match tables.probe(board)? {
-        Verdict::Draw => Some(GameResult::Draw),
-        Verdict::Win(plies) => in_time(plies).then(|| won_by(board.stm())),
-        Verdict::Loss(plies) => in_time(plies).then(|| won_by(!board.stm())),
+        TableResult::Draw => Some(GameResult::Draw),
+        TableResult::Win(plies) => in_time(plies).then(|| won_by(board.stm())),
+        TableResult::Loss(plies) => in_time(plies).then(|| won_by(!board.stm())),
     }
 }
 
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn what_is_proved_is_proved() {
-        let tables = Tables::solve(3);
+        let tables = EndgameTables::solve(3);
         for (fen, expected) in [
             // Stalemate, mate, and men that cannot mate.
             ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some(GameResult::Draw)),
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_win_must_come_within_fifty_moves() {
-        let tables = Tables::solve(3);
+        let tables = EndgameTables::solve(3);
         let at = |clock: u16| {
             // The rook mates at once.
             let mate: Board = format!("7k/8/6K1/8/8/8/8/R7 w - - {clock} 90")

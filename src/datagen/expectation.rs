@@ -8,9 +8,9 @@ use crate::types::{Color, Score};
 /// that they are the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
-pub struct Expectation(pub u8);
+pub struct ExpectedScore(pub u8);
 
-impl Expectation {
+impl ExpectedScore {
     /// White mates.
     pub const WHITE_MATES: Self = Self(255);
     /// Black mates.
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     fn of(value: i32) -> u8 {
-        Expectation::of(Score::cp(value), Color::White).0
+        ExpectedScore::of(Score::cp(value), Color::White).0
     }
 
     #[test]
@@ -100,26 +100,26 @@ mod tests {
         }
         let mated = Score::mated_in(4);
         assert_eq!(
-            Expectation::of(-mated, Color::White),
-            Expectation::WHITE_MATES
+            ExpectedScore::of(-mated, Color::White),
+            ExpectedScore::WHITE_MATES
         );
         assert_eq!(
-            Expectation::of(mated, Color::White),
-            Expectation::BLACK_MATES
+            ExpectedScore::of(mated, Color::White),
+            ExpectedScore::BLACK_MATES
         );
         assert_eq!(
-            Expectation::of(mated, Color::Black),
-            Expectation::WHITE_MATES
+            ExpectedScore::of(mated, Color::Black),
+            ExpectedScore::WHITE_MATES
         );
     }
 
     #[test]
     fn expectations_survive_the_way_to_centipawns_and_back() {
         for q in 1..=254 {
-            let value = Expectation(q).centipawns().expect("no mate");
+            let value = ExpectedScore(q).centipawns().expect("no mate");
             assert_eq!(of(value), q, "{value}");
         }
-        assert_eq!(Expectation(255).centipawns(), None);
-        assert_eq!(Expectation(200).seen_by(Color::Black), 55);
+        assert_eq!(ExpectedScore(255).centipawns(), None);
+        assert_eq!(ExpectedScore(200).seen_by(Color::Black), 55);
     }
 }

@@ -5,7 +5,7 @@
 //! squares (kind, and 8 for Black; a rook that may castle is of a kind of its own), side to move and en passant square,
 //! half-move clock, move number, a score, the result, a byte without meaning. Numbers have their lowest byte first.
 
-use super::{Expectation, Game, GameResult};
+use super::{ExpectedScore, GameResult, SelfplayGame};
 use crate::board::Board;
 use crate::types::{Color, Move, Piece};
 
@@ -22,7 +22,7 @@ const CASTLE: u16 = 2 << 14;
 const PROMOTION: u16 = 3 << 14;
 
 /// A game in viriformat.
-pub fn viriformat(game: &Game) -> Vec<u8> {
+pub fn viriformat(game: &SelfplayGame) -> Vec<u8> {
     let mut board = game.start();
     for &mv in &game.opening {
         board.play(mv);
@@ -90,10 +90,10 @@ fn packed_move(mv: Move) -> u16 {
     }
 }
 
-fn score(expectation: Expectation) -> i16 {
+fn score(expectation: ExpectedScore) -> i16 {
     match expectation.centipawns() {
         Some(score) => score as i16,
-        None if expectation == Expectation::WHITE_MATES => MATE,
+        None if expectation == ExpectedScore::WHITE_MATES => MATE,
         None => -MATE,
     }
 }

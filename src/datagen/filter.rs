@@ -1,6 +1,6 @@
 //! Which positions are learned from. Games are stored whole; this is asked when a network is trained.
 
-use super::{Expectation, Game, GameResult, Ply};
+use super::{ExpectedScore, GameResult, SearchedMove, SelfplayGame};
 use crate::board::Board;
 
 /// The first half-move to learn from after the ordinary array: before it, games are too much alike.
@@ -16,7 +16,7 @@ const FEWEST_MEN: u32 = 5;
 /// comes from.
 ///
 /// What a search has settled by a mate needs no evaluation, and a score that the result belies teaches nothing.
-pub fn keeps(ply: usize, board: &Board, played: &Ply, game: &Game) -> bool {
+pub fn keeps(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGame) -> bool {
     keeps_proved(ply, board, played, game)
         && !is_mate(played.expectation)
         && !is_belied(played.expectation, game.ending.result())
@@ -26,8 +26,8 @@ pub fn keeps(ply: usize, board: &Board, played: &Ply, game: &Game) -> bool {
 /// The same where the value is proved, so that neither the score nor the number of men matters.
 ///
 /// An evaluation is asked about quiet positions, so it learns from those: no check, no capture, no promotion.
-pub fn keeps_proved(ply: usize, board: &Board, played: &Ply, game: &Game) -> bool {
-    let first = if game.is_classical() {
+pub fn keeps_proved(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGame) -> bool {
+    let first = if game.is_standard() {
         FIRST_PLY
     } else {
         FIRST_PLY_BY_LOT
@@ -35,20 +35,20 @@ pub fn keeps_proved(ply: usize, board: &Board, played: &Ply, game: &Game) -> boo
     ply >= first && played.mv.is_quiet() && !board.in_check()
 }
 
-fn is_mate(expectation: Expectation) -> bool {
-    [Expectation::WHITE_MATES, Expectation::BLACK_MATES].contains(&expectation)
+fn is_mate(expectation: ExpectedScore) -> bool {
+    [ExpectedScore::WHITE_MATES, ExpectedScore::BLACK_MATES].contains(&expectation)
 }
 
 /// True if a win was certain and did not come.
-fn is_belied(expectation: Expectation, result: GameResult) -> bool {
-    let Expectation(white) = expectation;
+fn is_belied(expectation: ExpectedScore, result: GameResult) -> bool {
+    let ExpectedScore(white) = expectation;
     white >= CERTAIN && result != GameResult::White
         || 255 - white >= CERTAIN && result != GameResult::Black
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{CLASSICAL, Ending};
+    use super::super::{STANDARD_STARTPOS, SelfplayTermination};
     use super::*;
     use crate::types::{Move, MoveKind, Square};
 
@@ -56,9 +56,9 @@ mod tests {
     struct Case {
         ply: usize,
         fen: &'static str,
-        played: Ply,
+        played: SearchedMove,
         arrays: [u16; 2],
-        ending: Ending,
+        ending: SelfplayTermination,
     }
 
     impl Default for Case {
@@ -66,12 +66,12 @@ mod tests {
             Self {
                 ply: 16,
                 fen: "4k3/8/8/8/4p3/3P4/4P3/4K3 w - - 0 9",
-                played: Ply {
+                played: SearchedMove {
                     mv: Move::new(Square::D3, Square::D4, MoveKind::Quiet),
-                    expectation: Expectation(150),
+                    expectation: ExpectedScore(150),
                 },
-                arrays: [CLASSICAL; 2],
-                ending: Ending::Threefold,
+                arrays: [STANDARD_STARTPOS; 2],
+                ending: SelfplayTermination::Threefold,
             }
         }
     }
@@ -81,8 +81,8 @@ mod tests {
             self.asked(keeps)
         }
 
-        fn asked(&self, keeps: fn(usize, &Board, &Ply, &Game) -> bool) -> bool {
-            let game = Game {
+        fn asked(&self, keeps: fn(usize, &Board, &SearchedMove, &SelfplayGame) -> bool) -> bool {
+            let game = SelfplayGame {
                 arrays: self.arrays,
                 opening: Vec::new(),
                 plies: Vec::new(),
@@ -99,12 +99,12 @@ mod tests {
             case
         }
 
-        fn expecting(q: u8, ending: Ending) -> Self {
+        fn expecting(q: u8, ending: SelfplayTermination) -> Self {
             let mut case = Self {
                 ending,
                 ..Self::default()
             };
-            case.played.expectation = Expectation(q);
+            case.played.expectation = ExpectedScore(q);
             case
         }
     }
@@ -124,8 +124,12 @@ mod tests {
             };
             case.kept()
         };
-        assert!(!at(15, [CLASSICAL; 2]) && at(16, [CLASSICAL; 2]));
-        assert!(!at(7, [CLASSICAL, 3]) && at(8, [CLASSICAL, 3]) && at(8, [0, CLASSICAL]));
+        assert!(!at(15, [STANDARD_STARTPOS; 2]) && at(16, [STANDARD_STARTPOS; 2]));
+        assert!(
+            !at(7, [STANDARD_STARTPOS, 3])
+                && at(8, [STANDARD_STARTPOS, 3])
+                && at(8, [0, STANDARD_STARTPOS])
+        );
     }
 
     #[test]
@@ -165,21 +169,21 @@ mod tests {
 
     #[test]
     fn mates_are_left_out() {
-        assert!(!Case::expecting(255, Ending::WhiteMates).kept());
-        assert!(!Case::expecting(0, Ending::BlackWins).kept());
+        assert!(!Case::expecting(255, SelfplayTermination::WhiteMates).kept());
+        assert!(!Case::expecting(0, SelfplayTermination::BlackWins).kept());
     }
 
     #[test]
     fn certain_wins_must_come() {
         for (q, ending, kept) in [
-            (253, Ending::WhiteWins, true),
-            (254, Ending::Threefold, false),
-            (253, Ending::BlackWins, false),
-            (252, Ending::BlackWins, true),
-            (2, Ending::BlackMates, true),
-            (1, Ending::FiftyMoves, false),
-            (2, Ending::WhiteWins, false),
-            (3, Ending::WhiteWins, true),
+            (253, SelfplayTermination::WhiteWins, true),
+            (254, SelfplayTermination::Threefold, false),
+            (253, SelfplayTermination::BlackWins, false),
+            (252, SelfplayTermination::BlackWins, true),
+            (2, SelfplayTermination::BlackMates, true),
+            (1, SelfplayTermination::FiftyMoves, false),
+            (2, SelfplayTermination::WhiteWins, false),
+            (3, SelfplayTermination::WhiteWins, true),
         ] {
             assert_eq!(Case::expecting(q, ending).kept(), kept, "{q} {ending:?}");
         }
@@ -199,7 +203,7 @@ mod tests {
         let proved = |case: Case| case.asked(keeps_proved);
         assert!(proved(Case {
             fen: "4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 9",
-            ..Case::expecting(255, Ending::FiftyMoves)
+            ..Case::expecting(255, SelfplayTermination::FiftyMoves)
         }));
         assert!(!proved(Case {
             ply: 15,

@@ -1,35 +1,35 @@
 //! A game of self-play, as it is stored and as it is learned from.
 
-use super::Expectation;
+use super::ExpectedScore;
 use crate::board::{Board, double_chess960_startpos};
 use crate::types::Move;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct SelfplayGame {
     /// The numbers of White's and of Black's array; 518 twice is chess.
     pub arrays: [u16; 2],
     /// The moves by lot that the game began with.
     pub opening: Vec<Move>,
     /// The moves that were searched.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<SearchedMove>,
     /// How the game ended.
-    pub ending: Ending,
+    pub ending: SelfplayTermination,
 }
 
 /// A move that was searched, and what was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ply {
+pub struct SearchedMove {
     /// The move.
     pub mv: Move,
     /// What the position before it was worth.
-    pub expectation: Expectation,
+    pub expectation: ExpectedScore,
 }
 
 /// The number of the ordinary array.
-pub const CLASSICAL: u16 = 518;
+pub const STANDARD_STARTPOS: u16 = 518;
 
-impl Game {
+impl SelfplayGame {
     /// The position before the opening.
     pub fn start(&self) -> Board {
         let [white, black] = self.arrays.map(usize::from);
@@ -37,12 +37,12 @@ impl Game {
     }
 
     /// True for a game that began with the ordinary array.
-    pub fn is_classical(&self) -> bool {
-        self.arrays == [CLASSICAL; 2]
+    pub fn is_standard(&self) -> bool {
+        self.arrays == [STANDARD_STARTPOS; 2]
     }
 
     /// All positions in which a move was searched, with the ply they stand at (0 before the opening) and the move.
-    pub fn positions(&self) -> impl Iterator<Item = (usize, Board, Ply)> {
+    pub fn positions(&self) -> impl Iterator<Item = (usize, Board, SearchedMove)> {
         let mut board = self.start();
         for &mv in &self.opening {
             board.play(mv);
@@ -58,7 +58,7 @@ impl Game {
 
 /// How a game of self-play ends, and who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum SelfplayTermination {
     /// White mates.
     WhiteMates,
     /// Black mates.
@@ -96,7 +96,7 @@ pub enum GameResult {
     White,
 }
 
-impl Ending {
+impl SelfplayTermination {
     /// All endings, in the order of their numbers in files.
     pub const ALL: [Self; 12] = [
         Self::WhiteMates,

@@ -1,6 +1,6 @@
 //! Self-play: the games that networks learn from.
 //!
-//! A [`Recipe`] says how the games of a generation are played, a [`Player`] plays the game with a given number, [`run`]
+//! A [`SelfplayConfig`] says how the games of a generation are played, a [`SelfplayPlayer`] plays the game with a given number, [`run`]
 //! lets many of them play at the same time, and [`store`] collects the games in a folder of [`shard`]s. There they can
 //! be read, played again ([`verify`]) and handed to other programs ([`export`]).
 //!
@@ -23,10 +23,10 @@ pub mod store;
 pub mod tables;
 pub mod verify;
 
-pub use ends::{Adjudication, Adjudicator, by_laws};
-pub use expectation::Expectation;
-pub use game::{CLASSICAL, Ending, Game, GameResult, Ply};
-pub use opening::Opening;
-pub use recipe::Recipe;
-pub use selfplay::Player;
-pub use stats::Stats;
+pub use ends::{AdjudicationRules, ScoreAdjudicator, end_by_laws};
+pub use expectation::ExpectedScore;
+pub use game::{GameResult, STANDARD_STARTPOS, SearchedMove, SelfplayGame, SelfplayTermination};
+pub use opening::SelfplayOpening;
+pub use recipe::SelfplayConfig;
+pub use selfplay::SelfplayPlayer;
+pub use stats::SelfplayStats;

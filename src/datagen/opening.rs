@@ -1,6 +1,6 @@
 //! What games begin with: an array and some moves by lot.
 
-use super::CLASSICAL;
+use super::STANDARD_STARTPOS;
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, double_chess960_startpos};
 use crate::search::see_ge;
 use crate::types::{Move, MoveList, Piece, Rng};
@@ -25,20 +25,20 @@ const TRIES: usize = 8;
 
 /// An array for each side, and moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub struct SelfplayOpening {
     /// The numbers of White's and of Black's array.
     pub arrays: [u16; 2],
     /// The moves: eight or nine, or fewer if they end the game.
     pub moves: Vec<Move>,
 }
 
-impl Opening {
+impl SelfplayOpening {
     /// Draws an opening.
     pub fn draw(rng: &mut Rng) -> Self {
         let arrays = if rng.below(100) < DOUBLE_RANDOM {
             [(); 2].map(|()| rng.below(CHESS960_STARTPOS_COUNT) as u16)
         } else {
-            [CLASSICAL; 2]
+            [STANDARD_STARTPOS; 2]
         };
         let length = MOVES + rng.below(2);
         let [white, black] = arrays.map(usize::from);
@@ -93,9 +93,11 @@ fn draw_any(board: &Board, moves: &MoveList, rng: &mut Rng) -> Option<Move> {
 mod tests {
     use super::*;
 
-    fn openings(count: usize) -> Vec<Opening> {
+    fn openings(count: usize) -> Vec<SelfplayOpening> {
         let mut rng = Rng::new(52);
-        (0..count).map(|_| Opening::draw(&mut rng)).collect()
+        (0..count)
+            .map(|_| SelfplayOpening::draw(&mut rng))
+            .collect()
     }
 
     /// True if `count` of `total` is within four standard deviations of its share.
@@ -109,7 +111,7 @@ mod tests {
         let all = openings(4_000);
         let random = all
             .iter()
-            .filter(|opening| opening.arrays != [CLASSICAL; 2])
+            .filter(|opening| opening.arrays != [STANDARD_STARTPOS; 2])
             .count();
         assert!(is_about(random, all.len(), 0.2), "{random}");
         let long = all

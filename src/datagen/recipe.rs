@@ -1,14 +1,14 @@
 //! How the games of a generation are played.
 
-use super::ends::Adjudication;
-use super::tables::Tables;
+use super::ends::AdjudicationRules;
+use super::tables::EndgameTables;
 use crate::eval::Evaluation;
 use crate::types::Rng;
 use std::sync::Arc;
 
 /// All that the games of a generation have in common. With the index of a game it says which moves are played.
 #[derive(Clone, Debug)]
-pub struct Recipe {
+pub struct SelfplayConfig {
     /// The generation of the games: 0 for those that know nothing but material.
     pub generation: u32,
     /// What evaluates positions.
@@ -20,10 +20,10 @@ pub struct Recipe {
     /// Nodes after which no further iteration of a search begins.
     pub nodes: u64,
     /// What ends games with few men, if anything does.
-    pub tables: Option<Arc<Tables>>,
+    pub tables: Option<Arc<EndgameTables>>,
 }
 
-impl Recipe {
+impl SelfplayConfig {
     /// The transposition table of a player, in MiB.
     pub const TABLE: usize = 4;
 
@@ -33,15 +33,15 @@ impl Recipe {
     }
 
     /// When a game is given up as won or drawn.
-    pub const fn adjudication(&self) -> Adjudication {
+    pub const fn adjudication(&self) -> AdjudicationRules {
         // The scores of the first two generations do not yet mean enough to agree on a draw.
         if self.generation < 2 {
-            Adjudication {
+            AdjudicationRules {
                 win: 3000,
                 draws: false,
             }
         } else {
-            Adjudication {
+            AdjudicationRules {
                 win: 2500,
                 draws: true,
             }
@@ -61,8 +61,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    fn recipe(generation: u32, seed: u64) -> Recipe {
-        Recipe {
+    fn recipe(generation: u32, seed: u64) -> SelfplayConfig {
+        SelfplayConfig {
             generation,
             evaluation: Evaluation::Material,
             net: "material".to_owned(),

@@ -1,6 +1,6 @@
 //! Many games played at the same time.
 
-use super::Game;
+use super::SelfplayGame;
 use super::store::{Store, StoreError};
 use crate::search;
 use std::collections::BTreeMap;
@@ -32,10 +32,10 @@ pub fn play<P, E>(
     threads: usize,
     player: impl Fn() -> io::Result<P> + Sync,
     stop: &AtomicBool,
-    mut take: impl FnMut(u64, Game) -> Result<(), E>,
+    mut take: impl FnMut(u64, SelfplayGame) -> Result<(), E>,
 ) -> Result<(), RunError<E>>
 where
-    P: FnMut(u64) -> Game,
+    P: FnMut(u64) -> SelfplayGame,
 {
     let numbers = Mutex::new(numbers);
     let next = || {
@@ -62,9 +62,9 @@ where
     })
 }
 
-type Played = io::Result<(u64, Game)>;
+type Played = io::Result<(u64, SelfplayGame)>;
 
-fn play_some<P: FnMut(u64) -> Game>(
+fn play_some<P: FnMut(u64) -> SelfplayGame>(
     games: &mpsc::SyncSender<Played>,
     player: impl Fn() -> io::Result<P>,
     next: impl Fn() -> Option<u64>,
@@ -93,10 +93,10 @@ pub fn fill<P>(
     threads: usize,
     player: impl Fn() -> io::Result<P> + Sync,
     stop: &AtomicBool,
-    mut watch: impl FnMut(&Game),
+    mut watch: impl FnMut(&SelfplayGame),
 ) -> Result<(), RunError<StoreError>>
 where
-    P: FnMut(u64) -> Game,
+    P: FnMut(u64) -> SelfplayGame,
 {
     // Games that ended before one with a lower number did.
     let mut early = BTreeMap::new();

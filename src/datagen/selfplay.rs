@@ -3,11 +3,14 @@
 //! A game is a function of the program, the recipe and the index of the game alone. One thread searches, limited by
 //! nodes; whatever it remembers is forgotten before each game; no clock is looked at.
 
-use super::ends::{Adjudicator, by_laws};
-use super::opening::Opening;
-use super::{Ending, Expectation, Game, GameResult, Ply, Recipe, exact};
+use super::ends::{ScoreAdjudicator, end_by_laws};
+use super::opening::SelfplayOpening;
+use super::{
+    ExpectedScore, GameResult, SearchedMove, SelfplayConfig, SelfplayGame, SelfplayTermination,
+    exact,
+};
 use crate::board::{Board, double_chess960_startpos};
-use crate::laws::game::Game as Course;
+use crate::laws::game::Game;
 use crate::laws::winnable::closure::Walls;
 use crate::search::params::{WALL_STATES, WALL_WASTE};
 use crate::search::{self, SearchRequest, SearchResult, SearchThreads, SilentListener};
@@ -26,28 +29,28 @@ const OPENING_SCORE: i32 = 1000;
 const MOST_PLIES: usize = 1000;
 
 /// Plays games, one after the other.
-pub struct Player {
+pub struct SelfplayPlayer {
     table: TranspositionTable,
     memory: SearchThreads,
 }
 
-impl Player {
+impl SelfplayPlayer {
     /// A player with room to remember one game.
     ///
     /// # Errors
     /// When the system refuses the memory.
     pub fn new() -> io::Result<Self> {
         Ok(Self {
-            table: TranspositionTable::new(Recipe::TABLE, 1).map_err(io::Error::other)?,
+            table: TranspositionTable::new(SelfplayConfig::TABLE, 1).map_err(io::Error::other)?,
             memory: SearchThreads::new(1),
         })
     }
 
     /// Plays the game with this index. Must be called on a [`search::thread_builder`] with a deep stack.
-    pub fn play(&mut self, recipe: &Recipe, index: u64) -> Game {
+    pub fn play(&mut self, recipe: &SelfplayConfig, index: u64) -> SelfplayGame {
         let mut rng = recipe.rng(index);
         loop {
-            let opening = Opening::draw(&mut rng);
+            let opening = SelfplayOpening::draw(&mut rng);
             self.table.clear(1);
             self.memory.clear();
             if let Some(game) = self.play_opening(recipe, opening) {
@@ -57,14 +60,18 @@ impl Player {
     }
 
     /// Plays a game from an opening; `None` if there is none to be played.
-    fn play_opening(&mut self, recipe: &Recipe, opening: Opening) -> Option<Game> {
+    fn play_opening(
+        &mut self,
+        recipe: &SelfplayConfig,
+        opening: SelfplayOpening,
+    ) -> Option<SelfplayGame> {
         let [white, black] = opening.arrays.map(usize::from);
-        let mut course = Course::new(double_chess960_startpos(white, black));
+        let mut game = Game::new(double_chess960_startpos(white, black));
         for &mv in &opening.moves {
-            course.play(mv).ok()?;
+            game.play(mv).ok()?;
         }
         let mut walls = Walls::new(WALL_STATES, WALL_WASTE);
-        if by_laws(&course, &mut walls).is_some() || !self.is_open(recipe, &course) {
+        if end_by_laws(&game, &mut walls).is_some() || !self.is_open(recipe, &game) {
             return None;
         }
         let limits = SearchLimits {
@@ -72,28 +79,28 @@ impl Player {
             nodes: Some(recipe.hard_nodes()),
             ..SearchLimits::default()
         };
-        let mut adjudicator = Adjudicator::new(recipe.adjudication());
+        let mut adjudicator = ScoreAdjudicator::new(recipe.adjudication());
         let mut plies = Vec::new();
         let ending = loop {
-            let found = self.search(recipe, &course, &limits);
-            let (ply, stm) = (course.ply(), course.board().stm());
+            let found = self.search(recipe, &game, &limits);
+            let (ply, stm) = (game.ply(), game.board().stm());
             let mv = found.best?;
-            plies.push(Ply {
+            plies.push(SearchedMove {
                 mv,
-                expectation: Expectation::of(found.score, stm),
+                expectation: ExpectedScore::of(found.score, stm),
             });
-            course.play(mv).ok()?;
-            let ending = by_laws(&course, &mut walls)
-                .or_else(|| by_tables(recipe, course.board()))
+            game.play(mv).ok()?;
+            let ending = end_by_laws(&game, &mut walls)
+                .or_else(|| by_tables(recipe, game.board()))
                 .or_else(|| adjudicator.hear(ply, found.score, stm));
             if let Some(ending) = ending {
                 break ending;
             }
             if plies.len() == MOST_PLIES {
-                break Ending::EvenScores;
+                break SelfplayTermination::EvenScores;
             }
         };
-        Some(Game {
+        Some(SelfplayGame {
             arrays: opening.arrays,
             opening: opening.moves,
             plies,
@@ -102,19 +109,24 @@ impl Player {
     }
 
     /// True if a game may begin with this position.
-    fn is_open(&mut self, recipe: &Recipe, course: &Course) -> bool {
+    fn is_open(&mut self, recipe: &SelfplayConfig, game: &Game) -> bool {
         let limits = SearchLimits {
             depth: Some(OPENING_DEPTH),
             nodes: Some(OPENING_NODES),
             ..SearchLimits::default()
         };
-        let score = self.search(recipe, course, &limits).score;
+        let score = self.search(recipe, game, &limits).score;
         score.value().abs() <= OPENING_SCORE
     }
 
-    fn search(&mut self, recipe: &Recipe, course: &Course, limits: &SearchLimits) -> SearchResult {
-        let board = course.board();
-        let boards = course.boards();
+    fn search(
+        &mut self,
+        recipe: &SelfplayConfig,
+        game: &Game,
+        limits: &SearchLimits,
+    ) -> SearchResult {
+        let board = game.board();
+        let boards = game.boards();
         let last = boards.len() - 1;
         let first = last.saturating_sub(board.halfmove_clock().into());
         let request = SearchRequest {
@@ -139,11 +151,11 @@ impl Player {
 }
 
 /// How the game ends because the tables know the rest, if the recipe has tables and they do.
-fn by_tables(recipe: &Recipe, board: &Board) -> Option<Ending> {
+fn by_tables(recipe: &SelfplayConfig, board: &Board) -> Option<SelfplayTermination> {
     let result = exact::by_tables(board, recipe.tables.as_ref()?)?;
     Some(match result {
-        GameResult::White => Ending::TableWhite,
-        GameResult::Draw => Ending::TableDraw,
-        GameResult::Black => Ending::TableBlack,
+        GameResult::White => SelfplayTermination::TableWhite,
+        GameResult::Draw => SelfplayTermination::TableDraw,
+        GameResult::Black => SelfplayTermination::TableBlack,
     })
 }

@@ -1,16 +1,16 @@
 //! What many games of self-play have in common.
 
-use super::{Ending, Game, GameResult, filter};
+use super::{GameResult, SelfplayGame, SelfplayTermination, filter};
 use std::fmt;
 use std::ops::AddAssign;
 
 /// Figures of some games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
+pub struct SelfplayStats {
     /// The games.
     pub games: u64,
     /// Those that began with the ordinary array.
-    pub classical: u64,
+    pub standard: u64,
     /// Moves that were searched, which is as many positions.
     pub plies: u64,
     /// Positions that are worth learning from.
@@ -19,15 +19,15 @@ pub struct Stats {
     pub checks: u64,
     /// Men on the board in all positions together.
     pub men: u64,
-    /// Games by ending, in the order of [`Ending::ALL`].
-    endings: [u64; Ending::ALL.len()],
+    /// Games by ending, in the order of [`SelfplayTermination::ALL`].
+    endings: [u64; SelfplayTermination::ALL.len()],
 }
 
-impl Stats {
+impl SelfplayStats {
     /// Takes a game into account.
-    pub fn add(&mut self, game: &Game) {
+    pub fn add(&mut self, game: &SelfplayGame) {
         self.games += 1;
-        self.classical += u64::from(game.is_classical());
+        self.standard += u64::from(game.is_standard());
         self.endings[game.ending as usize] += 1;
         for (ply, board, played) in game.positions() {
             self.plies += 1;
@@ -38,13 +38,13 @@ impl Stats {
     }
 
     /// The games that ended like this.
-    pub const fn ended(&self, ending: Ending) -> u64 {
+    pub const fn ended(&self, ending: SelfplayTermination) -> u64 {
         self.endings[ending as usize]
     }
 
     /// The games with this result.
     pub fn results(&self, result: GameResult) -> u64 {
-        let endings = Ending::ALL
+        let endings = SelfplayTermination::ALL
             .into_iter()
             .filter(|ending| ending.result() == result);
         endings.map(|ending| self.ended(ending)).sum()
@@ -56,7 +56,7 @@ impl Stats {
     }
 
     /// Men on the board, on average.
-    pub fn mean_men(&self) -> f64 {
+    pub fn mean_pieces(&self) -> f64 {
         mean(self.men, self.plies)
     }
 
@@ -71,10 +71,10 @@ fn mean(sum: u64, count: u64) -> f64 {
     sum as f64 / count.max(1) as f64
 }
 
-impl AddAssign<&Self> for Stats {
+impl AddAssign<&Self> for SelfplayStats {
     fn add_assign(&mut self, other: &Self) {
         self.games += other.games;
-        self.classical += other.classical;
+        self.standard += other.standard;
         self.plies += other.plies;
         self.kept += other.kept;
         self.checks += other.checks;
@@ -86,7 +86,7 @@ impl AddAssign<&Self> for Stats {
 }
 
 /// One line, such as `640 games of 114.2 plies, +44.1% =20.8% -35.1%, 72.0% pass`.
-impl fmt::Display for Stats {
+impl fmt::Display for SelfplayStats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = |part: f64| 100.0 * part;
         let share = |result| percent(mean(self.results(result), self.games));
@@ -105,15 +105,15 @@ impl fmt::Display for Stats {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{CLASSICAL, Expectation, Ply};
+    use super::super::{ExpectedScore, STANDARD_STARTPOS, SearchedMove};
     use super::*;
     use crate::types::{Move, MoveKind, Square};
 
     /// The fool's mate, after so many moves by knights back and forth.
-    fn mate(knights: usize, ending: Ending) -> Game {
-        let mv = |(from, to, kind)| Ply {
+    fn mate(knights: usize, ending: SelfplayTermination) -> SelfplayGame {
+        let mv = |(from, to, kind)| SearchedMove {
             mv: Move::new(from, to, kind),
-            expectation: Expectation(120),
+            expectation: ExpectedScore(120),
         };
         let circle = [
             (Square::G1, Square::F3, MoveKind::Quiet),
@@ -127,7 +127,7 @@ mod tests {
             (Square::G2, Square::G4, MoveKind::DoublePush),
             (Square::D8, Square::H4, MoveKind::Quiet),
         ];
-        let moves: Vec<Ply> = circle
+        let moves: Vec<SearchedMove> = circle
             .into_iter()
             .cycle()
             .take(knights)
@@ -135,8 +135,8 @@ mod tests {
             .map(mv)
             .collect();
         let (opening, plies) = moves.split_at(2);
-        Game {
-            arrays: [CLASSICAL; 2],
+        SelfplayGame {
+            arrays: [STANDARD_STARTPOS; 2],
             opening: opening.iter().map(|ply| ply.mv).collect(),
             plies: plies.to_vec(),
             ending,
@@ -145,26 +145,26 @@ mod tests {
 
     #[test]
     fn games_are_counted() {
-        let mut stats = Stats::default();
-        stats.add(&mate(16, Ending::BlackMates));
-        assert_eq!((stats.games, stats.classical, stats.plies), (1, 1, 18));
+        let mut stats = SelfplayStats::default();
+        stats.add(&mate(16, SelfplayTermination::BlackMates));
+        assert_eq!((stats.games, stats.standard, stats.plies), (1, 1, 18));
         // The four moves from ply 16 on.
         assert_eq!((stats.kept, stats.checks, stats.men), (4, 0, 18 * 32));
-        assert_eq!(stats.ended(Ending::BlackMates), 1);
+        assert_eq!(stats.ended(SelfplayTermination::BlackMates), 1);
         assert_eq!(stats.results(GameResult::Black), 1);
         assert_eq!(stats.results(GameResult::Draw), 0);
-        assert_eq!(stats.mean_men().to_string(), "32");
+        assert_eq!(stats.mean_pieces().to_string(), "32");
     }
 
     #[test]
     fn parts_make_the_whole() {
         let games = [
-            mate(16, Ending::BlackMates),
-            mate(4, Ending::Threefold),
-            mate(8, Ending::WhiteWins),
+            mate(16, SelfplayTermination::BlackMates),
+            mate(4, SelfplayTermination::Threefold),
+            mate(8, SelfplayTermination::WhiteWins),
         ];
-        let of = |games: &[Game]| {
-            let mut stats = Stats::default();
+        let of = |games: &[SelfplayGame]| {
+            let mut stats = SelfplayStats::default();
             for game in games {
                 stats.add(game);
             }
@@ -178,7 +178,7 @@ mod tests {
             "3 games of 11.3 plies, +33.3% =33.3% -33.3%, 11.8% pass"
         );
         assert_eq!(
-            Stats::default().to_string(),
+            SelfplayStats::default().to_string(),
             "0 games of 0.0 plies, +0.0% =0.0% -0.0%, 0.0% pass"
         );
     }

@@ -1,55 +1,55 @@
 //! Games played again, to see whether they are the same.
 
-use super::Game;
+use super::SelfplayGame;
 use crate::types::Rng;
 use std::fmt;
 
 /// Where a game that was played again is not the one that was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Difference {
+pub enum ReplayDifference {
     /// Another array or another opening.
-    Opening,
+    SelfplayOpening,
     /// Another move or expectation after so many plies, or no move at all.
-    Ply(usize),
+    SearchedMove(usize),
     /// The same moves, and another ending.
-    Ending,
+    SelfplayTermination,
 }
 
-impl Difference {
+impl ReplayDifference {
     /// The first difference between two games.
-    pub fn between(stored: &Game, played: &Game) -> Option<Self> {
+    pub fn between(stored: &SelfplayGame, played: &SelfplayGame) -> Option<Self> {
         if (stored.arrays, &stored.opening) != (played.arrays, &played.opening) {
-            return Some(Self::Opening);
+            return Some(Self::SelfplayOpening);
         }
         let same = stored.plies.iter().zip(&played.plies);
         let same = same.take_while(|(a, b)| a == b).count();
         if same < stored.plies.len().max(played.plies.len()) {
-            return Some(Self::Ply(stored.opening.len() + same));
+            return Some(Self::SearchedMove(stored.opening.len() + same));
         }
-        (stored.ending != played.ending).then_some(Self::Ending)
+        (stored.ending != played.ending).then_some(Self::SelfplayTermination)
     }
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for ReplayDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Opening => f.write_str("another opening"),
-            Self::Ply(ply) => write!(f, "another move or score after ply {ply}"),
-            Self::Ending => f.write_str("another ending"),
+            Self::SelfplayOpening => f.write_str("another opening"),
+            Self::SearchedMove(ply) => write!(f, "another move or score after ply {ply}"),
+            Self::SelfplayTermination => f.write_str("another ending"),
         }
     }
 }
 
 /// How many games are to be played again.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Sample {
+pub enum ReplaySample {
     /// So many.
     Games(u64),
     /// This part, from 0 to 1, at least one game.
     Part(f64),
 }
 
-impl Sample {
+impl ReplaySample {
     /// Draws games by lot, so many of `count`: their indices in order.
     pub fn draw(self, count: u64, rng: &mut Rng) -> Vec<u64> {
         let wanted = match self {
@@ -72,20 +72,20 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::datagen::{CLASSICAL, Ending, Expectation, Ply};
+    use crate::datagen::{ExpectedScore, STANDARD_STARTPOS, SearchedMove, SelfplayTermination};
     use crate::types::{Move, MoveKind, Square};
 
     #[test]
     fn samples_are_as_large_as_was_asked() {
         let mut rng = Rng::new(1);
         for (sample, count, drawn) in [
-            (Sample::Games(20), 100, 20),
-            (Sample::Games(20), 7, 7),
-            (Sample::Games(0), 7, 0),
-            (Sample::Part(0.01), 4096, 41),
-            (Sample::Part(0.01), 3, 1),
-            (Sample::Part(1.0), 3, 3),
-            (Sample::Part(0.0), 3, 0),
+            (ReplaySample::Games(20), 100, 20),
+            (ReplaySample::Games(20), 7, 7),
+            (ReplaySample::Games(0), 7, 0),
+            (ReplaySample::Part(0.01), 4096, 41),
+            (ReplaySample::Part(0.01), 3, 1),
+            (ReplaySample::Part(1.0), 3, 3),
+            (ReplaySample::Part(0.0), 3, 0),
         ] {
             let games = sample.draw(count, &mut rng);
             assert_eq!(games.len(), drawn, "{sample:?} of {count}");
@@ -94,7 +94,7 @@ mod tests {
         }
         let mut times = [0; 10];
         for _ in 0..10_000 {
-            for game in Sample::Games(3).draw(10, &mut rng) {
+            for game in ReplaySample::Games(3).draw(10, &mut rng) {
                 times[game as usize] += 1;
             }
         }
@@ -108,34 +108,34 @@ mod tests {
     #[test]
     fn games_are_compared_in_all_they_have() {
         let mv = |to| Move::new(Square::A1, to, MoveKind::Quiet);
-        let ply = |to, expectation| Ply {
+        let ply = |to, expectation| SearchedMove {
             mv: mv(to),
-            expectation: Expectation(expectation),
+            expectation: ExpectedScore(expectation),
         };
-        let game = Game {
-            arrays: [CLASSICAL; 2],
+        let game = SelfplayGame {
+            arrays: [STANDARD_STARTPOS; 2],
             opening: vec![mv(Square::A2), mv(Square::A3)],
             plies: vec![ply(Square::A4, 1), ply(Square::A5, 2)],
-            ending: Ending::Threefold,
+            ending: SelfplayTermination::Threefold,
         };
-        let changed = |change: &dyn Fn(&mut Game)| {
+        let changed = |change: &dyn Fn(&mut SelfplayGame)| {
             let mut other = game.clone();
             change(&mut other);
-            let difference = Difference::between(&game, &other);
-            assert_eq!(Difference::between(&other, &game), difference);
+            let difference = ReplayDifference::between(&game, &other);
+            assert_eq!(ReplayDifference::between(&other, &game), difference);
             difference
         };
         assert_eq!(changed(&|_| {}), None);
-        let opening = Some(Difference::Opening);
+        let opening = Some(ReplayDifference::SelfplayOpening);
         assert_eq!(changed(&|game| game.arrays[1] = 0), opening);
         assert_eq!(changed(&|game| game.opening[1] = mv(Square::B1)), opening);
-        let second = Some(Difference::Ply(3));
+        let second = Some(ReplayDifference::SearchedMove(3));
         assert_eq!(changed(&|game| game.plies[1] = ply(Square::A5, 3)), second);
         assert_eq!(changed(&|game| game.plies[1] = ply(Square::A6, 2)), second);
         assert_eq!(changed(&|game| game.plies.truncate(1)), second);
         assert_eq!(
-            changed(&|game| game.ending = Ending::FiftyMoves),
-            Some(Difference::Ending)
+            changed(&|game| game.ending = SelfplayTermination::FiftyMoves),
+            Some(ReplayDifference::SelfplayTermination)
         );
     }
 }

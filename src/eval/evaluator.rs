@@ -3,7 +3,7 @@
 use super::{Evaluation, material};
 use crate::board::Board;
 use crate::nnue::Accumulators;
-use crate::nnue::simd::Level;
+use crate::nnue::simd::SimdLevel;
 use crate::types::{Move, Score};
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Evaluator {
             }
             (_, Evaluation::Material) => self.0 = EvaluatorState::Material,
             (_, Evaluation::Nnue(network)) => {
-                let mut accumulators = Accumulators::new(Arc::clone(network), Level::chosen());
+                let mut accumulators = Accumulators::new(Arc::clone(network), SimdLevel::chosen());
                 accumulators.begin(root);
                 self.0 = EvaluatorState::Nnue(Box::new(accumulators));
             }

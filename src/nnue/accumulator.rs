@@ -4,10 +4,10 @@
 //! nearest one before it that is known, in one pass over memory; if that side's king has crossed the middle of the
 //! board on the way, from the refresh cache. Null moves change nothing and are not even told.
 
-use super::network::{Block, Network};
-use super::refresh::Cache;
-use super::simd::{Changes, Kernels, Level};
-use super::{INPUTS, View};
+use super::network::{I16Block, Network};
+use super::refresh::FinnyTable;
+use super::simd::{FeatureUpdates, Kernels, SimdLevel};
+use super::{INPUTS, Perspective};
 use crate::board::{Board, Observer};
 use crate::types::{Color, ColoredPiece, MAX_PLY, Move, Square};
 use arrayvec::ArrayVec;
@@ -16,17 +16,17 @@ use std::sync::Arc;
 /// Moves that are made up for at once; beyond that the way from the refresh cache is as short.
 const MAX_STEPS: usize = 8;
 
-/// Men and where they stand.
-type Men = ArrayVec<(ColoredPiece, Square), 2>;
+/// PieceList and where they stand.
+type PieceList = ArrayVec<(ColoredPiece, Square), 2>;
 
 /// The men that a move has brought and taken away.
 #[derive(Clone, Debug, Default)]
-struct Delta {
-    added: Men,
-    removed: Men,
+struct DirtyPieces {
+    added: PieceList,
+    removed: PieceList,
 }
 
-impl Observer for Delta {
+impl Observer for DirtyPieces {
     #[inline(always)]
     fn added(&mut self, man: ColoredPiece, square: Square) {
         self.added.push((man, square));
@@ -40,11 +40,11 @@ impl Observer for Delta {
 
 /// A position of the line.
 #[derive(Clone)]
-struct Ply {
+struct AccumulatorEntry {
     /// What the move that led here has changed.
-    delta: Delta,
+    delta: DirtyPieces,
     /// How both sides see the board.
-    views: [View; 2],
+    perspectives: [Perspective; 2],
     /// Whose accumulator is known.
     known: [bool; 2],
 }
@@ -53,33 +53,33 @@ struct Ply {
 pub struct Accumulators {
     network: Arc<Network>,
     kernels: Kernels,
-    plies: Box<[Ply]>,
+    plies: Box<[AccumulatorEntry]>,
     /// For each ply White's row and Black's.
-    values: Box<[Block]>,
+    values: Box<[I16Block]>,
     /// Blocks per row.
     blocks: usize,
     ply: usize,
-    cache: Cache,
+    cache: FinnyTable,
 }
 
 impl Accumulators {
     /// Room for the lines of a search, with the initial position as root. The level must be available.
-    pub fn new(network: Arc<Network>, level: Level) -> Self {
+    pub fn new(network: Arc<Network>, level: SimdLevel) -> Self {
         let root = Board::start();
         let blocks = network.row_blocks();
-        let ply = Ply {
-            delta: Delta::default(),
-            views: views(&root),
+        let ply = AccumulatorEntry {
+            delta: DirtyPieces::default(),
+            perspectives: perspectives(&root),
             known: [false; 2],
         };
         let length = MAX_PLY + 2;
         let mut accumulators = Self {
             kernels: Kernels::new(level, blocks),
             plies: vec![ply; length].into(),
-            values: vec![Block::ZERO; 2 * length * blocks].into(),
+            values: vec![I16Block::ZERO; 2 * length * blocks].into(),
             blocks,
             ply: 0,
-            cache: Cache::new(&network),
+            cache: FinnyTable::new(&network),
             network,
         };
         accumulators.begin(&root);
@@ -94,7 +94,7 @@ impl Accumulators {
     /// Begins a new line.
     pub fn begin(&mut self, root: &Board) {
         self.ply = 0;
-        self.plies[0].views = views(root);
+        self.plies[0].perspectives = perspectives(root);
         for color in Color::ALL {
             self.refresh(root, color);
         }
@@ -105,9 +105,9 @@ impl Accumulators {
     pub fn play(&mut self, board: &mut Board, mv: Move) {
         self.ply += 1;
         let ply = &mut self.plies[self.ply];
-        ply.delta = Delta::default();
+        ply.delta = DirtyPieces::default();
         board.play_observed(mv, &mut ply.delta);
-        ply.views = views(board);
+        ply.perspectives = perspectives(board);
         ply.known = [false; 2];
     }
 
@@ -125,7 +125,7 @@ impl Accumulators {
     /// The score of the current position in centipawns, for the side to move. After null moves it may be the other's
     /// turn than the line says.
     pub fn evaluate(&mut self, board: &Board) -> i32 {
-        debug_assert_eq!(views(board), self.plies[self.ply].views);
+        debug_assert_eq!(perspectives(board), self.plies[self.ply].perspectives);
         for color in Color::ALL {
             if !self.plies[self.ply].known[color.index()] {
                 self.catch_up(board, color);
@@ -151,19 +151,23 @@ impl Accumulators {
     /// Makes a side's accumulator known.
     fn catch_up(&mut self, board: &Board, color: Color) {
         let side = color.index();
-        let view = self.plies[self.ply].views[side];
+        let perspective = self.plies[self.ply].perspectives[side];
         let first = self.ply.saturating_sub(MAX_STEPS);
         let base = (first..self.ply)
             .rev()
-            .take_while(|&ply| self.plies[ply].views[side] == view)
+            .take_while(|&ply| self.plies[ply].perspectives[side] == perspective)
             .find(|&ply| self.plies[ply].known[side]);
         let Some(base) = base else {
             return self.refresh(board, color);
         };
-        let mut changes = Changes::default();
+        let mut changes = FeatureUpdates::default();
         for ply in &self.plies[base + 1..=self.ply] {
-            changes.added.extend(features(&ply.delta.added, view));
-            changes.removed.extend(features(&ply.delta.removed, view));
+            changes
+                .added
+                .extend(features(&ply.delta.added, perspective));
+            changes
+                .removed
+                .extend(features(&ply.delta.removed, perspective));
         }
         let (from, to) = (self.at(base, color), self.at(self.ply, color));
         let (before, after) = self.values.split_at_mut(to);
@@ -184,13 +188,13 @@ impl Accumulators {
 }
 
 /// The features that men are in a view.
-fn features(men: &Men, view: View) -> impl Iterator<Item = u16> {
+fn features(men: &PieceList, perspective: Perspective) -> impl Iterator<Item = u16> {
     men.iter()
-        .map(move |&(man, square)| view.index(man, square) as u16)
+        .map(move |&(man, square)| perspective.index(man, square) as u16)
 }
 
-fn views(board: &Board) -> [View; 2] {
-    Color::ALL.map(|color| View::of(board, color))
+fn perspectives(board: &Board) -> [Perspective; 2] {
+    Color::ALL.map(|color| Perspective::of(board, color))
 }
 
 const _: () = assert!(INPUTS <= u16::MAX as usize);

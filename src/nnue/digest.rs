@@ -5,22 +5,22 @@ use std::fmt;
 
 /// The SHA-256 of a network's file, the checksum at its end left out; shown as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Digest(pub [u8; 32]);
+pub struct Sha256Digest(pub [u8; 32]);
 
-impl Digest {
+impl Sha256Digest {
     /// The SHA-256 of some bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }
 }
 
-impl fmt::Display for Digest {
+impl fmt::Display for Sha256Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
-impl fmt::Debug for Digest {
+impl fmt::Debug for Sha256Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -34,7 +34,7 @@ mod tests {
     fn digests_are_those_of_the_standard() {
         // FIPS 180-4, example "abc".
         assert_eq!(
-            Digest::of(b"abc").to_string(),
+            Sha256Digest::of(b"abc").to_string(),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         );
     }

@@ -5,13 +5,13 @@ use crate::types::{Color, ColoredPiece, File, Square};
 
 /// How one side sees the board: its own first rank at the bottom, its king on the files a to d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct Perspective {
     color: Color,
     /// What is flipped: ranks (56) for Black, files (7) for a king on the files e to h.
     flip: u8,
 }
 
-impl View {
+impl Perspective {
     /// The view of a side whose king stands on a square.
     #[inline]
     pub const fn new(color: Color, king: Square) -> Self {
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn squares_are_seen_from_the_own_side_with_the_king_on_the_left() {
         let knight = man(Color::White, Piece::Knight);
-        let index = |color, king| View::new(color, king).index(knight, Square::B1);
+        let index = |color, king| Perspective::new(color, king).index(knight, Square::B1);
         assert_eq!(index(Color::White, Square::D1), 64 + 1);
         assert_eq!(index(Color::White, Square::E1), 64 + 6);
         assert_eq!(index(Color::Black, Square::D8), 384 + 64 + 57);
@@ -77,11 +77,13 @@ mod tests {
             .parse()
             .expect("valid FEN");
         let features = |board: &Board, color| {
-            let view = View::of(board, color);
+            let perspective = Perspective::of(board, color);
             let mut all: Vec<usize> = board
                 .occupied()
                 .into_iter()
-                .filter_map(|square| Some(view.index(board.colored_piece_at(square)?, square)))
+                .filter_map(|square| {
+                    Some(perspective.index(board.colored_piece_at(square)?, square))
+                })
                 .collect();
             all.sort_unstable();
             all

@@ -15,7 +15,7 @@
 //!
 //! The header has 64 bytes, so that rows of 32 neurons or more begin at multiples of 64.
 
-use super::{Digest, NetError, Network, QA, QB, SCALE, Shape};
+use super::{NetError, Network, QA, QB, SCALE, Sha256Digest, Shape};
 
 const MAGIC: &[u8; 8] = b"CMPGONET";
 const VERSION: u16 = 1;
@@ -90,7 +90,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
         });
     }
     let (content, digest) = bytes.split_at(expected - DIGEST);
-    if Digest::of(content).0 != digest {
+    if Sha256Digest::of(content).0 != digest {
         return Err(NetError::Checksum);
     }
     let name = std::str::from_utf8(&header[HEADER - MAX_NAME..]).map_err(|_| NetError::Name)?;
@@ -146,7 +146,7 @@ mod tests {
     /// The file with a checksum that fits.
     fn sealed(bytes: &[u8]) -> Vec<u8> {
         let content = &bytes[..bytes.len() - DIGEST];
-        [content, &Digest::of(content).0].concat()
+        [content, &Sha256Digest::of(content).0].concat()
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The weights, and the plain way to compute a score.
 
 use super::format;
-use super::{Digest, NetError, QA, QB, Ranges, SCALE, Shape, View};
+use super::{NetError, Perspective, QA, QB, SCALE, Sha256Digest, Shape, WeightRanges};
 use crate::board::Board;
 use crate::types::{Bitboard, Square};
 use std::fmt;
@@ -12,9 +12,9 @@ pub(super) const LANES: usize = 32;
 /// The weights or values of some neurons side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub(super) struct Block(pub [i16; LANES]);
+pub(super) struct I16Block(pub [i16; LANES]);
 
-impl Block {
+impl I16Block {
     pub const ZERO: Self = Self([0; LANES]);
 }
 
@@ -25,13 +25,13 @@ impl Block {
 pub struct Network {
     name: String,
     shape: Shape,
-    digest: Digest,
+    digest: Sha256Digest,
     /// A row of blocks for each feature.
-    rows: Box<[Block]>,
+    rows: Box<[I16Block]>,
     /// One row.
-    bias: Box<[Block]>,
+    bias: Box<[I16Block]>,
     /// Two rows for each bucket, the mover's and the opponent's.
-    output: Box<[Block]>,
+    output: Box<[I16Block]>,
     /// A number for each bucket, on the scale of [`QA`] times [`QB`].
     output_bias: Box<[i32]>,
 }
@@ -73,7 +73,7 @@ impl Network {
             }
         }
         format::check_name(name)?;
-        Ranges::of(
+        WeightRanges::of(
             shape,
             feature_weights,
             feature_bias,
@@ -84,13 +84,13 @@ impl Network {
         let mut network = Self {
             name: name.to_owned(),
             shape,
-            digest: Digest([0; 32]),
+            digest: Sha256Digest([0; 32]),
             rows: blocks(feature_weights, shape),
             bias: blocks(feature_bias, shape),
             output: blocks(output_weights, shape),
             output_bias: output_bias.into(),
         };
-        network.digest = Digest::of(&format::encode(&network));
+        network.digest = Sha256Digest::of(&format::encode(&network));
         Ok(network)
     }
 
@@ -120,15 +120,15 @@ impl Network {
     }
 
     /// What it is known by.
-    pub const fn digest(&self) -> Digest {
+    pub const fn digest(&self) -> Sha256Digest {
         self.digest
     }
 
     /// How large its numbers are, and how far its sums can go.
-    pub fn ranges(&self) -> Ranges {
+    pub fn ranges(&self) -> WeightRanges {
         let [rows, bias, output] = [&self.rows, &self.bias, &self.output]
             .map(|blocks| self.numbers(blocks).collect::<Vec<i16>>());
-        Ranges::of(self.shape, &rows, &bias, &output, &self.output_bias)
+        WeightRanges::of(self.shape, &rows, &bias, &output, &self.output_bias)
     }
 
     /// All feature weights, row by row.
@@ -151,7 +151,7 @@ impl Network {
         &self.output_bias
     }
 
-    fn numbers<'a>(&self, blocks: &'a [Block]) -> impl Iterator<Item = i16> + use<'a> {
+    fn numbers<'a>(&self, blocks: &'a [I16Block]) -> impl Iterator<Item = i16> + use<'a> {
         let hidden = self.shape.hidden;
         blocks
             .chunks_exact(self.row_blocks())
@@ -161,30 +161,30 @@ impl Network {
     /// The score of a position in centipawns, for the side to move: from scratch, neuron by neuron. What every faster way
     /// must agree with.
     pub fn evaluate(&self, board: &Board) -> i32 {
-        self.evaluate_men(board, board.occupied())
+        self.evaluate_pieces(board, board.occupied())
     }
 
     /// What a man contributes to the score of a position, in centipawns for the side to move: the score with it less the
     /// score without it.
     pub fn worth(&self, board: &Board, square: Square) -> i32 {
         let others = board.occupied() & !square.bb();
-        self.evaluate(board) - self.evaluate_men(board, others)
+        self.evaluate(board) - self.evaluate_pieces(board, others)
     }
 
     /// The score if only some of the men were there; kings and bucket are those of the board.
-    fn evaluate_men(&self, board: &Board, men: Bitboard) -> i32 {
+    fn evaluate_pieces(&self, board: &Board, men: Bitboard) -> i32 {
         let blocks = self.row_blocks();
         let bucket = self.shape.bucket(board.occupied().count());
         let weights = self.output_rows(bucket).chunks_exact(blocks);
         let mut sum = 0;
         for (color, weights) in [board.stm(), !board.stm()].into_iter().zip(weights) {
-            let view = View::of(board, color);
+            let perspective = Perspective::of(board, color);
             let mut neurons = self.bias.to_vec();
             for square in men {
                 let Some(man) = board.colored_piece_at(square) else {
                     continue;
                 };
-                let row = &self.rows[view.index(man, square) * blocks..][..blocks];
+                let row = &self.rows[perspective.index(man, square) * blocks..][..blocks];
                 for (neuron, weight) in numbers_mut(&mut neurons).zip(numbers(row)) {
                     *neuron += weight;
                 }
@@ -212,18 +212,18 @@ impl Network {
 
     /// The rows of all features.
     #[inline(always)]
-    pub(super) fn rows(&self) -> &[Block] {
+    pub(super) fn rows(&self) -> &[I16Block] {
         &self.rows
     }
 
     /// What the neurons are when no man is there.
-    pub(super) fn bias(&self) -> &[Block] {
+    pub(super) fn bias(&self) -> &[I16Block] {
         &self.bias
     }
 
     /// The output weights of a bucket: a row for the mover's neurons and one for the opponent's.
     #[inline(always)]
-    pub(super) fn output_rows(&self, bucket: usize) -> &[Block] {
+    pub(super) fn output_rows(&self, bucket: usize) -> &[I16Block] {
         let length = 2 * self.row_blocks();
         &self.output[bucket * length..][..length]
     }
@@ -240,21 +240,21 @@ impl fmt::Debug for Network {
 }
 
 /// The numbers in blocks, one by one.
-fn numbers(blocks: &[Block]) -> impl Iterator<Item = i16> {
+fn numbers(blocks: &[I16Block]) -> impl Iterator<Item = i16> {
     blocks.iter().flat_map(|block| block.0)
 }
 
-fn numbers_mut(blocks: &mut [Block]) -> impl Iterator<Item = &mut i16> {
+fn numbers_mut(blocks: &mut [I16Block]) -> impl Iterator<Item = &mut i16> {
     blocks.iter_mut().flat_map(|block| &mut block.0)
 }
 
 /// Rows of numbers as rows of blocks.
-fn blocks(numbers: &[i16], shape: Shape) -> Box<[Block]> {
+fn blocks(numbers: &[i16], shape: Shape) -> Box<[I16Block]> {
     numbers
         .chunks_exact(shape.hidden)
         .flat_map(|row| row.chunks(LANES))
         .map(|part| {
-            let mut block = Block::ZERO;
+            let mut block = I16Block::ZERO;
             block.0[..part.len()].copy_from_slice(part);
             block
         })

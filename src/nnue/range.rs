@@ -3,7 +3,7 @@
 use super::{NetError, Shape};
 use std::ops::RangeInclusive;
 
-/// Men on a board, at most.
+/// PieceList on a board, at most.
 const MEN: i32 = 32;
 
 /// The largest sum of a neuron, in magnitude: accumulators have 16 bits.
@@ -17,7 +17,7 @@ pub const MAX_OUTPUT_SUM: i32 = 33_025;
 
 /// The smallest and the largest numbers of a network, and how far its sums can go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ranges {
+pub struct WeightRanges {
     /// The weights of the first layer.
     pub feature_weights: RangeInclusive<i16>,
     /// Its biases.
@@ -32,7 +32,7 @@ pub struct Ranges {
     pub output_sum: (usize, i32),
 }
 
-impl Ranges {
+impl WeightRanges {
     /// The ranges of lists that are as long as the shape says.
     pub(super) fn of(
         shape: Shape,

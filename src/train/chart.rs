@@ -1,6 +1,6 @@
 //! The losses of a training as a picture.
 
-use super::curve::Point;
+use super::curve::LossPoint;
 use super::pass::GROUPS;
 use std::fmt::Write;
 
@@ -25,7 +25,7 @@ const TRAINING: &str = "#8a8a8a";
 const VALIDATION: &str = "#1f5fbf";
 
 /// A line with its name.
-struct Line<'a> {
+struct ChartSeries<'a> {
     name: String,
     color: &'a str,
     /// Millions of positions, and the loss.
@@ -33,14 +33,14 @@ struct Line<'a> {
 }
 
 /// Draws the losses of a network: in training and validation to the left, by the number of men to the right.
-pub fn svg(name: &str, points: &[Point]) -> String {
+pub fn svg(name: &str, points: &[LossPoint]) -> String {
     let end = points.last().map_or(0, |point| point.samples) as f64;
     let from = points
         .iter()
         .position(|point| point.samples as f64 >= SKIPPED * end)
         .unwrap_or(0);
     let points = &points[from..];
-    let line = |name: String, color, loss: &dyn Fn(&Point) -> Option<f64>| Line {
+    let line = |name: String, color, loss: &dyn Fn(&LossPoint) -> Option<f64>| ChartSeries {
         name,
         color,
         points: points
@@ -56,11 +56,11 @@ pub fn svg(name: &str, points: &[Point]) -> String {
             Some(point.validation.all)
         }),
     ];
-    let by_men: Vec<Line> = (0..GROUPS)
+    let by_pieces: Vec<ChartSeries> = (0..GROUPS)
         .map(|group| {
             let [first, last] = [4 * group + 2, (4 * group + 5).min(32)];
             line(format!("{first}–{last} men"), COLORS[group], &|point| {
-                point.validation.by_men[group]
+                point.validation.by_pieces[group]
             })
         })
         .filter(|line| !line.points.is_empty())
@@ -80,14 +80,14 @@ pub fn svg(name: &str, points: &[Point]) -> String {
         &mut svg,
         LEFT[1],
         "validation by the number of men",
-        &by_men,
+        &by_pieces,
     );
     svg += "</svg>\n";
     svg
 }
 
 /// Draws lines with their axes.
-fn panel(svg: &mut String, left: f64, title: &str, lines: &[Line]) {
+fn panel(svg: &mut String, left: f64, title: &str, lines: &[ChartSeries]) {
     let right = left + PANEL;
     let values = |of: fn(&(f64, f64)) -> f64| {
         let all = lines.iter().flat_map(|line| &line.points).map(of);
@@ -156,9 +156,9 @@ fn panel(svg: &mut String, left: f64, title: &str, lines: &[Line]) {
 }
 
 /// Names the lines beside their ends, as near as they can stand without touching.
-fn key(svg: &mut String, right: f64, lines: &[Line], y_of: impl Fn(f64) -> f64) {
+fn key(svg: &mut String, right: f64, lines: &[ChartSeries], y_of: impl Fn(f64) -> f64) {
     const APART: f64 = 14.0;
-    let mut names: Vec<(f64, &Line)> = lines
+    let mut names: Vec<(f64, &ChartSeries)> = lines
         .iter()
         .filter_map(|line| Some((y_of(line.points.last()?.1), line)))
         .collect();
@@ -218,19 +218,19 @@ mod tests {
     use super::super::curve::Losses;
     use super::*;
 
-    fn points(count: u64) -> Vec<Point> {
+    fn points(count: u64) -> Vec<LossPoint> {
         (1..=count)
             .map(|step| {
                 let all = 0.06 + 0.05 / step as f64;
-                let by_men =
+                let by_pieces =
                     std::array::from_fn(|group| (group > 0).then_some(all + 0.002 * group as f64));
-                Point {
+                LossPoint {
                     step,
                     samples: step * 2_000_000,
                     rate: 1e-3,
                     lambda: 0.5,
                     training: all - 0.001,
-                    validation: Losses { all, by_men },
+                    validation: Losses { all, by_pieces },
                 }
             })
             .collect()

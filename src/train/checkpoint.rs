@@ -1,33 +1,33 @@
 //! A training in the middle: all that is needed to go on as if nothing had happened.
 //!
-//! A file has a mark, the length of a JSON text, the text (see [`Head`]), the parameters and their means and averages as
+//! A file has a mark, the length of a JSON text, the text (see [`CheckpointHeader`]), the parameters and their means and averages as
 //! little-endian numbers, and the SHA-256 of all that. It is written aside and renamed, and the one before is kept, so
 //! there is always a whole one.
 
-use super::curve::Curve;
-use super::model::{LANES, Model, Row};
+use super::curve::LossCurve;
+use super::model::{F32x16, LANES, TrainModel};
 use super::optimiser::Optimiser;
 use super::{TrainError, files};
-use crate::nnue::{Digest, Shape};
+use crate::nnue::{Sha256Digest, Shape};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A state between two steps.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
+pub struct TrainState {
     /// The parameters.
-    pub model: Model,
+    pub model: TrainModel,
     /// What the optimiser remembers, the number of steps among it.
     pub optimiser: Optimiser,
     /// The losses so far.
-    pub curve: Curve,
+    pub curve: LossCurve,
     /// Seconds spent.
     pub seconds: f64,
 }
 
 /// The first bytes of a file; the last of them is the version.
-const MARK: &[u8; 8] = b"CMPGTRN\x01";
+const MAGIC: &[u8; 8] = b"CMPGTRN\x01";
 const DIGEST: usize = 32;
 /// How the names of files begin; the number of steps follows.
 const NAME: &str = "checkpoint-";
@@ -37,34 +37,34 @@ const KEPT: usize = 2;
 /// The text of a checkpoint.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
+struct CheckpointHeader {
     /// The digest of the recipe, and of what the set was made from.
     training: [String; 2],
     steps: u64,
     seconds: f64,
-    curve: Curve,
+    curve: LossCurve,
 }
 
 /// Writes a checkpoint of a training, which is known by its recipe and its set, and removes old ones.
 ///
 /// # Errors
 /// What the system refuses.
-pub fn save(folder: &Path, training: &[String; 2], state: &State) -> Result<(), TrainError> {
-    let head = Head {
+pub fn save(folder: &Path, training: &[String; 2], state: &TrainState) -> Result<(), TrainError> {
+    let head = CheckpointHeader {
         training: training.clone(),
         steps: state.optimiser.steps,
         seconds: state.seconds,
         curve: state.curve.clone(),
     };
     let head = serde_json::to_vec(&head).expect("plain numbers and texts are JSON");
-    let mut bytes = MARK.to_vec();
+    let mut bytes = MAGIC.to_vec();
     bytes.extend((head.len() as u64).to_le_bytes());
     bytes.extend(head);
     for rows in lists(state) {
         let numbers = rows.iter().flat_map(|row| row.0);
         bytes.extend(numbers.flat_map(f32::to_le_bytes));
     }
-    bytes.extend(Digest::of(&bytes).0);
+    bytes.extend(Sha256Digest::of(&bytes).0);
     let path = folder.join(format!("{NAME}{:09}", state.optimiser.steps));
     files::replace(&path, &bytes)?;
     for old in paths(folder)?.iter().rev().skip(KEPT) {
@@ -81,14 +81,14 @@ pub fn load(
     folder: &Path,
     training: &[String; 2],
     shape: Shape,
-) -> Result<Option<State>, TrainError> {
+) -> Result<Option<TrainState>, TrainError> {
     let mut damaged = None;
     for path in paths(folder)?.into_iter().rev() {
         let bytes = files::read(&path)?;
         match decode(&bytes, shape) {
             Some((head, state)) if head.training == *training => return Ok(Some(state)),
             Some(_) => {
-                return Err(TrainError::InTheWay {
+                return Err(TrainError::Conflict {
                     path,
                     what: "is of another recipe or of other shards",
                 });
@@ -97,7 +97,7 @@ pub fn load(
         }
     }
     damaged.map_or(Ok(None), |path| {
-        Err(TrainError::InTheWay {
+        Err(TrainError::Conflict {
             path,
             what: "is damaged or of another shape",
         })
@@ -116,7 +116,7 @@ pub fn remove(folder: &Path) -> Result<(), TrainError> {
 }
 
 /// The lists of rows in their order.
-fn lists(state: &State) -> [&[Row]; 4] {
+fn lists(state: &TrainState) -> [&[F32x16]; 4] {
     let optimiser = &state.optimiser;
     [
         state.model.rows(),
@@ -126,14 +126,14 @@ fn lists(state: &State) -> [&[Row]; 4] {
     ]
 }
 
-fn decode(bytes: &[u8], shape: Shape) -> Option<(Head, State)> {
+fn decode(bytes: &[u8], shape: Shape) -> Option<(CheckpointHeader, TrainState)> {
     let (content, digest) = bytes.split_at_checked(bytes.len().checked_sub(DIGEST)?)?;
-    if Digest::of(content).0 != digest {
+    if Sha256Digest::of(content).0 != digest {
         return None;
     }
-    let (length, rest) = content.strip_prefix(MARK)?.split_first_chunk()?;
+    let (length, rest) = content.strip_prefix(MAGIC)?.split_first_chunk()?;
     let (head, rest) = rest.split_at_checked(u64::from_le_bytes(*length) as usize)?;
-    let head: Head = serde_json::from_slice(head).ok()?;
+    let head: CheckpointHeader = serde_json::from_slice(head).ok()?;
     let (numbers, []) = rest.as_chunks() else {
         return None;
     };
@@ -144,21 +144,21 @@ fn decode(bytes: &[u8], shape: Shape) -> Option<(Head, State)> {
     let (rows, []) = numbers.as_chunks::<LANES>() else {
         return None;
     };
-    let count = Model::zero(shape).rows().len();
+    let count = TrainModel::zero(shape).rows().len();
     if rows.len() != 4 * count {
         return None;
     }
     let mut lists = rows
         .chunks_exact(count)
-        .map(|rows| rows.iter().map(|&row| Row(row)).collect::<Vec<_>>());
+        .map(|rows| rows.iter().map(|&row| F32x16(row)).collect::<Vec<_>>());
     let mut next = || lists.next();
-    let state = State {
-        model: Model::from_rows(shape, next()?)?,
+    let state = TrainState {
+        model: TrainModel::from_rows(shape, next()?)?,
         optimiser: Optimiser {
             steps: head.steps,
             first: next()?,
             second: next()?,
-            average: Model::from_rows(shape, next()?)?,
+            average: TrainModel::from_rows(shape, next()?)?,
         },
         curve: head.curve.clone(),
         seconds: head.seconds,
@@ -188,15 +188,15 @@ fn paths(folder: &Path) -> Result<Vec<PathBuf>, TrainError> {
 mod tests {
     use super::*;
 
-    fn state(shape: Shape, steps: u64) -> State {
-        let model = Model::by_lot(shape, steps);
-        let mut optimiser = Optimiser::new(&Model::by_lot(shape, 7));
+    fn state(shape: Shape, steps: u64) -> TrainState {
+        let model = TrainModel::random(shape, steps);
+        let mut optimiser = Optimiser::new(&TrainModel::random(shape, 7));
         optimiser.steps = steps;
         optimiser.first[3].0[2] = 0.1;
-        State {
+        TrainState {
             model,
             optimiser,
-            curve: Curve::default(),
+            curve: LossCurve::default(),
             seconds: 2.5,
         }
     }

@@ -1,18 +1,18 @@
 //! A training from its beginning, or from where it was interrupted, to its network.
 
-use super::batch::{self, Slices};
-use super::checkpoint::{self, State};
-use super::curve::{Curve, Losses, Point};
-use super::feed::Feed;
-use super::model::Model;
+use super::batch::{self, BatchTrainer};
+use super::checkpoint::{self, TrainState};
+use super::curve::{LossCurve, LossPoint, Losses};
+use super::feed::DataLoader;
+use super::model::TrainModel;
 use super::optimiser::Optimiser;
-use super::quantise::{Deviation, quantise};
-use super::recipe::Recipe;
-use super::report::{Chosen, Report};
-use super::sample::Sample;
-use super::schedule::Schedule;
-use super::set::{Games, Set};
-use super::{Ending, Listener, Progress, TrainError, chart, files};
+use super::quantise::{QuantisationError, quantise};
+use super::recipe::TrainRecipe;
+use super::report::{ChosenParameters, NetworkCard};
+use super::sample::TrainingSample;
+use super::schedule::TrainSchedule;
+use super::set::{Dataset, SourceGames};
+use super::{TrainError, TrainListener, TrainOutcome, TrainProgress, chart, files};
 use rayon::ThreadPoolBuilder;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Positions that the losses on the way are measured on, at most.
-const GLANCE: usize = 1 << 17;
+const QUICK_VALIDATION: usize = 1 << 17;
 /// Positions on which the integers are compared with what was trained, at most.
 const COMPARED: usize = 10_000;
 
@@ -29,9 +29,9 @@ const ROUNDED: usize = 40_000;
 
 /// What is to be trained where.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct TrainConfig {
     /// The recipe.
-    pub recipe: Recipe,
+    pub recipe: TrainRecipe,
     /// The folder for everything that is written.
     pub folder: PathBuf,
     /// Threads that compute; one more reads.
@@ -44,13 +44,13 @@ pub struct Plan {
     pub save_every: Duration,
 }
 
-impl Plan {
+impl TrainConfig {
     /// The file of the network.
     pub fn network(&self) -> PathBuf {
         self.folder.join(format!("{}.nnue", self.recipe.name))
     }
 
-    /// The file of its provenance card, see [`Report::card`].
+    /// The file of its provenance card, see [`NetworkCard::card`].
     pub fn card(&self) -> PathBuf {
         self.folder.join(format!("{}.toml", self.recipe.name))
     }
@@ -74,14 +74,18 @@ impl Plan {
 ///
 /// # Errors
 /// See [`TrainError`].
-pub fn run(plan: &Plan, listener: &dyn Listener, stop: &AtomicBool) -> Result<Ending, TrainError> {
+pub fn run(
+    plan: &TrainConfig,
+    listener: &dyn TrainListener,
+    stop: &AtomicBool,
+) -> Result<TrainOutcome, TrainError> {
     plan.recipe.check()?;
     files::make_folder(&plan.folder)?;
     if plan.fresh {
         checkpoint::remove(&plan.folder)?;
         files::remove(&plan.network())?;
     } else if plan.network().exists() {
-        return Err(TrainError::InTheWay {
+        return Err(TrainError::Conflict {
             path: plan.network(),
             what: "this network is trained",
         });
@@ -91,12 +95,12 @@ pub fn run(plan: &Plan, listener: &dyn Listener, stop: &AtomicBool) -> Result<En
         .build()
         .map_err(|error| TrainError::Threads(error.to_string()))?;
     pool.install(|| {
-        let Some(set) = Set::prepare(&plan.set(), &plan.recipe, listener, stop)? else {
-            return Ok(Ending::Interrupted { step: 0 });
+        let Some(set) = Dataset::prepare(&plan.set(), &plan.recipe, listener, stop)? else {
+            return Ok(TrainOutcome::Interrupted { step: 0 });
         };
-        let mut course = Course::new(plan, &set, listener)?;
+        let mut course = TrainingRun::new(plan, &set, listener)?;
         if !course.learn(stop)? {
-            return Ok(Ending::Interrupted {
+            return Ok(TrainOutcome::Interrupted {
                 step: course.state.optimiser.steps,
             });
         }
@@ -105,55 +109,59 @@ pub fn run(plan: &Plan, listener: &dyn Listener, stop: &AtomicBool) -> Result<En
         if !plan.keep_set {
             set.remove()?;
         }
-        Ok(Ending::Trained(Box::new(report)))
+        Ok(TrainOutcome::Trained(Box::new(report)))
     })
 }
 
-struct Course<'a> {
-    plan: &'a Plan,
-    set: &'a Set,
-    listener: &'a dyn Listener,
-    schedule: Schedule,
+struct TrainingRun<'a> {
+    plan: &'a TrainConfig,
+    set: &'a Dataset,
+    listener: &'a dyn TrainListener,
+    schedule: TrainSchedule,
     /// What checkpoints are known by.
     training: [String; 2],
-    state: State,
-    validation: Vec<Sample>,
+    state: TrainState,
+    validation: Vec<TrainingSample>,
     /// What this process has done, and the time it took.
-    pace: Pace,
+    pace: Throughput,
 }
 
 /// The work of this process.
 #[derive(Default)]
-struct Pace {
+struct Throughput {
     samples: u64,
     /// Time spent with learning, and the part of it that was spent with waiting for positions.
     busy: Duration,
     waited: Duration,
 }
 
-impl Pace {
+impl Throughput {
     fn speed(&self) -> f64 {
         self.samples as f64 / self.busy.as_secs_f64().max(1e-9)
     }
 }
 
-impl<'a> Course<'a> {
-    fn new(plan: &'a Plan, set: &'a Set, listener: &'a dyn Listener) -> Result<Self, TrainError> {
+impl<'a> TrainingRun<'a> {
+    fn new(
+        plan: &'a TrainConfig,
+        set: &'a Dataset,
+        listener: &'a dyn TrainListener,
+    ) -> Result<Self, TrainError> {
         let recipe = &plan.recipe;
         let shape = recipe.shape()?;
         let training = [recipe.digest().to_string(), set.origin().to_owned()];
         let state = checkpoint::load(&plan.folder, &training, shape)?.unwrap_or_else(|| {
-            let model = Model::by_lot(shape, recipe.seed);
-            State {
+            let model = TrainModel::random(shape, recipe.seed);
+            TrainState {
                 optimiser: Optimiser::new(&model),
                 model,
-                curve: Curve::default(),
+                curve: LossCurve::default(),
                 seconds: 0.0,
             }
         });
         let validation = set.validation()?;
         let schedule = recipe.schedule(set.len());
-        listener.begins(
+        listener.on_start(
             set.len(),
             validation.len() as u64,
             &schedule,
@@ -167,7 +175,7 @@ impl<'a> Course<'a> {
             training,
             state,
             validation,
-            pace: Pace::default(),
+            pace: Throughput::default(),
         })
     }
 
@@ -176,8 +184,8 @@ impl<'a> Course<'a> {
         let recipe = &self.plan.recipe;
         let position = self.state.optimiser.steps * recipe.batch as u64;
         thread::scope(|scope| {
-            let mut feed = Feed::start(scope, self.set, recipe.seed, position);
-            let mut slices = Slices::new(self.state.model.layout());
+            let mut feed = DataLoader::start(scope, self.set, recipe.seed, position);
+            let mut slices = BatchTrainer::new(self.state.model.layout());
             let mut batch = Vec::with_capacity(recipe.batch);
             let mut saved = Instant::now();
             while self.state.optimiser.steps < self.schedule.steps {
@@ -199,9 +207,9 @@ impl<'a> Course<'a> {
 
     fn step(
         &mut self,
-        feed: &mut Feed,
-        slices: &mut Slices,
-        batch: &mut Vec<Sample>,
+        feed: &mut DataLoader,
+        slices: &mut BatchTrainer,
+        batch: &mut Vec<TrainingSample>,
     ) -> Result<(), TrainError> {
         let begin = Instant::now();
         feed.fill(batch, self.plan.recipe.batch)?;
@@ -215,7 +223,7 @@ impl<'a> Course<'a> {
             self.schedule.rate(step),
         );
         if !tally.loss.is_finite() {
-            return Err(TrainError::Astray(step));
+            return Err(TrainError::Diverged(step));
         }
         self.state.curve.add(tally);
         let spent = begin.elapsed();
@@ -224,15 +232,16 @@ impl<'a> Course<'a> {
         self.state.seconds += spent.as_secs_f64();
         let done = step + 1;
         let left = (self.schedule.steps - done) as f64 * batch.len() as f64 / self.pace.speed();
-        let progress = Progress {
+        let progress = TrainProgress {
             step: done,
             steps: self.schedule.steps,
             speed: self.pace.speed(),
             waited: self.pace.waited.as_secs_f64() / self.pace.busy.as_secs_f64(),
             left: Duration::from_secs_f64(left),
         };
-        self.listener.advanced(&progress);
-        if done.is_multiple_of(Curve::distance(self.schedule.steps)) || done == self.schedule.steps
+        self.listener.on_step(&progress);
+        if done.is_multiple_of(LossCurve::distance(self.schedule.steps))
+            || done == self.schedule.steps
         {
             self.note(step, &progress)?;
         }
@@ -240,9 +249,9 @@ impl<'a> Course<'a> {
     }
 
     /// Adds a point to the curve after a step, in memory and on disk.
-    fn note(&mut self, step: u64, progress: &Progress) -> Result<(), TrainError> {
-        let glance = evenly(&self.validation, GLANCE);
-        let point = Point {
+    fn note(&mut self, step: u64, progress: &TrainProgress) -> Result<(), TrainError> {
+        let glance = evenly(&self.validation, QUICK_VALIDATION);
+        let point = LossPoint {
             step: step + 1,
             samples: (step + 1) * self.plan.recipe.batch as u64,
             rate: self.schedule.rate(step),
@@ -250,7 +259,7 @@ impl<'a> Course<'a> {
             training: self.state.curve.take(),
             validation: self.losses(&self.state.model, &glance),
         };
-        self.listener.noted(&point, progress);
+        self.listener.on_loss_point(&point, progress);
         self.state.curve.points.push(point);
         let points = &self.state.curve.points;
         let mut log = Vec::new();
@@ -264,7 +273,7 @@ impl<'a> Course<'a> {
     }
 
     /// The losses of a model, as they count at the end of the training.
-    fn losses(&self, model: &Model, samples: &[Sample]) -> Losses {
+    fn losses(&self, model: &TrainModel, samples: &[TrainingSample]) -> Losses {
         Losses::of(&batch::losses(model, samples, self.schedule.last_lambda()))
     }
 
@@ -273,7 +282,7 @@ impl<'a> Course<'a> {
     }
 
     /// Some of the positions learned from, by lot: whole buckets.
-    fn some_samples(&self) -> Result<Vec<Sample>, TrainError> {
+    fn some_samples(&self) -> Result<Vec<TrainingSample>, TrainError> {
         let mut samples = Vec::new();
         for bucket in 0..self.set.buckets().len() {
             samples.extend(self.set.read(bucket)?);
@@ -285,21 +294,22 @@ impl<'a> Course<'a> {
     }
 
     /// Writes the network and all that is known of it.
-    fn finish(&self) -> Result<Report, TrainError> {
+    fn finish(&self) -> Result<NetworkCard, TrainError> {
         let recipe = &self.plan.recipe;
         let models = [&self.state.model, &self.state.optimiser.average];
         let validation = models.map(|model| self.losses(model, &self.validation));
         let (chosen, model) = if validation[1].all < validation[0].all {
-            (Chosen::Average, models[1])
+            (ChosenParameters::Average, models[1])
         } else {
-            (Chosen::Last, models[0])
+            (ChosenParameters::Last, models[0])
         };
         let network = quantise(&recipe.name, model, &self.some_samples()?)?;
         let compared = evenly(&self.validation, COMPARED);
-        let rounding = Deviation::measure(model, &network, &compared, self.schedule.last_lambda());
+        let rounding =
+            QuantisationError::measure(model, &network, &compared, self.schedule.last_lambda());
         let rounding = rounding.check()?;
         let bytes = network.to_bytes();
-        let report = Report {
+        let report = NetworkCard {
             name: recipe.name.clone(),
             sha256: network.digest().to_string(),
             bytes: bytes.len(),
@@ -316,7 +326,7 @@ impl<'a> Course<'a> {
             seconds: self.state.seconds,
             speed: self.pace.speed(),
             threads: self.plan.threads,
-            games: Games::joined(self.set.games()),
+            games: SourceGames::joined(self.set.games()),
             curve: self.state.curve.points.clone(),
         };
         files::replace(&self.plan.card(), report.card()?.as_bytes())?;
@@ -327,7 +337,7 @@ impl<'a> Course<'a> {
 }
 
 /// At most so many samples, evenly spread over all.
-fn evenly(samples: &[Sample], most: usize) -> Vec<Sample> {
+fn evenly(samples: &[TrainingSample], most: usize) -> Vec<TrainingSample> {
     let stride = samples.len().div_ceil(most).max(1);
     samples.iter().step_by(stride).copied().collect()
 }

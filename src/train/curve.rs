@@ -1,6 +1,6 @@
 //! How the losses fall.
 
-use super::pass::{GROUPS, Tally};
+use super::pass::{GROUPS, LossSum};
 use serde::{Deserialize, Serialize};
 
 /// Points of a curve, about.
@@ -8,9 +8,9 @@ const POINTS: u64 = 100;
 
 /// Losses at some steps.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Curve {
+pub struct LossCurve {
     /// The points so far.
-    pub points: Vec<Point>,
+    pub points: Vec<LossPoint>,
     /// The losses since the last one, as bits, which survive every form of text.
     loss: u64,
     weight: u64,
@@ -19,7 +19,7 @@ pub struct Curve {
 /// Losses at one step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Point {
+pub struct LossPoint {
     /// Steps taken.
     pub step: u64,
     /// Positions learned from, each as often as it came.
@@ -41,43 +41,43 @@ pub struct Losses {
     /// The mean of all positions.
     pub all: f64,
     /// The means by the number of men: 2 to 5, 6 to 9, and so on to 30 and more. `None` where there are no positions.
-    pub by_men: [Option<f64>; GROUPS],
+    pub by_pieces: [Option<f64>; GROUPS],
 }
 
 impl Losses {
     /// The means of tallies by the number of men.
-    pub fn of(tallies: &[Tally; GROUPS]) -> Self {
-        let all: Tally = tallies.iter().copied().sum();
+    pub fn of(tallies: &[LossSum; GROUPS]) -> Self {
+        let all: LossSum = tallies.iter().copied().sum();
         Self {
             all: rounded(all.mean().unwrap_or_default()),
-            by_men: tallies.map(|tally| tally.mean().map(rounded)),
+            by_pieces: tallies.map(|tally| tally.mean().map(rounded)),
         }
     }
 }
 
-impl Curve {
+impl LossCurve {
     /// Steps between points in a training of so many.
     pub fn distance(steps: u64) -> u64 {
         steps.div_ceil(POINTS)
     }
 
     /// Adds the losses of a step.
-    pub fn add(&mut self, tally: Tally) {
+    pub fn add(&mut self, tally: LossSum) {
         let mut sum = self.sum();
         sum += tally;
         self.loss = sum.loss.to_bits();
         self.weight = sum.weight.to_bits();
     }
 
-    /// The mean loss since the last point, which begins anew.
+    /// The mean loss since the last point, which on_start anew.
     pub fn take(&mut self) -> f64 {
         let mean = rounded(self.sum().mean().unwrap_or_default());
         (self.loss, self.weight) = (0, 0);
         mean
     }
 
-    fn sum(&self) -> Tally {
-        Tally {
+    fn sum(&self) -> LossSum {
+        LossSum {
             loss: f64::from_bits(self.loss),
             weight: f64::from_bits(self.weight),
         }
@@ -95,32 +95,32 @@ mod tests {
 
     #[test]
     fn means_are_taken_between_points() {
-        let mut curve = Curve::default();
+        let mut curve = LossCurve::default();
         assert_eq!(curve.take(), 0.0);
         for loss in [1.0, 2.0] {
-            curve.add(Tally { loss, weight: 4.0 });
+            curve.add(LossSum { loss, weight: 4.0 });
         }
         assert_eq!(curve.take(), 0.375);
         assert_eq!(curve.take(), 0.0);
         assert_eq!(
-            [1, 99, 100, 101, 6104].map(Curve::distance),
+            [1, 99, 100, 101, 6104].map(LossCurve::distance),
             [1, 1, 1, 2, 62]
         );
     }
 
     #[test]
     fn losses_are_weighted_means() {
-        let mut tallies = [Tally::default(); GROUPS];
-        tallies[2] = Tally {
+        let mut tallies = [LossSum::default(); GROUPS];
+        tallies[2] = LossSum {
             loss: 1.0,
             weight: 4.0,
         };
-        tallies[7] = Tally {
+        tallies[7] = LossSum {
             loss: 3.0,
             weight: 4.0,
         };
         let losses = Losses::of(&tallies);
         assert_eq!(losses.all, 0.5);
-        assert_eq!(losses.by_men[2..4], [Some(0.25), None]);
+        assert_eq!(losses.by_pieces[2..4], [Some(0.25), None]);
     }
 }

@@ -1,8 +1,8 @@
 //! What can go wrong when a network is trained, in sentences for people.
 
-use super::quantise::Deviation;
+use super::quantise::QuantisationError;
 use crate::datagen::shard::ShardError;
-use crate::datagen::tables::CacheError;
+use crate::datagen::tables::TableFileError;
 use crate::nnue::NetError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,16 +23,16 @@ pub enum TrainError {
     Threads(String),
     /// What a recipe asks for cannot be.
     #[error("{0}")]
-    Recipe(String),
+    TrainRecipe(String),
     /// A shard that cannot be read.
     #[error(transparent)]
     Shard(#[from] ShardError),
     /// The tables that prove values.
     #[error("tables {0}")]
-    Tables(#[from] CacheError),
+    EndgameTables(#[from] TableFileError),
     /// The same games twice.
     #[error("{} and {} both have game {game} of seed {seed}", .files[0].display(), .files[1].display())]
-    Twice {
+    DuplicateGame {
         /// Where.
         files: [PathBuf; 2],
         /// The seed of the games.
@@ -52,8 +52,8 @@ pub enum TrainError {
         what: &'static str,
     },
     /// Something of another training is in the way.
-    #[error("{}: {what}; --fresh begins anew", .path.display())]
-    InTheWay {
+    #[error("{}: {what}; --fresh on_start anew", .path.display())]
+    Conflict {
         /// What.
         path: PathBuf,
         /// Why.
@@ -61,13 +61,13 @@ pub enum TrainError {
     },
     /// Parameters grew without bound.
     #[error("the training has gone astray: the loss is no number after step {0}")]
-    Astray(u64),
+    Diverged(u64),
     /// The network cannot be written.
     #[error(transparent)]
     Net(#[from] NetError),
     /// Rounding changes too much.
     #[error("rounded, the network is too far from what was trained: {0}")]
-    Rounding(Deviation),
+    Rounding(QuantisationError),
 }
 
 impl TrainError {

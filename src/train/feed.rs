@@ -5,8 +5,8 @@
 //! A thread reads ahead while others compute.
 
 use super::TrainError;
-use super::sample::Sample;
-use super::set::{BUCKETS, Set};
+use super::sample::TrainingSample;
+use super::set::{BUCKETS, Dataset};
 use crate::types::Rng;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::Scope;
@@ -15,17 +15,17 @@ use std::thread::Scope;
 const AHEAD: usize = 2;
 
 /// The stream.
-pub struct Feed {
-    receiver: Receiver<Result<Vec<Sample>, TrainError>>,
-    bucket: Vec<Sample>,
+pub struct DataLoader {
+    receiver: Receiver<Result<Vec<TrainingSample>, TrainError>>,
+    bucket: Vec<TrainingSample>,
     used: usize,
 }
 
-impl Feed {
+impl DataLoader {
     /// Enters the stream of a seed after `position` positions. The thread that reads ends when the feed is dropped.
     pub fn start<'scope>(
         scope: &'scope Scope<'scope, '_>,
-        set: &'scope Set,
+        set: &'scope Dataset,
         seed: u64,
         position: u64,
     ) -> Self {
@@ -42,7 +42,11 @@ impl Feed {
     ///
     /// # Errors
     /// A bucket cannot be read.
-    pub fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> Result<(), TrainError> {
+    pub fn fill(
+        &mut self,
+        batch: &mut Vec<TrainingSample>,
+        count: usize,
+    ) -> Result<(), TrainError> {
         batch.clear();
         while batch.len() < count {
             if self.used == self.bucket.len() {
@@ -60,10 +64,10 @@ impl Feed {
 
 /// Reads and shuffles buckets until nobody wants them.
 fn read_on(
-    set: &Set,
+    set: &Dataset,
     seed: u64,
     position: u64,
-    sender: &SyncSender<Result<Vec<Sample>, TrainError>>,
+    sender: &SyncSender<Result<Vec<TrainingSample>, TrainError>>,
 ) {
     let mut skipped = position % set.len();
     for epoch in position / set.len().. {
@@ -113,19 +117,19 @@ mod tests {
         let set = set(folder.path(), &all);
         let take = |position: u64, count: usize, at_a_time: usize| {
             thread::scope(|scope| {
-                let mut feed = Feed::start(scope, &set, 9, position);
+                let mut feed = DataLoader::start(scope, &set, 9, position);
                 let (mut batch, mut taken) = (Vec::new(), Vec::new());
                 while taken.len() < count {
                     let size = at_a_time.min(count - taken.len());
                     feed.fill(&mut batch, size).expect("the set is whole");
                     assert_eq!(batch.len(), size);
-                    taken.extend(batch.iter().map(Sample::to_bytes));
+                    taken.extend(batch.iter().map(TrainingSample::to_bytes));
                 }
                 taken
             })
         };
         let stream = take(0, 6000, 500);
-        let mut expected: Vec<_> = all[1..].iter().map(Sample::to_bytes).collect();
+        let mut expected: Vec<_> = all[1..].iter().map(TrainingSample::to_bytes).collect();
         expected.sort_unstable();
         for epoch in stream.chunks(3000) {
             let mut sorted = epoch.to_vec();

@@ -1,11 +1,11 @@
 //! The trainer: from games of self-play to an evaluation network.
 //!
 //! # The way of a position
-//! A [`Recipe`] names shards. Their games are replayed, the positions worth learning from are picked out of them as
+//! A [`TrainRecipe`] names shards. Their games are replayed, the positions worth learning from are picked out of them as
 //! [`sample`]s and dealt to files by lot: the `set`. The `feed` shuffles them anew for every epoch and hands them out
 //! in batches; [`pass`] computes outputs, losses and gradients on one thread, [`batch`] does so on all of them, and the
 //! [`optimiser`] changes the parameters of the [`model`]. At last they are rounded (`quantise`) and written as a
-//! network with a [`Report`]. `course` is all that in its order; it writes a `checkpoint` now and then and goes on
+//! network with a [`NetworkCard`]. `course` is all that in its order; it writes a `checkpoint` now and then and goes on
 //! from there.
 //!
 //! # The same bits everywhere
@@ -37,32 +37,32 @@ mod set;
 #[cfg(test)]
 mod tests;
 
-pub use course::{Plan, run};
-pub use curve::{Losses, Point};
+pub use course::{TrainConfig, run};
+pub use curve::{LossPoint, Losses};
 pub use error::TrainError;
-pub use quantise::Deviation;
-pub use recipe::{Lambda, Recipe, Source};
-pub use report::{Chosen, Report};
-pub use schedule::Schedule;
-pub use set::Games;
+pub use quantise::QuantisationError;
+pub use recipe::{ShardSource, TrainRecipe, WdlLambda};
+pub use report::{ChosenParameters, NetworkCard};
+pub use schedule::TrainSchedule;
+pub use set::SourceGames;
 
 use std::time::Duration;
 
 /// How a training ended.
 #[derive(Debug)]
-pub enum Ending {
+pub enum TrainOutcome {
     /// It was stopped after so many steps and can go on.
     Interrupted {
         /// Steps taken.
         step: u64,
     },
     /// The network is written.
-    Trained(Box<Report>),
+    Trained(Box<NetworkCard>),
 }
 
 /// How far a training is.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct TrainProgress {
     /// Steps taken.
     pub step: u64,
     /// Steps in all.
@@ -76,13 +76,13 @@ pub struct Progress {
 }
 
 /// Is told how a training goes on.
-pub trait Listener: Sync {
+pub trait TrainListener: Sync {
     /// Positions have been picked out of so many games of all.
-    fn expanded(&self, games: u64, all: u64);
-    /// Learning begins, or goes on after `step` steps, with so many positions to learn from and for validation.
-    fn begins(&self, positions: u64, validation: u64, schedule: &Schedule, step: u64);
+    fn on_expand(&self, games: u64, all: u64);
+    /// Learning on_start, or goes on after `step` steps, with so many positions to learn from and for validation.
+    fn on_start(&self, positions: u64, validation: u64, schedule: &TrainSchedule, step: u64);
     /// A step has been taken.
-    fn advanced(&self, progress: &Progress);
+    fn on_step(&self, progress: &TrainProgress);
     /// A point has been added to the curve of losses.
-    fn noted(&self, point: &Point, progress: &Progress);
+    fn on_loss_point(&self, point: &LossPoint, progress: &TrainProgress);
 }

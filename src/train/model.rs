@@ -11,9 +11,9 @@ pub const LANES: usize = 16;
 /// The parameters or values of a tile's neurons side by side: one cache line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(64))]
-pub struct Row(pub [f32; LANES]);
+pub struct F32x16(pub [f32; LANES]);
 
-impl Row {
+impl F32x16 {
     /// All zero.
     pub const ZERO: Self = Self([0.0; LANES]);
 
@@ -54,11 +54,11 @@ impl Row {
 /// then the output weights, bucket by bucket, the mover's before the opponent's, a row per tile; at last one row with
 /// the bias of each bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct ParameterLayout {
     shape: Shape,
 }
 
-impl Layout {
+impl ParameterLayout {
     /// The layout of a shape.
     pub const fn new(shape: Shape) -> Self {
         Self { shape }
@@ -116,25 +116,25 @@ impl Layout {
 
 /// The parameters.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Model {
-    layout: Layout,
-    rows: Vec<Row>,
+pub struct TrainModel {
+    layout: ParameterLayout,
+    rows: Vec<F32x16>,
 }
 
-impl Model {
+impl TrainModel {
     /// All parameters zero.
     pub fn zero(shape: Shape) -> Self {
-        let layout = Layout::new(shape);
+        let layout = ParameterLayout::new(shape);
         Self {
             layout,
-            rows: vec![Row::ZERO; layout.rows()],
+            rows: vec![F32x16::ZERO; layout.rows()],
         }
     }
 
     /// Parameters by lot: the first layer between ±√(1/32), the output between ±√(1/2H), biases zero.
     ///
     /// They follow from the seed alone, whatever the layout.
-    pub fn by_lot(shape: Shape, seed: u64) -> Self {
+    pub fn random(shape: Shape, seed: u64) -> Self {
         let mut model = Self::zero(shape);
         let mut rng = Rng::new(seed);
         let mut draw = |bound: f32| {
@@ -158,26 +158,26 @@ impl Model {
     }
 
     /// Parameters from the rows of a file; `None` if there are not as many as the shape asks for.
-    pub fn from_rows(shape: Shape, rows: Vec<Row>) -> Option<Self> {
-        let layout = Layout::new(shape);
+    pub fn from_rows(shape: Shape, rows: Vec<F32x16>) -> Option<Self> {
+        let layout = ParameterLayout::new(shape);
         (rows.len() == layout.rows()).then_some(Self { layout, rows })
     }
 
     /// Where is what.
     #[inline(always)]
-    pub const fn layout(&self) -> Layout {
+    pub const fn layout(&self) -> ParameterLayout {
         self.layout
     }
 
     /// All rows.
     #[inline(always)]
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[F32x16] {
         &self.rows
     }
 
     /// All rows.
     #[inline(always)]
-    pub fn rows_mut(&mut self) -> &mut [Row] {
+    pub fn rows_mut(&mut self) -> &mut [F32x16] {
         &mut self.rows
     }
 
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn groups_follow_each_other_without_gaps() {
-        let layout = Layout::new(Shape::new(64, 8).expect("a known shape"));
+        let layout = ParameterLayout::new(Shape::new(64, 8).expect("a known shape"));
         assert_eq!(layout.tiles(), 4);
         assert_eq!(layout.features(3), 2304..3072);
         assert_eq!(layout.feature_bias(), 3072..3076);
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn lots_are_drawn_in_the_order_of_features_and_neurons() {
         let shape = Shape::new(32, 1).expect("a known shape");
-        let model = Model::by_lot(shape, 5);
+        let model = TrainModel::random(shape, 5);
         let mut rng = Rng::new(5);
         let bound = (1.0_f32 / 32.0).sqrt();
         for feature in 0..INPUTS {
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn totals_are_sums() {
-        let row = Row(std::array::from_fn(|lane| lane as f32));
+        let row = F32x16(std::array::from_fn(|lane| lane as f32));
         assert_eq!(row.total(), 120.0);
     }
 }

@@ -7,9 +7,9 @@
 //!
 //! Every sum has a fixed order: lanes side by side, samples one after the other.
 
-use super::model::{Layout, Model, Row};
+use super::model::{F32x16, ParameterLayout, TrainModel};
 use super::numeric::sigmoid;
-use super::sample::Sample;
+use super::sample::TrainingSample;
 use crate::nnue::INPUTS;
 use std::iter::Sum;
 use std::ops::AddAssign;
@@ -23,21 +23,21 @@ pub const GROUPS: usize = 8;
 
 /// Losses added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct LossSum {
     /// The sum of the weighted losses.
     pub loss: f64,
     /// The sum of the weights.
     pub weight: f64,
 }
 
-impl Tally {
+impl LossSum {
     /// The mean loss; nothing of nothing.
     pub fn mean(self) -> Option<f64> {
         (self.weight > 0.0).then(|| self.loss / self.weight)
     }
 
     /// The loss of one sample for an output.
-    pub fn of(sample: &Sample, output: f32, lambda: f32) -> Self {
+    pub fn of(sample: &TrainingSample, output: f32, lambda: f32) -> Self {
         Self::weighted(sigmoid(output) - sample.target(lambda), weight(sample))
     }
 
@@ -50,14 +50,14 @@ impl Tally {
     }
 }
 
-impl AddAssign for Tally {
+impl AddAssign for LossSum {
     fn add_assign(&mut self, other: Self) {
         self.loss += other.loss;
         self.weight += other.weight;
     }
 }
 
-impl Sum for Tally {
+impl Sum for LossSum {
     fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
         tallies.fold(Self::default(), |mut sum, tally| {
             sum += tally;
@@ -68,54 +68,54 @@ impl Sum for Tally {
 
 /// Room for the samples of a block.
 pub struct Pass {
-    layout: Layout,
+    layout: ParameterLayout,
     /// The features of all samples one after the other, and where those of each end.
     features: Vec<[u16; 2]>,
     ends: Vec<usize>,
     /// The output bucket of each sample.
     buckets: Vec<usize>,
     /// For each tile the neurons of each sample, the mover's and the opponent's.
-    neurons: Vec<[Row; 2]>,
+    neurons: Vec<[F32x16; 2]>,
     /// For each sample what all neurons give to the output, lane by lane.
-    sums: Vec<Row>,
+    sums: Vec<F32x16>,
     /// For each sample how its loss changes with the output.
-    slopes: Vec<f32>,
+    output_gradients: Vec<f32>,
 }
 
 impl Pass {
     /// Room for a network of this layout.
-    pub fn new(layout: Layout) -> Self {
+    pub fn new(layout: ParameterLayout) -> Self {
         Self {
             layout,
             features: Vec::with_capacity(BLOCK * 32),
             ends: Vec::with_capacity(BLOCK),
             buckets: Vec::with_capacity(BLOCK),
-            neurons: vec![[Row::ZERO; 2]; layout.tiles() * BLOCK],
-            sums: vec![Row::ZERO; BLOCK],
-            slopes: Vec::with_capacity(BLOCK),
+            neurons: vec![[F32x16::ZERO; 2]; layout.tiles() * BLOCK],
+            sums: vec![F32x16::ZERO; BLOCK],
+            output_gradients: Vec::with_capacity(BLOCK),
         }
     }
 
     /// Adds the gradient of the mean loss over a batch: each sample counts for `share` of it. Returns the losses.
     pub fn learn(
         &mut self,
-        model: &Model,
-        samples: &[Sample],
+        model: &TrainModel,
+        samples: &[TrainingSample],
         lambda: f32,
         share: f32,
-        gradient: &mut [Row],
-    ) -> Tally {
-        let mut tally = Tally::default();
+        gradient: &mut [F32x16],
+    ) -> LossSum {
+        let mut tally = LossSum::default();
         for block in samples.chunks(BLOCK) {
             self.forward(model, block);
-            self.slopes.clear();
+            self.output_gradients.clear();
             for (place, sample) in block.iter().enumerate() {
                 let points = sigmoid(self.output(model, place));
                 let weight = weight(sample);
                 let error = points - sample.target(lambda);
-                tally += Tally::weighted(error, weight);
+                tally += LossSum::weighted(error, weight);
                 let slope = 2.0 * error * points * (1.0 - points) * weight * share;
-                self.slopes.push(slope);
+                self.output_gradients.push(slope);
             }
             self.backward(model, gradient);
         }
@@ -123,21 +123,26 @@ impl Pass {
     }
 
     /// The losses, by the number of men.
-    pub fn losses(&mut self, model: &Model, samples: &[Sample], lambda: f32) -> [Tally; GROUPS] {
-        let mut tallies = [Tally::default(); GROUPS];
-        self.each_output(model, samples, |sample, output| {
+    pub fn losses(
+        &mut self,
+        model: &TrainModel,
+        samples: &[TrainingSample],
+        lambda: f32,
+    ) -> [LossSum; GROUPS] {
+        let mut tallies = [LossSum::default(); GROUPS];
+        self.for_each_output(model, samples, |sample, output| {
             let group = (sample.count() as usize - 2) / 4;
-            tallies[group] += Tally::of(sample, output, lambda);
+            tallies[group] += LossSum::of(sample, output, lambda);
         });
         tallies
     }
 
     /// The output for each sample; 1.0 is [`crate::nnue::SCALE`] centipawns.
-    pub fn each_output(
+    pub fn for_each_output(
         &mut self,
-        model: &Model,
-        samples: &[Sample],
-        mut tell: impl FnMut(&Sample, f32),
+        model: &TrainModel,
+        samples: &[TrainingSample],
+        mut tell: impl FnMut(&TrainingSample, f32),
     ) {
         for block in samples.chunks(BLOCK) {
             self.forward(model, block);
@@ -148,7 +153,7 @@ impl Pass {
     }
 
     /// Adds up the neurons of a block, and what they give to the output.
-    fn forward(&mut self, model: &Model, block: &[Sample]) {
+    fn forward(&mut self, model: &TrainModel, block: &[TrainingSample]) {
         let layout = self.layout;
         self.features.clear();
         self.ends.clear();
@@ -158,7 +163,7 @@ impl Pass {
             self.ends.push(self.features.len());
             self.buckets.push(layout.shape().bucket(sample.count()));
         }
-        self.sums.fill(Row::ZERO);
+        self.sums.fill(F32x16::ZERO);
         for tile in 0..layout.tiles() {
             let rows = tile_of(&model.rows()[layout.features(tile)]);
             let bias = model.rows()[layout.feature_bias().start + tile];
@@ -172,8 +177,8 @@ impl Pass {
                 start = end;
                 let [own, other] = layout.output_rows(bucket, tile);
                 let sum = &mut self.sums[place];
-                add_squares(sum, &mover, &model.rows()[own]);
-                add_squares(sum, &opponent, &model.rows()[other]);
+                accumulate_screlu(sum, &mover, &model.rows()[own]);
+                accumulate_screlu(sum, &opponent, &model.rows()[other]);
                 self.neurons[tile * BLOCK + place] = [mover, opponent];
             }
         }
@@ -181,14 +186,14 @@ impl Pass {
 
     /// The output for one sample of the block.
     #[inline(always)]
-    fn output(&self, model: &Model, place: usize) -> f32 {
+    fn output(&self, model: &TrainModel, place: usize) -> f32 {
         self.sums[place].total() + model.output_bias()[self.buckets[place]]
     }
 
-    /// Adds the gradient for the samples of the block, from their slopes.
-    fn backward(&mut self, model: &Model, gradient: &mut [Row]) {
+    /// Adds the gradient for the samples of the block, from their output_gradients.
+    fn backward(&mut self, model: &TrainModel, gradient: &mut [F32x16]) {
         let layout = self.layout;
-        for (&slope, &bucket) in self.slopes.iter().zip(&self.buckets) {
+        for (&slope, &bucket) in self.output_gradients.iter().zip(&self.buckets) {
             gradient[layout.output_bias()].0[bucket] += slope;
         }
         let (features, others) = gradient.split_at_mut(layout.feature_bias().start);
@@ -196,16 +201,17 @@ impl Pass {
         let shift = features.len();
         for tile in 0..layout.tiles() {
             let rows = tile_of_mut(&mut features[layout.features(tile)]);
-            let mut bias = Row::ZERO;
+            let mut bias = F32x16::ZERO;
             let mut start = 0;
             for (place, &end) in self.ends.iter().enumerate() {
-                let (slope, bucket) = (self.slopes[place], self.buckets[place]);
+                let (slope, bucket) = (self.output_gradients[place], self.buckets[place]);
                 let [own, other] = layout.output_rows(bucket, tile);
                 let [mover, opponent] = &self.neurons[tile * BLOCK + place];
                 let weights = &model.rows()[own];
-                let mover = through_square(mover, weights, &mut others[own - shift], slope);
+                let mover = backprop_screlu(mover, weights, &mut others[own - shift], slope);
                 let weights = &model.rows()[other];
-                let opponent = through_square(opponent, weights, &mut others[other - shift], slope);
+                let opponent =
+                    backprop_screlu(opponent, weights, &mut others[other - shift], slope);
                 for &[own, other] in &self.features[start..end] {
                     rows[usize::from(own)].add(&mover);
                     rows[usize::from(other)].add(&opponent);
@@ -221,7 +227,7 @@ impl Pass {
 
 /// How much a sample counts.
 #[inline]
-fn weight(sample: &Sample) -> f32 {
+fn weight(sample: &TrainingSample) -> f32 {
     if sample.is_exact() { EXACT_WEIGHT } else { 1.0 }
 }
 
@@ -234,8 +240,8 @@ fn clamped(neuron: f32) -> f32 {
 
 /// Adds clamped and squared neurons times their weights.
 #[inline(always)]
-fn add_squares(sum: &mut Row, neurons: &Row, weights: &Row) {
-    *sum = Row::each(|lane| {
+fn accumulate_screlu(sum: &mut F32x16, neurons: &F32x16, weights: &F32x16) {
+    *sum = F32x16::each(|lane| {
         let value = clamped(neurons.0[lane]);
         sum.0[lane] + value * value * weights.0[lane]
     });
@@ -244,12 +250,17 @@ fn add_squares(sum: &mut Row, neurons: &Row, weights: &Row) {
 /// From the slope at the output back through weights and squares: adds the gradient of the weights, and returns that of
 /// the neurons.
 #[inline(always)]
-fn through_square(neurons: &Row, weights: &Row, gradient: &mut Row, slope: f32) -> Row {
-    *gradient = Row::each(|lane| {
+fn backprop_screlu(
+    neurons: &F32x16,
+    weights: &F32x16,
+    gradient: &mut F32x16,
+    slope: f32,
+) -> F32x16 {
+    *gradient = F32x16::each(|lane| {
         let value = clamped(neurons.0[lane]);
         gradient.0[lane] + slope * (value * value)
     });
-    Row::each(|lane| {
+    F32x16::each(|lane| {
         let value = clamped(neurons.0[lane]);
         let way = slope * weights.0[lane] * (2.0 * value);
         // What the clamp has changed does not follow the neuron.
@@ -260,11 +271,11 @@ fn through_square(neurons: &Row, weights: &Row, gradient: &mut Row, slope: f32) 
 
 /// The rows of a tile as an array, which spares most tests of bounds.
 #[inline(always)]
-fn tile_of(rows: &[Row]) -> &[Row; INPUTS] {
+fn tile_of(rows: &[F32x16]) -> &[F32x16; INPUTS] {
     rows.try_into().expect("a tile has a row for each feature")
 }
 
 #[inline(always)]
-fn tile_of_mut(rows: &mut [Row]) -> &mut [Row; INPUTS] {
+fn tile_of_mut(rows: &mut [F32x16]) -> &mut [F32x16; INPUTS] {
     rows.try_into().expect("a tile has a row for each feature")
 }

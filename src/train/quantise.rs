@@ -1,10 +1,10 @@
 //! From a trained model to the integers of a network.
 
 use super::TrainError;
-use super::model::Model;
-use super::pass::{Pass, Tally};
-use super::rounding::Positions;
-use super::sample::Sample;
+use super::model::TrainModel;
+use super::pass::{LossSum, Pass};
+use super::rounding::OutputRounding;
+use super::sample::TrainingSample;
 use crate::nnue::{INPUTS, Network, QA, QB, SCALE};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,11 @@ const LIMIT: f64 = 0.01;
 ///
 /// # Errors
 /// A name that is not fit for a file. Sums cannot overflow: the optimiser keeps parameters within bounds.
-pub fn quantise(name: &str, model: &Model, samples: &[Sample]) -> Result<Network, TrainError> {
+pub fn quantise(
+    name: &str,
+    model: &TrainModel,
+    samples: &[TrainingSample],
+) -> Result<Network, TrainError> {
     let shape = model.layout().shape();
     let round = |value: f32, scale: i32| (value * scale as f32).round();
     let rows: Vec<i16> = (0..INPUTS)
@@ -39,8 +43,10 @@ pub fn quantise(name: &str, model: &Model, samples: &[Sample]) -> Result<Network
         .iter()
         .map(|&bias| round(bias, QA * QB) as i32)
         .collect();
-    let mut positions: Vec<_> = (0..shape.buckets).map(|_| Positions::default()).collect();
-    Pass::new(model.layout()).each_output(model, samples, |sample, value| {
+    let mut positions: Vec<_> = (0..shape.buckets)
+        .map(|_| OutputRounding::default())
+        .collect();
+    Pass::new(model.layout()).for_each_output(model, samples, |sample, value| {
         let mut sums = [0, 1].map(|_| bias.iter().map(|&bias| i32::from(bias)).collect::<Vec<_>>());
         for features in sample.features() {
             for (sums, feature) in sums.iter_mut().zip(features) {
@@ -70,8 +76,8 @@ pub fn quantise(name: &str, model: &Model, samples: &[Sample]) -> Result<Network
 /// How far the integers of a network are from what was trained.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Deviation {
-    /// Positions looked at.
+pub struct QuantisationError {
+    /// OutputRounding looked at.
     pub positions: usize,
     /// The mean in centipawns, with its sign.
     pub mean: f64,
@@ -83,20 +89,25 @@ pub struct Deviation {
     pub loss: [f64; 2],
 }
 
-impl Deviation {
+impl QuantisationError {
     /// Compares a network with its model on some positions.
     ///
     /// # Panics
     /// Without positions.
-    pub fn measure(model: &Model, network: &Network, samples: &[Sample], lambda: f32) -> Self {
-        let mut tallies = [Tally::default(); 2];
+    pub fn measure(
+        model: &TrainModel,
+        network: &Network,
+        samples: &[TrainingSample],
+        lambda: f32,
+    ) -> Self {
+        let mut tallies = [LossSum::default(); 2];
         let mut errors = Vec::with_capacity(samples.len());
-        Pass::new(model.layout()).each_output(model, samples, |sample, output| {
+        Pass::new(model.layout()).for_each_output(model, samples, |sample, output| {
             let board = sample.board().expect("samples come from boards");
             let score = network.evaluate(&board) as f32;
             let outputs = [output, score / SCALE as f32];
             for (tally, output) in tallies.iter_mut().zip(outputs) {
-                *tally += Tally::of(sample, output, lambda);
+                *tally += LossSum::of(sample, output, lambda);
             }
             errors.push(f64::from(score) - f64::from(output) * f64::from(SCALE));
         });
@@ -127,7 +138,7 @@ impl Deviation {
     }
 }
 
-impl fmt::Display for Deviation {
+impl fmt::Display for QuantisationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [half, most, all] = self.quantiles;
         let [trained, rounded] = self.loss;

@@ -1,8 +1,8 @@
 //! What a network is trained from, and how.
 
 use super::TrainError;
-use super::schedule::Schedule;
-use crate::nnue::{Digest, Shape};
+use super::schedule::TrainSchedule;
+use crate::nnue::{Sha256Digest, Shape};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// threads.
 ///
 /// ```
-/// use compongo::train::Recipe;
+/// use compongo::train::TrainRecipe;
 ///
 /// let text = r#"
 ///     name = "gen0-32"
@@ -20,13 +20,13 @@ use std::path::PathBuf;
 ///     [[shards]]
 ///     path = "data/gen0"
 /// "#;
-/// let recipe = Recipe::read(text).expect("a recipe");
+/// let recipe = TrainRecipe::read(text).expect("a recipe");
 /// assert_eq!((recipe.buckets, recipe.batch), (1, 16384));
-/// assert!(Recipe::read(&text.replace("lambda", "lamda")).is_err());
+/// assert!(TrainRecipe::read(&text.replace("lambda", "lamda")).is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Recipe {
+pub struct TrainRecipe {
     /// The name of the network, and of its files.
     pub name: String,
     /// Neurons per view.
@@ -44,7 +44,7 @@ pub struct Recipe {
     #[serde(default = "defaults::batch")]
     pub batch: usize,
     /// The share of the game's result in what is learned, the rest being the search's expectation.
-    pub lambda: Lambda,
+    pub lambda: WdlLambda,
     /// The learning rate at the beginning and at the end.
     #[serde(default = "defaults::rate")]
     pub rate: [f64; 2],
@@ -63,13 +63,13 @@ pub struct Recipe {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<PathBuf>,
     /// The games.
-    pub shards: Vec<Source>,
+    pub shards: Vec<ShardSource>,
 }
 
 /// Where games come from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Source {
+pub struct ShardSource {
     /// A shard, a folder of shards, or a file name with one `*` in it.
     pub path: PathBuf,
     /// The share of its games that are learned from, drawn by lot.
@@ -83,14 +83,14 @@ pub struct Source {
     untagged,
     expecting = "expected a number, or a list of two: at the beginning and at the end"
 )]
-pub enum Lambda {
+pub enum WdlLambda {
     /// Always the same.
     Constant(f64),
     /// Changing in a straight line.
     Ramp([f64; 2]),
 }
 
-impl Lambda {
+impl WdlLambda {
     /// At the beginning and at the end.
     pub const fn ends(self) -> [f64; 2] {
         match self {
@@ -129,14 +129,14 @@ const MAX_BATCH: usize = 1 << 20;
 /// The warm-up takes at most this part of all steps.
 const WARMUP_PART: u64 = 20;
 
-impl Recipe {
+impl TrainRecipe {
     /// Reads a recipe in TOML.
     ///
     /// # Errors
-    /// What cannot be understood, with its line, or what [`Recipe::check`] finds.
+    /// What cannot be understood, with its line, or what [`TrainRecipe::check`] finds.
     pub fn read(text: &str) -> Result<Self, TrainError> {
         let recipe: Self =
-            toml::from_str(text).map_err(|error| TrainError::Recipe(error.to_string()))?;
+            toml::from_str(text).map_err(|error| TrainError::TrainRecipe(error.to_string()))?;
         recipe.check()?;
         Ok(recipe)
     }
@@ -181,7 +181,7 @@ impl Recipe {
             ),
         ] {
             if !fine {
-                return Err(TrainError::Recipe(demand.to_owned()));
+                return Err(TrainError::TrainRecipe(demand.to_owned()));
             }
         }
         Ok(())
@@ -196,13 +196,13 @@ impl Recipe {
     }
 
     /// The course of the training, for so many positions.
-    pub fn schedule(&self, positions: u64) -> Schedule {
+    pub fn schedule(&self, positions: u64) -> TrainSchedule {
         let samples = match (self.samples, self.epochs) {
             (Some(samples), _) => samples,
             (None, epochs) => (epochs.unwrap_or(1.0) * positions as f64) as u64,
         };
         let steps = samples.div_ceil(self.batch as u64).max(1);
-        Schedule {
+        TrainSchedule {
             steps,
             warmup: self.warmup.min(steps / WARMUP_PART),
             rate: self.rate,
@@ -211,8 +211,8 @@ impl Recipe {
     }
 
     /// What the recipe is known by.
-    pub fn digest(&self) -> Digest {
-        Digest::of(&serde_json::to_vec(self).expect("plain numbers and texts are JSON"))
+    pub fn digest(&self) -> Sha256Digest {
+        Sha256Digest::of(&serde_json::to_vec(self).expect("plain numbers and texts are JSON"))
     }
 }
 
@@ -232,8 +232,8 @@ mod tests {
         share = 0.25
     "#;
 
-    fn complaint(text: &str) -> String {
-        match Recipe::read(text) {
+    fn error_text(text: &str) -> String {
+        match TrainRecipe::read(text) {
             Ok(recipe) => panic!("{recipe:?}"),
             Err(error) => error.to_string(),
         }
@@ -241,13 +241,13 @@ mod tests {
 
     #[test]
     fn recipes_are_read_with_defaults() {
-        let recipe = Recipe::read(TEXT).expect("a recipe");
-        assert_eq!(recipe.lambda, Lambda::Ramp([0.2, 0.4]));
+        let recipe = TrainRecipe::read(TEXT).expect("a recipe");
+        assert_eq!(recipe.lambda, WdlLambda::Ramp([0.2, 0.4]));
         assert_eq!(recipe.shards[1].share, 0.25);
         let schedule = recipe.schedule(123);
         assert_eq!((schedule.steps, schedule.warmup), (62, 3));
         let epochs = TEXT.replace("samples = 1000000", "epochs = 2.5");
-        let schedule = Recipe::read(&epochs)
+        let schedule = TrainRecipe::read(&epochs)
             .expect("a recipe")
             .schedule(16_384_000);
         assert_eq!((schedule.steps, schedule.warmup), (2500, 125));
@@ -278,15 +278,15 @@ mod tests {
             ("hidden", "rate = [0.1, nan]\nhidden", "rate must be"),
             ("hidden", "validation = 0.0\nhidden", "validation must be"),
         ] {
-            let found = complaint(&TEXT.replacen(from, to, 1));
+            let found = error_text(&TEXT.replacen(from, to, 1));
             assert!(found.contains(expected), "{from} -> {to}: {found}");
         }
     }
 
     #[test]
     fn the_digest_depends_on_every_number() {
-        let recipe = Recipe::read(TEXT).expect("a recipe");
-        let other = Recipe {
+        let recipe = TrainRecipe::read(TEXT).expect("a recipe");
+        let other = TrainRecipe {
             seed: 2,
             ..recipe.clone()
         };

@@ -1,15 +1,15 @@
 //! What is known of a network once it is trained.
 
 use super::TrainError;
-use super::curve::{Losses, Point};
-use super::quantise::Deviation;
-use super::recipe::Recipe;
-use super::set::Games;
+use super::curve::{LossPoint, Losses};
+use super::quantise::QuantisationError;
+use super::recipe::TrainRecipe;
+use super::set::SourceGames;
 use serde::{Serialize, Serializer};
 
 /// The facts.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct NetworkCard {
     /// The name of the network.
     pub name: String,
     /// The SHA-256 of its file without the checksum at its end.
@@ -21,7 +21,7 @@ pub struct Report {
     /// Output buckets.
     pub buckets: usize,
     /// What it was made from, and how.
-    pub recipe: Recipe,
+    pub recipe: TrainRecipe,
     /// The SHA-256 of the recipe.
     pub recipe_sha256: String,
     /// Positions to learn from, and of games for validation.
@@ -31,12 +31,12 @@ pub struct Report {
     /// Positions learned from, each as often as it came.
     pub samples: u64,
     /// Whether the last parameters or their moving average became the network: whichever has less loss.
-    pub chosen: Chosen,
+    pub chosen: ChosenParameters,
     /// The losses of the last parameters and of the moving average, on all games for validation.
     #[serde(serialize_with = "as_numbers")]
     pub validation: [Losses; 2],
     /// How far the integers of the network are from what was trained.
-    pub rounding: Deviation,
+    pub rounding: QuantisationError,
     /// Seconds spent, those for reading the shards apart.
     pub seconds: f64,
     /// Positions learned from in a second, by this process.
@@ -44,28 +44,28 @@ pub struct Report {
     /// Threads of this process.
     pub threads: usize,
     /// The games, with consecutive numbers together.
-    pub games: Vec<Games>,
+    pub games: Vec<SourceGames>,
     /// The losses on the way.
     #[serde(skip)]
-    pub curve: Vec<Point>,
+    pub curve: Vec<LossPoint>,
 }
 
 /// Which parameters became the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Chosen {
+pub enum ChosenParameters {
     /// Those after the last step.
     Last,
     /// Their moving average.
     Average,
 }
 
-impl Report {
+impl NetworkCard {
     /// The losses of the parameters that were chosen.
     pub const fn losses(&self) -> Losses {
         match self.chosen {
-            Chosen::Last => self.validation[0],
-            Chosen::Average => self.validation[1],
+            ChosenParameters::Last => self.validation[0],
+            ChosenParameters::Average => self.validation[1],
         }
     }
 
@@ -75,15 +75,15 @@ impl Report {
     /// A number is too large for TOML.
     pub fn card(&self) -> Result<String, TrainError> {
         toml::to_string(self)
-            .map_err(|error| TrainError::Recipe(format!("{}: no card: {error}", self.name)))
+            .map_err(|error| TrainError::TrainRecipe(format!("{}: no card: {error}", self.name)))
     }
 }
 
 /// For each of the losses all, and then by the number of men, `nan` where there are no positions.
 fn as_numbers<S: Serializer>(losses: &[Losses; 2], serializer: S) -> Result<S::Ok, S::Error> {
     let numbers = losses.map(|losses| {
-        let by_men = losses.by_men.map(|loss| loss.unwrap_or(f64::NAN));
-        [&[losses.all], by_men.as_slice()].concat()
+        let by_pieces = losses.by_pieces.map(|loss| loss.unwrap_or(f64::NAN));
+        [&[losses.all], by_pieces.as_slice()].concat()
     });
     numbers.serialize(serializer)
 }

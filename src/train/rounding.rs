@@ -10,16 +10,16 @@ use crate::nnue::{MAX_OUTPUT_WEIGHT, QA, QB};
 /// How often every weight is looked at.
 const ROUNDS: usize = 4;
 
-/// Sample positions of one bucket.
+/// TrainingSample positions of one bucket.
 #[derive(Default)]
-pub struct Positions {
+pub struct OutputRounding {
     /// The neurons of each position, the mover's and then the opponent's, squared.
     squares: Vec<f32>,
     /// What the model says of each.
     outputs: Vec<f32>,
 }
 
-impl Positions {
+impl OutputRounding {
     /// Adds a position: its neurons, on the scale of [`QA`], and what the model says of it.
     pub fn push(&mut self, neurons: impl Iterator<Item = i32>, output: f32) {
         let squared = neurons.map(|sum| sum.clamp(0, QA).pow(2) as f32);
@@ -118,7 +118,7 @@ mod tests {
             let terms = neurons.iter().zip(weights);
             terms.map(|(v, w)| (v * v) as f32 * w).sum::<f32>() / (QA * QA * QB) as f32
         };
-        let mut positions = Positions::default();
+        let mut positions = OutputRounding::default();
         for _ in 0..2000 {
             let neurons = neurons();
             positions.push(neurons.iter().copied(), output(&neurons, &trained) + 0.5);

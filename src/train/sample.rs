@@ -1,8 +1,8 @@
 //! A position to learn from, in 32 bytes.
 
 use crate::board::{Board, Setup, SetupError};
-use crate::datagen::{Expectation, GameResult};
-use crate::nnue::View;
+use crate::datagen::{ExpectedScore, GameResult};
+use crate::nnue::Perspective;
 use crate::types::{Color, ColoredPiece, Piece};
 
 /// The bytes of a sample in a file.
@@ -14,7 +14,7 @@ pub const BYTES: usize = 32;
 /// So a man's feature in the mover's view is 64 times its number plus its square, and the opponent's view is got by
 /// exchanging sixes and flipping the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sample {
+pub struct TrainingSample {
     /// The occupied squares.
     squares: u64,
     /// The numbers of the men in the order of their squares, four bits each, the lowest first.
@@ -31,16 +31,16 @@ pub struct Sample {
     clock: u8,
 }
 
-impl Sample {
+impl TrainingSample {
     /// The sample of a position with what its search expected, how the game ended, and what is proved about it.
     pub fn new(
         board: &Board,
-        expectation: Expectation,
+        expectation: ExpectedScore,
         result: GameResult,
         exact: Option<GameResult>,
     ) -> Self {
         let stm = board.stm();
-        let (mover, opponent) = (View::of(board, stm), View::of(board, !stm));
+        let (mover, opponent) = (Perspective::of(board, stm), Perspective::of(board, !stm));
         let mut numbers = [u64::MAX; 64];
         let mut squares = 0;
         let mut flip = 0;
@@ -216,9 +216,9 @@ mod tests {
     #[test]
     fn features_are_those_of_both_views() {
         for board in boards(3000) {
-            let sample = Sample::new(&board, Expectation(100), GameResult::White, None);
+            let sample = TrainingSample::new(&board, ExpectedScore(100), GameResult::White, None);
             let [mover, opponent] =
-                [board.stm(), !board.stm()].map(|color| View::of(&board, color));
+                [board.stm(), !board.stm()].map(|color| Perspective::of(&board, color));
             let mut expected: Vec<[u16; 2]> = board
                 .occupied()
                 .into_iter()
@@ -237,8 +237,8 @@ mod tests {
     #[test]
     fn samples_survive_files_and_boards() {
         for board in boards(3000) {
-            let sample = Sample::new(&board, Expectation(7), GameResult::Black, None);
-            assert_eq!(Sample::from_bytes(&sample.to_bytes()), Some(sample));
+            let sample = TrainingSample::new(&board, ExpectedScore(7), GameResult::Black, None);
+            assert_eq!(TrainingSample::from_bytes(&sample.to_bytes()), Some(sample));
             let again = sample.board().expect("a position of chess");
             assert_eq!(again.stm(), Color::White);
             assert_eq!(
@@ -246,32 +246,33 @@ mod tests {
                 0,
                 "{board} as {again}"
             );
-            let again = Sample::new(&again, Expectation(0), GameResult::Draw, None);
+            let again = TrainingSample::new(&again, ExpectedScore(0), GameResult::Draw, None);
             assert!(again.features().eq(sample.features()));
         }
     }
 
     #[test]
     fn what_is_no_sample_is_refused() {
-        let good =
-            Sample::new(&Board::start(), Expectation(128), GameResult::Draw, None).to_bytes();
-        assert!(Sample::from_bytes(&good).is_some());
+        let good = TrainingSample::new(&Board::start(), ExpectedScore(128), GameResult::Draw, None)
+            .to_bytes();
+        assert!(TrainingSample::from_bytes(&good).is_some());
         for (place, byte) in [(8, 0x0C), (23, 0xF0), (24, 7), (26, 3), (27, 2)] {
             let mut bad = good;
             bad[place] = byte;
-            assert_eq!(Sample::from_bytes(&bad), None, "byte {place}");
+            assert_eq!(TrainingSample::from_bytes(&bad), None, "byte {place}");
         }
         let mut crowded = good;
         crowded[2] = 0xFF;
-        assert_eq!(Sample::from_bytes(&crowded), None);
-        assert_eq!(Sample::from_bytes(&[0; BYTES]), None);
+        assert_eq!(TrainingSample::from_bytes(&crowded), None);
+        assert_eq!(TrainingSample::from_bytes(&[0; BYTES]), None);
     }
 
     #[test]
     fn targets_mix_the_result_and_the_search() {
         let mut board = Board::start();
-        let of =
-            |board: &Board, exact| Sample::new(board, Expectation(51), GameResult::Black, exact);
+        let of = |board: &Board, exact| {
+            TrainingSample::new(board, ExpectedScore(51), GameResult::Black, exact)
+        };
         assert_eq!(of(&board, None).target(1.0), 0.0);
         assert_eq!(of(&board, None).target(0.0), 0.2);
         assert!((of(&board, None).target(0.25) - 0.15).abs() < 1e-6);

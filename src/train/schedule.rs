@@ -4,7 +4,7 @@ use super::numeric::cos_pi;
 
 /// The course of a training of a known number of steps.
 #[derive(Clone, Copy, Debug)]
-pub struct Schedule {
+pub struct TrainSchedule {
     /// The number of steps.
     pub steps: u64,
     /// The steps in which the rate grows from nothing.
@@ -15,7 +15,7 @@ pub struct Schedule {
     pub lambda: [f64; 2],
 }
 
-impl Schedule {
+impl TrainSchedule {
     /// The learning rate of a step: half a wave of the cosine from the first to the last.
     pub fn rate(&self, step: u64) -> f32 {
         let [first, last] = self.rate;
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn rates_rise_and_fall_and_lambda_goes_straight() {
-        let schedule = Schedule {
+        let schedule = TrainSchedule {
             steps: 1001,
             warmup: 100,
             rate: [1e-3, 2.4e-6],
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn the_shortest_training_has_rates() {
-        let schedule = Schedule {
+        let schedule = TrainSchedule {
             steps: 1,
             warmup: 0,
             rate: [1e-3, 1e-6],

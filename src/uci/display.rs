@@ -7,7 +7,7 @@ use crate::engine::options::OptionId;
 use crate::eval::Evaluation;
 use crate::laws::material;
 use crate::nnue::Network;
-use crate::nnue::simd::Level;
+use crate::nnue::simd::SimdLevel;
 use crate::time::StopToken;
 use crate::types::{File, Piece, Rank, Score, Square};
 use std::fmt::Write;
@@ -159,7 +159,7 @@ pub fn compiler() -> String {
             "release"
         },
         features.join(" "),
-        Level::chosen()
+        SimdLevel::chosen()
     )
 }
 

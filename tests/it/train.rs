@@ -5,7 +5,8 @@ use crate::support::random_games::write_shard;
 use compongo::board::Board;
 use compongo::nnue::Network;
 use compongo::train::{
-    self, Ending, Listener, Plan, Point, Progress, Recipe, Report, Schedule, TrainError,
+    self, LossPoint, NetworkCard, TrainConfig, TrainError, TrainListener, TrainOutcome,
+    TrainProgress, TrainRecipe, TrainSchedule,
 };
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -47,12 +48,12 @@ impl Folder {
         )
     }
 
-    fn recipe(&self) -> Recipe {
-        Recipe::read(&self.text()).expect("a recipe")
+    fn recipe(&self) -> TrainRecipe {
+        TrainRecipe::read(&self.text()).expect("a recipe")
     }
 
-    fn plan(&self, name: &str, threads: usize) -> Plan {
-        Plan {
+    fn plan(&self, name: &str, threads: usize) -> TrainConfig {
+        TrainConfig {
             recipe: self.recipe(),
             folder: self.path(name),
             threads,
@@ -69,26 +70,26 @@ struct StopAfter<'a> {
     stop: &'a AtomicBool,
 }
 
-impl Listener for StopAfter<'_> {
-    fn expanded(&self, _: u64, _: u64) {}
-    fn begins(&self, _: u64, _: u64, _: &Schedule, _: u64) {}
-    fn advanced(&self, progress: &Progress) {
+impl TrainListener for StopAfter<'_> {
+    fn on_expand(&self, _: u64, _: u64) {}
+    fn on_start(&self, _: u64, _: u64, _: &TrainSchedule, _: u64) {}
+    fn on_step(&self, progress: &TrainProgress) {
         if progress.step == self.step {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
-    fn noted(&self, _: &Point, _: &Progress) {}
+    fn on_loss_point(&self, _: &LossPoint, _: &TrainProgress) {}
 }
 
 /// Trains until `step`, or to the end.
-fn train(plan: &Plan, step: u64) -> Result<Ending, TrainError> {
+fn train(plan: &TrainConfig, step: u64) -> Result<TrainOutcome, TrainError> {
     let stop = AtomicBool::new(false);
     train::run(plan, &StopAfter { step, stop: &stop }, &stop)
 }
 
-fn trained(plan: &Plan) -> Report {
+fn trained(plan: &TrainConfig) -> NetworkCard {
     match train(plan, u64::MAX) {
-        Ok(Ending::Trained(report)) => *report,
+        Ok(TrainOutcome::Trained(report)) => *report,
         other => panic!("{other:?}"),
     }
 }
@@ -146,7 +147,7 @@ fn a_network_learns_the_material() {
     assert_eq!(left, ["log.jsonl", "loss.svg", "tiny.nnue", "tiny.toml"]);
 
     // Nobody trains it again by accident.
-    assert!(matches!(train(&plan, 1), Err(TrainError::InTheWay { .. })));
+    assert!(matches!(train(&plan, 1), Err(TrainError::Conflict { .. })));
 }
 
 #[test]
@@ -158,14 +159,14 @@ fn threads_and_interruptions_change_no_bit() {
     let parts = folder.plan("parts", 2);
     for step in [40, 41, 300] {
         match train(&parts, step) {
-            Ok(Ending::Interrupted { step: reached }) => assert_eq!(reached, step),
+            Ok(TrainOutcome::Interrupted { step: reached }) => assert_eq!(reached, step),
             other => panic!("{other:?}"),
         }
         assert!(!parts.network().exists());
     }
     trained(&parts);
     assert!(network(&whole.folder) == network(&parts.folder));
-    let log = |plan: &Plan| fs::read(plan.log()).expect("there is a log");
+    let log = |plan: &TrainConfig| fs::read(plan.log()).expect("there is a log");
     assert!(log(&whole) == log(&parts), "the losses differ");
 
     let mut other = folder.plan("other", 2);
@@ -178,17 +179,20 @@ fn threads_and_interruptions_change_no_bit() {
 fn what_an_interrupted_training_left_belongs_to_its_recipe() {
     let folder = Folder::with_shards();
     let plan = folder.plan("run", 2);
-    assert!(matches!(train(&plan, 30), Ok(Ending::Interrupted { .. })));
+    assert!(matches!(
+        train(&plan, 30),
+        Ok(TrainOutcome::Interrupted { .. })
+    ));
     let mut other = plan.clone();
     other.recipe.hidden = 16;
     assert!(matches!(
         train(&other, 30),
-        Err(TrainError::InTheWay { .. })
+        Err(TrainError::Conflict { .. })
     ));
     other.fresh = true;
     assert!(matches!(
         train(&other, 30),
-        Ok(Ending::Interrupted { step: 30 })
+        Ok(TrainOutcome::Interrupted { step: 30 })
     ));
 
     // A damaged bucket is found, and made again when the set is.
@@ -220,7 +224,10 @@ fn shares_and_mistakes_in_shards() {
 
     let mut twice = folder.plan("twice", 2);
     twice.recipe.shards.push(twice.recipe.shards[0].clone());
-    assert!(matches!(train(&twice, 1), Err(TrainError::Twice { .. })));
+    assert!(matches!(
+        train(&twice, 1),
+        Err(TrainError::DuplicateGame { .. })
+    ));
 
     let file = folder.path("games/000000-000299.shard");
     let mut bytes = fs::read(&file).expect("there is a shard");
@@ -309,24 +316,24 @@ fn the_program_may_be_killed_at_any_moment() {
 #[test]
 fn the_program_explains_mistakes() {
     let folder = Folder::new();
-    let complaint = |text: &str, arguments: &[&str]| {
+    let error_text = |text: &str, arguments: &[&str]| {
         let mut command = program(&folder, arguments);
         fs::write(folder.path("recipe.toml"), text).expect("the recipe is written");
         let output = command.output().expect("the program runs");
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
-    let unknown = complaint(&folder.text().replace("lambda", "lamda"), &[]);
+    let unknown = error_text(&folder.text().replace("lambda", "lamda"), &[]);
     assert!(
         unknown.contains("lamda") && unknown.contains("recipe.toml"),
         "{unknown}"
     );
-    let both = complaint(&folder.text(), &["--lambda", "0.1,2"]);
+    let both = error_text(&folder.text(), &["--lambda", "0.1,2"]);
     assert!(both.contains("lambda must be from 0 to 1"), "{both}");
-    let hidden = complaint(&folder.text(), &["--hidden", "31"]);
+    let hidden = error_text(&folder.text(), &["--hidden", "31"]);
     assert!(hidden.contains("31 neurons"), "{hidden}");
     let here = folder.0.path().to_str().expect("a path in plain text");
-    let card = complaint(&folder.text(), &["--name", "recipe", "--out", here]);
+    let card = error_text(&folder.text(), &["--name", "recipe", "--out", here]);
     assert!(card.contains("would replace it"), "{card}");
     let output = program(&folder, &[]).output().expect("the program runs");
     assert_eq!(output.status.code(), Some(1));

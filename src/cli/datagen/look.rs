@@ -2,7 +2,7 @@
 
 use super::{FAULT, Mistake, complain, say, shards};
 use crate::datagen::shard::{self, ShardError};
-use crate::datagen::{Ending, Stats, export};
+use crate::datagen::{SelfplayStats, SelfplayTermination, export};
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 pub fn stats(paths: &[PathBuf]) -> Result<u8, Mistake> {
     let paths = shards(paths)?;
     let mut errors = Vec::new();
-    let (mut stats, mut bytes) = (Stats::default(), 0);
+    let (mut stats, mut bytes) = (SelfplayStats::default(), 0);
     let read: Vec<_> = paths.par_iter().map(|path| one(path)).collect();
     for part in read {
         match part {
@@ -41,14 +41,14 @@ pub fn stats(paths: &[PathBuf]) -> Result<u8, Mistake> {
         "{} plies, {} to learn from; {:.1} men on average, {:.1}% in check",
         stats.plies,
         stats.kept,
-        stats.mean_men(),
+        stats.mean_pieces(),
         percent(stats.checks, stats.plies)
     ));
     say(&format_args!(
         "{:.1}% began with the ordinary array",
-        percent(stats.classical, stats.games)
+        percent(stats.standard, stats.games)
     ));
-    for ending in Ending::ALL {
+    for ending in SelfplayTermination::ALL {
         let games = stats.ended(ending);
         say(&format_args!(
             "{:>12}  {games} ({:.1}%)",
@@ -59,12 +59,12 @@ pub fn stats(paths: &[PathBuf]) -> Result<u8, Mistake> {
     Ok(if errors.is_empty() { 0 } else { FAULT })
 }
 
-type Figures = (Stats, usize, Vec<ShardError>);
+type Figures = (SelfplayStats, usize, Vec<ShardError>);
 
 /// The figures of a shard, its length in bytes, and what is damaged in it.
 fn one(path: &Path) -> Result<Figures, ShardError> {
     let shard = shard::read(path)?;
-    let (mut stats, mut damaged) = (Stats::default(), Vec::new());
+    let (mut stats, mut damaged) = (SelfplayStats::default(), Vec::new());
     for game in shard.games() {
         match game {
             Ok(game) => stats.add(&game),

@@ -7,7 +7,7 @@ mod verify;
 mod view;
 
 use crate::datagen::store;
-use crate::datagen::verify::Sample;
+use crate::datagen::verify::ReplaySample;
 use crate::eval::MATERIAL;
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -35,7 +35,7 @@ pub struct Args {
     out: Option<PathBuf>,
     /// Play some games of each shard again and compare: so many, or a part such as 1%.
     #[arg(long, value_name = "GAMES", help_heading = TASKS, value_parser = sample)]
-    verify: Option<Sample>,
+    verify: Option<ReplaySample>,
     /// Print figures.
     #[arg(long, help_heading = TASKS)]
     stats: bool,
@@ -99,14 +99,16 @@ fn range(text: &str) -> Result<Range<u64>, String> {
     Ok(games)
 }
 
-fn sample(text: &str) -> Result<Sample, String> {
+fn sample(text: &str) -> Result<ReplaySample, String> {
     match text.strip_suffix('%') {
         None => text
             .parse()
-            .map(Sample::Games)
+            .map(ReplaySample::Games)
             .map_err(|error| error.to_string()),
         Some(percent) => match percent.parse::<f64>() {
-            Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(Sample::Part(percent / 100.0)),
+            Ok(percent) if (0.0..=100.0).contains(&percent) => {
+                Ok(ReplaySample::Part(percent / 100.0))
+            }
             _ => Err("a part is from 0% to 100%".to_owned()),
         },
     }
@@ -182,9 +184,9 @@ mod tests {
 
     #[test]
     fn samples_are_read() {
-        assert_eq!(sample("20"), Ok(Sample::Games(20)));
-        assert_eq!(sample("1%"), Ok(Sample::Part(0.01)));
-        assert_eq!(sample("0.5%"), Ok(Sample::Part(0.005)));
+        assert_eq!(sample("20"), Ok(ReplaySample::Games(20)));
+        assert_eq!(sample("1%"), Ok(ReplaySample::Part(0.01)));
+        assert_eq!(sample("0.5%"), Ok(ReplaySample::Part(0.005)));
         for wrong in ["", "%", "-1%", "101%", "nan%", "inf%", "1.5", "x"] {
             assert!(sample(wrong).is_err(), "{wrong}");
         }

@@ -1,9 +1,9 @@
 //! What games are played with.
 
 use super::{Args, Mistake};
-use crate::datagen::shard::Origin;
-use crate::datagen::tables::Tables;
-use crate::datagen::{Player, Recipe};
+use crate::datagen::shard::Provenance;
+use crate::datagen::tables::EndgameTables;
+use crate::datagen::{SelfplayConfig, SelfplayPlayer};
 use crate::eval::Evaluation;
 use crate::search;
 use std::sync::Arc;
@@ -21,8 +21,12 @@ pub fn evaluation(args: &Args) -> Result<Evaluation, Mistake> {
 ///
 /// # Errors
 /// The tables cannot be kept in their file.
-pub fn tables(args: &Args) -> Result<Option<Arc<Tables>>, Mistake> {
-    let tables = args.tables.as_deref().map(Tables::cached).transpose();
+pub fn tables(args: &Args) -> Result<Option<Arc<EndgameTables>>, Mistake> {
+    let tables = args
+        .tables
+        .as_deref()
+        .map(EndgameTables::cached)
+        .transpose();
     let tables = tables.map_err(|error| Mistake(format!("--tables {error}")))?;
     Ok(tables.map(Arc::new))
 }
@@ -31,12 +35,12 @@ pub fn tables(args: &Args) -> Result<Option<Arc<Tables>>, Mistake> {
 ///
 /// # Errors
 /// The system has no thread or no memory for a player.
-pub fn origin(recipe: &Recipe) -> Result<Origin, Mistake> {
+pub fn origin(recipe: &SelfplayConfig) -> Result<Provenance, Mistake> {
     let wrong = |error| Mistake(format!("a player cannot start: {error}"));
     thread::scope(|scope| {
         let work = || {
-            let mut player = Player::new()?;
-            Ok(Origin::new(recipe, |recipe, number| {
+            let mut player = SelfplayPlayer::new()?;
+            Ok(Provenance::new(recipe, |recipe, number| {
                 player.play(recipe, number)
             }))
         };

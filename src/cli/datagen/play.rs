@@ -5,7 +5,7 @@ use super::view::View;
 use super::{Args, FAULT, Mistake, complain, say};
 use crate::cli::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::datagen::store::Store;
-use crate::datagen::{Player, Recipe, run};
+use crate::datagen::{SelfplayConfig, SelfplayPlayer, run};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ pub fn run(args: &Args, folder: &Path) -> Result<u8, Mistake> {
     let needed = |name: &str| Mistake(format!("--{name} is missing"));
     let games = args.games.clone().ok_or_else(|| needed("games"))?;
     let evaluation = evaluation(args)?;
-    let recipe = Recipe {
+    let recipe = SelfplayConfig {
         generation: args.generation.ok_or_else(|| needed("generation"))?,
         net: evaluation.to_string(),
         evaluation,
@@ -57,7 +57,7 @@ pub fn run(args: &Args, folder: &Path) -> Result<u8, Mistake> {
         complain(&error);
     }
     let player = || {
-        let mut player = Player::new()?;
+        let mut player = SelfplayPlayer::new()?;
         let recipe = &recipe;
         Ok(move |number| player.play(recipe, number))
     };

@@ -2,9 +2,9 @@
 
 use super::net::{evaluation, origin, tables};
 use super::{Args, FAULT, Mistake, complain, say, shards};
-use crate::datagen::shard::{self, Origin, Shard};
-use crate::datagen::verify::{Difference, Sample};
-use crate::datagen::{Game, Player, Recipe, run};
+use crate::datagen::shard::{self, Provenance, Shard};
+use crate::datagen::verify::{ReplayDifference, ReplaySample};
+use crate::datagen::{SelfplayConfig, SelfplayGame, SelfplayPlayer, run};
 use crate::types::Rng;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -15,7 +15,7 @@ use std::time::SystemTime;
 ///
 /// # Errors
 /// The games are of another program or another network.
-pub fn run(args: &Args, sample: Sample) -> Result<u8, Mistake> {
+pub fn run(args: &Args, sample: ReplaySample) -> Result<u8, Mistake> {
     let evaluation = evaluation(args)?;
     let tables = tables(args)?;
     let seed = args.seed.unwrap_or_else(|| {
@@ -23,7 +23,7 @@ pub fn run(args: &Args, sample: Sample) -> Result<u8, Mistake> {
         now.map_or(0, |now| now.as_nanos() as u64)
     });
     let mut rng = Rng::new(seed);
-    let mut ours: Option<Origin> = None;
+    let mut ours: Option<Provenance> = None;
     let mut sound = true;
     for path in shards(&args.shards)? {
         let shard = match shard::read(&path) {
@@ -35,7 +35,7 @@ pub fn run(args: &Args, sample: Sample) -> Result<u8, Mistake> {
             }
         };
         let theirs = &shard.header().origin;
-        let recipe = Recipe {
+        let recipe = SelfplayConfig {
             generation: theirs.generation,
             evaluation: evaluation.clone(),
             net: evaluation.to_string(),
@@ -61,8 +61,8 @@ pub fn run(args: &Args, sample: Sample) -> Result<u8, Mistake> {
 /// Plays some games of a shard again; true if they are the same, and none is damaged.
 fn replay(
     shard: &Shard,
-    recipe: &Recipe,
-    sample: Sample,
+    recipe: &SelfplayConfig,
+    sample: ReplaySample,
     rng: &mut Rng,
     threads: usize,
 ) -> Result<bool, Mistake> {
@@ -70,7 +70,7 @@ fn replay(
     let drawn = sample.draw(header.counts.games.into(), rng);
     let numbers: Vec<u64> = drawn.iter().map(|index| header.first + index).collect();
     let mut sound = true;
-    let mut stored: BTreeMap<u64, Game> = BTreeMap::new();
+    let mut stored: BTreeMap<u64, SelfplayGame> = BTreeMap::new();
     for block in shard.blocks() {
         match block.read() {
             Ok(games) => stored.extend(
@@ -86,15 +86,15 @@ fn replay(
         }
     }
     let player = || {
-        let mut player = Player::new()?;
+        let mut player = SelfplayPlayer::new()?;
         Ok(move |number| player.play(recipe, number))
     };
     let mut others = 0;
     let numbers: Vec<u64> = stored.keys().copied().collect();
     let played = numbers.len();
     let path = shard.path().display();
-    let compare = |number, game: Game| {
-        if let Some(difference) = Difference::between(&stored[&number], &game) {
+    let compare = |number, game: SelfplayGame| {
+        if let Some(difference) = ReplayDifference::between(&stored[&number], &game) {
             complain(&format_args!("{path}, game {number}: {difference}"));
             others += 1;
         }

@@ -1,7 +1,7 @@
 //! What a user sees while games are played: a bar on a terminal, a line every minute elsewhere.
 
 use super::say;
-use crate::datagen::{Game, Stats};
+use crate::datagen::{SelfplayGame, SelfplayStats};
 use console::Term;
 use indicatif::{FormattedDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::env;
@@ -14,7 +14,7 @@ const LINES: Duration = Duration::from_mins(1);
 
 /// The view of games that are being played.
 pub struct View {
-    stats: Stats,
+    stats: SelfplayStats,
     /// How many were to be played.
     missing: u64,
     began: Instant,
@@ -40,7 +40,7 @@ impl View {
             bar
         });
         Self {
-            stats: Stats::default(),
+            stats: SelfplayStats::default(),
             missing,
             began: now,
             printed: now,
@@ -54,7 +54,7 @@ impl View {
     }
 
     /// Takes a game into account.
-    pub fn take(&mut self, game: &Game) {
+    pub fn take(&mut self, game: &SelfplayGame) {
         self.stats.add(game);
         if let Some(bar) = &self.bar {
             bar.set_message(self.stats.to_string());

@@ -5,9 +5,11 @@
 //! the order of their squares; an expectation is its difference to the one before. What is left is close to noise, in
 //! which there is nothing to repeat: each column is packed by Huffman codes alone (Deflate, RFC 1951).
 
-use super::error::BlockFault;
+use super::error::BlockError;
 use crate::board::{Board, CHESS960_STARTPOS_COUNT};
-use crate::datagen::{CLASSICAL, Ending, Expectation, Game, Ply};
+use crate::datagen::{
+    ExpectedScore, STANDARD_STARTPOS, SearchedMove, SelfplayGame, SelfplayTermination,
+};
 use crate::types::Move;
 use miniz_oxide::deflate::core::{
     CompressionStrategy, CompressorOxide, TDEFLFlush, TDEFLStatus, compress_to_output,
@@ -31,7 +33,7 @@ const NAMES: [&str; 4] = ["starts", "openings", "moves", "expectations"];
 ///
 /// # Panics
 /// If a move of a game is not legal.
-pub(in crate::datagen) fn pack(games: &[Game]) -> Vec<u8> {
+pub(in crate::datagen) fn pack(games: &[SelfplayGame]) -> Vec<u8> {
     let mut columns: [Vec<u8>; 4] = Default::default();
     for game in games {
         write_game(game, &mut columns);
@@ -55,21 +57,21 @@ pub(in crate::datagen) fn unpack(
     bytes: &[u8],
     first: u64,
     count: u32,
-) -> Result<Vec<Game>, BlockFault> {
+) -> Result<Vec<SelfplayGame>, BlockError> {
     let mut rest = bytes;
     let mut columns: [Vec<u8>; 4] = Default::default();
     for (column, name) in columns.iter_mut().zip(NAMES) {
-        let fault = BlockFault::Unpack(name);
+        let fault = BlockError::Unpack(name);
         *column = unpack_column(&mut rest).ok_or(fault)?;
     }
     if !rest.is_empty() {
-        return Err(BlockFault::Surplus("columns"));
+        return Err(BlockError::Surplus("columns"));
     }
-    let column = |index: usize| Column {
+    let column = |index: usize| ColumnReader {
         name: NAMES[index],
         rest: &columns[index],
     };
-    let mut reader = Reader {
+    let mut reader = BlockDecoder {
         starts: column(0),
         openings: column(1),
         moves: column(2),
@@ -81,12 +83,12 @@ pub(in crate::datagen) fn unpack(
     Ok(games)
 }
 
-fn write_game(game: &Game, [starts, openings, moves, expectations]: &mut [Vec<u8>; 4]) {
-    let ending = Ending::ALL
+fn write_game(game: &SelfplayGame, [starts, openings, moves, expectations]: &mut [Vec<u8>; 4]) {
+    let ending = SelfplayTermination::ALL
         .iter()
         .position(|&ending| ending == game.ending)
         .expect("all endings are listed") as u8;
-    if game.is_classical() {
+    if game.is_standard() {
         starts.push(ending | IS_CLASSICAL);
     } else {
         starts.push(ending);
@@ -144,22 +146,22 @@ fn write_number(mut number: usize, column: &mut Vec<u8>) {
 }
 
 /// What is left of a column.
-struct Column<'a> {
+struct ColumnReader<'a> {
     name: &'static str,
     rest: &'a [u8],
 }
 
-impl Column<'_> {
-    fn byte(&mut self) -> Result<u8, BlockFault> {
+impl ColumnReader<'_> {
+    fn byte(&mut self) -> Result<u8, BlockError> {
         let (&byte, rest) = self
             .rest
             .split_first()
-            .ok_or(BlockFault::Missing(self.name))?;
+            .ok_or(BlockError::Missing(self.name))?;
         self.rest = rest;
         Ok(byte)
     }
 
-    fn number(&mut self) -> Result<usize, BlockFault> {
+    fn number(&mut self) -> Result<usize, BlockError> {
         let mut number = 0;
         for shift in [0, 7, 14, 21] {
             let byte = self.byte()?;
@@ -168,10 +170,10 @@ impl Column<'_> {
                 return Ok(number);
             }
         }
-        Err(BlockFault::Unpack(self.name))
+        Err(BlockError::Unpack(self.name))
     }
 
-    fn index(&mut self) -> Result<usize, BlockFault> {
+    fn index(&mut self) -> Result<usize, BlockError> {
         match self.byte()? {
             MORE => Ok(usize::from(MORE) + usize::from(self.byte()?)),
             index => Ok(index.into()),
@@ -179,11 +181,11 @@ impl Column<'_> {
     }
 
     /// Reads the index of a move, which must be one of the legal ones, and plays it.
-    fn play(&mut self, board: &mut Board, game: u64, ply: usize) -> Result<Move, BlockFault> {
+    fn play(&mut self, board: &mut Board, game: u64, ply: usize) -> Result<Move, BlockError> {
         let index = self.index()?;
         let mut moves = board.legal_moves();
         if index >= moves.len() {
-            return Err(BlockFault::Move { game, ply, index });
+            return Err(BlockError::Move { game, ply, index });
         }
         let (_, &mut mv, _) = moves.select_nth_unstable_by_key(index, |&mv| rank(mv));
         board.play(mv);
@@ -191,36 +193,38 @@ impl Column<'_> {
     }
 }
 
-struct Reader<'a> {
-    starts: Column<'a>,
-    openings: Column<'a>,
-    moves: Column<'a>,
-    expectations: Column<'a>,
+struct BlockDecoder<'a> {
+    starts: ColumnReader<'a>,
+    openings: ColumnReader<'a>,
+    moves: ColumnReader<'a>,
+    expectations: ColumnReader<'a>,
 }
 
-impl Reader<'_> {
-    fn game(&mut self, number: u64) -> Result<Game, BlockFault> {
+impl BlockDecoder<'_> {
+    fn game(&mut self, number: u64) -> Result<SelfplayGame, BlockError> {
         let first = self.starts.byte()?;
         let ending = first & !IS_CLASSICAL;
-        let fault = BlockFault::Ending {
+        let fault = BlockError::SelfplayTermination {
             game: number,
             ending,
         };
-        let ending = *Ending::ALL.get(usize::from(ending)).ok_or(fault)?;
+        let ending = *SelfplayTermination::ALL
+            .get(usize::from(ending))
+            .ok_or(fault)?;
         let arrays = if first & IS_CLASSICAL == 0 {
             [self.array(number)?, self.array(number)?]
         } else {
-            [CLASSICAL; 2]
+            [STANDARD_STARTPOS; 2]
         };
         let opening = self.starts.number()?;
         let length = self.starts.number()?;
         // Nothing is set aside for more than there is.
         for (column, needed) in [(&self.openings, opening), (&self.expectations, length)] {
             if column.rest.len() < needed {
-                return Err(BlockFault::Missing(column.name));
+                return Err(BlockError::Missing(column.name));
             }
         }
-        let mut game = Game {
+        let mut game = SelfplayGame {
             arrays,
             opening: Vec::with_capacity(opening),
             plies: Vec::with_capacity(length),
@@ -235,27 +239,27 @@ impl Reader<'_> {
         for ply in opening..opening + length {
             let mv = self.moves.play(&mut board, number, ply)?;
             expectation = expectation.wrapping_add(self.expectations.byte()?);
-            game.plies.push(Ply {
+            game.plies.push(SearchedMove {
                 mv,
-                expectation: Expectation(expectation),
+                expectation: ExpectedScore(expectation),
             });
         }
         Ok(game)
     }
 
-    fn array(&mut self, game: u64) -> Result<u16, BlockFault> {
+    fn array(&mut self, game: u64) -> Result<u16, BlockError> {
         let array = u16::from_le_bytes([self.starts.byte()?, self.starts.byte()?]);
         if usize::from(array) < CHESS960_STARTPOS_COUNT {
             Ok(array)
         } else {
-            Err(BlockFault::Array { game, array })
+            Err(BlockError::Array { game, array })
         }
     }
 
-    fn finish(self) -> Result<(), BlockFault> {
+    fn finish(self) -> Result<(), BlockError> {
         let columns = [self.starts, self.openings, self.moves, self.expectations];
         match columns.iter().find(|column| !column.rest.is_empty()) {
-            Some(column) => Err(BlockFault::Surplus(column.name)),
+            Some(column) => Err(BlockError::Surplus(column.name)),
             None => Ok(()),
         }
     }
@@ -308,7 +312,7 @@ mod tests {
             assert_eq!(column, [index as u8]);
             let (name, rest) = ("moves", &column[..]);
             let (mut found, mut expected) = (board, board);
-            assert_eq!(Column { name, rest }.play(&mut found, 0, 0), Ok(mv));
+            assert_eq!(ColumnReader { name, rest }.play(&mut found, 0, 0), Ok(mv));
             expected.play(mv);
             assert_eq!(found, expected);
         }
@@ -321,7 +325,7 @@ mod tests {
             write_index(index, &mut column);
             assert_eq!(column.len(), if index < 255 { 1 } else { 2 });
             let (name, rest) = ("moves", &column[..]);
-            let mut column = Column { name, rest };
+            let mut column = ColumnReader { name, rest };
             assert_eq!(column.index(), Ok(index));
             assert!(column.rest.is_empty());
         }
@@ -340,15 +344,15 @@ mod tests {
     }
 
     /// What some columns unpack to.
-    fn unpacked(columns: [&[u8]; 4], count: u32) -> Result<Vec<Game>, BlockFault> {
+    fn unpacked(columns: [&[u8]; 4], count: u32) -> Result<Vec<SelfplayGame>, BlockError> {
         unpack(&join(columns.map(<[u8]>::to_vec)), 100, count)
     }
 
     #[test]
     fn columns_are_not_believed() {
-        let chess = IS_CLASSICAL | Ending::Threefold as u8;
+        let chess = IS_CLASSICAL | SelfplayTermination::Threefold as u8;
         let one = unpacked([&[chess, 1, 1], &[0], &[19], &[255]], 1).expect("a game");
-        assert_eq!(one[0].plies[0].expectation, Expectation(127));
+        assert_eq!(one[0].plies[0].expectation, ExpectedScore(127));
         assert_eq!(
             (
                 one[0].opening[0].to_string(),
@@ -360,46 +364,46 @@ mod tests {
         for (columns, fault) in [
             (
                 [&[12, 0, 0][..], &[], &[], &[]],
-                BlockFault::Ending {
+                BlockError::SelfplayTermination {
                     game: 100,
                     ending: 12,
                 },
             ),
             (
                 [&[0, 192, 3, 0, 0, 0, 0], &[], &[], &[]],
-                BlockFault::Array {
+                BlockError::Array {
                     game: 100,
                     array: 960,
                 },
             ),
             (
                 [&[chess, 0, 0, 1], &[], &[], &[]],
-                BlockFault::Surplus("starts"),
+                BlockError::Surplus("starts"),
             ),
-            ([&[chess, 0], &[], &[], &[]], BlockFault::Missing("starts")),
+            ([&[chess, 0], &[], &[], &[]], BlockError::Missing("starts")),
             (
                 [&[chess, 1, 0], &[], &[], &[]],
-                BlockFault::Missing("openings"),
+                BlockError::Missing("openings"),
             ),
             (
                 [&[chess, 0, 1], &[], &[], &[0]],
-                BlockFault::Missing("moves"),
+                BlockError::Missing("moves"),
             ),
             (
                 [&[chess, 0, 1], &[], &[255], &[0]],
-                BlockFault::Missing("moves"),
+                BlockError::Missing("moves"),
             ),
             (
                 [&[chess, 0, 1], &[], &[0], &[]],
-                BlockFault::Missing("expectations"),
+                BlockError::Missing("expectations"),
             ),
             (
                 [&[chess, 0, 1], &[], &[0], &[0, 0]],
-                BlockFault::Surplus("expectations"),
+                BlockError::Surplus("expectations"),
             ),
             (
                 [&[chess, 1, 1], &[last], &[index], &[0]],
-                BlockFault::Move {
+                BlockError::Move {
                     game: 100,
                     ply: 1,
                     index: 20,
@@ -407,7 +411,7 @@ mod tests {
             ),
             (
                 [&[chess, 0, 1], &[], &[255, 255], &[0]],
-                BlockFault::Move {
+                BlockError::Move {
                     game: 100,
                     ply: 0,
                     index: 510,
@@ -415,11 +419,11 @@ mod tests {
             ),
             (
                 [&[chess, 255, 255, 255, 127, 0], &[], &[], &[]],
-                BlockFault::Missing("openings"),
+                BlockError::Missing("openings"),
             ),
             (
                 [&[chess, 255, 255, 255, 255, 0], &[], &[], &[]],
-                BlockFault::Unpack("starts"),
+                BlockError::Unpack("starts"),
             ),
         ] {
             assert_eq!(unpacked(columns, 1), Err(fault), "{columns:?}");
@@ -427,7 +431,7 @@ mod tests {
         // More games than there are bytes for.
         assert_eq!(
             unpacked([&[], &[], &[], &[]], u32::MAX),
-            Err(BlockFault::Missing("starts"))
+            Err(BlockError::Missing("starts"))
         );
     }
 
@@ -436,11 +440,11 @@ mod tests {
         let long = vec![0; MAX_COLUMN + 1];
         assert_eq!(
             unpacked([&[], &long, &[], &[]], 0),
-            Err(BlockFault::Unpack("openings"))
+            Err(BlockError::Unpack("openings"))
         );
         assert_eq!(
             unpacked([&[], &long[1..], &[], &[]], 0),
-            Err(BlockFault::Surplus("openings"))
+            Err(BlockError::Surplus("openings"))
         );
     }
 

@@ -21,7 +21,7 @@ pub enum ShardError {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        fault: HeadFault,
+        fault: HeaderError,
     },
     /// One block of games; the others may be whole.
     #[error("{}, block {block} (games {} to {}): {fault}", .path.display(), .games.start, .games.end - 1)]
@@ -33,7 +33,7 @@ pub enum ShardError {
         /// The numbers of its games.
         games: Range<u64>,
         /// What is wrong with it.
-        fault: BlockFault,
+        fault: BlockError,
     },
 }
 
@@ -45,7 +45,7 @@ impl ShardError {
         }
     }
 
-    pub(in crate::datagen) fn head(path: &Path, fault: HeadFault) -> Self {
+    pub(in crate::datagen) fn head(path: &Path, fault: HeaderError) -> Self {
         Self::Head {
             path: path.to_owned(),
             fault,
@@ -55,7 +55,7 @@ impl ShardError {
 
 /// What is wrong with the head of a file.
 #[derive(Debug, thiserror::Error)]
-pub enum HeadFault {
+pub enum HeaderError {
     /// Something else.
     #[error("not a {0} of Compongo")]
     Foreign(&'static str),
@@ -78,7 +78,7 @@ pub enum HeadFault {
 
 /// What is wrong with a block of games.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BlockFault {
+pub enum BlockError {
     /// The file ends before the block does.
     #[error("the file is cut short")]
     CutShort,
@@ -104,7 +104,7 @@ pub enum BlockFault {
     },
     /// An unknown ending.
     #[error("game {game}: there is no ending {ending}")]
-    Ending {
+    SelfplayTermination {
         /// The number of the game.
         game: u64,
         /// The number of the ending.

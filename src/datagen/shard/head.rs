@@ -4,7 +4,7 @@
 //! So `head -n 2` shows where games come from, whatever follows.
 
 use super::checksum::Checksum;
-use super::error::HeadFault;
+use super::error::HeaderError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -16,12 +16,12 @@ const MAX_LINE: usize = 1 << 20;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::datagen) enum Kind {
+pub(in crate::datagen) enum FileKind {
     Shard,
     Journal,
 }
 
-impl Kind {
+impl FileKind {
     const fn name(self) -> &'static str {
         match self {
             Self::Shard => "shard",
@@ -36,7 +36,7 @@ impl Kind {
 }
 
 /// The head of a file.
-pub(in crate::datagen) fn write(kind: Kind, value: &impl Serialize) -> Vec<u8> {
+pub(in crate::datagen) fn write(kind: FileKind, value: &impl Serialize) -> Vec<u8> {
     let json = serde_json::to_string(value).expect("plain numbers and texts are JSON");
     let text = format!("{}{VERSION}\n{json}\n", kind.mark());
     let checksum = Checksum::of(&[text.as_bytes()]);
@@ -48,11 +48,11 @@ pub(in crate::datagen) fn write(kind: Kind, value: &impl Serialize) -> Vec<u8> {
 /// # Errors
 /// It is of another kind or version, damaged, or not the head of a `T`.
 pub(in crate::datagen) fn read<T: DeserializeOwned>(
-    kind: Kind,
+    kind: FileKind,
     bytes: &[u8],
-) -> Result<(T, usize), HeadFault> {
+) -> Result<(T, usize), HeaderError> {
     let mark = kind.mark();
-    let foreign = || HeadFault::Foreign(kind.name());
+    let foreign = || HeaderError::Foreign(kind.name());
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
     let mut next = || {
         let line = lines.next().filter(|line| line.len() <= MAX_LINE)?;
@@ -61,21 +61,21 @@ pub(in crate::datagen) fn read<T: DeserializeOwned>(
     if !bytes.starts_with(mark.as_bytes()) {
         return Err(foreign());
     }
-    let first = next().ok_or(HeadFault::Damaged)?;
+    let first = next().ok_or(HeaderError::Damaged)?;
     let version = &first[mark.len()..];
     if version != VERSION.to_string() {
         let known_form = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
         return Err(if known_form {
-            HeadFault::Version(version.to_owned())
+            HeaderError::Version(version.to_owned())
         } else {
-            HeadFault::Damaged
+            HeaderError::Damaged
         });
     }
-    let json = next().ok_or(HeadFault::Damaged)?;
-    let checksum = next().ok_or(HeadFault::Damaged)?;
+    let json = next().ok_or(HeaderError::Damaged)?;
+    let checksum = next().ok_or(HeaderError::Damaged)?;
     let checked = &bytes[..first.len() + json.len() + 2];
     if checksum != Checksum::of(&[checked]).to_string() {
-        return Err(HeadFault::Damaged);
+        return Err(HeaderError::Damaged);
     }
     Ok((
         serde_json::from_str(json)?,

@@ -1,18 +1,18 @@
 //! What a shard says of itself.
 
 use super::checksum::Checksum;
-use super::error::HeadFault;
-use crate::datagen::{Game, GameResult, Recipe};
+use super::error::HeaderError;
+use crate::datagen::{GameResult, SelfplayConfig, SelfplayGame};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// What games follow from, their indices apart: who has the same can play them again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Origin {
+pub struct Provenance {
     /// The program, with its version.
     pub program: String,
-    /// The checksum of some games that the program plays with this net in this generation: see [`Origin::new`].
+    /// The checksum of some games that the program plays with this net in this generation: see [`Provenance::new`].
     pub signature: Checksum,
     /// What evaluates positions: `material`, or the name and the digest of a network.
     pub net: String,
@@ -34,19 +34,22 @@ const SIGNATURE_SEED: u64 = 1;
 /// The nodes that a move of such a game gets.
 const SIGNATURE_NODES: u64 = 100;
 
-impl Origin {
+impl Provenance {
     /// The origin of the games of a recipe, as this program plays them.
     ///
     /// Version numbers stay the same while a program is worked on, and a copy of it that is compiled elsewhere has other
     /// bytes. So a program is known by what it does: `play` is asked for some short games, and these are the signature.
     /// Two programs with the same signature may still differ in a game of thousands; a replay tells.
-    pub fn new(recipe: &Recipe, mut play: impl FnMut(&Recipe, u64) -> Game) -> Self {
-        let short = Recipe {
+    pub fn new(
+        recipe: &SelfplayConfig,
+        mut play: impl FnMut(&SelfplayConfig, u64) -> SelfplayGame,
+    ) -> Self {
+        let short = SelfplayConfig {
             seed: SIGNATURE_SEED,
             nodes: SIGNATURE_NODES,
             ..recipe.clone()
         };
-        let games: Vec<Game> = (0..SIGNATURE_GAMES)
+        let games: Vec<SelfplayGame> = (0..SIGNATURE_GAMES)
             .map(|index| play(&short, u64::MAX - index))
             .collect();
         Self {
@@ -87,7 +90,7 @@ impl Origin {
 }
 
 /// The checksum of games, whatever form they are stored in.
-fn signature(games: &[Game]) -> Checksum {
+fn signature(games: &[SelfplayGame]) -> Checksum {
     let mut bytes = Vec::new();
     for game in games {
         bytes.extend(game.arrays.iter().flat_map(|array| array.to_le_bytes()));
@@ -119,7 +122,7 @@ pub struct Counts {
 
 impl Counts {
     /// The counts of some games.
-    pub fn of(games: &[Game]) -> Self {
+    pub fn of(games: &[SelfplayGame]) -> Self {
         let won = |result| {
             let won = games.iter().filter(|game| game.ending.result() == result);
             won.count() as u32
@@ -137,9 +140,9 @@ impl Counts {
 /// The head of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Header {
+pub struct ShardHeader {
     /// What its games follow from.
-    pub origin: Origin,
+    pub origin: Provenance,
     /// The number of the first game; the others follow without a gap.
     pub first: u64,
     /// How many there are.
@@ -157,14 +160,14 @@ pub(super) struct BlockEntry {
     pub checksum: Checksum,
 }
 
-impl Header {
+impl ShardHeader {
     /// The numbers of the games.
     pub const fn games(&self) -> Range<u64> {
         self.first..self.first + self.counts.games as u64
     }
 
     /// Whether a shard can be like this.
-    pub(super) fn check(&self) -> Result<(), HeadFault> {
+    pub(super) fn check(&self) -> Result<(), HeaderError> {
         let counts = self.counts;
         let sum = |parts: &mut dyn Iterator<Item = u32>| parts.map(u64::from).sum::<u64>();
         let games = u64::from(counts.games);
@@ -182,6 +185,6 @@ impl Header {
         } else {
             return Ok(());
         };
-        Err(HeadFault::Contradiction(contradiction))
+        Err(HeaderError::Contradiction(contradiction))
     }
 }

@@ -1,7 +1,7 @@
 //! Shards: some thousand games in a file.
 //!
 //! # Form
-//! Three lines of text (see `head`) and the blocks. The text says what the games follow from ([`Origin`]), which and
+//! Three lines of text (see `head`) and the blocks. The text says what the games follow from ([`Provenance`]), which and
 //! how many they are, and of each block how many games and bytes it has and their checksum. A block is four columns
 //! (see `columns`), each packed and preceded by its length. So whatever is damaged, a checksum tells, and only the
 //! block that it lies in is lost, or the shard if it is the head. Lost games can be played again.
@@ -16,11 +16,11 @@ pub(in crate::datagen) mod head;
 mod header;
 
 pub use checksum::Checksum;
-pub use error::{BlockFault, HeadFault, ShardError};
-pub use header::{Counts, Header, Origin};
+pub use error::{BlockError, HeaderError, ShardError};
+pub use header::{Counts, Provenance, ShardHeader};
 
-use super::Game;
-use head::Kind;
+use super::SelfplayGame;
+use head::FileKind;
 use header::BlockEntry;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -40,7 +40,7 @@ const MAX_FILE: u64 = 256 << 20;
 ///
 /// # Panics
 /// If there are no games, or a move of one is not legal.
-pub fn encode(origin: &Origin, first: u64, games: &[Game]) -> Vec<u8> {
+pub fn encode(origin: &Provenance, first: u64, games: &[SelfplayGame]) -> Vec<u8> {
     assert!(!games.is_empty(), "a shard has games");
     let chunks = games.chunks(BLOCK);
     let packed: Vec<Vec<u8>> = chunks.clone().map(columns::pack).collect();
@@ -49,13 +49,13 @@ pub fn encode(origin: &Origin, first: u64, games: &[Game]) -> Vec<u8> {
         bytes: bytes.len() as u32,
         checksum: Checksum::of(&[bytes]),
     });
-    let header = Header {
+    let header = ShardHeader {
         origin: origin.clone(),
         first,
         counts: Counts::of(games),
         blocks: blocks.collect(),
     };
-    let mut bytes = head::write(Kind::Shard, &header);
+    let mut bytes = head::write(FileKind::Shard, &header);
     for block in packed {
         bytes.extend(block);
     }
@@ -66,7 +66,7 @@ pub fn encode(origin: &Origin, first: u64, games: &[Game]) -> Vec<u8> {
 #[derive(Debug)]
 pub struct Shard {
     path: PathBuf,
-    header: Header,
+    header: ShardHeader,
     bytes: Vec<u8>,
     /// Where the first block begins.
     start: usize,
@@ -78,7 +78,7 @@ pub struct Shard {
 /// The file cannot be read, is something else, has a damaged head, or more bytes than the head tells of. If some are
 /// missing, the blocks in which they do tell.
 pub fn read(path: &Path) -> Result<Shard, ShardError> {
-    decode(path, read_file(path, Kind::Shard)?)
+    decode(path, read_file(path, FileKind::Shard)?)
 }
 
 /// The shard that these bytes are, as if they had been read at `path`.
@@ -87,7 +87,7 @@ pub fn read(path: &Path) -> Result<Shard, ShardError> {
 /// As for [`read`].
 pub fn decode(path: &Path, bytes: Vec<u8>) -> Result<Shard, ShardError> {
     let fault = |fault| ShardError::head(path, fault);
-    let (header, start) = head::read::<Header>(Kind::Shard, &bytes).map_err(fault)?;
+    let (header, start) = head::read::<ShardHeader>(FileKind::Shard, &bytes).map_err(fault)?;
     header.check().map_err(fault)?;
     let shard = Shard {
         path: path.to_owned(),
@@ -98,7 +98,7 @@ pub fn decode(path: &Path, bytes: Vec<u8>) -> Result<Shard, ShardError> {
     let end = shard.blocks().last().map_or(start, |block| block.place.end);
     match shard.bytes.len().saturating_sub(end) {
         0 => Ok(shard),
-        surplus => Err(fault(HeadFault::Surplus(surplus))),
+        surplus => Err(fault(HeaderError::Surplus(surplus))),
     }
 }
 
@@ -109,7 +109,7 @@ impl Shard {
     }
 
     /// What it says of itself.
-    pub const fn header(&self) -> &Header {
+    pub const fn header(&self) -> &ShardHeader {
         &self.header
     }
 
@@ -119,14 +119,14 @@ impl Shard {
     }
 
     /// The blocks in their order, each to be unpacked on its own, by many threads if they are there.
-    pub fn blocks(&self) -> impl Iterator<Item = Block<'_>> {
+    pub fn blocks(&self) -> impl Iterator<Item = ShardBlock<'_>> {
         let (mut game, mut place) = (self.header.first, self.start);
         let entries = self.header.blocks.iter().enumerate();
         entries.map(move |(index, &entry)| {
             let games = game..game + u64::from(entry.games);
             let bytes = place..place.saturating_add(entry.bytes as usize);
             (game, place) = (games.end, bytes.end);
-            Block {
+            ShardBlock {
                 shard: self,
                 number: index + 1,
                 games,
@@ -137,7 +137,7 @@ impl Shard {
     }
 
     /// All games in their order. A block that cannot be read is one error; the games after it follow.
-    pub fn games(&self) -> impl Iterator<Item = Result<Game, ShardError>> {
+    pub fn games(&self) -> impl Iterator<Item = Result<SelfplayGame, ShardError>> {
         self.blocks().flat_map(|block| {
             let (games, error) = match block.read() {
                 Ok(games) => (games, None),
@@ -150,7 +150,7 @@ impl Shard {
 
 /// Some games of a shard that are stored together.
 #[derive(Clone, Debug)]
-pub struct Block<'a> {
+pub struct ShardBlock<'a> {
     shard: &'a Shard,
     number: usize,
     games: Range<u64>,
@@ -158,7 +158,7 @@ pub struct Block<'a> {
     checksum: Checksum,
 }
 
-impl Block<'_> {
+impl ShardBlock<'_> {
     /// The numbers of its games.
     pub fn games(&self) -> Range<u64> {
         self.games.clone()
@@ -168,7 +168,7 @@ impl Block<'_> {
     ///
     /// # Errors
     /// [`ShardError::Block`].
-    pub fn read(&self) -> Result<Vec<Game>, ShardError> {
+    pub fn read(&self) -> Result<Vec<SelfplayGame>, ShardError> {
         self.unpack().map_err(|fault| ShardError::Block {
             path: self.shard.path.clone(),
             block: self.number,
@@ -177,11 +177,11 @@ impl Block<'_> {
         })
     }
 
-    fn unpack(&self) -> Result<Vec<Game>, BlockFault> {
+    fn unpack(&self) -> Result<Vec<SelfplayGame>, BlockError> {
         let bytes = self.shard.bytes.get(self.place.clone());
-        let bytes = bytes.ok_or(BlockFault::CutShort)?;
+        let bytes = bytes.ok_or(BlockError::CutShort)?;
         if Checksum::of(&[bytes]) != self.checksum {
-            return Err(BlockFault::Checksum);
+            return Err(BlockError::Checksum);
         }
         let count = self.games.end - self.games.start;
         columns::unpack(bytes, self.games.start, count as u32)
@@ -189,9 +189,9 @@ impl Block<'_> {
 }
 
 /// Reads a whole file that begins as one of this kind does.
-pub(in crate::datagen) fn read_file(path: &Path, kind: Kind) -> Result<Vec<u8>, ShardError> {
+pub(in crate::datagen) fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u8>, ShardError> {
     let wrong = |error| ShardError::file(path, error);
-    // Opening a pipe might last for ever.
+    // SelfplayOpening a pipe might last for ever.
     if !fs::metadata(path).map_err(wrong)?.is_file() {
         return Err(wrong(io::Error::other("not a file")));
     }
@@ -211,11 +211,11 @@ pub(in crate::datagen) fn read_file(path: &Path, kind: Kind) -> Result<Vec<u8>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::datagen::{CLASSICAL, Ending};
+    use crate::datagen::{STANDARD_STARTPOS, SelfplayTermination};
 
     /// A shard whose head says something else than it should, with the right checksum.
-    fn with_head(change: impl Fn(&mut Header)) -> Result<Shard, ShardError> {
-        let origin = Origin {
+    fn with_head(change: impl Fn(&mut ShardHeader)) -> Result<Shard, ShardError> {
+        let origin = Provenance {
             program: "compongo".to_owned(),
             signature: Checksum::of(&[]),
             net: "material".to_owned(),
@@ -224,24 +224,25 @@ mod tests {
             nodes: 1,
             tables: false,
         };
-        let game = Game {
-            arrays: [CLASSICAL; 2],
+        let game = SelfplayGame {
+            arrays: [STANDARD_STARTPOS; 2],
             opening: Vec::new(),
             plies: Vec::new(),
-            ending: Ending::Threefold,
+            ending: SelfplayTermination::Threefold,
         };
         let bytes = encode(&origin, 0, &[game.clone(), game]);
-        let (mut header, start) = head::read::<Header>(Kind::Shard, &bytes).expect("a head");
+        let (mut header, start) =
+            head::read::<ShardHeader>(FileKind::Shard, &bytes).expect("a head");
         change(&mut header);
-        let changed = [&head::write(Kind::Shard, &header), &bytes[start..]].concat();
+        let changed = [&head::write(FileKind::Shard, &header), &bytes[start..]].concat();
         decode(Path::new("test"), changed)
     }
 
     #[test]
     fn heads_are_not_believed() {
-        let contradicts = |change: &dyn Fn(&mut Header)| match with_head(change) {
+        let contradicts = |change: &dyn Fn(&mut ShardHeader)| match with_head(change) {
             Err(ShardError::Head {
-                fault: HeadFault::Contradiction(text),
+                fault: HeaderError::Contradiction(text),
                 ..
             }) => text,
             other => panic!("{other:?}"),

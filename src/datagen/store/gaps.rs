@@ -3,14 +3,14 @@ use std::ops::Range;
 
 /// The games of a range that are still to be played.
 #[derive(Clone, Debug)]
-pub(super) struct Gaps {
+pub(super) struct MissingGames {
     /// What is there, in order.
     covered: Vec<Range<u64>>,
     /// What is wanted.
     wanted: Range<u64>,
 }
 
-impl Gaps {
+impl MissingGames {
     pub fn new(mut covered: Vec<Range<u64>>, wanted: Range<u64>) -> Self {
         covered.sort_unstable_by_key(|games| (games.start, games.end));
         Self { covered, wanted }
@@ -58,8 +58,8 @@ impl Gaps {
 mod tests {
     use super::*;
 
-    fn gaps() -> Gaps {
-        Gaps::new(vec![9000..10_000, 0..4096, 100..200], 50..12_000)
+    fn gaps() -> MissingGames {
+        MissingGames::new(vec![9000..10_000, 0..4096, 100..200], 50..12_000)
     }
 
     #[test]
@@ -80,13 +80,16 @@ mod tests {
             let games = gaps.clone().games(from).count() as u64;
             assert_eq!(gaps.count(from), games, "{from}");
         }
-        assert_eq!(Gaps::new(Vec::new(), 0..u64::MAX).count(7), u64::MAX - 7);
-        assert_eq!(Gaps::new(Vec::new(), 5..5).next_shard(0), None);
+        assert_eq!(
+            MissingGames::new(Vec::new(), 0..u64::MAX).count(7),
+            u64::MAX - 7
+        );
+        assert_eq!(MissingGames::new(Vec::new(), 5..5).next_shard(0), None);
     }
 
     #[test]
     fn the_last_game_has_a_shard() {
-        let gaps = Gaps::new(Vec::new(), 0..u64::MAX);
+        let gaps = MissingGames::new(Vec::new(), 0..u64::MAX);
         let start = u64::MAX - shard::GAMES + 1;
         assert_eq!(gaps.next_shard(start), Some(start..u64::MAX));
         assert_eq!(gaps.next_shard(u64::MAX), None);

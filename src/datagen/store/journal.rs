@@ -5,9 +5,9 @@
 //! before the next is played. What a batch is cut short of, or damaged, ends the journal: the games are played again.
 
 use super::StoreError;
-use crate::datagen::Game;
-use crate::datagen::shard::head::{self, Kind};
-use crate::datagen::shard::{self, Checksum, Origin, columns};
+use crate::datagen::SelfplayGame;
+use crate::datagen::shard::head::{self, FileKind};
+use crate::datagen::shard::{self, Checksum, Provenance, columns};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -31,12 +31,15 @@ impl Journal {
     ///
     /// # Errors
     /// It cannot be read or written, is something else, or has games of another origin.
-    pub fn open(path: &Path, origin: &Origin) -> Result<(Self, u64, Vec<Game>), StoreError> {
+    pub fn open(
+        path: &Path,
+        origin: &Provenance,
+    ) -> Result<(Self, u64, Vec<SelfplayGame>), StoreError> {
         if !path.exists() {
-            super::replace(path, &head::write(Kind::Journal, origin))?;
+            super::replace(path, &head::write(FileKind::Journal, origin))?;
         }
-        let bytes = shard::read_file(path, Kind::Journal)?;
-        let read = head::read::<Origin>(Kind::Journal, &bytes);
+        let bytes = shard::read_file(path, FileKind::Journal)?;
+        let read = head::read::<Provenance>(FileKind::Journal, &bytes);
         let (theirs, start) = read.map_err(|fault| shard::ShardError::head(path, fault))?;
         super::check_origin(path, &theirs, origin)?;
         let (first, games, length) = batches(&bytes[start..]);
@@ -52,7 +55,7 @@ impl Journal {
     }
 
     /// Adds games, the first of which has this number. When this returns they are on the disk.
-    pub fn append(&mut self, first: u64, games: &[Game]) -> Result<(), StoreError> {
+    pub fn append(&mut self, first: u64, games: &[SelfplayGame]) -> Result<(), StoreError> {
         let columns = columns::pack(games);
         let mut batch = label(columns.len(), first, games.len());
         let checksum = Checksum::of(&[&batch, &columns]);
@@ -101,7 +104,7 @@ fn label(length: usize, first: u64, games: usize) -> Vec<u8> {
 }
 
 /// The whole batches at the beginning of some bytes: the number of the first game, the games, and the length of it all.
-fn batches(bytes: &[u8]) -> (u64, Vec<Game>, usize) {
+fn batches(bytes: &[u8]) -> (u64, Vec<SelfplayGame>, usize) {
     let (mut first, mut games, mut rest) = (0, Vec::new(), bytes);
     while let Some((number, mut batch, after)) = next_batch(rest) {
         if games.is_empty() {
@@ -116,7 +119,7 @@ fn batches(bytes: &[u8]) -> (u64, Vec<Game>, usize) {
 }
 
 /// The batch that some bytes begin with, if it is whole, and what follows.
-fn next_batch(bytes: &[u8]) -> Option<(u64, Vec<Game>, &[u8])> {
+fn next_batch(bytes: &[u8]) -> Option<(u64, Vec<SelfplayGame>, &[u8])> {
     let (label, rest) = bytes.split_first_chunk::<LABEL>()?;
     let (checksum, rest) = rest.split_first_chunk::<{ Checksum::LENGTH }>()?;
     let (length, numbers) = label.split_first_chunk()?;

@@ -4,9 +4,9 @@ use std::path::Path;
 
 /// Keeps other processes from a folder. The lock of a process that is killed is gone.
 #[derive(Debug)]
-pub(super) struct Lock(File);
+pub(super) struct FolderLock(File);
 
-impl Lock {
+impl FolderLock {
     /// Locks a folder.
     ///
     /// # Errors
@@ -25,7 +25,7 @@ impl Lock {
     }
 }
 
-impl Drop for Lock {
+impl Drop for FolderLock {
     /// A process that is being started may hold the file open for a moment, and with it the lock.
     fn drop(&mut self) {
         let _ = self.0.unlock();

@@ -11,12 +11,12 @@ mod gaps;
 mod journal;
 mod lock;
 
-use super::Game;
-use super::shard::{self, Header, Origin, ShardError};
+use super::SelfplayGame;
+use super::shard::{self, Provenance, ShardError, ShardHeader};
 use crate::util::file;
-use gaps::Gaps;
+use gaps::MissingGames;
 use journal::Journal;
-use lock::Lock;
+use lock::FolderLock;
 use std::fs;
 use std::io;
 use std::ops::Range;
@@ -68,16 +68,16 @@ impl StoreError {
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
-    origin: Origin,
-    gaps: Gaps,
+    origin: Provenance,
+    gaps: MissingGames,
     journal: Journal,
     /// The games of the shard that is being filled; `None` if all are there.
     shard: Option<Range<u64>>,
     /// Those of them that are there.
-    games: Vec<Game>,
+    games: Vec<SelfplayGame>,
     /// How many of these are in the journal.
     kept: usize,
-    _lock: Lock,
+    _lock: FolderLock,
 }
 
 impl Store {
@@ -85,15 +85,15 @@ impl Store {
     ///
     /// # Errors
     /// It cannot be read or written, another process writes to it, or it has games of another origin or damaged files.
-    pub fn open(folder: &Path, origin: Origin, wanted: Range<u64>) -> Result<Self, StoreError> {
+    pub fn open(folder: &Path, origin: Provenance, wanted: Range<u64>) -> Result<Self, StoreError> {
         fs::create_dir_all(folder).map_err(|error| StoreError::file(folder, error))?;
-        let lock = Lock::new(folder)?;
+        let lock = FolderLock::new(folder)?;
         let covered = covered(folder, &origin)?;
         let (journal, first, games) = Journal::open(&folder.join("journal"), &origin)?;
         let mut store = Self {
             folder: folder.to_owned(),
             origin,
-            gaps: Gaps::new(covered.clone(), wanted.clone()),
+            gaps: MissingGames::new(covered.clone(), wanted.clone()),
             journal,
             shard: None,
             games: Vec::new(),
@@ -110,7 +110,7 @@ impl Store {
     fn take_over(
         &mut self,
         first: u64,
-        games: Vec<Game>,
+        games: Vec<SelfplayGame>,
         mut covered: Vec<Range<u64>>,
         wanted: Range<u64>,
     ) -> Result<(), StoreError> {
@@ -127,7 +127,7 @@ impl Store {
             // The range was another one then.
             self.write_shard(first, &games)?;
             covered.push(there);
-            self.gaps = Gaps::new(covered, wanted);
+            self.gaps = MissingGames::new(covered, wanted);
             self.shard = self.gaps.next_shard(0);
         }
         self.journal.clear()
@@ -153,7 +153,7 @@ impl Store {
     ///
     /// # Errors
     /// It cannot be written. What is on the disk by then stays.
-    pub fn push(&mut self, game: Game) -> Result<(), StoreError> {
+    pub fn push(&mut self, game: SelfplayGame) -> Result<(), StoreError> {
         debug_assert!(self.shard.is_some(), "all games are there");
         self.games.push(game);
         if !self.complete()? && self.games.len() - self.kept >= BATCH {
@@ -195,7 +195,7 @@ impl Store {
         Ok(true)
     }
 
-    fn write_shard(&self, first: u64, games: &[Game]) -> Result<(), StoreError> {
+    fn write_shard(&self, first: u64, games: &[SelfplayGame]) -> Result<(), StoreError> {
         let last = first + games.len() as u64 - 1;
         let path = self.folder.join(format!("{first:08}-{last:08}.{ENDING}"));
         replace(&path, &shard::encode(&self.origin, first, games))
@@ -219,18 +219,18 @@ pub fn shards(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// The games in the shards of a folder, all of one origin.
-fn covered(folder: &Path, origin: &Origin) -> Result<Vec<Range<u64>>, StoreError> {
+fn covered(folder: &Path, origin: &Provenance) -> Result<Vec<Range<u64>>, StoreError> {
     let paths = shards(folder).map_err(|error| StoreError::file(folder, error))?;
     let games = |path: PathBuf| {
         let shard = shard::read(&path)?;
-        let header: &Header = shard.header();
+        let header: &ShardHeader = shard.header();
         check_origin(&path, &header.origin, origin)?;
         Ok(header.games())
     };
     paths.into_iter().map(games).collect()
 }
 
-fn check_origin(path: &Path, theirs: &Origin, ours: &Origin) -> Result<(), StoreError> {
+fn check_origin(path: &Path, theirs: &Provenance, ours: &Provenance) -> Result<(), StoreError> {
     match theirs.difference(ours) {
         None => Ok(()),
         Some(difference) => Err(StoreError::OtherGames {

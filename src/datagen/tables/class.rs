@@ -1,6 +1,6 @@
 //! The men beside the kings, and where their positions stand in a table.
 
-use super::position::{Man, Position};
+use super::position::{Man, TablePosition};
 use crate::types::{Color, ColoredPiece, File, Piece, Rank, Square};
 use std::ops::Range;
 
@@ -14,11 +14,11 @@ const KING_SQUARES: usize = 10;
 /// A class stands for the one with the colours changed as well: the men are in order from pawn to queen, and the last
 /// one is White's; a pawn of each side, or two equal men, are in the order White, Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Class {
+pub(super) struct MaterialSignature {
     men: [Option<ColoredPiece>; 2],
 }
 
-impl Class {
+impl MaterialSignature {
     /// One more than the highest number.
     pub const COUNT: usize = 121;
     /// The kings alone.
@@ -30,7 +30,7 @@ impl Class {
         let men = || (0..10).map(ColoredPiece::from_index);
         for first in men() {
             for second in men().map(Some).chain([None]) {
-                let mut position = Position::kings(Color::White, [Square::A1, Square::C1]);
+                let mut position = TablePosition::kings(Color::White, [Square::A1, Square::C1]);
                 for man in [Some(first), second].into_iter().flatten() {
                     position.add(Man {
                         man,
@@ -54,7 +54,7 @@ impl Class {
         classes
     }
 
-    fn of(oriented: &Position) -> Self {
+    fn of(oriented: &TablePosition) -> Self {
         let man = |index: usize| oriented.men().get(index).map(|man| man.man);
         Self {
             men: [man(0), man(1)],
@@ -122,7 +122,7 @@ impl Class {
     }
 
     /// The position with a place in the table; it may be illegal, or have another place too.
-    pub fn position(self, index: usize) -> Position {
+    pub fn position(self, index: usize) -> TablePosition {
         let mut rest = index;
         let mut digit = |base: usize| {
             let digit = rest % base;
@@ -148,7 +148,7 @@ impl Class {
         } else {
             square(digit(64))
         };
-        let mut position = Position::kings(stm, [white_king, black_king]);
+        let mut position = TablePosition::kings(stm, [white_king, black_king]);
         for (man, square) in self.men.into_iter().flatten().zip(squares) {
             position.add(Man { man, square });
         }
@@ -156,7 +156,7 @@ impl Class {
     }
 
     /// The place of a position of this class, its men in order.
-    fn index(self, position: &Position) -> usize {
+    fn index(self, position: &TablePosition) -> usize {
         if self.pawns() > 0 {
             let right = position.men()[0].square.file() > File::D;
             return if right {
@@ -187,14 +187,14 @@ impl Class {
 }
 
 /// The class of a position and its place in the table of that class.
-pub(super) fn place(position: &Position) -> (Class, usize) {
+pub(super) fn place(position: &TablePosition) -> (MaterialSignature, usize) {
     let oriented = oriented(*position);
-    let class = Class::of(&oriented);
+    let class = MaterialSignature::of(&oriented);
     (class, class.index(&oriented))
 }
 
 /// The position with its men in order and, if need be, with the colours changed.
-fn oriented(mut position: Position) -> Position {
+fn oriented(mut position: TablePosition) -> TablePosition {
     let men = position.men_mut();
     if let [first, second] = men
         && first.man.index() > second.man.index()
@@ -212,7 +212,7 @@ fn oriented(mut position: Position) -> Position {
     if flip { position.flipped() } else { position }
 }
 
-fn index_with_pawns(position: &Position) -> usize {
+fn index_with_pawns(position: &TablePosition) -> usize {
     let men = position.men();
     let pawn = men[0].square;
     let first = (pawn.rank().index().wrapping_sub(1)) * 4 + pawn.file().index();
@@ -220,14 +220,14 @@ fn index_with_pawns(position: &Position) -> usize {
     index(position, first, king, 64)
 }
 
-fn index_without_pawns(position: &Position) -> usize {
+fn index_without_pawns(position: &TablePosition) -> usize {
     let first = position.men().first().map_or(0, |man| man.square.index());
     let king = position.kings[0];
     let (file, rank) = (king.file().index(), king.rank().index());
     index(position, first, file * (file + 1) / 2 + rank, KING_SQUARES)
 }
 
-fn index(position: &Position, first: usize, king: usize, kings: usize) -> usize {
+fn index(position: &TablePosition, first: usize, king: usize, kings: usize) -> usize {
     let men = match position.men() {
         [_, second] => first * 64 + second.square.index(),
         _ => first,
@@ -267,7 +267,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// The name, such as `KRKN`.
-    fn name(class: Class) -> String {
+    fn name(class: MaterialSignature) -> String {
         let men = |color: Color| {
             let men = class.men.iter().rev().flatten();
             let men = men.filter(move |man| man.color == color);
@@ -282,10 +282,14 @@ mod tests {
 
     #[test]
     fn there_are_35_classes() {
-        let all = Class::all();
+        let all = MaterialSignature::all();
         let numbers: BTreeSet<usize> = all.iter().map(|class| class.number()).collect();
         assert_eq!((all.len(), numbers.len()), (35, 35));
-        assert!(numbers.iter().all(|&number| number < Class::COUNT));
+        assert!(
+            numbers
+                .iter()
+                .all(|&number| number < MaterialSignature::COUNT)
+        );
         let names: Vec<String> = all.iter().map(|&class| name(class)).collect();
         assert_eq!(names[..5], ["KNK", "KBK", "KRK", "KQK", "KPK"]);
         for name in ["KQKR", "KBNK", "KRKP", "KPKP", "KPPK"] {
@@ -296,7 +300,7 @@ mod tests {
     #[test]
     fn places_are_found_again() {
         let mut rng = Rng::new(4);
-        for class in Class::all() {
+        for class in MaterialSignature::all() {
             let mut legal = 0;
             for _ in 0..2_000 {
                 let index = rng.below(class.size());
@@ -318,7 +322,7 @@ mod tests {
     #[test]
     fn symmetric_positions_share_a_place() {
         let mut rng = Rng::new(5);
-        for class in Class::all() {
+        for class in MaterialSignature::all() {
             for _ in 0..500 {
                 let position = class.position(rng.below(class.size()));
                 if !position.is_legal() {

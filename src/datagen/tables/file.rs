@@ -1,8 +1,8 @@
-//! Tables kept in a file, since solving takes longer than reading.
+//! EndgameTables kept in a file, since solving takes longer than reading.
 
-use super::class::Class;
-use super::solve::Value;
-use super::{MAX_MEN, Tables};
+use super::class::MaterialSignature;
+use super::solve::TableValue;
+use super::{EndgameTables, MAX_PIECES};
 use crate::util::file;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
@@ -17,26 +17,26 @@ const DIGEST: usize = 32;
 /// Why tables cannot be kept.
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: {source}")]
-pub struct CacheError {
+pub struct TableFileError {
     path: String,
     source: io::Error,
 }
 
-impl Tables {
+impl EndgameTables {
     /// The tables in a file. If there is none, or it is damaged, they are solved and written to it.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn cached(path: &Path) -> Result<Self, CacheError> {
-        Self::cached_up_to(MAX_MEN, path)
+    pub fn cached(path: &Path) -> Result<Self, TableFileError> {
+        Self::cached_up_to(MAX_PIECES, path)
     }
 
-    fn cached_up_to(men: u32, path: &Path) -> Result<Self, CacheError> {
+    fn cached_up_to(men: u32, path: &Path) -> Result<Self, TableFileError> {
         if let Some(tables) = read(men, path) {
             return Ok(tables);
         }
         let tables = Self::solve(men);
-        tables.write(path).map_err(|source| CacheError {
+        tables.write(path).map_err(|source| TableFileError {
             path: path.display().to_string(),
             source,
         })?;
@@ -45,7 +45,7 @@ impl Tables {
 
     /// All values, class by class.
     fn bytes(&self) -> impl Iterator<Item = Vec<u8>> {
-        let classes = Class::all().into_iter();
+        let classes = MaterialSignature::all().into_iter();
         classes.map(|class| {
             let values = self.values[class.number()].iter();
             values.map(|value| value.cast_unsigned()).collect()
@@ -69,7 +69,7 @@ impl Tables {
 }
 
 /// The tables of at most so many men in a file, if it is there and sound.
-fn read(men: u32, path: &Path) -> Option<Tables> {
+fn read(men: u32, path: &Path) -> Option<EndgameTables> {
     let mut file = File::open(path).ok()?;
     let mut head = [0; MAGIC.len() + DIGEST];
     file.read_exact(&mut head).ok()?;
@@ -77,13 +77,13 @@ fn read(men: u32, path: &Path) -> Option<Tables> {
     if magic != MAGIC {
         return None;
     }
-    let mut tables = Tables::empty();
+    let mut tables = EndgameTables::empty();
     let mut sum = Sha256::new();
-    for class in Class::up_to(men) {
+    for class in MaterialSignature::up_to(men) {
         let mut bytes = vec![0; class.size()];
         file.read_exact(&mut bytes).ok()?;
         sum.update(&bytes);
-        let values: Vec<Value> = bytes.into_iter().map(u8::cast_signed).collect();
+        let values: Vec<TableValue> = bytes.into_iter().map(u8::cast_signed).collect();
         tables.values[class.number()] = values.into_boxed_slice();
     }
     (sum.finalize().as_slice() == digest).then_some(tables)
@@ -99,7 +99,7 @@ mod tests {
         // It need not be there.
         let folder = folder.path().join("new");
         let path = folder.join("tables");
-        let solved = Tables::cached_up_to(3, &path).expect("a file");
+        let solved = EndgameTables::cached_up_to(3, &path).expect("a file");
         let kept = read(3, &path).expect("just written");
         assert!(solved.values == kept.values);
         let mut bytes = fs::read(&path).expect("the file");
@@ -110,10 +110,10 @@ mod tests {
             bytes[place] ^= 1;
         }
         fs::write(&path, &bytes[..bytes.len() - 1]).expect("a file");
-        let again = Tables::cached_up_to(3, &path).expect("a file");
+        let again = EndgameTables::cached_up_to(3, &path).expect("a file");
         assert!(again.values == kept.values);
         assert_eq!(fs::read(&path).expect("the file"), bytes);
         // A folder is no file.
-        assert!(Tables::cached_up_to(3, &folder).is_err());
+        assert!(EndgameTables::cached_up_to(3, &folder).is_err());
     }
 }

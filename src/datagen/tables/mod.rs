@@ -13,22 +13,22 @@ mod file;
 mod position;
 mod solve;
 
-pub use file::CacheError;
+pub use file::TableFileError;
 
 use crate::board::Board;
-use class::{Class, place};
-use position::Position;
+use class::{MaterialSignature, place};
+use position::TablePosition;
 use rayon::prelude::*;
-use solve::{ILLEGAL, Value, solve, value};
+use solve::{ILLEGAL, TableValue, solve, value};
 use std::fmt;
 
 /// The most men, kings included.
-pub const MAX_MEN: u32 = 4;
+pub const MAX_PIECES: u32 = 4;
 
 /// What perfect play brings the side to move. Plies are counted to the next capture, pawn move or mate, that move
 /// included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum TableResult {
     /// A win that takes so many plies.
     Win(u8),
     /// A draw.
@@ -38,23 +38,23 @@ pub enum Verdict {
 }
 
 /// The tables of all classes of three and four men: 232 MB.
-pub struct Tables {
+pub struct EndgameTables {
     /// By the number of the class.
-    values: Vec<Box<[Value]>>,
+    values: Vec<Box<[TableValue]>>,
 }
 
 /// Two hundred million bytes are not for reading.
-impl fmt::Debug for Tables {
+impl fmt::Debug for EndgameTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let classes = self.values.iter().filter(|values| !values.is_empty());
         write!(f, "tables of {} classes", classes.count())
     }
 }
 
-impl Tables {
+impl EndgameTables {
     fn empty() -> Self {
         let mut values = Vec::new();
-        values.resize_with(Class::COUNT, Box::default);
+        values.resize_with(MaterialSignature::COUNT, Box::default);
         Self { values }
     }
 
@@ -62,7 +62,7 @@ impl Tables {
     /// take a second, four a minute or two.
     pub fn solve(men: u32) -> Self {
         let mut tables = Self::empty();
-        let classes = Class::up_to(men);
+        let classes = MaterialSignature::up_to(men);
         for stage in classes.chunk_by(|a, b| a.stage() == b.stage()) {
             let solved: Vec<_> = stage
                 .par_iter()
@@ -78,11 +78,11 @@ impl Tables {
     /// What the tables say of a position; `None` if it has more men than they know, or castling rights.
     ///
     /// Counters and repetitions are not looked at.
-    pub fn probe(&self, board: &Board) -> Option<Verdict> {
-        if board.occupied().count() > MAX_MEN || board.castling_rights().any() {
+    pub fn probe(&self, board: &Board) -> Option<TableResult> {
+        if board.occupied().count() > MAX_PIECES || board.castling_rights().any() {
             return None;
         }
-        let position = Position::of(board);
+        let position = TablePosition::of(board);
         if self.values[place(&position).0.number()].is_empty() && board.occupied().count() > 2 {
             return None;
         }
@@ -92,15 +92,15 @@ impl Tables {
             self.at(class, index)
         });
         Some(match value {
-            0 | ILLEGAL => Verdict::Draw,
-            win @ 1.. => Verdict::Win(win.unsigned_abs()),
-            loss => Verdict::Loss(loss.unsigned_abs() - 1),
+            0 | ILLEGAL => TableResult::Draw,
+            win @ 1.. => TableResult::Win(win.unsigned_abs()),
+            loss => TableResult::Loss(loss.unsigned_abs() - 1),
         })
     }
 
     /// The value at a place.
-    fn at(&self, class: Class, index: usize) -> Value {
-        if class == Class::KINGS {
+    fn at(&self, class: MaterialSignature, index: usize) -> TableValue {
+        if class == MaterialSignature::KINGS {
             // Nobody can win; what matters is whether the kings keep their distance.
             return if class.position(index).is_legal() {
                 0

@@ -26,7 +26,7 @@ const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece:
 /// Two kings, at most two men beside them, and who has the move. There are no rights; a capture en passant is no part of
 /// the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Position {
+pub(super) struct TablePosition {
     pub stm: Color,
     /// The kings of White and Black.
     pub kings: [Square; 2],
@@ -36,16 +36,16 @@ pub(super) struct Position {
 
 /// A move that has been made. It may be illegal: what is left behind says so.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct TableMove {
     /// The position after it.
-    pub after: Position,
+    pub after: TablePosition,
     /// A capture or a pawn's move.
     pub zeroing: bool,
     /// A pawn's move over two squares.
     pub double: bool,
 }
 
-impl Position {
+impl TablePosition {
     /// The kings alone.
     pub const fn kings(stm: Color, kings: [Square; 2]) -> Self {
         Self {
@@ -147,7 +147,7 @@ impl Position {
     }
 
     /// Calls `visit` with every move but castling and captures en passant, legal or not, until it says no.
-    pub fn each_step(&self, mut visit: impl FnMut(Step) -> bool) {
+    pub fn each_step(&self, mut visit: impl FnMut(TableMove) -> bool) {
         let us = self.stm;
         let mut next = *self;
         next.stm = !us;
@@ -194,7 +194,7 @@ impl Position {
                 for to in once.forward(us) & !occupied {
                     let mut after = next;
                     after.men[index].square = to;
-                    let step = Step {
+                    let step = TableMove {
                         after,
                         zeroing: true,
                         double: true,
@@ -208,12 +208,12 @@ impl Position {
     }
 
     /// The move that has just ended on `to`, what stood there being taken.
-    fn taking(self, to: Square, us: Color) -> Step {
+    fn taking(self, to: Square, us: Color) -> TableMove {
         let victim = self
             .men()
             .iter()
             .position(|man| man.man.color != us && man.square == to);
-        Step {
+        TableMove {
             after: victim.map_or(self, |index| self.without(index)),
             zeroing: victim.is_some(),
             double: false,

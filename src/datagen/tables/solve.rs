@@ -4,22 +4,22 @@
 //! a pawn move decides, since what these lead to is solved already; then, ply by ply, whatever leads to a decided
 //! position. A position that loses is looked at again each time one of its moves is refuted.
 
-use super::Tables;
-use super::class::{Class, place};
-use super::position::{Position, Step};
+use super::EndgameTables;
+use super::class::{MaterialSignature, place};
+use super::position::{TableMove, TablePosition};
 use std::ops::Range;
 
 /// What a table says of a position: 0 for a draw, `n` for a win in `n` plies, `-n - 1` for a loss in `n`. Plies are
 /// counted to the next capture, pawn move or mate, the winner in haste and the loser not.
-pub(super) type Value = i8;
+pub(super) type TableValue = i8;
 
 /// There is no such position, or it has another place.
-pub(super) const ILLEGAL: Value = Value::MIN;
+pub(super) const ILLEGAL: TableValue = TableValue::MIN;
 /// Mate on the board.
-const MATED: Value = -1;
+const MATED: TableValue = -1;
 
 /// The table of a class; those of the classes that its captures and promotions lead to are done.
-pub(super) fn solve(class: Class, done: &Tables) -> Vec<Value> {
+pub(super) fn solve(class: MaterialSignature, done: &EndgameTables) -> Vec<TableValue> {
     let mut solver = Solver {
         class,
         done,
@@ -32,9 +32,9 @@ pub(super) fn solve(class: Class, done: &Tables) -> Vec<Value> {
 }
 
 struct Solver<'a> {
-    class: Class,
-    done: &'a Tables,
-    own: Vec<Value>,
+    class: MaterialSignature,
+    done: &'a EndgameTables,
+    own: Vec<TableValue>,
 }
 
 impl Solver<'_> {
@@ -59,7 +59,7 @@ impl Solver<'_> {
                 _ => next.push(index),
             }
         }
-        let mut plies: Value = 0;
+        let mut plies: TableValue = 0;
         while !now.is_empty() || !next.is_empty() {
             for &index in &now {
                 let lost = self.own[index] < 0;
@@ -80,14 +80,14 @@ impl Solver<'_> {
             }
             plies = plies
                 .checked_add(1)
-                .filter(|&plies| plies < Value::MAX - 1)
+                .filter(|&plies| plies < TableValue::MAX - 1)
                 .expect("no win takes so long");
             now = std::mem::take(&mut next);
         }
     }
 
     /// What can be said of a position before others of its slice are decided; 0 if nothing.
-    fn first_value(&self, position: &Position) -> Value {
+    fn first_value(&self, position: &TablePosition) -> TableValue {
         let (mut stuck, mut wins, mut loses) = (true, false, true);
         position.each_step(|step| {
             let value = self.after(&step);
@@ -109,7 +109,7 @@ impl Solver<'_> {
     }
 
     /// True if every move loses, those without capture and pawn move within `plies`.
-    fn is_lost(&self, position: &Position, plies: Value) -> bool {
+    fn is_lost(&self, position: &TablePosition, plies: TableValue) -> bool {
         let mut lost = true;
         position.each_step(|step| {
             let value = self.after(&step);
@@ -120,7 +120,7 @@ impl Solver<'_> {
     }
 
     /// The value for the side that moves next.
-    fn after(&self, step: &Step) -> Value {
+    fn after(&self, step: &TableMove) -> TableValue {
         value(&step.after, step.double, |position| {
             let (class, index) = place(position);
             if class == self.class {
@@ -135,10 +135,10 @@ impl Solver<'_> {
 /// The value of a position, which a pawn's move over two squares may have led to; `known` tells the values without
 /// captures en passant.
 pub(super) fn value(
-    position: &Position,
+    position: &TablePosition,
     double: bool,
-    known: impl Fn(&Position) -> Value,
-) -> Value {
+    known: impl Fn(&TablePosition) -> TableValue,
+) -> TableValue {
     let value = known(position);
     if !double || value == ILLEGAL {
         return value;
@@ -165,7 +165,7 @@ pub(super) fn value(
 }
 
 /// The greater, the better: fast wins, slow wins, draws, slow losses, fast losses.
-const fn rank(value: Value) -> i32 {
+const fn rank(value: TableValue) -> i32 {
     match value {
         0 => 0,
         1.. => 200 - value as i32,

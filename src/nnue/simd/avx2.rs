@@ -1,8 +1,8 @@
 //! AVX2: a block is two registers.
 
-use super::{Changes, row, row_mut};
+use super::{FeatureUpdates, row, row_mut};
 use crate::nnue::QA;
-use crate::nnue::network::Block;
+use crate::nnue::network::I16Block;
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
     _mm256_add_epi32, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_load_si256,
@@ -14,11 +14,11 @@ use std::arch::x86_64::{
 const TILE: usize = 4;
 
 /// The two halves of a block.
-type Pair = [__m256i; 2];
+type RegisterPair = [__m256i; 2];
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn load(block: &Block) -> Pair {
+fn load(block: &I16Block) -> RegisterPair {
     let halves: *const __m256i = block.0.as_ptr().cast();
     debug_assert!(halves.is_aligned());
     // SAFETY: a block has 64 bytes and is aligned to 64.
@@ -27,7 +27,7 @@ fn load(block: &Block) -> Pair {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn store(block: &mut Block, [low, high]: Pair) {
+fn store(block: &mut I16Block, [low, high]: RegisterPair) {
     let halves: *mut __m256i = block.0.as_mut_ptr().cast();
     debug_assert!(halves.is_aligned());
     // SAFETY: a block has 64 bytes and is aligned to 64.
@@ -38,7 +38,12 @@ fn store(block: &mut Block, [low, high]: Pair) {
 }
 
 #[target_feature(enable = "avx2")]
-pub fn update<const B: usize>(to: &mut [Block], from: &[Block], rows: &[Block], changes: &Changes) {
+pub fn update<const B: usize>(
+    to: &mut [I16Block],
+    from: &[I16Block],
+    rows: &[I16Block],
+    changes: &FeatureUpdates,
+) {
     let (to, from) = (row_mut::<B>(to), row::<B>(from));
     let (rows, _) = rows.as_chunks::<B>();
     for start in (0..B).step_by(TILE) {
@@ -70,7 +75,11 @@ pub fn update<const B: usize>(to: &mut [Block], from: &[Block], rows: &[Block], 
 }
 
 #[target_feature(enable = "avx2")]
-pub fn output<const B: usize>(mover: &[Block], opponent: &[Block], weights: &[Block]) -> i32 {
+pub fn output<const B: usize>(
+    mover: &[I16Block],
+    opponent: &[I16Block],
+    weights: &[I16Block],
+) -> i32 {
     let (weights, _) = weights.as_chunks::<B>();
     let mut sums = [_mm256_setzero_si256(); 4];
     for (side, neurons) in [mover, opponent].into_iter().enumerate() {

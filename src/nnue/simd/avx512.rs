@@ -1,8 +1,8 @@
 //! AVX-512: a block is one register.
 
-use super::{Changes, row, row_mut};
+use super::{FeatureUpdates, row, row_mut};
 use crate::nnue::QA;
-use crate::nnue::network::Block;
+use crate::nnue::network::I16Block;
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_add_epi32, _mm512_dpwssd_epi32, _mm512_load_si512,
     _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi32,
@@ -11,7 +11,7 @@ use std::arch::x86_64::{
 
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn load(block: &Block) -> __m512i {
+fn load(block: &I16Block) -> __m512i {
     let start: *const __m512i = block.0.as_ptr().cast();
     debug_assert!(start.is_aligned());
     // SAFETY: a block has 64 bytes and is aligned to 64.
@@ -20,7 +20,7 @@ fn load(block: &Block) -> __m512i {
 
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn store(block: &mut Block, value: __m512i) {
+fn store(block: &mut I16Block, value: __m512i) {
     let start: *mut __m512i = block.0.as_mut_ptr().cast();
     debug_assert!(start.is_aligned());
     // SAFETY: a block has 64 bytes and is aligned to 64.
@@ -28,7 +28,12 @@ fn store(block: &mut Block, value: __m512i) {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
-pub fn update<const B: usize>(to: &mut [Block], from: &[Block], rows: &[Block], changes: &Changes) {
+pub fn update<const B: usize>(
+    to: &mut [I16Block],
+    from: &[I16Block],
+    rows: &[I16Block],
+    changes: &FeatureUpdates,
+) {
     let (to, from) = (row_mut::<B>(to), row::<B>(from));
     let (rows, _) = rows.as_chunks::<B>();
     // Twelve of the 32 registers at most.
@@ -54,7 +59,11 @@ pub fn update<const B: usize>(to: &mut [Block], from: &[Block], rows: &[Block], 
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
-pub fn output<const B: usize>(mover: &[Block], opponent: &[Block], weights: &[Block]) -> i32 {
+pub fn output<const B: usize>(
+    mover: &[I16Block],
+    opponent: &[I16Block],
+    weights: &[I16Block],
+) -> i32 {
     let (weights, _) = weights.as_chunks::<B>();
     let (zero, most) = (_mm512_setzero_si512(), _mm512_set1_epi16(QA as i16));
     let mut sums = [zero; 4];

@@ -11,7 +11,7 @@ mod avx2;
 mod avx512;
 mod scalar;
 
-use super::network::Block;
+use super::network::I16Block;
 use arrayvec::ArrayVec;
 use once_cell::sync::Lazy;
 use std::fmt;
@@ -22,7 +22,7 @@ pub const VARIABLE: &str = "COMPONGO_SIMD";
 
 /// What a processor offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum SimdLevel {
     /// Nothing but plain code.
     Scalar,
     /// AVX2: 16 neurons at a time.
@@ -33,16 +33,16 @@ pub enum Level {
 
 /// Why a level cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LevelError {
+pub enum SimdLevelError {
     /// No level has this name.
     #[error("'{0}' is none of scalar, avx2, avx512")]
     Unknown(String),
     /// The processor does not offer it.
     #[error("this processor has no {0}")]
-    Unavailable(Level),
+    Unavailable(SimdLevel),
 }
 
-impl Level {
+impl SimdLevel {
     /// All levels, the plainest first.
     pub const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
 
@@ -73,7 +73,7 @@ impl Level {
     ///
     /// # Errors
     /// When the variable asks for what does not exist or is not available.
-    pub fn requested() -> Result<Self, LevelError> {
+    pub fn requested() -> Result<Self, SimdLevelError> {
         match std::env::var_os(VARIABLE) {
             None => Ok(Self::best()),
             Some(name) => name.to_string_lossy().parse(),
@@ -82,8 +82,8 @@ impl Level {
 
     /// The level of this process: the one requested, or the best if the request cannot be met.
     pub fn chosen() -> Self {
-        static CHOSEN: Lazy<Level> =
-            Lazy::new(|| Level::requested().unwrap_or_else(|_| Level::best()));
+        static CHOSEN: Lazy<SimdLevel> =
+            Lazy::new(|| SimdLevel::requested().unwrap_or_else(|_| SimdLevel::best()));
         *CHOSEN
     }
 
@@ -101,47 +101,47 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for SimdLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Level {
-    type Err = LevelError;
+impl FromStr for SimdLevel {
+    type Err = SimdLevelError;
 
     /// The level of a name, if it is available.
-    fn from_str(name: &str) -> Result<Self, LevelError> {
+    fn from_str(name: &str) -> Result<Self, SimdLevelError> {
         let level = Self::ALL
             .into_iter()
             .find(|level| level.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| LevelError::Unknown(name.to_owned()))?;
+            .ok_or_else(|| SimdLevelError::Unknown(name.to_owned()))?;
         if level.is_available() {
             Ok(level)
         } else {
-            Err(LevelError::Unavailable(level))
+            Err(SimdLevelError::Unavailable(level))
         }
     }
 }
 
 /// Features that come and go.
 #[derive(Debug, Default)]
-pub(super) struct Changes {
+pub(super) struct FeatureUpdates {
     pub added: ArrayVec<u16, 32>,
     pub removed: ArrayVec<u16, 32>,
 }
 
 /// Adds the rows of some features to neurons and takes others away: to, from, all rows, which rows.
-type Update = unsafe fn(&mut [Block], &[Block], &[Block], &Changes);
+type UpdateFn = unsafe fn(&mut [I16Block], &[I16Block], &[I16Block], &FeatureUpdates);
 
 /// The sum of weights times clamped squares: of the mover's neurons, of the opponent's, with the weights of both.
-type Output = unsafe fn(&[Block], &[Block], &[Block]) -> i32;
+type OutputFn = unsafe fn(&[I16Block], &[I16Block], &[I16Block]) -> i32;
 
 /// The inner loops for one level and size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kernels {
-    update: Update,
-    output: Output,
+    update: UpdateFn,
+    output: OutputFn,
 }
 
 /// The kernels of a module for a number of blocks per row.
@@ -159,14 +159,14 @@ macro_rules! kernels {
 
 impl Kernels {
     /// The kernels of an available level for rows of so many blocks.
-    pub fn new(level: Level, blocks: usize) -> Self {
+    pub fn new(level: SimdLevel, blocks: usize) -> Self {
         assert!(level.is_available(), "this processor has no {level}");
         match level {
-            Level::Scalar => kernels!(scalar, blocks, 1 2 4 8 12),
+            SimdLevel::Scalar => kernels!(scalar, blocks, 1 2 4 8 12),
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => kernels!(avx2, blocks, 1 2 4 8 12),
+            SimdLevel::Avx2 => kernels!(avx2, blocks, 1 2 4 8 12),
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => kernels!(avx512, blocks, 1 2 4 8 12),
+            SimdLevel::Avx512 => kernels!(avx512, blocks, 1 2 4 8 12),
             #[cfg(not(target_arch = "x86_64"))]
             _ => unreachable!("only scalar kernels are available"),
         }
@@ -174,7 +174,13 @@ impl Kernels {
 
     /// Fills `to` with `from`, the rows added and less the rows removed.
     #[inline(always)]
-    pub fn update(&self, to: &mut [Block], from: &[Block], rows: &[Block], changes: &Changes) {
+    pub fn update(
+        &self,
+        to: &mut [I16Block],
+        from: &[I16Block],
+        rows: &[I16Block],
+        changes: &FeatureUpdates,
+    ) {
         debug_assert_eq!(to.len(), from.len());
         // SAFETY: `new` has seen to it that the processor has the features the function is compiled for.
         unsafe { (self.update)(to, from, rows, changes) }
@@ -182,7 +188,7 @@ impl Kernels {
 
     /// The sum over all neurons of weight times clamped value squared.
     #[inline(always)]
-    pub fn output(&self, mover: &[Block], opponent: &[Block], weights: &[Block]) -> i32 {
+    pub fn output(&self, mover: &[I16Block], opponent: &[I16Block], weights: &[I16Block]) -> i32 {
         debug_assert_eq!(mover.len() + opponent.len(), weights.len());
         // SAFETY: `new` has seen to it that the processor has the features the function is compiled for.
         unsafe { (self.output)(mover, opponent, weights) }
@@ -191,13 +197,13 @@ impl Kernels {
 
 /// A row as an array.
 #[inline(always)]
-fn row<const B: usize>(blocks: &[Block]) -> &[Block; B] {
+fn row<const B: usize>(blocks: &[I16Block]) -> &[I16Block; B] {
     blocks.try_into().expect("a row of the size of the kernel")
 }
 
 /// A row to be filled, as an array.
 #[inline(always)]
-fn row_mut<const B: usize>(blocks: &mut [Block]) -> &mut [Block; B] {
+fn row_mut<const B: usize>(blocks: &mut [I16Block]) -> &mut [I16Block; B] {
     blocks.try_into().expect("a row of the size of the kernel")
 }
 
@@ -207,14 +213,14 @@ mod tests {
 
     #[test]
     fn levels_are_known_by_name() {
-        assert_eq!("Scalar".parse(), Ok(Level::Scalar));
-        let unknown = LevelError::Unknown("sse9".to_owned());
-        assert_eq!("sse9".parse::<Level>(), Err(unknown));
-        for level in Level::ALL {
+        assert_eq!("Scalar".parse(), Ok(SimdLevel::Scalar));
+        let unknown = SimdLevelError::Unknown("sse9".to_owned());
+        assert_eq!("sse9".parse::<SimdLevel>(), Err(unknown));
+        for level in SimdLevel::ALL {
             let expected = if level.is_available() {
                 Ok(level)
             } else {
-                Err(LevelError::Unavailable(level))
+                Err(SimdLevelError::Unavailable(level))
             };
             assert_eq!(level.name().parse(), expected);
         }

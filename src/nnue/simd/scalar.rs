@@ -1,10 +1,15 @@
 //! Plain code.
 
-use super::{Changes, row, row_mut};
+use super::{FeatureUpdates, row, row_mut};
 use crate::nnue::QA;
-use crate::nnue::network::Block;
+use crate::nnue::network::I16Block;
 
-pub fn update<const B: usize>(to: &mut [Block], from: &[Block], rows: &[Block], changes: &Changes) {
+pub fn update<const B: usize>(
+    to: &mut [I16Block],
+    from: &[I16Block],
+    rows: &[I16Block],
+    changes: &FeatureUpdates,
+) {
     let to = row_mut::<B>(to);
     *to = *row::<B>(from);
     let (rows, _) = rows.as_chunks::<B>();
@@ -24,7 +29,11 @@ pub fn update<const B: usize>(to: &mut [Block], from: &[Block], rows: &[Block], 
     }
 }
 
-pub fn output<const B: usize>(mover: &[Block], opponent: &[Block], weights: &[Block]) -> i32 {
+pub fn output<const B: usize>(
+    mover: &[I16Block],
+    opponent: &[I16Block],
+    weights: &[I16Block],
+) -> i32 {
     let neurons = row::<B>(mover).iter().chain(row::<B>(opponent));
     neurons
         .zip(weights)

@@ -1,9 +1,9 @@
 //! Dealing positions to files.
 
-use super::expand::{Picked, Place};
+use super::expand::{SelectedSample, Split};
 use super::{BUCKETS, VALIDATION, bucket_path};
 use crate::train::TrainError;
-use crate::train::sample::Sample;
+use crate::train::sample::TrainingSample;
 use crate::types::{Key, Rng};
 use nohash_hasher::IntSet;
 use std::fs::File;
@@ -14,25 +14,25 @@ use std::path::{Path, PathBuf};
 const EXACT_SHARE: u64 = 3;
 
 /// Deals positions to files, one after the other.
-pub struct Dealer {
+pub struct BucketWriter {
     rng: Rng,
     /// The positions of low plies that have been dealt. Two positions with one key would cost one of them, no more.
     seen: IntSet<Key>,
-    buckets: Vec<Pile>,
-    validation: Pile,
+    buckets: Vec<SampleFile>,
+    validation: SampleFile,
     /// Positions to learn from, and how many of them are proved.
     dealt: u64,
     exact: u64,
 }
 
 /// A file that samples are added to.
-struct Pile {
+struct SampleFile {
     path: PathBuf,
     file: BufWriter<File>,
     count: u64,
 }
 
-impl Pile {
+impl SampleFile {
     fn new(path: PathBuf) -> Result<Self, TrainError> {
         let file = File::create(&path).map_err(TrainError::file(&path))?;
         Ok(Self {
@@ -42,7 +42,7 @@ impl Pile {
         })
     }
 
-    fn add(&mut self, sample: &Sample) -> Result<(), TrainError> {
+    fn add(&mut self, sample: &TrainingSample) -> Result<(), TrainError> {
         self.count += 1;
         let written = self.file.write_all(&sample.to_bytes());
         written.map_err(TrainError::file(&self.path))
@@ -54,27 +54,27 @@ impl Pile {
     }
 }
 
-impl Dealer {
+impl BucketWriter {
     /// Makes the files.
     pub fn new(folder: &Path, seed: u64) -> Result<Self, TrainError> {
         Ok(Self {
             rng: Rng::new(seed),
             seen: IntSet::default(),
             buckets: (0..BUCKETS)
-                .map(|bucket| Pile::new(bucket_path(folder, bucket)))
+                .map(|bucket| SampleFile::new(bucket_path(folder, bucket)))
                 .collect::<Result<_, _>>()?,
-            validation: Pile::new(folder.join(VALIDATION))?,
+            validation: SampleFile::new(folder.join(VALIDATION))?,
             dealt: 0,
             exact: 0,
         })
     }
 
     /// Deals a position, unless it has been there, or too many are proved.
-    pub fn deal(&mut self, picked: &Picked) -> Result<(), TrainError> {
+    pub fn deal(&mut self, picked: &SelectedSample) -> Result<(), TrainError> {
         if picked.key.is_some_and(|key| !self.seen.insert(key)) {
             return Ok(());
         }
-        if picked.place == Place::Validation {
+        if picked.place == Split::Validation {
             return self.validation.add(&picked.sample);
         }
         if picked.sample.is_exact() {
@@ -95,7 +95,7 @@ impl Dealer {
 
     /// Completes the files; returns how many positions each has.
     pub fn finish(self) -> Result<(Vec<u64>, u64), TrainError> {
-        let buckets = self.buckets.into_iter().map(Pile::finish);
+        let buckets = self.buckets.into_iter().map(SampleFile::finish);
         Ok((
             buckets.collect::<Result<_, _>>()?,
             self.validation.finish()?,
@@ -111,13 +111,13 @@ mod tests {
     #[test]
     fn early_positions_are_dealt_once_and_proved_ones_sparingly() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut dealer = Dealer::new(folder.path(), 3).expect("the folder is there");
-        let mut deal = |samples: &[Sample], key| {
+        let mut dealer = BucketWriter::new(folder.path(), 3).expect("the folder is there");
+        let mut deal = |samples: &[TrainingSample], key| {
             for &sample in samples {
-                let picked = Picked {
+                let picked = SelectedSample {
                     sample,
                     key,
-                    place: Place::Training,
+                    place: Split::Training,
                 };
                 dealer.deal(&picked).expect("it can be written");
             }

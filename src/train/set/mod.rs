@@ -1,7 +1,7 @@
 //! The positions of a training: picked out of the shards, dealt to files by lot.
 //!
 //! Each position lies in one of many files, so that an epoch goes through all positions in an order of its own: the
-//! files in a new order, and each of them shuffled in memory (`feed`). Games for validation lie in a file of
+//! files in a new order, and each of them shuffled in memory (`feed`). SourceGames for validation lie in a file of
 //! their own.
 
 mod deal;
@@ -9,20 +9,20 @@ mod expand;
 mod sources;
 
 use super::files;
-use super::recipe::Recipe;
-use super::sample::{BYTES, Sample};
-use super::{Listener, TrainError};
+use super::recipe::TrainRecipe;
+use super::sample::{BYTES, TrainingSample};
+use super::{TrainError, TrainListener};
 use crate::datagen::shard;
-use crate::datagen::tables::Tables;
-use crate::nnue::Digest;
-use deal::Dealer;
-use expand::Picked;
+use crate::datagen::tables::EndgameTables;
+use crate::nnue::Sha256Digest;
+use deal::BucketWriter;
+use expand::SelectedSample;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub use sources::Games;
+pub use sources::SourceGames;
 
 /// The files that positions are dealt to.
 pub const BUCKETS: usize = 256;
@@ -33,15 +33,15 @@ const VERSION: u32 = 1;
 
 /// A set on disk.
 #[derive(Debug)]
-pub struct Set {
+pub struct Dataset {
     folder: PathBuf,
-    content: Content,
+    content: DatasetManifest,
 }
 
 /// What a set holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Content {
+struct DatasetManifest {
     /// The digest of what it was made from.
     origin: String,
     /// Positions in each bucket.
@@ -49,10 +49,10 @@ struct Content {
     /// Positions for validation.
     validation: u64,
     /// The games of each shard.
-    shards: Vec<Games>,
+    shards: Vec<SourceGames>,
 }
 
-impl Set {
+impl Dataset {
     /// The set of a recipe in a folder: the one that is there, if it was made from the same shards in the same way, or a new
     /// one. `None` if `stop` was set before it was complete.
     ///
@@ -60,8 +60,8 @@ impl Set {
     /// Shards that cannot be read or have nothing to learn from, and what the system refuses.
     pub fn prepare(
         folder: &Path,
-        recipe: &Recipe,
-        listener: &dyn Listener,
+        recipe: &TrainRecipe,
+        listener: &dyn TrainListener,
         stop: &AtomicBool,
     ) -> Result<Option<Self>, TrainError> {
         let sources = sources::find(&recipe.shards)?;
@@ -76,25 +76,25 @@ impl Set {
             recipe.tables.is_some(),
         );
         let key = serde_json::to_vec(&key).expect("plain numbers and texts are JSON");
-        let origin = Digest::of(&key).to_string();
+        let origin = Sha256Digest::of(&key).to_string();
         if let Some(set) = Self::open(folder, &origin) {
             return Ok(Some(set));
         }
         files::remove_folder(folder)?;
         files::make_folder(folder)?;
         let tables = match &recipe.tables {
-            Some(path) => Tables::cached(path)?,
+            Some(path) => EndgameTables::cached(path)?,
             // No men are few enough.
-            None => Tables::solve(0),
+            None => EndgameTables::solve(0),
         };
-        let games = sources.iter().map(sources::Shard::games).sum();
-        let mut dealer = Dealer::new(folder, recipe.seed)?;
+        let games = sources.iter().map(sources::SourceShard::games).sum();
+        let mut dealer = BucketWriter::new(folder, recipe.seed)?;
         let mut shards = Vec::new();
         let mut done = 0;
         for source in &sources {
             let shard = shard::read(&source.path)?;
             let blocks: Vec<_> = shard.blocks().collect();
-            let picked: Vec<Vec<Picked>> = blocks
+            let picked: Vec<Vec<SelectedSample>> = blocks
                 .par_iter()
                 .map(|block| {
                     let games = block.games().zip(block.read()?);
@@ -115,7 +115,7 @@ impl Set {
             let after = dealer.dealt();
             shards.push(source.facts([after[0] - before[0], after[1] - before[1]]));
             done += source.games();
-            listener.expanded(done, games);
+            listener.on_expand(done, games);
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
@@ -123,7 +123,7 @@ impl Set {
         let (buckets, validation) = dealer.finish()?;
         let set = Self {
             folder: folder.to_owned(),
-            content: Content {
+            content: DatasetManifest {
                 origin,
                 buckets,
                 validation,
@@ -146,7 +146,7 @@ impl Set {
     /// The complete set in a folder, if it is of this origin.
     fn open(folder: &Path, origin: &str) -> Option<Self> {
         let bytes = files::read(&folder.join(CONTENT)).ok()?;
-        let content: Content = serde_json::from_slice(&bytes).ok()?;
+        let content: DatasetManifest = serde_json::from_slice(&bytes).ok()?;
         (content.origin == origin && content.buckets.len() == BUCKETS).then(|| Self {
             folder: folder.to_owned(),
             content,
@@ -169,7 +169,7 @@ impl Set {
     }
 
     /// The games of each shard it was made from.
-    pub fn games(&self) -> &[Games] {
+    pub fn games(&self) -> &[SourceGames] {
         &self.content.shards
     }
 
@@ -177,7 +177,7 @@ impl Set {
     ///
     /// # Errors
     /// The file is not as it was written.
-    pub fn read(&self, bucket: usize) -> Result<Vec<Sample>, TrainError> {
+    pub fn read(&self, bucket: usize) -> Result<Vec<TrainingSample>, TrainError> {
         read(
             &bucket_path(&self.folder, bucket),
             self.content.buckets[bucket],
@@ -188,7 +188,7 @@ impl Set {
     ///
     /// # Errors
     /// The file is not as it was written.
-    pub fn validation(&self) -> Result<Vec<Sample>, TrainError> {
+    pub fn validation(&self) -> Result<Vec<TrainingSample>, TrainError> {
         read(&self.folder.join(VALIDATION), self.content.validation)
     }
 
@@ -209,7 +209,7 @@ fn bucket_path(folder: &Path, bucket: usize) -> PathBuf {
 }
 
 /// Reads so many samples.
-fn read(path: &Path, count: u64) -> Result<Vec<Sample>, TrainError> {
+fn read(path: &Path, count: u64) -> Result<Vec<TrainingSample>, TrainError> {
     let bytes = files::read(path)?;
     let damaged = |what| TrainError::Damaged {
         path: path.to_owned(),
@@ -221,36 +221,36 @@ fn read(path: &Path, count: u64) -> Result<Vec<Sample>, TrainError> {
     }
     samples
         .iter()
-        .map(Sample::from_bytes)
+        .map(TrainingSample::from_bytes)
         .collect::<Option<_>>()
         .ok_or_else(|| damaged("not a position"))
 }
 
 #[cfg(test)]
 pub mod tests {
-    use super::expand::Place;
+    use super::expand::Split;
     use super::*;
     use crate::board::Board;
-    use crate::datagen::{Expectation, GameResult};
+    use crate::datagen::{ExpectedScore, GameResult};
 
     /// Different samples, as many as there are.
-    pub fn samples(count: usize, exact: bool) -> Vec<Sample> {
+    pub fn samples(count: usize, exact: bool) -> Vec<TrainingSample> {
         let board = Board::start();
         let all = (0..count).map(|index| {
-            let expectation = Expectation((index % 250) as u8);
+            let expectation = ExpectedScore((index % 250) as u8);
             let result = [GameResult::White, GameResult::Black][index / 250 % 2];
             let exact = exact.then_some(GameResult::Draw);
-            Sample::new(&board, expectation, result, exact)
+            TrainingSample::new(&board, expectation, result, exact)
         });
         all.collect()
     }
 
     /// A set of some samples; one of them for validation.
-    pub fn set(folder: &Path, samples: &[Sample]) -> Set {
-        let mut dealer = Dealer::new(folder, 3).expect("the folder is there");
-        let place = |index| [Place::Training, Place::Validation][usize::from(index == 0)];
+    pub fn set(folder: &Path, samples: &[TrainingSample]) -> Dataset {
+        let mut dealer = BucketWriter::new(folder, 3).expect("the folder is there");
+        let place = |index| [Split::Training, Split::Validation][usize::from(index == 0)];
         for (index, &sample) in samples.iter().enumerate() {
-            let picked = Picked {
+            let picked = SelectedSample {
                 sample,
                 key: None,
                 place: place(index),
@@ -258,13 +258,13 @@ pub mod tests {
             dealer.deal(&picked).expect("it can be written");
         }
         let (buckets, validation) = dealer.finish().expect("it can be written");
-        let content = Content {
+        let content = DatasetManifest {
             origin: String::new(),
             buckets,
             validation,
             shards: Vec::new(),
         };
-        Set {
+        Dataset {
             folder: folder.to_owned(),
             content,
         }
@@ -279,7 +279,7 @@ pub mod tests {
         assert_eq!(set.validation().expect("it is there"), samples[..1]);
         let read = (0..BUCKETS).flat_map(|bucket| set.read(bucket).expect("it is there"));
         let mut read: Vec<_> = read.map(|sample| sample.to_bytes()).collect();
-        let mut dealt: Vec<_> = samples[1..].iter().map(Sample::to_bytes).collect();
+        let mut dealt: Vec<_> = samples[1..].iter().map(TrainingSample::to_bytes).collect();
         read.sort_unstable();
         dealt.sort_unstable();
         assert_eq!(read, dealt);

@@ -1,24 +1,24 @@
 //! Which shards a recipe means.
 
-use crate::datagen::shard::{self, Header};
+use crate::datagen::shard::{self, ShardHeader};
 use crate::train::TrainError;
-use crate::train::recipe::Source;
+use crate::train::recipe::ShardSource;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A shard, and how much of it is used.
 #[derive(Debug)]
-pub struct Shard {
+pub struct SourceShard {
     pub path: PathBuf,
-    pub header: Header,
+    pub header: ShardHeader,
     pub share: f64,
 }
 
 /// What is remembered of games with consecutive numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Games {
+pub struct SourceGames {
     /// What evaluated positions in its games.
     pub net: String,
     /// The program that played them.
@@ -43,7 +43,7 @@ pub struct Games {
     pub validation: u64,
 }
 
-impl Games {
+impl SourceGames {
     /// Joins those that follow each other.
     pub fn joined(parts: &[Self]) -> Vec<Self> {
         let mut joined: Vec<Self> = Vec::new();
@@ -78,16 +78,16 @@ impl Games {
     }
 }
 
-impl Shard {
+impl SourceShard {
     /// The number of its games.
     pub fn games(&self) -> u64 {
         self.header.counts.games.into()
     }
 
     /// What is to be remembered, with the positions picked out of it.
-    pub fn facts(&self, [positions, validation]: [u64; 2]) -> Games {
+    pub fn facts(&self, [positions, validation]: [u64; 2]) -> SourceGames {
         let origin = &self.header.origin;
-        Games {
+        SourceGames {
             net: origin.net.clone(),
             program: origin.program.clone(),
             signature: origin.signature.to_string(),
@@ -104,24 +104,24 @@ impl Shard {
 }
 
 /// All shards, in the order of the recipe, those of one entry in the order of their names.
-pub fn find(sources: &[Source]) -> Result<Vec<Shard>, TrainError> {
-    let mut shards: Vec<Shard> = Vec::new();
+pub fn find(sources: &[ShardSource]) -> Result<Vec<SourceShard>, TrainError> {
+    let mut shards: Vec<SourceShard> = Vec::new();
     for source in sources {
         let paths = paths(&source.path)?;
         if paths.is_empty() {
             let path = source.path.display();
-            return Err(TrainError::Recipe(format!("{path}: no shards")));
+            return Err(TrainError::TrainRecipe(format!("{path}: no shards")));
         }
         for path in paths {
             let header = shard::read(&path)?.header().clone();
             if let Some(other) = shards.iter().find(|other| overlap(&other.header, &header)) {
-                return Err(TrainError::Twice {
+                return Err(TrainError::DuplicateGame {
                     files: [other.path.clone(), path],
                     seed: header.origin.seed,
                     game: header.first.max(other.header.first),
                 });
             }
-            shards.push(Shard {
+            shards.push(SourceShard {
                 path,
                 header,
                 share: source.share,
@@ -132,7 +132,7 @@ pub fn find(sources: &[Source]) -> Result<Vec<Shard>, TrainError> {
 }
 
 /// True if two shards have a game in common.
-fn overlap(a: &Header, b: &Header) -> bool {
+fn overlap(a: &ShardHeader, b: &ShardHeader) -> bool {
     let (mine, theirs) = (a.games(), b.games());
     a.origin == b.origin && mine.start < theirs.end && theirs.start < mine.end
 }

@@ -2,22 +2,22 @@
 
 mod reference;
 
-use super::batch::{self, Slices};
+use super::batch::{self, BatchTrainer};
 use super::curve::Losses;
-use super::model::Model;
+use super::model::TrainModel;
 use super::optimiser::Optimiser;
-use super::pass::{Pass, Tally};
-use super::quantise::{Deviation, quantise};
-use super::sample::Sample;
+use super::pass::{LossSum, Pass};
+use super::quantise::{QuantisationError, quantise};
+use super::sample::TrainingSample;
 use crate::board::{Board, double_chess960_startpos};
-use crate::datagen::{Expectation, GameResult};
+use crate::datagen::{ExpectedScore, GameResult};
 use crate::nnue::Shape;
 use crate::types::Rng;
 use rayon::ThreadPoolBuilder;
 use reference::Reference;
 
 /// Positions of games by lot, with labels by lot.
-fn samples(count: usize, seed: u64) -> Vec<Sample> {
+fn samples(count: usize, seed: u64) -> Vec<TrainingSample> {
     const RESULTS: [GameResult; 3] = [GameResult::White, GameResult::Draw, GameResult::Black];
     let mut rng = Rng::new(seed);
     let mut samples = Vec::new();
@@ -29,10 +29,10 @@ fn samples(count: usize, seed: u64) -> Vec<Sample> {
                 break;
             }
             if ply % 7 == 6 {
-                let expectation = Expectation(1 + rng.below(254) as u8);
+                let expectation = ExpectedScore(1 + rng.below(254) as u8);
                 let exact = (rng.below(5) == 0).then_some(GameResult::Draw);
                 let result = RESULTS[rng.below(3)];
-                samples.push(Sample::new(&board, expectation, result, exact));
+                samples.push(TrainingSample::new(&board, expectation, result, exact));
             }
             board.play(moves[rng.below(moves.len())]);
         }
@@ -46,8 +46,8 @@ fn shape(hidden: usize, buckets: usize) -> Shape {
 }
 
 /// A model in which biases are by lot too.
-fn model(shape: Shape, seed: u64) -> Model {
-    let mut model = Model::by_lot(shape, seed);
+fn model(shape: Shape, seed: u64) -> TrainModel {
+    let mut model = TrainModel::random(shape, seed);
     let mut rng = Rng::new(seed + 1);
     let layout = model.layout();
     let mut biases: Vec<usize> = layout.feature_bias().collect();
@@ -67,11 +67,11 @@ fn gradients_are_those_of_central_differences() {
     for (shape, seed) in [(shape(16, 1), 11), (shape(32, 8), 21)] {
         let samples = samples(48, seed);
         let model = model(shape, seed);
-        let mut gradient = vec![super::model::Row::ZERO; model.rows().len()];
+        let mut gradient = vec![super::model::F32x16::ZERO; model.rows().len()];
         let share = 1.0 / samples.len() as f32;
         let tally = Pass::new(model.layout()).learn(&model, &samples, LAMBDA, share, &mut gradient);
         let gradient = Reference::of(
-            &Model::from_rows(shape, gradient).expect("a gradient is as long as a model"),
+            &TrainModel::from_rows(shape, gradient).expect("a gradient is as long as a model"),
         );
         let mut reference = Reference::of(&model);
         assert!(
@@ -118,7 +118,7 @@ fn outputs_and_losses_are_those_of_the_reference() {
         let model = model(shape, 4);
         let reference = Reference::of(&model);
         let mut place = 0;
-        Pass::new(model.layout()).each_output(&model, &samples, |sample, output| {
+        Pass::new(model.layout()).for_each_output(&model, &samples, |sample, output| {
             assert_eq!(sample, &samples[place]);
             let expected = reference.output(sample);
             assert!(
@@ -138,11 +138,11 @@ fn outputs_and_losses_are_those_of_the_reference() {
 #[test]
 fn a_tiny_set_is_learned_by_heart() {
     let samples = samples(64, 5);
-    let mut model = Model::by_lot(shape(16, 1), 6);
+    let mut model = TrainModel::random(shape(16, 1), 6);
     let mut optimiser = Optimiser::new(&model);
-    let mut slices = Slices::new(model.layout());
+    let mut slices = BatchTrainer::new(model.layout());
     let first = slices.learn(&mut model, &mut optimiser, &samples, 0.0, 5e-3);
-    let mut last = Tally::default();
+    let mut last = LossSum::default();
     for _ in 0..1500 {
         last = slices.learn(&mut model, &mut optimiser, &samples, 0.0, 5e-3);
     }
@@ -156,10 +156,10 @@ fn threads_change_no_bit() {
     let learn = |threads| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         pool.expect("threads can be started").install(|| {
-            let mut model = Model::by_lot(shape(32, 8), 9);
+            let mut model = TrainModel::random(shape(32, 8), 9);
             let mut optimiser = Optimiser::new(&model);
-            let mut slices = Slices::new(model.layout());
-            let tallies: Vec<Tally> = (0..20)
+            let mut slices = BatchTrainer::new(model.layout());
+            let tallies: Vec<LossSum> = (0..20)
                 .map(|_| slices.learn(&mut model, &mut optimiser, &samples, 0.5, 1e-3))
                 .collect();
             let losses = batch::losses(&model, &samples, 0.5);
@@ -173,15 +173,15 @@ fn threads_change_no_bit() {
 #[test]
 fn integers_stay_close_to_what_was_trained() {
     let samples = samples(500, 12);
-    let mut model = Model::by_lot(shape(32, 8), 13);
+    let mut model = TrainModel::random(shape(32, 8), 13);
     let mut optimiser = Optimiser::new(&model);
-    let mut slices = Slices::new(model.layout());
+    let mut slices = BatchTrainer::new(model.layout());
     for _ in 0..200 {
         slices.learn(&mut model, &mut optimiser, &samples, 0.5, 1e-3);
     }
     let network = quantise("test", &model, &samples).expect("a network");
     let samples = self::samples(500, 99);
-    let deviation = Deviation::measure(&model, &network, &samples, 0.5);
+    let deviation = QuantisationError::measure(&model, &network, &samples, 0.5);
     assert_eq!(deviation.positions, 500);
     assert!(deviation.rms > 0.05 && deviation.rms < 12.0, "{deviation}");
     assert!(
@@ -190,10 +190,10 @@ fn integers_stay_close_to_what_was_trained() {
     assert!(deviation.check().is_ok(), "{deviation}");
 
     // Of another model it is far away.
-    let other = Model::by_lot(shape(32, 8), 14);
-    let deviation = Deviation::measure(&other, &network, &samples, 0.5);
+    let other = TrainModel::random(shape(32, 8), 14);
+    let deviation = QuantisationError::measure(&other, &network, &samples, 0.5);
     assert!(deviation.rms > 50.0, "{deviation}");
-    let worse = Deviation {
+    let worse = QuantisationError {
         loss: [0.05, 0.052],
         ..deviation
     };

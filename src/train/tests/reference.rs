@@ -1,8 +1,8 @@
 //! The loss of a network in 64 bits, as plainly as it can be written.
 
-use crate::nnue::{INPUTS, Shape, View};
-use crate::train::model::Model;
-use crate::train::sample::Sample;
+use crate::nnue::{INPUTS, Perspective, Shape};
+use crate::train::model::TrainModel;
+use crate::train::sample::TrainingSample;
 use crate::types::Color;
 
 /// The parameters neuron by neuron: rows of features, biases, output weights, output biases.
@@ -12,7 +12,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    pub fn of(model: &Model) -> Self {
+    pub fn of(model: &TrainModel) -> Self {
         let shape = model.layout().shape();
         let rows = (0..INPUTS).flat_map(|feature| model.feature(feature));
         let output = (0..shape.buckets).flat_map(|bucket| model.output(bucket));
@@ -28,18 +28,17 @@ impl Reference {
     }
 
     /// The mover's neurons and the opponent's, before they are clamped.
-    fn neurons(&self, sample: &Sample) -> Vec<f64> {
+    fn neurons(&self, sample: &TrainingSample) -> Vec<f64> {
         let board = sample.board().expect("samples come from boards");
         let [rows, bias, ..] = &self.groups;
         let hidden = self.shape.hidden;
         let mut neurons = Vec::new();
         for color in [Color::White, Color::Black] {
-            let view = View::of(&board, color);
+            let perspective = Perspective::of(&board, color);
             for (neuron, bias) in bias.iter().enumerate() {
-                let present = board
-                    .occupied()
-                    .into_iter()
-                    .filter_map(|square| Some(view.index(board.colored_piece_at(square)?, square)));
+                let present = board.occupied().into_iter().filter_map(|square| {
+                    Some(perspective.index(board.colored_piece_at(square)?, square))
+                });
                 let sum: f64 = present.map(|feature| rows[feature * hidden + neuron]).sum();
                 neurons.push(bias + sum);
             }
@@ -47,7 +46,7 @@ impl Reference {
         neurons
     }
 
-    pub fn output(&self, sample: &Sample) -> f64 {
+    pub fn output(&self, sample: &TrainingSample) -> f64 {
         let [.., weights, biases] = &self.groups;
         let bucket = self.shape.bucket(sample.count());
         let weights = &weights[2 * self.shape.hidden * bucket..];
@@ -61,7 +60,7 @@ impl Reference {
     }
 
     /// The sum of the weighted losses over the number of samples.
-    pub fn loss(&self, samples: &[Sample], lambda: f32) -> f64 {
+    pub fn loss(&self, samples: &[TrainingSample], lambda: f32) -> f64 {
         let losses = samples.iter().map(|sample| {
             let points = 1.0 / (1.0 + (-self.output(sample)).exp());
             let weight = if sample.is_exact() { 2.0 } else { 1.0 };
@@ -71,7 +70,7 @@ impl Reference {
     }
 
     /// How near a neuron comes to where the clamp bends.
-    pub fn distance_from_kinks(&self, samples: &[Sample]) -> f64 {
+    pub fn distance_from_kinks(&self, samples: &[TrainingSample]) -> f64 {
         samples
             .iter()
             .flat_map(|sample| self.neurons(sample))

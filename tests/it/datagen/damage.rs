@@ -1,14 +1,14 @@
 //! Whatever happens to the bytes of a shard: no game is read that was not written, and only what is damaged is lost.
 
 use crate::datagen::sample::{Folder, games, origin};
-use compongo::datagen::Game;
-use compongo::datagen::shard::{self, BlockFault, HeadFault, ShardError};
+use compongo::datagen::SelfplayGame;
+use compongo::datagen::shard::{self, BlockError, HeaderError, ShardError};
 use compongo::types::Rng;
 use std::fs;
 use std::io;
 use std::path::Path;
 
-fn decode(bytes: &[u8]) -> Result<Vec<Result<Game, ShardError>>, ShardError> {
+fn decode(bytes: &[u8]) -> Result<Vec<Result<SelfplayGame, ShardError>>, ShardError> {
     let shard = shard::decode(Path::new("test"), bytes.to_vec())?;
     Ok(shard.games().collect())
 }
@@ -29,8 +29,8 @@ fn a_shard_may_end_anywhere() {
             Err(ShardError::Head { fault, .. }) => {
                 assert!(length < head, "{length}: {fault}");
                 match fault {
-                    HeadFault::Foreign("shard") => assert!(length < 15, "{length}"),
-                    HeadFault::Damaged => assert!(length >= 15, "{length}"),
+                    HeaderError::Foreign("shard") => assert!(length < 15, "{length}"),
+                    HeaderError::Damaged => assert!(length >= 15, "{length}"),
                     other => panic!("{length}: {other}"),
                 }
             }
@@ -58,7 +58,7 @@ fn blocks_before_the_end_are_read() {
     }
     assert!(matches!(
         &found[512],
-        Err(ShardError::Block { block: 3, games, fault: BlockFault::CutShort, .. }) if *games == (512..600)
+        Err(ShardError::Block { block: 3, games, fault: BlockError::CutShort, .. }) if *games == (512..600)
     ));
 }
 
@@ -80,7 +80,7 @@ fn every_bit_counts() {
                         matches!(
                             found.as_slice(),
                             [Err(ShardError::Block {
-                                fault: BlockFault::Checksum,
+                                fault: BlockError::Checksum,
                                 ..
                             })]
                         ),
@@ -115,7 +115,7 @@ fn one_bit_costs_one_block() {
         else {
             panic!("{place}: {errors:?}");
         };
-        assert_eq!(*fault, BlockFault::Checksum);
+        assert_eq!(*fault, BlockError::Checksum);
         let whole = (1000..)
             .zip(&games)
             .filter(|(number, _)| !lost.contains(number));

@@ -2,7 +2,7 @@
 
 use crate::datagen::sample::game;
 use compongo::datagen::export::viriformat;
-use compongo::datagen::{Expectation, GameResult};
+use compongo::datagen::{ExpectedScore, GameResult};
 use compongo::types::{Color, Score};
 use viriformat::dataformat::{Game, WDL};
 
@@ -36,9 +36,9 @@ fn others_read_our_games() {
             assert_eq!(clock, board.halfmove_clock());
             castled += u32::from(ply.mv.is_castling());
             let expectation = match score {
-                32_000 => Expectation::WHITE_MATES,
-                -32_000 => Expectation::BLACK_MATES,
-                _ => Expectation::of(Score::cp(score), Color::White),
+                32_000 => ExpectedScore::WHITE_MATES,
+                -32_000 => ExpectedScore::BLACK_MATES,
+                _ => ExpectedScore::of(Score::cp(score), Color::White),
             };
             assert_eq!(expectation, ply.expectation, "{seed}");
         }

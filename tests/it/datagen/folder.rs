@@ -1,9 +1,9 @@
 //! Folders that fill up, and whatever interrupts them.
 
 use crate::datagen::sample::{Folder, Running, contents, game, origin};
-use compongo::datagen::shard::{self, Origin};
+use compongo::datagen::shard::{self, Provenance};
 use compongo::datagen::store::{Store, StoreError};
-use compongo::datagen::{Game, run};
+use compongo::datagen::{SelfplayGame, run};
 use compongo::types::Rng;
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use std::time::Duration;
 use std::{env, fs, io, thread};
 
 /// A game that is quickly made.
-fn quick(number: u64) -> Game {
+fn quick(number: u64) -> SelfplayGame {
     game(number, 20)
 }
 
@@ -138,38 +138,38 @@ fn a_journal_may_be_cut_or_damaged_anywhere() {
 #[test]
 fn games_of_another_kind_do_not_mix() {
     let folder = Folder::new();
-    let refused = |other: Origin, text: &str| match Store::open(folder.path(), other, 0..10) {
+    let refused = |other: Provenance, text: &str| match Store::open(folder.path(), other, 0..10) {
         Err(StoreError::OtherGames { difference, .. }) => assert_eq!(difference, text),
         other => panic!("{other:?}"),
     };
     let others = || {
         refused(
-            Origin {
+            Provenance {
                 seed: 2,
                 ..origin()
             },
             &format!("seed {}, not 2", u64::MAX),
         );
         refused(
-            Origin {
+            Provenance {
                 nodes: 400,
                 ..origin()
             },
             "nodes 500, not 400",
         );
         refused(
-            Origin {
+            Provenance {
                 generation: 1,
                 ..origin()
             },
             "generation 0, not 1",
         );
         let net = "other".to_owned();
-        refused(Origin { net, ..origin() }, "net material, not other");
+        refused(Provenance { net, ..origin() }, "net material, not other");
         let signature = shard::Checksum::of(&[b"other"]);
         let text = format!("build {}, not {signature}", origin().signature);
         refused(
-            Origin {
+            Provenance {
                 signature,
                 ..origin()
             },
@@ -262,7 +262,7 @@ fn whoever_stops_keeps_all_games() {
 #[test]
 fn players_who_cannot_start_end_it() {
     let stop = AtomicBool::new(false);
-    let player = || Err::<fn(u64) -> Game, _>(io::Error::other("no memory"));
+    let player = || Err::<fn(u64) -> SelfplayGame, _>(io::Error::other("no memory"));
     let take = |_, _| Ok::<_, Infallible>(());
     let error = run::play(0..100, 2, player, &stop, take).expect_err("no player");
     assert_eq!(error.to_string(), "a player cannot start: no memory");

@@ -2,7 +2,7 @@
 
 use crate::datagen::sample::{Folder, contents, games, origin};
 use assert_cmd::Command;
-use compongo::datagen::Game;
+use compongo::datagen::SelfplayGame;
 use compongo::datagen::shard;
 use compongo::nnue::{INPUTS, Network, Shape};
 use compongo::types::Rng;
@@ -74,7 +74,7 @@ fn games_can_be_played_again() {
 
     // A game that nobody has played.
     let path = played.join("00000000-00000023.shard");
-    let mut found: Vec<Game> = shard.games().collect::<Result<_, _>>().expect("whole");
+    let mut found: Vec<SelfplayGame> = shard.games().collect::<Result<_, _>>().expect("whole");
     found[5].plies[3].expectation.0 ^= 1;
     let ply = found[5].opening.len() + 3;
     fs::write(&path, shard::encode(&shard.header().origin, 0, &found)).expect("written");

@@ -1,8 +1,10 @@
 //! Games by lot, and places for them.
 
 use compongo::board::CHESS960_STARTPOS_COUNT;
-use compongo::datagen::shard::{Checksum, Origin};
-use compongo::datagen::{CLASSICAL, Ending, Expectation, Game, Ply};
+use compongo::datagen::shard::{Checksum, Provenance};
+use compongo::datagen::{
+    ExpectedScore, STANDARD_STARTPOS, SearchedMove, SelfplayGame, SelfplayTermination,
+};
 use compongo::types::Rng;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,19 +12,19 @@ use std::process::Child;
 use tempfile::TempDir;
 
 /// A game of at most so many legal moves by lot after its opening, with scores by lot that change little or much.
-pub fn game(seed: u64, longest: usize) -> Game {
+pub fn game(seed: u64, longest: usize) -> SelfplayGame {
     let mut rng = Rng::new(seed);
     let mut array = || rng.below(CHESS960_STARTPOS_COUNT) as u16;
     let arrays = [array(), array()];
-    let mut game = Game {
+    let mut game = SelfplayGame {
         arrays: if rng.below(2) == 0 {
-            [CLASSICAL; 2]
+            [STANDARD_STARTPOS; 2]
         } else {
             arrays
         },
         opening: Vec::new(),
         plies: Vec::new(),
-        ending: Ending::ALL[rng.below(Ending::ALL.len())],
+        ending: SelfplayTermination::ALL[rng.below(SelfplayTermination::ALL.len())],
     };
     let mut board = game.start();
     let opening = rng.below(10);
@@ -44,22 +46,22 @@ pub fn game(seed: u64, longest: usize) -> Game {
         } else {
             expectation.wrapping_add(rng.below(5) as u8).wrapping_sub(2)
         };
-        game.plies.push(Ply {
+        game.plies.push(SearchedMove {
             mv,
-            expectation: Expectation(expectation),
+            expectation: ExpectedScore(expectation),
         });
     }
     game
 }
 
 /// So many games by lot, the first of which has this seed.
-pub fn games(first: u64, count: u64) -> Vec<Game> {
+pub fn games(first: u64, count: u64) -> Vec<SelfplayGame> {
     (first..first + count).map(|seed| game(seed, 60)).collect()
 }
 
 /// What games follow from.
-pub fn origin() -> Origin {
-    Origin {
+pub fn origin() -> Provenance {
+    Provenance {
         program: "compongo 0.0.0".to_owned(),
         signature: Checksum::of(&[]),
         net: "material".to_owned(),

@@ -1,11 +1,14 @@
 //! Games of self-play: the same every time, and played by the Laws.
 
-use compongo::datagen::tables::Tables;
-use compongo::datagen::{Ending, Expectation, Game, Player, Recipe, Stats, exact};
+use compongo::datagen::tables::EndgameTables;
+use compongo::datagen::{
+    ExpectedScore, SelfplayConfig, SelfplayGame, SelfplayPlayer, SelfplayStats,
+    SelfplayTermination, exact,
+};
 use compongo::eval::Evaluation;
 use compongo::laws::claims;
 use compongo::laws::edition::Rules;
-use compongo::laws::game::Game as Course;
+use compongo::laws::game::Game;
 use compongo::laws::outcome::{Kind, automatic, by_rule};
 use compongo::laws::winnable::{Budget, Memo};
 use compongo::search;
@@ -14,8 +17,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Short searches: the games are as long as others.
-fn recipe(generation: u32) -> Recipe {
-    Recipe {
+fn recipe(generation: u32) -> SelfplayConfig {
+    SelfplayConfig {
         generation,
         evaluation: Evaluation::Material,
         net: "material".to_owned(),
@@ -26,10 +29,10 @@ fn recipe(generation: u32) -> Recipe {
 }
 
 /// The games with these indices, played by one player on a thread of its own.
-fn play(recipe: &Recipe, indices: Range<u64>) -> Vec<Game> {
+fn play(recipe: &SelfplayConfig, indices: Range<u64>) -> Vec<SelfplayGame> {
     std::thread::scope(|scope| {
         let work = || {
-            let mut player = Player::new().expect("memory for a player");
+            let mut player = SelfplayPlayer::new().expect("memory for a player");
             indices.map(|index| player.play(recipe, index)).collect()
         };
         let thread = search::thread_builder().spawn_scoped(scope, work);
@@ -51,58 +54,58 @@ fn a_game_depends_on_recipe_and_index_alone() {
         assert_eq!(earlier.join().expect("no panic"), games[..8]);
         assert_eq!(later.join().expect("no panic"), games[8..]);
     });
-    let other = Recipe {
+    let other = SelfplayConfig {
         seed: 2025,
         ..recipe.clone()
     };
     assert_ne!(play(&other, 0..1), games[..1]);
 }
 
-/// The end that the Laws give a finished course, draws being claimed.
-fn end_by_laws(course: &Course) -> Option<Kind> {
+/// The end that the Laws give a finished game, draws being claimed.
+fn end_by_laws(game: &Game) -> Option<Kind> {
     let rules = Rules::default();
     let budget = Budget {
         nodes: 100_000,
         external: false,
         cancelled: &|| false,
     };
-    let outcome = automatic(course, &rules, &mut Memo::default(), &budget);
+    let outcome = automatic(game, &rules, &mut Memo::default(), &budget);
     outcome.map(|outcome| outcome.kind).or_else(|| {
-        claims::on_board(course, &rules)
+        claims::on_board(game, &rules)
             .first()
             .map(|claim| claim.kind)
     })
 }
 
 /// Replays a game under the Laws.
-fn check(game: &Game) {
+fn check(game: &SelfplayGame) {
     let rules = Rules::default();
-    let mut course = Course::new(game.start());
+    let mut replayed = Game::new(game.start());
     assert!([8, 9].contains(&game.opening.len()), "{game:?}");
     for &mv in &game.opening {
-        course.play(mv).expect("legal");
-        assert_eq!(by_rule(&course, &rules), None);
+        replayed.play(mv).expect("legal");
+        assert_eq!(by_rule(&replayed, &rules), None);
     }
     for ply in &game.plies {
-        assert_eq!(by_rule(&course, &rules), None, "{game:?}");
-        assert!(claims::on_board(&course, &rules).is_empty(), "{game:?}");
-        course.play(ply.mv).expect("legal");
+        assert_eq!(by_rule(&replayed, &rules), None, "{game:?}");
+        assert!(claims::on_board(&replayed, &rules).is_empty(), "{game:?}");
+        replayed.play(ply.mv).expect("legal");
     }
     let expected = match game.ending {
-        Ending::WhiteMates | Ending::BlackMates => Some(Kind::Checkmate),
-        Ending::Stalemate => Some(Kind::Stalemate),
-        Ending::DeadPosition => Some(Kind::DeadPosition),
-        Ending::Threefold => Some(Kind::Threefold),
-        Ending::FiftyMoves => Some(Kind::FiftyMoves),
+        SelfplayTermination::WhiteMates | SelfplayTermination::BlackMates => Some(Kind::Checkmate),
+        SelfplayTermination::Stalemate => Some(Kind::Stalemate),
+        SelfplayTermination::DeadPosition => Some(Kind::DeadPosition),
+        SelfplayTermination::Threefold => Some(Kind::Threefold),
+        SelfplayTermination::FiftyMoves => Some(Kind::FiftyMoves),
         _ => None,
     };
-    assert_eq!(end_by_laws(&course), expected, "{game:?}");
+    assert_eq!(end_by_laws(&replayed), expected, "{game:?}");
     let last = game.plies.last().expect("a game has moves").expectation;
     match game.ending {
-        Ending::WhiteMates => assert_eq!(last, Expectation::WHITE_MATES),
-        Ending::BlackMates => assert_eq!(last, Expectation::BLACK_MATES),
-        Ending::WhiteWins => assert!(last.0 >= 254, "{game:?}"),
-        Ending::BlackWins => assert!(last.0 <= 1, "{game:?}"),
+        SelfplayTermination::WhiteMates => assert_eq!(last, ExpectedScore::WHITE_MATES),
+        SelfplayTermination::BlackMates => assert_eq!(last, ExpectedScore::BLACK_MATES),
+        SelfplayTermination::WhiteWins => assert!(last.0 >= 254, "{game:?}"),
+        SelfplayTermination::BlackWins => assert!(last.0 <= 1, "{game:?}"),
         _ => {}
     }
 }
@@ -111,20 +114,20 @@ fn check(game: &Game) {
 fn games_are_played_by_the_laws() {
     for generation in [0, 2] {
         let games = play(&recipe(generation), 0..100);
-        let mut stats = Stats::default();
+        let mut stats = SelfplayStats::default();
         for game in &games {
             check(game);
             stats.add(game);
         }
-        let endings = Ending::ALL.into_iter();
+        let endings = SelfplayTermination::ALL.into_iter();
         let kinds = endings.filter(|&ending| stats.ended(ending) > 0).count();
         assert!(kinds >= 5, "{stats:?}");
         assert_eq!(
-            stats.ended(Ending::EvenScores) > 0,
+            stats.ended(SelfplayTermination::EvenScores) > 0,
             generation == 2,
             "{stats:?}"
         );
-        assert!((5..40).contains(&(100 - stats.classical)), "{stats:?}");
+        assert!((5..40).contains(&(100 - stats.standard)), "{stats:?}");
         assert!((30.0..400.0).contains(&stats.length()), "{stats}");
         assert!((0.3..0.95).contains(&stats.pass_rate()), "{stats}");
     }
@@ -133,8 +136,8 @@ fn games_are_played_by_the_laws() {
 #[test]
 fn tables_end_games_earlier_and_change_nothing_else() {
     let without = recipe(0);
-    let tables = Arc::new(Tables::solve(3));
-    let with = Recipe {
+    let tables = Arc::new(EndgameTables::solve(3));
+    let with = SelfplayConfig {
         tables: Some(Arc::clone(&tables)),
         ..without.clone()
     };
@@ -152,7 +155,9 @@ fn tables_end_games_earlier_and_change_nothing_else() {
             assert!(is_last || known.is_none(), "{last}");
         }
         match short.ending {
-            Ending::TableWhite | Ending::TableDraw | Ending::TableBlack => {
+            SelfplayTermination::TableWhite
+            | SelfplayTermination::TableDraw
+            | SelfplayTermination::TableBlack => {
                 ended += 1;
                 let known = exact::by_tables(&last, &tables);
                 assert_eq!(known, Some(short.ending.result()), "{last}");

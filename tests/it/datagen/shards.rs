@@ -3,7 +3,9 @@
 use crate::datagen::sample::{Folder, game, games, origin};
 use compongo::board::Board;
 use compongo::datagen::shard::{self, Counts};
-use compongo::datagen::{CLASSICAL, Ending, Expectation, Game, GameResult, Ply};
+use compongo::datagen::{
+    ExpectedScore, GameResult, STANDARD_STARTPOS, SearchedMove, SelfplayGame, SelfplayTermination,
+};
 use compongo::notation::uci_move;
 use compongo::types::MoveKind;
 use proptest::prelude::*;
@@ -11,7 +13,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-fn stored(first: u64, games: &[Game]) -> Vec<Game> {
+fn stored(first: u64, games: &[SelfplayGame]) -> Vec<SelfplayGame> {
     let bytes = shard::encode(&origin(), first, games);
     let shard = shard::decode(Path::new("test"), bytes).expect("a shard");
     assert_eq!(shard.header().first, first);
@@ -23,7 +25,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
     fn games_survive(seeds in prop::collection::vec(any::<u64>(), 1..12), longest in 0_usize..400, first in 0..u64::MAX / 2) {
-        let games: Vec<Game> = seeds.iter().map(|&seed| game(seed, longest)).collect();
+        let games: Vec<SelfplayGame> = seeds.iter().map(|&seed| game(seed, longest)).collect();
         prop_assert_eq!(stored(first, &games), games);
     }
 }
@@ -54,16 +56,16 @@ fn long_games_survive() {
     let plies = circle.iter().cycle().take(12_000).map(|text| {
         let mv = uci_move::parse(&board, text).expect("a legal move");
         board.play(mv);
-        Ply {
+        SearchedMove {
             mv,
-            expectation: Expectation(128),
+            expectation: ExpectedScore(128),
         }
     });
-    let game = Game {
-        arrays: [CLASSICAL; 2],
+    let game = SelfplayGame {
+        arrays: [STANDARD_STARTPOS; 2],
         opening: Vec::new(),
         plies: plies.collect(),
-        ending: Ending::EvenScores,
+        ending: SelfplayTermination::EvenScores,
     };
     assert_eq!(game.ending.result(), GameResult::Draw);
     let games = [game.clone(), game];
@@ -82,13 +84,13 @@ fn shards_of_many_blocks_survive() {
     assert_eq!(shard.header().origin, origin());
     assert_eq!(shard.header().games(), 4096..4696);
     let blocks: Vec<_> = shard.blocks().collect();
-    let ranges: Vec<_> = blocks.iter().map(shard::Block::games).collect();
+    let ranges: Vec<_> = blocks.iter().map(shard::ShardBlock::games).collect();
     assert_eq!(ranges, [4096..4352, 4352..4608, 4608..4696]);
     // Any block, in any order.
     let last = blocks[2].read().expect("whole");
     assert_eq!(last, games[512..]);
     assert_eq!(blocks[0].read().expect("whole"), games[..256]);
-    let all: Vec<Game> = shard.games().collect::<Result<_, _>>().expect("whole");
+    let all: Vec<SelfplayGame> = shard.games().collect::<Result<_, _>>().expect("whole");
     assert_eq!(all, games);
 }
 
@@ -107,6 +109,6 @@ fn the_form_stays() {
     // Two games as they were written when the form was new.
     let kept = include_bytes!("../../data/two_games.shard");
     let shard = shard::decode(Path::new("two_games.shard"), kept.to_vec()).expect("a shard");
-    let kept: Vec<Game> = shard.games().collect::<Result<_, _>>().expect("whole");
+    let kept: Vec<SelfplayGame> = shard.games().collect::<Result<_, _>>().expect("whole");
     assert_eq!(kept, games(1, 2));
 }

@@ -1,13 +1,13 @@
 //! What perfect play brings with few men, checked with the moves of the board and against published figures.
 
 use compongo::board::{Board, Setup};
-use compongo::datagen::tables::{Tables, Verdict};
+use compongo::datagen::tables::{EndgameTables, TableResult};
 use compongo::types::{Color, ColoredPiece, Piece, Rng, Square};
 use rayon::prelude::*;
 use std::sync::LazyLock;
 
 /// Not to be asked for the first time in one of many threads that work together: solving needs them.
-static THREE: LazyLock<Tables> = LazyLock::new(|| Tables::solve(3));
+static THREE: LazyLock<EndgameTables> = LazyLock::new(|| EndgameTables::solve(3));
 
 /// The board with the men of a text like `KRKN`, White's first, on these squares.
 fn board(name: &str, squares: &[Square], stm: Color) -> Option<Board> {
@@ -39,7 +39,7 @@ fn numbered(name: &str, number: usize) -> Option<Board> {
 }
 
 /// What the moves of a position say about it.
-fn from_moves(tables: &Tables, board: &Board) -> Verdict {
+fn from_moves(tables: &EndgameTables, board: &Board) -> TableResult {
     let (mut win, mut draw, mut loss) = (None, false, None);
     for mv in board.legal_moves() {
         let mut after = *board;
@@ -47,20 +47,22 @@ fn from_moves(tables: &Tables, board: &Board) -> Verdict {
         let zeroing = after.halfmove_clock() == 0;
         let plies = |plies: u8| if zeroing { 1 } else { plies + 1 };
         match tables.probe(&after).expect("no more men than before") {
-            Verdict::Loss(n) => win = Some(win.map_or(plies(n), |best: u8| best.min(plies(n)))),
-            Verdict::Draw => draw = true,
-            Verdict::Win(n) => loss = Some(loss.map_or(plies(n), |best: u8| best.max(plies(n)))),
+            TableResult::Loss(n) => win = Some(win.map_or(plies(n), |best: u8| best.min(plies(n)))),
+            TableResult::Draw => draw = true,
+            TableResult::Win(n) => {
+                loss = Some(loss.map_or(plies(n), |best: u8| best.max(plies(n))))
+            }
         }
     }
     match (win, draw, loss) {
-        (Some(plies), _, _) => Verdict::Win(plies),
-        (None, false, Some(plies)) => Verdict::Loss(plies),
-        (None, false, None) if board.in_check() => Verdict::Loss(0),
-        _ => Verdict::Draw,
+        (Some(plies), _, _) => TableResult::Win(plies),
+        (None, false, Some(plies)) => TableResult::Loss(plies),
+        (None, false, None) if board.in_check() => TableResult::Loss(0),
+        _ => TableResult::Draw,
     }
 }
 
-fn check(tables: &Tables, board: &Board) {
+fn check(tables: &EndgameTables, board: &Board) {
     let known = tables.probe(board).expect("few men");
     assert_eq!(known, from_moves(tables, board), "{board}");
 }
@@ -80,7 +82,7 @@ fn every_position_of_three_men_follows_from_its_moves() {
 
 /// The longest win of White, who has the move, with these men, in plies; the positions won for White by the side that has
 /// the move, and all positions.
-fn survey(tables: &Tables, name: &str) -> (u8, [u64; 2], [u64; 2]) {
+fn survey(tables: &EndgameTables, name: &str) -> (u8, [u64; 2], [u64; 2]) {
     let count = 2 << (6 * name.len());
     (0..count)
         .into_par_iter()
@@ -90,11 +92,11 @@ fn survey(tables: &Tables, name: &str) -> (u8, [u64; 2], [u64; 2]) {
             let (mut wins, mut all) = ([0; 2], [0; 2]);
             all[stm] = 1;
             let plies = match (board.stm(), tables.probe(&board).expect("few men")) {
-                (Color::White, Verdict::Win(plies)) => {
+                (Color::White, TableResult::Win(plies)) => {
                     wins[0] = 1;
                     plies
                 }
-                (Color::Black, Verdict::Loss(_)) => {
+                (Color::Black, TableResult::Loss(_)) => {
                     wins[1] = 1;
                     0
                 }
@@ -132,11 +134,17 @@ fn more_men_than_known_and_castling_rights_are_refused() {
     assert_eq!(probe("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), None);
     assert!(probe("4k3/8/8/8/8/8/8/4K2R w - - 0 1").is_some());
     assert_eq!(probe("4k3/8/8/8/8/8/7R/4K2R w - - 0 1"), None);
-    assert_eq!(probe("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Some(Verdict::Draw));
-    assert_eq!(probe("8/8/8/8/8/2k5/8/qK6 w - - 0 1"), Some(Verdict::Draw));
+    assert_eq!(
+        probe("4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        Some(TableResult::Draw)
+    );
+    assert_eq!(
+        probe("8/8/8/8/8/2k5/8/qK6 w - - 0 1"),
+        Some(TableResult::Draw)
+    );
     assert_eq!(
         probe("8/8/8/8/8/2k5/1q6/1K6 w - - 0 1"),
-        Some(Verdict::Loss(0))
+        Some(TableResult::Loss(0))
     );
 }
 
@@ -159,7 +167,7 @@ fn four_men_follow_from_their_moves() {
     if std::env::var_os("COMPONGO_FULL").is_none() {
         return;
     }
-    let tables = Tables::solve(4);
+    let tables = EndgameTables::solve(4);
     // Distances to a capture, a pawn move or mate, in plies.
     let longest = [("KBNK", 65), ("KBBK", 37), ("KNNK", 1), ("KQKR", 61)];
     for (name, plies) in longest {

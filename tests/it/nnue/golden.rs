@@ -3,7 +3,7 @@
 use super::random_nets;
 use compongo::board::Board;
 use compongo::engine::bench::POSITIONS;
-use compongo::nnue::simd::Level;
+use compongo::nnue::simd::SimdLevel;
 use compongo::nnue::{Accumulators, Network, Shape};
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn boards() -> impl Iterator<Item = Board> {
 }
 
 #[test]
-fn weights_by_lot_are_always_the_same() {
+fn random_weights_are_always_the_same() {
     assert_eq!(network().digest().to_string(), DIGEST);
 }
 
@@ -42,7 +42,7 @@ fn scores_are_always_the_same() {
     let network = Arc::new(network());
     let found: Vec<i32> = boards().map(|board| network.evaluate(&board)).collect();
     assert_eq!(found, SCORES);
-    for level in Level::available() {
+    for level in SimdLevel::available() {
         let mut accumulators = Accumulators::new(Arc::clone(&network), level);
         for (board, score) in boards().zip(SCORES) {
             accumulators.begin(&board);

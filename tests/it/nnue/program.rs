@@ -2,7 +2,7 @@
 
 use super::random_nets;
 use assert_cmd::Command;
-use compongo::nnue::simd::{Level, VARIABLE};
+use compongo::nnue::simd::{SimdLevel, VARIABLE};
 use compongo::nnue::{Network, Shape};
 use std::ffi::OsStr;
 use std::fs;
@@ -69,13 +69,13 @@ fn nodes(said: &Said) -> u64 {
 fn the_bench_is_the_same_with_every_kernel() {
     let folder = Folder::new();
     let file = folder.file("a.nnue", &network().to_bytes());
-    let bench = |level: Level| {
+    let bench = |level: SimdLevel| {
         let said = run_with(Some(level.name()), &["bench", "7", "--net", &file]);
         assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
         nodes(&said)
     };
-    let expected = bench(Level::Scalar);
-    assert!(Level::available().all(|level| bench(level) == expected));
+    let expected = bench(SimdLevel::Scalar);
+    assert!(SimdLevel::available().all(|level| bench(level) == expected));
     // Under UCI it is the same again, and without the network another.
     let option = format!("setoption name EvalFile value {file}");
     assert_eq!(nodes(&run(&[&option, "bench 7"])), expected);

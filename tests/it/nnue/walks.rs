@@ -2,7 +2,7 @@
 
 use super::random_nets;
 use compongo::board::{Board, double_chess960_startpos};
-use compongo::nnue::simd::Level;
+use compongo::nnue::simd::SimdLevel;
 use compongo::nnue::{Accumulators, BUCKETS, HIDDEN, Network, Shape};
 use compongo::types::{File, MoveKind, Rng};
 use std::sync::Arc;
@@ -25,8 +25,8 @@ impl Walk {
         let network = Arc::new(network);
         let accumulators = |level| Accumulators::new(Arc::clone(&network), level);
         Self {
-            walkers: Level::available().map(accumulators).collect(),
-            fresh: accumulators(Level::Scalar),
+            walkers: SimdLevel::available().map(accumulators).collect(),
+            fresh: accumulators(SimdLevel::Scalar),
             line: vec![Board::start()],
             compared: 0,
             castled: 0,
@@ -162,7 +162,7 @@ fn the_largest_sum_is_reached_and_fits() {
     assert_eq!(i64::from(most.evaluate(&board)), centipawns);
     assert_eq!(least.evaluate(&board), 0);
     let [most, least] = [most, least].map(Arc::new);
-    for level in Level::available() {
+    for level in SimdLevel::available() {
         for network in [&most, &least] {
             let mut accumulators = Accumulators::new(Arc::clone(network), level);
             accumulators.begin(&board);

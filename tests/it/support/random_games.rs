@@ -1,8 +1,10 @@
 //! Games for tests and benches: legal moves by lot, and expectations that follow the material.
 
 use compongo::board::Board;
-use compongo::datagen::shard::{self, Checksum, Origin};
-use compongo::datagen::{CLASSICAL, Ending, Expectation, Game, Ply};
+use compongo::datagen::shard::{self, Checksum, Provenance};
+use compongo::datagen::{
+    ExpectedScore, STANDARD_STARTPOS, SearchedMove, SelfplayGame, SelfplayTermination,
+};
 use compongo::types::{Color, Piece, Rng, Score};
 use std::fs;
 use std::path::Path;
@@ -27,27 +29,27 @@ fn lead(board: &Board) -> i32 {
 }
 
 /// A game with a number.
-pub fn game(seed: u64, number: u64) -> Game {
+pub fn game(seed: u64, number: u64) -> SelfplayGame {
     let mut rng = Rng::new(Rng::new(seed).next() ^ number);
     let arrays = if rng.below(5) > 0 {
-        [CLASSICAL; 2]
+        [STANDARD_STARTPOS; 2]
     } else {
         [rng.below(960) as u16, rng.below(960) as u16]
     };
-    let mut game = Game {
+    let mut game = SelfplayGame {
         arrays,
         opening: Vec::new(),
         plies: Vec::new(),
-        ending: Ending::EvenScores,
+        ending: SelfplayTermination::EvenScores,
     };
     let mut board = game.start();
     for ply in 0..OPENING + PLIES {
         let moves = board.legal_moves();
         if moves.is_empty() {
             game.ending = match (board.in_check(), board.stm()) {
-                (true, Color::White) => Ending::BlackMates,
-                (true, Color::Black) => Ending::WhiteMates,
-                (false, _) => Ending::Stalemate,
+                (true, Color::White) => SelfplayTermination::BlackMates,
+                (true, Color::Black) => SelfplayTermination::WhiteMates,
+                (false, _) => SelfplayTermination::Stalemate,
             };
             return game;
         }
@@ -56,27 +58,27 @@ pub fn game(seed: u64, number: u64) -> Game {
             game.opening.push(mv);
         } else {
             let score = lead(&board) + rng.below(61) as i32 - 30;
-            game.plies.push(Ply {
+            game.plies.push(SearchedMove {
                 mv,
-                expectation: Expectation::of(Score::cp(score), Color::White),
+                expectation: ExpectedScore::of(Score::cp(score), Color::White),
             });
         }
         board.play(mv);
     }
     let lead = lead(&board);
     game.ending = if lead >= WON {
-        Ending::WhiteWins
+        SelfplayTermination::WhiteWins
     } else if lead <= -WON {
-        Ending::BlackWins
+        SelfplayTermination::BlackWins
     } else {
-        Ending::EvenScores
+        SelfplayTermination::EvenScores
     };
     game
 }
 
 /// Writes a shard with games of a seed; its name tells the first and the last.
 pub fn write_shard(folder: &Path, seed: u64, numbers: std::ops::Range<u64>) {
-    let origin = Origin {
+    let origin = Provenance {
         program: "random moves".to_owned(),
         signature: Checksum::of(&[b"random moves"]),
         net: "material".to_owned(),
@@ -85,7 +87,7 @@ pub fn write_shard(folder: &Path, seed: u64, numbers: std::ops::Range<u64>) {
         nodes: 1,
         tables: false,
     };
-    let games: Vec<Game> = numbers.clone().map(|number| game(seed, number)).collect();
+    let games: Vec<SelfplayGame> = numbers.clone().map(|number| game(seed, number)).collect();
     let bytes = shard::encode(&origin, numbers.start, &games);
     fs::create_dir_all(folder).expect("the folder can be made");
     let name = format!("{:06}-{:06}.shard", numbers.start, numbers.end - 1);
