@@ -8,12 +8,13 @@ mod scripted;
 
 use compongo::arbiter::GameRecord;
 use compongo::arbiter::openings::Opening;
-use compongo::arbiter::player::{Answer, Player, Reply};
 use compongo::arbiter::schedule::Pairing;
 use compongo::arbiter::settings::{
-    Adjudication, Claimant, EngineSpec, Format, IllegalMoves, OpeningSource, Patience, Settings,
+    AdjudicationRules, ClaimPolicy, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchSettings,
+    OpeningSource, TournamentFormat,
 };
-use compongo::arbiter::tournament::{Listener, Match};
+use compongo::arbiter::tournament::{Match, MatchListener};
+use compongo::arbiter::uci_engine::{EngineMove, GoReply, UciEngine};
 use compongo::board::Board;
 use compongo::laws::edition::Edition;
 use nix::sys::resource::{UsageWho, getrusage};
@@ -43,13 +44,13 @@ fn main() {
     }
     println!("{PLAYERS} players, {MOVES} moves of {MOVE_TIME:?} each");
     println!("                             median       99 %        max");
-    let mut players: Vec<Player> = (0..PLAYERS).map(|_| player()).collect();
+    let mut players: Vec<UciEngine> = (0..PLAYERS).map(|_| player()).collect();
     let mut answers = Vec::new();
     for _ in 0..MOVES {
         answers.extend(players.iter_mut().map(ask));
     }
     print_errors("in turn", &answers);
-    let answers: Vec<Answer> = thread::scope(|scope| {
+    let answers: Vec<EngineMove> = thread::scope(|scope| {
         let threads: Vec<_> = players
             .iter_mut()
             .map(|player| scope.spawn(|| (0..MOVES).map(|_| ask(player)).collect::<Vec<_>>()))
@@ -76,21 +77,21 @@ fn engine(name: &str, move_time: Duration) -> EngineSpec {
     }
 }
 
-fn player() -> Player {
+fn player() -> UciEngine {
     let engine = engine("Scripted", MOVE_TIME);
-    Player::start(&engine, &Patience::default(), None, None).expect("it starts")
+    UciEngine::start(&engine, &EngineTimeouts::default(), None, None).expect("it starts")
 }
 
-fn ask(player: &mut Player) -> Answer {
+fn ask(player: &mut UciEngine) -> EngineMove {
     match player.ask("position startpos", "go", Duration::from_mins(1)) {
-        Ok(Reply::Answered(answer)) => answer,
+        Ok(GoReply::BestMove(answer)) => answer,
         other => panic!("no answer but {other:?}"),
     }
 }
 
 /// Prints by how much the time charged is off what was asked for, and off what the player measured.
-fn print_errors(title: &str, answers: &[Answer]) {
-    let own = |answer: &Answer| Duration::from_nanos(answer.thought.nodes.expect("its time"));
+fn print_errors(title: &str, answers: &[EngineMove]) {
+    let own = |answer: &EngineMove| Duration::from_nanos(answer.info.nodes.expect("its time"));
     print_spread(
         &format!("{title}, off {MOVE_TIME:?}"),
         answers.iter().map(|answer| answer.used.abs_diff(MOVE_TIME)),
@@ -122,37 +123,37 @@ fn own_time() -> Duration {
 /// Hears what it does not need.
 struct Deaf;
 
-impl Listener for Deaf {
-    fn began(&self, _: &Pairing) {}
+impl MatchListener for Deaf {
+    fn game_started(&self, _: &Pairing) {}
 
-    fn ended(&self, _: &GameRecord, _: &[GameRecord]) {}
+    fn game_finished(&self, _: &GameRecord, _: &[GameRecord]) {}
 }
 
 /// Prints what a match takes of a core, beyond what the players take.
 fn print_own_time() {
-    let settings = Settings {
+    let settings = MatchSettings {
         event: "Bench".to_owned(),
         site: "?".to_owned(),
         engines: ["first", "second"]
             .map(|name| engine(name, QUICK_MOVE))
             .into(),
-        format: Format::RoundRobin,
+        format: TournamentFormat::RoundRobin,
         games: 2 * AT_A_TIME as u32,
         repeat: true,
-        openings: OpeningSource::Initial,
+        openings: OpeningSource::StartPos,
         seed: 1,
         concurrency: AT_A_TIME,
         edition: Edition::default(),
         mode: None,
-        claims: Claimant::Auto,
-        illegal_moves: IllegalMoves::Forfeit,
-        adjudication: Adjudication {
+        claims: ClaimPolicy::Auto,
+        illegal_moves: IllegalMovePolicy::Forfeit,
+        adjudication: AdjudicationRules {
             max_moves: Some(LONGEST),
-            ..Adjudication::default()
+            ..AdjudicationRules::default()
         },
         sprt: None,
         chess960: false,
-        patience: Patience::default(),
+        patience: EngineTimeouts::default(),
     };
     // The first match fills tables that the process then has.
     play(&settings);
@@ -167,7 +168,7 @@ fn print_own_time() {
     );
 }
 
-fn play(settings: &Settings) -> Vec<GameRecord> {
+fn play(settings: &MatchSettings) -> Vec<GameRecord> {
     let all = Match {
         settings,
         openings: &[Opening::at(Board::start())],

@@ -27,10 +27,10 @@ pub struct GameRecord {
     #[serde(with = "points")]
     pub score: Points,
     /// Why it ended.
-    pub end: End,
+    pub end: Termination,
     /// What went wrong without ending the game, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<GameRemark>,
     /// When it began, in milliseconds since 1970 (UTC).
     pub began_ms: u64,
     /// How long it took, in milliseconds.
@@ -39,9 +39,9 @@ pub struct GameRecord {
 
 /// Why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct End {
+pub struct Termination {
     /// The reason.
-    pub kind: EndKind,
+    pub kind: TerminationKind,
     /// The Article of the Laws, for what they decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub article: Option<String>,
@@ -58,7 +58,7 @@ pub struct End {
 /// Reasons why a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum EndKind {
+pub enum TerminationKind {
     /// Mate.
     Checkmate,
     /// Stalemate.
@@ -104,12 +104,12 @@ pub struct MoveRecord {
     pub clock_ms: Option<u64>,
     /// What the engine's last line of information with a score said.
     #[serde(flatten)]
-    pub info: Thought,
+    pub info: SearchInfo,
 }
 
 /// What an engine said about its search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Thought {
+pub struct SearchInfo {
     /// Score in centipawns for the mover.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cp: Option<i32>,
@@ -132,7 +132,7 @@ pub struct Thought {
 
 /// Something that went wrong, or a ruling, without ending the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Remark {
+pub struct GameRemark {
     /// Half-moves of the game, book included, when it happened.
     pub ply: usize,
     /// The index of the engine it is about; `None` if it is about the game.

@@ -5,7 +5,7 @@
 //! fair: no pairing is more than a pair of games ahead of another, and all have had the same openings. Within a round
 //! pairings follow each other so that every engine waits about as long for its turn.
 
-use super::settings::{Format, OpeningSource, Order, Settings};
+use super::settings::{MatchSettings, OpeningOrder, OpeningSource, TournamentFormat};
 use crate::types::Rng;
 
 /// A game that is to be played.
@@ -25,19 +25,19 @@ pub struct Pairing {
 
 /// All games of a match. It follows from the settings and the number of openings alone.
 #[derive(Clone, Debug)]
-pub struct Schedule {
+pub struct MatchSchedule {
     /// White and Black of the first game of each pairing.
     pairings: Vec<(usize, usize)>,
     /// Games of each pairing.
     games: u32,
     /// Games of each pairing in a round.
     games_a_round: u32,
-    openings: Openings,
+    openings: OpeningSequence,
 }
 
 /// Which opening comes when.
 #[derive(Clone, Debug)]
-struct Openings {
+struct OpeningSequence {
     count: usize,
     /// Indices of openings in the order in which they come. `None` for the order of the book.
     order: Option<Vec<u32>>,
@@ -45,14 +45,14 @@ struct Openings {
     skipped: usize,
 }
 
-impl Openings {
-    fn new(settings: &Settings, count: usize) -> Self {
+impl OpeningSequence {
+    fn new(settings: &MatchSettings, count: usize) -> Self {
         let count = count.max(1);
         let (order, start) = match settings.openings {
             OpeningSource::File { order, start, .. } => (order, start),
-            OpeningSource::Drawn { .. } | OpeningSource::Initial => (Order::Sequential, 1),
+            OpeningSource::Random { .. } | OpeningSource::StartPos => (OpeningOrder::Sequential, 1),
         };
-        let order = (order == Order::Random).then(|| {
+        let order = (order == OpeningOrder::Random).then(|| {
             let mut order: Vec<u32> = (0..count as u32).collect();
             Rng::new(settings.seed).shuffle(&mut order);
             order
@@ -73,23 +73,25 @@ impl Openings {
     }
 }
 
-impl Schedule {
+impl MatchSchedule {
     /// The schedule of a match with so many openings at hand. Without any, all games have opening 0.
-    pub fn new(settings: &Settings, openings: usize) -> Self {
+    pub fn new(settings: &MatchSettings, openings: usize) -> Self {
         let engines = settings.engines.len();
         Self {
             pairings: match settings.format {
-                Format::RoundRobin => round_robin(engines),
-                Format::Gauntlet => (1..engines).map(|opponent| colored(0, opponent)).collect(),
+                TournamentFormat::RoundRobin => round_robin(engines),
+                TournamentFormat::Gauntlet => {
+                    (1..engines).map(|opponent| colored(0, opponent)).collect()
+                }
             },
             games: settings.games,
             games_a_round: if settings.repeat { 2 } else { 1 },
-            openings: Openings::new(settings, openings),
+            openings: OpeningSequence::new(settings, openings),
         }
     }
 
     /// How many openings a match uses if none comes twice.
-    pub const fn openings(settings: &Settings) -> usize {
+    pub const fn openings(settings: &MatchSettings) -> usize {
         let games_a_round = if settings.repeat { 2 } else { 1 };
         settings.games.div_ceil(games_a_round) as usize
     }
@@ -104,7 +106,7 @@ impl Schedule {
         self.len() == 0
     }
 
-    /// The game with a number from 1 to [`Schedule::len`].
+    /// The game with a number from 1 to [`MatchSchedule::len`].
     pub fn game(&self, number: u32) -> Pairing {
         debug_assert!((1..=self.len()).contains(&number));
         let pairings = self.pairings.len() as u32;
@@ -174,7 +176,12 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::{BTreeMap, BTreeSet};
 
-    fn settings(engines: usize, games: u32, repeat: bool, format: Format) -> Settings {
+    fn settings(
+        engines: usize,
+        games: u32,
+        repeat: bool,
+        format: TournamentFormat,
+    ) -> MatchSettings {
         let engine = |index| serde_json::json!({ "name": format!("{index}"), "cmd": "engine" });
         let settings = serde_json::json!({
             "event": "", "site": "", "format": format, "games": games, "repeat": repeat,
@@ -185,7 +192,7 @@ mod tests {
         serde_json::from_value(settings).expect("settings")
     }
 
-    fn file(order: Order, start: usize) -> OpeningSource {
+    fn file(order: OpeningOrder, start: usize) -> OpeningSource {
         OpeningSource::File {
             path: "book.epd".into(),
             order,
@@ -194,7 +201,7 @@ mod tests {
         }
     }
 
-    fn games(schedule: &Schedule) -> Vec<Pairing> {
+    fn games(schedule: &MatchSchedule) -> Vec<Pairing> {
         (1..=schedule.len())
             .map(|number| schedule.game(number))
             .collect()
@@ -202,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_match_of_two_goes_pair_by_pair() {
-        let schedule = Schedule::new(&settings(2, 5, true, Format::RoundRobin), 10);
+        let schedule = MatchSchedule::new(&settings(2, 5, true, TournamentFormat::RoundRobin), 10);
         let games: Vec<_> = games(&schedule)
             .iter()
             .map(|game| (game.pair, game.white, game.black, game.opening))
@@ -225,30 +232,41 @@ mod tests {
             .collect();
         assert_eq!(pairings, [(0, 3), (1, 2), (0, 1), (2, 3), (0, 2), (1, 3)]);
         assert!(round_robin(0).is_empty() && round_robin(1).is_empty());
-        assert!(Schedule::new(&settings(1, 2, true, Format::Gauntlet), 1).is_empty());
+        assert!(
+            MatchSchedule::new(&settings(1, 2, true, TournamentFormat::Gauntlet), 1).is_empty()
+        );
     }
 
     #[test]
     fn openings_begin_where_they_should_and_come_again() {
         let openings = |source, count| {
-            let mut settings = settings(2, 12, true, Format::RoundRobin);
+            let mut settings = settings(2, 12, true, TournamentFormat::RoundRobin);
             settings.openings = source;
-            let schedule = Schedule::new(&settings, count);
-            assert_eq!(Schedule::openings(&settings), 6);
+            let schedule = MatchSchedule::new(&settings, count);
+            assert_eq!(MatchSchedule::openings(&settings), 6);
             games(&schedule)
                 .iter()
                 .step_by(2)
                 .map(|game| game.opening)
                 .collect::<Vec<_>>()
         };
-        assert_eq!(openings(file(Order::Sequential, 1), 4), [0, 1, 2, 3, 0, 1]);
-        assert_eq!(openings(file(Order::Sequential, 3), 4), [2, 3, 0, 1, 2, 3]);
-        assert_eq!(openings(file(Order::Sequential, usize::MAX), 1), [0; 6]);
-        assert_eq!(openings(OpeningSource::Initial, 0), [0; 6]);
+        assert_eq!(
+            openings(file(OpeningOrder::Sequential, 1), 4),
+            [0, 1, 2, 3, 0, 1]
+        );
+        assert_eq!(
+            openings(file(OpeningOrder::Sequential, 3), 4),
+            [2, 3, 0, 1, 2, 3]
+        );
+        assert_eq!(
+            openings(file(OpeningOrder::Sequential, usize::MAX), 1),
+            [0; 6]
+        );
+        assert_eq!(openings(OpeningSource::StartPos, 0), [0; 6]);
         // By lot, but every time the same: this order is in the ledgers of matches that go on.
-        let by_lot = openings(file(Order::Random, 1), 4);
+        let by_lot = openings(file(OpeningOrder::Random, 1), 4);
         assert_eq!(by_lot, [0, 1, 3, 2, 0, 1]);
-        let later = openings(file(Order::Random, 2), 4);
+        let later = openings(file(OpeningOrder::Random, 2), 4);
         assert_eq!(later[..5], by_lot[1..]);
     }
 
@@ -260,15 +278,15 @@ mod tests {
             repeat: bool,
             gauntlet: bool,
             count in 1_usize..12,
-            order in prop_oneof![Just(Order::Sequential), Just(Order::Random)],
+            order in prop_oneof![Just(OpeningOrder::Sequential), Just(OpeningOrder::Random)],
             start in 1_usize..20,
             seed: u64,
         ) {
-            let format = if gauntlet { Format::Gauntlet } else { Format::RoundRobin };
+            let format = if gauntlet { TournamentFormat::Gauntlet } else { TournamentFormat::RoundRobin };
             let mut settings = settings(engines, number, repeat, format);
             settings.openings = file(order, start);
             settings.seed = seed;
-            let schedule = Schedule::new(&settings, count);
+            let schedule = MatchSchedule::new(&settings, count);
             let games = games(&schedule);
             let pairings = if gauntlet { engines - 1 } else { engines * (engines - 1) / 2 };
             prop_assert_eq!(games.len(), pairings * number as usize);

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// Why a match cannot be played.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum SettingsError {
+pub enum MatchSettingsError {
     /// Fewer than two engines.
     #[error("a match needs two engines, {0} given")]
     Engines(usize),
@@ -39,7 +39,7 @@ pub enum SettingsError {
     TooManyGames,
     /// A test of more or fewer than two engines.
     #[error("a sequential test is between two engines, {0} take part")]
-    Test(usize),
+    Sprt(usize),
 }
 
 /// More games are more than a match.
@@ -80,7 +80,7 @@ impl<'de> Deserialize<'de> for ClockControl {
 /// What ends the thinking of an engine. Several limits may be given; with none, nothing but the engine's own decision.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Limits {
+pub struct EngineLimits {
     /// A clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tc: Option<ClockControl>,
@@ -105,7 +105,7 @@ fn is_zero(number: &u64) -> bool {
 }
 
 /// As a PGN tag and a table show it: `8+0.08`, `40/60`, `0.1/move`, `25000 nodes`, `depth 8`.
-impl fmt::Display for Limits {
+impl fmt::Display for EngineLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         parts.extend(self.tc.as_ref().map(ToString::to_string));
@@ -144,13 +144,13 @@ pub struct EngineSpec {
     pub options: Vec<(String, String)>,
     /// What ends its thinking.
     #[serde(default)]
-    pub limits: Limits,
+    pub limits: EngineLimits,
 }
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub enum TournamentFormat {
     /// Each against each. With two engines that is a match.
     #[default]
     RoundRobin,
@@ -167,25 +167,27 @@ pub enum OpeningSource {
         /// Its path.
         path: PathBuf,
         /// How its openings follow each other.
-        order: Order,
+        order: OpeningOrder,
         /// The first opening used, from 1, after the order is settled.
         start: usize,
         /// How many half-moves of a game are taken; all if `None`.
         plies: Option<usize>,
     },
     /// Balanced positions after some moves by lot, drawn when the match began and kept in the ledger.
-    Drawn {
+    #[serde(rename = "drawn")]
+    Random {
         /// Half-moves by lot.
         plies: usize,
     },
     /// The initial position.
-    Initial,
+    #[serde(rename = "initial")]
+    StartPos,
 }
 
 /// The order of the openings in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Order {
+pub enum OpeningOrder {
     /// As they stand there.
     Sequential,
     /// By lot, from the seed of the match.
@@ -196,7 +198,7 @@ pub enum Order {
 /// Who claims the draws of Articles 9.2 and 9.3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Claimant {
+pub enum ClaimPolicy {
     /// The arbiter, for the player to move, as soon as one stands on the board.
     #[default]
     Auto,
@@ -209,7 +211,7 @@ pub enum Claimant {
 /// What an illegal move costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum IllegalMoves {
+pub enum IllegalMovePolicy {
     /// The game, as in every match between engines; half of it, where the edition excuses one whose opponent cannot mate.
     #[default]
     Forfeit,
@@ -220,13 +222,13 @@ pub enum IllegalMoves {
 /// Ending games by the scores that the engines give.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Adjudication {
+pub struct AdjudicationRules {
     /// A loss for the side that both sides have seen losing for a while.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub win: Option<Resign>,
+    pub win: Option<ResignRule>,
     /// A draw.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub draw: Option<Level>,
+    pub draw: Option<DrawRule>,
     /// A draw after so many moves by each side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_moves: Option<u32>,
@@ -235,7 +237,7 @@ pub struct Adjudication {
 /// When a game counts as won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Resign {
+pub struct ResignRule {
     /// So many centipawns, by both engines' scores.
     pub score: i32,
     /// In so many successive moves of each.
@@ -245,7 +247,7 @@ pub struct Resign {
 /// When a game counts as drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Level {
+pub struct DrawRule {
     /// Not before this move number.
     pub from_move: u32,
     /// At most so many centipawns either way, by both engines' scores.
@@ -257,7 +259,7 @@ pub struct Level {
 /// How long an engine may take for what is not a move, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Patience {
+pub struct EngineTimeouts {
     /// From the start of its process to `uciok`.
     pub start_ms: u64,
     /// From `isready` to `readyok`.
@@ -270,7 +272,7 @@ pub struct Patience {
     pub move_ms: u64,
 }
 
-impl Default for Patience {
+impl Default for EngineTimeouts {
     fn default() -> Self {
         Self {
             start_ms: 10_000,
@@ -285,7 +287,7 @@ impl Default for Patience {
 /// A match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub struct MatchSettings {
     /// The PGN tag `Event`.
     pub event: String,
     /// The PGN tag `Site`.
@@ -293,7 +295,7 @@ pub struct Settings {
     /// At least two.
     pub engines: Vec<EngineSpec>,
     /// Who plays whom.
-    pub format: Format,
+    pub format: TournamentFormat,
     /// Games of each pairing. Two in a row share an opening, with colours reversed.
     pub games: u32,
     /// Whether an opening is played twice, with colours reversed. Otherwise each game has its own.
@@ -315,20 +317,20 @@ pub struct Settings {
     )]
     pub mode: Option<Mode>,
     /// Who claims draws.
-    pub claims: Claimant,
+    pub claims: ClaimPolicy,
     /// What an illegal move costs.
-    pub illegal_moves: IllegalMoves,
+    pub illegal_moves: IllegalMovePolicy,
     /// Ends by score.
     #[serde(default)]
-    pub adjudication: Adjudication,
+    pub adjudication: AdjudicationRules,
     /// The test that may end the match early; between two engines only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sprt: Option<sprt::Test>,
+    pub sprt: Option<sprt::Sprt>,
     /// Castling is written as the king taking its rook, and engines are told so.
     pub chess960: bool,
     /// How long engines may take for what is not a move.
     #[serde(default)]
-    pub patience: Patience,
+    pub patience: EngineTimeouts,
 }
 
 /// A mode that may be missing, as text.
@@ -353,16 +355,16 @@ mod optional_mode {
     }
 }
 
-impl Settings {
+impl MatchSettings {
     /// Checks what the types do not: that a match can be played with these settings. The numbers of a sequential test
     /// are checked where it is made.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), SettingsError> {
+    pub fn check(&self) -> Result<(), MatchSettingsError> {
         let number = self.engines.len();
         if number < 2 {
-            return Err(SettingsError::Engines(number));
+            return Err(MatchSettingsError::Engines(number));
         }
         for (index, engine) in self.engines.iter().enumerate() {
             let name = || engine.name.clone();
@@ -370,10 +372,10 @@ impl Settings {
                 .iter()
                 .any(|other| other.name == engine.name)
             {
-                return Err(SettingsError::SameName(name()));
+                return Err(MatchSettingsError::SameName(name()));
             }
             if engine.cmd.trim().is_empty() {
-                return Err(SettingsError::NoCommand(name()));
+                return Err(MatchSettingsError::NoCommand(name()));
             }
             let limits = &engine.limits;
             let numbers = [
@@ -382,20 +384,20 @@ impl Settings {
                 ("the depth", limits.depth.map(u64::from)),
             ];
             if let Some(&(what, _)) = numbers.iter().find(|(_, number)| *number == Some(0)) {
-                return Err(SettingsError::Zero { name: name(), what });
+                return Err(MatchSettingsError::Zero { name: name(), what });
             }
             if limits.tc.is_none() && numbers.iter().all(|(_, number)| number.is_none()) {
-                return Err(SettingsError::NoLimit(name()));
+                return Err(MatchSettingsError::NoLimit(name()));
             }
         }
         if self.games == 0 || self.concurrency == 0 {
-            return Err(SettingsError::NoGames);
+            return Err(MatchSettingsError::NoGames);
         }
         if u64::from(self.games) * (number * number) as u64 > MAX_GAMES {
-            return Err(SettingsError::TooManyGames);
+            return Err(MatchSettingsError::TooManyGames);
         }
         if self.sprt.is_some() && number != 2 {
-            return Err(SettingsError::Test(number));
+            return Err(MatchSettingsError::Sprt(number));
         }
         Ok(())
     }

@@ -1,74 +1,74 @@
 //! The games of a match, some at a time: workers, players that are kept from game to game, the end.
 
-use super::game::{Chair, Job};
+use super::game::{Chair, GameTask};
 use super::ledger::{Ledger, LedgerError};
 use super::openings::Opening;
-use super::player::{Guard, Log, Player, PlayerError};
-use super::record::{EndKind, GameRecord};
-use super::schedule::{Pairing, Schedule};
-use super::settings::Settings;
-use super::stats::Tally;
-use super::stats::sprt::Verdict;
+use super::record::{GameRecord, TerminationKind};
+use super::schedule::{MatchSchedule, Pairing};
+use super::settings::MatchSettings;
+use super::stats::MatchScore;
+use super::stats::sprt::SprtDecision;
+use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// So many games in a row that an engine loses because it cannot be started end the match.
-const ABSENCES: u32 = 3;
+const MAX_START_FAILURES: u32 = 3;
 
 /// A match to be played, or what is left of it.
 pub struct Match<'a> {
     /// What it is.
-    pub settings: &'a Settings,
+    pub settings: &'a MatchSettings,
     /// Its openings.
     pub openings: &'a [Opening],
-    /// The games played before, in the order in which they ended. They are of this match: see [`has_played`].
+    /// The games played before, in the order in which they ended. They are of this match: see [`belongs_to_match`].
     pub done: Vec<GameRecord>,
     /// Where finished games are kept.
     pub ledger: Option<Ledger>,
     /// Ends engines with this process, however it ends.
-    pub guard: Option<&'a Guard>,
+    pub guard: Option<&'a ProcessGuard>,
     /// Where what is said to and by engines is written.
-    pub protocol: Option<&'a Log>,
+    pub protocol: Option<&'a ProtocolLog>,
 }
 
 /// True if a recorded game is one of a match with this schedule: it has the same players and the same opening under its
 /// number.
-pub fn has_played(
-    settings: &Settings,
+pub fn belongs_to_match(
+    settings: &MatchSettings,
     openings: &[Opening],
-    schedule: &Schedule,
+    schedule: &MatchSchedule,
     record: &GameRecord,
 ) -> bool {
     if !(1..=schedule.len()).contains(&record.game) {
         return false;
     }
     let pairing = schedule.game(record.game);
-    let job = Job {
+    let task = GameTask {
         settings,
         pairing,
         opening: &openings[pairing.opening],
         cancelled: &|| false,
     };
-    job.began(record)
+    task.is_recorded_as(record)
 }
 
 /// Is told what happens, from several threads, one at a time.
-pub trait Listener: Sync {
+pub trait MatchListener: Sync {
     /// A game begins.
-    fn began(&self, pairing: &Pairing);
+    fn game_started(&self, pairing: &Pairing);
 
     /// A game has ended and is kept. `all` are the games that have ended, this one last.
-    fn ended(&self, record: &GameRecord, all: &[GameRecord]);
+    fn game_finished(&self, record: &GameRecord, all: &[GameRecord]);
 }
 
 /// How a match ended.
 #[derive(Debug)]
-pub struct Ending {
+pub struct MatchResult {
     /// All games, in the order in which they ended.
     pub records: Vec<GameRecord>,
     /// What the sequential test has decided.
-    pub verdict: Option<Verdict>,
+    pub sprt_decision: Option<SprtDecision>,
     /// True if games of the schedule are left because the match was stopped.
     pub interrupted: bool,
 }
@@ -82,7 +82,7 @@ pub enum MatchError {
         /// Its name.
         name: String,
         /// Why.
-        error: PlayerError,
+        error: UciEngineError,
     },
     /// A finished game cannot be kept.
     #[error(transparent)]
@@ -90,24 +90,24 @@ pub enum MatchError {
 }
 
 /// What the workers share.
-struct Shared<'a> {
-    schedule: Schedule,
+struct MatchState<'a> {
+    schedule: MatchSchedule,
     /// Numbers of games that are not played yet and not under way, the next one last.
     waiting: Vec<u32>,
     records: Vec<GameRecord>,
     ledger: Option<Ledger>,
-    settings: &'a Settings,
-    verdict: Option<Verdict>,
+    settings: &'a MatchSettings,
+    sprt_decision: Option<SprtDecision>,
     failure: Option<MatchError>,
     /// For each engine, games in a row for which it could not be had.
-    absences: Vec<u32>,
+    start_failures: Vec<u32>,
 }
 
-impl Shared<'_> {
+impl MatchState<'_> {
     /// The verdict of the sequential test, if the match has one and it has decided.
-    fn test(&self) -> Option<Verdict> {
+    fn test(&self) -> Option<SprtDecision> {
         let test = self.settings.sprt.as_ref()?;
-        test.verdict(&Tally::of(&self.records, 0, 1))
+        test.decision(&MatchScore::of(&self.records, 0, 1))
     }
 
     /// Keeps a finished game.
@@ -116,18 +116,18 @@ impl Shared<'_> {
             ledger.append(&record)?;
         }
         self.records.push(record);
-        self.verdict = self.test();
+        self.sprt_decision = self.test();
         Ok(())
     }
 
     /// Counts how often an engine could not be had, and gives up on it at last.
-    fn attend(&mut self, engine: usize, error: Option<&PlayerError>) {
+    fn count_start_failure(&mut self, engine: usize, error: Option<&UciEngineError>) {
         let Some(error) = error else {
-            self.absences[engine] = 0;
+            self.start_failures[engine] = 0;
             return;
         };
-        self.absences[engine] += 1;
-        if self.absences[engine] >= ABSENCES && self.failure.is_none() {
+        self.start_failures[engine] += 1;
+        if self.start_failures[engine] >= MAX_START_FAILURES && self.failure.is_none() {
             self.failure = Some(MatchError::Engine {
                 name: self.settings.engines[engine].name.clone(),
                 error: error.clone(),
@@ -144,9 +144,9 @@ impl Match<'_> {
     /// An engine cannot be started, or a game cannot be kept.
     pub fn play(
         self,
-        listener: &dyn Listener,
+        listener: &dyn MatchListener,
         stop: &Arc<AtomicBool>,
-    ) -> Result<Ending, MatchError> {
+    ) -> Result<MatchResult, MatchError> {
         let Self {
             settings,
             openings,
@@ -155,27 +155,27 @@ impl Match<'_> {
             guard,
             protocol,
         } = self;
-        let schedule = Schedule::new(settings, openings.len());
+        let schedule = MatchSchedule::new(settings, openings.len());
         let played: BTreeSet<u32> = done.iter().map(|record| record.game).collect();
         let all = 1..=schedule.len();
-        let mut shared = Shared {
+        let mut shared = MatchState {
             waiting: all.rev().filter(|game| !played.contains(game)).collect(),
             schedule,
             records: done,
             ledger,
             settings,
-            verdict: None,
+            sprt_decision: None,
             failure: None,
-            absences: vec![0; settings.engines.len()],
+            start_failures: vec![0; settings.engines.len()],
         };
-        shared.verdict = shared.test();
+        shared.sprt_decision = shared.test();
         let workers = settings.concurrency.min(shared.waiting.len());
-        if shared.verdict.is_none() && workers > 0 {
+        if shared.sprt_decision.is_none() && workers > 0 {
             // An engine that cannot even be started is the match's fault, not a lost game.
             for engine in &settings.engines {
-                let player = Player::start(engine, &settings.patience, guard, protocol.cloned());
+                let player = UciEngine::start(engine, &settings.patience, guard, protocol.cloned());
                 player
-                    .map(Player::quit)
+                    .map(UciEngine::quit)
                     .map_err(|error| MatchError::Engine {
                         name: engine.name.clone(),
                         error,
@@ -185,7 +185,7 @@ impl Match<'_> {
         let shared = Mutex::new(shared);
         std::thread::scope(|scope| {
             for _ in 0..workers {
-                let worker = Worker {
+                let worker = MatchWorker {
                     settings,
                     openings,
                     guard,
@@ -203,28 +203,28 @@ impl Match<'_> {
             return Err(failure);
         }
         let left = shared.records.len() < shared.schedule.len() as usize;
-        Ok(Ending {
-            interrupted: left && shared.verdict.is_none(),
-            verdict: shared.verdict,
+        Ok(MatchResult {
+            interrupted: left && shared.sprt_decision.is_none(),
+            sprt_decision: shared.sprt_decision,
             records: shared.records,
         })
     }
 }
 
 /// Plays one game after the other.
-struct Worker<'w, 'a> {
-    settings: &'a Settings,
+struct MatchWorker<'w, 'a> {
+    settings: &'a MatchSettings,
     openings: &'a [Opening],
-    guard: Option<&'a Guard>,
-    protocol: Option<&'a Log>,
-    shared: &'w Mutex<Shared<'a>>,
-    listener: &'a dyn Listener,
+    guard: Option<&'a ProcessGuard>,
+    protocol: Option<&'a ProtocolLog>,
+    shared: &'w Mutex<MatchState<'a>>,
+    listener: &'a dyn MatchListener,
     stop: &'a Arc<AtomicBool>,
     /// The players of the last game that may play on, with the indices of their engines.
-    players: Vec<(usize, Player)>,
+    players: Vec<(usize, UciEngine)>,
 }
 
-impl Worker<'_, '_> {
+impl MatchWorker<'_, '_> {
     fn work(mut self) {
         while let Some(pairing) = self.next() {
             self.play(pairing);
@@ -248,37 +248,37 @@ impl Worker<'_, '_> {
             .waiting
             .pop()
             .map(|game| shared.schedule.game(game))?;
-        self.listener.began(&pairing);
+        self.listener.game_started(&pairing);
         Some(pairing)
     }
 
     fn play(&mut self, pairing: Pairing) {
         let engines = [pairing.white, pairing.black];
         // Only those that play now are kept.
-        let idle: Vec<Player> = {
+        let idle: Vec<UciEngine> = {
             let (kept, idle) = std::mem::take(&mut self.players)
                 .into_iter()
                 .partition(|(engine, _)| engines.contains(engine));
             self.players = kept;
-            let idle: Vec<(usize, Player)> = idle;
+            let idle: Vec<(usize, UciEngine)> = idle;
             idle.into_iter().map(|(_, player)| player).collect()
         };
-        idle.into_iter().for_each(Player::quit);
+        idle.into_iter().for_each(UciEngine::quit);
         let mut players = engines.map(|engine| self.player(engine));
         let cancelled = || self.cancelled();
-        let job = Job {
+        let task = GameTask {
             settings: self.settings,
             pairing,
             opening: &self.openings[pairing.opening],
             cancelled: &cancelled,
         };
         let [white, black] = &mut players;
-        let record = job.play(chair(white), chair(black));
+        let record = task.play(chair(white), chair(black));
         let errors = players
             .each_ref()
             .map(|player| player.as_ref().err().cloned());
         // A player who overstepped his time still owes a move; one who cannot be made to give it is replaced.
-        let ready = |player: Result<Player, PlayerError>| {
+        let ready = |player: Result<UciEngine, UciEngineError>| {
             let mut player = player.ok()?;
             player.recover().is_ok().then_some(player)
         };
@@ -288,27 +288,27 @@ impl Worker<'_, '_> {
         }
         let Some(record) = record else { return };
         let mut shared = self.shared.lock().expect("no worker has panicked");
-        if shared.failure.is_some() || shared.verdict.is_some() {
+        if shared.failure.is_some() || shared.sprt_decision.is_some() {
             return;
         }
         for (engine, error) in engines.into_iter().zip(&errors) {
-            let absent = record.end.kind == EndKind::NotReady;
-            shared.attend(engine, error.as_ref().filter(|_| absent));
+            let absent = record.end.kind == TerminationKind::NotReady;
+            shared.count_start_failure(engine, error.as_ref().filter(|_| absent));
         }
         match shared.keep(record) {
             Ok(()) => {
                 let record = shared.records.last().expect("one has just been kept");
-                self.listener.ended(record, &shared.records);
+                self.listener.game_finished(record, &shared.records);
             }
             Err(error) => shared.failure = Some(error),
         }
-        if shared.failure.is_some() || shared.verdict.is_some() {
+        if shared.failure.is_some() || shared.sprt_decision.is_some() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
 
     /// The player of an engine: the one of the last game, or a new one.
-    fn player(&mut self, engine: usize) -> Result<Player, PlayerError> {
+    fn player(&mut self, engine: usize) -> Result<UciEngine, UciEngineError> {
         let known = self.players.iter().position(|&(of, _)| of == engine);
         if let Some(index) = known {
             let (_, mut player) = self.players.swap_remove(index);
@@ -319,13 +319,13 @@ impl Worker<'_, '_> {
         }
         let spec = &self.settings.engines[engine];
         let protocol = self.protocol.cloned();
-        let mut player = Player::start(spec, &self.settings.patience, self.guard, protocol)?;
+        let mut player = UciEngine::start(spec, &self.settings.patience, self.guard, protocol)?;
         player.stop_with(Arc::clone(self.stop));
         Ok(player)
     }
 }
 
 /// The player, or why he is not there.
-fn chair(player: &mut Result<Player, PlayerError>) -> Chair<'_, Player> {
+fn chair(player: &mut Result<UciEngine, UciEngineError>) -> Chair<'_, UciEngine> {
     player.as_mut().map_err(|error| error.clone())
 }

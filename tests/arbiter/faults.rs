@@ -1,17 +1,17 @@
 //! Each fault of a player meets a reply or an error that says what happened, in bounded time, and leaves no process.
 
-use crate::Test;
+use crate::Sprt;
 use crate::scripted::Fault;
 use crate::support::{
     IMPATIENT, PATIENT, PLENTY, Process, answer, ask, ms, scripted, start, started,
 };
-use compongo::arbiter::player::{PlayerError, Reply, Stage};
-use compongo::arbiter::settings::Patience;
+use compongo::arbiter::settings::EngineTimeouts;
+use compongo::arbiter::uci_engine::{ExpectedReply, GoReply, UciEngineError};
 use compongo::board::Board;
 use compongo::notation::uci_move;
 use std::time::{Duration, Instant};
 
-pub const TESTS: &[Test] = &[
+pub const TESTS: &[Sprt] = &[
     ("a sound player plays", a_sound_player_plays),
     (
         "nothing of the introduction is needed",
@@ -78,10 +78,7 @@ fn a_sound_player_plays() {
         let answer = answer(&mut player);
         assert!(is_move(&answer.best), "{answer:?}");
         assert_eq!(answer.pv, [answer.best.as_str()]);
-        assert_eq!(
-            (answer.thought.cp, answer.thought.depth),
-            (Some(0), Some(1))
-        );
+        assert_eq!((answer.info.cp, answer.info.depth), (Some(0), Some(1)));
         assert!(answer.ponder.is_none() && answer.laws.is_empty());
         assert!(answer.used < ms(2000), "{:?}", answer.used);
     }
@@ -110,14 +107,14 @@ fn nothing_of_the_introduction_is_needed() {
 }
 
 fn no_uciok() {
-    let patience = Patience {
+    let patience = EngineTimeouts {
         start_ms: 400,
         ..PATIENT
     };
     let result = within(ms(3000), || start(&scripted(Fault::NoUciOk, 0), &patience));
     match result {
-        Err(PlayerError::Silent { stage, waited }) => {
-            assert_eq!(stage, Stage::Start);
+        Err(UciEngineError::Silent { expected, waited }) => {
+            assert_eq!(expected, ExpectedReply::UciOk);
             assert!(waited >= ms(400) && waited < ms(2000), "{waited:?}");
         }
         other => panic!("{other:?}"),
@@ -125,9 +122,11 @@ fn no_uciok() {
 }
 
 /// The error of a process that has ended, as text.
-fn assert_exited(error: &PlayerError, expected: Stage, text: &str) {
+fn assert_exited(error: &UciEngineError, expected: ExpectedReply, text: &str) {
     match error {
-        PlayerError::Exited { stage, .. } => assert_eq!(*stage, expected),
+        UciEngineError::Exited {
+            expected: found, ..
+        } => assert_eq!(*found, expected),
         other => panic!("{other:?}"),
     }
     assert_eq!(error.to_string(), text);
@@ -136,7 +135,7 @@ fn assert_exited(error: &PlayerError, expected: Stage, text: &str) {
 fn death_at_the_start() {
     let error = start(&scripted(Fault::DiesAtStart, 0), &PATIENT).expect_err("it dies");
     let text = "ended (exit status: 3) before 'uciok': 'the net is not to be found'";
-    assert_exited(&error, Stage::Start, text);
+    assert_exited(&error, ExpectedReply::UciOk, text);
 }
 
 fn death_on_an_option() {
@@ -146,17 +145,17 @@ fn death_on_an_option() {
     spec.options = vec![("Style".to_owned(), "Wild".to_owned())];
     let error = start(&spec, &PATIENT).expect_err("it dies");
     let text = "ended (exit status: 1) before 'readyok': 'what is that?'";
-    assert_exited(&error, Stage::Ready, text);
+    assert_exited(&error, ExpectedReply::ReadyOk, text);
 }
 
 fn death_before_a_move() {
     let error = start(&scripted(Fault::DiesAtReady, 1), &PATIENT).expect_err("it dies");
     let text = "ended (exit status: 4) before 'readyok'";
-    assert_exited(&error, Stage::Ready, text);
+    assert_exited(&error, ExpectedReply::ReadyOk, text);
     let (mut player, process) = started(Fault::DiesAtReady, 2, &PATIENT);
     answer(&mut player);
     let error = ask(&mut player).expect_err("it dies");
-    assert_exited(&error, Stage::Ready, text);
+    assert_exited(&error, ExpectedReply::ReadyOk, text);
     // It may be asked again, but nothing comes of it.
     assert_eq!(ask(&mut player).expect_err("it is dead").to_string(), text);
     process.assert_gone();
@@ -172,7 +171,9 @@ fn no_readyok() {
     let (mut player, process) = started(Fault::NoReadyOk, 2, &IMPATIENT);
     answer(&mut player);
     match within(ms(3000), || ask(&mut player)) {
-        Err(PlayerError::Silent { stage, .. }) => assert_eq!(stage, Stage::Ready),
+        Err(UciEngineError::Silent { expected, .. }) => {
+            assert_eq!(expected, ExpectedReply::ReadyOk)
+        }
         other => panic!("{other:?}"),
     }
     drop(player);
@@ -195,7 +196,7 @@ fn death_while_thinking() {
     let error = ask(&mut player).expect_err("it dies");
     assert_exited(
         &error,
-        Stage::Move,
+        ExpectedReply::BestMove,
         "ended (exit status: 5) before 'bestmove'",
     );
     process.assert_gone();
@@ -216,7 +217,7 @@ fn death_after_a_move() {
     let error = ask(&mut player).expect_err("it is dead");
     assert_exited(
         &error,
-        Stage::Ready,
+        ExpectedReply::ReadyOk,
         "ended (exit status: 6) before 'readyok'",
     );
     process.assert_gone();
@@ -227,7 +228,7 @@ fn silence_until_stop() {
     player.recover().expect("it owes nothing");
     answer(&mut player);
     match player.ask("position startpos", "go", ms(100)) {
-        Ok(Reply::TooLate { waited }) => assert!(waited >= ms(100) && waited < ms(1500)),
+        Ok(GoReply::Timeout { waited }) => assert!(waited >= ms(100) && waited < ms(1500)),
         other => panic!("{other:?}"),
     }
     player.recover().expect("it obeys");
@@ -238,10 +239,10 @@ fn silence_until_stop() {
 fn deaf_to_stop() {
     let (mut player, process) = started(Fault::DeafToStop, 1, &IMPATIENT);
     let reply = player.ask("position startpos", "go", ms(50));
-    assert!(matches!(reply, Ok(Reply::TooLate { .. })), "{reply:?}");
+    assert!(matches!(reply, Ok(GoReply::Timeout { .. })), "{reply:?}");
     match within(ms(3000), || player.recover()) {
-        Err(PlayerError::Silent { stage, waited }) => {
-            assert_eq!(stage, Stage::Stop);
+        Err(UciEngineError::Silent { expected, waited }) => {
+            assert_eq!(expected, ExpectedReply::BestMoveAfterStop);
             assert!(waited >= ms(300), "{waited:?}");
         }
         other => panic!("{other:?}"),
@@ -255,11 +256,11 @@ fn a_late_answer_is_not_taken_for_the_next() {
     spec.args.push("300".to_owned());
     let mut player = start(&spec, &PATIENT).expect("it starts");
     let reply = player.ask("position startpos", "go", ms(50));
-    assert!(matches!(reply, Ok(Reply::TooLate { .. })), "{reply:?}");
+    assert!(matches!(reply, Ok(GoReply::Timeout { .. })), "{reply:?}");
     // Nobody has asked it to recover.
     let position = "position startpos moves e2e4";
     match player.ask(position, "go", PLENTY) {
-        Ok(Reply::Answered(answer)) => {
+        Ok(GoReply::BestMove(answer)) => {
             let mut board = Board::start();
             board.play(uci_move::parse(&board, "e2e4").expect("a move"));
             assert!(uci_move::parse(&board, &answer.best).is_ok(), "{answer:?}");
@@ -274,7 +275,7 @@ fn two_answers_to_one_go() {
     let first = answer(&mut player);
     let second = answer(&mut player);
     assert!(is_move(&first.best) && is_move(&second.best));
-    assert!(second.thought.cp.is_some(), "an answer of its own");
+    assert!(second.info.cp.is_some(), "an answer of its own");
     let expected = format!("sent 'bestmove {}' unasked", first.best);
     assert_eq!(player.remarks(), [expected]);
 }
@@ -283,7 +284,7 @@ fn an_answer_before_go() {
     let (mut player, _) = started(Fault::UnaskedMove, 0, &PATIENT);
     for _ in 0..3 {
         let answer = answer(&mut player);
-        assert!(answer.thought.cp.is_some(), "an answer of its own");
+        assert!(answer.info.cp.is_some(), "an answer of its own");
         assert_eq!(player.remarks(), ["sent 'bestmove e2e4' unasked"]);
     }
 }
@@ -293,7 +294,7 @@ fn a_thousand_answers() {
     let first = answer(&mut player);
     let second = answer(&mut player);
     assert!(is_move(&first.best) && is_move(&second.best));
-    assert_eq!((first.thought.cp, second.thought.cp), (None, Some(0)));
+    assert_eq!((first.info.cp, second.info.cp), (None, Some(0)));
     assert_eq!(player.remarks().len(), 16);
 }
 
@@ -324,11 +325,11 @@ fn the_variation_is_handed_on_as_it_is() {
 
 fn a_move_without_a_score() {
     let (mut player, _) = started(Fault::NoInfo, 2, &PATIENT);
-    assert!(answer(&mut player).thought.cp.is_some());
+    assert!(answer(&mut player).info.cp.is_some());
     let answer = answer(&mut player);
     assert!(is_move(&answer.best));
     assert_eq!(
-        (answer.thought.cp, answer.pv.len()),
+        (answer.info.cp, answer.pv.len()),
         (None, 0),
         "nothing of the last move"
     );
@@ -337,15 +338,12 @@ fn a_move_without_a_score() {
 fn only_bounds() {
     let (mut player, _) = started(Fault::OnlyBounds, 0, &PATIENT);
     let answer = answer(&mut player);
-    assert_eq!(
-        (answer.thought.cp, answer.thought.depth),
-        (Some(9), Some(2))
-    );
+    assert_eq!((answer.info.cp, answer.info.depth), (Some(9), Some(2)));
 }
 
 fn odd_numbers() {
     let (mut player, _) = started(Fault::OddNumbers, 0, &PATIENT);
-    let thought = answer(&mut player).thought;
+    let thought = answer(&mut player).info;
     assert_eq!((thought.cp, thought.depth), (Some(i32::MAX), None));
     assert_eq!(
         (thought.seldepth, thought.nodes, thought.nps),
@@ -385,7 +383,7 @@ fn odd_characters() {
         for _ in 0..2 {
             let answer = answer(&mut player);
             assert!(is_move(&answer.best), "{answer:?}");
-            assert_eq!(answer.thought.cp, Some(3), "{fault:?}");
+            assert_eq!(answer.info.cp, Some(3), "{fault:?}");
         }
         assert!(player.remarks().is_empty());
     }
@@ -409,7 +407,7 @@ fn death_in_a_line() {
     let error = ask(&mut player).expect_err("it is dead");
     assert_exited(
         &error,
-        Stage::Ready,
+        ExpectedReply::ReadyOk,
         "ended (exit status: 7) before 'readyok'",
     );
     process.assert_gone();
@@ -447,7 +445,9 @@ fn not_reading() {
     let (mut player, process) = started(Fault::NotReading, 1, &IMPATIENT);
     answer(&mut player);
     match within(ms(3000), || ask(&mut player)) {
-        Err(PlayerError::Silent { stage, .. }) => assert_eq!(stage, Stage::Ready),
+        Err(UciEngineError::Silent { expected, .. }) => {
+            assert_eq!(expected, ExpectedReply::ReadyOk)
+        }
         other => panic!("{other:?}"),
     }
     drop(player);
@@ -462,8 +462,8 @@ fn not_reading_long_lines() {
         " g1f3 g8f6 f3g1 f6g8".repeat(20_000)
     );
     match within(ms(3000), || player.ask(&position, "go", PLENTY)) {
-        Err(PlayerError::Deaf { stage, waited }) => {
-            assert_eq!(stage, Stage::Ready);
+        Err(UciEngineError::Deaf { expected, waited }) => {
+            assert_eq!(expected, ExpectedReply::ReadyOk);
             assert!(waited >= ms(300), "{waited:?}");
         }
         other => panic!("{other:?}"),
@@ -495,15 +495,18 @@ fn closed_input() {
 fn left_behind(fault: Fault) -> Process {
     let (mut player, process) = started(fault, 1, &PATIENT);
     let error = within(ms(5000), || ask(&mut player)).expect_err("it dies");
-    let PlayerError::Exited {
+    let UciEngineError::Exited {
         status,
-        stage,
+        expected,
         said,
     } = error
     else {
         panic!("{error:?}");
     };
-    assert_eq!((status.as_str(), stage), ("exit status: 8", Stage::Move));
+    assert_eq!(
+        (status.as_str(), expected),
+        ("exit status: 8", ExpectedReply::BestMove)
+    );
     within(ms(5000), || drop(player));
     process.assert_gone();
     Process::numbered(&said.expect("its number"))

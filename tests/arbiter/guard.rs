@@ -1,9 +1,9 @@
 //! Children end with the arbiter, however that ends.
 
-use crate::Test;
+use crate::Sprt;
 use crate::scripted::Fault;
 use crate::support::{PATIENT, Process, guard, ms, scripted};
-use compongo::arbiter::player::Player;
+use compongo::arbiter::uci_engine::UciEngine;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The environment variable that makes this program an arbiter with one player, guarded or not.
 pub const RUNNER: &str = "COMPONGO_TEST_RUNNER";
 
-pub const TESTS: &[Test] = &[
+pub const TESTS: &[Sprt] = &[
     (
         "a guarded player ends with its arbiter",
         a_guarded_player_ends_with_its_arbiter,
@@ -26,7 +26,7 @@ pub fn be_runner() -> ! {
     let guarded = std::env::var(RUNNER).is_ok_and(|value| value == "guarded");
     let guard = guarded.then(guard);
     let spec = scripted(Fault::Spins, 0);
-    let player = Player::start(&spec, &PATIENT, guard.as_ref(), None).expect("it starts");
+    let player = UciEngine::start(&spec, &PATIENT, guard.as_ref(), None).expect("it starts");
     println!("{}", Process::of(&player).number());
     loop {
         thread::sleep(Duration::from_hours(1));

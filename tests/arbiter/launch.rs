@@ -1,16 +1,16 @@
 //! Finding and starting programs.
 
-use crate::Test;
+use crate::Sprt;
 use crate::scripted::Fault;
 use crate::support::{PATIENT, Process, guard, ms, scripted, start, started};
-use compongo::arbiter::player::{Player, PlayerError, Stage};
-use compongo::arbiter::settings::{EngineSpec, Patience};
+use compongo::arbiter::settings::{EngineSpec, EngineTimeouts};
+use compongo::arbiter::uci_engine::{ExpectedReply, UciEngine, UciEngineError};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use tempfile::TempDir;
 
-pub const TESTS: &[Test] = &[
+pub const TESTS: &[Sprt] = &[
     (
         "what cannot be started is told at once",
         what_cannot_be_started_is_told_at_once,
@@ -31,7 +31,7 @@ fn file(path: &Path, text: &str, mode: u32) {
 
 fn why(spec: &EngineSpec) -> String {
     let error = start(spec, &PATIENT).expect_err("it cannot be started");
-    assert!(matches!(error, PlayerError::Spawn { .. }), "{error:?}");
+    assert!(matches!(error, UciEngineError::Spawn { .. }), "{error:?}");
     error.to_string()
 }
 
@@ -85,22 +85,25 @@ fn what_the_system_cannot_run() {
         ..EngineSpec::default()
     };
     let error = start(&spec, &PATIENT).expect_err("it cannot be run");
-    let PlayerError::Exited {
+    let UciEngineError::Exited {
         status,
-        stage,
+        expected,
         said,
     } = error
     else {
         panic!("{error:?}");
     };
-    assert_eq!((status.as_str(), stage), ("exit status: 127", Stage::Start));
+    assert_eq!(
+        (status.as_str(), expected),
+        ("exit status: 127", ExpectedReply::UciOk)
+    );
     let said = said.expect("a reason");
     assert!(
         said.contains("cannot run") && said.contains("broken"),
         "{said}"
     );
-    let error = Player::start(&spec, &PATIENT, None, None).expect_err("it cannot be run");
-    assert!(matches!(error, PlayerError::Spawn { .. }), "{error:?}");
+    let error = UciEngine::start(&spec, &PATIENT, None, None).expect_err("it cannot be run");
+    assert!(matches!(error, UciEngineError::Spawn { .. }), "{error:?}");
 }
 
 fn a_name_in_path() {
@@ -109,12 +112,12 @@ fn a_name_in_path() {
         args: vec!["1000".to_owned()],
         ..EngineSpec::default()
     };
-    let patience = Patience {
+    let patience = EngineTimeouts {
         start_ms: 200,
         ..PATIENT
     };
     let error = start(&spec, &patience).expect_err("it knows no chess");
-    assert!(matches!(error, PlayerError::Silent { .. }), "{error:?}");
+    assert!(matches!(error, UciEngineError::Silent { .. }), "{error:?}");
 }
 
 fn a_relative_path_and_another_directory() {
@@ -125,7 +128,7 @@ fn a_relative_path_and_another_directory() {
     spec.cmd = up.collect::<String>() + spec.cmd.trim_start_matches('/');
     spec.dir = Some(folder.path().to_owned());
     for guard in [None, Some(guard())] {
-        let player = Player::start(&spec, &PATIENT, guard.as_ref(), None).expect("it starts");
+        let player = UciEngine::start(&spec, &PATIENT, guard.as_ref(), None).expect("it starts");
         // The scripted player's author is the directory it runs in.
         let author = player.identity().author.as_deref();
         assert_eq!(author, folder.path().to_str());
@@ -138,7 +141,7 @@ fn a_group_of_its_own() {
     drop(player);
     process.assert_gone();
     let spec = scripted(Fault::None, 0);
-    let player = Player::start(&spec, &PATIENT, None, None).expect("it starts");
+    let player = UciEngine::start(&spec, &PATIENT, None, None).expect("it starts");
     let process = Process::of(&player);
     assert_eq!(process.group(), process.number(), "without a guard too");
     std::thread::sleep(ms(10));

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 /// A test with its name.
-type Test = (&'static str, fn());
+type Sprt = (&'static str, fn());
 
 /// Most of a test's time is waiting.
 const AT_A_TIME: usize = 8;

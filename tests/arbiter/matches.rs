@@ -1,15 +1,16 @@
 //! Matches with players that misbehave: the right result for the right reason, and the match goes on to its end.
 
-use crate::Test;
+use crate::Sprt;
 use crate::scripted::Fault;
 use crate::support::{IMPATIENT, PATIENT, guard, ms, processes_tagged, scripted, tagged};
 use compongo::arbiter::openings::Opening;
-use compongo::arbiter::record::{EndKind, GameRecord};
+use compongo::arbiter::record::{GameRecord, TerminationKind};
 use compongo::arbiter::schedule::Pairing;
 use compongo::arbiter::settings::{
-    Adjudication, Claimant, Format, IllegalMoves, OpeningSource, Patience, Settings,
+    AdjudicationRules, ClaimPolicy, EngineTimeouts, IllegalMovePolicy, MatchSettings,
+    OpeningSource, TournamentFormat,
 };
-use compongo::arbiter::tournament::{Ending, Listener, Match, MatchError};
+use compongo::arbiter::tournament::{Match, MatchError, MatchListener, MatchResult};
 use compongo::board::Board;
 use compongo::laws::edition::Edition;
 use compongo::laws::outcome::Points;
@@ -19,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-pub const TESTS: &[Test] = &[
+pub const TESTS: &[Sprt] = &[
     ("match: sound players", sound_players),
     ("match: death", death),
     ("match: closed pipes", closed_pipes),
@@ -52,25 +53,25 @@ const MOVES: u32 = 6;
 const THIRD: u64 = 3;
 
 /// Two games of a player with a fault against a sound one, without a clock.
-fn settings(fault: Fault, at: u64, patience: Patience) -> Settings {
+fn settings(fault: Fault, at: u64, patience: EngineTimeouts) -> MatchSettings {
     let sound = scripted(Fault::None, 0);
-    Settings {
+    MatchSettings {
         event: "Test".to_owned(),
         site: "?".to_owned(),
         engines: vec![tagged(scripted(fault, at)), tagged(sound)],
-        format: Format::RoundRobin,
+        format: TournamentFormat::RoundRobin,
         games: 2,
         repeat: true,
-        openings: OpeningSource::Initial,
+        openings: OpeningSource::StartPos,
         seed: 1,
         concurrency: 1,
         edition: Edition::ALL[0],
         mode: None,
-        claims: Claimant::Auto,
-        illegal_moves: IllegalMoves::Forfeit,
-        adjudication: Adjudication {
+        claims: ClaimPolicy::Auto,
+        illegal_moves: IllegalMovePolicy::Forfeit,
+        adjudication: AdjudicationRules {
             max_moves: Some(MOVES),
-            ..Adjudication::default()
+            ..AdjudicationRules::default()
         },
         sprt: None,
         chess960: false,
@@ -85,19 +86,19 @@ struct Counter {
     ended: AtomicUsize,
 }
 
-impl Listener for Counter {
-    fn began(&self, _: &Pairing) {
+impl MatchListener for Counter {
+    fn game_started(&self, _: &Pairing) {
         self.began.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn ended(&self, record: &GameRecord, all: &[GameRecord]) {
+    fn game_finished(&self, record: &GameRecord, all: &[GameRecord]) {
         assert_eq!(all.last(), Some(record));
         self.ended.fetch_add(1, Ordering::Relaxed);
     }
 }
 
 /// Plays a match; no process is left of it.
-fn play(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Ending, MatchError> {
+fn play(settings: &MatchSettings, stop: &Arc<AtomicBool>) -> Result<MatchResult, MatchError> {
     let counter = Counter::default();
     let guard = guard();
     let ending = Match {
@@ -119,7 +120,7 @@ fn play(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Ending, MatchErro
 }
 
 /// The records of a match that goes on to its end.
-fn records(settings: &Settings) -> Vec<GameRecord> {
+fn records(settings: &MatchSettings) -> Vec<GameRecord> {
     let ending = play(settings, &Arc::default()).expect("the match goes on");
     assert!(!ending.interrupted);
     let games = ending.records.len();
@@ -137,7 +138,7 @@ fn colour(record: &GameRecord) -> Color {
 }
 
 /// Fails unless the first engine loses all games for this reason at its third move.
-fn assert_loses(settings: &Settings, kind: EndKind, why: &str) {
+fn assert_loses(settings: &MatchSettings, kind: TerminationKind, why: &str) {
     for record in records(settings) {
         let faulty = colour(&record);
         assert_eq!(record.score, Points::win(!faulty), "{record:?}");
@@ -149,11 +150,11 @@ fn assert_loses(settings: &Settings, kind: EndKind, why: &str) {
 }
 
 /// Fails unless all games go on to the draw after so many moves. Returns the remarks.
-fn assert_draws(settings: &Settings) -> Vec<String> {
+fn assert_draws(settings: &MatchSettings) -> Vec<String> {
     let mut remarks = Vec::new();
     for record in records(settings) {
         assert_eq!(record.score, Points::DRAW, "{record:?}");
-        assert_eq!(record.end.kind, EndKind::Adjudication, "{record:?}");
+        assert_eq!(record.end.kind, TerminationKind::Adjudication, "{record:?}");
         assert_eq!(record.moves.len(), 2 * MOVES as usize, "{record:?}");
         assert!(record.remarks.iter().all(|remark| remark.engine == Some(0)));
         remarks.extend(record.remarks.into_iter().map(|remark| remark.text));
@@ -173,48 +174,56 @@ fn death() {
         (Fault::AbortsThinking, "SIGABRT"),
         (Fault::LeavesChild, "(exit status: 8) before 'bestmove'"),
     ] {
-        assert_loses(&settings(fault, THIRD, PATIENT), EndKind::Crash, why);
+        assert_loses(
+            &settings(fault, THIRD, PATIENT),
+            TerminationKind::Crash,
+            why,
+        );
     }
     // The move counts, and the next one does not come.
     for (fault, why) in [
         (Fault::DiesAfterMove, "(exit status: 6) before 'readyok'"),
         (Fault::DiesInLine, "(exit status: 7) before 'readyok'"),
     ] {
-        assert_loses(&settings(fault, THIRD - 1, PATIENT), EndKind::Crash, why);
+        assert_loses(
+            &settings(fault, THIRD - 1, PATIENT),
+            TerminationKind::Crash,
+            why,
+        );
     }
 }
 
 fn closed_pipes() {
     let why = "closed its pipes before 'bestmove'";
     let broken = settings(Fault::ClosesOutput, THIRD, PATIENT);
-    assert_loses(&broken, EndKind::Crash, why);
+    assert_loses(&broken, TerminationKind::Crash, why);
     let why = "closed its pipes before 'readyok'";
     let broken = settings(Fault::ClosesInput, THIRD - 1, PATIENT);
-    assert_loses(&broken, EndKind::Crash, why);
+    assert_loses(&broken, TerminationKind::Crash, why);
 }
 
 fn no_readyok() {
-    let patience = Patience {
+    let patience = EngineTimeouts {
         ready_ms: 1500,
         ..IMPATIENT
     };
     let why = "did not send 'readyok' within 15";
     let silent = settings(Fault::NoReadyOk, THIRD, patience);
-    assert_loses(&silent, EndKind::Stall, why);
+    assert_loses(&silent, TerminationKind::Stall, why);
 }
 
 fn not_reading() {
-    let patience = Patience {
+    let patience = EngineTimeouts {
         ready_ms: 1500,
         ..IMPATIENT
     };
     let why = "did not send 'readyok' within 15";
     let deaf = settings(Fault::NotReading, THIRD - 1, patience);
-    assert_loses(&deaf, EndKind::Stall, why);
+    assert_loses(&deaf, TerminationKind::Stall, why);
 }
 
 /// Gives the first engine so many milliseconds for each move.
-fn timed(mut settings: Settings, st_ms: u64) -> Settings {
+fn timed(mut settings: MatchSettings, st_ms: u64) -> MatchSettings {
     settings.engines[0].limits.st_ms = Some(st_ms);
     settings
 }
@@ -225,29 +234,29 @@ fn flags_fall() {
         (Fault::Silent, PATIENT),
         (
             Fault::DeafToStop,
-            Patience {
+            EngineTimeouts {
                 stop_ms: 200,
                 ..PATIENT
             },
         ),
     ] {
         let slow = timed(settings(fault, THIRD, patience), 700);
-        assert_loses(&slow, EndKind::FlagFall, why);
+        assert_loses(&slow, TerminationKind::FlagFall, why);
     }
     // The answer comes after the fall, and is not taken for one of the next game.
     let mut late = timed(settings(Fault::Late, THIRD, PATIENT), 700);
     late.engines[0].args.push("900".to_owned());
-    assert_loses(&late, EndKind::FlagFall, why);
+    assert_loses(&late, TerminationKind::FlagFall, why);
 }
 
 fn no_answer_without_a_clock() {
-    let patience = Patience {
+    let patience = EngineTimeouts {
         move_ms: 700,
         stop_ms: 200,
         ..PATIENT
     };
     let silent = settings(Fault::DeafToStop, THIRD, patience);
-    assert_loses(&silent, EndKind::Stall, "no answer within");
+    assert_loses(&silent, TerminationKind::Stall, "no answer within");
 }
 
 fn illegal_moves() {
@@ -262,7 +271,7 @@ fn illegal_moves() {
         (Fault::OldMove, "illegal move"),
     ] {
         let wrong = settings(fault, THIRD, PATIENT);
-        assert_loses(&wrong, EndKind::IllegalMove, why);
+        assert_loses(&wrong, TerminationKind::IllegalMove, why);
     }
 }
 
@@ -313,7 +322,7 @@ fn faults_that_are_remarked_on() {
 
 fn players_that_do_not_end() {
     for fault in [Fault::Spins, Fault::IgnoresQuit] {
-        let patience = Patience {
+        let patience = EngineTimeouts {
             quit_ms: 200,
             ..PATIENT
         };
@@ -322,7 +331,7 @@ fn players_that_do_not_end() {
 }
 
 fn a_player_that_cannot_be_started() {
-    let patience = Patience {
+    let patience = EngineTimeouts {
         start_ms: 1000,
         ..PATIENT
     };
@@ -350,7 +359,7 @@ fn many_games_at_a_time() {
     (settings.games, settings.concurrency) = (4, 4);
     let ending = play(&settings, &Arc::default()).expect("the match goes on");
     assert_eq!(ending.records.len(), 12);
-    let lost = |kind: EndKind, engine: usize| {
+    let lost = |kind: TerminationKind, engine: usize| {
         let of_kind = ending
             .records
             .iter()
@@ -367,8 +376,8 @@ fn many_games_at_a_time() {
             .count()
     };
     // Of two that fail at the same move White is the first.
-    assert_eq!(lost(EndKind::Crash, 0), 6);
-    assert_eq!(lost(EndKind::IllegalMove, 2), 6);
+    assert_eq!(lost(TerminationKind::Crash, 0), 6);
+    assert_eq!(lost(TerminationKind::IllegalMove, 2), 6);
 }
 
 fn stopped() {

@@ -1,6 +1,6 @@
 //! `compongo match` leaves no process behind, however it ends and whatever its players do.
 
-use crate::Test;
+use crate::Sprt;
 use crate::scripted::{Fault, SCRIPTED};
 use crate::support::{PLENTY, ms, processes_tagged, scripted, tagged};
 use compongo::arbiter::settings::EngineSpec;
@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Instant;
 use tempfile::TempDir;
 
-pub const TESTS: &[Test] = &[
+pub const TESTS: &[Sprt] = &[
     ("program: killed", killed),
     ("program: interrupted", interrupted),
 ];

@@ -1,10 +1,10 @@
 //! What a sound player is told, and when.
 
-use crate::Test;
+use crate::Sprt;
 use crate::scripted::Fault;
 use crate::support::{IMPATIENT, PATIENT, PLENTY, answer, ask, ms, scripted, start, started};
-use compongo::arbiter::player::{Log, OptionKind, Player, PlayerError, Reply};
 use compongo::arbiter::settings::EngineSpec;
+use compongo::arbiter::uci_engine::{GoReply, OptionKind, ProtocolLog, UciEngine, UciEngineError};
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Instant;
 use tempfile::TempDir;
 
-pub const TESTS: &[Test] = &[
+pub const TESTS: &[Sprt] = &[
     (
         "each move is asked for after a barrier",
         each_move_is_asked_for_after_a_barrier,
@@ -40,7 +40,7 @@ pub const TESTS: &[Test] = &[
 ];
 
 /// What the player was told since its last move, that one's `go` included.
-fn told(player: &mut Player) -> Vec<String> {
+fn told(player: &mut UciEngine) -> Vec<String> {
     answer(player).laws
 }
 
@@ -148,17 +148,17 @@ fn the_clock_starts_with_go() {
 fn the_protocol_is_written_down() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("log");
-    let log = Log::open(&path).expect("a file");
+    let log = ProtocolLog::open(&path).expect("a file");
     let mut spec = EngineSpec {
         name: "Foo 1.2".to_owned(),
         ..scripted(Fault::DiesOnOption, 0)
     };
-    let mut player = Player::start(&spec, &PATIENT, None, Some(log.clone())).expect("it starts");
+    let mut player = UciEngine::start(&spec, &PATIENT, None, Some(log.clone())).expect("it starts");
     let best = answer(&mut player).best;
     drop(player);
     spec.options = vec![("Style".to_owned(), "Wild".to_owned())];
-    let error = Player::start(&spec, &PATIENT, None, Some(log)).expect_err("it dies");
-    assert!(matches!(error, PlayerError::Exited { .. }), "{error:?}");
+    let error = UciEngine::start(&spec, &PATIENT, None, Some(log)).expect_err("it dies");
+    assert!(matches!(error, UciEngineError::Exited { .. }), "{error:?}");
     let text = fs::read_to_string(&path).expect("a file");
     let lines: Vec<&str> = text
         .lines()
@@ -190,11 +190,11 @@ fn an_answer_beyond_the_limit_is_too_late() {
     spec.args.push("200".to_owned());
     let mut player = start(&spec, &IMPATIENT).expect("it starts");
     let reply = player.ask("position startpos", "go", ms(0));
-    assert!(matches!(reply, Ok(Reply::TooLate { .. })), "{reply:?}");
+    assert!(matches!(reply, Ok(GoReply::Timeout { .. })), "{reply:?}");
     let reply = player.ask("position startpos", "go", std::time::Duration::MAX);
-    assert!(matches!(reply, Ok(Reply::Answered(_))), "{reply:?}");
+    assert!(matches!(reply, Ok(GoReply::BestMove(_))), "{reply:?}");
     let reply = player.ask("position startpos", "go", PLENTY);
-    assert!(matches!(reply, Ok(Reply::Answered(_))), "{reply:?}");
+    assert!(matches!(reply, Ok(GoReply::BestMove(_))), "{reply:?}");
 }
 
 fn a_failed_player_is_not_recovered() {
@@ -208,7 +208,7 @@ fn a_failed_player_is_not_recovered() {
     answer(&mut player);
     process.assert_ends();
     let error = player.recover().expect_err("it is dead");
-    assert!(matches!(error, PlayerError::Exited { .. }), "{error:?}");
+    assert!(matches!(error, UciEngineError::Exited { .. }), "{error:?}");
 }
 
 fn an_answer_that_nobody_wants_is_not_waited_for() {
@@ -221,7 +221,7 @@ fn an_answer_that_nobody_wants_is_not_waited_for() {
             stop.store(true, Ordering::Relaxed);
         });
         let start = Instant::now();
-        assert_eq!(ask(&mut player), Err(PlayerError::Cancelled));
+        assert_eq!(ask(&mut player), Err(UciEngineError::Cancelled));
         assert!(start.elapsed() < ms(5000), "{:?}", start.elapsed());
     });
     drop(player);

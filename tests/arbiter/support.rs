@@ -1,8 +1,8 @@
 //! Starting scripted players and looking after them.
 
 use crate::scripted::{Fault, SCRIPTED};
-use compongo::arbiter::player::{Answer, Guard, Player, PlayerError, Reply};
-use compongo::arbiter::settings::{EngineSpec, Patience};
+use compongo::arbiter::settings::{EngineSpec, EngineTimeouts};
+use compongo::arbiter::uci_engine::{EngineMove, GoReply, ProcessGuard, UciEngine, UciEngineError};
 use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 pub const PLENTY: Duration = Duration::from_secs(20);
 
 /// The arbiter's patience where a player is expected to comply.
-pub const PATIENT: Patience = Patience {
+pub const PATIENT: EngineTimeouts = EngineTimeouts {
     start_ms: 20_000,
     ready_ms: 20_000,
     stop_ms: 20_000,
@@ -24,7 +24,7 @@ pub const PATIENT: Patience = Patience {
 };
 
 /// The arbiter's patience where a player is expected to fail.
-pub const IMPATIENT: Patience = Patience {
+pub const IMPATIENT: EngineTimeouts = EngineTimeouts {
     start_ms: 20_000,
     ready_ms: 300,
     stop_ms: 300,
@@ -37,8 +37,8 @@ pub const fn ms(time: u64) -> Duration {
 }
 
 /// The program with the subcommand `guard`.
-pub fn guard() -> Guard {
-    Guard::new(env!("CARGO_BIN_EXE_compongo"))
+pub fn guard() -> ProcessGuard {
+    ProcessGuard::new(env!("CARGO_BIN_EXE_compongo"))
 }
 
 /// A player whose fault shows at the `go` of this number, or at each for 0.
@@ -53,26 +53,26 @@ pub fn scripted(fault: Fault, at: u64) -> EngineSpec {
     }
 }
 
-pub fn start(spec: &EngineSpec, patience: &Patience) -> Result<Player, PlayerError> {
-    Player::start(spec, patience, Some(&guard()), None)
+pub fn start(spec: &EngineSpec, patience: &EngineTimeouts) -> Result<UciEngine, UciEngineError> {
+    UciEngine::start(spec, patience, Some(&guard()), None)
 }
 
 /// A player that starts well, its process, and its fault to come at a `go`.
-pub fn started(fault: Fault, at: u64, patience: &Patience) -> (Player, Process) {
+pub fn started(fault: Fault, at: u64, patience: &EngineTimeouts) -> (UciEngine, Process) {
     let player = start(&scripted(fault, at), patience).expect("it starts well");
     let process = Process::of(&player);
     (player, process)
 }
 
 /// Has a player move in the initial position.
-pub fn ask(player: &mut Player) -> Result<Reply, PlayerError> {
+pub fn ask(player: &mut UciEngine) -> Result<GoReply, UciEngineError> {
     player.ask("position startpos", "go", PLENTY)
 }
 
 /// The answer of a player that gives one.
-pub fn answer(player: &mut Player) -> Answer {
+pub fn answer(player: &mut UciEngine) -> EngineMove {
     match ask(player) {
-        Ok(Reply::Answered(answer)) => answer,
+        Ok(GoReply::BestMove(answer)) => answer,
         other => panic!("no answer but {other:?}"),
     }
 }
@@ -87,7 +87,7 @@ impl Process {
     }
 
     /// Scripted players tell their number in their name.
-    pub fn of(player: &Player) -> Self {
+    pub fn of(player: &UciEngine) -> Self {
         let name = player.identity().name.as_deref().expect("a name");
         Self::numbered(name.strip_prefix("Scripted ").expect("a number"))
     }

@@ -1,9 +1,9 @@
 //! Ending games by the scores that the engines give. No Article knows it; a match may ask for it.
 
-use super::Verdict;
+use super::GameVerdict;
 use super::verdict::side;
-use crate::arbiter::record::{EndKind, Thought};
-use crate::arbiter::settings::{Adjudication, Level, Resign};
+use crate::arbiter::record::{SearchInfo, TerminationKind};
+use crate::arbiter::settings::{AdjudicationRules, DrawRule, ResignRule};
 use crate::types::Color;
 
 /// A score that stands for mate, in centipawns.
@@ -11,7 +11,7 @@ const MATE: i32 = 100_000;
 
 /// Follows the scores of both engines.
 pub(super) struct Adjudicator {
-    rules: Adjudication,
+    rules: AdjudicationRules,
     /// For each player, how many successive moves had a score for White of at least the limit.
     winning: [u32; 2],
     /// The same for Black.
@@ -23,7 +23,7 @@ pub(super) struct Adjudicator {
 }
 
 impl Adjudicator {
-    pub fn new(rules: Adjudication) -> Self {
+    pub fn new(rules: AdjudicationRules) -> Self {
         Self {
             rules,
             winning: [0; 2],
@@ -34,12 +34,10 @@ impl Adjudicator {
     }
 
     /// Notes what a player thought before a move. A move without a score ends every row.
-    pub fn note(&mut self, stm: Color, thought: &Thought) {
+    pub fn add(&mut self, stm: Color, info: &SearchInfo) {
         let player = stm.index();
-        let mate = thought
-            .mate
-            .map(|moves| if moves > 0 { MATE } else { -MATE });
-        let own = mate.or(thought.cp);
+        let mate = info.mate.map(|moves| if moves > 0 { MATE } else { -MATE });
+        let own = mate.or(info.cp);
         let white = own.map(|score| match stm {
             Color::White => score,
             Color::Black => score.saturating_neg(),
@@ -63,9 +61,9 @@ impl Adjudicator {
     }
 
     /// The end of the game, if the scores have agreed for long enough; `move_number` is that of the next move.
-    pub fn verdict(&self, move_number: u32) -> Option<Verdict> {
+    pub fn verdict(&self, move_number: u32) -> Option<GameVerdict> {
         let long = |rows: [u32; 2], moves: u32| rows.iter().all(|&row| row >= moves.max(1));
-        if let Some(Resign { score, moves }) = self.rules.win {
+        if let Some(ResignRule { score, moves }) = self.rules.win {
             let loser = if long(self.winning, moves) {
                 Some(Color::Black)
             } else if long(self.losing, moves) {
@@ -78,10 +76,14 @@ impl Adjudicator {
                 let text = format!(
                     "Both engines have seen {side} {score} centipawns or more behind for {moves} moves"
                 );
-                return Some(Verdict::outside(EndKind::Adjudication, Some(loser), text));
+                return Some(GameVerdict::outside(
+                    TerminationKind::Adjudication,
+                    Some(loser),
+                    text,
+                ));
             }
         }
-        if let Some(Level {
+        if let Some(DrawRule {
             from_move,
             score,
             moves,
@@ -92,12 +94,16 @@ impl Adjudicator {
             let text = format!(
                 "Both engines have seen at most {score} centipawns either way for {moves} moves"
             );
-            return Some(Verdict::outside(EndKind::Adjudication, None, text));
+            return Some(GameVerdict::outside(
+                TerminationKind::Adjudication,
+                None,
+                text,
+            ));
         }
         let max = self.rules.max_moves?;
         self.made.iter().all(|&made| made >= max).then(|| {
             let text = format!("Both engines have made {max} moves");
-            Verdict::outside(EndKind::Adjudication, None, text)
+            GameVerdict::outside(TerminationKind::Adjudication, None, text)
         })
     }
 }

@@ -2,27 +2,27 @@
 
 use super::referee::Referee;
 use super::verdict::side;
-use super::{Think, Verdict};
-use crate::arbiter::player::Answer;
+use super::{EnginePlayer, GameVerdict};
+use crate::arbiter::uci_engine::EngineMove;
 use crate::laws::outcome::Kind;
 use crate::laws::procedure::{Announced, Attempt, ClaimRuling, claim_cost, rule_claim};
 use crate::notation::uci_move;
 use crate::types::Move;
 
-impl<P: Think> Referee<'_, P> {
+impl<P: EnginePlayer> Referee<'_, P> {
     /// Judges `claim KIND now` and `claim KIND move M`, which stands before the answer `M`.
     ///
     /// The line states a right. It is a claim if the engine does not hope for more than a draw. A wrong claim costs time
     /// and binds the player to the moves returned.
     pub(super) fn claimed(
         &mut self,
-        answer: &Answer,
+        answer: &EngineMove,
         kind: Option<&str>,
         form: Option<&str>,
         named: Option<&str>,
-    ) -> Result<Option<Vec<Move>>, Verdict> {
-        let hopes = answer.thought.mate.is_some_and(|mate| mate > 0)
-            || answer.thought.cp.is_some_and(|score| score > 0);
+    ) -> Result<Option<Vec<Move>>, GameVerdict> {
+        let hopes = answer.info.mate.is_some_and(|mate| mate > 0)
+            || answer.info.cp.is_some_and(|score| score > 0);
         let kind = match kind {
             Some("threefold") => Kind::Threefold,
             Some("fifty" | "fifty_moves") => Kind::FiftyMoves,
@@ -44,16 +44,16 @@ impl<P: Think> Referee<'_, P> {
             ClaimRuling::Correct(outcome) => {
                 let with = named.map_or(String::new(), |mv| format!(" with {mv}"));
                 let how = format!("claimed by {}{with}", side(stm));
-                Err(Verdict::claimed(kind, outcome.article, &how))
+                Err(GameVerdict::claimed(kind, outcome.article, &how))
             }
             ClaimRuling::Wrong { allowed } => {
                 let (own, other) = (stm.index(), (!stm).index());
-                if let Some(clock) = &mut self.seats[own].clock {
+                if let Some(clock) = &mut self.players[own].clock {
                     let cost = claim_cost(&self.rules, clock.main());
                     clock.set(cost.remaining);
-                    self.seats[other].give(cost.bonus);
+                    self.players[other].give(cost.bonus);
                 }
-                let engine = self.seats[own].engine;
+                let engine = self.players[own].engine;
                 let text = format!("wrong claim: {kind} {}", form.unwrap_or_default());
                 self.remark(Some(engine), text);
                 Ok(Some(allowed))

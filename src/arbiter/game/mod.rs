@@ -10,32 +10,32 @@
 //! 5. what he says: he resigns, accepts a draw, claims one;
 //! 6. what he plays: a legal move, or an illegal one, which costs the game or what the edition says.
 //!
-//! The referee knows players only through [`Think`], and time only through what they report.
+//! The referee knows players only through [`EnginePlayer`], and time only through what they report.
 
 mod adjudicate;
 mod claim;
-mod irregular;
+mod illegal_move;
+mod player_state;
 mod referee;
-mod seat;
 mod verdict;
 
 #[cfg(test)]
 mod tests;
 
-pub use verdict::Verdict;
+pub use verdict::GameVerdict;
 
 use super::openings::Opening;
-use super::player::{Player, PlayerError, Reply};
 use super::record::GameRecord;
 use super::schedule::Pairing;
-use super::settings::Settings;
+use super::settings::MatchSettings;
+use super::uci_engine::{GoReply, UciEngine, UciEngineError};
 use crate::board::fen::CastlingFieldStyle;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use referee::Referee;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// What the referee asks of a player. [`Player`] does it with a process.
-pub trait Think {
+/// What the referee asks of a player. [`UciEngine`] does it with a process.
+pub trait EnginePlayer {
     /// True if the engine has an option of this name, in any letter case.
     fn offers(&self, option: &str) -> bool;
 
@@ -43,48 +43,54 @@ pub trait Think {
     ///
     /// # Errors
     /// The engine is gone.
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), PlayerError>;
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError>;
 
     /// Announces a new game and waits until the engine is ready for it.
     ///
     /// # Errors
     /// The engine is gone, or silent.
-    fn new_game(&mut self, chess960: bool) -> Result<(), PlayerError>;
+    fn new_game(&mut self, chess960: bool) -> Result<(), UciEngineError>;
 
     /// Sends a line that needs no answer.
     ///
     /// # Errors
     /// The engine is gone.
-    fn tell(&mut self, line: &str) -> Result<(), PlayerError>;
+    fn tell(&mut self, line: &str) -> Result<(), UciEngineError>;
 
     /// Sends a position and a `go`, and waits for the move, so long at most.
     ///
     /// # Errors
     /// The engine is gone, or not even ready to be asked.
-    fn ask(&mut self, position: &str, go: &str, limit: Duration) -> Result<Reply, PlayerError>;
+    fn ask(&mut self, position: &str, go: &str, limit: Duration)
+    -> Result<GoReply, UciEngineError>;
 
     /// What was wrong with the protocol since the last call, in sentences.
     fn remarks(&mut self) -> Vec<String>;
 }
 
-impl Think for Player {
+impl EnginePlayer for UciEngine {
     fn offers(&self, option: &str) -> bool {
         self.offers(option)
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), PlayerError> {
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError> {
         self.set_option(name, value)
     }
 
-    fn new_game(&mut self, chess960: bool) -> Result<(), PlayerError> {
+    fn new_game(&mut self, chess960: bool) -> Result<(), UciEngineError> {
         self.new_game(chess960)
     }
 
-    fn tell(&mut self, line: &str) -> Result<(), PlayerError> {
+    fn tell(&mut self, line: &str) -> Result<(), UciEngineError> {
         self.tell(line)
     }
 
-    fn ask(&mut self, position: &str, go: &str, limit: Duration) -> Result<Reply, PlayerError> {
+    fn ask(
+        &mut self,
+        position: &str,
+        go: &str,
+        limit: Duration,
+    ) -> Result<GoReply, UciEngineError> {
         self.ask(position, go, limit)
     }
 
@@ -95,9 +101,9 @@ impl Think for Player {
 
 /// A game to be played.
 #[derive(Clone, Copy)]
-pub struct Job<'a> {
+pub struct GameTask<'a> {
     /// The match it belongs to.
-    pub settings: &'a Settings,
+    pub settings: &'a MatchSettings,
     /// Its place in the schedule.
     pub pairing: Pairing,
     /// Where it begins.
@@ -106,11 +112,15 @@ pub struct Job<'a> {
     pub cancelled: &'a dyn Fn() -> bool,
 }
 
-impl Job<'_> {
+impl GameTask<'_> {
     /// Plays the game. `None` if it was abandoned.
     ///
     /// A player that could not be had (an error in his place) loses by default (Article 6.7 of 2009 and later).
-    pub fn play<P: Think>(self, white: Chair<'_, P>, black: Chair<'_, P>) -> Option<GameRecord> {
+    pub fn play<P: EnginePlayer>(
+        self,
+        white: Chair<'_, P>,
+        black: Chair<'_, P>,
+    ) -> Option<GameRecord> {
         let began_ms = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .map_or(0, |since| since.as_millis() as u64);
@@ -119,7 +129,7 @@ impl Job<'_> {
             (Ok(white), Ok(black)) => Referee::new(self, white, black),
             (white, black) => {
                 let missing = [white.err(), black.err()];
-                let verdict = Verdict::not_ready(missing);
+                let verdict = GameVerdict::not_ready(missing);
                 return Some(self.record(verdict, began_ms, began.elapsed()));
             }
         };
@@ -133,7 +143,7 @@ impl Job<'_> {
     }
 
     /// True if that is the record of this game: between the same engines, from the same opening.
-    pub fn began(&self, record: &GameRecord) -> bool {
+    pub fn is_recorded_as(&self, record: &GameRecord) -> bool {
         let (fen, book) = self.opening();
         let Pairing {
             pair, white, black, ..
@@ -147,7 +157,7 @@ impl Job<'_> {
     }
 
     /// The record of a game without moves.
-    fn record(&self, verdict: Verdict, began_ms: u64, took: Duration) -> GameRecord {
+    fn record(&self, verdict: GameVerdict, began_ms: u64, took: Duration) -> GameRecord {
         let (fen, book) = self.opening();
         GameRecord {
             game: self.pairing.game,
@@ -187,4 +197,4 @@ impl Job<'_> {
 }
 
 /// A player, or why there is none.
-pub type Chair<'p, P> = Result<&'p mut P, PlayerError>;
+pub type Chair<'p, P> = Result<&'p mut P, UciEngineError>;

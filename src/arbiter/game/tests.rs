@@ -1,13 +1,13 @@
 //! Games between players who say what the test tells them to, on clocks that read what the test tells them to.
 
-use super::super::player::{Answer, PlayerError, Reply};
-use super::super::record::{EndKind, GameRecord, Thought};
+use super::super::record::{GameRecord, SearchInfo, TerminationKind};
 use super::super::schedule::Pairing;
 use super::super::settings::{
-    Adjudication, Claimant, EngineSpec, IllegalMoves, Level, Limits, OpeningSource, Patience,
-    Resign, Settings,
+    AdjudicationRules, ClaimPolicy, DrawRule, EngineLimits, EngineSpec, EngineTimeouts,
+    IllegalMovePolicy, MatchSettings, OpeningSource, ResignRule,
 };
-use super::{Job, Opening, Think};
+use super::super::uci_engine::{EngineMove, GoReply, UciEngineError};
+use super::{EnginePlayer, GameTask, Opening};
 use crate::board::Board;
 use crate::laws::edition::Edition;
 use crate::laws::outcome::Points;
@@ -66,41 +66,41 @@ impl Scripted {
     }
 }
 
-impl Think for Scripted {
+impl EnginePlayer for Scripted {
     fn offers(&self, option: &str) -> bool {
         self.options.contains(&option)
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), PlayerError> {
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError> {
         self.heard.push(format!("{name} = {value}"));
         Ok(())
     }
 
-    fn new_game(&mut self, _: bool) -> Result<(), PlayerError> {
+    fn new_game(&mut self, _: bool) -> Result<(), UciEngineError> {
         Ok(())
     }
 
-    fn tell(&mut self, line: &str) -> Result<(), PlayerError> {
+    fn tell(&mut self, line: &str) -> Result<(), UciEngineError> {
         self.heard.push(line.to_owned());
         Ok(())
     }
 
-    fn ask(&mut self, _: &str, go: &str, limit: Duration) -> Result<Reply, PlayerError> {
+    fn ask(&mut self, _: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError> {
         self.heard.push(go.to_owned());
         let says = self.script.pop_front().expect("the script goes on");
         if self.repeats {
             self.script.push_back(says.clone());
         }
         if says.too_late {
-            return Ok(Reply::TooLate { waited: limit });
+            return Ok(GoReply::Timeout { waited: limit });
         }
-        Ok(Reply::Answered(Answer {
+        Ok(GoReply::BestMove(EngineMove {
             best: says.best.to_owned(),
             ponder: None,
             used: Duration::from_millis(says.ms),
-            thought: Thought {
+            info: SearchInfo {
                 cp: says.cp,
-                ..Thought::default()
+                ..SearchInfo::default()
             },
             laws: says.laws.iter().map(|text| (*text).to_owned()).collect(),
             pv: Vec::new(),
@@ -117,41 +117,41 @@ fn engine(name: &str, tc: Option<&str>) -> EngineSpec {
     EngineSpec {
         name: name.to_owned(),
         cmd: name.to_owned(),
-        limits: Limits {
+        limits: EngineLimits {
             nodes: tc.is_none().then_some(1000),
             tc,
-            ..Limits::default()
+            ..EngineLimits::default()
         },
         ..EngineSpec::default()
     }
 }
 
 /// A match with this time control, or at a number of nodes.
-fn settings(tc: Option<&str>) -> Settings {
-    Settings {
+fn settings(tc: Option<&str>) -> MatchSettings {
+    MatchSettings {
         event: "test".to_owned(),
         site: String::new(),
         engines: vec![engine("a", tc), engine("b", tc)],
-        format: super::super::settings::Format::RoundRobin,
+        format: super::super::settings::TournamentFormat::RoundRobin,
         games: 2,
         repeat: true,
-        openings: OpeningSource::Initial,
+        openings: OpeningSource::StartPos,
         seed: 1,
         concurrency: 1,
         edition: Edition::Fide2023,
         mode: None,
-        claims: Claimant::Auto,
-        illegal_moves: IllegalMoves::Forfeit,
-        adjudication: Adjudication::default(),
+        claims: ClaimPolicy::Auto,
+        illegal_moves: IllegalMovePolicy::Forfeit,
+        adjudication: AdjudicationRules::default(),
         sprt: None,
         chess960: false,
-        patience: Patience::default(),
+        patience: EngineTimeouts::default(),
     }
 }
 
 /// The first game of a match, which nobody stops.
-fn job<'a>(settings: &'a Settings, opening: &'a Opening) -> Job<'a> {
-    Job {
+fn task<'a>(settings: &'a MatchSettings, opening: &'a Opening) -> GameTask<'a> {
+    GameTask {
         settings,
         pairing: Pairing {
             game: 1,
@@ -166,14 +166,14 @@ fn job<'a>(settings: &'a Settings, opening: &'a Opening) -> Job<'a> {
 }
 
 fn play_from(
-    settings: &Settings,
+    settings: &MatchSettings,
     start: Board,
     white: &mut Scripted,
     black: &mut Scripted,
 ) -> GameRecord {
     let opening = Opening::at(start);
-    let job = job(settings, &opening);
-    let record = job.play(Ok(white), Ok(black)).expect("nobody stops it");
+    let task = task(settings, &opening);
+    let record = task.play(Ok(white), Ok(black)).expect("nobody stops it");
     assert!(settings.check().is_ok());
     // A record can be replayed.
     let mut board: Board = record.fen.parse().expect("a position");
@@ -183,7 +183,7 @@ fn play_from(
     record
 }
 
-fn play(settings: &Settings, white: &mut Scripted, black: &mut Scripted) -> GameRecord {
+fn play(settings: &MatchSettings, white: &mut Scripted, black: &mut Scripted) -> GameRecord {
     play_from(settings, Board::start(), white, black)
 }
 
@@ -207,7 +207,7 @@ fn article_5_1_1_mate_ends_the_game() {
     assert_eq!(record.score, Points::win(Color::Black));
     assert_eq!(
         (record.end.kind, article(&record)),
-        (EndKind::Checkmate, "5.1.1")
+        (TerminationKind::Checkmate, "5.1.1")
     );
     assert_eq!(record.end.text, "Black mates");
     assert_eq!(record.moves.len(), 4);
@@ -221,7 +221,7 @@ fn article_5_2_2_a_dead_position_ends_the_game_at_its_ply() {
     let record = play_from(&settings(None), start, &mut white, &mut black);
     assert_eq!(
         (record.end.kind, article(&record)),
-        (EndKind::DeadPosition, "5.2.2")
+        (TerminationKind::DeadPosition, "5.2.2")
     );
     assert!(record.end.proof.is_some());
 }
@@ -229,7 +229,7 @@ fn article_5_2_2_a_dead_position_ends_the_game_at_its_ply() {
 #[test]
 fn article_9_2_claims_depend_on_who_makes_them() {
     let mut settings = settings(None);
-    let result = |settings: &Settings| {
+    let result = |settings: &MatchSettings| {
         let [mut white, mut black] = SHUFFLE.map(Scripted::moves);
         let record = play(settings, &mut white, &mut black);
         (
@@ -240,19 +240,19 @@ fn article_9_2_claims_depend_on_who_makes_them() {
     };
     assert_eq!(
         result(&settings),
-        (EndKind::Threefold, "9.2.2".to_owned(), 8)
+        (TerminationKind::Threefold, "9.2.2".to_owned(), 8)
     );
-    settings.claims = Claimant::None;
+    settings.claims = ClaimPolicy::None;
     assert_eq!(
         result(&settings),
-        (EndKind::Fivefold, "9.6.1".to_owned(), 16)
+        (TerminationKind::Fivefold, "9.6.1".to_owned(), 16)
     );
 }
 
 #[test]
 fn article_9_2_1_an_engine_claims_with_a_move_that_is_not_played() {
     let mut settings = settings(None);
-    settings.claims = Claimant::Engine;
+    settings.claims = ClaimPolicy::Engine;
     let claim = |cp| {
         let mut white = Scripted::moves("g1f3 f3g1 g1f3 f3g1 a2a3");
         let mut black = Scripted::moves("g8f6 f6g8 g8f6");
@@ -270,21 +270,21 @@ fn article_9_2_1_an_engine_claims_with_a_move_that_is_not_played() {
     let record = claim(0);
     assert_eq!(
         (record.end.kind, article(&record)),
-        (EndKind::Threefold, "9.2.1")
+        (TerminationKind::Threefold, "9.2.1")
     );
     assert_eq!(record.moves.len(), 7);
     // Who hopes for more does not claim.
     let record = claim(1);
     assert_eq!(
         (record.end.kind, record.score),
-        (EndKind::Resignation, Points::win(Color::White))
+        (TerminationKind::Resignation, Points::win(Color::White))
     );
 }
 
 #[test]
 fn article_9_5_a_wrong_claim_costs_time() {
     let mut settings = settings(Some("60"));
-    settings.claims = Claimant::Engine;
+    settings.claims = ClaimPolicy::Engine;
     let mut white = Scripted::new(vec![Says {
         laws: vec!["claim fifty now"],
         ..plays("e2e4")
@@ -308,7 +308,7 @@ fn article_6_9_a_flag_falls() {
     // The increment is there after the first move; the second takes all but a millisecond of 1001.
     assert_eq!(
         (record.end.kind, article(&record)),
-        (EndKind::FlagFall, "6.9")
+        (TerminationKind::FlagFall, "6.9")
     );
     assert_eq!(
         record.end.text,
@@ -347,7 +347,7 @@ fn article_6_9_no_loss_if_the_opponent_cannot_mate() {
     );
     assert_eq!(
         (record.end.kind, record.score),
-        (EndKind::FlagFall, Points::DRAW)
+        (TerminationKind::FlagFall, Points::DRAW)
     );
     assert!(
         record
@@ -369,7 +369,7 @@ fn a_margin_is_part_of_the_control() {
     let record = play(&settings, &mut white, &mut black);
     assert_eq!(record.moves[0].clock_ms, Some(0));
     assert_eq!(white.gos()[1], "go wtime 1 btime 1000");
-    assert_eq!(record.end.kind, EndKind::FlagFall);
+    assert_eq!(record.end.kind, TerminationKind::FlagFall);
 }
 
 #[test]
@@ -453,7 +453,7 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     let record = play(&settings, &mut white, &mut Scripted::default());
     assert_eq!(
         (record.end.kind, record.score),
-        (EndKind::IllegalMove, Points::win(Color::Black))
+        (TerminationKind::IllegalMove, Points::win(Color::Black))
     );
     assert_eq!(record.end.text, "White made an illegal move: e2e5");
     assert_eq!(record.end.article, None);
@@ -464,10 +464,10 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     let record = play_from(&settings, start, &mut white, &mut Scripted::default());
     assert_eq!(
         (record.end.kind, record.score, article(&record)),
-        (EndKind::IllegalMove, Points::DRAW, "7.5.5")
+        (TerminationKind::IllegalMove, Points::DRAW, "7.5.5")
     );
 
-    settings.illegal_moves = IllegalMoves::Laws;
+    settings.illegal_moves = IllegalMovePolicy::Laws;
     // Article 7.5.5 with 4.3: the pawn must move; the second illegal move loses.
     let mut white = Scripted::new(vec![
         after(1000, "e2e5"),
@@ -481,7 +481,7 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     );
     assert_eq!(
         (record.end.kind, article(&record)),
-        (EndKind::IllegalMove, "7.5.5")
+        (TerminationKind::IllegalMove, "7.5.5")
     );
     assert_eq!(record.moves[0].clock_ms, Some(58_000));
     assert_eq!(record.remarks[0].text, "illegal move e2e5: 60 s for Black");
@@ -491,7 +491,7 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     let record = play(&settings, &mut white, &mut Scripted::default());
     assert_eq!(
         (record.end.kind, record.moves.len()),
-        (EndKind::IllegalMove, 0)
+        (TerminationKind::IllegalMove, 0)
     );
 
     // Article 7.5.2: a pawn that is left unpromoted becomes a queen, and the move is penalised.
@@ -511,11 +511,11 @@ fn every_edition_ends_a_row_of_illegal_answers() {
         for tc in [None, Some("60"), Some("1800"), Some("7200")] {
             let mut settings = settings(tc);
             settings.edition = edition;
-            settings.illegal_moves = IllegalMoves::Laws;
+            settings.illegal_moves = IllegalMovePolicy::Laws;
             let mut white = Scripted::moves("a1a1");
             white.repeats = true;
             let record = play(&settings, &mut white, &mut Scripted::default());
-            assert_eq!(record.end.kind, EndKind::IllegalMove, "{edition}");
+            assert_eq!(record.end.kind, TerminationKind::IllegalMove, "{edition}");
             assert!(white.gos().len() <= 3);
         }
     }
@@ -539,7 +539,7 @@ fn article_9_1_a_draw_is_agreed_on() {
     let record = play(&settings(None), &mut white, &mut black);
     assert_eq!(
         (record.end.kind, article(&record)),
-        (EndKind::Agreement, "5.2.3")
+        (TerminationKind::Agreement, "5.2.3")
     );
     assert_eq!(record.end.text, "White offered a draw, Black accepted");
     assert_eq!(
@@ -560,7 +560,7 @@ fn article_9_1_a_draw_is_agreed_on() {
         ..plays("e7e5")
     }]);
     let record = play(&settings(None), &mut white, &mut black);
-    assert_eq!(record.end.kind, EndKind::Resignation);
+    assert_eq!(record.end.kind, TerminationKind::Resignation);
     assert_eq!(record.remarks[0].text, "White offers a draw too early");
 }
 
@@ -577,7 +577,7 @@ fn article_5_1_2_resignation_is_excused_where_nobody_can_mate() {
     let record = play_from(&settings, start, &mut resigns(), &mut Scripted::default());
     assert_eq!(
         (record.end.kind, record.score),
-        (EndKind::Resignation, Points::DRAW)
+        (TerminationKind::Resignation, Points::DRAW)
     );
     settings.edition = Edition::Fide2018;
     let record = play_from(&settings, start, &mut resigns(), &mut Scripted::default());
@@ -587,19 +587,19 @@ fn article_5_1_2_resignation_is_excused_where_nobody_can_mate() {
 #[test]
 fn scores_can_end_a_game() {
     let mut settings = settings(None);
-    settings.adjudication = Adjudication {
-        win: Some(Resign {
+    settings.adjudication = AdjudicationRules {
+        win: Some(ResignRule {
             score: 400,
             moves: 2,
         }),
-        draw: Some(Level {
+        draw: Some(DrawRule {
             from_move: 3,
             score: 10,
             moves: 2,
         }),
         max_moves: None,
     };
-    let game = |settings: &Settings, white: [i32; 4], black: [i32; 4]| {
+    let game = |settings: &MatchSettings, white: [i32; 4], black: [i32; 4]| {
         let script = |moves: [&'static str; 4], scores: [i32; 4]| {
             let says = moves.into_iter().zip(scores).map(|(mv, cp)| Says {
                 cp: Some(cp),
@@ -612,7 +612,7 @@ fn scores_can_end_a_game() {
         let record = play(settings, &mut white, &mut black);
         (record.end.kind, record.score, record.moves.len())
     };
-    let adjudicated = |points, plies| (EndKind::Adjudication, points, plies);
+    let adjudicated = |points, plies| (TerminationKind::Adjudication, points, plies);
     let settings_ = &settings;
     assert_eq!(
         game(settings_, [400; 4], [-500; 4]),
@@ -626,9 +626,9 @@ fn scores_can_end_a_game() {
         game(settings_, [10; 4], [-10; 4]),
         adjudicated(Points::DRAW, 6)
     );
-    settings.adjudication = Adjudication {
+    settings.adjudication = AdjudicationRules {
         max_moves: Some(3),
-        ..Adjudication::default()
+        ..AdjudicationRules::default()
     };
     assert_eq!(
         game(&settings, [400; 4], [-500; 4]),
@@ -645,7 +645,7 @@ fn patience_ends_where_no_clock_runs() {
     let record = play(&settings(None), &mut white, &mut Scripted::default());
     assert_eq!(
         (record.end.kind, record.score),
-        (EndKind::Stall, Points::win(Color::Black))
+        (TerminationKind::Stall, Points::win(Color::Black))
     );
     assert_eq!(
         record.end.text,
@@ -657,19 +657,19 @@ fn patience_ends_where_no_clock_runs() {
 fn who_is_not_there_loses_and_so_may_both() {
     let settings = settings(None);
     let opening = Opening::at(Board::start());
-    let job = job(&settings, &opening);
+    let task = task(&settings, &opening);
     let absent = || {
-        Err::<&mut Scripted, _>(PlayerError::Silent {
-            stage: super::super::player::Stage::Start,
+        Err::<&mut Scripted, _>(UciEngineError::Silent {
+            expected: super::super::uci_engine::ExpectedReply::UciOk,
             waited: Duration::from_secs(10),
         })
     };
     let mut present = Scripted::default();
-    let record = job.play(Ok(&mut present), absent()).expect("a record");
+    let record = task.play(Ok(&mut present), absent()).expect("a record");
     assert_eq!(
         (record.end.kind, record.score),
-        (EndKind::NotReady, Points::win(Color::White))
+        (TerminationKind::NotReady, Points::win(Color::White))
     );
-    let record = job.play(absent(), absent()).expect("a record");
+    let record = task.play(absent(), absent()).expect("a record");
     assert_eq!(record.score, Points::BOTH_LOSE);
 }

@@ -1,7 +1,7 @@
 //! How a game ended, in the words of its record.
 
-use crate::arbiter::player::PlayerError;
-use crate::arbiter::record::{End, EndKind};
+use crate::arbiter::record::{Termination, TerminationKind};
+use crate::arbiter::uci_engine::UciEngineError;
 use crate::laws::game::Game;
 use crate::laws::outcome::{Kind, Outcome, Points, Proof};
 use crate::types::Color;
@@ -16,14 +16,14 @@ pub(super) const fn side(color: Color) -> &'static str {
 
 /// The score of a game and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct GameVerdict {
     /// What both players score.
     pub points: Points,
     /// Why.
-    pub end: End,
+    pub end: Termination,
 }
 
-impl From<Kind> for EndKind {
+impl From<Kind> for TerminationKind {
     fn from(kind: Kind) -> Self {
         match kind {
             Kind::Checkmate => Self::Checkmate,
@@ -41,7 +41,7 @@ impl From<Kind> for EndKind {
     }
 }
 
-impl Verdict {
+impl GameVerdict {
     /// What the Laws say of the position that the game has reached, or of an event in it.
     ///
     /// An event strikes the player to move.
@@ -67,7 +67,7 @@ impl Verdict {
         };
         Self {
             points: outcome.points,
-            end: End {
+            end: Termination {
                 kind: outcome.kind.into(),
                 article: Some(outcome.article.to_owned()),
                 text,
@@ -78,10 +78,10 @@ impl Verdict {
     }
 
     /// A draw under an Article.
-    pub(super) fn draw(kind: EndKind, article: &str, text: String) -> Self {
+    pub(super) fn draw(kind: TerminationKind, article: &str, text: String) -> Self {
         Self {
             points: Points::DRAW,
-            end: End {
+            end: Termination {
                 kind,
                 article: Some(article.to_owned()),
                 text,
@@ -101,10 +101,10 @@ impl Verdict {
     }
 
     /// What no Article decides: a loss of one side, or a draw.
-    pub(super) fn outside(kind: EndKind, loser: Option<Color>, text: String) -> Self {
+    pub(super) fn outside(kind: TerminationKind, loser: Option<Color>, text: String) -> Self {
         Self {
             points: loser.map_or(Points::DRAW, |loser| Points::win(!loser)),
-            end: End {
+            end: Termination {
                 kind,
                 article: None,
                 text,
@@ -115,7 +115,7 @@ impl Verdict {
     }
 
     /// The game is lost by default, or by both players (Article 6.7).
-    pub(super) fn not_ready(missing: [Option<PlayerError>; 2]) -> Self {
+    pub(super) fn not_ready(missing: [Option<UciEngineError>; 2]) -> Self {
         let points = match &missing {
             [Some(_), Some(_)] => Points::BOTH_LOSE,
             [Some(_), None] => Points::win(Color::Black),
@@ -130,8 +130,8 @@ impl Verdict {
             .collect();
         Self {
             points,
-            end: End {
-                kind: EndKind::NotReady,
+            end: Termination {
+                kind: TerminationKind::NotReady,
                 article: None,
                 text: sentences.join("; "),
                 proof: None,

@@ -1,7 +1,7 @@
 //! What can be wrong with the files of a match, in sentences for people.
 
-use crate::arbiter::scoresheet::SheetError;
-use crate::arbiter::settings::SettingsError;
+use crate::arbiter::pgn::RecordError;
+use crate::arbiter::settings::MatchSettingsError;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -52,7 +52,7 @@ pub enum LedgerError {
         /// Its number.
         game: u32,
         /// What is wrong with it.
-        error: SheetError,
+        error: RecordError,
     },
 }
 
@@ -73,13 +73,13 @@ pub enum LineFault {
     Version(u32),
     /// A match that cannot be played.
     #[error(transparent)]
-    Settings(#[from] SettingsError),
+    MatchSettings(#[from] MatchSettingsError),
     /// A game that stands in a line before.
     #[error("game {0} is recorded for the second time")]
     Duplicate(u32),
     /// Not a game of this match.
     #[error(transparent)]
-    Record(#[from] SheetError),
+    Record(#[from] RecordError),
 }
 
 impl LedgerError {

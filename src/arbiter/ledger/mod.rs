@@ -1,6 +1,6 @@
 //! The ledger of a match: what is on the disk after each game, whatever happens next.
 //!
-//! A ledger is a file of JSON objects, one to a line. The first line is the [`Header`], from which all the games of the
+//! A ledger is a file of JSON objects, one to a line. The first line is the [`LedgerHeader`], from which all the games of the
 //! match follow; each other line is the [`GameRecord`] of a game, in the order in which they ended. There may be a PGN
 //! file with the same games in the same order.
 //!
@@ -11,30 +11,30 @@
 //!
 //! Who holds a [`Ledger`] holds a lock on the JSON file, so that no two processes play the same match.
 
-mod contents;
+mod append_file;
 mod error;
-mod sheets;
-mod tail;
+mod pgn_file;
+mod reader;
 
 pub use error::{LedgerError, LineFault};
 
 use super::openings::OpeningText;
+use super::pgn;
 use super::record::GameRecord;
-use super::scoresheet;
-use super::settings::Settings;
+use super::settings::MatchSettings;
+use append_file::AppendFile;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io;
 use std::path::{self, Path, PathBuf};
-use tail::Tail;
 
 /// The form of a ledger that this program writes and reads.
 pub const VERSION: u32 = 1;
 
 /// Where a match is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Files {
+pub struct MatchFiles {
     /// The ledger.
     pub json: PathBuf,
     /// The games as PGN, if they are wanted.
@@ -44,7 +44,7 @@ pub struct Files {
 /// The first line of a ledger.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Header {
+pub struct LedgerHeader {
     /// The form of the ledger.
     pub version: u32,
     /// The program that began it, with its version.
@@ -55,15 +55,15 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pgn: Option<PathBuf>,
     /// The match.
-    pub settings: Settings,
+    pub settings: MatchSettings,
     /// The openings, if they were drawn by lot when the match began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<Vec<OpeningText>>,
 }
 
-impl Header {
+impl LedgerHeader {
     /// The header of a match that began `began_ms` milliseconds after 1970 did (UTC), written by this program.
-    pub fn new(settings: Settings, openings: Option<Vec<OpeningText>>, began_ms: u64) -> Self {
+    pub fn new(settings: MatchSettings, openings: Option<Vec<OpeningText>>, began_ms: u64) -> Self {
         Self {
             version: VERSION,
             program: concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -78,11 +78,11 @@ impl Header {
 /// The files of a match that goes on.
 #[derive(Debug)]
 pub struct Ledger {
-    settings: Settings,
+    settings: MatchSettings,
     /// The numbers of the games that are recorded.
     games: HashSet<u32>,
-    json: Tail,
-    pgn: Option<Tail>,
+    json: AppendFile,
+    pgn: Option<AppendFile>,
 }
 
 impl Ledger {
@@ -90,10 +90,12 @@ impl Ledger {
     ///
     /// # Errors
     /// A file exists already, or cannot be written; then there is none of them afterwards.
-    pub fn create(files: &Files, header: Header) -> Result<Self, LedgerError> {
-        let json = Tail::create(&files.json, &files.json)?;
+    pub fn create(files: &MatchFiles, header: LedgerHeader) -> Result<Self, LedgerError> {
+        let json = AppendFile::create(&files.json, &files.json)?;
         let pgn = files.pgn.as_ref();
-        let pgn = pgn.map(|pgn| Tail::create(pgn, &files.json)).transpose();
+        let pgn = pgn
+            .map(|pgn| AppendFile::create(pgn, &files.json))
+            .transpose();
         let pgn = pgn.inspect_err(|_| json.remove())?;
         let mut ledger = Self {
             settings: header.settings.clone(),
@@ -105,21 +107,21 @@ impl Ledger {
             Ok(()) => Ok(ledger),
             Err(error) => {
                 ledger.json.remove();
-                ledger.pgn.iter().for_each(Tail::remove);
+                ledger.pgn.iter().for_each(AppendFile::remove);
                 Err(error)
             }
         }
     }
 
     /// Writes the first line.
-    fn begin(&mut self, files: &Files, mut header: Header) -> Result<(), LedgerError> {
+    fn begin(&mut self, files: &MatchFiles, mut header: LedgerHeader) -> Result<(), LedgerError> {
         self.json.lock()?;
         let kept = files.pgn.as_ref().map(|pgn| kept_path(pgn, &files.json));
         header.pgn = kept.transpose().map_err(|error| self.json.error(error))?;
         let line = json_line(&header).map_err(|error| self.json.error(error))?;
         self.json.append(&line)?;
         self.json.sync_name()?;
-        self.pgn.as_ref().map_or(Ok(()), Tail::sync_name)
+        self.pgn.as_ref().map_or(Ok(()), AppendFile::sync_name)
     }
 
     /// Goes on with the ledger of a match: its header, with the path of the PGN as it is found from here, the games
@@ -131,19 +133,19 @@ impl Ledger {
     /// # Errors
     /// The file cannot be read or written, another process holds it, it is not the ledger of a match or not of this
     /// [`VERSION`], a line is damaged, a game appears twice, or the PGN file contains something else.
-    pub fn resume(json: &Path) -> Result<(Header, Vec<GameRecord>, Self), LedgerError> {
-        let mut tail = Tail::open(json)?;
-        tail.lock()?;
-        let (header, records, end) = contents::read(tail.file(), json)?;
+    pub fn resume(json: &Path) -> Result<(LedgerHeader, Vec<GameRecord>, Self), LedgerError> {
+        let mut append_file = AppendFile::open(json)?;
+        append_file.lock()?;
+        let (header, records, end) = reader::read(append_file.file(), json)?;
         let pgn = header.pgn.as_ref();
         let pgn = pgn
-            .map(|pgn| sheets::mend(pgn, &header.settings, &records, json))
+            .map(|pgn| pgn_file::repair(pgn, &header.settings, &records, json))
             .transpose()?;
-        tail.cut(end)?;
+        append_file.cut(end)?;
         let ledger = Self {
             settings: header.settings.clone(),
             games: records.iter().map(|record| record.game).collect(),
-            json: tail,
+            json: append_file,
             pgn,
         };
         Ok((header, records, ledger))
@@ -159,10 +161,10 @@ impl Ledger {
         if self.games.contains(&game) {
             return Err(LedgerError::Duplicate(game));
         }
-        let sheet = scoresheet::pgn(&self.settings, record)
+        let sheet = pgn::pgn(&self.settings, record)
             .map_err(|error| LedgerError::Record { game, error })?;
         let line = json_line(record).map_err(|error| self.json.error(error))?;
-        let pgn_end = self.pgn.as_ref().map(Tail::end);
+        let pgn_end = self.pgn.as_ref().map(AppendFile::end);
         if let Some(pgn) = &mut self.pgn {
             pgn.append(sheet.as_bytes())?;
         }
@@ -184,9 +186,9 @@ impl Ledger {
 /// # Errors
 /// The file cannot be read, is not the ledger of a match or not of this [`VERSION`], a line is damaged, or a game
 /// appears twice.
-pub fn read(json: &Path) -> Result<(Header, Vec<GameRecord>), LedgerError> {
+pub fn read(json: &Path) -> Result<(LedgerHeader, Vec<GameRecord>), LedgerError> {
     let file = File::open(json).map_err(|error| LedgerError::file(json, error))?;
-    let (header, records, _) = contents::read(&file, json)?;
+    let (header, records, _) = reader::read(&file, json)?;
     Ok((header, records))
 }
 

@@ -1,10 +1,10 @@
 //! Where the games of a match begin.
 
-mod draw;
-mod read;
+mod book;
+mod random;
 
-pub use draw::draw;
-pub use read::{Book, OpeningError, read};
+pub use book::{OpeningBook, OpeningBookError, read_book};
+pub use random::random_openings;
 
 use crate::board::Board;
 use crate::board::fen::FenError;
@@ -89,7 +89,7 @@ impl TryFrom<&OpeningText> for Opening {
 }
 
 /// Why a game that begins here would be over at once; `None` if it is worth playing.
-fn over(board: &Board) -> Option<&'static str> {
+fn game_over_reason(board: &Board) -> Option<&'static str> {
     /// So many half-moves without capture and pawn move let either player claim a draw (Article 9.3).
     const CLAIMABLE: u16 = 100;
     if !board.has_legal_move() {
@@ -175,7 +175,11 @@ mod tests {
             ),
             ("7k/8/8/6K1/8/8/8/5R2 b - - 99 90", None),
         ] {
-            assert_eq!(over(&fen.parse().expect("a position")), expected, "{fen}");
+            assert_eq!(
+                game_over_reason(&fen.parse().expect("a position")),
+                expected,
+                "{fen}"
+            );
         }
     }
 }

@@ -7,14 +7,14 @@ use serde::Serialize;
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Chart {
     /// Lines over a numeric axis.
-    Lines(Lines),
+    Lines(LineChart),
     /// Rows of bars, in each row one after the other.
-    Bars(Bars),
+    Bars(BarChart),
 }
 
 /// Lines over a numeric axis.
 #[derive(Serialize)]
-pub struct Lines {
+pub struct LineChart {
     /// What it shows, in a few words.
     pub title: String,
     /// What a reader should know to read it.
@@ -24,14 +24,14 @@ pub struct Lines {
     /// The vertical axis.
     pub y: Axis,
     /// The lines.
-    pub series: Vec<Line>,
+    pub series: Vec<LineSeries>,
     /// Horizontal lines of reference.
-    pub levels: Vec<Level>,
+    pub levels: Vec<ReferenceLine>,
 }
 
 /// Rows of bars.
 #[derive(Serialize)]
-pub struct Bars {
+pub struct BarChart {
     /// What it shows, in a few words.
     pub title: String,
     /// What a reader should know to read it.
@@ -41,7 +41,7 @@ pub struct Bars {
     /// The names of the rows, from the top.
     pub rows: Vec<String>,
     /// The bars, in each row one after the other.
-    pub series: Vec<Bar>,
+    pub series: Vec<BarSeries>,
 }
 
 /// An axis.
@@ -54,7 +54,7 @@ pub struct Axis {
     /// Where it ends, if not at the greatest value.
     pub max: Option<f64>,
     /// How its figures are written.
-    pub figures: Figures,
+    pub figures: NumberFormat,
     /// True if equal distances are equal ratios.
     pub log: bool,
 }
@@ -62,7 +62,7 @@ pub struct Axis {
 /// How the figures of an axis are written.
 #[derive(Clone, Copy, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Figures {
+pub enum NumberFormat {
     /// As numbers.
     #[default]
     Plain,
@@ -74,23 +74,23 @@ pub enum Figures {
 
 /// A line.
 #[derive(Serialize)]
-pub struct Line {
+pub struct LineSeries {
     /// What it stands for.
     pub name: String,
     /// The number of its colour, which is the index of an engine.
     pub color: usize,
     /// Its points from left to right.
-    pub points: Vec<Point>,
+    pub points: Vec<ChartPoint>,
     /// True if a value holds until the next one.
     pub step: bool,
 }
 
 /// Where a line passes: x, y, and the lower and upper end of a band around it.
-pub type Point = (f64, f64, Option<f64>, Option<f64>);
+pub type ChartPoint = (f64, f64, Option<f64>, Option<f64>);
 
 /// A horizontal line of reference.
 #[derive(Serialize)]
-pub struct Level {
+pub struct ReferenceLine {
     /// Where.
     pub y: f64,
     /// What it is.
@@ -99,7 +99,7 @@ pub struct Level {
 
 /// Bars of one colour, one in each row.
 #[derive(Serialize)]
-pub struct Bar {
+pub struct BarSeries {
     /// What they stand for.
     pub name: String,
     /// The index of an engine; `None` for grey.

@@ -61,7 +61,7 @@ pub fn facts<N: AsRef<str>>(facts: &[(N, String)]) -> String {
 }
 
 /// A table. The first column names the row; the columns of figures are aligned to the right.
-pub struct Table {
+pub struct HtmlTable {
     /// What it shows.
     pub caption: &'static str,
     /// The heads of the columns, and whether figures stand below.
@@ -70,7 +70,7 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl HtmlTable {
     /// As HTML.
     pub fn html(&self) -> String {
         let class = |column: usize| match self.heads.get(column) {

@@ -9,22 +9,22 @@
 //! its content security policy would not let it.
 
 mod chart;
-mod course;
-mod endings;
-mod games;
-mod head;
+mod game_list;
 mod markup;
-mod pace;
+mod match_info;
 mod result;
+mod score_charts;
+mod search_charts;
+mod termination_chart;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use super::record::GameRecord;
-use super::settings::Settings;
+use super::settings::MatchSettings;
 use crate::types::Color;
 use chart::Chart;
-use games::Overview;
+use game_list::GameList;
 use serde::Serialize;
 
 const PAGE: &str = include_str!("page.html");
@@ -40,15 +40,15 @@ const SCRIPTS: [&str; 6] = [
 
 /// What the page's script starts with.
 #[derive(Serialize)]
-struct Data<'a> {
+struct PageData<'a> {
     engines: Vec<&'a str>,
-    charts: Charts,
-    games: Overview<'a>,
+    charts: PageCharts,
+    games: GameList<'a>,
 }
 
 /// The charts of each section of the page; none of what nothing is known.
 #[derive(Default, Serialize)]
-struct Charts {
+struct PageCharts {
     result: Vec<Chart>,
     course: Vec<Chart>,
     endings: Vec<Chart>,
@@ -59,15 +59,15 @@ struct Charts {
 /// The report of a match so far, as an HTML page.
 ///
 /// The records are those of games between the engines of the settings, in the order in which they ended.
-pub fn html(settings: &Settings, records: &[GameRecord]) -> String {
-    let data = Data {
+pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
+    let data = PageData {
         engines: settings
             .engines
             .iter()
             .map(|engine| engine.name.as_str())
             .collect(),
         charts: charts(settings, records),
-        games: Overview::new(records),
+        games: GameList::new(records),
     };
     let names = data.engines.join(" – ");
     markup::fill(PAGE, |place| match place {
@@ -75,12 +75,12 @@ pub fn html(settings: &Settings, records: &[GameRecord]) -> String {
         "event" => markup::escape(&settings.event),
         "site" => site(settings),
         "names" => markup::escape(&names),
-        "head" => head::html(settings, records),
+        "head" => match_info::html(settings, records),
         "result" => result::html(settings, records),
         "data" => markup::json(&data),
         "games" => records
             .iter()
-            .map(|record| games::line(record) + "\n")
+            .map(|record| game_list::line(record) + "\n")
             .collect(),
         "script" => SCRIPTS.concat(),
         other => unreachable!("the page has no place '{other}'"),
@@ -88,22 +88,22 @@ pub fn html(settings: &Settings, records: &[GameRecord]) -> String {
 }
 
 /// Where the match is played, if that is known, after the event.
-fn site(settings: &Settings) -> String {
+fn site(settings: &MatchSettings) -> String {
     match settings.site.as_str() {
         "" | "?" => String::new(),
         site => format!(", {}", markup::escape(site)),
     }
 }
 
-fn charts(settings: &Settings, records: &[GameRecord]) -> Charts {
+fn charts(settings: &MatchSettings, records: &[GameRecord]) -> PageCharts {
     if records.is_empty() {
-        return Charts::default();
+        return PageCharts::default();
     }
-    let pace = pace::Pace::new(settings, records);
-    Charts {
+    let pace = search_charts::SearchCharts::new(settings, records);
+    PageCharts {
         result: result::charts(settings, records),
-        course: course::charts(settings, records),
-        endings: vec![endings::chart(settings, records)],
+        course: score_charts::charts(settings, records),
+        endings: vec![termination_chart::chart(settings, records)],
         time: pace.time(),
         search: pace.search(),
     }

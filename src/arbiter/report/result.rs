@@ -1,14 +1,14 @@
 //! Who won, by how much, and how sure that is.
 
-use super::chart::{Axis, Bar, Bars, Chart};
-use super::markup::{Table, escape, facts};
+use super::chart::{Axis, BarChart, BarSeries, Chart};
+use super::markup::{HtmlTable, escape, facts};
 use super::words::{self, brief, large, percent, plain};
 use crate::arbiter::record::GameRecord;
-use crate::arbiter::settings::Settings;
-use crate::arbiter::stats::{Estimate, Standings, Tally, sprt};
+use crate::arbiter::settings::MatchSettings;
+use crate::arbiter::stats::{Estimate, MatchScore, Standings, sprt};
 
 /// The result as HTML: figures for two engines, standings and a crosstable for more.
-pub fn html(settings: &Settings, records: &[GameRecord]) -> String {
+pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
     let standings = Standings::of(settings, records);
     if records.is_empty() {
         return "<p class=\"verdict\">No game has been played.</p>\n".to_owned();
@@ -24,15 +24,15 @@ const NOTE: &str = "<p class=\"note\">After ± stands half of the interval that 
 It rests on pairs of games from one opening where games were played in pairs.</p>\n";
 
 /// The scores of pairs of games, if there are pairs.
-pub fn charts(settings: &Settings, records: &[GameRecord]) -> Vec<Chart> {
+pub fn charts(settings: &MatchSettings, records: &[GameRecord]) -> Vec<Chart> {
     let [first, _] = &settings.engines[..] else {
         return Vec::new();
     };
-    let tally = Tally::of(records, 0, 1);
-    if tally.complete_pairs() == 0 {
+    let score = MatchScore::of(records, 0, 1);
+    if score.complete_pairs() == 0 {
         return Vec::new();
     }
-    vec![Chart::Bars(Bars {
+    vec![Chart::Bars(BarChart {
         title: "Pairs".to_owned(),
         about: format!(
             "What {} scored in the two games from one opening.",
@@ -42,50 +42,50 @@ pub fn charts(settings: &Settings, records: &[GameRecord]) -> Vec<Chart> {
         rows: ["2 points", "1½ points", "1 point", "½ point", "0 points"]
             .map(str::to_owned)
             .into(),
-        series: vec![Bar {
+        series: vec![BarSeries {
             name: "Pairs".to_owned(),
             color: Some(0),
-            values: tally.pairs.iter().rev().copied().collect(),
+            values: score.pairs.iter().rev().copied().collect(),
         }],
     })]
 }
 
 /// Two engines against each other.
-fn duel(settings: &Settings, tally: &Tally) -> String {
+fn duel(settings: &MatchSettings, score: &MatchScore) -> String {
     let names = [&settings.engines[0].name, &settings.engines[1].name];
     let sentence = format!(
         "{} scored {} of {} against {}.",
         names[0],
-        points(tally),
-        tally.games(),
+        points(score),
+        score.games(),
         names[1]
     );
     let mut list = vec![
-        ("Score", score(tally)),
-        ("Won, drawn, lost", wdl(tally)),
-        ("Elo", estimate(tally.elo())),
-        ("Normalised Elo", estimate(tally.nelo())),
-        ("Likelihood of superiority", share(tally.los())),
-        ("Draws", share(tally.draw_ratio())),
+        ("Score", share(score.score())),
+        ("Won, drawn, lost", wdl(score)),
+        ("Elo", estimate(score.elo())),
+        ("Normalised Elo", estimate(score.nelo())),
+        ("Likelihood of superiority", share(score.los())),
+        ("Draws", share(score.draw_ratio())),
     ];
-    if tally.complete_pairs() > 0 {
-        list.push(("Pairs won for each lost", ratio(tally.pairs_ratio())));
+    if score.complete_pairs() > 0 {
+        list.push(("Pairs won for each lost", ratio(score.pairs_ratio())));
         list.push((
             "Pairs of 0, ½, 1, 1½, 2 points",
-            tally.pairs.map(|pairs| pairs.to_string()).join(", "),
+            score.pairs.map(|pairs| pairs.to_string()).join(", "),
         ));
     }
     if let Some(test) = &settings.sprt {
-        list.extend(test_facts(test, tally));
+        list.extend(test_facts(test, score));
     }
     format!("<p class=\"verdict\">{}</p>\n", escape(&sentence)) + &facts(&list)
 }
 
 /// What the sequential test asks, and what it has found.
-fn test_facts(test: &sprt::Test, tally: &Tally) -> [(&'static str, String); 3] {
+fn test_facts(test: &sprt::Sprt, score: &MatchScore) -> [(&'static str, String); 3] {
     let model = match test.model {
-        sprt::Model::Normalized => "normalised Elo",
-        sprt::Model::Logistic => "Elo",
+        sprt::EloModel::Normalized => "normalised Elo",
+        sprt::EloModel::Logistic => "Elo",
     };
     let (lower, upper) = test.bounds();
     let [elo0, elo1] = [test.elo0, test.elo1].map(|elo| elo.to_string().replace('-', "−"));
@@ -93,19 +93,19 @@ fn test_facts(test: &sprt::Test, tally: &Tally) -> [(&'static str, String); 3] {
         "H0: {elo0}, H1: {elo1} {model}; α {}, β {}",
         test.alpha, test.beta
     );
-    let llr = words::signed(test.llr(tally), 2);
+    let llr = words::signed(test.llr(score), 2);
     let bounds = format!("{} to {}", words::signed(lower, 2), words::signed(upper, 2));
-    let verdict = test
-        .verdict(tally)
-        .map_or_else(|| "undecided".to_owned(), |verdict| verdict.to_string());
+    let decision = test
+        .decision(score)
+        .map_or_else(|| "undecided".to_owned(), |decision| decision.to_string());
     [
-        ("Sequential test", verdict),
+        ("Sequential test", decision),
         ("Log-likelihood ratio", format!("{llr} ({bounds})")),
         ("Hypotheses", hypotheses),
     ]
 }
 
-fn ranking(standings: &Standings) -> Table {
+fn ranking(standings: &Standings) -> HtmlTable {
     let heads = [
         ("Engine", false),
         ("Rank", true),
@@ -123,13 +123,13 @@ fn ranking(standings: &Standings) -> Table {
             rank.to_string(),
             row.total.games().to_string(),
             points(&row.total),
-            score(&row.total),
+            share(row.total.score()),
             wdl(&row.total),
             estimate(row.total.elo()),
             share(row.total.draw_ratio()),
         ]
     };
-    Table {
+    HtmlTable {
         caption: "Standings; Elo is that against all the others",
         heads: heads.map(|(head, figure)| (head.to_owned(), figure)).into(),
         rows: (1..).zip(standings.ranking()).map(row).collect(),
@@ -137,16 +137,16 @@ fn ranking(standings: &Standings) -> Table {
 }
 
 /// Points of games of each engine against each.
-fn crosstable(standings: &Standings) -> Table {
+fn crosstable(standings: &Standings) -> HtmlTable {
     let ranking = standings.ranking();
     let mut heads = vec![("Engine".to_owned(), false)];
     heads.extend((1..=ranking.len()).map(|rank| (rank.to_string(), true)));
     let cell = |engine: usize, opponent: usize| {
-        let tally = standings.against(engine, opponent);
-        match tally.games() {
+        let score = standings.against(engine, opponent);
+        match score.games() {
             _ if engine == opponent => "×".to_owned(),
             0 => String::new(),
-            games => format!("{} / {games}", points(tally)),
+            games => format!("{} / {games}", points(score)),
         }
     };
     let row = |(rank, &engine): (usize, &usize)| {
@@ -154,7 +154,7 @@ fn crosstable(standings: &Standings) -> Table {
         row.extend(ranking.iter().map(|&opponent| cell(engine, opponent)));
         row
     };
-    Table {
+    HtmlTable {
         caption: "Points of games against the engine of each rank",
         heads,
         rows: (1..).zip(&ranking).map(row).collect(),
@@ -162,7 +162,7 @@ fn crosstable(standings: &Standings) -> Table {
 }
 
 /// What the engines did with their time, and what they lost without being beaten.
-fn efforts(standings: &Standings) -> Table {
+fn efforts(standings: &Standings) -> HtmlTable {
     let heads = [
         ("Engine", false),
         ("Moves", true),
@@ -176,27 +176,27 @@ fn efforts(standings: &Standings) -> Table {
     ];
     let time = |time: std::time::Duration| brief(time.as_secs_f64() * 1000.0);
     let rows = standings.rows().iter().map(|row| {
-        let effort = &row.effort;
+        let stats = &row.search_stats;
         let forfeits: Vec<String> = row
             .forfeits
             .iter()
             .map(|(&kind, count)| format!("{count} × {}", words::reason(kind).to_lowercase()))
             .collect();
-        let overshoot = match effort.overshoot {
+        let overshoot = match stats.overshoot {
             overshoot if overshoot.is_zero() => "–".to_owned(),
             overshoot => time(overshoot),
         };
         vec![
             row.name.clone(),
-            effort.moves.to_string(),
-            effort.mean_time().map_or_else(dash, time),
-            time(effort.longest),
+            stats.moves.to_string(),
+            stats.mean_time().map_or_else(dash, time),
+            time(stats.longest),
             overshoot,
-            effort
+            stats
                 .mean_depth()
                 .map_or_else(dash, |depth| plain(depth, 1)),
-            large(effort.nodes as f64),
-            effort.nps().map_or_else(dash, large),
+            large(stats.nodes as f64),
+            stats.nps().map_or_else(dash, large),
             if forfeits.is_empty() {
                 "none".to_owned()
             } else {
@@ -204,7 +204,7 @@ fn efforts(standings: &Standings) -> Table {
             },
         ]
     });
-    Table {
+    HtmlTable {
         caption: "Time, search and forfeits",
         heads: heads.map(|(head, figure)| (head.to_owned(), figure)).into(),
         rows: rows.collect(),
@@ -216,21 +216,17 @@ fn dash() -> String {
 }
 
 /// Points, with halves as such.
-fn points(tally: &Tally) -> String {
-    let whole = tally.wins + tally.draws / 2;
-    match (whole, tally.draws % 2) {
+fn points(score: &MatchScore) -> String {
+    let whole = score.wins + score.draws / 2;
+    match (whole, score.draws % 2) {
         (0, 1) => "½".to_owned(),
         (_, 1) => format!("{whole}½"),
         _ => whole.to_string(),
     }
 }
 
-fn score(tally: &Tally) -> String {
-    share(tally.score())
-}
-
-fn wdl(tally: &Tally) -> String {
-    format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses)
+fn wdl(score: &MatchScore) -> String {
+    format!("+{} ={} −{}", score.wins, score.draws, score.losses)
 }
 
 fn share(share: Option<f64>) -> String {

@@ -1,7 +1,7 @@
 //! Figures, times and reasons in words.
 
-use crate::arbiter::record::EndKind;
-use crate::arbiter::scoresheet::Moment;
+use crate::arbiter::pgn::UtcDateTime;
+use crate::arbiter::record::TerminationKind;
 
 /// A figure with a sign and so many digits after the point; a dash if there is none.
 pub fn signed(value: f64, digits: usize) -> String {
@@ -72,28 +72,28 @@ pub fn brief(ms: f64) -> String {
 
 /// A moment, in milliseconds since 1970, as date and time of day in UTC.
 pub fn moment(ms: u64) -> String {
-    let text = Moment::new(ms).to_string();
+    let text = UtcDateTime::new(ms).to_string();
     text.replace('T', " ").replace("+0000", "UTC")
 }
 
 /// A reason in a word or two.
-pub const fn reason(kind: EndKind) -> &'static str {
+pub const fn reason(kind: TerminationKind) -> &'static str {
     match kind {
-        EndKind::Checkmate => "Checkmate",
-        EndKind::Stalemate => "Stalemate",
-        EndKind::DeadPosition => "Dead position",
-        EndKind::Fivefold => "Fivefold repetition",
-        EndKind::SeventyFiveMoves => "75 moves",
-        EndKind::Threefold => "Threefold repetition",
-        EndKind::FiftyMoves => "50 moves",
-        EndKind::FlagFall => "Flag fall",
-        EndKind::IllegalMove => "Illegal move",
-        EndKind::Resignation => "Resignation",
-        EndKind::Agreement => "Agreement",
-        EndKind::Crash => "Crash",
-        EndKind::Stall => "No answer",
-        EndKind::NotReady => "Not ready",
-        EndKind::Adjudication => "Adjudication",
+        TerminationKind::Checkmate => "Checkmate",
+        TerminationKind::Stalemate => "Stalemate",
+        TerminationKind::DeadPosition => "Dead position",
+        TerminationKind::Fivefold => "Fivefold repetition",
+        TerminationKind::SeventyFiveMoves => "75 moves",
+        TerminationKind::Threefold => "Threefold repetition",
+        TerminationKind::FiftyMoves => "50 moves",
+        TerminationKind::FlagFall => "Flag fall",
+        TerminationKind::IllegalMove => "Illegal move",
+        TerminationKind::Resignation => "Resignation",
+        TerminationKind::Agreement => "Agreement",
+        TerminationKind::Crash => "Crash",
+        TerminationKind::Stall => "No answer",
+        TerminationKind::NotReady => "Not ready",
+        TerminationKind::Adjudication => "Adjudication",
     }
 }
 

@@ -6,7 +6,7 @@
 //! so that its mean is to be zero, and θ solves Σ fφ/(1 + θφ) = 0. (M. Van den Bergh, *Comments on Normalized Elo* and
 //! *The generalized SPRT*.)
 
-use super::sample::Sample;
+use super::score_sample::ScoreSample;
 use arrayvec::ArrayVec;
 
 /// What a hypothesis says about the scores of trials, which lie between 0 and 1.
@@ -15,7 +15,7 @@ pub(super) enum Hypothesis {
     /// Their mean; strictly between 0 and 1.
     Mean(f64),
     /// How many of their standard deviations their mean lies above ½.
-    Deviations(f64),
+    TValue(f64),
 }
 
 impl Hypothesis {
@@ -23,15 +23,15 @@ impl Hypothesis {
     /// that agrees with the hypothesis.
     ///
     /// Every score of the sample must have been seen, if only for a trace.
-    pub fn log_likelihood(self, sample: &Sample) -> f64 {
+    pub fn log_likelihood(self, sample: &ScoreSample) -> f64 {
         let trials = sample.trials();
-        let observed: Classes = sample
+        let observed: Pmf = sample
             .classes()
             .map(|(score, count)| (score, count / trials))
             .collect();
         let fitted = match self {
             Self::Mean(mean) => fit(&observed, |score| score - mean),
-            Self::Deviations(deviations) => fit_deviations(&observed, deviations),
+            Self::TValue(deviations) => fit_deviations(&observed, deviations),
         };
         let terms = observed
             .iter()
@@ -42,7 +42,7 @@ impl Hypothesis {
 }
 
 /// Scores with frequencies or probabilities.
-type Classes = ArrayVec<(f64, f64), 5>;
+type Pmf = ArrayVec<(f64, f64), 5>;
 
 /// The most likely distribution whose mean lies so many of its standard deviations above ½.
 ///
@@ -51,11 +51,11 @@ type Classes = ArrayVec<(f64, f64), 5>;
 /// root of the equation √(E y²) = r is wanted, where E is taken in the distribution that is fitted with this r. It lies
 /// between τ times the least positive y, where the left side is no smaller, and ½, where it is no greater; in this range
 /// φ has both signs unless t is above √8.
-fn fit_deviations(observed: &Classes, wanted: f64) -> Classes {
+fn fit_deviations(observed: &Pmf, wanted: f64) -> Pmf {
     // The likelihood is level at the root, so that an error enters it squared.
     const CLOSE: f64 = 1e-7;
     let from_half = |score: f64| 1_f64.copysign(wanted) * (score - 0.5);
-    let root_of_square = |classes: &Classes| -> f64 {
+    let root_of_square = |classes: &Pmf| -> f64 {
         let squares = classes
             .iter()
             .map(|(score, p)| p * from_half(*score).powi(2));
@@ -93,8 +93,8 @@ fn fit_deviations(observed: &Classes, wanted: f64) -> Classes {
 }
 
 /// The most likely distribution in which the mean of `property` is zero.
-fn fit(observed: &Classes, property: impl Fn(f64) -> f64) -> Classes {
-    let terms: Classes = observed
+fn fit(observed: &Pmf, property: impl Fn(f64) -> f64) -> Pmf {
+    let terms: Pmf = observed
         .iter()
         .map(|&(score, f)| (property(score), f))
         .collect();
@@ -109,7 +109,7 @@ fn fit(observed: &Classes, property: impl Fn(f64) -> f64) -> Classes {
 ///
 /// The sum falls with θ from +∞ to −∞ if φ has both signs, so there is just one. Otherwise no distribution fits, and 0
 /// leaves the observed one as it is.
-fn secular_root(terms: &Classes) -> f64 {
+fn secular_root(terms: &Pmf) -> f64 {
     let lowest = terms
         .iter()
         .map(|(phi, _)| *phi)
@@ -156,11 +156,11 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn sample(counts: &[u64]) -> Option<Sample> {
-        Some(Sample::new(counts, 2)?.possible())
+    fn sample(counts: &[u64]) -> Option<ScoreSample> {
+        Some(ScoreSample::new(counts, 2)?.possible())
     }
 
-    fn observed(sample: &Sample) -> Classes {
+    fn observed(sample: &ScoreSample) -> Pmf {
         let trials = sample.trials();
         sample
             .classes()
@@ -169,7 +169,7 @@ mod tests {
     }
 
     /// Total, mean and standard deviation.
-    fn moments(classes: &Classes) -> (f64, f64, f64) {
+    fn moments(classes: &Pmf) -> (f64, f64, f64) {
         let total = classes.iter().map(|(_, p)| p).sum();
         let mean = classes.iter().map(|(score, p)| score * p).sum::<f64>();
         let variance = classes

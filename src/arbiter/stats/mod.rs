@@ -1,6 +1,6 @@
 //! Figures made of results: what they say about strength, and how sure that is.
 //!
-//! A [`Tally`] counts the results of one engine against another. From it follow Elo and its kin as [`Estimate`]s, and the
+//! A [`MatchScore`] counts the results of one engine against another. From it follow Elo and its kin as [`Estimate`]s, and the
 //! verdict of a sequential test ([`sprt`]). [`Standings`] are the tables of a whole match.
 //!
 //! # Pairs
@@ -10,15 +10,15 @@
 //! count in wins, draws and losses only. If there is no complete pair at all, as always where openings are not
 //! repeated, single games take their place.
 
-mod effort;
 mod estimate;
 mod likelihood;
-mod sample;
+mod match_score;
+mod score_sample;
+mod search_stats;
 pub mod sprt;
 mod standings;
-mod tally;
 
-pub use effort::Effort;
 pub use estimate::Estimate;
-pub use standings::{FORFEITS, Row, Standings};
-pub use tally::{Scorer, Tally};
+pub use match_score::{MatchScore, PairCounter};
+pub use search_stats::SearchStats;
+pub use standings::{EngineStanding, FORFEITS, Standings};

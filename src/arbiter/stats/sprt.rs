@@ -6,14 +6,14 @@
 //! likely one counts (the generalised test). A score that has not occurred counts a thousandth of a trial.
 
 use super::likelihood::Hypothesis;
-use super::tally::{NELO_PER_DEVIATION, Tally};
+use super::match_score::{MatchScore, NELO_PER_DEVIATION};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What Elo means in the hypotheses of a test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Model {
+pub enum EloModel {
     /// Normalised Elo, which measures the effort to tell two engines apart.
     #[default]
     Normalized,
@@ -24,7 +24,7 @@ pub enum Model {
 /// A test of two hypotheses about the first engine's strength against the second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Test {
+pub struct Sprt {
     /// The lower hypothesis, in Elo.
     pub elo0: f64,
     /// The upper hypothesis, in Elo.
@@ -35,19 +35,19 @@ pub struct Test {
     pub beta: f64,
     /// What Elo means here.
     #[serde(default)]
-    pub model: Model,
+    pub model: EloModel,
 }
 
 /// What a test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Verdict {
+pub enum SprtDecision {
     /// The lower hypothesis is accepted.
     H0,
     /// The upper hypothesis is accepted.
     H1,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for SprtDecision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::H0 => "H0 accepted",
@@ -58,7 +58,7 @@ impl fmt::Display for Verdict {
 
 /// Why numbers make no test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum TestError {
+pub enum SprtError {
     /// A hypothesis beyond what results can show.
     #[error("{0} Elo is not a hypothesis from -{MAX_ELO} to {MAX_ELO}")]
     Elo(f64),
@@ -73,29 +73,29 @@ pub enum TestError {
 /// The highest Elo, of either model, that a hypothesis may state.
 pub const MAX_ELO: f64 = 500.0;
 
-impl Test {
+impl Sprt {
     /// Checks the numbers.
     ///
     /// # Errors
     /// The first that does not fit.
-    pub fn check(&self) -> Result<(), TestError> {
+    pub fn check(&self) -> Result<(), SprtError> {
         for elo in [self.elo0, self.elo1] {
             if !(-MAX_ELO..=MAX_ELO).contains(&elo) {
-                return Err(TestError::Elo(elo));
+                return Err(SprtError::Elo(elo));
             }
         }
         if self.elo0 >= self.elo1 {
-            return Err(TestError::Order(self.elo0, self.elo1));
+            return Err(SprtError::Order(self.elo0, self.elo1));
         }
         for probability in [self.alpha, self.beta] {
             if !(probability > 0.0 && probability < 0.5) {
-                return Err(TestError::Probability(probability));
+                return Err(SprtError::Probability(probability));
             }
         }
         Ok(())
     }
 
-    /// The values of [`Test::llr`] at which the lower and the upper hypothesis are accepted: ln(β/(1−α)) and ln((1−β)/α).
+    /// The values of [`Sprt::llr`] at which the lower and the upper hypothesis are accepted: ln(β/(1−α)) and ln((1−β)/α).
     pub fn bounds(&self) -> (f64, f64) {
         (
             (self.beta / (1.0 - self.alpha)).ln(),
@@ -105,15 +105,15 @@ impl Test {
 
     /// The logarithm of the likelihood of the results under the upper hypothesis over that under the lower one. 0 without
     /// results.
-    pub fn llr(&self, tally: &Tally) -> f64 {
-        let Some(sample) = tally.sample() else {
+    pub fn llr(&self, score: &MatchScore) -> f64 {
+        let Some(sample) = score.sample() else {
             return 0.0;
         };
         let sample = sample.possible();
         let hypothesis = |elo: f64| match self.model {
-            Model::Logistic => Hypothesis::Mean(1.0 / (1.0 + 10_f64.powf(-elo / 400.0))),
-            Model::Normalized => {
-                Hypothesis::Deviations(elo / NELO_PER_DEVIATION * sample.games_each.sqrt())
+            EloModel::Logistic => Hypothesis::Mean(1.0 / (1.0 + 10_f64.powf(-elo / 400.0))),
+            EloModel::Normalized => {
+                Hypothesis::TValue(elo / NELO_PER_DEVIATION * sample.games_each.sqrt())
             }
         };
         let upper = hypothesis(self.elo1).log_likelihood(&sample);
@@ -122,13 +122,13 @@ impl Test {
     }
 
     /// What the results say; `None` as long as they leave it open.
-    pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
+    pub fn decision(&self, score: &MatchScore) -> Option<SprtDecision> {
         let (lower, upper) = self.bounds();
-        let llr = self.llr(tally);
+        let llr = self.llr(score);
         if llr >= upper {
-            Some(Verdict::H1)
+            Some(SprtDecision::H1)
         } else {
-            (llr <= lower).then_some(Verdict::H0)
+            (llr <= lower).then_some(SprtDecision::H0)
         }
     }
 }
@@ -138,18 +138,18 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const GATE: Test = Test {
+    const GATE: Sprt = Sprt {
         elo0: 0.0,
         elo1: 10.0,
         alpha: 0.05,
         beta: 0.05,
-        model: Model::Normalized,
+        model: EloModel::Normalized,
     };
 
-    fn pairs(pairs: [u64; 5]) -> Tally {
-        Tally {
+    fn pairs(pairs: [u64; 5]) -> MatchScore {
+        MatchScore {
             pairs,
-            ..Tally::default()
+            ..MatchScore::default()
         }
     }
 
@@ -157,7 +157,7 @@ mod tests {
     fn the_bounds_are_those_of_wald() {
         let (lower, upper) = GATE.bounds();
         assert!((upper - 19_f64.ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
-        let uneven = Test { alpha: 0.1, ..GATE };
+        let uneven = Sprt { alpha: 0.1, ..GATE };
         let (lower, upper) = uneven.bounds();
         assert!((lower - (0.05_f64 / 0.9).ln()).abs() < 1e-12, "{lower}");
         assert!((upper - 9.5_f64.ln()).abs() < 1e-12, "{upper}");
@@ -168,13 +168,13 @@ mod tests {
     /// and the best standard deviation is searched for.
     #[test]
     fn ratios_are_those_of_an_independent_calculation() {
-        let games = Tally {
+        let games = MatchScore {
             wins: 240,
             draws: 412,
             losses: 180,
             pairs: [0; 5],
         };
-        for (tally, expected) in [
+        for (score, expected) in [
             (
                 pairs([21, 120, 302, 157, 33]),
                 [
@@ -222,23 +222,23 @@ mod tests {
             ),
         ] {
             let tests = [
-                Test {
-                    model: Model::Logistic,
+                Sprt {
+                    model: EloModel::Logistic,
                     ..GATE
                 },
                 GATE,
-                Test {
+                Sprt {
                     elo0: -5.0,
                     elo1: 0.0,
                     ..GATE
                 },
-                Test { elo1: 60.0, ..GATE },
+                Sprt { elo1: 60.0, ..GATE },
             ];
             for (test, expected) in tests.iter().zip(expected) {
-                let found = test.llr(&tally);
+                let found = test.llr(&score);
                 assert!(
                     (found - expected).abs() < 1e-6,
-                    "{test:?} {tally:?}: {found} {expected}"
+                    "{test:?} {score:?}: {found} {expected}"
                 );
             }
         }
@@ -247,13 +247,13 @@ mod tests {
     #[test]
     fn many_results_give_what_the_normal_approximation_gives() {
         // N(s1 − s0)(2μ − s0 − s1)/(2σ²), s = ½ + √2·σ·nelo·ln 10/800.
-        let tally = pairs([210, 1200, 3020, 1570, 330]);
-        let sample = tally.sample().expect("pairs");
+        let score = pairs([210, 1200, 3020, 1570, 330]);
+        let sample = score.sample().expect("pairs");
         let s = |nelo: f64| 0.5 + (2.0 * sample.variance()).sqrt() * nelo / NELO_PER_DEVIATION;
         let (s0, s1) = (s(GATE.elo0), s(GATE.elo1));
         let approximate = sample.trials() * (s1 - s0) * (2.0 * sample.mean() - s0 - s1)
             / (2.0 * sample.variance());
-        let exact = GATE.llr(&tally);
+        let exact = GATE.llr(&score);
         assert!(
             (exact / approximate - 1.0).abs() < 0.01,
             "{exact} {approximate}"
@@ -261,54 +261,54 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_fall_at_the_bounds() {
-        assert!(GATE.llr(&Tally::default()).abs() < f64::EPSILON);
-        assert_eq!(GATE.verdict(&Tally::default()), None);
-        assert_eq!(GATE.verdict(&pairs([21, 120, 302, 157, 33])), None);
+    fn decisions_fall_at_the_bounds() {
+        assert!(GATE.llr(&MatchScore::default()).abs() < f64::EPSILON);
+        assert_eq!(GATE.decision(&MatchScore::default()), None);
+        assert_eq!(GATE.decision(&pairs([21, 120, 302, 157, 33])), None);
         assert_eq!(
-            GATE.verdict(&pairs([210, 1200, 3020, 1570, 330])),
-            Some(Verdict::H1)
+            GATE.decision(&pairs([210, 1200, 3020, 1570, 330])),
+            Some(SprtDecision::H1)
         );
         assert_eq!(
-            GATE.verdict(&pairs([330, 1570, 3020, 1200, 210])),
-            Some(Verdict::H0)
+            GATE.decision(&pairs([330, 1570, 3020, 1200, 210])),
+            Some(SprtDecision::H0)
         );
-        assert_eq!(Verdict::H1.to_string(), "H1 accepted");
+        assert_eq!(SprtDecision::H1.to_string(), "H1 accepted");
     }
 
     #[test]
     fn numbers_that_make_no_test_are_refused() {
         assert_eq!(GATE.check(), Ok(()));
-        let error = |test: Test| test.check().expect_err("no test").to_string();
+        let error = |test: Sprt| test.check().expect_err("no test").to_string();
         assert_eq!(
-            error(Test { elo0: 10.0, ..GATE }),
+            error(Sprt { elo0: 10.0, ..GATE }),
             "the first hypothesis, 10 Elo, must be below the second, 10 Elo"
         );
         for elo in [f64::NAN, f64::INFINITY, -500.1] {
             assert!(matches!(
-                Test { elo0: elo, ..GATE }.check(),
-                Err(TestError::Elo(_))
+                Sprt { elo0: elo, ..GATE }.check(),
+                Err(SprtError::Elo(_))
             ));
         }
         for probability in [0.0, 0.5, -0.1, 1.0, f64::NAN, f64::INFINITY] {
             for test in [
-                Test {
+                Sprt {
                     alpha: probability,
                     ..GATE
                 },
-                Test {
+                Sprt {
                     beta: probability,
                     ..GATE
                 },
             ] {
                 assert!(
-                    matches!(test.check(), Err(TestError::Probability(_))),
+                    matches!(test.check(), Err(SprtError::Probability(_))),
                     "{test:?}"
                 );
             }
         }
         assert_eq!(
-            error(Test { beta: 0.5, ..GATE }),
+            error(Sprt { beta: 0.5, ..GATE }),
             "0.5 is not a probability of error above 0 and below 0.5"
         );
     }
@@ -321,12 +321,12 @@ mod tests {
             width in 0.1..200.0_f64,
             normalized: bool,
         ) {
-            let model = if normalized { Model::Normalized } else { Model::Logistic };
-            let test = Test { elo0, elo1: (elo0 + width).min(MAX_ELO), model, ..GATE };
+            let model = if normalized { EloModel::Normalized } else { EloModel::Logistic };
+            let test = Sprt { elo0, elo1: (elo0 + width).min(MAX_ELO), model, ..GATE };
             let llr = test.llr(&pairs(counts));
             prop_assert!(llr.is_finite());
             // Seen from the other side, the hypotheses change places.
-            let mirrored = Test { elo0: -test.elo1, elo1: -test.elo0, ..test };
+            let mirrored = Sprt { elo0: -test.elo1, elo1: -test.elo0, ..test };
             let mut reversed = counts;
             reversed.reverse();
             let other = mirrored.llr(&pairs(reversed));

@@ -1,65 +1,65 @@
 //! The tables of a match.
 
-use super::effort::{Effort, Watch};
-use super::tally::{Scorer, Tally};
-use crate::arbiter::record::{EndKind, GameRecord};
-use crate::arbiter::settings::Settings;
+use super::match_score::{MatchScore, PairCounter};
+use super::search_stats::{ClockReplay, SearchStats};
+use crate::arbiter::record::{GameRecord, TerminationKind};
+use crate::arbiter::settings::MatchSettings;
 use crate::laws::outcome::Half;
 use crate::types::Color;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// The ends by which a player loses a game that was not lost on the board.
-pub const FORFEITS: [EndKind; 5] = [
-    EndKind::FlagFall,
-    EndKind::IllegalMove,
-    EndKind::Crash,
-    EndKind::Stall,
-    EndKind::NotReady,
+pub const FORFEITS: [TerminationKind; 5] = [
+    TerminationKind::FlagFall,
+    TerminationKind::IllegalMove,
+    TerminationKind::Crash,
+    TerminationKind::Stall,
+    TerminationKind::NotReady,
 ];
 
 /// An engine in the tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct EngineStanding {
     /// Its name.
     pub name: String,
     /// Its results against all others. Elo and the rest are those against this field.
-    pub total: Tally,
+    pub total: MatchScore,
     /// Games lost by one of [`FORFEITS`].
-    pub forfeits: BTreeMap<EndKind, u64>,
+    pub forfeits: BTreeMap<TerminationKind, u64>,
     /// Its use of time.
-    pub effort: Effort,
+    pub search_stats: SearchStats,
 }
 
 /// Everything that is counted about the engines of a match, game by game.
 #[derive(Clone, Debug)]
 pub struct Standings<'a> {
-    settings: &'a Settings,
-    rows: Vec<Row>,
+    settings: &'a MatchSettings,
+    rows: Vec<EngineStanding>,
     /// For each engine its results against each, itself included.
-    scorers: Vec<Vec<Scorer>>,
+    scorers: Vec<Vec<PairCounter>>,
     games: u64,
 }
 
 impl<'a> Standings<'a> {
     /// The tables before the first game.
-    pub fn new(settings: &'a Settings) -> Self {
-        let row = |name: &String| Row {
+    pub fn new(settings: &'a MatchSettings) -> Self {
+        let row = |name: &String| EngineStanding {
             name: name.clone(),
-            ..Row::default()
+            ..EngineStanding::default()
         };
         let engines = &settings.engines;
         Self {
             settings,
             rows: engines.iter().map(|engine| row(&engine.name)).collect(),
-            scorers: vec![vec![Scorer::default(); engines.len()]; engines.len()],
+            scorers: vec![vec![PairCounter::default(); engines.len()]; engines.len()],
             games: 0,
         }
     }
 
     /// The tables after some games.
     pub fn of<'b>(
-        settings: &'a Settings,
+        settings: &'a MatchSettings,
         records: impl IntoIterator<Item = &'b GameRecord>,
     ) -> Self {
         let mut standings = Self::new(settings);
@@ -72,31 +72,31 @@ impl<'a> Standings<'a> {
     /// Adds a game. The order of games does not matter.
     pub fn add(&mut self, record: &GameRecord) {
         self.games += 1;
-        let seats = [record.white, record.black];
+        let engines = [record.white, record.black];
         for (color, engine, opponent) in [
-            (Color::White, seats[0], seats[1]),
-            (Color::Black, seats[1], seats[0]),
+            (Color::White, engines[0], engines[1]),
+            (Color::Black, engines[1], engines[0]),
         ] {
             let score = record.score.of(color);
             let row = &mut self.rows[engine];
             let scorers = &mut self.scorers[engine];
             scorers[opponent].add(record.pair, score);
-            row.total = scorers.iter().map(|scorer| *scorer.tally()).sum();
+            row.total = scorers.iter().map(|scorer| *scorer.score()).sum();
             if score == Half::Zero && FORFEITS.contains(&record.end.kind) {
                 *row.forfeits.entry(record.end.kind).or_default() += 1;
             }
         }
-        self.add_efforts(record, seats);
+        self.add_search_stats(record, engines);
     }
 
-    fn add_efforts(&mut self, record: &GameRecord, seats: [usize; 2]) {
-        let watch = |engine: usize| Watch::new(&self.settings.engines[engine].limits);
-        let mut watches = seats.map(watch);
+    fn add_search_stats(&mut self, record: &GameRecord, engines: [usize; 2]) {
+        let replay = |engine: usize| ClockReplay::new(&self.settings.engines[engine].limits);
+        let mut replays = engines.map(replay);
         let black_begins = record.fen.split(' ').nth(1) == Some("b");
         let first = record.book.len() + usize::from(black_begins);
         for (mv, ply) in record.moves.iter().zip(first..) {
-            let overshoot = watches[ply % 2].overshoot(mv);
-            self.rows[seats[ply % 2]].effort.add(mv, overshoot);
+            let overshoot = replays[ply % 2].overshoot(mv);
+            self.rows[engines[ply % 2]].search_stats.add(mv, overshoot);
         }
     }
 
@@ -106,13 +106,13 @@ impl<'a> Standings<'a> {
     }
 
     /// The engines in the order of the settings.
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[EngineStanding] {
         &self.rows
     }
 
     /// The results of an engine against another, from its view.
-    pub fn against(&self, engine: usize, opponent: usize) -> &Tally {
-        self.scorers[engine][opponent].tally()
+    pub fn against(&self, engine: usize, opponent: usize) -> &MatchScore {
+        self.scorers[engine][opponent].score()
     }
 
     /// The indices of the engines, the best first: by the share of points that they scored, then by games played.

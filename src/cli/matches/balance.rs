@@ -1,6 +1,6 @@
 //! Openings by lot that give neither side much.
 
-use crate::arbiter::Settings;
+use crate::arbiter::MatchSettings;
 use crate::arbiter::openings::{self, Opening};
 use crate::engine::glance::Glance;
 use std::io;
@@ -14,7 +14,7 @@ const DEPTH: u16 = 4;
 ///
 /// # Errors
 /// The system refuses memory or threads.
-pub fn draw(settings: &Settings, plies: usize, count: usize) -> io::Result<Vec<Opening>> {
+pub fn draw(settings: &MatchSettings, plies: usize, count: usize) -> io::Result<Vec<Opening>> {
     let mut glance = Glance::new(DEPTH)?;
     let mut refused = None;
     let mut balanced = |board: &_| match glance.score(board) {
@@ -24,7 +24,7 @@ pub fn draw(settings: &Settings, plies: usize, count: usize) -> io::Result<Vec<O
             false
         }
     };
-    let drawn = openings::draw(
+    let drawn = openings::random_openings(
         count,
         plies,
         settings.seed,

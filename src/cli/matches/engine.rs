@@ -2,7 +2,7 @@
 
 use super::pairs::{Mistake, Pair};
 use crate::arbiter::EngineSpec;
-use crate::arbiter::player;
+use crate::arbiter::uci_engine;
 use crate::laws::edition::{Edition, Mode};
 use std::path::Path;
 
@@ -108,7 +108,7 @@ impl Entry {
         let (program, args) = words
             .split_first()
             .ok_or_else(|| pair.wrong("a program is missing"))?;
-        let file = player::find(program).map_err(|fault| pair.wrong(fault))?;
+        let file = uci_engine::find_program(program).map_err(|fault| pair.wrong(fault))?;
         let text = file
             .to_str()
             .ok_or_else(|| pair.wrong("the path is not UTF-8"))?;

@@ -15,12 +15,12 @@ mod view;
 pub use args::Args;
 
 use super::interrupt::{INTERRUPTED, stop_on_interrupt};
-use crate::arbiter::Settings;
-use crate::arbiter::ledger::{self, Files};
-use crate::arbiter::player::{Guard, Log};
+use crate::arbiter::MatchSettings;
+use crate::arbiter::ledger::{self, MatchFiles};
 use crate::arbiter::report;
-use crate::arbiter::schedule::Schedule;
-use crate::arbiter::tournament::{Ending, Match};
+use crate::arbiter::schedule::MatchSchedule;
+use crate::arbiter::tournament::{Match, MatchResult};
+use crate::arbiter::uci_engine::{ProcessGuard, ProtocolLog};
 use crate::util::file;
 use pairs::Mistake;
 use start::Start;
@@ -67,7 +67,7 @@ fn complain(text: &dyn Display) {
 /// Files besides those of the ledger.
 struct Papers {
     report: Option<PathBuf>,
-    protocol: Option<Log>,
+    protocol: Option<ProtocolLog>,
 }
 
 /// Makes everything ready.
@@ -79,7 +79,7 @@ fn begin(args: &Args) -> Result<(Start, Papers), Mistake> {
     let protocol = args.protocol.as_ref().map(|path| {
         let path = plan::writable("--protocol", path)?;
         let wrong = |error| Mistake(format!("--protocol {}: {error}", path.display()));
-        Log::open(&path).map_err(wrong)
+        ProtocolLog::open(&path).map_err(wrong)
     });
     let papers = Papers {
         report: report.transpose()?,
@@ -98,7 +98,7 @@ fn play(args: &Args, start: Start, papers: &Papers) -> u8 {
     for warning in &start.warnings {
         complain(&format_args!("warning: {warning}"));
     }
-    let games = Schedule::new(settings, start.openings.len()).len();
+    let games = MatchSchedule::new(settings, start.openings.len()).len();
     let played = start.done.len();
     announce(settings, games, played, json);
     let wishes = Wishes {
@@ -112,7 +112,7 @@ fn play(args: &Args, start: Start, papers: &Papers) -> u8 {
     {
         complain(&error);
     }
-    let guard = Guard::this_program();
+    let guard = ProcessGuard::this_program();
     let ending = Match {
         settings,
         openings: &start.openings,
@@ -151,14 +151,14 @@ fn play(args: &Args, start: Start, papers: &Papers) -> u8 {
 }
 
 /// What is on disk of a match that cannot go on. Without a game there is nothing to keep.
-fn what_is_left(files: &Files) -> Ending {
+fn what_is_left(files: &MatchFiles) -> MatchResult {
     let records = match ledger::read(&files.json) {
         Ok((_, records)) => records,
         Err(error) => {
             complain(&error);
-            return Ending {
+            return MatchResult {
                 records: Vec::new(),
-                verdict: None,
+                sprt_decision: None,
                 interrupted: true,
             };
         }
@@ -172,15 +172,15 @@ fn what_is_left(files: &Files) -> Ending {
             let _ = fs::remove_file(file);
         }
     }
-    Ending {
+    MatchResult {
         interrupted: !records.is_empty(),
-        verdict: None,
+        sprt_decision: None,
         records,
     }
 }
 
 /// What begins, or goes on, and where it is written down.
-fn announce(settings: &Settings, games: u32, played: usize, json: &Path) {
+fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
     let engines = settings.engines.len();
     let at_a_time = settings.concurrency;
     let so_far = if played > 0 {

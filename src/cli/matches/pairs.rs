@@ -153,7 +153,7 @@ pub fn suggestion(name: &str, known: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arbiter::settings::Claimant;
+    use crate::arbiter::settings::ClaimPolicy;
 
     fn pair(word: &str) -> Pair<'_> {
         Pair::new("--each", word).expect("a pair")
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(pair("nodes=25").number(1..=100), Ok(25));
         assert_eq!(pair("st=0.1").seconds(), Ok(100));
         assert_eq!(pair("tc=inf").control(), Ok(None));
-        assert_eq!(pair("claims=engine").word(), Ok(Claimant::Engine));
+        assert_eq!(pair("claims=engine").word(), Ok(ClaimPolicy::Engine));
         assert_eq!(pair("option.Dir=a=b c").value, "a=b c");
         for word in ["nodes=x", "nodes=10", "nodes=-1", "nodes="] {
             let text = format!("--each: {word}: not a number from 1 to 9");

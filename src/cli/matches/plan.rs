@@ -4,8 +4,10 @@ use super::args::Args;
 use super::config::Config;
 use super::engine::{Entry, name_engines};
 use super::pairs::{Mistake, Pair};
-use crate::arbiter::Settings;
-use crate::arbiter::settings::{Adjudication, Level, OpeningSource, Order, Patience, Resign};
+use crate::arbiter::MatchSettings;
+use crate::arbiter::settings::{
+    AdjudicationRules, DrawRule, EngineTimeouts, OpeningOrder, OpeningSource, ResignRule,
+};
 use crate::arbiter::stats::sprt;
 use std::ffi::OsString;
 use std::fs;
@@ -20,12 +22,12 @@ const DRAWN_PLIES: usize = 8;
 /// What a test of two bare commands sets.
 const TEST_OPTIONS: [&str; 2] = ["option.Threads=1", "option.Hash=16"];
 /// When such a test counts a game as won, and the default of the flag.
-const RESIGN: Resign = Resign {
+const RESIGN: ResignRule = ResignRule {
     score: 400,
     moves: 3,
 };
 /// When it counts one as drawn, and the default of the flag.
-const DRAW: Level = Level {
+const DRAW: DrawRule = DrawRule {
     from_move: 40,
     score: 10,
     moves: 8,
@@ -73,7 +75,7 @@ fn understood(args: &Args) -> Result<(), Mistake> {
 ///
 /// # Errors
 /// It cannot be played; the sentence says why.
-pub fn settings(args: &Args) -> Result<Settings, Mistake> {
+pub fn settings(args: &Args) -> Result<MatchSettings, Mistake> {
     let entries = entries(args)?;
     let edition = args
         .laws
@@ -102,7 +104,7 @@ pub fn settings(args: &Args) -> Result<Settings, Mistake> {
     name_engines(&mut engines);
     let sprt = test(&args.sprt)?;
     let games = if sprt.is_some() { GAMES_AT_MOST } else { GAMES };
-    let settings = Settings {
+    let settings = MatchSettings {
         event: text("--event", args.event.as_deref(), "Engine match")?,
         site: text("--site", args.site.as_deref(), "?")?,
         engines,
@@ -119,7 +121,7 @@ pub fn settings(args: &Args) -> Result<Settings, Mistake> {
         adjudication: adjudication(args)?,
         sprt,
         chess960: args.chess960,
-        patience: Patience::default(),
+        patience: EngineTimeouts::default(),
     };
     settings
         .check()
@@ -212,7 +214,7 @@ fn agreed<T: Copy + PartialEq + std::fmt::Display>(
 fn openings(words: &[String]) -> Result<OpeningSource, Mistake> {
     const PLACE: &str = "--openings";
     let Some((first, rest)) = words.split_first() else {
-        return Ok(OpeningSource::Drawn { plies: DRAWN_PLIES });
+        return Ok(OpeningSource::Random { plies: DRAWN_PLIES });
     };
     let mut rest = rest.iter().map(|word| Pair::new(PLACE, word));
     match first.as_str() {
@@ -225,17 +227,17 @@ fn openings(words: &[String]) -> Result<OpeningSource, Mistake> {
                     _ => return Err(pair.unknown(&["plies"])),
                 }
             }
-            Ok(OpeningSource::Drawn { plies })
+            Ok(OpeningSource::Random { plies })
         }
         "initial" => match rest.next() {
-            None => Ok(OpeningSource::Initial),
+            None => Ok(OpeningSource::StartPos),
             Some(pair) => Err(pair?.wrong("the initial position has no keys")),
         },
         file => {
             let file = file.strip_prefix("file=").unwrap_or(file);
             let path = std::path::absolute(file)
                 .map_err(|error| Mistake::at(PLACE, format!("'{file}': {error}")))?;
-            let (mut order, mut start, mut plies) = (Order::default(), 1, None);
+            let (mut order, mut start, mut plies) = (OpeningOrder::default(), 1, None);
             for pair in rest {
                 let pair = pair?;
                 match pair.key {
@@ -256,14 +258,14 @@ fn openings(words: &[String]) -> Result<OpeningSource, Mistake> {
 }
 
 /// The words after `--sprt`: two numbers, and what is said besides.
-fn test(words: &[String]) -> Result<Option<sprt::Test>, Mistake> {
+fn test(words: &[String]) -> Result<Option<sprt::Sprt>, Mistake> {
     const PLACE: &str = "--sprt";
     const KEYS: [&str; 5] = ["elo0", "elo1", "alpha", "beta", "model"];
     if words.is_empty() {
         return Ok(None);
     }
     let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
-    let mut model = sprt::Model::default();
+    let mut model = sprt::EloModel::default();
     for (index, word) in words.iter().enumerate() {
         let pair = match KEYS.get(index) {
             Some(&key) if index < 2 && !word.contains('=') => flag(PLACE, key, word),
@@ -281,7 +283,7 @@ fn test(words: &[String]) -> Result<Option<sprt::Test>, Mistake> {
     let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
         return Err(Mistake::at(PLACE, "two hypotheses are needed, such as 0 5"));
     };
-    let test = sprt::Test {
+    let test = sprt::Sprt {
         elo0,
         elo1,
         alpha,
@@ -293,7 +295,7 @@ fn test(words: &[String]) -> Result<Option<sprt::Test>, Mistake> {
 }
 
 /// Ends by score: what is asked for, or what a test of two bare commands has.
-fn adjudication(args: &Args) -> Result<Adjudication, Mistake> {
+fn adjudication(args: &Args) -> Result<AdjudicationRules, Mistake> {
     let is_test = !args.commands.is_empty() && !args.no_adjudication;
     let mut win = (is_test || !args.resign.is_empty()).then_some(RESIGN);
     if let Some(win) = &mut win {
@@ -318,7 +320,7 @@ fn adjudication(args: &Args) -> Result<Adjudication, Mistake> {
             }
         }
     }
-    Ok(Adjudication {
+    Ok(AdjudicationRules {
         win,
         draw,
         max_moves: args.max_moves,

@@ -3,20 +3,20 @@
 use super::args::Args;
 use super::pairs::Mistake;
 use super::{balance, plan};
-use crate::arbiter::ledger::{Files, Header, Ledger};
+use crate::arbiter::ledger::{Ledger, LedgerHeader, MatchFiles};
 use crate::arbiter::openings::{self, Opening};
-use crate::arbiter::schedule::Schedule;
-use crate::arbiter::scoresheet::Moment;
+use crate::arbiter::pgn::UtcDateTime;
+use crate::arbiter::schedule::MatchSchedule;
 use crate::arbiter::settings::OpeningSource;
-use crate::arbiter::tournament::has_played;
-use crate::arbiter::{GameRecord, Settings};
+use crate::arbiter::tournament::belongs_to_match;
+use crate::arbiter::{GameRecord, MatchSettings};
 use std::path::Path;
 use std::time::SystemTime;
 
 /// Everything that a match needs before its first game.
 pub struct Start {
     /// What is played.
-    pub settings: Settings,
+    pub settings: MatchSettings,
     /// From where.
     pub openings: Vec<Opening>,
     /// What was played before.
@@ -24,7 +24,7 @@ pub struct Start {
     /// Where games are written down.
     pub ledger: Ledger,
     /// Its files.
-    pub files: Files,
+    pub files: MatchFiles,
     /// What the user should know.
     pub warnings: Vec<String>,
 }
@@ -47,11 +47,11 @@ pub fn fresh(args: &Args) -> Result<Start, Mistake> {
         .as_ref()
         .map(|pgn| plan::writable("--pgn", pgn))
         .transpose()?;
-    let files = Files { json, pgn };
+    let files = MatchFiles { json, pgn };
     let (openings, warnings) = at_hand(&settings, None)?;
-    let drawn = matches!(settings.openings, OpeningSource::Drawn { .. });
+    let drawn = matches!(settings.openings, OpeningSource::Random { .. });
     let texts = drawn.then(|| openings.iter().map(Opening::text).collect());
-    let header = Header::new(settings.clone(), texts, began_ms);
+    let header = LedgerHeader::new(settings.clone(), texts, began_ms);
     let ledger = Ledger::create(&files, header).map_err(|error| Mistake(error.to_string()))?;
     Ok(Start {
         settings,
@@ -65,7 +65,7 @@ pub fn fresh(args: &Args) -> Result<Start, Mistake> {
 
 /// The name of a ledger that was given none: `match-20260131-235959.jsonl`, by the clock of the world (UTC).
 fn default_name(began_ms: u64) -> String {
-    let moment = Moment::new(began_ms).to_string();
+    let moment = UtcDateTime::new(began_ms).to_string();
     let digits: String = moment
         .chars()
         .filter(char::is_ascii_digit)
@@ -90,7 +90,7 @@ pub fn resumed(json: &Path, args: &Args) -> Result<Start, Mistake> {
     }
     let least = settings.games;
     // Games may have been added before.
-    let pairings = Schedule::new(&settings, 1).len() / settings.games.max(1);
+    let pairings = MatchSchedule::new(&settings, 1).len() / settings.games.max(1);
     let last = done.iter().map(|record| record.game).max().unwrap_or(0);
     settings.games = settings.games.max(last.div_ceil(pairings.max(1)));
     if let Some(games) = args.games {
@@ -113,8 +113,8 @@ pub fn resumed(json: &Path, args: &Args) -> Result<Start, Mistake> {
         .collect::<Result<Vec<_>, _>>()
         .map_err(|error| wrong(format!("opening: {error}")))?;
     let (openings, warnings) = at_hand(&settings, Some((least, kept)))?;
-    let schedule = Schedule::new(&settings, openings.len());
-    let belongs = |record: &&GameRecord| has_played(&settings, &openings, &schedule, record);
+    let schedule = MatchSchedule::new(&settings, openings.len());
+    let belongs = |record: &&GameRecord| belongs_to_match(&settings, &openings, &schedule, record);
     if let Some(record) = done.iter().find(|record| !belongs(record)) {
         let game = record.game;
         return Err(wrong(format!(
@@ -126,7 +126,7 @@ pub fn resumed(json: &Path, args: &Args) -> Result<Start, Mistake> {
         openings,
         done,
         ledger,
-        files: Files {
+        files: MatchFiles {
             json: json.to_owned(),
             pgn: header.pgn,
         },
@@ -137,15 +137,18 @@ pub fn resumed(json: &Path, args: &Args) -> Result<Start, Mistake> {
 /// The openings of a match, and what is to be said about them. Of a match that goes on, with its number of games when it
 /// began, those that were drawn then are `kept`.
 fn at_hand(
-    settings: &Settings,
+    settings: &MatchSettings,
     kept: Option<(u32, Vec<Opening>)>,
 ) -> Result<(Vec<Opening>, Vec<String>), Mistake> {
-    let needed = Schedule::openings(settings);
+    let needed = MatchSchedule::openings(settings);
     match &settings.openings {
-        OpeningSource::Initial => Ok((vec![Opening::at(crate::board::Board::start())], Vec::new())),
+        OpeningSource::StartPos => {
+            Ok((vec![Opening::at(crate::board::Board::start())], Vec::new()))
+        }
         OpeningSource::File { path, plies, .. } => {
             let place = format!("--openings {}", path.display());
-            let book = openings::read(path, *plies).map_err(|error| Mistake::at(&place, error))?;
+            let book =
+                openings::read_book(path, *plies).map_err(|error| Mistake::at(&place, error))?;
             if book.openings.is_empty() {
                 return Err(Mistake::at(&place, "neither positions nor games"));
             }
@@ -156,7 +159,7 @@ fn at_hand(
                 .collect();
             Ok((book.openings, warnings))
         }
-        OpeningSource::Drawn { plies } => {
+        OpeningSource::Random { plies } => {
             let kept = match kept {
                 Some((games, kept)) if games == settings.games => return Ok((kept, Vec::new())),
                 Some((_, kept)) => kept,

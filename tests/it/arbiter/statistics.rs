@@ -1,9 +1,11 @@
 //! What a match says about strength: sequential tests on simulated results, and the tables of recorded games.
 
-use compongo::arbiter::record::{End, EndKind, GameRecord, MoveRecord, Thought};
-use compongo::arbiter::settings::{Format, IllegalMoves, Limits, Settings};
-use compongo::arbiter::stats::sprt::{Model, Test, Verdict};
-use compongo::arbiter::stats::{Standings, Tally};
+use compongo::arbiter::record::{GameRecord, MoveRecord, SearchInfo, Termination, TerminationKind};
+use compongo::arbiter::settings::{
+    EngineLimits, IllegalMovePolicy, MatchSettings, TournamentFormat,
+};
+use compongo::arbiter::stats::sprt::{EloModel, Sprt, SprtDecision};
+use compongo::arbiter::stats::{MatchScore, Standings};
 use compongo::laws::outcome::Points;
 use compongo::types::Color;
 use std::time::Duration;
@@ -99,7 +101,7 @@ impl World {
     }
 
     /// Elo of a distribution of scores, as the model defines it.
-    fn elo(&self, probabilities: &[f64], model: Model) -> f64 {
+    fn elo(&self, probabilities: &[f64], model: EloModel) -> f64 {
         let steps = (probabilities.len() - 1) as f64;
         let moment = |power: i32| -> f64 {
             let terms = probabilities.iter().zip(0_u32..);
@@ -110,13 +112,13 @@ impl World {
         let (mean, variance) = (moment(1), moment(2) - moment(1).powi(2));
         let games = if self.repeat { 2.0 } else { 1.0 };
         match model {
-            Model::Logistic => -400.0 * (1.0 / mean - 1.0).log10(),
-            Model::Normalized => 800.0 / 10_f64.ln() * (mean - 0.5) / (games * variance).sqrt(),
+            EloModel::Logistic => -400.0 * (1.0 / mean - 1.0).log10(),
+            EloModel::Normalized => 800.0 / 10_f64.ln() * (mean - 0.5) / (games * variance).sqrt(),
         }
     }
 
     /// The distribution for an engine whose true Elo is given.
-    fn with_elo(&self, elo: f64, model: Model) -> Vec<f64> {
+    fn with_elo(&self, elo: f64, model: EloModel) -> Vec<f64> {
         let (mut low, mut high) = (-500.0, 500.0);
         for _ in 0..100 {
             let middle = f64::midpoint(low, high);
@@ -130,8 +132,8 @@ impl World {
     }
 
     /// Plays until the test ends: the verdict and the number of games.
-    fn play(&self, test: &Test, probabilities: &[f64], random: &mut Random) -> (Verdict, u64) {
-        let mut tally = Tally::default();
+    fn play(&self, test: &Sprt, probabilities: &[f64], random: &mut Random) -> (SprtDecision, u64) {
+        let mut tally = MatchScore::default();
         for trial in 1.. {
             match (self.repeat, random.class(probabilities)) {
                 (true, score) => tally.pairs[score] += 1,
@@ -139,7 +141,7 @@ impl World {
                 (false, 1) => tally.draws += 1,
                 (false, _) => tally.wins += 1,
             }
-            if let Some(verdict) = test.verdict(&tally) {
+            if let Some(verdict) = test.decision(&tally) {
                 return (verdict, if self.repeat { 2 * trial } else { trial });
             }
         }
@@ -153,13 +155,13 @@ struct Outcome {
     games: f64,
 }
 
-fn simulate(world: World, test: &Test, elo: f64, tests: u32) -> Outcome {
+fn simulate(world: World, test: &Sprt, elo: f64, tests: u32) -> Outcome {
     let probabilities = world.with_elo(elo, test.model);
     let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ u64::from(tests));
     let (mut upper, mut games) = (0, 0);
     for _ in 0..tests {
         let (verdict, length) = world.play(test, &probabilities, &mut random);
-        upper += u32::from(verdict == Verdict::H1);
+        upper += u32::from(verdict == SprtDecision::H1);
         games += length;
     }
     Outcome {
@@ -169,7 +171,7 @@ fn simulate(world: World, test: &Test, elo: f64, tests: u32) -> Outcome {
 }
 
 /// The errors of 2000 simulated tests where each of the hypotheses holds exactly.
-fn errors_are_as_promised(test: &Test, world: World) {
+fn errors_are_as_promised(test: &Sprt, world: World) {
     const TESTS: u32 = 2000;
     let lower = simulate(world, test, test.elo0, TESTS);
     let upper = simulate(world, test, test.elo1, TESTS);
@@ -192,18 +194,18 @@ fn errors_are_as_promised(test: &Test, world: World) {
 }
 
 /// A test with bounds so wide that it is short.
-const NORMALIZED: Test = Test {
+const NORMALIZED: Sprt = Sprt {
     elo0: 0.0,
     elo1: 70.0,
     alpha: 0.05,
     beta: 0.05,
-    model: Model::Normalized,
+    model: EloModel::Normalized,
 };
 
 /// About as wide.
-const LOGISTIC: Test = Test {
+const LOGISTIC: Sprt = Sprt {
     elo1: 40.0,
-    model: Model::Logistic,
+    model: EloModel::Logistic,
     ..NORMALIZED
 };
 
@@ -224,7 +226,7 @@ fn logistic_tests_err_as_seldom_as_promised() {
 #[test]
 fn either_error_may_be_the_dearer_one() {
     for test in [NORMALIZED, LOGISTIC] {
-        let uneven = Test {
+        let uneven = Sprt {
             alpha: 0.1,
             beta: 0.03,
             ..test
@@ -235,7 +237,7 @@ fn either_error_may_be_the_dearer_one() {
 
 /// Wald's approximation of the number of games, for hypotheses about normalised Elo: the expected logarithm of the ratio
 /// at the end over its drift per game.
-fn expected_games(test: &Test, elo: f64) -> f64 {
+fn expected_games(test: &Sprt, elo: f64) -> f64 {
     let unit = 10_f64.ln() / 800.0;
     let (lower, upper) = test.bounds();
     let width = (test.elo1 - test.elo0) * unit;
@@ -252,12 +254,12 @@ fn expected_games(test: &Test, elo: f64) -> f64 {
 
 #[test]
 fn tests_take_as_long_as_calculated() {
-    let test = Test {
+    let test = Sprt {
         elo0: 0.0,
         elo1: 20.0,
         alpha: 0.05,
         beta: 0.05,
-        model: Model::Normalized,
+        model: EloModel::Normalized,
     };
     for (elo, share, thousands) in [
         (0.0, 0.05, 1.6),
@@ -289,10 +291,10 @@ fn tests_take_as_long_as_calculated() {
 fn intervals_hold_the_truth_as_often_as_they_say() {
     let mut random = Random(3);
     for world in WORLDS {
-        for (model, elo) in [(Model::Logistic, 25.0), (Model::Normalized, 25.0)] {
+        for (model, elo) in [(EloModel::Logistic, 25.0), (EloModel::Normalized, 25.0)] {
             let probabilities = world.with_elo(elo, model);
             let held = (0..2000).filter(|_| {
-                let mut tally = Tally::default();
+                let mut tally = MatchScore::default();
                 for _ in 0..300 {
                     match (world.repeat, random.class(&probabilities)) {
                         (true, score) => tally.pairs[score] += 1,
@@ -302,8 +304,8 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
                     }
                 }
                 let estimate = match model {
-                    Model::Logistic => tally.elo(),
-                    Model::Normalized => tally.nelo(),
+                    EloModel::Logistic => tally.elo(),
+                    EloModel::Normalized => tally.nelo(),
                 };
                 let estimate = estimate.expect("games");
                 (estimate.value - elo).abs() <= estimate.error
@@ -315,19 +317,25 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
     }
 }
 
-fn settings(engines: &[&str], limits: &Limits) -> Settings {
+fn settings(engines: &[&str], limits: &EngineLimits) -> MatchSettings {
     let engine =
         |name: &&str| serde_json::json!({ "name": name, "cmd": "engine", "limits": limits });
     let settings = serde_json::json!({
-        "event": "", "site": "", "format": Format::RoundRobin, "games": 2, "repeat": true,
+        "event": "", "site": "", "format": TournamentFormat::RoundRobin, "games": 2, "repeat": true,
         "engines": engines.iter().map(engine).collect::<Vec<_>>(),
         "openings": "initial", "seed": 1, "concurrency": 1, "edition": "fide2023",
-        "claims": "auto", "illegal_moves": IllegalMoves::Forfeit, "chess960": false,
+        "claims": "auto", "illegal_moves": IllegalMovePolicy::Forfeit, "chess960": false,
     });
     serde_json::from_value(settings).expect("settings")
 }
 
-fn record(pair: u32, white: usize, black: usize, score: Points, kind: EndKind) -> GameRecord {
+fn record(
+    pair: u32,
+    white: usize,
+    black: usize,
+    score: Points,
+    kind: TerminationKind,
+) -> GameRecord {
     GameRecord {
         game: 0,
         pair,
@@ -338,7 +346,7 @@ fn record(pair: u32, white: usize, black: usize, score: Points, kind: EndKind) -
         book: Vec::new(),
         moves: Vec::new(),
         score,
-        end: End {
+        end: Termination {
             kind,
             article: None,
             text: String::new(),
@@ -356,7 +364,7 @@ const BLACK: Points = Points::win(Color::Black);
 
 #[test]
 fn results_are_counted_from_both_sides() {
-    use EndKind::{Checkmate, FlagFall, Stalemate};
+    use TerminationKind::{Checkmate, FlagFall, Stalemate};
     let records = [
         record(1, 0, 1, WHITE, Checkmate),
         record(2, 0, 2, WHITE, Checkmate),
@@ -366,9 +374,9 @@ fn results_are_counted_from_both_sides() {
         record(4, 0, 1, Points::DRAW, Stalemate),
         record(4, 1, 0, WHITE, Checkmate),
         record(2, 2, 0, Points::DRAW, Stalemate),
-        record(5, 0, 1, BLACK, EndKind::IllegalMove),
+        record(5, 0, 1, BLACK, TerminationKind::IllegalMove),
     ];
-    let tally = |wins, draws, losses, pairs| Tally {
+    let tally = |wins, draws, losses, pairs| MatchScore {
         wins,
         draws,
         losses,
@@ -383,11 +391,11 @@ fn results_are_counted_from_both_sides() {
         ((1, 2), tally(0, 1, 1, [0, 1, 0, 0, 0])),
         ((2, 1), tally(0, 1, 1, [0, 1, 0, 0, 0])),
     ];
-    let settings = settings(&["Ann", "Bob", "Cid"], &Limits::default());
+    let settings = settings(&["Ann", "Bob", "Cid"], &EngineLimits::default());
     let standings = Standings::of(&settings, &records);
     for ((first, second), expected) in expected {
         assert_eq!(
-            Tally::of(&records, first, second),
+            MatchScore::of(&records, first, second),
             expected,
             "{first} {second}"
         );
@@ -397,7 +405,7 @@ fn results_are_counted_from_both_sides() {
             "{first} {second}"
         );
     }
-    assert_eq!(*standings.against(1, 1), Tally::default());
+    assert_eq!(*standings.against(1, 1), MatchScore::default());
     assert_eq!(standings.games(), 9);
     assert_eq!(standings.ranking(), [0, 1, 2]);
     let rows = standings.rows();
@@ -412,7 +420,10 @@ fn results_are_counted_from_both_sides() {
             .iter()
             .map(|(&kind, &count)| (kind, count))
     };
-    assert_eq!(forfeits(0).collect::<Vec<_>>(), [(EndKind::IllegalMove, 1)]);
+    assert_eq!(
+        forfeits(0).collect::<Vec<_>>(),
+        [(TerminationKind::IllegalMove, 1)]
+    );
     assert_eq!(forfeits(1).collect::<Vec<_>>(), [(FlagFall, 2)]);
     assert_eq!(rows[2].forfeits.values().sum::<u64>(), 1);
 }
@@ -422,23 +433,23 @@ fn mv(used_ms: u64, clock_ms: Option<u64>, nodes: Option<u64>) -> MoveRecord {
         mv: "e2e4".to_owned(),
         used_us: 1000 * used_ms,
         clock_ms,
-        info: Thought {
+        info: SearchInfo {
             depth: nodes.map(|nodes| nodes as u32 / 100),
             nodes,
-            ..Thought::default()
+            ..SearchInfo::default()
         },
     }
 }
 
 #[test]
 fn the_use_of_time_is_summed_up() {
-    let limits = Limits {
+    let limits = EngineLimits {
         st_ms: Some(100),
         margin_ms: 20,
-        ..Limits::default()
+        ..EngineLimits::default()
     };
     let settings = settings(&["Ann", "Bob"], &limits);
-    let mut game = record(1, 0, 1, Points::DRAW, EndKind::Agreement);
+    let mut game = record(1, 0, 1, Points::DRAW, TerminationKind::Agreement);
     // Black begins after a book move.
     game.book = vec!["e2e4".to_owned()];
     game.moves = vec![
@@ -449,7 +460,7 @@ fn the_use_of_time_is_summed_up() {
         mv(60, None, None),
     ];
     let standings = Standings::of(&settings, [&game]);
-    let [white, black] = [0, 1].map(|engine| standings.rows()[engine].effort);
+    let [white, black] = [0, 1].map(|engine| standings.rows()[engine].search_stats);
     let ms = Duration::from_millis;
     assert_eq!(
         (white.moves, white.time, white.longest),
@@ -471,25 +482,28 @@ fn the_use_of_time_is_summed_up() {
     // 3000 nodes in the 152 ms of the two moves that told nodes.
     assert!((black.nps().expect("nodes") - 3000.0 / 0.152).abs() < 1e-6);
     assert_eq!(black.mean_depth(), Some(15.0));
-    assert_eq!(Standings::new(&settings).rows()[0].effort.mean_time(), None);
+    assert_eq!(
+        Standings::new(&settings).rows()[0].search_stats.mean_time(),
+        None
+    );
 }
 
 #[test]
 fn time_beyond_the_clock_is_noticed() {
     let overshoots = |tc: &str, moves: &[(u64, u64)]| {
-        let limits = Limits {
+        let limits = EngineLimits {
             tc: Some(tc.parse().expect("a time control")),
             margin_ms: 50,
-            ..Limits::default()
+            ..EngineLimits::default()
         };
         let settings = settings(&["Ann", "Bob"], &limits);
-        let mut game = record(1, 0, 1, Points::DRAW, EndKind::Agreement);
+        let mut game = record(1, 0, 1, Points::DRAW, TerminationKind::Agreement);
         game.moves = moves
             .iter()
             .map(|&(used, clock)| mv(used, Some(clock), None))
             .collect();
         let standings = Standings::of(&settings, [&game]);
-        [0, 1].map(|engine| standings.rows()[engine].effort.overshoot.as_millis())
+        [0, 1].map(|engine| standings.rows()[engine].search_stats.overshoot.as_millis())
     };
     // White uses 30 ms more than its second and goes on with the increment.
     assert_eq!(
@@ -525,12 +539,12 @@ fn time_beyond_the_clock_is_noticed() {
 
 #[test]
 fn long_matches_are_counted_as_they_go() {
-    let limits = Limits {
+    let limits = EngineLimits {
         tc: Some("8+0.08".parse().expect("a time control")),
-        ..Limits::default()
+        ..EngineLimits::default()
     };
     let settings = settings(&["Ann", "Bob"], &limits);
-    let mut game = record(1, 0, 1, WHITE, EndKind::Checkmate);
+    let mut game = record(1, 0, 1, WHITE, TerminationKind::Checkmate);
     game.moves = vec![mv(10, Some(7990), Some(100)); 150];
     let mut standings = Standings::new(&settings);
     for number in 0..10_000 {
@@ -540,5 +554,5 @@ fn long_matches_are_counted_as_they_go() {
     }
     let total = standings.rows()[0].total;
     assert_eq!((total.games(), total.pairs), (10_000, [0, 0, 5000, 0, 0]));
-    assert_eq!(standings.rows()[1].effort.moves, 750_000);
+    assert_eq!(standings.rows()[1].search_stats.moves, 750_000);
 }

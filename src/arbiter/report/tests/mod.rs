@@ -3,7 +3,7 @@
 mod sample;
 
 use super::html;
-use crate::arbiter::record::{EndKind, GameRecord};
+use crate::arbiter::record::{GameRecord, TerminationKind};
 use crate::board::fen;
 use crate::notation::{san, uci_move};
 use sample::{records, settings};
@@ -180,7 +180,7 @@ fn text_from_outside_stays_text() {
     records[0].end.article = Some(HOSTILE.to_owned());
     records[0].fen = HOSTILE.to_owned();
     records[1].moves[3].mv = HOSTILE.to_owned();
-    records[1].remarks.push(crate::arbiter::record::Remark {
+    records[1].remarks.push(crate::arbiter::record::GameRemark {
         ply: usize::MAX,
         engine: None,
         text: HOSTILE.to_owned(),
@@ -221,13 +221,13 @@ fn engines_may_say_nothing() {
     for record in &mut records {
         for mv in &mut record.moves {
             mv.clock_ms = None;
-            mv.info = crate::arbiter::record::Thought::default();
+            mv.info = crate::arbiter::record::SearchInfo::default();
         }
     }
     // A game that never began.
     records[0].book.clear();
     records[0].moves.clear();
-    records[0].end.kind = EndKind::NotReady;
+    records[0].end.kind = TerminationKind::NotReady;
     let page = html(&settings, &records);
     assert_balanced(&page);
     let charts = data(&page)["charts"].clone();
@@ -262,7 +262,7 @@ fn losses_are_counted_for_the_loser() {
     let settings = settings(&["New", "Old"]);
     let mut records = records(&settings, 3);
     for record in &mut records {
-        record.end.kind = EndKind::FlagFall;
+        record.end.kind = TerminationKind::FlagFall;
         record.score = crate::laws::outcome::Points::win(crate::types::Color::White);
     }
     records[2].score = crate::laws::outcome::Points::BOTH_LOSE;

@@ -1,7 +1,11 @@
 //! Matches made up by lot: legal games with plausible scores and times.
 
-use crate::arbiter::record::{End, EndKind, GameRecord, MoveRecord, Remark, Thought};
-use crate::arbiter::settings::{EngineSpec, Limits, OpeningSource, Patience, Settings};
+use crate::arbiter::record::{
+    GameRecord, GameRemark, MoveRecord, SearchInfo, Termination, TerminationKind,
+};
+use crate::arbiter::settings::{
+    EngineLimits, EngineSpec, EngineTimeouts, MatchSettings, OpeningSource,
+};
 use crate::arbiter::stats::sprt;
 use crate::board::{Board, fen};
 use crate::laws::outcome::Points;
@@ -45,7 +49,7 @@ impl Random {
 }
 
 /// The settings of a match between engines of these names.
-pub fn settings(names: &[&str]) -> Settings {
+pub fn settings(names: &[&str]) -> MatchSettings {
     let engine = |name: &&str| EngineSpec {
         name: (*name).to_owned(),
         cmd: format!("./engines/{}", name.to_lowercase().replace(' ', "-")),
@@ -53,41 +57,41 @@ pub fn settings(names: &[&str]) -> Settings {
             ("Hash".to_owned(), "64".to_owned()),
             ("Threads".to_owned(), "1".to_owned()),
         ],
-        limits: Limits {
+        limits: EngineLimits {
             tc: Some("8+0.08".parse().expect("a time control")),
-            ..Limits::default()
+            ..EngineLimits::default()
         },
         ..EngineSpec::default()
     };
-    Settings {
+    MatchSettings {
         event: "Test of a patch".to_owned(),
         site: "Basement".to_owned(),
         engines: names.iter().map(engine).collect(),
-        format: crate::arbiter::settings::Format::default(),
+        format: crate::arbiter::settings::TournamentFormat::default(),
         games: 400,
         repeat: true,
-        openings: OpeningSource::Drawn { plies: 8 },
+        openings: OpeningSource::Random { plies: 8 },
         seed: 1,
         concurrency: 4,
         edition: crate::laws::edition::Edition::default(),
         mode: None,
-        claims: crate::arbiter::settings::Claimant::default(),
-        illegal_moves: crate::arbiter::settings::IllegalMoves::default(),
-        adjudication: crate::arbiter::settings::Adjudication::default(),
-        sprt: (names.len() == 2).then_some(sprt::Test {
+        claims: crate::arbiter::settings::ClaimPolicy::default(),
+        illegal_moves: crate::arbiter::settings::IllegalMovePolicy::default(),
+        adjudication: crate::arbiter::settings::AdjudicationRules::default(),
+        sprt: (names.len() == 2).then_some(sprt::Sprt {
             elo0: 0.0,
             elo1: 10.0,
             alpha: 0.05,
             beta: 0.05,
-            model: sprt::Model::Normalized,
+            model: sprt::EloModel::Normalized,
         }),
         chess960: false,
-        patience: Patience::default(),
+        patience: EngineTimeouts::default(),
     }
 }
 
 /// So many games of a match, each engine against each.
-pub fn records(settings: &Settings, games: u32) -> Vec<GameRecord> {
+pub fn records(settings: &MatchSettings, games: u32) -> Vec<GameRecord> {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let engines = settings.engines.len();
     let pairings: Vec<(usize, usize)> = (0..engines)
@@ -108,7 +112,7 @@ pub fn records(settings: &Settings, games: u32) -> Vec<GameRecord> {
 /// A game by lot.
 fn play(
     random: &mut Random,
-    settings: &Settings,
+    settings: &MatchSettings,
     number: u32,
     (white, black): (usize, usize),
 ) -> GameRecord {
@@ -149,7 +153,7 @@ fn play(
             mv,
             used_us: (used * 1000.0) as u64,
             clock_ms: Some(clocks[side] as u64),
-            info: Thought {
+            info: SearchInfo {
                 cp: mate.is_none().then_some(said),
                 mate,
                 depth: Some((8.0 + used.ln() * 2.0 + random.noise()) as u32),
@@ -163,7 +167,7 @@ fn play(
     let (score, end) = ending(random, &board, balance, number);
     let took_ms = moves.iter().map(|mv| mv.used_us).sum::<u64>() / 1000 + 5;
     let remarks = match end.kind {
-        EndKind::Crash => vec![Remark {
+        TerminationKind::Crash => vec![GameRemark {
             ply: plies,
             engine: Some(white),
             text: "died of signal 11".to_owned(),
@@ -188,8 +192,8 @@ fn play(
 }
 
 /// How a game ends: as it stands on the board, or in one way or another.
-fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Points, End) {
-    let end = |kind, article: Option<&str>, text: &str| End {
+fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Points, Termination) {
+    let end = |kind, article: Option<&str>, text: &str| Termination {
         kind,
         article: article.map(str::to_owned),
         text: text.to_owned(),
@@ -201,13 +205,17 @@ fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Poi
         return if board.in_check() {
             (
                 win(board.stm()),
-                end(EndKind::Checkmate, Some("5.1.1"), "The king is mated"),
+                end(
+                    TerminationKind::Checkmate,
+                    Some("5.1.1"),
+                    "The king is mated",
+                ),
             )
         } else {
             (
                 Points::DRAW,
                 end(
-                    EndKind::Stalemate,
+                    TerminationKind::Stalemate,
                     Some("5.2.1"),
                     "The player to move has no legal move",
                 ),
@@ -222,28 +230,40 @@ fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Poi
     if number.is_multiple_of(97) {
         return (
             win(Color::White),
-            end(EndKind::Crash, None, "White's process died during the game"),
+            end(
+                TerminationKind::Crash,
+                None,
+                "White's process died during the game",
+            ),
         );
     }
     if number.is_multiple_of(61) {
         return (
             win(loser),
-            end(EndKind::FlagFall, Some("6.9"), "The flag fell"),
+            end(TerminationKind::FlagFall, Some("6.9"), "The flag fell"),
         );
     }
     match random.below(if balance.abs() > 120.0 { 2 } else { 5 }) {
         0 => (
             win(loser),
-            end(EndKind::Adjudication, None, "Both engines see a win"),
+            end(
+                TerminationKind::Adjudication,
+                None,
+                "Both engines see a win",
+            ),
         ),
         1 => (
             win(loser),
-            end(EndKind::Resignation, Some("5.1.2"), "A player resigned"),
+            end(
+                TerminationKind::Resignation,
+                Some("5.1.2"),
+                "A player resigned",
+            ),
         ),
         2 => (
             Points::DRAW,
             end(
-                EndKind::Threefold,
+                TerminationKind::Threefold,
                 Some("9.2.2"),
                 "The position stands for the third time",
             ),
@@ -251,7 +271,7 @@ fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Poi
         3 => (
             Points::DRAW,
             end(
-                EndKind::FiftyMoves,
+                TerminationKind::FiftyMoves,
                 Some("9.3.2"),
                 "50 moves without capture and pawn move",
             ),
@@ -259,7 +279,7 @@ fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Poi
         _ => (
             Points::DRAW,
             end(
-                EndKind::DeadPosition,
+                TerminationKind::DeadPosition,
                 Some("5.2.2"),
                 "Neither side can mate",
             ),

@@ -1,9 +1,9 @@
 //! The figures of a match in a few lines of at most 80 columns.
 
 use super::words::wait;
-use crate::arbiter::Settings;
-use crate::arbiter::stats::sprt::{Model, Test, Verdict};
-use crate::arbiter::stats::{Estimate, Standings, Tally};
+use crate::arbiter::MatchSettings;
+use crate::arbiter::stats::sprt::{EloModel, Sprt, SprtDecision};
+use crate::arbiter::stats::{Estimate, MatchScore, Standings};
 use console::{Alignment, pad_str, style, truncate_str};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -62,7 +62,7 @@ impl Pace {
 /// The figures of a match. Two engines have a block of lines, more a table.
 pub struct Figures<'a> {
     /// The match.
-    pub settings: &'a Settings,
+    pub settings: &'a MatchSettings,
     /// Its tables.
     pub standings: &'a Standings<'a>,
     /// How fast it goes, while it does.
@@ -96,8 +96,8 @@ impl fmt::Display for Figures<'_> {
 }
 
 impl Figures<'_> {
-    fn duel(&self, f: &mut fmt::Formatter<'_>, tally: &Tally) -> fmt::Result {
-        let Tally {
+    fn duel(&self, f: &mut fmt::Formatter<'_>, tally: &MatchScore) -> fmt::Result {
+        let MatchScore {
             wins,
             draws,
             losses,
@@ -192,18 +192,18 @@ fn paint(estimate: &Estimate) -> console::Style {
 
 /// A sequential test and how far it is: the likelihood ratio between its bounds.
 struct TestLine<'a> {
-    test: &'a Test,
-    tally: &'a Tally,
+    test: &'a Sprt,
+    tally: &'a MatchScore,
 }
 
 impl fmt::Display for TestLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Test {
+        let Sprt {
             elo0, elo1, model, ..
         } = self.test;
         let unit = match model {
-            Model::Normalized => "nElo",
-            Model::Logistic => "Elo",
+            EloModel::Normalized => "nElo",
+            EloModel::Logistic => "Elo",
         };
         let (lower, upper) = self.test.bounds();
         let llr = self.test.llr(self.tally);
@@ -211,9 +211,9 @@ impl fmt::Display for TestLine<'_> {
             f,
             "{elo0} or {elo1} {unit}?   LLR {llr:+.2} ({lower:.2}, {upper:+.2})  "
         )?;
-        match self.test.verdict(self.tally) {
-            Some(verdict @ Verdict::H1) => write!(f, "{}", style(verdict).green().bold()),
-            Some(verdict @ Verdict::H0) => write!(f, "{}", style(verdict).red().bold()),
+        match self.test.decision(self.tally) {
+            Some(verdict @ SprtDecision::H1) => write!(f, "{}", style(verdict).green().bold()),
+            Some(verdict @ SprtDecision::H0) => write!(f, "{}", style(verdict).red().bold()),
             None => f.write_str(&scale(llr, lower, upper)),
         }
     }

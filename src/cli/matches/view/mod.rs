@@ -8,8 +8,8 @@ pub use summary::Summary;
 
 use crate::arbiter::schedule::Pairing;
 use crate::arbiter::stats::Standings;
-use crate::arbiter::tournament::Listener;
-use crate::arbiter::{GameRecord, Settings};
+use crate::arbiter::tournament::MatchListener;
+use crate::arbiter::{GameRecord, MatchSettings};
 use console::Term;
 use figures::{Figures, Pace};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -33,7 +33,7 @@ pub struct Wishes {
 
 /// The view of a match.
 pub struct View<'a> {
-    settings: &'a Settings,
+    settings: &'a MatchSettings,
     wishes: Wishes,
     /// Drawn only on a terminal.
     bar: Option<ProgressBar>,
@@ -47,7 +47,12 @@ struct State<'a> {
 
 impl<'a> View<'a> {
     /// The view of a match of so many games, of which some are played.
-    pub fn new(settings: &'a Settings, games: u32, done: &[GameRecord], wishes: Wishes) -> Self {
+    pub fn new(
+        settings: &'a MatchSettings,
+        games: u32,
+        done: &[GameRecord],
+        wishes: Wishes,
+    ) -> Self {
         let view = Self {
             settings,
             wishes,
@@ -124,10 +129,10 @@ fn bar(games: u32) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-impl Listener for View<'_> {
-    fn began(&self, _pairing: &Pairing) {}
+impl MatchListener for View<'_> {
+    fn game_started(&self, _pairing: &Pairing) {}
 
-    fn ended(&self, record: &GameRecord, _all: &[GameRecord]) {
+    fn game_finished(&self, record: &GameRecord, _all: &[GameRecord]) {
         let mut state = self.state();
         state.standings.add(record);
         state.pace.game_ended();

@@ -2,39 +2,39 @@
 
 use super::figures::{Figures, percent};
 use super::words::{large, move_time, reason};
-use crate::arbiter::record::EndKind;
-use crate::arbiter::stats::sprt::Verdict;
+use crate::arbiter::record::TerminationKind;
+use crate::arbiter::stats::sprt::SprtDecision;
 use crate::arbiter::stats::{FORFEITS, Standings};
-use crate::arbiter::tournament::Ending;
-use crate::arbiter::{GameRecord, Settings};
+use crate::arbiter::tournament::MatchResult;
+use crate::arbiter::{GameRecord, MatchSettings};
 use console::{Alignment, pad_str, style};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
 /// Ends that are the fault of a program, not of its play.
-const FAULTS: [EndKind; 4] = [
-    EndKind::IllegalMove,
-    EndKind::Crash,
-    EndKind::Stall,
-    EndKind::NotReady,
+const FAULTS: [TerminationKind; 4] = [
+    TerminationKind::IllegalMove,
+    TerminationKind::Crash,
+    TerminationKind::Stall,
+    TerminationKind::NotReady,
 ];
 
 /// A match that has ended, or was interrupted.
 pub struct Summary<'a> {
-    settings: &'a Settings,
+    settings: &'a MatchSettings,
     records: &'a [GameRecord],
-    verdict: Option<Verdict>,
+    verdict: Option<SprtDecision>,
     standings: Standings<'a>,
 }
 
 impl<'a> Summary<'a> {
     /// The summary of a match that ended so.
-    pub fn new(settings: &'a Settings, ending: &'a Ending) -> Self {
+    pub fn new(settings: &'a MatchSettings, ending: &'a MatchResult) -> Self {
         Self {
             settings,
             records: &ending.records,
-            verdict: ending.verdict,
+            verdict: ending.sprt_decision,
             standings: Standings::of(settings, &ending.records),
         }
     }
@@ -48,7 +48,7 @@ impl<'a> Summary<'a> {
 
     /// How often games ended for which reason, the most frequent first.
     fn reasons(&self) -> String {
-        let mut counts: BTreeMap<EndKind, usize> = BTreeMap::new();
+        let mut counts: BTreeMap<TerminationKind, usize> = BTreeMap::new();
         for record in self.records {
             *counts.entry(record.end.kind).or_default() += 1;
         }
@@ -68,20 +68,20 @@ impl<'a> Summary<'a> {
         );
         writeln!(f, "{}", style(head).bold())?;
         for row in self.standings.rows() {
-            let effort = &row.effort;
+            let search_stats = &row.search_stats;
             let name = pad_str(&row.name, 24, Alignment::Left, Some("…"));
-            let mean = effort.mean_time().map(move_time).unwrap_or_default();
-            let over = if effort.overshoot == Duration::ZERO {
+            let mean = search_stats.mean_time().map(move_time).unwrap_or_default();
+            let over = if search_stats.overshoot == Duration::ZERO {
                 "none".to_owned()
             } else {
-                move_time(effort.overshoot)
+                move_time(search_stats.overshoot)
             };
-            let depth = effort.mean_depth().map(|depth| format!("{depth:.1}"));
-            let nps = effort.nps().map(large);
+            let depth = search_stats.mean_depth().map(|depth| format!("{depth:.1}"));
+            let nps = search_stats.nps().map(large);
             writeln!(
                 f,
                 "{name} {mean:>9} {:>10} {over:>10} {:>7} {:>10}",
-                move_time(effort.longest),
+                move_time(search_stats.longest),
                 depth.unwrap_or_default(),
                 nps.unwrap_or_default()
             )?;

@@ -1,13 +1,13 @@
 //! Games, reasons and times in words.
 
-use crate::arbiter::record::EndKind;
-use crate::arbiter::{GameRecord, Settings};
+use crate::arbiter::record::TerminationKind;
+use crate::arbiter::{GameRecord, MatchSettings};
 use std::fmt::Write;
 use std::time::Duration;
 
 /// A finished game, `Game 12: New - Old 1/2-1/2 (threefold claimed by the arbiter, 9.2.2), 87 moves`, and in further
 /// lines what went wrong in it.
-pub fn game(settings: &Settings, record: &GameRecord) -> String {
+pub fn game(settings: &MatchSettings, record: &GameRecord) -> String {
     let name = |engine: usize| &settings.engines[engine].name;
     let (white, black) = (name(record.white), name(record.black));
     let article = record.end.article.as_ref();
@@ -26,23 +26,23 @@ pub fn game(settings: &Settings, record: &GameRecord) -> String {
 }
 
 /// A reason why games end.
-pub const fn reason(kind: EndKind) -> &'static str {
+pub const fn reason(kind: TerminationKind) -> &'static str {
     match kind {
-        EndKind::Checkmate => "mate",
-        EndKind::Stalemate => "stalemate",
-        EndKind::DeadPosition => "dead position",
-        EndKind::Fivefold => "fivefold",
-        EndKind::SeventyFiveMoves => "75 moves",
-        EndKind::Threefold => "threefold",
-        EndKind::FiftyMoves => "50 moves",
-        EndKind::FlagFall => "flag fall",
-        EndKind::IllegalMove => "illegal move",
-        EndKind::Resignation => "resignation",
-        EndKind::Agreement => "agreement",
-        EndKind::Crash => "crash",
-        EndKind::Stall => "stall",
-        EndKind::NotReady => "not ready",
-        EndKind::Adjudication => "adjudication",
+        TerminationKind::Checkmate => "mate",
+        TerminationKind::Stalemate => "stalemate",
+        TerminationKind::DeadPosition => "dead position",
+        TerminationKind::Fivefold => "fivefold",
+        TerminationKind::SeventyFiveMoves => "75 moves",
+        TerminationKind::Threefold => "threefold",
+        TerminationKind::FiftyMoves => "50 moves",
+        TerminationKind::FlagFall => "flag fall",
+        TerminationKind::IllegalMove => "illegal move",
+        TerminationKind::Resignation => "resignation",
+        TerminationKind::Agreement => "agreement",
+        TerminationKind::Crash => "crash",
+        TerminationKind::Stall => "stall",
+        TerminationKind::NotReady => "not ready",
+        TerminationKind::Adjudication => "adjudication",
     }
 }
 

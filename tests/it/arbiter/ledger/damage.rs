@@ -1,9 +1,9 @@
 //! Files that were cut or damaged.
 
 use crate::arbiter::ledger::sample::{Folder, header, numbered, settings};
-use compongo::arbiter::ledger::{self, Files, Ledger};
+use compongo::arbiter::ledger::{self, Ledger, MatchFiles};
+use compongo::arbiter::pgn::pgn;
 use compongo::arbiter::record::GameRecord;
-use compongo::arbiter::scoresheet::pgn;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::fs;
@@ -25,7 +25,7 @@ fn written(games: u32) -> (Vec<u8>, Vec<u8>, Vec<GameRecord>) {
     )
 }
 
-fn write(files: &Files, json: &[u8], pgn: Option<&[u8]>) {
+fn write(files: &MatchFiles, json: &[u8], pgn: Option<&[u8]>) {
     fs::write(&files.json, json).expect("a file");
     let path = files.pgn.as_ref().expect("a path");
     match pgn {
@@ -36,7 +36,7 @@ fn write(files: &Files, json: &[u8], pgn: Option<&[u8]>) {
 
 /// Resumes a match of which so many games must be left, and sees that the files say the same and that it goes on.
 #[track_caller]
-fn goes_on(files: &Files, records: &[GameRecord]) {
+fn goes_on(files: &MatchFiles, records: &[GameRecord]) {
     let (_, found, mut ledger) = Ledger::resume(&files.json).expect("a ledger");
     assert_eq!(found, records);
     let next = numbered(1000);
@@ -66,7 +66,7 @@ fn a_ledger_cut_anywhere_in_its_last_lines_goes_on() {
         let sheets: usize = records[..(games + 1).min(3)]
             .iter()
             .map(|record| {
-                compongo::arbiter::scoresheet::pgn(&settings(), record)
+                compongo::arbiter::pgn::pgn(&settings(), record)
                     .expect("a game")
                     .len()
             })

@@ -2,8 +2,8 @@
 
 use crate::arbiter::ledger::sample::{Folder, files, game, header, numbered, settings};
 use compongo::arbiter::ledger::{self, Ledger, LedgerError};
-use compongo::arbiter::record::EndKind;
-use compongo::arbiter::scoresheet::pgn;
+use compongo::arbiter::pgn::pgn;
+use compongo::arbiter::record::TerminationKind;
 use compongo::board::fen::STARTPOS;
 use compongo::laws::outcome::Points;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ fn fill() {
         let mut record = numbered(number);
         if long_moves {
             let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(20);
-            record.moves = game(STARTPOS, &moves, Points::DRAW, EndKind::Agreement).moves;
+            record.moves = game(STARTPOS, &moves, Points::DRAW, TerminationKind::Agreement).moves;
         } else {
             record.end.text = "It was a long game. ".repeat(20);
         }

@@ -1,10 +1,10 @@
 //! What is written, and when nothing is.
 
 use crate::arbiter::ledger::sample::{Folder, header, numbered, settings};
-use compongo::arbiter::ledger::{self, Files, Header, Ledger, LedgerError, LineFault};
+use compongo::arbiter::ledger::{self, Ledger, LedgerError, LedgerHeader, LineFault, MatchFiles};
 use compongo::arbiter::openings::OpeningText;
+use compongo::arbiter::pgn::pgn;
 use compongo::arbiter::record::GameRecord;
-use compongo::arbiter::scoresheet::pgn;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ fn records(numbers: &[u32]) -> Vec<GameRecord> {
 }
 
 /// Begins a match and plays these games.
-fn begin(files: &Files, numbers: &[u32]) {
+fn begin(files: &MatchFiles, numbers: &[u32]) {
     let mut ledger = Ledger::create(files, header()).expect("new files");
     for record in records(numbers) {
         ledger.append(&record).expect("a new game");
@@ -22,7 +22,7 @@ fn begin(files: &Files, numbers: &[u32]) {
 
 /// What the files say, after a check that they say the same.
 #[track_caller]
-fn told(files: &Files) -> Vec<u32> {
+fn told(files: &MatchFiles) -> Vec<u32> {
     let (header, records) = ledger::read(&files.json).expect("a whole ledger");
     let sheets: String = records
         .iter()
@@ -42,7 +42,7 @@ fn a_match_is_written_down_and_resumed() {
         fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned(),
         moves: vec!["e2e4".to_owned()],
     }]);
-    let written = Header::new(settings(), openings, 1_767_225_599_000);
+    let written = LedgerHeader::new(settings(), openings, 1_767_225_599_000);
     let mut ledger = Ledger::create(&files, written.clone()).expect("new files");
     assert_eq!(told(&files), [0; 0]);
     // Games end in any order.
@@ -70,7 +70,7 @@ fn a_match_is_written_down_and_resumed() {
 #[test]
 fn a_match_needs_no_pgn() {
     let folder = Folder::new();
-    let files = Files {
+    let files = MatchFiles {
         pgn: None,
         ..folder.files()
     };
@@ -99,7 +99,7 @@ fn both_files_may_move_together() {
 #[test]
 fn a_pgn_elsewhere_is_found_again() {
     let (folder, other) = (Folder::new(), Folder::new());
-    let files = Files {
+    let files = MatchFiles {
         json: folder.path().join("a.json"),
         pgn: Some(other.path().join("b.pgn")),
     };
@@ -128,7 +128,7 @@ fn nothing_is_overwritten() {
         assert!(!absent.exists());
         fs::remove_file(there).expect("a file");
     }
-    let nowhere = Files {
+    let nowhere = MatchFiles {
         json: folder.path().join("no/match.json"),
         pgn: None,
     };
@@ -136,7 +136,7 @@ fn nothing_is_overwritten() {
         Ledger::create(&nowhere, header()),
         Err(LedgerError::File { .. })
     ));
-    let half = Files {
+    let half = MatchFiles {
         pgn: nowhere
             .pgn
             .or(Some(PathBuf::from("/no/such/folder/match.pgn"))),
@@ -242,7 +242,7 @@ fn error(path: &Path, lines: &[&str]) -> (usize, LineFault) {
 #[test]
 fn faults_are_named_with_their_lines() {
     let folder = Folder::new();
-    let files = Files {
+    let files = MatchFiles {
         pgn: None,
         ..folder.files()
     };
@@ -277,7 +277,7 @@ fn faults_are_named_with_their_lines() {
     let (line, fault) = error(path, &[one, two]);
     assert!(matches!((line, fault), (1, LineFault::Json(_))));
     let (line, fault) = error(path, &[&header.replace("\"Old\"", "\"New\""), one]);
-    assert!(matches!((line, fault), (1, LineFault::Settings(_))));
+    assert!(matches!((line, fault), (1, LineFault::MatchSettings(_))));
     // The last line is JSON, so it was not torn.
     let (line, fault) = error(path, &[header, one, "{}"]);
     assert!(matches!((line, fault), (3, LineFault::Json(_))));

@@ -3,5 +3,5 @@
 mod damage;
 mod disk;
 mod files;
+mod pgn;
 mod sample;
-mod scoresheet;

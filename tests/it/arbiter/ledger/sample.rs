@@ -1,10 +1,12 @@
 //! Matches and games to write down.
 
-use compongo::arbiter::ledger::{Files, Header};
-use compongo::arbiter::record::{End, EndKind, GameRecord, MoveRecord, Remark, Thought};
+use compongo::arbiter::ledger::{LedgerHeader, MatchFiles};
+use compongo::arbiter::record::{
+    GameRecord, GameRemark, MoveRecord, SearchInfo, Termination, TerminationKind,
+};
 use compongo::arbiter::settings::{
-    Adjudication, Claimant, EngineSpec, Format, IllegalMoves, Limits, OpeningSource, Patience,
-    Settings,
+    AdjudicationRules, ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy,
+    MatchSettings, OpeningSource, TournamentFormat,
 };
 use compongo::board::fen::STARTPOS;
 use compongo::laws::edition::Edition;
@@ -25,14 +27,14 @@ impl Folder {
         self.0.path()
     }
 
-    pub fn files(&self) -> Files {
+    pub fn files(&self) -> MatchFiles {
         files(self.path())
     }
 }
 
 /// The files of a match in a folder.
-pub fn files(folder: &Path) -> Files {
-    Files {
+pub fn files(folder: &Path) -> MatchFiles {
+    MatchFiles {
         json: folder.join("match.json"),
         pgn: Some(folder.join("match.pgn")),
     }
@@ -43,43 +45,43 @@ fn engine(name: &str, tc: &str) -> EngineSpec {
         name: name.to_owned(),
         cmd: format!("/opt/{name}"),
         options: vec![("Hash".to_owned(), "64".to_owned())],
-        limits: Limits {
+        limits: EngineLimits {
             tc: Some(tc.parse().expect("a time control")),
-            ..Limits::default()
+            ..EngineLimits::default()
         },
         ..EngineSpec::default()
     }
 }
 
 /// A match of two engines.
-pub fn settings() -> Settings {
-    Settings {
+pub fn settings() -> MatchSettings {
+    MatchSettings {
         event: "Test \"one\"".to_owned(),
         site: "Łódź".to_owned(),
         engines: vec![engine("New", "8+0.08"), engine("Old", "8+0.08")],
-        format: Format::RoundRobin,
+        format: TournamentFormat::RoundRobin,
         games: 1000,
         repeat: true,
-        openings: OpeningSource::Initial,
+        openings: OpeningSource::StartPos,
         seed: 7,
         concurrency: 1,
         edition: Edition::Fide2023,
         mode: None,
-        claims: Claimant::Auto,
-        illegal_moves: IllegalMoves::Forfeit,
-        adjudication: Adjudication::default(),
+        claims: ClaimPolicy::Auto,
+        illegal_moves: IllegalMovePolicy::Forfeit,
+        adjudication: AdjudicationRules::default(),
         sprt: None,
         chess960: false,
-        patience: Patience::default(),
+        patience: EngineTimeouts::default(),
     }
 }
 
-pub fn header() -> Header {
-    Header::new(settings(), None, 1_767_225_599_000)
+pub fn header() -> LedgerHeader {
+    LedgerHeader::new(settings(), None, 1_767_225_599_000)
 }
 
 /// The first game, with this course and end.
-pub fn game(fen: &str, moves: &str, score: Points, kind: EndKind) -> GameRecord {
+pub fn game(fen: &str, moves: &str, score: Points, kind: TerminationKind) -> GameRecord {
     let mut clocks = [8000_u64; 2];
     let played = moves.split_whitespace().enumerate().map(|(index, mv)| {
         let clock = &mut clocks[index % 2];
@@ -88,11 +90,11 @@ pub fn game(fen: &str, moves: &str, score: Points, kind: EndKind) -> GameRecord 
             mv: mv.to_owned(),
             used_us: 49_900,
             clock_ms: Some(*clock),
-            info: Thought {
+            info: SearchInfo {
                 cp: Some(34 - index as i32),
                 depth: Some(12),
                 nodes: Some(12_345),
-                ..Thought::default()
+                ..SearchInfo::default()
             },
         }
     });
@@ -106,7 +108,7 @@ pub fn game(fen: &str, moves: &str, score: Points, kind: EndKind) -> GameRecord 
         book: vec![],
         moves: played.collect(),
         score,
-        end: End {
+        end: Termination {
             kind,
             article: None,
             text: "It is over".to_owned(),
@@ -127,7 +129,7 @@ pub fn numbered(number: u32) -> GameRecord {
         STARTPOS,
         FOOLS_MATE,
         Points::win(Color::Black),
-        EndKind::Checkmate,
+        TerminationKind::Checkmate,
     );
     record.game = number;
     record.pair = number.div_ceil(2);
@@ -135,7 +137,7 @@ pub fn numbered(number: u32) -> GameRecord {
     record.began_ms += u64::from(number) * 1000;
     record.moves[0].used_us = u64::from(number) * 1001;
     if number.is_multiple_of(3) {
-        record.remarks.push(Remark {
+        record.remarks.push(GameRemark {
             ply: 2,
             engine: Some(1),
             text: format!("did something {{odd}} for the {number}th time\n"),

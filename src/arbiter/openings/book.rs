@@ -1,6 +1,6 @@
 //! Openings from files.
 
-use super::{Opening, over};
+use super::{Opening, game_over_reason};
 use crate::notation::epd::{self, EpdError};
 use crate::notation::language::replay;
 use crate::notation::pgn::{Game, RawGame, TagError};
@@ -15,7 +15,7 @@ const MAX_WARNINGS: usize = 20;
 
 /// What a file of openings holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Book {
+pub struct OpeningBook {
     /// The openings in their order. Some may be there twice.
     pub openings: Vec<Opening>,
     /// What was left out of the file or of its positions, a sentence for each of the first, and how many more there are.
@@ -26,7 +26,7 @@ pub struct Book {
 
 /// Why a file cannot serve as a book.
 #[derive(Debug, thiserror::Error)]
-pub enum OpeningError {
+pub enum OpeningBookError {
     /// It cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -73,22 +73,22 @@ pub enum OpeningError {
 ///
 /// # Errors
 /// The first thing that is no opening, with its line. Nobody knows what else is wrong with such a file.
-pub fn read(path: &Path, plies: Option<usize>) -> Result<Book, OpeningError> {
+pub fn read_book(path: &Path, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {
     read_from(File::open(path)?, plies)
 }
 
 /// The same for anything that can be read.
-fn read_from(source: impl Read, plies: Option<usize>) -> Result<Book, OpeningError> {
-    let mut book = Book::default();
+fn read_from(source: impl Read, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {
+    let mut book = OpeningBook::default();
     for entry in Entries::new(source)? {
         match entry? {
             Entry::Position { line, text, .. } => book.position(line, &text)?,
             Entry::Game(raw) => book.game(&raw, plies)?,
-            Entry::TooLong { error, .. } => return Err(OpeningError::TooLong(error)),
+            Entry::TooLong { error, .. } => return Err(OpeningBookError::TooLong(error)),
         }
     }
     if book.openings.is_empty() {
-        return Err(OpeningError::Empty);
+        return Err(OpeningBookError::Empty);
     }
     if book.untold > 0 {
         let more = format!("{} more warnings like these", book.untold);
@@ -97,10 +97,10 @@ fn read_from(source: impl Read, plies: Option<usize>) -> Result<Book, OpeningErr
     Ok(book)
 }
 
-impl Book {
-    fn position(&mut self, line: u64, text: &str) -> Result<(), OpeningError> {
+impl OpeningBook {
+    fn position(&mut self, line: u64, text: &str) -> Result<(), OpeningBookError> {
         let parsed = epd::parse(text);
-        let (epd, warnings) = parsed.map_err(|error| OpeningError::Position { line, error })?;
+        let (epd, warnings) = parsed.map_err(|error| OpeningBookError::Position { line, error })?;
         for warning in warnings {
             self.warn(|| format!("line {line}: {warning}"));
         }
@@ -108,7 +108,7 @@ impl Book {
         Ok(())
     }
 
-    fn game(&mut self, raw: &RawGame, plies: Option<usize>) -> Result<(), OpeningError> {
+    fn game(&mut self, raw: &RawGame, plies: Option<usize>) -> Result<(), OpeningBookError> {
         let (number, line) = (raw.index + 1, raw.line);
         let game = Game::parse(raw);
         let place = || format!("line {line}: game {number}");
@@ -116,7 +116,7 @@ impl Book {
             self.warn(|| format!("line {line}: the text is no game"));
             return Ok(());
         }
-        let (start, warnings) = game.tags.start().map_err(|error| OpeningError::Start {
+        let (start, warnings) = game.tags.start().map_err(|error| OpeningBookError::Start {
             game: number,
             line,
             error,
@@ -129,7 +129,7 @@ impl Book {
         let replay = replay(&start, &texts);
         let moves: Vec<_> = replay.moves.iter().map(|reading| reading.mv).collect();
         if let Some(error) = replay.error {
-            return Err(OpeningError::Move {
+            return Err(OpeningBookError::Move {
                 game: number,
                 line: game.moves[moves.len()].line,
                 error,
@@ -140,7 +140,7 @@ impl Book {
     }
 
     fn add(&mut self, opening: Opening, place: impl Fn() -> String) {
-        match over(&opening.end()) {
+        match game_over_reason(&opening.end()) {
             None => self.openings.push(opening),
             Some(why) => self.warn(|| format!("{}: left out, the game is over: {why}", place())),
         }
@@ -159,11 +159,11 @@ impl Book {
 mod tests {
     use super::*;
 
-    fn book(text: &str, plies: Option<usize>) -> Book {
+    fn book(text: &str, plies: Option<usize>) -> OpeningBook {
         read_from(text.as_bytes(), plies).expect("a book")
     }
 
-    fn lines(book: &Book) -> Vec<String> {
+    fn lines(book: &OpeningBook) -> Vec<String> {
         let line = |opening: &Opening| {
             let text = opening.text();
             format!("{} {}", text.fen, text.moves.join(" "))
@@ -239,8 +239,8 @@ mod tests {
             );
         }
         assert!(matches!(
-            read(Path::new("/no/such/book"), None),
-            Err(OpeningError::Io(_))
+            read_book(Path::new("/no/such/book"), None),
+            Err(OpeningBookError::Io(_))
         ));
     }
 

@@ -2,18 +2,18 @@
 
 /// What an engine said about itself before `uciok`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Identity {
+pub struct EngineIdentity {
     /// `id name`
     pub name: Option<String>,
     /// `id author`
     pub author: Option<String>,
     /// Its options.
-    pub options: Vec<OfferedOption>,
+    pub options: Vec<EngineOption>,
 }
 
-impl Identity {
+impl EngineIdentity {
     /// The option of this name, in any letter case.
-    pub fn option(&self, name: &str) -> Option<&OfferedOption> {
+    pub fn option(&self, name: &str) -> Option<&EngineOption> {
         let mut options = self.options.iter();
         options.find(|option| option.name.eq_ignore_ascii_case(name))
     }
@@ -21,14 +21,14 @@ impl Identity {
 
 /// An option that an engine offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OfferedOption {
+pub struct EngineOption {
     /// Its name as the engine writes it, with single blanks.
     pub name: String,
     /// Its kind.
     pub kind: OptionKind,
 }
 
-impl OfferedOption {
+impl EngineOption {
     /// The command that sets it. A button needs no value.
     pub fn command(&self, value: &str) -> String {
         let name = &self.name;

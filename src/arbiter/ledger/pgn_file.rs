@@ -1,10 +1,10 @@
 //! The PGN of a match, brought into line with its ledger.
 
 use super::LedgerError;
-use super::tail::Tail;
+use super::append_file::AppendFile;
+use crate::arbiter::pgn;
 use crate::arbiter::record::GameRecord;
-use crate::arbiter::scoresheet;
-use crate::arbiter::settings::Settings;
+use crate::arbiter::settings::MatchSettings;
 use crate::notation::pgn::MAX_GAME;
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -20,43 +20,43 @@ const BEGIN: &[u8] = b"[Event \"";
 /// written.
 ///
 /// Nothing is changed if the file contains something else.
-pub(super) fn mend(
+pub(super) fn repair(
     path: &Path,
-    settings: &Settings,
+    settings: &MatchSettings,
     records: &[GameRecord],
     json: &Path,
-) -> Result<Tail, LedgerError> {
-    let mut tail = if path.exists() {
-        Tail::open(path)?
+) -> Result<AppendFile, LedgerError> {
+    let mut append_file = if path.exists() {
+        AppendFile::open(path)?
     } else {
-        let tail = Tail::create(path, json)?;
-        tail.sync_name()?;
-        tail
+        let append_file = AppendFile::create(path, json)?;
+        append_file.sync_name()?;
+        append_file
     };
     // The first line of the ledger is its header.
-    let sheets = (2..).zip(records).map(|(line, record)| {
-        let sheet = scoresheet::pgn(settings, record);
+    let pgn_file = (2..).zip(records).map(|(line, record)| {
+        let sheet = pgn::pgn(settings, record);
         sheet.map_err(|error| LedgerError::line(json, line, error))
     });
-    let (agreed, end) = compare(tail.file(), path, sheets.clone())?;
-    tail.cut(end)?;
+    let (agreed, end) = compare(append_file.file(), path, pgn_file.clone())?;
+    append_file.cut(end)?;
     let mut missing = Vec::new();
-    for sheet in sheets.skip(agreed) {
+    for sheet in pgn_file.skip(agreed) {
         missing.extend(sheet?.into_bytes());
         if missing.len() >= CHUNK {
-            tail.append(&missing)?;
+            append_file.append(&missing)?;
             missing.clear();
         }
     }
-    tail.append(&missing)?;
-    Ok(tail)
+    append_file.append(&missing)?;
+    Ok(append_file)
 }
 
 /// How many of the games the file contains from its beginning on, and where they end.
 fn compare(
     file: &File,
     path: &Path,
-    sheets: impl Iterator<Item = Result<String, LedgerError>>,
+    pgn_file: impl Iterator<Item = Result<String, LedgerError>>,
 ) -> Result<(usize, u64), LedgerError> {
     let mut source = BufReader::new(file);
     let mut next = |length: usize| {
@@ -66,7 +66,7 @@ fn compare(
         Ok(bytes)
     };
     let (mut agreed, mut end) = (0, 0);
-    for sheet in sheets {
+    for sheet in pgn_file {
         let sheet = sheet?.into_bytes();
         let found = next(sheet.len())?;
         if found != sheet {

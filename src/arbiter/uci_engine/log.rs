@@ -11,23 +11,23 @@ use std::time::Instant;
 ///
 /// Copies write to the same file. A line that cannot be written is lost: the match is worth more than its protocol.
 #[derive(Clone, Debug)]
-pub struct Log {
+pub struct ProtocolLog {
     file: Arc<Mutex<File>>,
     began: Instant,
 }
 
 /// Who speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Voice {
+pub enum LogSource {
     /// The arbiter.
-    Arbiter,
+    Stdin,
     /// The player.
-    Player,
+    Stdout,
     /// The player's standard error.
-    Errors,
+    Stderr,
 }
 
-impl Log {
+impl ProtocolLog {
     /// Opens a file; what stands in it stays.
     ///
     /// # Errors
@@ -41,12 +41,12 @@ impl Log {
     }
 
     /// Writes a line.
-    pub fn write(&self, at: Instant, player: &str, voice: Voice, text: &str) {
+    pub fn write(&self, at: Instant, player: &str, voice: LogSource, text: &str) {
         let time = at.saturating_duration_since(self.began).as_secs_f64() * 1000.0;
         let mark = match voice {
-            Voice::Arbiter => '>',
-            Voice::Player => '<',
-            Voice::Errors => '!',
+            LogSource::Stdin => '>',
+            LogSource::Stdout => '<',
+            LogSource::Stderr => '!',
         };
         let line = format!("{time:.3} {player} {mark} {text}\n");
         if let Ok(mut file) = self.file.lock() {

@@ -1,10 +1,10 @@
 //! How the result came about, game by game.
 
-use super::chart::{Axis, Chart, Level, Line, Lines, Point, rounded};
+use super::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, ReferenceLine, rounded};
 use super::words;
 use crate::arbiter::record::GameRecord;
-use crate::arbiter::settings::Settings;
-use crate::arbiter::stats::{Scorer, sprt};
+use crate::arbiter::settings::MatchSettings;
+use crate::arbiter::stats::{PairCounter, sprt};
 use crate::laws::outcome::Half;
 use crate::types::Color;
 
@@ -12,7 +12,7 @@ use crate::types::Color;
 const RESOLUTION: usize = 400;
 
 /// The charts over the games of a match, in the order in which they ended.
-pub fn charts(settings: &Settings, records: &[GameRecord]) -> Vec<Chart> {
+pub fn charts(settings: &MatchSettings, records: &[GameRecord]) -> Vec<Chart> {
     if let [_, _] = settings.engines[..] {
         let (elo, llr) = duel(settings, records);
         let test = settings.sprt.as_ref();
@@ -30,8 +30,8 @@ fn is_shown(games: usize, of: usize) -> bool {
 }
 
 /// Elo with its error, and the state of the test, after games.
-fn duel(settings: &Settings, records: &[GameRecord]) -> (Vec<Point>, Vec<Point>) {
-    let mut scorer = Scorer::default();
+fn duel(settings: &MatchSettings, records: &[GameRecord]) -> (Vec<ChartPoint>, Vec<ChartPoint>) {
+    let mut scorer = PairCounter::default();
     let (mut elo, mut llr) = (Vec::new(), Vec::new());
     for (games, record) in (1..).zip(records) {
         let color = match record.white {
@@ -42,7 +42,7 @@ fn duel(settings: &Settings, records: &[GameRecord]) -> (Vec<Point>, Vec<Point>)
         if !is_shown(games, records.len()) {
             continue;
         }
-        if let Some(estimate) = scorer.tally().elo() {
+        if let Some(estimate) = scorer.score().elo() {
             let (value, error) = (estimate.value, estimate.error);
             let band = |end: f64| Some(rounded(end));
             elo.push((
@@ -53,7 +53,7 @@ fn duel(settings: &Settings, records: &[GameRecord]) -> (Vec<Point>, Vec<Point>)
             ));
         }
         if let Some(test) = &settings.sprt {
-            llr.push((games as f64, rounded(test.llr(scorer.tally())), None, None));
+            llr.push((games as f64, rounded(test.llr(scorer.score())), None, None));
         }
     }
     (elo, llr)
@@ -63,9 +63,9 @@ fn games_axis() -> Axis {
     Axis::new("Games").with_zero()
 }
 
-fn elo_chart(settings: &Settings, points: Vec<Point>) -> Chart {
+fn elo_chart(settings: &MatchSettings, points: Vec<ChartPoint>) -> Chart {
     let (min, max) = later_range(&points);
-    Chart::Lines(Lines {
+    Chart::Lines(LineChart {
         title: format!(
             "Elo of {} against {}",
             settings.engines[0].name, settings.engines[1].name
@@ -79,13 +79,13 @@ fn elo_chart(settings: &Settings, points: Vec<Point>) -> Chart {
             max,
             ..Axis::new("Elo")
         },
-        series: vec![Line {
+        series: vec![LineSeries {
             name: settings.engines[0].name.clone(),
             color: 0,
             points,
             step: false,
         }],
-        levels: vec![Level {
+        levels: vec![ReferenceLine {
             y: 0.0,
             label: String::new(),
         }],
@@ -93,25 +93,25 @@ fn elo_chart(settings: &Settings, points: Vec<Point>) -> Chart {
 }
 
 /// The range of the band, and zero, without the first quarter, where the errors are too large to be of interest.
-fn later_range(points: &[Point]) -> (Option<f64>, Option<f64>) {
+fn later_range(points: &[ChartPoint]) -> (Option<f64>, Option<f64>) {
     let later = &points[points.len() / 4..];
     let min = later.iter().filter_map(|point| point.2).reduce(f64::min);
     let max = later.iter().filter_map(|point| point.3).reduce(f64::max);
     (min.map(|min| min.min(0.0)), max.map(|max| max.max(0.0)))
 }
 
-fn test_chart(test: &sprt::Test, points: Vec<Point>) -> Chart {
+fn test_chart(test: &sprt::Sprt, points: Vec<ChartPoint>) -> Chart {
     let (lower, upper) = test.bounds();
-    let level = |y: f64, hypothesis: &str| Level {
+    let level = |y: f64, hypothesis: &str| ReferenceLine {
         y: rounded(y),
         label: format!("{hypothesis} accepted at {}", words::signed(y, 2)),
     };
-    Chart::Lines(Lines {
+    Chart::Lines(LineChart {
         title: "Sequential test".to_owned(),
         about: "The logarithm of the likelihood ratio after so many games. The test ends at either bound.".to_owned(),
         x: games_axis(),
         y: Axis::new("LLR"),
-        series: vec![Line {
+        series: vec![LineSeries {
             name: "LLR".to_owned(),
             color: 0,
             points,
@@ -122,7 +122,7 @@ fn test_chart(test: &sprt::Test, points: Vec<Point>) -> Chart {
 }
 
 /// The score of each engine, in percent of its games, after games of the whole match.
-fn scores(settings: &Settings, records: &[GameRecord]) -> Chart {
+fn scores(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
     let mut halves = vec![(0_u32, 0_u32); settings.engines.len()];
     let mut points = vec![Vec::new(); settings.engines.len()];
     for (games, record) in (1..).zip(records) {
@@ -146,13 +146,13 @@ fn scores(settings: &Settings, records: &[GameRecord]) -> Chart {
         }
     }
     let engines = settings.engines.iter().enumerate().zip(points);
-    let line = |((color, engine), points): ((usize, &crate::arbiter::EngineSpec), _)| Line {
+    let line = |((color, engine), points): ((usize, &crate::arbiter::EngineSpec), _)| LineSeries {
         name: engine.name.clone(),
         color,
         points,
         step: false,
     };
-    Chart::Lines(Lines {
+    Chart::Lines(LineChart {
         title: "Score".to_owned(),
         about: "The score of each engine after so many games of the match.".to_owned(),
         x: games_axis(),
@@ -162,7 +162,7 @@ fn scores(settings: &Settings, records: &[GameRecord]) -> Chart {
             ..Axis::new("Score (%)")
         },
         series: engines.map(line).collect(),
-        levels: vec![Level {
+        levels: vec![ReferenceLine {
             y: 50.0,
             label: String::new(),
         }],

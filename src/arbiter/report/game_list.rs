@@ -2,7 +2,7 @@
 //! asked for, so that a page of ten thousand games opens at once.
 
 use super::{markup, mover, words};
-use crate::arbiter::record::{End, GameRecord, MoveRecord, Thought};
+use crate::arbiter::record::{GameRecord, MoveRecord, SearchInfo, Termination};
 use crate::board::{Board, fen};
 use crate::notation::{san, uci_move};
 use crate::types::Color;
@@ -11,16 +11,16 @@ use std::collections::HashMap;
 
 /// All games in brief.
 #[derive(Serialize)]
-pub struct Overview<'a> {
+pub struct GameList<'a> {
     /// The games in the order of the schedule.
-    pub rows: Vec<Row>,
+    pub rows: Vec<GameRow>,
     /// The different ends of games.
-    pub ends: Vec<Ending<'a>>,
+    pub ends: Vec<TerminationRow<'a>>,
 }
 
 /// A game: number, pair, white, black, score, index of its end, half-moves, opening, duration in milliseconds, number
 /// of remarks, place of its line among the details.
-pub type Row = (
+pub type GameRow = (
     u32,
     u32,
     usize,
@@ -35,7 +35,7 @@ pub type Row = (
 );
 
 /// An end: its name, article, sentence, proof, and whether the loser's opponent is not known to be able to mate.
-type Ending<'a> = (
+type TerminationRow<'a> = (
     &'static str,
     Option<&'a str>,
     &'a str,
@@ -43,11 +43,11 @@ type Ending<'a> = (
     bool,
 );
 
-impl<'a> Overview<'a> {
+impl<'a> GameList<'a> {
     /// What the records say in brief.
     pub fn new(records: &'a [GameRecord]) -> Self {
         let mut ends = Vec::new();
-        let mut known: HashMap<Ending, usize> = HashMap::new();
+        let mut known: HashMap<TerminationRow, usize> = HashMap::new();
         let row = |(line, record): (usize, &'a GameRecord)| {
             let end = ending(&record.end);
             let end = *known.entry(end).or_insert_with(|| {
@@ -68,13 +68,13 @@ impl<'a> Overview<'a> {
                 line,
             )
         };
-        let mut rows: Vec<Row> = records.iter().enumerate().map(row).collect();
+        let mut rows: Vec<GameRow> = records.iter().enumerate().map(row).collect();
         rows.sort_unstable_by_key(|row| row.0);
         Self { rows, ends }
     }
 }
 
-fn ending(end: &End) -> Ending<'_> {
+fn ending(end: &Termination) -> TerminationRow<'_> {
     (
         words::reason(end.kind),
         end.article.as_deref(),
@@ -86,7 +86,7 @@ fn ending(end: &End) -> Ending<'_> {
 
 /// A game in full. What no engine said is left out.
 #[derive(Serialize)]
-struct Details<'a> {
+struct GameDetails<'a> {
     /// The position before the first move.
     fen: &'a str,
     /// How many moves are of the book.
@@ -97,7 +97,7 @@ struct Details<'a> {
     san: String,
     /// For each move of an engine, its score from White's point of view.
     #[serde(skip_serializing_if = "says_nothing")]
-    score: Vec<Option<Score>>,
+    score: Vec<Option<WhiteScore>>,
     /// The time it took.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     used: Vec<Millis>,
@@ -124,15 +124,15 @@ fn says_nothing<T>(column: &[Option<T>]) -> bool {
 /// A score from White's point of view.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Score {
+enum WhiteScore {
     /// Centipawns.
     Centipawns(i64),
     /// `#3`: White mates in three moves; `#-3`: Black does.
     Mate(String),
 }
 
-impl Score {
-    fn new(said: &Thought, mover: Color) -> Option<Self> {
+impl WhiteScore {
+    fn new(said: &SearchInfo, mover: Color) -> Option<Self> {
         if let Some(moves) = said.mate {
             // "mate 0" is said by the side that has been mated.
             let white = (moves > 0) == (mover == Color::White);
@@ -161,8 +161,8 @@ impl Serialize for Millis {
 pub fn line(record: &GameRecord) -> String {
     let column = |value: fn(&MoveRecord) -> Option<u32>| record.moves.iter().map(value).collect();
     let (moves, san) = moves(record);
-    let score = |(index, mv): (usize, &MoveRecord)| Score::new(&mv.info, mover(record, index));
-    markup::json(&Details {
+    let score = |(index, mv): (usize, &MoveRecord)| WhiteScore::new(&mv.info, mover(record, index));
+    markup::json(&GameDetails {
         fen: &record.fen,
         book: record.book.len(),
         moves,

@@ -1,14 +1,15 @@
 //! What was played: engines, rules, openings, date.
 
-use super::markup::{Table, facts};
+use super::markup::{HtmlTable, facts};
 use super::words;
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::{
-    Claimant, EngineSpec, Format, IllegalMoves, OpeningSource, Order, Settings,
+    ClaimPolicy, EngineSpec, IllegalMovePolicy, MatchSettings, OpeningOrder, OpeningSource,
+    TournamentFormat,
 };
 
 /// The facts of the match and the table of its engines, as HTML.
-pub fn html(settings: &Settings, records: &[GameRecord]) -> String {
+pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
     let mut list = vec![
         ("Games", games(settings, records)),
         ("Laws", laws(settings)),
@@ -34,27 +35,27 @@ pub fn html(settings: &Settings, records: &[GameRecord]) -> String {
     facts(&list) + &engines(&settings.engines)
 }
 
-fn games(settings: &Settings, records: &[GameRecord]) -> String {
+fn games(settings: &MatchSettings, records: &[GameRecord]) -> String {
     let engines = settings.engines.len() as u64;
     let pairings = match settings.format {
-        Format::RoundRobin => engines * engines.saturating_sub(1) / 2,
-        Format::Gauntlet => engines.saturating_sub(1),
+        TournamentFormat::RoundRobin => engines * engines.saturating_sub(1) / 2,
+        TournamentFormat::Gauntlet => engines.saturating_sub(1),
     };
     let format = match settings.format {
         _ if pairings <= 1 => "",
-        Format::RoundRobin => ", each against each",
-        Format::Gauntlet => ", the first against each of the others",
+        TournamentFormat::RoundRobin => ", each against each",
+        TournamentFormat::Gauntlet => ", the first against each of the others",
     };
     let planned = pairings * u64::from(settings.games);
     format!("{} of {planned}{format}", records.len())
 }
 
 /// The edition, and the mode of every pairing.
-fn laws(settings: &Settings) -> String {
+fn laws(settings: &MatchSettings) -> String {
     let mut modes = Vec::new();
     for white in 0..settings.engines.len() {
         let opponents = match settings.format {
-            Format::Gauntlet if white > 0 => break,
+            TournamentFormat::Gauntlet if white > 0 => break,
             _ => white + 1..settings.engines.len(),
         };
         for black in opponents {
@@ -72,7 +73,7 @@ fn laws(settings: &Settings) -> String {
     )
 }
 
-fn openings(settings: &Settings) -> String {
+fn openings(settings: &MatchSettings) -> String {
     let source = match &settings.openings {
         OpeningSource::File {
             path,
@@ -81,16 +82,16 @@ fn openings(settings: &Settings) -> String {
             plies,
         } => {
             let order = match order {
-                Order::Sequential => "in order",
-                Order::Random => "by lot",
+                OpeningOrder::Sequential => "in order",
+                OpeningOrder::Random => "by lot",
             };
             let plies = plies
                 .map(|plies| format!(", {plies} half-moves"))
                 .unwrap_or_default();
             format!("{}, {order}, from number {start}{plies}", path.display())
         }
-        OpeningSource::Drawn { plies } => format!("{plies} half-moves by lot"),
-        OpeningSource::Initial => "the initial position".to_owned(),
+        OpeningSource::Random { plies } => format!("{plies} half-moves by lot"),
+        OpeningSource::StartPos => "the initial position".to_owned(),
     };
     let repeat = if settings.repeat {
         ", each with both colours"
@@ -100,22 +101,22 @@ fn openings(settings: &Settings) -> String {
     source + repeat
 }
 
-const fn claims(claimant: Claimant) -> &'static str {
+const fn claims(claimant: ClaimPolicy) -> &'static str {
     match claimant {
-        Claimant::Auto => "by the arbiter",
-        Claimant::Engine => "by the engines",
-        Claimant::None => "none",
+        ClaimPolicy::Auto => "by the arbiter",
+        ClaimPolicy::Engine => "by the engines",
+        ClaimPolicy::None => "none",
     }
 }
 
-const fn illegal_moves(cost: IllegalMoves) -> &'static str {
+const fn illegal_moves(cost: IllegalMovePolicy) -> &'static str {
     match cost {
-        IllegalMoves::Forfeit => "lose the game",
-        IllegalMoves::Laws => "cost what the Laws say",
+        IllegalMovePolicy::Forfeit => "lose the game",
+        IllegalMovePolicy::Laws => "cost what the Laws say",
     }
 }
 
-fn adjudication(settings: &Settings) -> String {
+fn adjudication(settings: &MatchSettings) -> String {
     let rules = &settings.adjudication;
     let mut parts = Vec::new();
     parts.extend(
@@ -156,7 +157,7 @@ fn engines(engines: &[EngineSpec]) -> String {
         ]
     };
     let heads = ["Engine", "Limits", "Options", "Command"];
-    Table {
+    HtmlTable {
         caption: "Engines",
         heads: heads.map(|head| (head.to_owned(), false)).into(),
         rows: engines.iter().map(row).collect(),

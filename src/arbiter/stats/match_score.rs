@@ -2,7 +2,7 @@
 
 use super::Estimate;
 use super::estimate::normal_cdf;
-use super::sample::Sample;
+use super::score_sample::ScoreSample;
 use crate::arbiter::record::GameRecord;
 use crate::laws::outcome::Half;
 use crate::types::Color;
@@ -20,7 +20,7 @@ pub(super) const NELO_PER_DEVIATION: f64 = 800.0 / LN_10;
 /// Where both players lose (Article 97 12.8), that is a loss for either: the tally of the other side need not mirror this
 /// one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct MatchScore {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -31,14 +31,14 @@ pub struct Tally {
     pub pairs: [u64; 5],
 }
 
-impl Tally {
+impl MatchScore {
     /// Counts the games between two engines of a match, from the view of the first.
     pub fn of<'a>(
         records: impl IntoIterator<Item = &'a GameRecord>,
         first: usize,
         second: usize,
     ) -> Self {
-        let mut scorer = Scorer::default();
+        let mut scorer = PairCounter::default();
         for record in records {
             if let Some((color, opponent)) = seat(record, first)
                 && opponent == second
@@ -46,7 +46,7 @@ impl Tally {
                 scorer.add(record.pair, record.score.of(color));
             }
         }
-        *scorer.tally()
+        *scorer.score()
     }
 
     /// The number of games.
@@ -99,7 +99,7 @@ impl Tally {
     /// Normalised Elo: how far the mean score lies above one half, in standard deviations of a game's score times
     /// 800/ln 10. The deviation of a game is that of a pair's mean score times √2. `None` without games.
     ///
-    /// What a test costs depends on this figure alone, not on openings and draws. Equal results as for [`Tally::elo`].
+    /// What a test costs depends on this figure alone, not on openings and draws. Equal results as for [`MatchScore::elo`].
     pub fn nelo(&self) -> Option<Estimate> {
         let sample = self.sample()?.varied();
         let unit = NELO_PER_DEVIATION / (sample.games_each * sample.variance()).sqrt();
@@ -118,9 +118,9 @@ impl Tally {
     }
 
     /// What figures with an error rest on: the complete pairs or, if there is none, the games.
-    pub(super) fn sample(&self) -> Option<Sample> {
-        Sample::new(&self.pairs, 2)
-            .or_else(|| Sample::new(&[self.losses, self.draws, self.wins], 1))
+    pub(super) fn sample(&self) -> Option<ScoreSample> {
+        ScoreSample::new(&self.pairs, 2)
+            .or_else(|| ScoreSample::new(&[self.losses, self.draws, self.wins], 1))
     }
 
     const fn count(&mut self, score: Half) {
@@ -133,7 +133,7 @@ impl Tally {
 }
 
 /// Results against one opponent are added to those against another.
-impl AddAssign for Tally {
+impl AddAssign for MatchScore {
     fn add_assign(&mut self, other: Self) {
         self.wins += other.wins;
         self.draws += other.draws;
@@ -145,10 +145,10 @@ impl AddAssign for Tally {
 }
 
 /// Results against several opponents.
-impl Sum for Tally {
-    fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
-        tallies.fold(Self::default(), |mut sum, tally| {
-            sum += tally;
+impl Sum for MatchScore {
+    fn sum<I: Iterator<Item = Self>>(scores: I) -> Self {
+        scores.fold(Self::default(), |mut sum, score| {
+            sum += score;
             sum
         })
     }
@@ -165,27 +165,27 @@ pub(super) fn seat(record: &GameRecord, engine: usize) -> Option<(Color, usize)>
 
 /// Counts games one by one and finds out which of them are pairs.
 #[derive(Clone, Debug, Default)]
-pub struct Scorer {
-    tally: Tally,
+pub struct PairCounter {
+    score: MatchScore,
     /// The scores of games whose pairs are not complete.
     open: HashMap<u32, Half>,
 }
 
-impl Scorer {
+impl PairCounter {
     /// Counts a game of a pair. The games of a pair may be added in any order, and others in between.
     pub fn add(&mut self, pair: u32, score: Half) {
-        self.tally.count(score);
+        self.score.count(score);
         match self.open.remove(&pair) {
             None => {
                 self.open.insert(pair, score);
             }
-            Some(other) => self.tally.pairs[halves(other) + halves(score)] += 1,
+            Some(other) => self.score.pairs[halves(other) + halves(score)] += 1,
         }
     }
 
     /// What has been counted.
-    pub const fn tally(&self) -> &Tally {
-        &self.tally
+    pub const fn score(&self) -> &MatchScore {
+        &self.score
     }
 }
 
@@ -201,15 +201,15 @@ const fn halves(score: Half) -> usize {
 mod tests {
     use super::*;
 
-    fn pairs(pairs: [u64; 5]) -> Tally {
-        Tally {
+    fn pairs(pairs: [u64; 5]) -> MatchScore {
+        MatchScore {
             pairs,
-            ..Tally::default()
+            ..MatchScore::default()
         }
     }
 
-    fn games(wins: u64, draws: u64, losses: u64) -> Tally {
-        Tally {
+    fn games(wins: u64, draws: u64, losses: u64) -> MatchScore {
+        MatchScore {
             wins,
             draws,
             losses,
@@ -231,30 +231,30 @@ mod tests {
     /// without √2.
     #[test]
     fn strength_is_that_of_the_formulas() {
-        let tally = pairs([21, 120, 302, 157, 33]);
-        close(tally.elo(), 16.753550381419338, 11.899174628534196);
-        close(tally.nelo(), 26.98786739254166, 19.138395998976446);
-        assert!((tally.los().expect("games") - 0.9971436239209375).abs() < 1e-12);
-        assert_eq!(tally.pairs_ratio(), Some(190.0 / 141.0));
+        let score = pairs([21, 120, 302, 157, 33]);
+        close(score.elo(), 16.753550381419338, 11.899174628534196);
+        close(score.nelo(), 26.98786739254166, 19.138395998976446);
+        assert!((score.los().expect("games") - 0.9971436239209375).abs() < 1e-12);
+        assert_eq!(score.pairs_ratio(), Some(190.0 / 141.0));
 
-        let tally = games(240, 412, 180);
-        close(tally.elo(), 25.099021616154754, 16.774110862638615);
-        close(tally.nelo(), 35.447689869432295, 23.608083152424918);
-        assert!((tally.los().expect("games") - 0.9983742256365224).abs() < 1e-12);
-        assert_eq!(tally.pairs_ratio(), None);
-        assert_eq!(tally.score(), Some(446.0 / 832.0));
-        assert_eq!(tally.draw_ratio(), Some(412.0 / 832.0));
+        let score = games(240, 412, 180);
+        close(score.elo(), 25.099021616154754, 16.774110862638615);
+        close(score.nelo(), 35.447689869432295, 23.608083152424918);
+        assert!((score.los().expect("games") - 0.9983742256365224).abs() < 1e-12);
+        assert_eq!(score.pairs_ratio(), None);
+        assert_eq!(score.score(), Some(446.0 / 832.0));
+        assert_eq!(score.draw_ratio(), Some(412.0 / 832.0));
     }
 
     #[test]
     fn the_error_in_normalized_elo_depends_on_the_number_of_games_alone() {
         // 681/√games, whatever the openings and draws.
-        for tally in [
+        for score in [
             pairs([5, 20, 50, 20, 5]),
             pairs([0, 50, 0, 50, 0]),
             games(50, 100, 50),
         ] {
-            let error = tally.nelo().expect("games").error;
+            let error = score.nelo().expect("games").error;
             assert!((error - 681.0 / 200_f64.sqrt()).abs() < 0.01, "{error}");
         }
     }
@@ -262,11 +262,11 @@ mod tests {
     #[test]
     fn pairs_hide_what_unbalanced_openings_add() {
         // 200 games in which White always wins, and the same results in games that have nothing to do with each other.
-        let paired = Tally {
+        let paired = MatchScore {
             pairs: [0, 1, 98, 1, 0],
             ..games(100, 0, 100)
         };
-        let [narrow, wide] = [paired, games(100, 0, 100)].map(|tally| tally.elo().expect("games"));
+        let [narrow, wide] = [paired, games(100, 0, 100)].map(|score| score.elo().expect("games"));
         assert!(narrow.error < 0.15 * wide.error, "{narrow} {wide}");
     }
 
@@ -285,16 +285,16 @@ mod tests {
                 all.push(pairs(counts));
             }
         }
-        for tally in all {
-            let figures = [tally.elo(), tally.nelo()].map(|figure| figure.expect("games"));
+        for score in all {
+            let figures = [score.elo(), score.nelo()].map(|figure| figure.expect("games"));
             for Estimate { value, error } in figures {
                 assert!(
                     value.is_finite() && error.is_finite() && error > 0.0,
-                    "{tally:?}"
+                    "{score:?}"
                 );
             }
-            let los = tally.los().expect("games");
-            assert!((0.0..=1.0).contains(&los), "{tally:?}: {los}");
+            let los = score.los().expect("games");
+            assert!((0.0..=1.0).contains(&los), "{score:?}: {los}");
         }
         // More wins are better than fewer, and better than wins with a draw.
         let elo = |counts| pairs(counts).elo().expect("games").value;
@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn nothing_is_said_without_games() {
-        let none = Tally::default();
+        let none = MatchScore::default();
         assert!(none.elo().is_none() && none.nelo().is_none() && none.los().is_none());
         assert!(
             none.score().is_none() && none.draw_ratio().is_none() && none.pairs_ratio().is_none()
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn pairs_are_found_in_any_order() {
-        let mut scorer = Scorer::default();
+        let mut scorer = PairCounter::default();
         for (pair, score) in [
             (1, Half::One),
             (2, Half::Half),
@@ -332,12 +332,12 @@ mod tests {
         ] {
             scorer.add(pair, score);
         }
-        let expected = Tally {
+        let expected = MatchScore {
             pairs: [0, 0, 0, 1, 1],
             ..games(3, 2, 1)
         };
-        assert_eq!(*scorer.tally(), expected);
-        let doubled: Tally = [expected, expected].into_iter().sum();
+        assert_eq!(*scorer.score(), expected);
+        let doubled: MatchScore = [expected, expected].into_iter().sum();
         assert_eq!(
             (doubled.games(), doubled.complete_pairs(), doubled.points()),
             (12, 4, 8.0)

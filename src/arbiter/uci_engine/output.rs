@@ -1,10 +1,10 @@
 //! What a player says: a thread reads it, keeps what matters, and stamps it with the time of its arrival.
 
-use super::identity::{OfferedOption, OptionKind};
-use super::info::Digest;
-use super::lines::{self, Line, shortened, words};
-use super::log::{Log, Voice};
-use crate::arbiter::record::Thought;
+use super::identity::{EngineOption, OptionKind};
+use super::info::InfoCollector;
+use super::lines::{self, OutputLine, truncated, words};
+use super::log::{LogSource, ProtocolLog};
+use crate::arbiter::record::SearchInfo;
 use flume::Receiver;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -13,33 +13,33 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Messages that wait for us at most; then the player has to wait.
-const QUEUE: usize = 256;
+const CHANNEL_CAPACITY: usize = 256;
 
 /// Characters of a name that are kept, and of anything that should be a move.
-const LONGEST_NAME: usize = 200;
-const LONGEST_MOVE: usize = 32;
+const MAX_NAME: usize = 200;
+const MAX_MOVE: usize = 32;
 
 /// Options that are kept.
-const MOST_OPTIONS: usize = 4096;
+const MAX_OPTIONS: usize = 4096;
 
 /// A line that matters.
 #[derive(Debug)]
-pub struct Message {
+pub struct EngineMessage {
     /// When it arrived.
     pub at: Instant,
     /// What it says.
-    pub content: Content,
+    pub content: MessageContent,
 }
 
 /// What a line says.
 #[derive(Debug)]
-pub enum Content {
+pub enum MessageContent {
     /// `id name …`
     Name(String),
     /// `id author …`
     Author(String),
     /// `option name … type …`
-    Option(OfferedOption),
+    Option(EngineOption),
     /// `uciok`
     UciOk,
     /// `readyok`
@@ -58,7 +58,7 @@ pub struct BestMove {
     /// The word after `ponder`.
     pub ponder: Option<String>,
     /// What the last line of information with a score said.
-    pub thought: Thought,
+    pub info: SearchInfo,
     /// Its variation.
     pub pv: Vec<String>,
     /// Statements about the Laws.
@@ -72,21 +72,21 @@ pub struct BestMove {
 pub fn listen(
     pipe: impl Read + Send + 'static,
     name: &str,
-    log: Option<Log>,
-) -> io::Result<Receiver<Message>> {
+    log: Option<ProtocolLog>,
+) -> io::Result<Receiver<EngineMessage>> {
     // The channel of the standard library spins and yields before it sleeps, which at every move costs more than the rest.
-    let (sender, inbox) = flume::bounded(QUEUE);
+    let (sender, messages) = flume::bounded(CHANNEL_CAPACITY);
     let name = name.to_owned();
     let work = move || {
-        let mut ear = Ear::default();
+        let mut parser = OutputParser::default();
         lines::read(pipe, |line| {
             if let Some(log) = &log {
-                log.write(line.at, &name, Voice::Player, &line.text());
+                log.write(line.at, &name, LogSource::Stdout, &line.text());
             }
-            let cut = line.cut.then_some(Content::Cut);
-            for content in cut.into_iter().chain(ear.hear(line)) {
+            let cut = line.cut.then_some(MessageContent::Cut);
+            for content in cut.into_iter().chain(parser.parse(line)) {
                 let at = line.at;
-                if sender.send(Message { at, content }).is_err() {
+                if sender.send(EngineMessage { at, content }).is_err() {
                     return ControlFlow::Break(());
                 }
             }
@@ -96,20 +96,20 @@ pub fn listen(
     thread::Builder::new()
         .name("player's output".to_owned())
         .spawn(work)?;
-    Ok(inbox)
+    Ok(messages)
 }
 
 /// Turns lines into messages.
 #[derive(Default)]
-struct Ear {
-    digest: Digest,
+struct OutputParser {
+    collector: InfoCollector,
     /// Lines before `uciok`, and no later ones, introduce the player.
     introduced: bool,
     options: usize,
 }
 
-impl Ear {
-    fn hear(&mut self, line: Line<'_>) -> Option<Content> {
+impl OutputParser {
+    fn parse(&mut self, line: OutputLine<'_>) -> Option<MessageContent> {
         let line = line
             .bytes
             .strip_prefix(b"\xef\xbb\xbf")
@@ -117,40 +117,40 @@ impl Ear {
         let mut words = words(line);
         match words.next()? {
             b"info" => {
-                self.digest.add(line);
+                self.collector.add(line);
                 None
             }
             b"bestmove" => {
                 let best = words.next().unwrap_or_default();
                 let ponder = words.skip_while(|word| *word != b"ponder").nth(1);
-                let (thought, pv, laws) = self.digest.take();
-                Some(Content::BestMove(Box::new(BestMove {
-                    best: shortened(best, LONGEST_MOVE),
-                    ponder: ponder.map(|word| shortened(word, LONGEST_MOVE)),
-                    thought,
+                let (info, pv, laws) = self.collector.take();
+                Some(MessageContent::BestMove(Box::new(BestMove {
+                    best: truncated(best, MAX_MOVE),
+                    ponder: ponder.map(|word| truncated(word, MAX_MOVE)),
+                    info,
                     pv,
                     laws,
                 })))
             }
             b"readyok" => {
-                self.digest = Digest::default();
-                Some(Content::ReadyOk)
+                self.collector = InfoCollector::default();
+                Some(MessageContent::ReadyOk)
             }
             b"uciok" => {
                 self.introduced = true;
-                Some(Content::UciOk)
+                Some(MessageContent::UciOk)
             }
             b"id" if !self.introduced => {
                 let (field, text) = (words.next()?, joined(words));
                 match field {
-                    b"name" => Some(Content::Name(text)),
-                    b"author" => Some(Content::Author(text)),
+                    b"name" => Some(MessageContent::Name(text)),
+                    b"author" => Some(MessageContent::Author(text)),
                     _ => None,
                 }
             }
-            b"option" if !self.introduced && self.options < MOST_OPTIONS => {
+            b"option" if !self.introduced && self.options < MAX_OPTIONS => {
                 self.options += 1;
-                option(words).map(Content::Option)
+                option(words).map(MessageContent::Option)
             }
             _ => None,
         }
@@ -159,12 +159,12 @@ impl Ear {
 
 /// Words with single blanks between them.
 fn joined<'a>(words: impl Iterator<Item = &'a [u8]>) -> String {
-    let words: Vec<&[u8]> = words.take(LONGEST_NAME).collect();
-    shortened(&words.join(&b' '), LONGEST_NAME)
+    let words: Vec<&[u8]> = words.take(MAX_NAME).collect();
+    truncated(&words.join(&b' '), MAX_NAME)
 }
 
 /// Reads what stands behind `option`.
-fn option<'a>(words: impl Iterator<Item = &'a [u8]> + Clone) -> Option<OfferedOption> {
+fn option<'a>(words: impl Iterator<Item = &'a [u8]> + Clone) -> Option<EngineOption> {
     let name = words.clone().skip_while(|word| *word != b"name").skip(1);
     let name = joined(name.take_while(|word| *word != b"type"));
     let kind = match words.skip_while(|word| *word != b"type").nth(1)? {
@@ -175,17 +175,17 @@ fn option<'a>(words: impl Iterator<Item = &'a [u8]> + Clone) -> Option<OfferedOp
         b"string" => OptionKind::String,
         _ => return None,
     };
-    (!name.is_empty()).then_some(OfferedOption { name, kind })
+    (!name.is_empty()).then_some(EngineOption { name, kind })
 }
 
 /// The standard error of a player: read so that it never blocks, kept down to the last line.
 #[derive(Debug)]
-pub struct Complaints {
+pub struct StderrReader {
     last: Arc<Mutex<String>>,
     reader: JoinHandle<()>,
 }
 
-impl Complaints {
+impl StderrReader {
     /// Starts to read.
     ///
     /// # Errors
@@ -193,7 +193,7 @@ impl Complaints {
     pub fn listen(
         pipe: impl Read + Send + 'static,
         name: &str,
-        log: Option<Log>,
+        log: Option<ProtocolLog>,
     ) -> io::Result<Self> {
         let last = Arc::new(Mutex::new(String::new()));
         let kept = Arc::clone(&last);
@@ -201,7 +201,7 @@ impl Complaints {
         let work = move || {
             lines::read(pipe, |line| {
                 if let Some(log) = &log {
-                    log.write(line.at, &name, Voice::Errors, &line.text());
+                    log.write(line.at, &name, LogSource::Stderr, &line.text());
                 }
                 let text = joined(words(line.bytes));
                 if !text.is_empty() {

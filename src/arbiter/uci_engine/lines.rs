@@ -5,20 +5,20 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// The longest line that is kept, in bytes. The rest of a longer one is dropped.
-pub const LONGEST: usize = 1 << 20;
+pub const MAX_LINE: usize = 1 << 20;
 
 /// A line without its end.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<'a> {
+pub struct OutputLine<'a> {
     /// Its bytes, whatever they are.
     pub bytes: &'a [u8],
     /// When its last byte was read.
     pub at: Instant,
-    /// Whether it was longer than [`LONGEST`].
+    /// Whether it was longer than [`MAX_LINE`].
     pub cut: bool,
 }
 
-impl Line<'_> {
+impl OutputLine<'_> {
     /// The line for people.
     pub fn text(&self) -> String {
         let text = String::from_utf8_lossy(self.bytes);
@@ -28,7 +28,7 @@ impl Line<'_> {
 
 /// Hands on the lines of a pipe until it ends, cannot be read, or nobody wants more. What stands after the last line
 /// break is a line too: it may be all that a dying program could say.
-pub fn read(mut pipe: impl Read, mut take: impl FnMut(Line<'_>) -> ControlFlow<()>) {
+pub fn read(mut pipe: impl Read, mut take: impl FnMut(OutputLine<'_>) -> ControlFlow<()>) {
     let mut buffer = vec![0; 1 << 16];
     // A line whose end has not come yet.
     let mut begun = Vec::new();
@@ -44,14 +44,14 @@ pub fn read(mut pipe: impl Read, mut take: impl FnMut(Line<'_>) -> ControlFlow<(
         for piece in buffer[..count].split_inclusive(|&byte| byte == b'\n') {
             let whole = piece.strip_suffix(b"\n");
             let text = whole.unwrap_or(piece);
-            let room = LONGEST - begun.len();
+            let room = MAX_LINE - begun.len();
             cut |= text.len() > room;
             begun.extend_from_slice(&text[..text.len().min(room)]);
             if whole.is_none() {
                 continue;
             }
             let bytes = &begun;
-            if take(Line { bytes, at, cut }).is_break() {
+            if take(OutputLine { bytes, at, cut }).is_break() {
                 return;
             }
             begun.clear();
@@ -62,7 +62,7 @@ pub fn read(mut pipe: impl Read, mut take: impl FnMut(Line<'_>) -> ControlFlow<(
         let at = Instant::now();
         let bytes = &begun;
         // It is the last one anyway.
-        let _ = take(Line { bytes, at, cut });
+        let _ = take(OutputLine { bytes, at, cut });
     }
 }
 
@@ -73,7 +73,7 @@ pub fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
 }
 
 /// Text of a child, cut to so many characters.
-pub fn shortened(bytes: &[u8], characters: usize) -> String {
+pub fn truncated(bytes: &[u8], characters: usize) -> String {
     let text = &bytes[..bytes.len().min(4 * characters)];
     let text = String::from_utf8_lossy(text);
     text.chars().take(characters).collect()
@@ -84,9 +84,9 @@ mod tests {
     use super::*;
 
     /// Gives its bytes a few at a time.
-    struct Dripping<'a>(&'a [u8], usize);
+    struct SlowReader<'a>(&'a [u8], usize);
 
-    impl Read for Dripping<'_> {
+    impl Read for SlowReader<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
             let count = self.1.min(self.0.len()).min(buffer.len());
             let (now, later) = self.0.split_at(count);
@@ -98,7 +98,7 @@ mod tests {
 
     fn lines(text: &[u8], step: usize) -> Vec<(Vec<u8>, bool)> {
         let mut lines = Vec::new();
-        read(Dripping(text, step), |line| {
+        read(SlowReader(text, step), |line| {
             lines.push((line.bytes.to_vec(), line.cut));
             ControlFlow::Continue(())
         });
@@ -119,13 +119,13 @@ mod tests {
 
     #[test]
     fn a_long_line_is_cut_and_the_next_one_is_whole() {
-        let mut text = vec![b'x'; LONGEST];
+        let mut text = vec![b'x'; MAX_LINE];
         text.extend_from_slice(b"\n");
-        text.extend(vec![b'y'; 3 * LONGEST]);
+        text.extend(vec![b'y'; 3 * MAX_LINE]);
         text.extend_from_slice(b"\nreadyok\n");
         let found = lines(&text, 5000);
-        assert_eq!(found[0], (vec![b'x'; LONGEST], false));
-        assert_eq!(found[1], (vec![b'y'; LONGEST], true));
+        assert_eq!(found[0], (vec![b'x'; MAX_LINE], false));
+        assert_eq!(found[1], (vec![b'y'; MAX_LINE], true));
         assert_eq!(found[2], (b"readyok".to_vec(), false));
         assert_eq!(found.len(), 3);
     }
@@ -144,7 +144,7 @@ mod tests {
     fn words_are_separated_by_blanks_and_control_characters() {
         let found: Vec<&[u8]> = words(b"\0bestmove\t e2e4\r").collect();
         assert_eq!(found, [&b"bestmove"[..], b"e2e4"]);
-        assert_eq!(shortened("aéé".as_bytes(), 2), "aé");
-        assert_eq!(shortened(b"\xffa", 9), "\u{fffd}a");
+        assert_eq!(truncated("aéé".as_bytes(), 2), "aé");
+        assert_eq!(truncated(b"\xffa", 9), "\u{fffd}a");
     }
 }

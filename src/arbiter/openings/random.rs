@@ -1,13 +1,13 @@
 //! Openings by lot.
 
-use super::{Opening, over};
+use super::{Opening, game_over_reason};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
 use crate::laws::identity::Identity;
 use crate::types::Rng;
 use std::collections::HashSet;
 
 /// After so many draws in a row that brought nothing there is nothing more to be had.
-const PATIENCE: usize = 1000;
+const MAX_FAILURES: usize = 1000;
 
 /// Draws openings: `plies` legal moves by lot from the initial position, or from an array of Chess960 by lot.
 ///
@@ -17,7 +17,7 @@ const PATIENCE: usize = 1000;
 ///
 /// The openings follow from the arguments for ever: moves are drawn from the list of legal moves in the alphabetical
 /// order of their UCI notation. What `balanced` refuses does not change what is drawn afterwards.
-pub fn draw(
+pub fn random_openings(
     count: usize,
     plies: usize,
     seed: u64,
@@ -27,9 +27,9 @@ pub fn draw(
     let mut rng = Rng::new(seed);
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
-    let mut in_vain = 0;
-    while openings.len() < count && in_vain < PATIENCE {
-        in_vain += 1;
+    let mut failures = 0;
+    while openings.len() < count && failures < MAX_FAILURES {
+        failures += 1;
         let start = if chess960 {
             chess960_startpos(rng.below(CHESS960_STARTPOS_COUNT))
         } else {
@@ -38,10 +38,10 @@ pub fn draw(
         let Some((opening, end)) = walk(start, plies, &mut rng) else {
             continue;
         };
-        let suitable = over(&end).is_none() && !end.in_check();
+        let suitable = game_over_reason(&end).is_none() && !end.in_check();
         if suitable && seen.insert(Identity::of(&end)) && balanced(&end) {
             openings.push(opening);
-            in_vain = 0;
+            failures = 0;
         }
     }
     openings
@@ -52,7 +52,7 @@ fn walk(start: Board, plies: usize, rng: &mut Rng) -> Option<(Opening, Board)> {
     let mut board = start;
     let mut moves = Vec::with_capacity(plies);
     for _ in 0..plies {
-        if over(&board).is_some() {
+        if game_over_reason(&board).is_some() {
             return None;
         }
         let mut legal = board.legal_moves();
@@ -73,7 +73,7 @@ mod tests {
     }
 
     fn first(plies: usize, chess960: bool) -> String {
-        let opening = &draw(1, plies, 1, chess960, &mut any)[0];
+        let opening = &random_openings(1, plies, 1, chess960, &mut any)[0];
         format!("{} {}", opening.start, opening.text().moves.join(" "))
     }
 
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn openings_differ_and_can_be_played() {
         for chess960 in [false, true] {
-            let openings = draw(300, 6, 5, chess960, &mut any);
+            let openings = random_openings(300, 6, 5, chess960, &mut any);
             let ends: HashSet<Identity> = openings
                 .iter()
                 .map(|opening| Identity::of(&opening.end()))
@@ -114,14 +114,14 @@ mod tests {
     #[test]
     fn there_may_be_fewer_than_asked_for() {
         assert_eq!(
-            draw(100, 0, 1, false, &mut any),
+            random_openings(100, 0, 1, false, &mut any),
             [Opening::at(Board::start())]
         );
-        assert_eq!(draw(100, 1, 1, false, &mut any).len(), 20);
+        assert_eq!(random_openings(100, 1, 1, false, &mut any).len(), 20);
         // No game by lot lasts that long.
-        assert!(draw(1, 100_000, 1, false, &mut any).is_empty());
+        assert!(random_openings(1, 100_000, 1, false, &mut any).is_empty());
         let mut asked = 0;
-        let none = draw(10, 2, 1, false, &mut |_| {
+        let none = random_openings(10, 2, 1, false, &mut |_| {
             asked += 1;
             false
         });
@@ -132,9 +132,9 @@ mod tests {
 
     #[test]
     fn what_is_refused_does_not_change_the_rest() {
-        let all = draw(200, 4, 3, false, &mut any);
+        let all = random_openings(200, 4, 3, false, &mut any);
         let even = |board: &Board| board.legal_moves().len() % 2 == 0;
-        let some = draw(50, 4, 3, false, &mut |board| even(board));
+        let some = random_openings(50, 4, 3, false, &mut |board| even(board));
         let expected: Vec<_> = all
             .into_iter()
             .filter(|opening| even(&opening.end()))

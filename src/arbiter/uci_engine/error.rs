@@ -5,32 +5,32 @@ use std::time::Duration;
 
 /// What a player owes when it fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum ExpectedReply {
     /// `uciok` after its start.
-    Start,
+    UciOk,
     /// `readyok`: before a game, or before a move once it has been told the position.
-    Ready,
+    ReadyOk,
     /// `bestmove`.
-    Move,
+    BestMove,
     /// `bestmove` after `stop`.
-    Stop,
+    BestMoveAfterStop,
 }
 
 /// The word that is owed.
-impl fmt::Display for Stage {
+impl fmt::Display for ExpectedReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Start => "'uciok'",
-            Self::Ready => "'readyok'",
-            Self::Move => "'bestmove'",
-            Self::Stop => "'bestmove' after 'stop'",
+            Self::UciOk => "'uciok'",
+            Self::ReadyOk => "'readyok'",
+            Self::BestMove => "'bestmove'",
+            Self::BestMoveAfterStop => "'bestmove' after 'stop'",
         })
     }
 }
 
 /// Why a player cannot go on. Its text reads after the name of the engine: "Foo 1.2 ended (signal: 9) before 'uciok'".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayerError {
+pub enum UciEngineError {
     /// No process came into being.
     #[error("cannot be started: {why}")]
     Spawn {
@@ -38,38 +38,38 @@ pub enum PlayerError {
         why: String,
     },
     /// Its process has ended.
-    #[error("ended ({status}) before {stage}{}", quoted(.said.as_deref()))]
+    #[error("ended ({status}) before {expected}{}", quoted(.said.as_deref()))]
     Exited {
         /// Exit code or signal.
         status: String,
         /// What it owed.
-        stage: Stage,
+        expected: ExpectedReply,
         /// The last line it wrote to its standard error, if any.
         said: Option<String>,
     },
     /// It lives, but has closed its standard input or output.
-    #[error("closed its pipes before {stage}")]
+    #[error("closed its pipes before {expected}")]
     Closed {
         /// What it owed.
-        stage: Stage,
+        expected: ExpectedReply,
     },
     /// It did not say what it owed.
-    #[error("did not send {stage} within {} ms", .waited.as_millis())]
+    #[error("did not send {expected} within {} ms", .waited.as_millis())]
     Silent {
         /// What it owed.
-        stage: Stage,
+        expected: ExpectedReply,
         /// For so long.
         waited: Duration,
     },
     /// It did not read what it was told, until its pipe was full.
-    #[error("did not read its input for {} ms before {stage}", .waited.as_millis())]
+    #[error("did not read its input for {} ms before {expected}", .waited.as_millis())]
     Deaf {
         /// What it owed.
-        stage: Stage,
+        expected: ExpectedReply,
         /// For so long.
         waited: Duration,
     },
-    /// Nobody waits for it any more: see [`super::Player::stop_with`].
+    /// Nobody waits for it any more: see [`super::UciEngine::stop_with`].
     #[error("is no longer waited for")]
     Cancelled,
 }

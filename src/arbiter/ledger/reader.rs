@@ -1,8 +1,8 @@
 //! What a ledger says.
 
-use super::{Header, LedgerError, LineFault, VERSION};
+use super::{LedgerError, LedgerHeader, LineFault, VERSION};
+use crate::arbiter::pgn::check_engines;
 use crate::arbiter::record::GameRecord;
-use crate::arbiter::scoresheet::check_engines;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::fs::File;
@@ -14,7 +14,7 @@ const MAX_LINE: u64 = 16 << 20;
 
 /// All that is asked of a first line before its version is known.
 #[derive(Deserialize)]
-struct Version {
+struct LedgerVersion {
     version: u32,
 }
 
@@ -22,8 +22,8 @@ struct Version {
 pub(super) fn read(
     file: &File,
     json: &Path,
-) -> Result<(Header, Vec<GameRecord>, u64), LedgerError> {
-    let mut lines = Lines {
+) -> Result<(LedgerHeader, Vec<GameRecord>, u64), LedgerError> {
+    let mut lines = LedgerLines {
         source: BufReader::new(file),
         json,
         number: 0,
@@ -56,18 +56,18 @@ pub(super) fn read(
     Ok((header, records, end))
 }
 
-fn read_header(line: &[u8]) -> Result<Header, LineFault> {
-    let Version { version } = serde_json::from_slice(line)?;
+fn read_header(line: &[u8]) -> Result<LedgerHeader, LineFault> {
+    let LedgerVersion { version } = serde_json::from_slice(line)?;
     if version != VERSION {
         return Err(LineFault::Version(version));
     }
-    let header: Header = serde_json::from_slice(line)?;
+    let header: LedgerHeader = serde_json::from_slice(line)?;
     header.settings.check()?;
     Ok(header)
 }
 
 /// The whole lines of a file.
-struct Lines<'a> {
+struct LedgerLines<'a> {
     source: BufReader<&'a File>,
     json: &'a Path,
     /// The number of the last line, from 1.
@@ -76,7 +76,7 @@ struct Lines<'a> {
     end: u64,
 }
 
-impl Lines<'_> {
+impl LedgerLines<'_> {
     /// The next line; `None` if there is none, or none with an end.
     fn next(&mut self) -> Result<Option<Vec<u8>>, LedgerError> {
         let mut line = Vec::new();

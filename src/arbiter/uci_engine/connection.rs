@@ -1,10 +1,10 @@
 //! The process of a player with its pipes: lines out, messages in, a time limit on everything.
 
-use super::error::{PlayerError, Stage};
-use super::input::{Input, Undelivered, Written};
-use super::log::{Log, Voice};
-use super::output::{self, Complaints, Message};
-use super::process::{Guard, Process};
+use super::error::{ExpectedReply, UciEngineError};
+use super::log::{LogSource, ProtocolLog};
+use super::output::{self, EngineMessage, StderrReader};
+use super::process::{EngineProcess, ProcessGuard};
+use super::stdin::{EngineStdin, WriteError, WriteTimes};
 use crate::arbiter::settings::EngineSpec;
 use flume::{Receiver, RecvTimeoutError};
 use std::io;
@@ -14,48 +14,48 @@ use std::time::{Duration, Instant};
 
 /// How often one who waits looks whether the process still lives. Mostly the end of its output tells; this is for output
 /// that somebody else holds open.
-const WATCH: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// How long a process may live on after it has closed its output, before that is what is reported.
-const FAREWELL: Duration = Duration::from_millis(500);
+const EXIT_GRACE: Duration = Duration::from_millis(500);
 
 /// A running process and what it says.
 #[derive(Debug)]
-pub struct Link {
+pub struct EngineConnection {
     name: String,
     // Dropped, and killed, before the pipes: their threads end with it.
-    process: Process,
-    input: Input,
-    inbox: Receiver<Message>,
-    complaints: Complaints,
-    log: Option<Log>,
+    process: EngineProcess,
+    stdin: EngineStdin,
+    messages: Receiver<EngineMessage>,
+    stderr: StderrReader,
+    log: Option<ProtocolLog>,
     /// A message that arrived after the deadline of the one who found it.
-    held: Option<Message>,
+    held: Option<EngineMessage>,
     /// Set when nobody wants to hear more.
     stop: Arc<AtomicBool>,
     /// What went wrong. Nothing goes right after that.
-    failed: Option<PlayerError>,
+    failed: Option<UciEngineError>,
 }
 
-impl Link {
+impl EngineConnection {
     /// Starts the program of an engine.
     ///
     /// # Errors
-    /// [`PlayerError::Spawn`]
+    /// [`UciEngineError::Spawn`]
     pub fn start(
         spec: &EngineSpec,
-        guard: Option<&Guard>,
-        log: Option<Log>,
-    ) -> Result<Self, PlayerError> {
-        let refused = |why| PlayerError::Spawn { why };
+        guard: Option<&ProcessGuard>,
+        log: Option<ProtocolLog>,
+    ) -> Result<Self, UciEngineError> {
+        let refused = |why| UciEngineError::Spawn { why };
         let no_resource = |error: io::Error| refused(error.to_string());
-        let (process, pipes) = Process::start(spec, guard).map_err(refused)?;
+        let (process, pipes) = EngineProcess::start(spec, guard).map_err(refused)?;
         Ok(Self {
             name: spec.name.clone(),
             process,
-            input: Input::new(pipes.input).map_err(no_resource)?,
-            inbox: output::listen(pipes.output, &spec.name, log.clone()).map_err(no_resource)?,
-            complaints: Complaints::listen(pipes.errors, &spec.name, log.clone())
+            stdin: EngineStdin::new(pipes.stdin).map_err(no_resource)?,
+            messages: output::listen(pipes.output, &spec.name, log.clone()).map_err(no_resource)?,
+            stderr: StderrReader::listen(pipes.errors, &spec.name, log.clone())
                 .map_err(no_resource)?,
             log,
             held: None,
@@ -73,12 +73,12 @@ impl Link {
     ///
     /// # Errors
     /// The process has ended, or something went wrong before.
-    pub fn check(&mut self, stage: Stage) -> Result<(), PlayerError> {
+    pub fn check(&mut self, expected: ExpectedReply) -> Result<(), UciEngineError> {
         if let Some(error) = &self.failed {
             return Err(error.clone());
         }
         match self.process.status() {
-            Some(_) => Err(self.gone(stage)),
+            Some(_) => Err(self.gone(expected)),
             None => Ok(()),
         }
     }
@@ -86,26 +86,26 @@ impl Link {
     /// Writes lines, each of which ends with a line break.
     ///
     /// # Errors
-    /// [`PlayerError::Deaf`] after the limit, the process has ended, or something went wrong before.
+    /// [`UciEngineError::Deaf`] after the limit, the process has ended, or something went wrong before.
     pub fn write(
         &mut self,
         lines: &str,
         limit: Duration,
-        stage: Stage,
-    ) -> Result<Written, PlayerError> {
+        expected: ExpectedReply,
+    ) -> Result<WriteTimes, UciEngineError> {
         if let Some(error) = &self.failed {
             return Err(error.clone());
         }
         let began = Instant::now();
         if let Some(log) = &self.log {
             for line in lines.lines() {
-                log.write(began, &self.name, Voice::Arbiter, line);
+                log.write(began, &self.name, LogSource::Stdin, line);
             }
         }
-        self.input.write(lines, limit).map_err(|why| match why {
-            Undelivered::Broken => self.gone(stage),
-            Undelivered::Stuffed => self.failed(PlayerError::Deaf {
-                stage,
+        self.stdin.write(lines, limit).map_err(|why| match why {
+            WriteError::Closed => self.gone(expected),
+            WriteError::Blocked => self.failed(UciEngineError::Deaf {
+                expected,
                 waited: began.elapsed(),
             }),
         })
@@ -119,14 +119,14 @@ impl Link {
         &mut self,
         since: Instant,
         limit: Duration,
-        stage: Stage,
-    ) -> Result<Option<Message>, PlayerError> {
+        expected: ExpectedReply,
+    ) -> Result<Option<EngineMessage>, UciEngineError> {
         let mut dead = false;
         loop {
             let left = limit.saturating_sub(since.elapsed());
             let received = match self.held.take() {
                 Some(message) => Ok(message),
-                None => self.inbox.recv_timeout(left.min(WATCH)),
+                None => self.messages.recv_timeout(left.min(POLL_INTERVAL)),
             };
             match received {
                 Ok(message) if message.at.saturating_duration_since(since) > limit => {
@@ -134,12 +134,12 @@ impl Link {
                     return Ok(None);
                 }
                 Ok(message) => return Ok(Some(message)),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.gone(stage)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone(expected)),
                 Err(RecvTimeoutError::Timeout) if self.stop.load(Ordering::Relaxed) => {
-                    return Err(self.failed(PlayerError::Cancelled));
+                    return Err(self.failed(UciEngineError::Cancelled));
                 }
                 // Its last words had time to arrive.
-                Err(RecvTimeoutError::Timeout) if dead => return Err(self.gone(stage)),
+                Err(RecvTimeoutError::Timeout) if dead => return Err(self.gone(expected)),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => dead = self.process.status().is_some(),
             }
@@ -147,8 +147,8 @@ impl Link {
     }
 
     /// A message that has arrived already.
-    pub fn waiting(&mut self) -> Option<Message> {
-        self.held.take().or_else(|| self.inbox.try_recv().ok())
+    pub fn waiting(&mut self) -> Option<EngineMessage> {
+        self.held.take().or_else(|| self.messages.try_recv().ok())
     }
 
     /// Gives the process a while to end by itself.
@@ -157,25 +157,25 @@ impl Link {
     }
 
     /// Waits no longer for what is owed since a moment.
-    pub fn give_up(&mut self, stage: Stage, since: Instant) -> PlayerError {
+    pub fn give_up(&mut self, expected: ExpectedReply, since: Instant) -> UciEngineError {
         let waited = since.elapsed();
-        self.failed(PlayerError::Silent { stage, waited })
+        self.failed(UciEngineError::Silent { expected, waited })
     }
 
     /// Why nothing more can come.
-    fn gone(&mut self, stage: Stage) -> PlayerError {
-        let error = match self.process.wait(FAREWELL) {
-            Some(status) => PlayerError::Exited {
+    fn gone(&mut self, expected: ExpectedReply) -> UciEngineError {
+        let error = match self.process.wait(EXIT_GRACE) {
+            Some(status) => UciEngineError::Exited {
                 status: status.to_string(),
-                stage,
-                said: self.complaints.last(),
+                expected,
+                said: self.stderr.last(),
             },
-            None => PlayerError::Closed { stage },
+            None => UciEngineError::Closed { expected },
         };
         self.failed(error)
     }
 
-    fn failed(&mut self, error: PlayerError) -> PlayerError {
+    fn failed(&mut self, error: UciEngineError) -> UciEngineError {
         self.failed = Some(error.clone());
         error
     }

@@ -1,7 +1,7 @@
 //! What an engine says about its search.
 
-use super::lines::{shortened, words};
-use crate::arbiter::record::Thought;
+use super::lines::{truncated, words};
+use crate::arbiter::record::SearchInfo;
 use std::iter::Peekable;
 
 /// Words that begin a field of an `info` line, and so end a variation.
@@ -28,45 +28,45 @@ const KEYWORDS: [&[u8]; 19] = [
 ];
 
 /// Moves of a variation that are kept, and characters of each.
-const LONGEST_PV: usize = 512;
-const LONGEST_MOVE: usize = 16;
+const MAX_PV: usize = 512;
+const MAX_MOVE: usize = 16;
 
 /// Statements about the Laws that are kept of one search, and characters of each.
-const MOST_LAWS: usize = 32;
-const LONGEST_LAW: usize = 500;
+const MAX_LAWS: usize = 32;
+const MAX_LAW: usize = 500;
 
 /// An `info` line with a score.
-struct Scored {
-    thought: Thought,
+struct ScoredInfo {
+    info: SearchInfo,
     /// Whether the score is but a bound.
     bound: bool,
     /// The number of the variation, from 1.
     multipv: i64,
 }
 
-impl Scored {
+impl ScoredInfo {
     /// Reads the words after `info`; fields may come in any order. What is no number is no field.
     fn read<'a>(words: impl Iterator<Item = &'a [u8]>) -> Option<Self> {
         let mut words = words.peekable();
-        let mut thought = Thought::default();
+        let mut info = SearchInfo::default();
         let (mut bound, mut multipv) = (false, 1);
         while let Some(word) = words.next() {
             match word {
-                b"cp" => thought.cp = number(&mut words).map(centipawns),
-                b"mate" => thought.mate = number(&mut words).map(centipawns),
+                b"cp" => info.cp = number(&mut words).map(centipawns),
+                b"mate" => info.mate = number(&mut words).map(centipawns),
                 b"lowerbound" | b"upperbound" => bound = true,
-                b"depth" => thought.depth = number(&mut words).and_then(plies),
-                b"seldepth" => thought.seldepth = number(&mut words).and_then(plies),
-                b"nodes" => thought.nodes = number(&mut words).and_then(|n| n.try_into().ok()),
-                b"nps" => thought.nps = number(&mut words).and_then(|n| n.try_into().ok()),
+                b"depth" => info.depth = number(&mut words).and_then(plies),
+                b"seldepth" => info.seldepth = number(&mut words).and_then(plies),
+                b"nodes" => info.nodes = number(&mut words).and_then(|n| n.try_into().ok()),
+                b"nps" => info.nps = number(&mut words).and_then(|n| n.try_into().ok()),
                 b"multipv" => multipv = number(&mut words).unwrap_or(1),
                 b"string" => break,
                 _ => {}
             }
         }
-        let scored = thought.cp.is_some() || thought.mate.is_some();
+        let scored = info.cp.is_some() || info.mate.is_some();
         scored.then_some(Self {
-            thought,
+            info,
             bound,
             multipv,
         })
@@ -105,34 +105,34 @@ fn variation<'a>(words: impl Iterator<Item = &'a [u8]>) -> Vec<String> {
         .skip_while(|word| *word != b"pv")
         .skip(1)
         .take_while(|word| !KEYWORDS.contains(word))
-        .take(LONGEST_PV)
-        .map(|word| shortened(word, LONGEST_MOVE))
+        .take(MAX_PV)
+        .map(|word| truncated(word, MAX_MOVE))
         .collect()
 }
 
 /// What is kept of the `info` lines of one search: little, however many there are.
 #[derive(Debug, Default)]
-pub struct Digest {
+pub struct InfoCollector {
     /// The last score that is no bound, and its line.
-    exact: Option<(Thought, Vec<u8>)>,
+    exact: Option<(SearchInfo, Vec<u8>)>,
     /// The last bound, and its line.
-    bound: Option<(Thought, Vec<u8>)>,
+    bound: Option<(SearchInfo, Vec<u8>)>,
     /// What was said about the Laws.
     laws: Vec<String>,
 }
 
-impl Digest {
+impl InfoCollector {
     /// Takes note of an `info` line.
     pub fn add(&mut self, line: &[u8]) {
         let words = words(line).skip(1);
         let mut first = words.clone();
         if first.next() == Some(b"string") {
-            if first.next() == Some(b"laws") && self.laws.len() < MOST_LAWS {
+            if first.next() == Some(b"laws") && self.laws.len() < MAX_LAWS {
                 self.laws.push(statement(line));
             }
             return;
         }
-        let Some(scored) = Scored::read(words) else {
+        let Some(scored) = ScoredInfo::read(words) else {
             return;
         };
         if scored.multipv != 1 {
@@ -143,17 +143,17 @@ impl Digest {
         } else {
             &mut self.exact
         };
-        let (thought, text) = kept.get_or_insert_default();
-        *thought = scored.thought;
+        let (info, text) = kept.get_or_insert_default();
+        *info = scored.info;
         text.clear();
         text.extend_from_slice(line);
     }
 
     /// The thought with its variation, and the statements about the Laws; the digest is empty afterwards.
-    pub fn take(&mut self) -> (Thought, Vec<String>, Vec<String>) {
+    pub fn take(&mut self) -> (SearchInfo, Vec<String>, Vec<String>) {
         let Self { exact, bound, laws } = std::mem::take(self);
-        let (thought, line) = exact.or(bound).unwrap_or_default();
-        (thought, variation(words(&line)), laws)
+        let (info, line) = exact.or(bound).unwrap_or_default();
+        (info, variation(words(&line)), laws)
     }
 }
 
@@ -161,24 +161,24 @@ impl Digest {
 fn statement(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let said = text.split_once("laws").map_or("", |(_, said)| said);
-    shortened(said.trim().as_bytes(), LONGEST_LAW)
+    truncated(said.trim().as_bytes(), MAX_LAW)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn digest(lines: &[&str]) -> (Thought, Vec<String>, Vec<String>) {
-        let mut digest = Digest::default();
+    fn collector(lines: &[&str]) -> (SearchInfo, Vec<String>, Vec<String>) {
+        let mut collector = InfoCollector::default();
         for line in lines {
-            digest.add(line.as_bytes());
+            collector.add(line.as_bytes());
         }
-        digest.take()
+        collector.take()
     }
 
     #[test]
     fn fields_come_in_any_order() {
-        let full = Thought {
+        let full = SearchInfo {
             cp: Some(-31),
             mate: None,
             depth: Some(12),
@@ -191,15 +191,15 @@ mod tests {
             "info pv e2e4 e7e5 nps 1000000 nodes 12345 score cp -31 seldepth 20 depth 12",
             "info score cp -31 depth 12 hashfull 3 tbhits 0 seldepth 20 nodes 12345 nps 1000000 pv e2e4 e7e5 string depth 3",
         ] {
-            let (thought, pv, laws) = digest(&[line]);
-            assert_eq!((thought, laws.len()), (full, 0), "{line}");
+            let (info, pv, laws) = collector(&[line]);
+            assert_eq!((info, laws.len()), (full, 0), "{line}");
             assert_eq!(pv, ["e2e4", "e7e5"], "{line}");
         }
     }
 
     #[test]
     fn the_last_exact_score_of_the_first_line_counts() {
-        let (thought, pv, _) = digest(&[
+        let (info, pv, _) = collector(&[
             "info depth 1 score cp 10 pv a2a3",
             "info depth 2 score mate -3 pv b2b3",
             "info depth 2 multipv 2 score cp 5 pv c2c3",
@@ -208,34 +208,31 @@ mod tests {
             "info string score cp 99",
             "info nodes 99 nps 9",
         ]);
-        assert_eq!(
-            (thought.mate, thought.cp, thought.depth),
-            (Some(-3), None, Some(2))
-        );
+        assert_eq!((info.mate, info.cp, info.depth), (Some(-3), None, Some(2)));
         assert_eq!(pv, ["b2b3"]);
-        let (thought, ..) = digest(&[
+        let (info, ..) = collector(&[
             "info depth 3 score lowerbound cp 50",
             "info depth 3 score cp 70 upperbound",
         ]);
-        assert_eq!(thought.cp, Some(70), "only bounds");
-        assert_eq!(digest(&["info depth 9"]).0, Thought::default());
+        assert_eq!(info.cp, Some(70), "only bounds");
+        assert_eq!(collector(&["info depth 9"]).0, SearchInfo::default());
     }
 
     #[test]
     fn numbers_are_whatever_an_engine_prints() {
         let huge = "99999999999999999999999999";
         let line = format!("info depth {huge} seldepth -4 nodes {huge} nps -1 score cp -{huge}");
-        let (thought, ..) = digest(&[&line]);
-        assert_eq!((thought.depth, thought.seldepth), (Some(u32::MAX), None));
-        assert_eq!((thought.nodes, thought.nps), (Some(i64::MAX as u64), None));
-        assert_eq!(thought.cp, Some(i32::MIN));
-        let (thought, ..) = digest(&["info depth seldepth 5 score cp +7 nodes 1e6 nps"]);
-        assert_eq!((thought.depth, thought.seldepth), (None, Some(5)));
+        let (info, ..) = collector(&[&line]);
+        assert_eq!((info.depth, info.seldepth), (Some(u32::MAX), None));
+        assert_eq!((info.nodes, info.nps), (Some(i64::MAX as u64), None));
+        assert_eq!(info.cp, Some(i32::MIN));
+        let (info, ..) = collector(&["info depth seldepth 5 score cp +7 nodes 1e6 nps"]);
+        assert_eq!((info.depth, info.seldepth), (None, Some(5)));
+        assert_eq!((info.cp, info.nodes, info.nps), (Some(7), None, None));
         assert_eq!(
-            (thought.cp, thought.nodes, thought.nps),
-            (Some(7), None, None)
+            collector(&["info score cp 0.5", "info score cp"]).0.cp,
+            None
         );
-        assert_eq!(digest(&["info score cp 0.5", "info score cp"]).0.cp, None);
     }
 
     #[test]
@@ -246,19 +243,19 @@ mod tests {
             "info string hello laws",
         ];
         lines.extend(vec![long.as_str(); 99]);
-        let (_, _, laws) = digest(&lines);
+        let (_, _, laws) = collector(&lines);
         assert_eq!(
             (laws[0].as_str(), laws.len()),
-            ("claim threefold (9.2)", MOST_LAWS)
+            ("claim threefold (9.2)", MAX_LAWS)
         );
-        assert_eq!(laws[1].len(), LONGEST_LAW);
+        assert_eq!(laws[1].len(), MAX_LAW);
     }
 
     #[test]
     fn a_variation_is_bounded() {
         let line = format!("info score cp 1 pv {}", "e2e4 ".repeat(5000));
-        assert_eq!(digest(&[&line]).1.len(), LONGEST_PV);
+        assert_eq!(collector(&[&line]).1.len(), MAX_PV);
         let line = format!("info score cp 1 pv {}", "e".repeat(5000));
-        assert_eq!(digest(&[&line]).1[0].len(), LONGEST_MOVE);
+        assert_eq!(collector(&[&line]).1[0].len(), MAX_MOVE);
     }
 }

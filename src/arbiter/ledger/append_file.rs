@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 /// A file to which pieces are added that are on the disk as a whole or not at all.
 #[derive(Debug)]
-pub(super) struct Tail {
+pub(super) struct AppendFile {
     path: PathBuf,
     file: File,
     /// Where the last whole piece ends.
     end: u64,
 }
 
-impl Tail {
+impl AppendFile {
     /// Makes an empty file, one of the match whose ledger is `json`. There must be none of that name.
     pub fn create(path: &Path, json: &Path) -> Result<Self, LedgerError> {
         let created = OpenOptions::new()
@@ -39,7 +39,7 @@ impl Tail {
         }
     }
 
-    /// Opens a file that is there. Nothing of it counts as whole before [`Tail::cut`] says so.
+    /// Opens a file that is there. Nothing of it counts as whole before [`AppendFile::cut`] says so.
     pub fn open(path: &Path) -> Result<Self, LedgerError> {
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let file = opened.map_err(|error| LedgerError::file(path, error))?;
@@ -110,7 +110,7 @@ impl Tail {
     }
 }
 
-impl Drop for Tail {
+impl Drop for AppendFile {
     /// A process that is being started may hold the file open for a moment, and with it the lock.
     fn drop(&mut self) {
         let _ = self.file.unlock();

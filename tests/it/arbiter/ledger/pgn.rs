@@ -1,9 +1,9 @@
 //! Records as PGN: what it says, and what the judge says to it.
 
 use crate::arbiter::ledger::sample::{FOOLS_MATE, game, numbered, settings};
-use compongo::arbiter::record::{EndKind, GameRecord, Remark, Thought};
-use compongo::arbiter::scoresheet::{SheetError, pgn};
-use compongo::arbiter::settings::{Limits, Settings};
+use compongo::arbiter::pgn::{RecordError, pgn};
+use compongo::arbiter::record::{GameRecord, GameRemark, SearchInfo, TerminationKind};
+use compongo::arbiter::settings::{EngineLimits, MatchSettings};
 use compongo::board::Board;
 use compongo::board::fen::STARTPOS;
 use compongo::judge::{self, Entries, Entry, Report, Severity, judge_game};
@@ -15,7 +15,7 @@ const WHITE_WINS: Points = Points::win(White);
 const BLACK_WINS: Points = Points::win(Black);
 
 #[track_caller]
-fn sheet(settings: &Settings, record: &GameRecord) -> String {
+fn sheet(settings: &MatchSettings, record: &GameRecord) -> String {
     pgn(settings, record).expect("a game of the match")
 }
 
@@ -35,14 +35,14 @@ fn a_whole_sheet() {
     let mut record = numbered(3);
     record.book = vec!["f2f3".to_owned(), "e7e5".to_owned()];
     record.moves.drain(..2);
-    record.moves[0].info = Thought {
+    record.moves[0].info = SearchInfo {
         mate: Some(-1),
         depth: Some(9),
-        ..Thought::default()
+        ..SearchInfo::default()
     };
     record.moves[1].used_us = 3_723_004_999;
     record.moves[1].clock_ms = Some(3_600_005);
-    record.moves[1].info = Thought::default();
+    record.moves[1].info = SearchInfo::default();
     record.end.text = "White is mated".to_owned();
     record.end.article = Some("5.1.1".to_owned());
     let expected = r#"[Event "Test \"one\""]
@@ -74,8 +74,13 @@ fn a_whole_sheet() {
 
 #[test]
 fn scores_are_the_movers() {
-    let score = |info: Thought| {
-        let mut record = game(STARTPOS, "e2e4 e7e5", Points::DRAW, EndKind::Agreement);
+    let score = |info: SearchInfo| {
+        let mut record = game(
+            STARTPOS,
+            "e2e4 e7e5",
+            Points::DRAW,
+            TerminationKind::Agreement,
+        );
         record.moves[1].info = info;
         let text = sheet(&settings(), &record);
         let (_, comment) = text.split_once("... e5").expect("a move");
@@ -86,10 +91,10 @@ fn scores_are_the_movers() {
             .expect("a word")
             .to_owned()
     };
-    let cp = |cp| Thought {
+    let cp = |cp| SearchInfo {
         cp: Some(cp),
         depth: Some(1),
-        ..Thought::default()
+        ..SearchInfo::default()
     };
     for (centipawns, text) in [
         (0, "0.00/1"),
@@ -101,19 +106,19 @@ fn scores_are_the_movers() {
         assert_eq!(score(cp(centipawns)), text);
     }
     for (mate, text) in [(12, "+M12"), (-3, "-M3"), (0, "-M0")] {
-        let info = Thought {
+        let info = SearchInfo {
             mate: Some(mate),
-            ..Thought::default()
+            ..SearchInfo::default()
         };
         assert_eq!(score(info), text);
     }
-    assert_eq!(score(Thought::default()), "0.049s,");
+    assert_eq!(score(SearchInfo::default()), "0.049s,");
 }
 
 /// Every way to end a game, with what the judge makes of its sheet: the kind of the verdict and the notes.
 #[test]
 fn the_judge_agrees_with_every_end() {
-    use EndKind::{
+    use TerminationKind::{
         Adjudication, Agreement, Checkmate, Crash, DeadPosition, FiftyMoves, Fivefold, FlagFall,
         IllegalMove, NotReady, Resignation, SeventyFiveMoves, Stalemate, Stall, Threefold,
     };
@@ -283,7 +288,7 @@ fn the_judge_agrees_with_every_end() {
 
 #[test]
 fn scores_that_are_no_result_have_tags_of_their_own() {
-    let record = game(STARTPOS, "", Points::BOTH_LOSE, EndKind::NotReady);
+    let record = game(STARTPOS, "", Points::BOTH_LOSE, TerminationKind::NotReady);
     let text = sheet(&settings(), &record);
     for tag in ["[Result \"*\"]", "[WhiteScore \"0\"]", "[BlackScore \"0\"]"] {
         assert!(text.contains(tag), "{text}");
@@ -292,11 +297,16 @@ fn scores_that_are_no_result_have_tags_of_their_own() {
 }
 
 /// The tags about clocks and limits of a game under these limits.
-fn limit_tags(white: &Limits, black: &Limits) -> Vec<String> {
+fn limit_tags(white: &EngineLimits, black: &EngineLimits) -> Vec<String> {
     let mut settings = settings();
     settings.engines[0].limits = white.clone();
     settings.engines[1].limits = black.clone();
-    let mut record = game(STARTPOS, "e2e4 e7e5", Points::DRAW, EndKind::Agreement);
+    let mut record = game(
+        STARTPOS,
+        "e2e4 e7e5",
+        Points::DRAW,
+        TerminationKind::Agreement,
+    );
     record.moves.iter_mut().for_each(|mv| mv.clock_ms = None);
     let text = sheet(&settings, &record);
     assert!(judged(&text).findings.is_empty(), "{text}");
@@ -308,9 +318,9 @@ fn limit_tags(white: &Limits, black: &Limits) -> Vec<String> {
 
 #[test]
 fn limits_are_told_in_tags() {
-    let clock = |tc: &str| Limits {
+    let clock = |tc: &str| EngineLimits {
         tc: Some(tc.parse().expect("a time control")),
-        ..Limits::default()
+        ..EngineLimits::default()
     };
     let long = clock("40/5400+30:1800+30");
     assert_eq!(
@@ -331,18 +341,18 @@ fn limits_are_told_in_tags() {
             "WhiteTimeControl \"8+0.08\""
         ]
     );
-    let nodes = Limits {
+    let nodes = EngineLimits {
         nodes: Some(25_000),
-        ..Limits::default()
+        ..EngineLimits::default()
     };
     assert_eq!(
         limit_tags(&nodes, &nodes),
         ["Limits \"25000 nodes\"", "TimeControl \"-\""]
     );
-    let time = Limits {
+    let time = EngineLimits {
         st_ms: Some(100),
         margin_ms: 20,
-        ..Limits::default()
+        ..EngineLimits::default()
     };
     assert_eq!(
         limit_tags(&time, &clock("8")),
@@ -369,9 +379,9 @@ fn chess960_castles_with_its_rook() {
     settings.chess960 = true;
     // An array that looks like the ordinary one, and one that does not.
     let moves = "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1";
-    let ordinary = game(STARTPOS, moves, Points::DRAW, EndKind::Agreement);
+    let ordinary = game(STARTPOS, moves, Points::DRAW, TerminationKind::Agreement);
     let array = "1r2kr2/8/8/8/8/8/8/R1R1K2R b CHf - 0 9";
-    let other = game(array, "e8f8", Points::DRAW, EndKind::Agreement);
+    let other = game(array, "e8f8", Points::DRAW, TerminationKind::Agreement);
     for (record, san) in [(ordinary, "4. O-O {"), (other, "9... O-O {")] {
         let text = sheet(&settings, &record);
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -385,11 +395,16 @@ fn chess960_castles_with_its_rook() {
 fn what_engines_print_does_no_harm() {
     let mut settings = settings();
     settings.engines[0].name = "New \"} [%clk 9:00:00]\u{1b}[31m".to_owned();
-    let mut record = game(STARTPOS, "e2e4 e7e5", Points::DRAW, EndKind::Agreement);
+    let mut record = game(
+        STARTPOS,
+        "e2e4 e7e5",
+        Points::DRAW,
+        TerminationKind::Agreement,
+    );
     record.end.text = "} 1-0\n\n[Event \"x\"] [%clk 8:00:00]".to_owned();
     record.end.proof = Some("\"\\".to_owned());
     for (ply, engine) in [(0, Some(0)), (1, Some(99)), (usize::MAX, None)] {
-        record.remarks.push(Remark {
+        record.remarks.push(GameRemark {
             ply,
             engine,
             text: "says { [%clk 7:00:00] } \u{0} $1 (".to_owned(),
@@ -410,7 +425,7 @@ fn records_that_are_none_are_errors() {
         change(&mut record);
         pgn(&settings, &record).expect_err("no game of the match")
     };
-    let engines = SheetError::Engines {
+    let engines = RecordError::Engines {
         white: 2,
         black: 1,
         count: 2,
@@ -418,19 +433,19 @@ fn records_that_are_none_are_errors() {
     assert_eq!(error(&|record| record.white = 2), engines);
     assert!(matches!(
         error(&|record| record.black = 0),
-        SheetError::Engines { .. }
+        RecordError::Engines { .. }
     ));
     assert!(matches!(
         error(&|record| record.fen.clear()),
-        SheetError::Fen { .. }
+        RecordError::Fen { .. }
     ));
     assert!(matches!(
         error(&|record| record.moves[2].mv = "e2e5".to_owned()),
-        SheetError::Move { ply: 3, .. }
+        RecordError::Move { ply: 3, .. }
     ));
     assert!(matches!(
         error(&|record| record.book.push("é".to_owned())),
-        SheetError::Move { ply: 1, .. }
+        RecordError::Move { ply: 1, .. }
     ));
     assert_eq!(
         error(&|record| record.moves[0].mv = "e2e5".to_owned()).to_string(),

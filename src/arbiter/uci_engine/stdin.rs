@@ -10,16 +10,16 @@ const NAP: Duration = Duration::from_millis(1);
 
 /// Why lines did not reach the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Undelivered {
+pub enum WriteError {
     /// Nobody is there to read.
-    Broken,
+    Closed,
     /// The pipe is full, and nobody reads.
-    Stuffed,
+    Blocked,
 }
 
 /// When lines were written.
 #[derive(Clone, Copy, Debug)]
-pub struct Written {
+pub struct WriteTimes {
     /// Right before the first byte.
     pub begun: Instant,
     /// Right after the last byte.
@@ -28,9 +28,9 @@ pub struct Written {
 
 /// The pipe to a player. It does not block, so that a player that does not read holds up nobody.
 #[derive(Debug)]
-pub struct Input(ChildStdin);
+pub struct EngineStdin(ChildStdin);
 
-impl Input {
+impl EngineStdin {
     /// Takes the pipe.
     ///
     /// # Errors
@@ -44,25 +44,25 @@ impl Input {
     ///
     /// # Errors
     /// Not all of it could be written within the limit. Nothing may be written after that.
-    pub fn write(&mut self, lines: &str, limit: Duration) -> Result<Written, Undelivered> {
+    pub fn write(&mut self, lines: &str, limit: Duration) -> Result<WriteTimes, WriteError> {
         let begun = Instant::now();
         let mut rest = lines.as_bytes();
         while !rest.is_empty() {
             match self.0.write(rest) {
-                Ok(0) => return Err(Undelivered::Broken),
+                Ok(0) => return Err(WriteError::Closed),
                 Ok(count) => rest = &rest[count..],
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     if begun.elapsed() >= limit {
-                        return Err(Undelivered::Stuffed);
+                        return Err(WriteError::Blocked);
                     }
                     thread::sleep(NAP);
                 }
-                Err(_) => return Err(Undelivered::Broken),
+                Err(_) => return Err(WriteError::Closed),
             }
         }
         let done = Instant::now();
-        Ok(Written { begun, done })
+        Ok(WriteTimes { begun, done })
     }
 }
 

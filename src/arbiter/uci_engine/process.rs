@@ -9,16 +9,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a killed process may take to vanish. It can take longer only while the kernel is busy with it.
-const BURIAL: Duration = Duration::from_secs(2);
+const KILL_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A program that binds an engine to our life: called as `PROGRAM guard PARENT -- COMMAND ARGUMENTS…` with our process
 /// number, it asks the system to kill it when the thread that started it ends, and turns itself into the command.
 ///
 /// Without a guard, an engine that spins at the end of its input survives a runner that is killed.
 #[derive(Clone, Debug)]
-pub struct Guard(PathBuf);
+pub struct ProcessGuard(PathBuf);
 
-impl Guard {
+impl ProcessGuard {
     /// This very program, if it has the subcommand `guard` and the system offers what that needs: Linux does.
     ///
     /// The path stays good when the file of the program is replaced during a match.
@@ -33,9 +33,9 @@ impl Guard {
 }
 
 /// Our ends of a process's pipes.
-pub struct Pipes {
+pub struct EnginePipes {
     /// To its standard input.
-    pub input: ChildStdin,
+    pub stdin: ChildStdin,
     /// From its standard output.
     pub output: ChildStdout,
     /// From its standard error.
@@ -45,20 +45,23 @@ pub struct Pipes {
 /// A child in a process group of its own, so that an interrupt from the terminal reaches only us. Dropped, it is killed
 /// with its group.
 #[derive(Debug)]
-pub struct Process {
+pub struct EngineProcess {
     child: Child,
     status: Option<ExitStatus>,
 }
 
-impl Process {
+impl EngineProcess {
     /// Starts the program of an engine.
     ///
     /// # Errors
     /// There is no such program or directory, or the system refuses; the text says which.
-    pub fn start(spec: &EngineSpec, guard: Option<&Guard>) -> Result<(Self, Pipes), String> {
-        let program = find(&spec.cmd)?;
+    pub fn start(
+        spec: &EngineSpec,
+        guard: Option<&ProcessGuard>,
+    ) -> Result<(Self, EnginePipes), String> {
+        let program = find_program(&spec.cmd)?;
         let mut command = match guard {
-            Some(Guard(guard)) => {
+            Some(ProcessGuard(guard)) => {
                 let mut command = Command::new(guard);
                 let parent = std::process::id().to_string();
                 command.args(["guard", &parent, "--"]).arg(program);
@@ -89,11 +92,11 @@ impl Process {
             child,
             status: None,
         };
-        let (Some(input), Some(output), Some(errors)) = pipes else {
+        let (Some(stdin), Some(output), Some(errors)) = pipes else {
             return Err("it has no pipes".to_owned());
         };
-        let pipes = Pipes {
-            input,
+        let pipes = EnginePipes {
+            stdin,
             output,
             errors,
         };
@@ -137,13 +140,13 @@ impl Process {
     fn kill_group(&self) {}
 }
 
-impl Drop for Process {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
         if self.status().is_none() {
             self.kill_group();
             // It may just have ended by itself.
             let _ = self.child.kill();
-            self.wait(BURIAL);
+            self.wait(KILL_TIMEOUT);
         }
     }
 }
@@ -153,7 +156,7 @@ impl Drop for Process {
 ///
 /// # Errors
 /// There is no such file, or it is not executable; the text says which.
-pub fn find(command: &str) -> Result<PathBuf, String> {
+pub fn find_program(command: &str) -> Result<PathBuf, String> {
     let path = Path::new(command);
     if command.is_empty() || command.contains('\0') {
         return Err(format!("{command:?} is no command"));

@@ -8,10 +8,10 @@
 
 mod date;
 
-pub use date::Moment;
+pub use date::UtcDateTime;
 
-use super::record::{End, EndKind, GameRecord, MoveRecord, Remark, Thought};
-use super::settings::{Limits, Settings};
+use super::record::{GameRecord, GameRemark, MoveRecord, SearchInfo, Termination, TerminationKind};
+use super::settings::{EngineLimits, MatchSettings};
 use crate::board::Board;
 use crate::board::fen::FenError;
 use crate::laws::outcome::Points;
@@ -23,7 +23,7 @@ use std::fmt::Write as _;
 
 /// Why a record is not that of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SheetError {
+pub enum RecordError {
     /// An engine that the settings do not have, or one against itself.
     #[error("engine {white} against engine {black}, of {count} in the match")]
     Engines {
@@ -56,13 +56,13 @@ pub enum SheetError {
 ///
 /// # Errors
 /// The record does not go with the settings, or its moves are not legal.
-pub fn pgn(settings: &Settings, record: &GameRecord) -> Result<String, SheetError> {
+pub fn pgn(settings: &MatchSettings, record: &GameRecord) -> Result<String, RecordError> {
     check_engines(settings, record)?;
-    let start: Board = record.fen.parse().map_err(|error| SheetError::Fen {
+    let start: Board = record.fen.parse().map_err(|error| RecordError::Fen {
         fen: record.fen.chars().take(100).collect(),
         error,
     })?;
-    let mut sheet = Sheet {
+    let mut sheet = PgnExport {
         settings,
         record,
         writer: Writer::new(start, settings.chess960),
@@ -75,26 +75,29 @@ pub fn pgn(settings: &Settings, record: &GameRecord) -> Result<String, SheetErro
 }
 
 /// Says whether the engines of a record are two of the match.
-pub(super) fn check_engines(settings: &Settings, record: &GameRecord) -> Result<(), SheetError> {
+pub(super) fn check_engines(
+    settings: &MatchSettings,
+    record: &GameRecord,
+) -> Result<(), RecordError> {
     let &GameRecord { white, black, .. } = record;
     let count = settings.engines.len();
     if white < count && black < count && white != black {
         return Ok(());
     }
-    Err(SheetError::Engines {
+    Err(RecordError::Engines {
         white,
         black,
         count,
     })
 }
 
-struct Sheet<'a> {
-    settings: &'a Settings,
+struct PgnExport<'a> {
+    settings: &'a MatchSettings,
     record: &'a GameRecord,
     writer: Writer,
 }
 
-impl Sheet<'_> {
+impl PgnExport<'_> {
     /// Who, when, where.
     fn name_the_game(&mut self) {
         let Self {
@@ -102,8 +105,8 @@ impl Sheet<'_> {
             record,
             writer,
         } = self;
-        let began = Moment::new(record.began_ms);
-        let ended = Moment::new(record.began_ms.saturating_add(record.took_ms));
+        let began = UtcDateTime::new(record.began_ms);
+        let ended = UtcDateTime::new(record.began_ms.saturating_add(record.took_ms));
         writer.tag("Event", &settings.event);
         writer.tag("Site", &settings.site);
         writer.tag("Date", &began.date());
@@ -180,14 +183,14 @@ impl Sheet<'_> {
     }
 
     /// The moves with their comments.
-    fn write_moves(&mut self, mut board: Board) -> Result<(), SheetError> {
+    fn write_moves(&mut self, mut board: Board) -> Result<(), RecordError> {
         let record = self.record;
         let book = record.book.iter().map(|mv| (mv, None));
         let own = record.moves.iter().map(|own| (&own.mv, Some(own)));
         self.comment(0, None);
         for (ply, (text, own)) in (1..).zip(book.chain(own)) {
             let mv =
-                uci_move::parse(&board, text).map_err(|error| SheetError::Move { ply, error })?;
+                uci_move::parse(&board, text).map_err(|error| RecordError::Move { ply, error })?;
             self.writer.play(mv);
             board.play(mv);
             self.comment(ply, own);
@@ -231,39 +234,39 @@ impl Sheet<'_> {
 }
 
 /// The clock of a player as the tag `TimeControl` has it. Delays are written alike, however they are shown.
-fn clock(limits: &Limits) -> String {
+fn clock(limits: &EngineLimits) -> String {
     let control = limits.tc.as_ref();
     control.map_or_else(|| "-".to_owned(), |control| control.time.to_string())
 }
 
 /// The word of the PGN standard for the way a game ended (9.8.1).
-const fn termination(kind: EndKind) -> &'static str {
+const fn termination(kind: TerminationKind) -> &'static str {
     match kind {
-        EndKind::Checkmate
-        | EndKind::Stalemate
-        | EndKind::DeadPosition
-        | EndKind::Fivefold
-        | EndKind::SeventyFiveMoves
-        | EndKind::Threefold
-        | EndKind::FiftyMoves
-        | EndKind::Resignation
-        | EndKind::Agreement => "normal",
-        EndKind::FlagFall => "time forfeit",
-        EndKind::IllegalMove => "rules infraction",
-        EndKind::Crash | EndKind::Stall | EndKind::NotReady => "abandoned",
-        EndKind::Adjudication => "adjudication",
+        TerminationKind::Checkmate
+        | TerminationKind::Stalemate
+        | TerminationKind::DeadPosition
+        | TerminationKind::Fivefold
+        | TerminationKind::SeventyFiveMoves
+        | TerminationKind::Threefold
+        | TerminationKind::FiftyMoves
+        | TerminationKind::Resignation
+        | TerminationKind::Agreement => "normal",
+        TerminationKind::FlagFall => "time forfeit",
+        TerminationKind::IllegalMove => "rules infraction",
+        TerminationKind::Crash | TerminationKind::Stall | TerminationKind::NotReady => "abandoned",
+        TerminationKind::Adjudication => "adjudication",
     }
 }
 
 /// The arbiter's sentence with its Article.
-fn ruling(end: &End) -> String {
+fn ruling(end: &Termination) -> String {
     match &end.article {
         Some(article) => format!("{} (Article {article})", end.text),
         None => end.text.clone(),
     }
 }
 
-fn remark_in_words(settings: &Settings, remark: &Remark) -> String {
+fn remark_in_words(settings: &MatchSettings, remark: &GameRemark) -> String {
     let engine = remark.engine.and_then(|index| settings.engines.get(index));
     match engine {
         Some(engine) => format!("{}: {}", engine.name, remark.text),
@@ -285,7 +288,7 @@ fn evaluation(own: &MoveRecord) -> String {
 }
 
 /// The score from the mover's view: in pawns, or moves to mate.
-fn score(thought: &Thought) -> Option<String> {
+fn score(thought: &SearchInfo) -> Option<String> {
     let sign = |number: i32| match number {
         1.. => "+",
         0 => "",

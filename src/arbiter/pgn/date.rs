@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A moment in UTC, to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct UtcDateTime {
     year: u64,
     /// From 1.
     month: u64,
@@ -19,7 +19,7 @@ const SECONDS_PER_DAY: u64 = 86_400;
 const CYCLE_YEARS: u64 = 400;
 const CYCLE_DAYS: u64 = 146_097;
 
-impl Moment {
+impl UtcDateTime {
     /// The moment so many milliseconds after the beginning of 1970.
     pub fn new(ms: u64) -> Self {
         let seconds = ms / 1000;
@@ -50,7 +50,7 @@ impl Moment {
 }
 
 /// As in the tag `GameStartTime` of other match runners: `2026-01-31T23:59:59 +0000`.
-impl fmt::Display for Moment {
+impl fmt::Display for UtcDateTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             year, month, day, ..
@@ -104,16 +104,16 @@ mod tests {
             (4_107_542_400, "2100-03-01T00:00:00 +0000"),
             (13_574_563_200, "2400-02-29T00:00:00 +0000"),
         ] {
-            assert_eq!(Moment::new(seconds * 1000 + 999).to_string(), text);
+            assert_eq!(UtcDateTime::new(seconds * 1000 + 999).to_string(), text);
         }
-        assert_eq!(Moment::new(1_709_164_800_000).date(), "2024.02.29");
+        assert_eq!(UtcDateTime::new(1_709_164_800_000).date(), "2024.02.29");
     }
 
     #[test]
     fn every_day_follows_the_one_before() {
-        let mut last = Moment::new(0);
+        let mut last = UtcDateTime::new(0);
         for days in 1..200_000 {
-            let next = Moment::new(days * SECONDS_PER_DAY * 1000);
+            let next = UtcDateTime::new(days * SECONDS_PER_DAY * 1000);
             let (a, b) = (last, next);
             let follows = (a.year, a.month, a.day + 1) == (b.year, b.month, b.day)
                 || (a.year, a.month + 1, 1) == (b.year, b.month, b.day)
@@ -122,6 +122,6 @@ mod tests {
             last = next;
         }
         // The farthest moment is found as quickly as any other.
-        assert!(Moment::new(u64::MAX).year > 500_000_000);
+        assert!(UtcDateTime::new(u64::MAX).year > 500_000_000);
     }
 }

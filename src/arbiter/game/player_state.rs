@@ -1,8 +1,10 @@
 //! A player at the board: his clock, what he is told, how long he may take.
 
-use super::Think;
-use crate::arbiter::player::PlayerError;
-use crate::arbiter::settings::{Claimant, EngineSpec, Limits, Patience, Settings};
+use super::EnginePlayer;
+use crate::arbiter::settings::{
+    ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, MatchSettings,
+};
+use crate::arbiter::uci_engine::UciEngineError;
 use crate::laws::control::{Clock, DelayType};
 use crate::laws::edition::Rules;
 use crate::laws::procedure::IllegalMoves;
@@ -11,23 +13,23 @@ use std::fmt::{self, Write};
 use std::time::Duration;
 
 /// An answer came when there was no time left.
-pub(super) struct Late {
+pub(super) struct TimeForfeit {
     used: Duration,
     available: Duration,
 }
 
-impl fmt::Display for Late {
+impl fmt::Display for TimeForfeit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [used, available] = [self.used, self.available].map(|time| time.as_secs_f64());
         write!(f, "{used:.3} s used, {available:.3} s left")
     }
 }
 
-pub(super) struct Seat<'a, P> {
+pub(super) struct PlayerState<'a, P> {
     pub player: &'a mut P,
     /// The index of the engine in the settings.
     pub engine: usize,
-    limits: &'a Limits,
+    limits: &'a EngineLimits,
     pub clock: Option<Clock>,
     /// The illegal moves of the game so far.
     pub offences: IllegalMoves,
@@ -37,8 +39,8 @@ pub(super) struct Seat<'a, P> {
     pub pv_was_wrong: bool,
 }
 
-impl<'a, P: Think> Seat<'a, P> {
-    pub fn new(player: &'a mut P, engine: usize, settings: &'a Settings) -> Self {
+impl<'a, P: EnginePlayer> PlayerState<'a, P> {
+    pub fn new(player: &'a mut P, engine: usize, settings: &'a MatchSettings) -> Self {
         let limits = &settings.engines[engine].limits;
         let control = limits.tc.as_ref().map(|tc| tc.time.clone());
         Self {
@@ -56,11 +58,11 @@ impl<'a, P: Think> Seat<'a, P> {
     /// an engine is left as it is.
     pub fn prepare(
         &mut self,
-        settings: &Settings,
+        settings: &MatchSettings,
         rules: &Rules,
         opponent: &str,
         chess960: bool,
-    ) -> Result<(), PlayerError> {
+    ) -> Result<(), UciEngineError> {
         let spec = &settings.engines[self.engine];
         let mut set = |name: &str, value: &str| {
             let of_the_match = |(set, _): &(String, String)| set.eq_ignore_ascii_case(name);
@@ -72,7 +74,7 @@ impl<'a, P: Think> Seat<'a, P> {
         set("Laws Edition", rules.edition.name())?;
         set("Laws Mode", rules.mode.name())?;
         set("UCI_Opponent", &format!("none none computer {opponent}"))?;
-        if settings.claims == Claimant::Engine {
+        if settings.claims == ClaimPolicy::Engine {
             set("Laws Draws", "Claim")?;
         }
         // A `go` tells neither of later periods nor of a delay.
@@ -135,7 +137,7 @@ impl<'a, P: Think> Seat<'a, P> {
     }
 
     /// Tells the engine of an offer of a draw, if it understands that.
-    pub fn announce(&mut self, offered: bool) -> Result<(), PlayerError> {
+    pub fn announce(&mut self, offered: bool) -> Result<(), UciEngineError> {
         if offered && self.player.offers("Laws Draws") {
             return self.player.tell("laws offer");
         }
@@ -143,7 +145,7 @@ impl<'a, P: Think> Seat<'a, P> {
     }
 
     /// How long to wait for a move: until the flag falls, or the arbiter's patience ends.
-    pub fn limit(&self, patience: &Patience) -> Duration {
+    pub fn limit(&self, patience: &EngineTimeouts) -> Duration {
         let times = [self.clock_limit(), self.move_limit()];
         let least = times.into_iter().flatten().min();
         least.unwrap_or(Duration::from_millis(patience.move_ms))
@@ -166,10 +168,10 @@ impl<'a, P: Think> Seat<'a, P> {
     }
 
     /// Whether an answer that took so long has come in time.
-    pub fn in_time(&self, used: Duration) -> Result<(), Late> {
+    pub fn in_time(&self, used: Duration) -> Result<(), TimeForfeit> {
         let times = [self.clock_limit(), self.move_limit()];
         match times.into_iter().flatten().min() {
-            Some(available) if used >= available => Err(Late { used, available }),
+            Some(available) if used >= available => Err(TimeForfeit { used, available }),
             _ => Ok(()),
         }
     }

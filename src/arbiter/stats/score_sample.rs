@@ -7,14 +7,14 @@ const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 
 /// Trials, each a pair of games or a game, by their scores from 0 to 1. There is at least one.
 #[derive(Clone, Debug)]
-pub(super) struct Sample {
+pub(super) struct ScoreSample {
     /// How often each score came, the lowest first. Fractions arise where something is added to what was observed.
     counts: ArrayVec<f64, 5>,
     /// Games in a trial.
     pub games_each: f64,
 }
 
-impl Sample {
+impl ScoreSample {
     /// `None` if nothing was counted.
     pub fn new(counts: &[u64], games_each: u32) -> Option<Self> {
         let sample = Self {
@@ -99,11 +99,11 @@ impl Sample {
 mod tests {
     use super::*;
 
-    fn sample(counts: &[u64]) -> Sample {
-        Sample::new(counts, 2).expect("trials")
+    fn sample(counts: &[u64]) -> ScoreSample {
+        ScoreSample::new(counts, 2).expect("trials")
     }
 
-    fn counts(sample: &Sample) -> Vec<f64> {
+    fn counts(sample: &ScoreSample) -> Vec<f64> {
         sample.classes().map(|(_, count)| count).collect()
     }
 
@@ -115,7 +115,7 @@ mod tests {
         let squares = (0.0625 * 2.0 + 0.25 * 3.0 + 0.5625 * 2.0 + 2.0) / 10.0;
         assert!((sample.mean() - mean).abs() < 1e-12);
         assert!((sample.variance() - (squares - mean * mean)).abs() < 1e-12);
-        assert!(Sample::new(&[0, 0, 0], 1).is_none());
+        assert!(ScoreSample::new(&[0, 0, 0], 1).is_none());
     }
 
     #[test]

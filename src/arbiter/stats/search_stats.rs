@@ -1,13 +1,13 @@
 //! What engines did with their time.
 
 use crate::arbiter::record::MoveRecord;
-use crate::arbiter::settings::Limits;
+use crate::arbiter::settings::EngineLimits;
 use crate::laws::control::{Clock, ClockControl, DelayType};
 use std::time::Duration;
 
 /// The moves of an engine with their times, depths and nodes, over a number of games. Book moves do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchStats {
     /// Moves made.
     pub moves: u64,
     /// The time they took.
@@ -24,7 +24,7 @@ pub struct Effort {
     depths: (u64, u64),
 }
 
-impl Effort {
+impl SearchStats {
     /// The time that a move took on average. `None` without moves.
     pub fn mean_time(&self) -> Option<Duration> {
         (self.moves > 0).then(|| self.time.div_f64(self.moves as f64))
@@ -61,13 +61,13 @@ impl Effort {
 }
 
 /// The limits of a player during a game.
-pub(super) struct Watch<'a> {
-    limits: &'a Limits,
+pub(super) struct ClockReplay<'a> {
+    limits: &'a EngineLimits,
     clock: Option<(Clock, &'a ClockControl)>,
 }
 
-impl<'a> Watch<'a> {
-    pub fn new(limits: &'a Limits) -> Self {
+impl<'a> ClockReplay<'a> {
+    pub fn new(limits: &'a EngineLimits) -> Self {
         let clock = |control: &'a ClockControl| (Clock::new(control.time.clone()), control);
         Self {
             limits,

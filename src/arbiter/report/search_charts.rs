@@ -1,9 +1,9 @@
 //! How the engines used their time, and how deep and fast they searched.
 
-use super::chart::{Axis, Chart, Figures, Line, Lines, Point, rounded};
+use super::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, NumberFormat, rounded};
 use super::mover;
 use crate::arbiter::record::{GameRecord, MoveRecord};
-use crate::arbiter::settings::Settings;
+use crate::arbiter::settings::MatchSettings;
 use crate::types::Color;
 
 /// Bands are drawn for so many engines; more would hide each other.
@@ -13,15 +13,15 @@ const BANDS: usize = 3;
 const PER_DECADE: f64 = 8.0;
 
 /// The moves of each engine, each with its number since the opening.
-pub struct Pace<'a> {
-    settings: &'a Settings,
+pub struct SearchCharts<'a> {
+    settings: &'a MatchSettings,
     /// For each engine, for each number, the moves that its games have there.
     moves: Vec<Vec<Vec<&'a MoveRecord>>>,
 }
 
-impl<'a> Pace<'a> {
+impl<'a> SearchCharts<'a> {
     /// Sorts the moves of all games.
-    pub fn new(settings: &'a Settings, records: &'a [GameRecord]) -> Self {
+    pub fn new(settings: &'a MatchSettings, records: &'a [GameRecord]) -> Self {
         let mut moves = vec![Vec::new(); settings.engines.len()];
         for record in records {
             for (index, mv) in record.moves.iter().enumerate() {
@@ -45,7 +45,7 @@ impl<'a> Pace<'a> {
         let used = |mv: &MoveRecord| Some(mv.used_us as f64 / 1e6);
         let clock = |mv: &MoveRecord| Some(mv.clock_ms? as f64 / 1e3);
         let unit = |label: &str| Axis {
-            figures: Figures::Seconds,
+            figures: NumberFormat::Seconds,
             ..Axis::new(label).with_zero()
         };
         let charts = [
@@ -60,7 +60,7 @@ impl<'a> Pace<'a> {
     pub fn search(&self) -> Vec<Chart> {
         let depth = |mv: &MoveRecord| mv.info.depth.map(f64::from);
         let speed = Axis {
-            figures: Figures::Large,
+            figures: NumberFormat::Large,
             ..Axis::new("Nodes per second").with_zero()
         };
         let charts = [
@@ -70,8 +70,8 @@ impl<'a> Pace<'a> {
         charts.into_iter().flatten().collect()
     }
 
-    fn line(&self, engine: usize, points: Vec<Point>, step: bool) -> Line {
-        Line {
+    fn line(&self, engine: usize, points: Vec<ChartPoint>, step: bool) -> LineSeries {
+        LineSeries {
             name: self.settings.engines[engine].name.clone(),
             color: engine,
             points,
@@ -113,7 +113,7 @@ impl<'a> Pace<'a> {
             ""
         };
         (!series.is_empty()).then(|| {
-            Chart::Lines(Lines {
+            Chart::Lines(LineChart {
                 title: title.to_owned(),
                 about: format!(
                     "Mean{spread} for each move number, as far as one game in twenty goes on."
@@ -157,12 +157,12 @@ impl<'a> Pace<'a> {
             points.push((edge(last + 1), 0.0, None, None));
             series.push(self.line(engine, points, true));
         }
-        Some(Chart::Lines(Lines {
+        Some(Chart::Lines(LineChart {
             title: "Distribution of time per move".to_owned(),
             about: "How many of an engine's moves took how long; the columns are equally wide on a logarithmic axis."
                 .to_owned(),
             x: Axis {
-                figures: Figures::Seconds,
+                figures: NumberFormat::Seconds,
                 log: true,
                 ..Axis::new("Time per move")
             },
