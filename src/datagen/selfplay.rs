@@ -84,7 +84,7 @@ impl SelfplayPlayer {
         let ending = loop {
             let found = self.search(recipe, &game, &limits);
             let (ply, stm) = (game.ply(), game.board().stm());
-            let mv = found.best?;
+            let mv = found.best_move?;
             plies.push(SearchedMove {
                 mv,
                 expectation: ExpectedScore::of(found.score, stm),
@@ -131,13 +131,13 @@ impl SelfplayPlayer {
         let first = last.saturating_sub(board.halfmove_clock().into());
         let request = SearchRequest {
             board: *board,
-            earlier: boards[first..last].iter().map(Board::key).collect(),
-            moves: board.legal_moves(),
-            lines: 1,
+            key_history: boards[first..last].iter().map(Board::key).collect(),
+            root_moves: board.legal_moves(),
+            multi_pv: 1,
             evaluation: recipe.evaluation.clone(),
             limits: limits.clone(),
-            thorough: true,
-            dead: false,
+            analysis: true,
+            dead_position: false,
         };
         let timer = TimeManager::new(StopToken::new(0, Instant::now(), false), None);
         search::run(

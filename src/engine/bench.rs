@@ -130,13 +130,13 @@ pub fn run(
             let board: Board = fen.parse().expect("every bench position is valid");
             let request = SearchRequest {
                 board,
-                earlier: Vec::new(),
-                moves: board.legal_moves(),
-                lines: 1,
+                key_history: Vec::new(),
+                root_moves: board.legal_moves(),
+                multi_pv: 1,
                 evaluation: settings.evaluation.clone(),
                 limits: limits.clone(),
-                thorough: true,
-                dead: ruling::is_dead(&board),
+                analysis: true,
+                dead_position: ruling::is_dead(&board),
             };
             table.clear(settings.threads);
             memory.clear();

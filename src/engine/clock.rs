@@ -45,7 +45,7 @@ impl ClockTracker {
         // `infinite` makes the clocks meaningless.
         let clock = limits.clocks[side].filter(|_| !limits.infinite);
         if let (Some(now), Some(mut last)) = (clock, self.last.take()) {
-            last.exchange.now = now;
+            last.exchange.clock = now;
             last.exchange.consecutive =
                 last.start == *position.start() && last.moves + 2 == position.moves().len();
             last.exchange.new_period = last
@@ -56,7 +56,7 @@ impl ClockTracker {
         if let Some(before) = clock {
             self.last = Some(LastClock {
                 exchange: MoveTiming {
-                    before,
+                    previous_clock: before,
                     increment: limits.increments[side],
                     delay,
                     pondered: limits.ponder,
@@ -74,12 +74,12 @@ impl ClockTracker {
             Some(DelayType::Bronstein) => DelayMode::Bronstein,
         };
         ClockSettings {
-            later: control
+            next_period: control
                 .zip(period)
                 .and_then(|(control, period)| later(control, period)),
             ..self
                 .lag
-                .conditions(i64::from(options.move_overhead), delay, delay_mode)
+                .clock_settings(i64::from(options.move_overhead), delay, delay_mode)
         }
     }
 

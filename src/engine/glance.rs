@@ -40,13 +40,13 @@ impl Glance {
     pub fn score(&mut self, board: &Board) -> io::Result<Score> {
         let request = SearchRequest {
             board: *board,
-            earlier: Vec::new(),
-            moves: board.legal_moves(),
-            lines: 1,
+            key_history: Vec::new(),
+            root_moves: board.legal_moves(),
+            multi_pv: 1,
             evaluation: Evaluation::default(),
             limits: self.limits.clone(),
-            thorough: true,
-            dead: ruling::is_dead(board),
+            analysis: true,
+            dead_position: ruling::is_dead(board),
         };
         self.table.clear(1);
         self.memory.clear();

@@ -204,7 +204,7 @@ impl Engine {
     pub fn rule(&mut self, limits: &SearchLimits) -> Option<Ruling> {
         let rules = self.rules();
         let game = self.position.as_ref()?.game();
-        let spare = limits.spare(game.board().stm());
+        let spare = limits.side_task_time(game.board().stm());
         Some(Ruling::at_once(game, &rules, &mut self.memo, spare))
     }
 
@@ -266,13 +266,13 @@ impl Engine {
         };
         let request = SearchRequest {
             board: *position.board(),
-            earlier: position.earlier(),
-            moves,
-            lines: self.options.multi_pv as usize,
+            key_history: position.earlier(),
+            root_moves: moves,
+            multi_pv: self.options.multi_pv as usize,
             evaluation: self.options.evaluation.clone(),
             limits: limits.clone(),
-            thorough: limits.infinite || limits.ponder || self.options.analyse_mode,
-            dead,
+            analysis: limits.infinite || limits.ponder || self.options.analyse_mode,
+            dead_position: dead,
         };
         let conditions = self
             .clock

@@ -22,7 +22,7 @@ impl SearchWorker<'_> {
             .depth
             .unwrap_or(u16::MAX)
             .min(MAX_PLY as u16 - 1);
-        let lines = request.lines.clamp(1, self.root.moves.len());
+        let lines = request.multi_pv.clamp(1, self.root.moves.len());
         if let Some(mv) = self.probe().and_then(|hit| hit.mv) {
             self.root.prefer(mv);
         }
@@ -95,7 +95,7 @@ impl SearchWorker<'_> {
         }
         // Not even the first move was looked at: the evaluation is all there is to say.
         let request = self.shared.request;
-        let estimate = if request.dead {
+        let estimate = if request.dead_position {
             Score::ZERO
         } else {
             damped(self.evaluate(), request.board.halfmove_clock())
@@ -109,7 +109,7 @@ impl SearchWorker<'_> {
 
     /// One line of one iteration with a narrow window around the score that is expected, widened until it holds.
     fn aspirate(&mut self, depth: i32) -> Option<Score> {
-        let average = self.root.leader().average;
+        let average = self.root.leader().average_score;
         let Some(average) =
             average.filter(|score| depth >= ASPIRATION_MIN_DEPTH && !score.is_decisive())
         else {

@@ -31,7 +31,7 @@ pub struct SearchReport<'a> {
 /// Hears what the main thread of a search has to tell.
 pub trait SearchListener: Send {
     /// False if nothing that is told is heard; then reports are not even made.
-    fn is_attentive(&self) -> bool {
+    fn wants_reports(&self) -> bool {
         true
     }
     /// An iteration is complete, or the search is.
@@ -45,7 +45,7 @@ pub trait SearchListener: Send {
     /// There is no move to search: mate or stalemate, or none of the wanted moves is legal.
     fn no_moves(&mut self, _score: Score) {}
     /// A search for a mate has ended without finding it.
-    fn no_mate(&mut self, _moves: i16) {}
+    fn mate_not_found(&mut self, _moves: i16) {}
 }
 
 /// Hears nothing.
@@ -53,7 +53,7 @@ pub trait SearchListener: Send {
 pub struct SilentListener;
 
 impl SearchListener for SilentListener {
-    fn is_attentive(&self) -> bool {
+    fn wants_reports(&self) -> bool {
         false
     }
 }

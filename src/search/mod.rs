@@ -57,26 +57,26 @@ pub struct SearchRequest {
     /// The root.
     pub board: Board,
     /// Keys of the positions before it that may come again, oldest first.
-    pub earlier: Vec<Key>,
+    pub key_history: Vec<Key>,
     /// The root moves to consider.
-    pub moves: MoveList,
+    pub root_moves: MoveList,
     /// How many best lines are wanted.
-    pub lines: usize,
+    pub multi_pv: usize,
     /// What evaluates positions.
     pub evaluation: Evaluation,
     /// What ends the search, the clock apart.
     pub limits: SearchLimits,
     /// Search on when there is nothing to decide: for analysis.
-    pub thorough: bool,
+    pub analysis: bool,
     /// The root is proved to be a dead position (Article 5.2.2): every score is exactly zero.
-    pub dead: bool,
+    pub dead_position: bool,
 }
 
 /// What a search has found.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     /// The best move; `None` if there was none to consider.
-    pub best: Option<Move>,
+    pub best_move: Option<Move>,
     /// The whole line, the best move first.
     pub pv: Vec<Move>,
     /// Its score.
@@ -166,7 +166,7 @@ pub fn run(
     timer: TimeManager,
     listener: &mut dyn SearchListener,
 ) -> SearchResult {
-    if request.moves.is_empty() {
+    if request.root_moves.is_empty() {
         let mated = request.board.in_check() && !request.board.has_legal_move();
         let score = if mated {
             Score::mated_in(0)
@@ -175,7 +175,7 @@ pub fn run(
         };
         listener.no_moves(score);
         return SearchResult {
-            best: None,
+            best_move: None,
             pv: Vec::new(),
             score,
             depth: 0,
@@ -211,7 +211,7 @@ pub fn run(
         let depth = worker.deepen();
         let root = &worker.root.moves[0];
         SearchResult {
-            best: Some(root.mv),
+            best_move: Some(root.mv),
             pv: root.pv.clone(),
             score: root.score,
             depth,

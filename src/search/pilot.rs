@@ -65,17 +65,17 @@ impl<'a> SearchManager<'a> {
         SearchProgress {
             depth: self.depth,
             nodes: shared.total_nodes(),
-            time: self.timer.ticket().elapsed(now),
+            time: self.timer.stop_token().elapsed(now),
             hashfull: shared.tt.hashfull(),
         }
     }
 
     fn is_talkative(&self, now: Instant) -> bool {
-        self.timer.ticket().elapsed(now) >= TALK_AFTER
+        self.timer.stop_token().elapsed(now) >= TALK_AFTER
     }
 
     pub fn current_move(&mut self, shared: &SharedState<'_>, mv: Move, number: usize) {
-        if !self.listener.is_attentive() {
+        if !self.listener.wants_reports() {
             return;
         }
         let now = Instant::now();
@@ -102,7 +102,7 @@ impl<'a> SearchManager<'a> {
 
     /// All lines of an iteration, or of the whole search.
     pub fn report(&mut self, shared: &SharedState<'_>, depth: u16, lines: &[RootMove], last: bool) {
-        if !self.listener.is_attentive() {
+        if !self.listener.wants_reports() {
             return;
         }
         self.last_word = Instant::now();
@@ -120,7 +120,7 @@ impl<'a> SearchManager<'a> {
     /// The whole depth has been searched for a mate.
     pub fn mate_or_not(&mut self, wanted: i16, leader: &RootMove) {
         if !is_mate_within(leader.score, wanted) {
-            self.listener.no_mate(wanted);
+            self.listener.mate_not_found(wanted);
         }
     }
 
@@ -147,20 +147,23 @@ impl<'a> SearchManager<'a> {
         }
         let now = Instant::now();
         let clock = self.timer.budget().is_some_and(|budget| !budget.fixed);
-        if clock && !self.timer.ticket().is_pondering() && !request.thorough {
+        if clock && !self.timer.stop_token().is_pondering() && !request.analysis {
             // Nothing to decide, or nothing better to be found.
-            if root.moves.len() == 1 || request.dead || is_settled(leader.score, self.depth) {
+            if root.moves.len() == 1
+                || request.dead_position
+                || is_settled(leader.score, self.depth)
+            {
                 return false;
             }
         }
         let iteration = IterationStats {
             depth: self.depth,
-            stability: self.stability,
+            best_move_stability: self.stability,
             // The average has moved half way to the score already.
-            drop: leader
-                .average
+            score_drop: leader
+                .average_score
                 .map_or(0, |average| 2 * (average - leader.score)),
-            best_nodes: leader.nodes,
+            best_move_nodes: leader.nodes,
             nodes: root.nodes(),
         };
         let duration = now.duration_since(self.iteration_start);

@@ -15,9 +15,9 @@ pub struct RootMove {
     /// What the score says.
     pub bound: Bound,
     /// Its score in the iteration before.
-    pub previous: Score,
+    pub previous_score: Score,
     /// A running average of its scores; `None` before the first.
-    pub average: Option<Score>,
+    pub average_score: Option<Score>,
     /// Nodes spent on it in the whole search.
     pub nodes: u64,
     /// The deepest ply looked at below it.
@@ -42,8 +42,8 @@ impl RootMoves {
             mv,
             score: -Score::INFINITE,
             bound: Bound::Exact,
-            previous: -Score::INFINITE,
-            average: None,
+            previous_score: -Score::INFINITE,
+            average_score: None,
             nodes: 0,
             sel_depth: 0,
             pv: vec![mv],
@@ -74,7 +74,7 @@ impl RootMoves {
     /// A new iteration begins.
     pub fn next_iteration(&mut self) {
         for root in &mut self.moves {
-            root.previous = root.score;
+            root.previous_score = root.score;
             root.score = -Score::INFINITE;
         }
     }
@@ -108,7 +108,7 @@ impl RootMoves {
         } else {
             Bound::Exact
         };
-        root.average = Some(root.average.map_or(score, |average| {
+        root.average_score = Some(root.average_score.map_or(score, |average| {
             Score::cp(i32::midpoint(average.value(), score.value()))
         }));
         if root.bound != Bound::Upper {
@@ -120,8 +120,11 @@ impl RootMoves {
 
     /// Puts the moves of the current line and those after it in order, best first; equals keep theirs.
     pub fn sort(&mut self) {
-        self.moves[self.line..]
-            .sort_by(|a, b| b.score.cmp(&a.score).then(b.previous.cmp(&a.previous)));
+        self.moves[self.line..].sort_by(|a, b| {
+            b.score
+                .cmp(&a.score)
+                .then(b.previous_score.cmp(&a.previous_score))
+        });
     }
 
     /// Puts the lines searched so far in order.

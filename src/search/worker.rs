@@ -63,11 +63,11 @@ impl<'a> SearchWorker<'a> {
             evaluator,
             pv,
         } = desk;
-        let mut keys = request.earlier.clone();
+        let mut keys = request.key_history.clone();
         keys.push(request.board.key());
         stack.begin(&request.board);
         evaluator.begin(&request.evaluation, &request.board);
-        stack.top_mut().since_null = request.earlier.len() as u16;
+        stack.top_mut().since_null = request.key_history.len() as u16;
         let node_limit = match request.limits.nodes {
             Some(nodes) if shared.nodes.len() == 1 => nodes,
             _ => u64::MAX,
@@ -81,12 +81,12 @@ impl<'a> SearchWorker<'a> {
             evaluator,
             keys,
             pv,
-            root: RootMoves::new(&request.moves),
+            root: RootMoves::new(&request.root_moves),
             nodes: 0,
             next_poll: 0,
             node_limit,
             sel_depth: 0,
-            dead: request.dead,
+            dead: request.dead_position,
             walls: Walls::new(WALL_STATES, WALL_WASTE),
             no_null_before: 0,
         }

@@ -85,7 +85,7 @@ mod tests {
         delay: 0,
         delay_mode: DelayMode::None,
         increment_is_delay: false,
-        later: None,
+        next_period: None,
     };
 
     fn clock(left: i64, increment: i64) -> SearchLimits {
@@ -155,7 +155,7 @@ mod tests {
             bounds(
                 &control,
                 ClockSettings {
-                    later: Some(later),
+                    next_period: Some(later),
                     ..TOLD
                 },
             )

@@ -71,7 +71,7 @@ pub struct ClockSettings {
     pub increment_is_delay: bool,
     /// What the periods after the present one will bring for [`NEXT_PERIOD_MOVES`] moves, increments included; `None` if
     /// that is not known.
-    pub later: Option<i64>,
+    pub next_period: Option<i64>,
 }
 
 /// Moves after the present period that are planned for with it.
@@ -119,7 +119,7 @@ impl EngineClock {
             moves_to_go: limits.moves_to_go.map(|moves| f64::from(moves.max(1))),
             overhead: conditions.overhead.max(0) as f64,
             lag: conditions.lag.max(0) as f64,
-            later: conditions.later.map(|time| time.max(0) as f64),
+            later: conditions.next_period.map(|time| time.max(0) as f64),
         })
     }
 

@@ -4,11 +4,11 @@ pub struct IterationStats {
     /// Its depth in plies.
     pub depth: u16,
     /// Iterations before it, in a row, that found the same best move.
-    pub stability: u32,
+    pub best_move_stability: u32,
     /// Centipawns by which its score is below the average of the search; negative if it is above.
-    pub drop: i32,
+    pub score_drop: i32,
     /// Nodes spent on its best move in the whole search.
-    pub best_nodes: u64,
+    pub best_move_nodes: u64,
     /// Nodes spent on all root moves in the whole search.
     pub nodes: u64,
 }
@@ -19,14 +19,14 @@ impl IterationStats {
 
     /// The factor on the soft bound: small where the choice is settled, large where it is open or the score falls.
     pub fn scale(&self) -> f64 {
-        let share = (self.best_nodes as f64 / self.nodes.max(1) as f64).min(1.0);
+        let share = (self.best_move_nodes as f64 / self.nodes.max(1) as f64).min(1.0);
         let effort = if self.depth < 7 {
             1.0
         } else {
             2.15 - 1.5 * share
         };
-        let habit = 1.25 - 0.05 * f64::from(self.stability.min(8));
-        let trend = (0.74 + 0.05 * f64::from(self.drop)).clamp(0.7, 1.4);
+        let habit = 1.25 - 0.05 * f64::from(self.best_move_stability.min(8));
+        let trend = (0.74 + 0.05 * f64::from(self.score_drop)).clamp(0.7, 1.4);
         (effort * habit * trend).clamp(Self::SCALE.0, Self::SCALE.1)
     }
 }
@@ -39,23 +39,23 @@ mod tests {
     fn an_open_choice_gets_more_time_than_a_settled_one() {
         let settled = IterationStats {
             depth: 12,
-            stability: 9,
-            drop: -40,
-            best_nodes: 99,
+            best_move_stability: 9,
+            score_drop: -40,
+            best_move_nodes: 99,
             nodes: 100,
         };
         let open = IterationStats {
             depth: 12,
-            stability: 0,
-            drop: 80,
-            best_nodes: 20,
+            best_move_stability: 0,
+            score_drop: 80,
+            best_move_nodes: 20,
             nodes: 100,
         };
         let plain = IterationStats {
             depth: 12,
-            stability: 4,
-            drop: 5,
-            best_nodes: 75,
+            best_move_stability: 4,
+            score_drop: 5,
+            best_move_nodes: 75,
             nodes: 100,
         };
         assert!(settled.scale() < 0.5);

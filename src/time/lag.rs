@@ -26,9 +26,9 @@ const SPREAD: i64 = 100;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveTiming {
     /// Our clock in the `go` before.
-    pub before: i64,
+    pub previous_clock: i64,
     /// Our clock now.
-    pub now: i64,
+    pub clock: i64,
     /// Our increment in the `go` before.
     pub increment: i64,
     /// The delay that the user told of.
@@ -63,7 +63,7 @@ impl LagMeter {
         if !exchange.consecutive || exchange.new_period || exchange.pondered {
             return;
         }
-        let whole_seconds = exchange.before % 1000 == 0 && exchange.now % 1000 == 0;
+        let whole_seconds = exchange.previous_clock % 1000 == 0 && exchange.clock % 1000 == 0;
         if exchange.increment > 0 && exchange.delay <= 0 {
             self.test_increment(exchange, whole_seconds);
         }
@@ -73,7 +73,7 @@ impl LagMeter {
     }
 
     /// The lag to expect per move, in milliseconds, if the user allows `overhead`.
-    pub fn expected(&self, overhead: i64) -> i64 {
+    pub fn expected_lag(&self, overhead: i64) -> i64 {
         if self.samples.len() < ENOUGH {
             return overhead.clamp(0, GUESS);
         }
@@ -83,7 +83,7 @@ impl LagMeter {
     }
 
     /// What to keep back from each move, in milliseconds: `overhead`, or more if the lag was larger.
-    pub fn margin(&self, overhead: i64) -> i64 {
+    pub fn effective_overhead(&self, overhead: i64) -> i64 {
         if self.samples.len() < ENOUGH {
             return overhead;
         }
@@ -97,19 +97,24 @@ impl LagMeter {
     }
 
     /// The conditions of the next move, from the user's overhead and delay in milliseconds and what was measured.
-    pub fn conditions(&self, overhead: i64, delay: i64, delay_mode: DelayMode) -> ClockSettings {
+    pub fn clock_settings(
+        &self,
+        overhead: i64,
+        delay: i64,
+        delay_mode: DelayMode,
+    ) -> ClockSettings {
         ClockSettings {
-            overhead: self.margin(overhead),
-            lag: self.expected(overhead),
+            overhead: self.effective_overhead(overhead),
+            lag: self.expected_lag(overhead),
             delay,
             delay_mode,
             increment_is_delay: self.hidden_delay,
-            later: None,
+            next_period: None,
         }
     }
 
     fn test_increment(&mut self, exchange: &MoveTiming, whole_seconds: bool) {
-        let change = exchange.now.saturating_sub(exchange.before);
+        let change = exchange.clock.saturating_sub(exchange.previous_clock);
         if change > STANDING {
             // No delay makes a clock grow.
             self.hidden_delay = false;
@@ -142,9 +147,9 @@ impl LagMeter {
             increment = 0;
         }
         let lost = exchange
-            .before
+            .previous_clock
             .saturating_add(increment)
-            .saturating_sub(exchange.now);
+            .saturating_sub(exchange.clock);
         if delay > 0 && lost <= 0 {
             // The delay covered time and lag alike.
             return;
@@ -166,8 +171,8 @@ mod tests {
 
     fn exchange(before: i64, increment: i64, used: i64, now: i64) -> MoveTiming {
         MoveTiming {
-            before,
-            now,
+            previous_clock: before,
+            clock: now,
             increment,
             used,
             consecutive: true,
@@ -192,22 +197,33 @@ mod tests {
     fn four_samples_are_believed() {
         let mut meter = meter([300, 280, 290].map(lost));
         assert_eq!(
-            (meter.expected(30), meter.expected(4), meter.margin(30)),
+            (
+                meter.expected_lag(30),
+                meter.expected_lag(4),
+                meter.effective_overhead(30)
+            ),
             (10, 4, 30)
         );
         meter.record(&lost(260));
         assert_eq!(
-            (meter.expected(30), meter.margin(30), meter.margin(1000)),
+            (
+                meter.expected_lag(30),
+                meter.effective_overhead(30),
+                meter.effective_overhead(1000)
+            ),
             (291, 330, 1000)
         );
         meter.clear();
-        assert_eq!(meter.margin(30), 30);
+        assert_eq!(meter.effective_overhead(30), 30);
     }
 
     #[test]
     fn the_last_eight_samples_count() {
         let meter = meter([900, 900, 0, 1, 2, -1, -2, 3, 4, 5].map(lost));
-        assert_eq!((meter.expected(30), meter.margin(2)), (3, 6));
+        assert_eq!(
+            (meter.expected_lag(30), meter.effective_overhead(2)),
+            (3, 6)
+        );
     }
 
     #[test]
@@ -286,7 +302,7 @@ mod tests {
 
     #[test]
     fn conditions_carry_what_was_measured() {
-        let conditions = meter([300; 4].map(lost)).conditions(30, 2000, DelayMode::Simple);
+        let conditions = meter([300; 4].map(lost)).clock_settings(30, 2000, DelayMode::Simple);
         assert_eq!(
             (conditions.overhead, conditions.lag, conditions.delay),
             (330, 301, 2000)

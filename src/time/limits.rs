@@ -34,7 +34,7 @@ const SPARE: (i64, i64) = (200, 50);
 
 impl SearchLimits {
     /// The time that may be spent on something else than the search; `None` if no time is short.
-    pub fn spare(&self, stm: Color) -> Option<Duration> {
+    pub fn side_task_time(&self, stm: Color) -> Option<Duration> {
         let clock = self.clocks[stm.index()].filter(|_| !self.infinite);
         let parts = [
             clock.map(|time| (time, SPARE.0)),
@@ -73,7 +73,7 @@ mod tests {
                 infinite,
                 ..SearchLimits::default()
             };
-            limits.spare(Color::White)
+            limits.side_task_time(Color::White)
         };
         assert_eq!(spare(None, None, false), None);
         assert_eq!(spare(Some(1000), None, true), None);

@@ -29,7 +29,7 @@ impl TimeManager {
     }
 
     /// The ticket of the search.
-    pub fn ticket(&self) -> &StopToken {
+    pub fn stop_token(&self) -> &StopToken {
         &self.ticket
     }
 
@@ -118,9 +118,9 @@ mod tests {
     /// An iteration that leaves the soft bound nearly as it is.
     const PLAIN: IterationStats = IterationStats {
         depth: 12,
-        stability: 4,
-        drop: 5,
-        best_nodes: 75,
+        best_move_stability: 4,
+        score_drop: 5,
+        best_move_nodes: 75,
         nodes: 100,
     };
 
@@ -138,9 +138,9 @@ mod tests {
         assert!(timer.start_another_iteration(start + ms(900), &PLAIN, ms(400)));
         assert!(!timer.start_another_iteration(start + ms(1100), &PLAIN, ms(400)));
         let open = IterationStats {
-            stability: 0,
-            drop: 50,
-            best_nodes: 10,
+            best_move_stability: 0,
+            score_drop: 50,
+            best_move_nodes: 10,
             ..PLAIN
         };
         assert!(timer.start_another_iteration(start + ms(2400), &open, ms(400)));
@@ -172,9 +172,9 @@ mod tests {
             }),
         );
         let settled = IterationStats {
-            stability: 9,
-            drop: -50,
-            best_nodes: 100,
+            best_move_stability: 9,
+            score_drop: -50,
+            best_move_nodes: 100,
             ..PLAIN
         };
         assert!(timer.start_another_iteration(start + ms(99), &settled, ms(60)));
@@ -186,7 +186,7 @@ mod tests {
         let (start, mut timer) = timer(false, None);
         let late = start + ms(1 << 40);
         assert!(!timer.must_stop(late) && timer.start_another_iteration(late, &PLAIN, ms(1)));
-        timer.ticket().stop();
+        timer.stop_token().stop();
         assert!(timer.must_stop(start) && !timer.start_another_iteration(start, &PLAIN, ms(1)));
         assert_eq!(timer.poll_interval(), 1024);
     }
@@ -197,7 +197,7 @@ mod tests {
         assert!(!timer.must_stop(start + ms(100_000)));
         assert!(timer.start_another_iteration(start + ms(400), &PLAIN, ms(1)));
         let hit = start + ms(600);
-        timer.ticket().ponder_hit(hit);
+        timer.stop_token().ponder_hit(hit);
         assert!(timer.start_another_iteration(hit + ms(300), &PLAIN, ms(1)));
         assert!(!timer.start_another_iteration(hit + ms(500), &PLAIN, ms(1)));
         assert!(!timer.must_stop(hit + ms(4399)));
@@ -208,7 +208,7 @@ mod tests {
     fn after_long_pondering_the_answer_follows_the_hit() {
         let (start, timer) = timer(true, Some(BUDGET));
         let hit = start + ms(60_000);
-        timer.ticket().ponder_hit(hit);
+        timer.stop_token().ponder_hit(hit);
         assert!(!timer.must_stop(hit + ms(4)));
         assert!(timer.must_stop(hit + ms(5)));
     }

@@ -117,7 +117,7 @@ impl StopToken {
     }
 
     /// True if a finished search may answer now: once stopped, or, unless it `needs_stop`, once not pondering.
-    pub fn permits_answer(&self, needs_stop: bool) -> bool {
+    pub fn may_answer(&self, needs_stop: bool) -> bool {
         self.is_stopped() || (!needs_stop && !self.is_pondering())
     }
 }
@@ -202,13 +202,13 @@ mod tests {
     #[test]
     fn answers_wait_for_permission() {
         let running = StopToken::new(1, Instant::now(), false);
-        assert!(running.permits_answer(false) && !running.permits_answer(true));
+        assert!(running.may_answer(false) && !running.may_answer(true));
         let pondering = StopToken::new(2, Instant::now(), true);
-        assert!(!pondering.permits_answer(false));
+        assert!(!pondering.may_answer(false));
         pondering.ponder_hit(Instant::now());
-        assert!(pondering.permits_answer(false) && !pondering.permits_answer(true));
+        assert!(pondering.may_answer(false) && !pondering.may_answer(true));
         pondering.stop();
-        assert!(pondering.permits_answer(true));
+        assert!(pondering.may_answer(true));
     }
 
     #[test]

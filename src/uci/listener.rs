@@ -212,7 +212,7 @@ impl SearchListener for Printer {
         print::line(format_args!("info depth 0 score {}", print::score(score)));
     }
 
-    fn no_mate(&mut self, moves: i16) {
+    fn mate_not_found(&mut self, moves: i16) {
         print::line(format_args!("info string no mate in {}", moves.abs()));
     }
 }

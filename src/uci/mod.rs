@@ -185,7 +185,7 @@ impl Controller {
     /// Prints the answer that is held, once its ticket permits it.
     fn answer_if_permitted(&mut self) {
         let permitted = self.running.as_ref().is_some_and(|running| {
-            running.held.is_some() && running.ticket.permits_answer(running.needs_stop)
+            running.held.is_some() && running.ticket.may_answer(running.needs_stop)
         });
         if !permitted {
             return;
@@ -198,7 +198,7 @@ impl Controller {
     }
 
     fn print_best_move(&mut self, mut outcome: SearchResult, running: &Running) {
-        let Some(mut best) = outcome.best else {
+        let Some(mut best) = outcome.best_move else {
             return print::line("bestmove (none)");
         };
         let style = self.castling_style();

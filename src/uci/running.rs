@@ -59,7 +59,7 @@ impl Running {
     /// The search has ended. One for a mate alone has no answer but that mate, if there is a move at all.
     pub fn hold(&mut self, outcome: SearchResult) {
         let mate = outcome.score.mate_moves().unwrap_or(0);
-        self.needs_stop |= outcome.best.is_some()
+        self.needs_stop |= outcome.best_move.is_some()
             && self.wanted_mate.is_some_and(|wanted| {
                 let wanted = i32::from(wanted);
                 mate.signum() != wanted.signum() || mate.abs() > wanted.abs()

@@ -148,7 +148,7 @@ impl Game {
         };
         let now = limits.clocks[0].unwrap();
         if let Some(mut exchange) = self.before {
-            exchange.now = now;
+            exchange.clock = now;
             exchange.new_period = control
                 .moves
                 .is_some_and(|moves| (self.used.len() as u32).is_multiple_of(moves));
@@ -156,14 +156,14 @@ impl Game {
         }
         let conditions = self
             .meter
-            .conditions(control.overhead, told, control.delay_mode);
+            .clock_settings(control.overhead, told, control.delay_mode);
         let ply = 2 * self.used.len() as u32;
         let budget = TimeBudget::new(&limits, Color::White, ply, &conditions).unwrap();
         let used = spend(&budget, self.spender, &mut self.random)
             + self.random.between(0.0, control.overrun);
         let taken = used + self.random.between(control.lag.0, control.lag.1);
         self.before = Some(MoveTiming {
-            before: now,
+            previous_clock: now,
             increment: limits.increments[0],
             delay: told,
             used: used.round() as i64,
@@ -220,9 +220,9 @@ fn think(budget: &TimeBudget, random: &mut Random) -> f64 {
         };
         let iteration = IterationStats {
             depth,
-            stability,
-            drop: random.between(-10.0, 12.0) as i32,
-            best_nodes: random.between(450.0, 950.0) as u64,
+            best_move_stability: stability,
+            score_drop: random.between(-10.0, 12.0) as i32,
+            best_move_nodes: random.between(450.0, 950.0) as u64,
             nodes: 1000,
         };
         let duration = Duration::from_secs_f64(length / 1000.0);
@@ -386,8 +386,8 @@ fn a_slow_client_is_learned() {
     }
     let mut game = Game::new(slow(60_000.0, 1000.0), Spender::Iterations, 5);
     (0..20).for_each(|_| assert!(game.play()));
-    assert!((285..=302).contains(&game.meter.expected(30)));
-    assert!((305..=335).contains(&game.meter.margin(30)));
+    assert!((285..=302).contains(&game.meter.expected_lag(30)));
+    assert!((305..=335).contains(&game.meter.effective_overhead(30)));
 }
 
 #[test]
@@ -402,13 +402,16 @@ fn hourglass() {
                 let side = ply as usize % 2;
                 let now = clocks[side] as i64;
                 if let Some(exchange) = before[side] {
-                    meters[side].record(&MoveTiming { now, ..exchange });
+                    meters[side].record(&MoveTiming {
+                        clock: now,
+                        ..exchange
+                    });
                 }
                 let limits = SearchLimits {
                     clocks: [Some(clocks[0] as i64), Some(clocks[1] as i64)],
                     ..SearchLimits::default()
                 };
-                let conditions = meters[side].conditions(30, 0, DelayMode::None);
+                let conditions = meters[side].clock_settings(30, 0, DelayMode::None);
                 let budget = TimeBudget::new(&limits, Color::ALL[side], ply, &conditions).unwrap();
                 let used = spend(&budget, spender, &mut random) + random.unit();
                 let taken = used + random.between(0.0, 2.0);
@@ -416,7 +419,7 @@ fn hourglass() {
                 assert!(clocks[side] > 0.0, "{spender:?} seed {seed} ply {ply}");
                 clocks[1 - side] += taken;
                 before[side] = Some(MoveTiming {
-                    before: now,
+                    previous_clock: now,
                     used: used.round() as i64,
                     consecutive: true,
                     ..MoveTiming::default()
@@ -429,7 +432,7 @@ fn hourglass() {
 #[test]
 fn a_fixed_time_is_met_from_below() {
     let mut random = Random::new(1);
-    let conditions = LagMeter::default().conditions(30, 0, DelayMode::None);
+    let conditions = LagMeter::default().clock_settings(30, 0, DelayMode::None);
     for (time, least) in [(100.0, 85.0), (20.0, 13.0), (1000.0, 965.0)] {
         let limits = SearchLimits {
             move_time: Some(time as i64),
@@ -450,7 +453,7 @@ fn a_fixed_time_is_met_from_below() {
 
 #[test]
 fn almost_no_time() {
-    let conditions = LagMeter::default().conditions(30, 0, DelayMode::None);
+    let conditions = LagMeter::default().clock_settings(30, 0, DelayMode::None);
     for (clock, most) in [
         (-5, 1.0),
         (0, 1.0),
@@ -480,7 +483,7 @@ fn almost_no_time() {
 
 #[test]
 fn the_soft_bound_is_a_few_percent_early() {
-    let conditions = LagMeter::default().conditions(30, 0, DelayMode::None);
+    let conditions = LagMeter::default().clock_settings(30, 0, DelayMode::None);
     for clock in [10_000, 60_000, 3_600_000] {
         for ply in [0, 1, 10, 20] {
             let limits = SearchLimits {

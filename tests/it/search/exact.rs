@@ -48,7 +48,7 @@ impl Found {
     }
 
     fn best(&self) -> String {
-        self.outcome.best.map_or_else(
+        self.outcome.best_move.map_or_else(
             || "none".to_owned(),
             |mv| format!("{}{}", mv.from(), mv.to()),
         )
@@ -95,7 +95,7 @@ impl Engine {
             let work = move || {
                 let mut lines = Lines::default();
                 let outcome = search::run(request, table, memory, timer, &mut lines);
-                assert!(request.moves.is_empty() || lines.finals == 1);
+                assert!(request.root_moves.is_empty() || lines.finals == 1);
                 Found {
                     outcome,
                     lines: lines.last,
@@ -132,13 +132,13 @@ fn nodes(nodes: u64) -> SearchLimits {
 fn request(board: &Board, limits: SearchLimits) -> SearchRequest {
     SearchRequest {
         board: *board,
-        earlier: Vec::new(),
-        moves: board.legal_moves(),
-        lines: 1,
+        key_history: Vec::new(),
+        root_moves: board.legal_moves(),
+        multi_pv: 1,
         evaluation: Evaluation::default(),
         limits,
-        thorough: false,
-        dead: false,
+        analysis: false,
+        dead_position: false,
     }
 }
 
@@ -154,9 +154,9 @@ fn search_game(fen: &str, moves: &[&str], wanted: &[&str], limits: SearchLimits)
         .follow(Start::Fen(fen.to_owned()), moves)
         .expect("a legal game");
     let mut request = request(game.board(), limits);
-    request.earlier = game.earlier();
+    request.key_history = game.earlier();
     if !wanted.is_empty() {
-        request.moves = wanted.iter().map(|text| mv(game.board(), text)).collect();
+        request.root_moves = wanted.iter().map(|text| mv(game.board(), text)).collect();
     }
     Engine::new(1).search(&request)
 }
@@ -189,7 +189,7 @@ fn assert_sound(root: &Board, found: &Found) {
             assert!(is_mate(&end), "{root}: {line:?}");
         }
     }
-    assert_eq!(found.outcome.pv.first(), found.outcome.best.as_ref());
+    assert_eq!(found.outcome.pv.first(), found.outcome.best_move.as_ref());
     assert_eq!(found.outcome.pv, found.lines[0].pv);
 }
 
@@ -530,7 +530,7 @@ fn the_clock_at_its_end() {
     );
     // At a hundred the root still has to be answered.
     let found = search_fen("8/5k2/8/8/8/2Q5/1K6/8 w - - 100 120", depth(6));
-    assert!(found.outcome.best.is_some());
+    assert!(found.outcome.best_move.is_some());
 }
 
 #[test]
@@ -545,7 +545,7 @@ fn dead_positions_are_worth_exactly_nothing() {
         for plies in [1, 2, 5, 20] {
             let found = search_fen(fen, depth(plies));
             assert_eq!(found.score(), Score::ZERO, "{fen} depth {plies}");
-            assert!(found.outcome.best.is_some());
+            assert!(found.outcome.best_move.is_some());
         }
     }
     // The only legal move leads to a dead position.
@@ -625,18 +625,18 @@ fn stalemate_traps() {
         child.play(trap);
         assert!(!child.in_check() && !child.has_legal_move(), "{fen}");
         let mut only = request(&root, depth(6));
-        only.moves = std::iter::once(trap).collect();
+        only.root_moves = std::iter::once(trap).collect();
         assert_eq!(Engine::new(1).search(&only).score(), Score::ZERO, "{fen}");
         let found = search_fen(fen, depth(10));
         assert!(found.score() > Score::cp(300), "{fen}: {:?}", found.score());
-        assert_ne!(found.outcome.best, Some(trap), "{fen}");
+        assert_ne!(found.outcome.best_move, Some(trap), "{fen}");
     }
     // Saavedra: the queen would be stalemate, the rook wins.
     let found = search_fen("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", depth(20));
     assert_eq!(found.best(), "c6c7");
     assert!(found.score() > Score::cp(300), "{:?}", found.score());
     let found = search_fen("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", depth(12));
-    let best = found.outcome.best.expect("a move");
+    let best = found.outcome.best_move.expect("a move");
     assert_eq!(best.promotion(), Some(Piece::Rook));
 }
 
@@ -686,7 +686,7 @@ fn node_limits_are_exact() {
             engine.clear();
             let found = engine.search(&request(&root, nodes(limit)));
             assert_eq!(found.outcome.nodes, limit, "{fen}");
-            let best = found.outcome.best.expect("a move");
+            let best = found.outcome.best_move.expect("a move");
             assert!(root.is_legal(best));
             walk(&root, &found.outcome.pv);
         }
@@ -698,18 +698,18 @@ fn only_the_wanted_moves_are_considered() {
     let root = Board::start();
     for wanted in [&["a2a3"][..], &["h2h4", "b1a3"], &["g2g4", "f2f3", "e2e4"]] {
         let mut request = request(&root, depth(7));
-        request.moves = wanted.iter().map(|text| mv(&root, text)).collect();
-        request.lines = 5;
+        request.root_moves = wanted.iter().map(|text| mv(&root, text)).collect();
+        request.multi_pv = 5;
         let found = Engine::new(1).search(&request);
         assert_eq!(found.lines.len(), wanted.len());
         for line in &found.lines {
-            assert!(request.moves.contains(&line.mv));
+            assert!(request.root_moves.contains(&line.mv));
         }
         assert!(
             found
                 .outcome
-                .best
-                .is_some_and(|best| request.moves.contains(&best))
+                .best_move
+                .is_some_and(|best| request.root_moves.contains(&best))
         );
     }
     // The mate is not among them.
@@ -726,7 +726,11 @@ fn without_moves_there_is_no_answer() {
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::ZERO),
     ] {
         let found = search_fen(fen, depth(5));
-        assert_eq!((found.outcome.best, found.score()), (None, score), "{fen}");
+        assert_eq!(
+            (found.outcome.best_move, found.score()),
+            (None, score),
+            "{fen}"
+        );
         assert_eq!(
             (found.outcome.nodes, found.outcome.pv.len()),
             (0, 0),
@@ -750,7 +754,12 @@ fn a_stop_before_the_start_is_obeyed_with_a_move() {
             let found =
                 Engine::new(threads).search_with(&request(&root, SearchLimits::default()), &ticket);
             assert!(start.elapsed() < Duration::from_secs(2));
-            assert!(found.outcome.best.is_some_and(|best| root.is_legal(best)));
+            assert!(
+                found
+                    .outcome
+                    .best_move
+                    .is_some_and(|best| root.is_legal(best))
+            );
             assert!(!found.score().is_decisive());
             walk(&root, &found.outcome.pv);
         }
@@ -778,7 +787,12 @@ fn two_threads_answer_a_stop() {
         let stopped = thread.join().expect("no panic");
         // A machine may be busy with other things.
         assert!(ended.saturating_duration_since(stopped) < Duration::from_secs(1));
-        assert!(found.outcome.best.is_some_and(|best| root.is_legal(best)));
+        assert!(
+            found
+                .outcome
+                .best_move
+                .is_some_and(|best| root.is_legal(best))
+        );
         assert_sound(&root, &found);
         assert!(found.outcome.depth > 3);
     }
@@ -841,8 +855,8 @@ fn the_same_request_gives_the_same_search() {
 
         // After another position with other settings.
         let mut lines = request(&other, depth(7));
-        lines.lines = 4;
-        lines.thorough = true;
+        lines.multi_pv = 4;
+        lines.analysis = true;
         engine.search(&lines);
         engine.memory.resize(3);
         engine.search(&request(&other, nodes(20_000)));
@@ -912,9 +926,13 @@ fn lines_are_distinct_and_in_order() {
         let root = board(fen);
         for lines in [2, 4, 256] {
             let mut request = request(&root, depth(if lines == 256 { 4 } else { 7 }));
-            request.lines = lines;
+            request.multi_pv = lines;
             let found = Engine::new(1).search(&request);
-            assert_eq!(found.lines.len(), lines.min(request.moves.len()), "{fen}");
+            assert_eq!(
+                found.lines.len(),
+                lines.min(request.root_moves.len()),
+                "{fen}"
+            );
             let moves: HashSet<Move> = found.lines.iter().map(|line| line.mv).collect();
             assert_eq!(moves.len(), found.lines.len(), "{fen}");
             assert!(
@@ -944,7 +962,7 @@ fn the_first_of_several_lines_is_the_best_move() {
         let root = board(fen);
         for lines in [1, 2, 3] {
             let mut request = request(&root, depth(9));
-            request.lines = lines;
+            request.multi_pv = lines;
             let found = Engine::new(1).search(&request);
             assert_eq!(found.best(), best, "{fen}, {lines} lines");
         }
@@ -978,11 +996,11 @@ fn random_positions_are_answered_soundly() {
                 }
             }
             let mut request = request(&root, depth(7));
-            if request.moves.is_empty() {
+            if request.root_moves.is_empty() {
                 continue;
             }
-            request.earlier = earlier;
-            request.lines = 1 + rng.below(2);
+            request.key_history = earlier;
+            request.multi_pv = 1 + rng.below(2);
             // The table still knows what it has seen of other positions.
             let found = engine.search(&request);
             assert_eq!(found.outcome.depth, 7, "{root}");
