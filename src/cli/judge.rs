@@ -1,28 +1,33 @@
-//! `compongo judge`: games and positions audited under the Laws.
+//! `compongo judge`: an audit of games and positions under the Laws.
 
+use super::available_cores;
+use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint};
+use super::progress::bar_on_stderr;
 use crate::judge::{
     Block, DEFAULT_NODES, Judge, JudgeError, ModeChoice, Report, Settings, Severity, Summary,
     Tally, judge_position,
 };
 use crate::laws::edition::{Edition, Mode};
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::util::text::{escape_json, printable};
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Instant;
+
+/// Exit code 3: nothing is wrong, but a question stayed open.
+const UNDETERMINED: u8 = 3;
 
 /// Audit games and positions under the Laws of Chess.
 ///
 /// A file is PGN, or has one position to a line in FEN or EPD. Exit code: 0 if nothing is wrong, 1 if something is, 2
 /// if arguments or files cannot be used, 3 if nothing is wrong but something could not be found out.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Args {
+pub struct JudgeArgs {
     /// Files; - is standard input.
     #[arg(required_unless_present = "fen", conflicts_with = "fen")]
     files: Vec<PathBuf>,
-    /// A position to be judged instead.
+    /// A position to judge instead of files, in FEN.
     #[arg(long)]
     fen: Option<String>,
     /// The moves that follow the position, such as "e2e4 e7e5".
@@ -39,11 +44,11 @@ pub struct Args {
     /// One JSON object for each game or position, on a line of its own.
     #[arg(long)]
     json: bool,
-    /// Number of threads that judge [default: one for each core].
+    /// Number of threads [default: one for each core].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Positions looked at for one question whether a side can still mate; with 0, what is not known at sight stays
-    /// open.
+    /// Positions searched at most for the question whether a side can still mate; with 0, what is not known without a
+    /// search stays undetermined.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
     /// Show games without findings as well, and what could be claimed, and who can still mate.
@@ -60,43 +65,44 @@ fn mode(text: &str) -> Result<ModeChoice, String> {
 }
 
 /// Runs the subcommand: reports on standard output, progress on standard error if that is a terminal.
-pub fn run(args: &Args) -> ExitCode {
+///
+/// # Errors
+/// No threads can be started.
+pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
     let settings = Settings {
         edition: args.laws,
         mode: args.mode,
         nodes: args.nodes,
     };
-    let mut court = Court {
+    let mut output = JudgeOutput {
         out: BufWriter::new(io::stdout().lock()),
         json: args.json,
         all: args.all || args.fen.is_some(),
         tally: Tally::default(),
         unusable: false,
     };
-    let clock = Instant::now();
     let written = match &args.fen {
-        Some(fen) => court.position(fen, args.moves.as_deref().unwrap_or(""), &settings),
-        None => court.files(args, settings).and_then(|()| {
-            if args.json {
-                return Ok(());
-            }
-            write!(court.out, "{}", Summary::new(&court.tally, clock.elapsed()))
-        }),
-    };
-    match written.and_then(|()| court.out.flush()) {
-        Ok(()) => {}
-        // Nobody reads on: there is no one to tell either.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        Err(error) => {
-            eprintln!("compongo: {error}");
-            court.unusable = true;
+        Some(fen) => output.position(fen, args.moves.as_deref().unwrap_or(""), &settings),
+        None => {
+            let judge = Judge::new(settings, args.threads()).map_err(CliError::unusable)?;
+            output.files(&judge, &args.files)
         }
+    };
+    match written.and_then(|()| output.out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => output.fail(&error.to_string()),
+        _ => {}
     }
-    court.exit_code()
+    Ok(output.exit_code())
 }
 
-/// Takes down what is judged.
-struct Court<W: Write> {
+impl JudgeArgs {
+    fn threads(&self) -> usize {
+        self.threads.map_or_else(available_cores, usize::from)
+    }
+}
+
+/// Where reports are printed, and their tally.
+struct JudgeOutput<W: Write> {
     out: BufWriter<W>,
     json: bool,
     all: bool,
@@ -105,65 +111,62 @@ struct Court<W: Write> {
     unusable: bool,
 }
 
-impl<W: Write> Court<W> {
+impl<W: Write> JudgeOutput<W> {
     fn position(&mut self, fen: &str, moves: &str, settings: &Settings) -> io::Result<()> {
         match judge_position(fen, moves, settings) {
-            Ok(report) => self.take(&report),
-            Err(error) => {
-                self.complain(&format!("invalid FEN: {error}"));
-                Ok(())
-            }
-        }
-    }
-
-    fn files(&mut self, args: &Args, settings: Settings) -> io::Result<()> {
-        let threads = args.threads.map_or_else(
-            || std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-            usize::from,
-        );
-        let judge = match Judge::new(settings, threads) {
-            Ok(judge) => judge,
-            Err(error) => {
-                self.complain(&error.to_string());
-                return Ok(());
-            }
-        };
-        for path in &args.files {
-            self.file(&judge, path)?;
+            Ok(report) => self.print(&report)?,
+            Err(error) => self.fail(&format!("invalid FEN: {error}")),
         }
         Ok(())
+    }
+
+    fn files(&mut self, judge: &Judge, files: &[PathBuf]) -> io::Result<()> {
+        let clock = Instant::now();
+        for path in files {
+            self.file(judge, path)?;
+        }
+        if self.json {
+            return Ok(());
+        }
+        write!(self.out, "{}", Summary::new(&self.tally, clock.elapsed()))
     }
 
     fn file(&mut self, judge: &Judge, path: &Path) -> io::Result<()> {
-        let name = path.display().to_string();
+        let name = path.to_string_lossy();
+        let name = printable(&name);
         let (source, length) = match open(path) {
             Ok(source) => source,
             Err(error) => {
-                self.complain(&format!("{name}: {error}"));
+                self.fail(&format!("{name}: {error}"));
                 return Ok(());
             }
         };
-        let bar = progress_bar(length);
+        let bar = bar_on_stderr(
+            length,
+            match length {
+                Some(_) => "[{elapsed}] {bar:40} {bytes}/{total_bytes}",
+                None => "[{elapsed}] {bytes}",
+            },
+        );
         let judged = judge.file(source, &name, |report, bytes| {
             bar.set_position(bytes);
-            // A bar shares its line with nothing else.
-            bar.suspend(|| self.take(report))
+            bar.suspend(|| self.print(report))
         });
         bar.finish_and_clear();
         match judged {
-            Ok(0) => self.complain(&format!("{name}: neither games nor positions")),
+            Ok(0) => self.fail(&format!("{name}: neither games nor positions")),
             Ok(_) => {}
             Err(JudgeError::Write(error)) => return Err(error),
-            Err(JudgeError::Read(error)) => self.complain(&format!("{name}: {error}")),
+            Err(JudgeError::Read(error)) => self.fail(&format!("{name}: {error}")),
         }
         Ok(())
     }
 
-    fn take(&mut self, report: &Report) -> io::Result<()> {
+    fn print(&mut self, report: &Report) -> io::Result<()> {
         self.tally.add(report);
         if self.json {
-            serde_json::to_writer(&mut self.out, report)?;
-            return self.out.write_all(b"\n");
+            let json = serde_json::to_string(report)?;
+            return writeln!(self.out, "{}", escape_json(&json));
         }
         if self.all || !report.findings.is_empty() {
             write!(self.out, "{}", Block::new(report, self.all))?;
@@ -171,21 +174,21 @@ impl<W: Write> Court<W> {
         Ok(())
     }
 
-    fn complain(&mut self, text: &str) {
-        eprintln!("compongo: {text}");
+    fn fail(&mut self, message: &str) {
+        eprint(message);
         self.unusable = true;
     }
 
-    fn exit_code(&self) -> ExitCode {
-        ExitCode::from(if self.unusable {
-            2
+    fn exit_code(&self) -> u8 {
+        if self.unusable {
+            UNUSABLE
         } else if self.tally.count(Severity::Error) > 0 {
-            1
+            FAILURE
         } else if self.tally.is_undetermined() {
-            3
+            UNDETERMINED
         } else {
-            0
-        })
+            OK
+        }
     }
 }
 
@@ -201,21 +204,4 @@ fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, Option<u64>)> {
     }
     let length = metadata.is_file().then_some(metadata.len());
     Ok((Box::new(file), length))
-}
-
-/// A bar on standard error, or nothing if nobody would see it.
-fn progress_bar(length: Option<u64>) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let (bar, template) = match length {
-        Some(length) => (
-            ProgressBar::new(length),
-            "[{elapsed}] {bar:40} {bytes}/{total_bytes}",
-        ),
-        None => (ProgressBar::new_spinner(), "[{elapsed}] {bytes}"),
-    };
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.with_style(style)
 }

@@ -1,6 +1,6 @@
-//! `compongo net`: what is in the files of evaluation networks, and whether it is as it should be.
+//! `compongo net`: inspecting, verifying and exporting files of evaluation networks.
 
-use super::print;
+use super::output::{CliError, FAILURE, OK, print_result};
 use crate::board::Board;
 use crate::engine::bench;
 use crate::eval::load_network;
@@ -13,12 +13,11 @@ use std::fmt::{Display, Write as _};
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
-/// What to do with the files.
+/// Inspect, verify and export files of evaluation networks.
 #[derive(Clone, Debug, clap::Subcommand)]
-pub enum Command {
+pub enum NetCommand {
     /// Print name, size, digest and ranges of a network, and its card if there is one beside it.
     Info {
         /// The network.
@@ -34,8 +33,8 @@ pub enum Command {
     ///
     /// One object: name, sha256, inputs, hidden, buckets; the scales qa, qb and scale; `feature_weights`, a list of
     /// "hidden" integers for each of 768 features; `feature_bias`; `output_weights`, for each bucket a list for the side to
-    /// move and one for its opponent; `output_bias`, one integer for each bucket. A feature is 384 for the opponent's men,
-    /// plus 64 for each kind before it (pawn, knight, bishop, rook, queen, king), plus the square (a1 = 0, b1 = 1) as
+    /// move and one for its opponent; `output_bias`, one integer for each bucket. A feature is 384 for the opponent's pieces,
+    /// plus 64 for each type before it (pawn, knight, bishop, rook, queen, king), plus the square (a1 = 0, b1 = 1) as
     /// the side sees it: ranks flipped for Black, files flipped if its king stands on the files e to h.
     #[command(verbatim_doc_comment)]
     Export {
@@ -47,21 +46,30 @@ pub enum Command {
     },
 }
 
-/// Runs the subcommand. Fails if a file cannot be read or written, or is not as it should be.
-pub fn run(command: &Command) -> ExitCode {
-    let result = match command {
-        Command::Info { file } => info(file).map(|text| print(text.as_bytes())),
-        Command::Verify { files } => Ok(verify(files)),
-        Command::Export { file, out } => export(file, out.as_deref()),
-    };
-    result.unwrap_or_else(|why| {
-        eprintln!("compongo: {why}");
-        ExitCode::FAILURE
-    })
+/// Runs the subcommand. The exit code is 1 if a network or its card is not valid.
+///
+/// # Errors
+/// A file cannot be read or written.
+pub fn run(command: &NetCommand) -> Result<u8, CliError> {
+    match command {
+        NetCommand::Info { file } => print_result(&info(file).map_err(CliError::failure)?),
+        NetCommand::Verify { files } => verify(files),
+        NetCommand::Export { file, out } => {
+            let text = export(file).map_err(CliError::failure)?;
+            match out {
+                None => print_result(&text),
+                Some(path) => {
+                    let wrong =
+                        |error| CliError::failure(format_args!("{}: {error}", path.display()));
+                    fs::write(path, text).map(|()| OK).map_err(wrong)
+                }
+            }
+        }
+    }
 }
 
 fn read(file: &Path) -> Result<Network, String> {
-    load_network(file).map_err(|why| format!("{}: {why}", file.display()))
+    load_network(file).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// The card of a network: the file of the same name that ends in `.toml`, if there is one.
@@ -69,8 +77,8 @@ fn card(file: &Path) -> Result<Option<(PathBuf, String)>, String> {
     let path = file.with_extension("toml");
     match fs::read_to_string(&path) {
         Ok(text) => Ok(Some((path, text))),
-        Err(why) if why.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(why) => Err(format!("{}: {why}", path.display())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("{}: {error}", path.display())),
     }
 }
 
@@ -112,13 +120,10 @@ fn info(file: &Path) -> Result<String, String> {
     ];
     let mut text = String::new();
     for (what, value) in rows {
-        say(&mut text, format_args!("{what:<16} {value}"));
+        let _ = writeln!(text, "{what:<16} {value}");
     }
     if let Some((path, card)) = card(file)? {
-        say(
-            &mut text,
-            format_args!("\n{}:\n{}", path.display(), card.trim_end()),
-        );
+        let _ = writeln!(text, "\n{}:\n{}", path.display(), card.trim_end());
     }
     Ok(text)
 }
@@ -127,35 +132,26 @@ fn from_to<T: Display>(range: &RangeInclusive<T>) -> String {
     format!("{} to {}", range.start(), range.end())
 }
 
-/// Adds a line.
-fn say(text: &mut String, line: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{line}");
-}
-
-fn verify(files: &[PathBuf]) -> ExitCode {
+fn verify(files: &[PathBuf]) -> Result<u8, CliError> {
     let mut text = String::new();
-    let mut code = ExitCode::SUCCESS;
+    let mut code = OK;
     for file in files {
-        match verify_one(file) {
-            Ok(found) => say(&mut text, format_args!("ok   {}: {found}", file.display())),
-            Err(why) => {
-                say(&mut text, format_args!("FAIL {why}"));
-                code = ExitCode::FAILURE;
+        let _ = match verify_one(file) {
+            Ok(found) => writeln!(text, "ok   {}: {found}", file.display()),
+            Err(error) => {
+                code = FAILURE;
+                writeln!(text, "FAIL {error}")
             }
-        }
+        };
     }
-    if print(text.as_bytes()) == ExitCode::SUCCESS {
-        code
-    } else {
-        ExitCode::FAILURE
-    }
+    print_result(&text).map(|_| code)
 }
 
-/// Checks one file; says what was found.
+/// Checks one file. What was found, or why it is not valid.
 fn verify_one(file: &Path) -> Result<String, String> {
     let network = Arc::new(read(file)?);
-    let kernels = compare_kernels(&network).map_err(|why| format!("{}: {why}", file.display()))?;
+    let kernels =
+        compare_kernels(&network).map_err(|error| format!("{}: {error}", file.display()))?;
     let card = match card(file)? {
         None => "no card",
         Some((path, text)) => {
@@ -178,7 +174,7 @@ fn verify_one(file: &Path) -> Result<String, String> {
     ))
 }
 
-/// Evaluates the bench positions with every kernel of this processor.
+/// Compares the scores of the bench positions from every SIMD kernel of this processor.
 fn compare_kernels(network: &Arc<Network>) -> Result<String, String> {
     let mut names = Vec::new();
     for level in SimdLevel::available() {
@@ -196,9 +192,9 @@ fn compare_kernels(network: &Arc<Network>) -> Result<String, String> {
     Ok(format!("same scores from {}", names.join(", ")))
 }
 
-/// All there is in a network.
+/// All numbers of a network.
 #[derive(Serialize)]
-struct Export<'a> {
+struct NetworkExport<'a> {
     name: &'a str,
     sha256: String,
     inputs: usize,
@@ -213,7 +209,7 @@ struct Export<'a> {
     output_bias: &'a [i32],
 }
 
-fn export(file: &Path, out: Option<&Path>) -> Result<ExitCode, String> {
+fn export(file: &Path) -> Result<String, String> {
     let network = read(file)?;
     let shape = network.shape();
     let rows = |numbers: Vec<i16>| -> Vec<Vec<i16>> {
@@ -221,7 +217,7 @@ fn export(file: &Path, out: Option<&Path>) -> Result<ExitCode, String> {
         rows.map(<[i16]>::to_vec).collect()
     };
     let output = rows(network.output_weights().collect());
-    let export = Export {
+    let export = NetworkExport {
         name: network.name(),
         sha256: network.digest().to_string(),
         inputs: INPUTS,
@@ -235,12 +231,6 @@ fn export(file: &Path, out: Option<&Path>) -> Result<ExitCode, String> {
         output_weights: output.as_chunks().0.to_vec(),
         output_bias: network.output_bias(),
     };
-    let text = serde_json::to_string(&export).map_err(|why| why.to_string())? + "\n";
-    match out {
-        None => Ok(print(text.as_bytes())),
-        Some(path) => match fs::write(path, text) {
-            Ok(()) => Ok(ExitCode::SUCCESS),
-            Err(why) => Err(format!("{}: {why}", path.display())),
-        },
-    }
+    let text = serde_json::to_string(&export).map_err(|error| error.to_string())?;
+    Ok(text + "\n")
 }

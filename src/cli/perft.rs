@@ -1,23 +1,22 @@
-//! `compongo perft`: counting leaves, of one position or of a list of positions with known counts.
+//! `compongo perft`: counting the leaves of the legal move tree, of one position or of a suite with known counts.
 
+use super::output::{CliError, FAILURE, OK, eprint, print, print_result};
+use super::progress::bar_on_stderr;
 use crate::board::perft::{self, PerftTable};
 use crate::board::{Board, fen};
 use crate::notation::divide;
 use crate::notation::epd::{self, Epd};
 use crate::notation::uci_move::CastlingStyle;
 use crate::types::Move;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::error::Error;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Count the leaves of the tree of legal moves.
+/// Count the leaves of the legal move tree.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Args {
+pub struct PerftArgs {
     /// Depth in plies; with a suite, the deepest counts that are checked.
     #[arg(required_unless_present = "suite", value_parser = clap::value_parser!(u32).range(..=100))]
     depth: Option<u32>,
@@ -35,18 +34,19 @@ pub struct Args {
     hash: u32,
 }
 
-/// What all counts of one call share.
-struct Counter {
+/// The threads and the hash table that all counts of one call share.
+struct PerftRunner {
     pool: ThreadPool,
     table: Option<PerftTable>,
 }
 
-impl Counter {
-    fn new(args: &Args) -> Result<Self, Box<dyn Error>> {
+impl PerftRunner {
+    fn new(args: &PerftArgs) -> Result<Self, CliError> {
         Ok(Self {
             pool: ThreadPoolBuilder::new()
                 .num_threads(args.threads.into())
-                .build()?,
+                .build()
+                .map_err(CliError::failure)?,
             table: (args.hash > 0).then(|| PerftTable::new(args.hash as usize)),
         })
     }
@@ -72,84 +72,91 @@ impl Counter {
     }
 }
 
-/// Runs the subcommand: results on standard output, progress on standard error if that is a terminal.
+/// Runs the subcommand: results on standard output, progress on standard error if that is a terminal. The exit code is 1
+/// if a count of a suite is wrong.
 ///
-/// Fails if a position or a file cannot be read, or if a count of a suite is wrong.
-pub fn run(args: &Args) -> ExitCode {
-    let mut out = io::stdout().lock();
-    let result = match &args.suite {
-        Some(file) => run_suite(args, file, &mut out),
-        None => run_one(args, &mut out),
-    };
-    match result {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("compongo: {error}");
-            ExitCode::FAILURE
-        }
+/// # Errors
+/// A position or a file cannot be read.
+pub fn run(args: &PerftArgs) -> Result<u8, CliError> {
+    match &args.suite {
+        Some(file) => run_suite(args, file),
+        None => run_one(args),
     }
 }
 
-fn run_one(args: &Args, out: &mut impl Write) -> Result<bool, Box<dyn Error>> {
+fn run_one(args: &PerftArgs) -> Result<u8, CliError> {
     let depth = args.depth.unwrap_or(1);
     let (board, warnings) = match &args.fen {
         None => (Board::start(), Vec::new()),
-        Some(text) => fen::parse(text).map_err(|error| format!("invalid FEN: {error}"))?,
+        Some(text) => fen::parse(text).map_err(|error| CliError::at("invalid FEN", error))?,
     };
     for warning in warnings {
-        eprintln!("compongo: {warning}");
+        eprint(warning);
     }
-    let counter = Counter::new(args)?;
+    let runner = PerftRunner::new(args)?;
     let bar = progress_bar(u64::from(board.count_legal_moves()), "moves");
     let clock = Instant::now();
-    let counts = counter.divide(&board, depth, &bar);
-    let seconds = clock.elapsed().as_secs_f64();
+    let counts = runner.divide(&board, depth, &bar);
+    let time = clock.elapsed();
     bar.finish_and_clear();
-    let nodes = divide::write(out, depth, &counts, CastlingStyle::new(board.is_chess960()))?;
-    write_time(out, nodes, seconds)?;
-    Ok(true)
+    let mut table = Vec::new();
+    let style = CastlingStyle::new(board.is_chess960());
+    let nodes = divide::write(&mut table, depth, &counts, style).map_err(CliError::failure)?;
+    let table = String::from_utf8_lossy(&table);
+    print_result(&format!("{table}{}\n", speed(nodes, time)))
 }
 
-/// Checks every position of a file; true if all counts are right.
-fn run_suite(args: &Args, file: &Path, out: &mut impl Write) -> Result<bool, Box<dyn Error>> {
+/// Checks every position of a file.
+fn run_suite(args: &PerftArgs, file: &Path) -> Result<u8, CliError> {
     let name = file.display();
-    let text = fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
+    let text = fs::read_to_string(file).map_err(|error| CliError::at(&name, error))?;
     let positions = epd::parse_lines(&text)
-        .map(|(line, epd)| epd.map_err(|error| format!("{name}, line {line}: {error}")))
+        .map(|(line, epd)| {
+            epd.map_err(|error| CliError::at(format_args!("{name}, line {line}"), error))
+        })
         .collect::<Result<Vec<Epd>, _>>()?;
     if positions.is_empty() {
-        return Err(format!("{name}: no positions").into());
+        return Err(CliError::at(&name, "no positions"));
     }
-    let counter = Counter::new(args)?;
+    let runner = PerftRunner::new(args)?;
     let bar = progress_bar(positions.len() as u64, "positions");
     let clock = Instant::now();
-    let (mut right, mut nodes) = (0, 0);
+    let (mut passed, mut nodes) = (0, 0);
     for epd in &positions {
-        let verdict = check(&counter, epd, args.depth, &mut nodes);
-        right += usize::from(verdict.is_ok());
-        let line = match verdict {
-            Ok(()) => format!("ok   {}", epd.board),
-            Err(why) => format!("FAIL {}: {why}", epd.board),
-        };
-        bar.suspend(|| writeln!(out, "{line}"))?;
+        let result = check(&runner, epd, args.depth, &mut nodes);
+        passed += usize::from(result.is_ok());
+        bar.suspend(|| match result {
+            Ok(()) => print(format_args!("ok   {}", epd.board)),
+            Err(error) => print(format_args!("FAIL {}: {error}", epd.board)),
+        });
         bar.inc(1);
     }
     bar.finish_and_clear();
-    writeln!(out, "\n{right} of {} positions ok", positions.len())?;
-    writeln!(out, "Nodes searched: {nodes}")?;
-    write_time(out, nodes, clock.elapsed().as_secs_f64())?;
-    Ok(right == positions.len())
+    print(format_args!(
+        "\n{passed} of {} positions ok\nNodes searched: {nodes}\n{}",
+        positions.len(),
+        speed(nodes, clock.elapsed())
+    ));
+    Ok(if passed == positions.len() {
+        OK
+    } else {
+        FAILURE
+    })
 }
 
 /// Compares the counts of one line, up to a depth if one is given.
-fn check(counter: &Counter, epd: &Epd, limit: Option<u32>, nodes: &mut u64) -> Result<(), String> {
+fn check(
+    runner: &PerftRunner,
+    epd: &Epd,
+    limit: Option<u32>,
+    nodes: &mut u64,
+) -> Result<(), String> {
     let mut known = epd.perft_counts().peekable();
     if known.peek().is_none() {
         return Err("no counts".to_owned());
     }
     for (depth, expected) in known.filter(|&(depth, _)| limit.is_none_or(|limit| depth <= limit)) {
-        let found = counter.count(&epd.board, depth);
+        let found = runner.count(&epd.board, depth);
         *nodes += found;
         if found != expected {
             return Err(format!("D{depth} is {found}, not {expected}"));
@@ -158,20 +165,14 @@ fn check(counter: &Counter, epd: &Epd, limit: Option<u32>, nodes: &mut u64) -> R
     Ok(())
 }
 
-fn write_time(out: &mut impl Write, nodes: u64, seconds: f64) -> io::Result<()> {
+fn speed(nodes: u64, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
     let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
-    writeln!(out, "Time: {seconds:.2} s, {speed:.1} Mnps")?;
-    out.flush()
+    format!("Time: {seconds:.2} s, {speed:.1} Mnps")
 }
 
-/// A bar on standard error, or nothing if nobody would see it.
 fn progress_bar(length: u64, unit: &'static str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("[{elapsed}] {bar:40} {pos}/{len} {msg}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(length)
-        .with_style(style)
-        .with_message(unit)
+    let bar = bar_on_stderr(Some(length), "[{elapsed}] {bar:40} {pos}/{len} {msg}");
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar.with_message(unit)
 }

@@ -1,67 +1,67 @@
-//! `compongo train`: a network out of games of self-play.
+//! `compongo train`: training a network on games of self-play.
 
-use super::interrupt::{INTERRUPTED, above, stop_on_interrupt};
+use super::available_cores;
+use super::output::{CliError, INTERRUPTED, OK, print};
+use super::progress::{above_bar, bar_on_stdout, bar_style, stop_on_interrupt};
 use crate::train::{
     self, ChosenParameters, LossPoint, NetworkCard, ShardSource, TrainConfig, TrainError,
     TrainListener, TrainOutcome, TrainProgress, TrainRecipe, TrainSchedule, WdlLambda,
 };
-use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::fmt::Display;
+use crate::util::format::duration;
+use indicatif::ProgressBar;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Train a network on games of self-play.
 ///
 /// A recipe is a TOML file with the fields name, hidden, buckets, epochs or samples, batch, lambda, rate, warmup, seed,
-/// validation, tables and a list of [[shards]] with path and share. Flags count more than the recipe. The recipe and the shards
-/// settle every bit of the network. An interrupted training goes on when the command is given again.
+/// validation, tables and a list of [[shards]] with path and share. Flags override the recipe. The network depends on the
+/// recipe and the shards alone, bit by bit. An interrupted training continues when the command is given again.
+///
+/// Exit code: 0 if the network is trained, 1 if the training failed, 2 if the recipe cannot be used, 130 if it was
+/// interrupted.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Args {
+pub struct TrainArgs {
     /// The recipe.
     recipe: PathBuf,
-    /// The folder for the network and all that belongs to it [default: data/train/NAME].
+    /// The folder for the network, its card, checkpoints and charts [default: data/train/NAME].
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Number of threads [default: as many as the machine can run].
+    /// Number of threads [default: one for each core].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
-    /// Discard what an earlier training has left in the folder.
+    /// Discard the checkpoints of an earlier training in the folder.
     #[arg(long)]
     fresh: bool,
-    /// Keep the shuffled positions on disk in the end.
+    /// Keep the shuffled positions on disk when the training has ended.
     #[arg(long)]
     keep_set: bool,
-    /// Seconds between checkpoints: what is lost when the program is killed.
+    /// Seconds between checkpoints: at most so much work is lost when the program is killed.
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u32).range(..=86_400))]
     save_every: u32,
     /// The name of the network.
     #[arg(long)]
     name: Option<String>,
-    /// Neurons per view.
+    /// Neurons per perspective.
     #[arg(long)]
     hidden: Option<usize>,
     /// Output buckets.
     #[arg(long)]
     buckets: Option<usize>,
-    /// How often each position is seen, on average.
+    /// Passes over the positions.
     #[arg(long, conflicts_with = "samples")]
     epochs: Option<f64>,
-    /// How many positions are seen in all.
+    /// Number of positions trained on in all, instead of epochs.
     #[arg(long)]
     samples: Option<u64>,
-    /// The share of the result in what is learned; two values for the beginning and the end.
+    /// The weight of the game result in the target, against the score; two values for a linear schedule.
     #[arg(long, value_delimiter = ',', num_args = 1..=2)]
     lambda: Option<Vec<f64>>,
-    /// The seed of all lots.
+    /// The seed of the random numbers.
     #[arg(long)]
     seed: Option<u64>,
-    /// A file of the tables of four men, which prove what some positions are worth; made if it is not there.
+    /// The file of the four-piece endgame tables, which replace results that are wrong; generated if it is missing.
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
     /// Shards instead of those of the recipe: files, or folders of them.
@@ -69,40 +69,33 @@ pub struct Args {
     shards: Vec<PathBuf>,
 }
 
-/// Runs the subcommand: progress and the result on standard output, complaints on standard error.
-pub fn run(args: &Args) -> ExitCode {
-    let outcome = plan(args).map_err(|error| (2, error)).and_then(|plan| {
-        let view = View::new();
-        let stop = Arc::new(AtomicBool::new(false));
-        if let Err(error) = stop_on_interrupt(&stop, view.bar.clone(), "stopping") {
-            eprintln!("compongo: warning: an interrupt goes back to the last checkpoint: {error}");
+/// Runs the subcommand: progress and the result on standard output.
+///
+/// # Errors
+/// The recipe cannot be used, or the training failed.
+pub fn run(args: &TrainArgs) -> Result<u8, CliError> {
+    let plan = plan(args).map_err(CliError::unusable)?;
+    let display = TrainDisplay::new();
+    let stop = stop_on_interrupt(display.bar.clone(), "stopping");
+    let ending = train::run(&plan, &display, &stop);
+    display.close();
+    match ending {
+        Ok(TrainOutcome::Trained(report)) => {
+            print(summary(&plan, &report));
+            Ok(OK)
         }
-        let ending = train::run(&plan, &view, &stop);
-        view.close();
-        ending
-            .map(|ending| (plan, ending))
-            .map_err(|error| (1, error))
-    });
-    match outcome {
-        Ok((plan, TrainOutcome::Trained(report))) => {
-            say(&summary(&plan, &report));
-            ExitCode::SUCCESS
-        }
-        Ok((_, TrainOutcome::Interrupted { step })) => {
-            say(&format_args!(
-                "interrupted after step {step}; the same command goes on"
+        Ok(TrainOutcome::Interrupted { step }) => {
+            print(format_args!(
+                "interrupted after step {step}; the same command continues"
             ));
-            ExitCode::from(INTERRUPTED)
+            Ok(INTERRUPTED)
         }
-        Err((code, error)) => {
-            eprintln!("compongo: {error}");
-            ExitCode::from(code)
-        }
+        Err(error) => Err(CliError::failure(error)),
     }
 }
 
-/// The recipe with the flags that count more, and where everything goes.
-fn plan(args: &Args) -> Result<TrainConfig, TrainError> {
+/// The recipe, overridden by the flags, and the folder for the results.
+fn plan(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     let path = &args.recipe;
     let text = fs::read_to_string(path).map_err(|error| TrainError::File {
         path: path.clone(),
@@ -133,13 +126,10 @@ fn plan(args: &Args) -> Result<TrainConfig, TrainError> {
         recipe.shards = args.shards.iter().map(whole).collect();
     }
     recipe.check()?;
-    let threads = args.threads.map(usize::from);
     let folder = args.out.clone();
     let plan = TrainConfig {
         folder: folder.unwrap_or_else(|| PathBuf::from("data/train").join(&recipe.name)),
-        threads: threads
-            .or_else(|| std::thread::available_parallelism().ok().map(usize::from))
-            .unwrap_or(1),
+        threads: args.threads.map_or_else(available_cores, usize::from),
         fresh: args.fresh,
         keep_set: args.keep_set,
         save_every: Duration::from_secs(args.save_every.into()),
@@ -159,22 +149,15 @@ fn same_file(a: &Path, b: &Path) -> bool {
     fs::canonicalize(a).is_ok_and(|a| fs::canonicalize(b).is_ok_and(|b| a == b))
 }
 
-/// Says something on standard output. If nobody reads there, the training goes on all the same.
-fn say(text: &dyn Display) {
-    let _ = writeln!(io::stdout(), "{text}");
-}
-
-/// What a user sees of a training: a bar on a terminal, plain lines elsewhere.
-struct View {
+/// The progress of a training: a bar on a terminal, plain lines elsewhere.
+struct TrainDisplay {
     bar: Option<ProgressBar>,
 }
 
-impl View {
+impl TrainDisplay {
     fn new() -> Self {
         Self {
-            bar: Term::stdout().features().is_attended().then(|| {
-                ProgressBar::with_draw_target(None, ProgressDrawTarget::stdout_with_hz(4))
-            }),
+            bar: bar_on_stdout(None, "{spinner}"),
         }
     }
 
@@ -184,34 +167,34 @@ impl View {
         }
     }
 
-    fn line(&self, text: &dyn Display) {
-        above(self.bar.as_ref(), || say(text));
+    fn line(&self, text: &str) {
+        above_bar(self.bar.as_ref(), || print(text));
     }
 }
 
-impl TrainListener for View {
+impl TrainListener for TrainDisplay {
     fn on_expand(&self, games: u64, all: u64) {
         match &self.bar {
             Some(bar) => {
-                bar.set_style(style("picking positions {bar:40} {pos}/{len} games"));
+                bar.set_style(bar_style("picking positions {bar:40} {pos}/{len} games"));
                 bar.set_length(all);
                 bar.set_position(games);
             }
-            None if games == all => say(&format_args!("{games} games replayed")),
+            None if games == all => print(format_args!("{games} games replayed")),
             None => {}
         }
     }
 
     fn on_start(&self, positions: u64, validation: u64, schedule: &TrainSchedule, step: u64) {
-        self.line(&format_args!(
-            "{positions} positions to learn from, {validation} for validation; {} steps",
+        self.line(&format!(
+            "{positions} training positions, {validation} for validation; {} steps",
             schedule.steps
         ));
         if step > 0 {
-            self.line(&format_args!("going on after step {step}"));
+            self.line(&format!("continuing after step {step}"));
         }
         if let Some(bar) = &self.bar {
-            bar.set_style(style("[{elapsed_precise}] {bar:30} {pos}/{len} {msg}"));
+            bar.set_style(bar_style("[{elapsed_precise}] {bar:30} {pos}/{len} {msg}"));
             bar.set_length(schedule.steps);
             bar.set_position(step);
             bar.reset_elapsed();
@@ -223,7 +206,7 @@ impl TrainListener for View {
             return;
         };
         bar.set_position(progress.step);
-        bar.set_message(pace(progress));
+        bar.set_message(speed(progress));
     }
 
     fn on_loss_point(&self, point: &LossPoint, progress: &TrainProgress) {
@@ -232,45 +215,30 @@ impl TrainListener for View {
             point.step, progress.steps, point.training, point.validation.all
         );
         match &self.bar {
-            Some(bar) => bar.suspend(|| say(&line)),
-            None => say(&format_args!("{line}  {}", pace(progress))),
+            Some(bar) => bar.suspend(|| print(&line)),
+            None => print(format_args!("{line}  {}", speed(progress))),
         }
     }
 }
 
-/// A style of the bar; the usual one if it is not understood.
-fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-/// How fast it goes, and how long it will.
-fn pace(progress: &TrainProgress) -> String {
+/// Positions per second, and the time left.
+fn speed(progress: &TrainProgress) -> String {
     format!(
         "{:.2} M positions/s ({:.0} % waiting), {} left",
         progress.speed / 1e6,
         100.0 * progress.waited,
-        time(progress.left)
+        duration(progress.left)
     )
 }
 
-/// A time in hours, minutes and seconds.
-fn time(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, seconds) => format!("{seconds} s"),
-        (0, minutes, seconds) => format!("{minutes}:{seconds:02} min"),
-        (hours, minutes, _) => format!("{hours}:{minutes:02} h"),
-    }
-}
-
-/// What has come of it.
+/// The result of a training.
 fn summary(plan: &TrainConfig, report: &NetworkCard) -> String {
     let losses = report.losses();
     let groups: Vec<String> = losses
         .by_pieces
         .iter()
         .enumerate()
-        .filter_map(|(group, loss)| Some(format!("{} men {:.5}", 4 * group + 2, (*loss)?)))
+        .filter_map(|(group, loss)| Some(format!("{} pieces {:.5}", 4 * group + 2, (*loss)?)))
         .collect();
     let parameters = match report.chosen {
         ChosenParameters::Last => "last parameters",
@@ -282,7 +250,7 @@ fn summary(plan: &TrainConfig, report: &NetworkCard) -> String {
          rounding: {}\n\
          {} {}",
         report.samples,
-        time(Duration::from_secs_f64(report.seconds)),
+        duration(Duration::from_secs_f64(report.seconds)),
         report.speed,
         losses.all,
         groups.join(", "),
@@ -290,18 +258,4 @@ fn summary(plan: &TrainConfig, report: &NetworkCard) -> String {
         report.sha256,
         plan.network().display()
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_short() {
-        let texts = [0, 59, 61, 3599, 3600, 36_060].map(|s| time(Duration::from_secs(s)));
-        assert_eq!(
-            texts,
-            ["0 s", "59 s", "1:01 min", "59:59 min", "1:00 h", "10:01 h"]
-        );
-    }
 }

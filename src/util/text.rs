@@ -46,6 +46,22 @@ pub fn printable_lines(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// JSON in which control characters of every kind are escaped; serde_json escapes only those below U+0020.
+pub fn escape_json(json: &str) -> Cow<'_, str> {
+    if !json.contains(is_unsafe) {
+        return Cow::Borrowed(json);
+    }
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_unsafe(c) {
+            escaped.push_str(&format!("\\u{:04x}", u32::from(c)));
+        } else {
+            escaped.push(c);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
 fn safe_chars(text: &str) -> impl Iterator<Item = char> + '_ {
     text.chars().filter_map(|c| match c {
         '\t' | '\n' => Some(' '),
@@ -64,6 +80,14 @@ mod tests {
         assert_eq!(quote(text), "a[31mbc31mdefg é");
         assert_eq!(printable(text), quote(text));
         assert_eq!(printable_lines("a\r\nb\u{1b}c\n"), "a\nbc\n");
+    }
+
+    #[test]
+    fn json_is_escaped_where_serde_json_leaves_characters_raw() {
+        assert_eq!(
+            escape_json("{\"a\":\"é\u{9b}31m\u{202e}\"}"),
+            r#"{"a":"é\u009b31m\u202e"}"#
+        );
     }
 
     #[test]

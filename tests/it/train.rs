@@ -301,7 +301,7 @@ fn the_program_may_be_killed_at_any_moment() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}");
     for expected in [
-        "going on after step",
+        "continuing after step",
         "positions/s",
         "rounding",
         "validation loss",

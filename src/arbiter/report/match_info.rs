@@ -7,6 +7,8 @@ use crate::arbiter::settings::{
     ClaimPolicy, EngineSpec, IllegalMovePolicy, MatchSettings, OpeningOrder, OpeningSource,
     TournamentFormat,
 };
+use crate::util::format::duration;
+use std::time::Duration;
 
 /// The facts of the match and the table of its engines, as HTML.
 pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
@@ -30,7 +32,7 @@ pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
         .max();
     if let (Some(began), Some(ended)) = (began, ended) {
         list.push(("Began", words::moment(began)));
-        list.push(("Lasted", words::span(ended - began)));
+        list.push(("Lasted", duration(Duration::from_millis(ended - began))));
     }
     facts(&list) + &engines(&settings.engines)
 }

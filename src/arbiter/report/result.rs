@@ -2,10 +2,11 @@
 
 use super::chart::{Axis, BarChart, BarSeries, Chart};
 use super::markup::{HtmlTable, escape, facts};
-use super::words::{self, brief, large, percent, plain};
+use super::words;
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::MatchSettings;
 use crate::arbiter::stats::{Estimate, MatchScore, Standings, sprt};
+use crate::util::format::{decimal, metric, percent, short_duration, signed};
 
 /// The result as HTML: figures for two engines, standings and a crosstable for more.
 pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
@@ -93,8 +94,8 @@ fn test_facts(test: &sprt::Sprt, score: &MatchScore) -> [(&'static str, String);
         "H0: {elo0}, H1: {elo1} {model}; α {}, β {}",
         test.alpha, test.beta
     );
-    let llr = words::signed(test.llr(score), 2);
-    let bounds = format!("{} to {}", words::signed(lower, 2), words::signed(upper, 2));
+    let llr = signed(test.llr(score), 2);
+    let bounds = format!("{} to {}", signed(lower, 2), signed(upper, 2));
     let decision = test
         .decision(score)
         .map_or_else(|| "undecided".to_owned(), |decision| decision.to_string());
@@ -174,7 +175,6 @@ fn efforts(standings: &Standings) -> HtmlTable {
         ("Nodes per second", true),
         ("Forfeits", false),
     ];
-    let time = |time: std::time::Duration| brief(time.as_secs_f64() * 1000.0);
     let rows = standings.rows().iter().map(|row| {
         let stats = &row.search_stats;
         let forfeits: Vec<String> = row
@@ -184,19 +184,19 @@ fn efforts(standings: &Standings) -> HtmlTable {
             .collect();
         let overshoot = match stats.overshoot {
             overshoot if overshoot.is_zero() => "–".to_owned(),
-            overshoot => time(overshoot),
+            overshoot => short_duration(overshoot),
         };
         vec![
             row.name.clone(),
             stats.moves.to_string(),
-            stats.mean_time().map_or_else(dash, time),
-            time(stats.longest),
+            stats.mean_time().map_or_else(dash, short_duration),
+            short_duration(stats.longest),
             overshoot,
             stats
                 .mean_depth()
-                .map_or_else(dash, |depth| plain(depth, 1)),
-            large(stats.nodes as f64),
-            stats.nps().map_or_else(dash, large),
+                .map_or_else(dash, |depth| decimal(depth, 1)),
+            metric(stats.nodes as f64),
+            stats.nps().map_or_else(dash, metric),
             if forfeits.is_empty() {
                 "none".to_owned()
             } else {
@@ -234,11 +234,11 @@ fn share(share: Option<f64>) -> String {
 }
 
 fn ratio(ratio: Option<f64>) -> String {
-    ratio.map_or_else(|| "none lost".to_owned(), |ratio| plain(ratio, 2))
+    ratio.map_or_else(|| "none lost".to_owned(), |ratio| decimal(ratio, 2))
 }
 
 fn estimate(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(dash, |elo| {
-        format!("{} ± {}", words::signed(elo.value, 1), plain(elo.error, 1))
+        format!("{} ± {}", signed(elo.value, 1), decimal(elo.error, 1))
     })
 }

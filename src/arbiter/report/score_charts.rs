@@ -1,12 +1,12 @@
 //! How the result came about, game by game.
 
 use super::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, ReferenceLine, rounded};
-use super::words;
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::MatchSettings;
 use crate::arbiter::stats::{PairCounter, sprt};
 use crate::laws::outcome::Half;
 use crate::types::Color;
+use crate::util::format::signed;
 
 /// Points of a line at most; a picture shows no more.
 const RESOLUTION: usize = 400;
@@ -104,7 +104,7 @@ fn test_chart(test: &sprt::Sprt, points: Vec<ChartPoint>) -> Chart {
     let (lower, upper) = test.bounds();
     let level = |y: f64, hypothesis: &str| ReferenceLine {
         y: rounded(y),
-        label: format!("{hypothesis} accepted at {}", words::signed(y, 2)),
+        label: format!("{hypothesis} accepted at {}", signed(y, 2)),
     };
     Chart::Lines(LineChart {
         title: "Sequential test".to_owned(),

@@ -1,21 +1,21 @@
 //! Playing the games of a generation.
 
-use super::net::{evaluation, origin, tables};
-use super::view::View;
-use super::{Args, FAULT, Mistake, complain, say};
-use crate::cli::interrupt::{INTERRUPTED, stop_on_interrupt};
+use super::DatagenArgs;
+use super::display::DatagenDisplay;
+use super::origin::{evaluation, origin, tables};
+use crate::cli::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print};
+use crate::cli::progress::stop_on_interrupt;
 use crate::datagen::store::Store;
 use crate::datagen::{SelfplayConfig, SelfplayPlayer, run};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
-/// Plays what is missing in the folder.
+/// Plays the games that are missing in the folder.
 ///
 /// # Errors
 /// The folder cannot be used.
-pub fn run(args: &Args, folder: &Path) -> Result<u8, Mistake> {
-    let needed = |name: &str| Mistake(format!("--{name} is missing"));
+pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
+    let needed = |name: &str| CliError::unusable(format_args!("--{name} is missing"));
     let games = args.games.clone().ok_or_else(|| needed("games"))?;
     let evaluation = evaluation(args)?;
     let recipe = SelfplayConfig {
@@ -27,7 +27,7 @@ pub fn run(args: &Args, folder: &Path) -> Result<u8, Mistake> {
         tables: tables(args)?,
     };
     let origin = origin(&recipe)?;
-    say(&format_args!(
+    print(format_args!(
         "{} plays games {} to {} of generation {} with {}, seed {}, {} nodes a move; build {}",
         origin.program,
         games.start,
@@ -38,41 +38,36 @@ pub fn run(args: &Args, folder: &Path) -> Result<u8, Mistake> {
         origin.nodes,
         origin.signature
     ));
-    let mut store =
-        Store::open(folder, origin, games.clone()).map_err(|error| Mistake(error.to_string()))?;
+    let mut store = Store::open(folder, origin, games.clone()).map_err(CliError::unusable)?;
     let missing = store.count_missing();
     let (threads, there) = (args.threads(), games.end - games.start - missing);
-    say(&format_args!(
+    print(format_args!(
         "{there} games are in {}, {missing} are to be played, {threads} at a time",
         folder.display()
     ));
 
-    let mut view = View::new(there, missing);
-    let stop = Arc::new(AtomicBool::new(false));
-    if let Err(error) = stop_on_interrupt(
-        &stop,
-        view.bar(),
-        "stopping when the games under way have ended",
-    ) {
-        complain(&error);
-    }
+    let mut display = DatagenDisplay::new(there, missing);
+    let stop = stop_on_interrupt(
+        display.bar(),
+        "stopping when the games in progress have ended",
+    );
     let player = || {
         let mut player = SelfplayPlayer::new()?;
         let recipe = &recipe;
         Ok(move |number| player.play(recipe, number))
     };
-    let filled = run::fill(&mut store, threads, player, &stop, |game| view.take(game));
-    say(&view.close());
+    let filled = run::fill(&mut store, threads, player, &stop, |game| display.add(game));
+    print(display.close());
     if let Err(error) = filled {
-        complain(&error);
-        return Ok(FAULT);
+        eprint(error);
+        return Ok(FAILURE);
     }
     if store.count_missing() > 0 {
-        say(&"The same command goes on.");
+        print("The same command continues.");
     }
     Ok(if stop.load(Ordering::Relaxed) {
         INTERRUPTED
     } else {
-        0
+        OK
     })
 }

@@ -1,7 +1,8 @@
-//! Playing games again.
+//! Verifying shards by playing games again.
 
-use super::net::{evaluation, origin, tables};
-use super::{Args, FAULT, Mistake, complain, say, shards};
+use super::origin::{evaluation, origin, tables};
+use super::{DatagenArgs, shards};
+use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::shard::{self, Provenance, Shard};
 use crate::datagen::verify::{ReplayDifference, ReplaySample};
 use crate::datagen::{SelfplayConfig, SelfplayGame, SelfplayPlayer, run};
@@ -11,11 +12,11 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
-/// Plays a sample of each shard again.
+/// Plays a random sample of each shard again. The exit code is 1 if games are damaged or differ.
 ///
 /// # Errors
 /// The games are of another program or another network.
-pub fn run(args: &Args, sample: ReplaySample) -> Result<u8, Mistake> {
+pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
     let evaluation = evaluation(args)?;
     let tables = tables(args)?;
     let seed = args.seed.unwrap_or_else(|| {
@@ -29,7 +30,7 @@ pub fn run(args: &Args, sample: ReplaySample) -> Result<u8, Mistake> {
         let shard = match shard::read(&path) {
             Ok(shard) => shard,
             Err(error) => {
-                complain(&error);
+                eprint(error);
                 sound = false;
                 continue;
             }
@@ -46,26 +47,26 @@ pub fn run(args: &Args, sample: ReplaySample) -> Result<u8, Mistake> {
         if ours.as_ref() != Some(theirs) {
             let origin = origin(&recipe)?;
             if let Some(difference) = theirs.difference(&origin) {
-                return Err(Mistake(format!(
-                    "{}: the games are of {difference}, and cannot be played again",
-                    path.display()
-                )));
+                return Err(CliError::at(
+                    path.display(),
+                    format_args!("the games are of {difference}, and cannot be played again"),
+                ));
             }
             ours = Some(origin);
         }
         sound &= replay(&shard, &recipe, sample, &mut rng, args.threads())?;
     }
-    Ok(if sound { 0 } else { FAULT })
+    Ok(if sound { OK } else { FAILURE })
 }
 
-/// Plays some games of a shard again; true if they are the same, and none is damaged.
+/// Plays some games of a shard again. True if they are the same and none is damaged.
 fn replay(
     shard: &Shard,
     recipe: &SelfplayConfig,
     sample: ReplaySample,
     rng: &mut Rng,
     threads: usize,
-) -> Result<bool, Mistake> {
+) -> Result<bool, CliError> {
     let header = shard.header();
     let drawn = sample.draw(header.counts.games.into(), rng);
     let numbers: Vec<u64> = drawn.iter().map(|index| header.first + index).collect();
@@ -80,7 +81,7 @@ fn replay(
                     .filter(|(number, _)| numbers.binary_search(number).is_ok()),
             ),
             Err(error) => {
-                complain(&error);
+                eprint(error);
                 sound = false;
             }
         }
@@ -95,15 +96,14 @@ fn replay(
     let path = shard.path().display();
     let compare = |number, game: SelfplayGame| {
         if let Some(difference) = ReplayDifference::between(&stored[&number], &game) {
-            complain(&format_args!("{path}, game {number}: {difference}"));
+            eprint(format_args!("{path}, game {number}: {difference}"));
             others += 1;
         }
         Ok::<_, Infallible>(())
     };
     let never = AtomicBool::new(false);
-    run::play(numbers.into_iter(), threads, player, &never, compare)
-        .map_err(|error| Mistake(error.to_string()))?;
-    say(&format_args!(
+    run::play(numbers.into_iter(), threads, player, &never, compare).map_err(CliError::unusable)?;
+    print(format_args!(
         "{path}: {played} of {} games played again, {} the same",
         header.counts.games,
         played - others

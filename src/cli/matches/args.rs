@@ -21,7 +21,7 @@ use std::path::PathBuf;
 /// 2 if the match cannot be played as it is described, 130 if it was interrupted.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(args_override_self = true)]
-pub struct Args {
+pub struct MatchArgs {
     /// Two commands: NEW and OLD.
     #[arg(value_names = ["NEW", "OLD"], num_args = 2, conflicts_with = "engine")]
     pub commands: Vec<String>,
@@ -138,7 +138,7 @@ const ENGINES: &str = "Engines";
 const LIMITS: &str = "Limits of all engines";
 const COURSE: &str = "Course of the match";
 const RULES: &str = "Rules";
-const FILES: &str = "Files";
+const FILES: &str = "MatchFiles";
 const VIEW: &str = "Display";
 
 /// What a resumed match has from its file.
@@ -223,7 +223,7 @@ impl FromArgMatches for Engines {
     }
 }
 
-impl Args {
+impl MatchArgs {
     /// Reads a list of arguments that does not come from the command line, or not only.
     ///
     /// # Errors

@@ -3,8 +3,9 @@
 //! `[match]` holds flags by their long names, `[each]` and every `[[engine]]` the words after `--each` and `--engine`.
 //! A table stands for `key=value`, so `option.Hash = 16` is what it is on the command line.
 
-use super::args::Args;
-use super::pairs::{Mistake, suggestion};
+use super::args::MatchArgs;
+use super::pairs::suggestion;
+use crate::cli::output::CliError;
 use toml::{Table, Value};
 
 /// The tables of a file.
@@ -27,10 +28,10 @@ impl Config {
     ///
     /// # Errors
     /// It is no TOML, or a name or a value does not belong there. Whether flags make sense is looked at elsewhere.
-    pub fn read(text: &str) -> Result<Self, Mistake> {
-        let tables: Table = text
-            .parse()
-            .map_err(|error: toml::de::Error| Mistake(error.to_string().trim_end().to_owned()))?;
+    pub fn read(text: &str) -> Result<Self, CliError> {
+        let tables: Table = text.parse().map_err(|error: toml::de::Error| {
+            CliError::unusable(error.to_string().trim_end().to_owned())
+        })?;
         let mut config = Self::default();
         for (name, value) in &tables {
             match (name.as_str(), value) {
@@ -44,20 +45,24 @@ impl Config {
                         let place = format!("[[engine]] {number}");
                         let words = engine
                             .as_table()
-                            .ok_or_else(|| Mistake::at(&place, "not a table"))?;
+                            .ok_or_else(|| CliError::at(&place, "not a table"))?;
                         config.engines.push("--engine".to_owned());
                         config.engines.extend(pairs(&place, words)?);
                     }
                 }
                 ("engine", _) => {
-                    return Err(Mistake(
+                    return Err(CliError::unusable(
                         "engines are described in tables [[engine]]".to_owned(),
                     ));
                 }
-                ("match" | "each", _) => return Err(Mistake(format!("'{name}' is not a table"))),
+                ("match" | "each", _) => {
+                    return Err(CliError::unusable(format!("'{name}' is not a table")));
+                }
                 _ => {
                     let known = suggestion(name, &TABLES);
-                    return Err(Mistake(format!("unknown table '{name}'; {known}")));
+                    return Err(CliError::unusable(format!(
+                        "unknown table '{name}'; {known}"
+                    )));
                 }
             }
         }
@@ -66,8 +71,8 @@ impl Config {
 }
 
 /// The table `[match]`.
-fn match_flags(table: &Table) -> Result<Vec<String>, Mistake> {
-    let command = Args::command();
+fn match_flags(table: &Table) -> Result<Vec<String>, CliError> {
+    let command = MatchArgs::command();
     let known: Vec<&str> = command
         .get_arguments()
         .filter_map(clap::Arg::get_long)
@@ -77,7 +82,7 @@ fn match_flags(table: &Table) -> Result<Vec<String>, Mistake> {
     for (key, value) in table {
         if !known.contains(&key.as_str()) {
             let fault = format!("unknown key '{key}'; {}", suggestion(key, &known));
-            return Err(Mistake::at("[match]", fault));
+            return Err(CliError::at("[match]", fault));
         }
         let place = format!("[match] {key}");
         match value {
@@ -101,7 +106,7 @@ fn match_flags(table: &Table) -> Result<Vec<String>, Mistake> {
 }
 
 /// A table as `key=value`; a table in it adds its name and a dot to its keys.
-fn pairs(place: &str, table: &Table) -> Result<Vec<String>, Mistake> {
+fn pairs(place: &str, table: &Table) -> Result<Vec<String>, CliError> {
     let mut words = Vec::new();
     for (key, value) in table {
         match value {
@@ -116,7 +121,7 @@ fn pairs(place: &str, table: &Table) -> Result<Vec<String>, Mistake> {
                     .collect::<Result<_, _>>()?;
                 let joined = shlex::try_join(items.iter().map(String::as_str));
                 let joined =
-                    joined.map_err(|error| Mistake::at(place, format!("{key}: {error}")))?;
+                    joined.map_err(|error| CliError::at(place, format!("{key}: {error}")))?;
                 words.push(format!("{key}={joined}"));
             }
             _ => words.push(format!("{key}={}", scalar(place, value)?)),
@@ -126,13 +131,13 @@ fn pairs(place: &str, table: &Table) -> Result<Vec<String>, Mistake> {
 }
 
 /// A value that is written in one word.
-fn scalar(place: &str, value: &Value) -> Result<String, Mistake> {
+fn scalar(place: &str, value: &Value) -> Result<String, CliError> {
     match value {
         Value::String(text) => Ok(text.clone()),
         Value::Integer(number) => Ok(number.to_string()),
         Value::Float(number) => Ok(number.to_string()),
         Value::Boolean(truth) => Ok(truth.to_string()),
-        _ => Err(Mistake::at(
+        _ => Err(CliError::at(
             place,
             format!("{value} is neither text nor a number"),
         )),
@@ -176,7 +181,7 @@ mod tests {
         assert_eq!(config.rest.join("|"), rest);
         let engines = "--engine|cmd=./a|args=-v 'b c'|option.Ponder=false|option.Clear Hash=|--engine|cmd=./b";
         assert_eq!(config.engines.join("|"), engines);
-        assert!(Args::read(config.rest.into_iter().chain(config.engines)).is_ok());
+        assert!(MatchArgs::read(config.rest.into_iter().chain(config.engines)).is_ok());
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Engines as they are described after `--engine` and `--each`.
 
-use super::pairs::{Mistake, Pair};
+use super::pairs::Pair;
 use crate::arbiter::EngineSpec;
 use crate::arbiter::uci_engine;
+use crate::cli::output::CliError;
 use crate::laws::edition::{Edition, Mode};
 use std::path::Path;
 
@@ -42,7 +43,7 @@ impl Entry {
     ///
     /// # Errors
     /// A word is not understood.
-    pub fn hear(&mut self, place: &str, words: &[String]) -> Result<(), Mistake> {
+    pub fn hear(&mut self, place: &str, words: &[String]) -> Result<(), CliError> {
         words
             .iter()
             .try_for_each(|word| self.hear_pair(&Pair::new(place, word)?))
@@ -52,7 +53,7 @@ impl Entry {
     ///
     /// # Errors
     /// It is not understood.
-    pub fn hear_pair(&mut self, pair: &Pair<'_>) -> Result<(), Mistake> {
+    pub fn hear_pair(&mut self, pair: &Pair<'_>) -> Result<(), CliError> {
         let limits = &mut self.spec.limits;
         match pair.key {
             "cmd" => return self.hear_command(pair),
@@ -97,7 +98,7 @@ impl Entry {
 
     /// A program, with arguments if the text is a command line. Its path becomes absolute, so that a match can be resumed
     /// from anywhere.
-    fn hear_command(&mut self, pair: &Pair<'_>) -> Result<(), Mistake> {
+    fn hear_command(&mut self, pair: &Pair<'_>) -> Result<(), CliError> {
         // The path of a file may have blanks in it.
         let words = if Path::new(pair.value).is_file() {
             Some(vec![pair.value.to_owned()])
@@ -120,7 +121,7 @@ impl Entry {
     }
 }
 
-fn name(pair: &Pair<'_>) -> Result<String, Mistake> {
+fn name(pair: &Pair<'_>) -> Result<String, CliError> {
     let name = pair.line()?;
     if !(1..=LONGEST_NAME).contains(&name.chars().count()) {
         return Err(pair.wrong(format!("not a name of 1 to {LONGEST_NAME} characters")));
@@ -154,7 +155,7 @@ pub fn name_engines(engines: &mut [EngineSpec]) {
 mod tests {
     use super::*;
 
-    fn entry(words: &[&str]) -> Result<Entry, Mistake> {
+    fn entry(words: &[&str]) -> Result<Entry, CliError> {
         let mut entry = Entry::default();
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         entry.hear("--engine 1", &words).map(|()| entry)

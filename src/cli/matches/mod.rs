@@ -1,20 +1,22 @@
 //! `compongo match`: matches between engines.
 //!
-//! [`Args`] are the flags, [`plan`] makes settings of them, [`start`] opens files and openings, the arbiter plays, and
-//! [`view`] shows it.
+//! [`MatchArgs`] are the flags, [`plan`] makes settings of them, [`start`] opens files and openings, the arbiter plays,
+//! and [`display`] shows the progress.
 
 mod args;
-mod balance;
 mod config;
+mod display;
 mod engine;
 mod pairs;
 mod plan;
+mod random_openings;
 mod start;
-mod view;
 
-pub use args::Args;
+pub use args::MatchArgs;
 
-use super::interrupt::{INTERRUPTED, stop_on_interrupt};
+use super::available_cores;
+use super::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print, print_styled};
+use super::progress::stop_on_interrupt;
 use crate::arbiter::MatchSettings;
 use crate::arbiter::ledger::{self, MatchFiles};
 use crate::arbiter::report;
@@ -22,140 +24,115 @@ use crate::arbiter::schedule::MatchSchedule;
 use crate::arbiter::tournament::{Match, MatchResult};
 use crate::arbiter::uci_engine::{ProcessGuard, ProtocolLog};
 use crate::util::file;
-use pairs::Mistake;
-use start::Start;
-use std::fmt::Display;
+use clap::ArgMatches;
+use display::{DisplayOptions, MatchDisplay, MatchSummary};
+use start::PreparedMatch;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use view::{Summary, View, Wishes};
+use std::sync::atomic::Ordering;
 
-/// Exit codes, see [`Args`].
-const FAULT: u8 = 1;
-const UNUSABLE: u8 = 2;
-
-/// Games after which figures are printed, if nobody says so.
+/// Games between two printed tables of results.
 const EVERY: u32 = 10;
 
-/// Runs the subcommand: the match on standard output, complaints on standard error.
-pub fn run(args: Args) -> ExitCode {
-    let line = std::env::args_os().skip(2);
-    let begun =
-        plan::with_config(args, line).and_then(|args| begin(&args).map(|begun| (args, begun)));
-    match begun {
-        Ok((args, (start, papers))) => ExitCode::from(play(&args, start, &papers)),
-        Err(mistake) => {
-            complain(&mistake);
-            ExitCode::from(UNUSABLE)
-        }
-    }
+/// Runs the subcommand.
+///
+/// # Errors
+/// The match cannot be played as it is described.
+pub fn run(args: MatchArgs, _matches: ArgMatches) -> Result<u8, CliError> {
+    let args = plan::with_config(args, std::env::args_os().skip(2))?;
+    let (prepared, files) = prepare(&args)?;
+    Ok(play(&args, prepared, &files))
 }
 
-/// Says something on standard output. If nobody reads there, the match goes on all the same.
-fn say(text: &dyn Display) {
-    let _ = writeln!(io::stdout(), "{text}");
-}
-
-/// Says something on standard error, likewise.
-fn complain(text: &dyn Display) {
-    let _ = writeln!(io::stderr(), "compongo: {text}");
-}
-
-/// Files besides those of the ledger.
-struct Papers {
+/// The files that are written besides the ledger and the PGN.
+struct OutputFiles {
     report: Option<PathBuf>,
     protocol: Option<ProtocolLog>,
 }
 
-/// Makes everything ready.
-fn begin(args: &Args) -> Result<(Start, Papers), Mistake> {
+/// Opens all files and reads the openings.
+fn prepare(args: &MatchArgs) -> Result<(PreparedMatch, OutputFiles), CliError> {
     let report = args
         .report
         .as_ref()
         .map(|path| plan::writable("--report", path));
     let protocol = args.protocol.as_ref().map(|path| {
         let path = plan::writable("--protocol", path)?;
-        let wrong = |error| Mistake(format!("--protocol {}: {error}", path.display()));
+        let wrong = |error| CliError::at(format_args!("--protocol {}", path.display()), error);
         ProtocolLog::open(&path).map_err(wrong)
     });
-    let papers = Papers {
+    let files = OutputFiles {
         report: report.transpose()?,
         protocol: protocol.transpose()?,
     };
-    let start = match &args.resume {
+    let prepared = match &args.resume {
         Some(json) => start::resumed(json, args)?,
         None => start::fresh(args)?,
     };
-    Ok((start, papers))
+    Ok((prepared, files))
 }
 
 /// Plays the match and reports on it.
-fn play(args: &Args, start: Start, papers: &Papers) -> u8 {
-    let (settings, json) = (&start.settings, &start.files.json);
-    for warning in &start.warnings {
-        complain(&format_args!("warning: {warning}"));
+fn play(args: &MatchArgs, prepared: PreparedMatch, files: &OutputFiles) -> u8 {
+    let (settings, json) = (&prepared.settings, &prepared.files.json);
+    for warning in &prepared.warnings {
+        eprint(format_args!("warning: {warning}"));
     }
-    let games = MatchSchedule::new(settings, start.openings.len()).len();
-    let played = start.done.len();
+    let games = MatchSchedule::new(settings, prepared.openings.len()).len();
+    let played = prepared.done.len();
     announce(settings, games, played, json);
-    let wishes = Wishes {
+    let options = DisplayOptions {
         quiet: args.quiet,
         every: args.every.unwrap_or(EVERY),
     };
-    let view = View::new(settings, games, &start.done, wishes);
-    let stop = Arc::new(AtomicBool::new(false));
-    if let Err(error) =
-        stop_on_interrupt(&stop, view.bar(), "stopping; games under way are abandoned")
-    {
-        complain(&error);
-    }
+    let display = MatchDisplay::new(settings, games, &prepared.done, options);
+    let stop = stop_on_interrupt(display.bar(), "stopping; games in progress are abandoned");
     let guard = ProcessGuard::this_program();
     let ending = Match {
         settings,
-        openings: &start.openings,
-        done: start.done,
-        ledger: Some(start.ledger),
+        openings: &prepared.openings,
+        done: prepared.done,
+        ledger: Some(prepared.ledger),
         guard: guard.as_ref(),
-        protocol: papers.protocol.as_ref(),
+        protocol: files.protocol.as_ref(),
     }
-    .play(&view, &stop);
-    view.close();
+    .play(&display, &stop);
+    display.close();
 
     let failed = ending.is_err();
     let ending = ending.unwrap_or_else(|error| {
-        complain(&error);
-        what_is_left(&start.files)
+        eprint(&error);
+        games_on_disk(&prepared.files)
     });
-    let summary = Summary::new(settings, &ending);
-    say(&summary.to_string().trim_end());
+    let summary = MatchSummary::new(settings, &ending);
+    print_styled(summary.to_string().trim_end());
     if ending.interrupted {
         let json = quoted(json);
-        say(&format_args!("Go on with: compongo match --resume {json}"));
+        print(format_args!(
+            "Continue with: compongo match --resume {json}"
+        ));
     }
-    let reported = papers.report.as_ref().is_none_or(|path| {
+    let reported = files.report.as_ref().is_none_or(|path| {
         let written = file::replace(path, report::html(settings, &ending.records).as_bytes());
         written
-            .inspect_err(|error| complain(&format_args!("{}: {error}", path.display())))
+            .inspect_err(|error| eprint(format_args!("{}: {error}", path.display())))
             .is_ok()
     });
     if stop.load(Ordering::Relaxed) {
         INTERRUPTED
     } else if failed || !reported || summary.has_faults() {
-        FAULT
+        FAILURE
     } else {
-        0
+        OK
     }
 }
 
-/// What is on disk of a match that cannot go on. Without a game there is nothing to keep.
-fn what_is_left(files: &MatchFiles) -> MatchResult {
+/// The games on disk of a match that failed. Without a game its files are removed.
+fn games_on_disk(files: &MatchFiles) -> MatchResult {
     let records = match ledger::read(&files.json) {
         Ok((_, records)) => records,
         Err(error) => {
-            complain(&error);
+            eprint(&error);
             return MatchResult {
                 records: Vec::new(),
                 sprt_decision: None,
@@ -168,7 +145,7 @@ fn what_is_left(files: &MatchFiles) -> MatchResult {
             .into_iter()
             .flatten()
         {
-            // If it stays it is only in the way.
+            // A file that cannot be removed is only a nuisance.
             let _ = fs::remove_file(file);
         }
     }
@@ -179,7 +156,7 @@ fn what_is_left(files: &MatchFiles) -> MatchResult {
     }
 }
 
-/// What begins, or goes on, and where it is written down.
+/// Prints the size of the match and the name of its ledger.
 fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
     let engines = settings.engines.len();
     let at_a_time = settings.concurrency;
@@ -188,18 +165,18 @@ fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
     } else {
         String::new()
     };
-    say(&format_args!(
+    print(format_args!(
         "{games} games between {engines} engines{so_far}, {at_a_time} at a time"
     ));
-    say(&format_args!("written to {}", json.display()));
+    print(format_args!("written to {}", json.display()));
     let timed = settings
         .engines
         .iter()
         .any(|engine| engine.limits.tc.is_some() || engine.limits.st_ms.is_some());
-    let cores = plan::cores();
+    let cores = available_cores();
     if timed && at_a_time > cores {
-        complain(&format_args!(
-            "warning: with {at_a_time} games at a time on {cores} cores, clocks measure the machine"
+        eprint(format_args!(
+            "warning: with {at_a_time} concurrent games on {cores} cores, engines lose time to each other"
         ));
     }
 }

@@ -1,23 +1,12 @@
 //! `key=value`, as engines and rules are described after their flags, and what is said of mistakes in them.
 
+use crate::cli::output::CliError;
 use crate::laws::control::ClockControl;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-
-/// Something that is asked for and cannot be had: the sentence names the flag and the text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Mistake(pub String);
-
-impl Mistake {
-    /// A mistake at a flag.
-    pub fn at(place: &str, fault: impl Display) -> Self {
-        Self(format!("{place}: {fault}"))
-    }
-}
 
 /// A key with its value, and the flag it stands after.
 #[derive(Clone, Copy, Debug)]
@@ -35,37 +24,37 @@ impl<'a> Pair<'a> {
     ///
     /// # Errors
     /// There is no `=`.
-    pub fn new(place: &'a str, word: &'a str) -> Result<Self, Mistake> {
+    pub fn new(place: &'a str, word: &'a str) -> Result<Self, CliError> {
         let (key, value) = word
             .split_once('=')
-            .ok_or_else(|| Mistake::at(place, format!("'{word}' is not of the form key=value")))?;
+            .ok_or_else(|| CliError::at(place, format!("'{word}' is not of the form key=value")))?;
         Ok(Self { place, key, value })
     }
 
     /// A mistake in the value.
-    pub fn wrong(&self, fault: impl Display) -> Mistake {
+    pub fn wrong(&self, fault: impl Display) -> CliError {
         let Self { place, key, value } = self;
         if place.strip_prefix("--") == Some(key) {
-            return Mistake(format!("{place} {value}: {fault}"));
+            return CliError::unusable(format!("{place} {value}: {fault}"));
         }
-        Mistake(format!("{place}: {key}={value}: {fault}"))
+        CliError::unusable(format!("{place}: {key}={value}: {fault}"))
     }
 
     /// The key is none of those known.
-    pub fn unknown(&self, known: &[&str]) -> Mistake {
+    pub fn unknown(&self, known: &[&str]) -> CliError {
         let fault = format!(
             "unknown key '{}'; {}",
             self.key,
             suggestion(self.key, known)
         );
-        Mistake::at(self.place, fault)
+        CliError::at(self.place, fault)
     }
 
     /// The value as a number in a range.
     ///
     /// # Errors
     /// It is none.
-    pub fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, Mistake>
+    pub fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, CliError>
     where
         T: FromStr + PartialOrd + Display,
     {
@@ -87,7 +76,7 @@ impl<'a> Pair<'a> {
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn parse<T: FromStr<Err: Display>>(&self) -> Result<T, Mistake> {
+    pub fn parse<T: FromStr<Err: Display>>(&self) -> Result<T, CliError> {
         self.value.parse().map_err(|error| self.wrong(error))
     }
 
@@ -95,7 +84,7 @@ impl<'a> Pair<'a> {
     ///
     /// # Errors
     /// It is none of them.
-    pub fn word<T: DeserializeOwned>(&self) -> Result<T, Mistake> {
+    pub fn word<T: DeserializeOwned>(&self) -> Result<T, CliError> {
         let text: StrDeserializer<'_, WordError> =
             serde::de::IntoDeserializer::into_deserializer(self.value);
         T::deserialize(text).map_err(|error| self.wrong(error))
@@ -105,7 +94,7 @@ impl<'a> Pair<'a> {
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn control(&self) -> Result<Option<ClockControl>, Mistake> {
+    pub fn control(&self) -> Result<Option<ClockControl>, CliError> {
         if self.value == "inf" {
             return Ok(None);
         }
@@ -116,7 +105,7 @@ impl<'a> Pair<'a> {
     ///
     /// # Errors
     /// It is not a positive number of seconds, or more than a day.
-    pub fn seconds(&self) -> Result<u64, Mistake> {
+    pub fn seconds(&self) -> Result<u64, CliError> {
         const DAY: f64 = 86_400.0;
         let seconds: Option<f64> = self.value.parse().ok();
         let ms = seconds.filter(|&seconds| (0.001..=DAY).contains(&seconds));
@@ -128,7 +117,7 @@ impl<'a> Pair<'a> {
     ///
     /// # Errors
     /// It has control characters.
-    pub fn line(&self) -> Result<String, Mistake> {
+    pub fn line(&self) -> Result<String, CliError> {
         if self.value.chars().any(char::is_control) {
             return Err(self.wrong("control characters are not allowed"));
         }
@@ -168,7 +157,7 @@ mod tests {
         assert_eq!(pair("option.Dir=a=b c").value, "a=b c");
         for word in ["nodes=x", "nodes=10", "nodes=-1", "nodes="] {
             let text = format!("--each: {word}: not a number from 1 to 9");
-            assert_eq!(pair(word).number(1..=9), Err(Mistake(text)));
+            assert_eq!(pair(word).number(1..=9), Err(CliError::unusable(text)));
         }
         assert!(pair("st=NaN").seconds().is_err());
         assert!(pair("name=a\nb").line().is_err());

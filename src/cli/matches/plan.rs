@@ -1,14 +1,16 @@
 //! What the flags ask for, put together and checked. Nothing is started and no file is written.
 
-use super::args::Args;
+use super::args::MatchArgs;
 use super::config::Config;
 use super::engine::{Entry, name_engines};
-use super::pairs::{Mistake, Pair};
+use super::pairs::Pair;
 use crate::arbiter::MatchSettings;
 use crate::arbiter::settings::{
     AdjudicationRules, DrawRule, EngineTimeouts, OpeningOrder, OpeningSource, ResignRule,
 };
 use crate::arbiter::stats::sprt;
+use crate::cli::available_cores;
+use crate::cli::output::CliError;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,22 +39,25 @@ const DRAW: DrawRule = DrawRule {
 ///
 /// # Errors
 /// The file cannot be read or understood.
-pub fn with_config(args: Args, line: impl Iterator<Item = OsString>) -> Result<Args, Mistake> {
+pub fn with_config(
+    args: MatchArgs,
+    line: impl Iterator<Item = OsString>,
+) -> Result<MatchArgs, CliError> {
     let Some(path) = &args.config else {
         return Ok(args);
     };
     let name = path.display().to_string();
-    let text = fs::read_to_string(path).map_err(|error| Mistake::at(&name, error))?;
-    let config = Config::read(&text).map_err(|mistake| Mistake::at(&name, mistake))?;
+    let text = fs::read_to_string(path).map_err(|error| CliError::at(&name, error))?;
+    let config = Config::read(&text).map_err(|mistake| CliError::at(&name, mistake))?;
     let in_file = config.rest.iter().chain(&config.engines).cloned();
-    Args::read(in_file)
-        .map_err(|error| Mistake::at(&name, plain(&error)))
-        .and_then(|args| understood(&args).map_err(|mistake| Mistake::at(&name, mistake)))?;
+    MatchArgs::read(in_file)
+        .map_err(|error| CliError::at(&name, plain(&error)))
+        .and_then(|args| understood(&args).map_err(|mistake| CliError::at(&name, mistake)))?;
     // Engines of the command line replace those of the file.
     let replaced = !args.commands.is_empty() || !args.engines.engine.is_empty();
     let engines = if replaced { Vec::new() } else { config.engines };
     let all = config.rest.into_iter().chain(engines).map(OsString::from);
-    Args::read(all.chain(line)).map_err(|error| Mistake(plain(&error)))
+    MatchArgs::read(all.chain(line)).map_err(|error| CliError::unusable(plain(&error)))
 }
 
 /// What clap says, without usage and hints.
@@ -63,7 +68,7 @@ fn plain(error: &clap::Error) -> String {
 }
 
 /// Looks whether every word makes sense by itself.
-fn understood(args: &Args) -> Result<(), Mistake> {
+fn understood(args: &MatchArgs) -> Result<(), CliError> {
     entries(args)?;
     openings(&args.openings)?;
     test(&args.sprt)?;
@@ -75,7 +80,7 @@ fn understood(args: &Args) -> Result<(), Mistake> {
 ///
 /// # Errors
 /// It cannot be played; the sentence says why.
-pub fn settings(args: &Args) -> Result<MatchSettings, Mistake> {
+pub fn settings(args: &MatchArgs) -> Result<MatchSettings, CliError> {
     let entries = entries(args)?;
     let edition = args
         .laws
@@ -97,7 +102,7 @@ pub fn settings(args: &Args) -> Result<MatchSettings, Mistake> {
     )?;
     let mut engines: Vec<_> = entries.into_iter().map(|entry| entry.spec).collect();
     if engines.is_empty() {
-        return Err(Mistake(
+        return Err(CliError::unusable(
             "no engines: give two commands, or --engine for each; see --help".to_owned(),
         ));
     }
@@ -113,7 +118,7 @@ pub fn settings(args: &Args) -> Result<MatchSettings, Mistake> {
         repeat: !args.no_repeat,
         openings: openings(&args.openings)?,
         seed: args.seed.unwrap_or(1),
-        concurrency: args.concurrency.map_or_else(cores, usize::from),
+        concurrency: args.concurrency.map_or_else(available_cores, usize::from),
         edition: edition.unwrap_or_default(),
         mode,
         claims: word("--claims", args.claims.as_deref())?,
@@ -125,13 +130,8 @@ pub fn settings(args: &Args) -> Result<MatchSettings, Mistake> {
     };
     settings
         .check()
-        .map_err(|error| Mistake(error.to_string()))?;
+        .map_err(|error| CliError::unusable(error.to_string()))?;
     Ok(settings)
-}
-
-/// The processor cores that this program may use.
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 /// A flag with one value as a pair, so that both are read alike.
@@ -143,19 +143,19 @@ fn flag<'a>(place: &'a str, key: &'a str, value: &'a str) -> Pair<'a> {
 fn word<T: serde::de::DeserializeOwned + Default>(
     place: &str,
     value: Option<&str>,
-) -> Result<T, Mistake> {
+) -> Result<T, CliError> {
     value.map_or_else(
         || Ok(T::default()),
         |value| flag(place, &place[2..], value).word(),
     )
 }
 
-fn text(place: &str, value: Option<&str>, default: &str) -> Result<String, Mistake> {
+fn text(place: &str, value: Option<&str>, default: &str) -> Result<String, CliError> {
     flag(place, &place[2..], value.unwrap_or(default)).line()
 }
 
 /// Everything that is said of the engines.
-fn entries(args: &Args) -> Result<Vec<Entry>, Mistake> {
+fn entries(args: &MatchArgs) -> Result<Vec<Entry>, CliError> {
     let mut each = Entry::default();
     if !args.commands.is_empty() {
         each.hear("", &TEST_OPTIONS.map(str::to_owned))?;
@@ -196,13 +196,13 @@ fn agreed<T: Copy + PartialEq + std::fmt::Display>(
     key: &str,
     flag: Option<T>,
     engines: impl Iterator<Item = Option<T>>,
-) -> Result<Option<T>, Mistake> {
+) -> Result<Option<T>, CliError> {
     let mut agreed = flag;
     for asked in engines.flatten() {
         match agreed {
             Some(other) if other != asked => {
                 let fault = format!("{other} and {asked} are asked for, but a match has one");
-                return Err(Mistake::at(key, fault));
+                return Err(CliError::at(key, fault));
             }
             _ => agreed = Some(asked),
         }
@@ -211,7 +211,7 @@ fn agreed<T: Copy + PartialEq + std::fmt::Display>(
 }
 
 /// The words after `--openings`.
-fn openings(words: &[String]) -> Result<OpeningSource, Mistake> {
+fn openings(words: &[String]) -> Result<OpeningSource, CliError> {
     const PLACE: &str = "--openings";
     let Some((first, rest)) = words.split_first() else {
         return Ok(OpeningSource::Random { plies: DRAWN_PLIES });
@@ -236,7 +236,7 @@ fn openings(words: &[String]) -> Result<OpeningSource, Mistake> {
         file => {
             let file = file.strip_prefix("file=").unwrap_or(file);
             let path = std::path::absolute(file)
-                .map_err(|error| Mistake::at(PLACE, format!("'{file}': {error}")))?;
+                .map_err(|error| CliError::at(PLACE, format!("'{file}': {error}")))?;
             let (mut order, mut start, mut plies) = (OpeningOrder::default(), 1, None);
             for pair in rest {
                 let pair = pair?;
@@ -258,7 +258,7 @@ fn openings(words: &[String]) -> Result<OpeningSource, Mistake> {
 }
 
 /// The words after `--sprt`: two numbers, and what is said besides.
-fn test(words: &[String]) -> Result<Option<sprt::Sprt>, Mistake> {
+fn test(words: &[String]) -> Result<Option<sprt::Sprt>, CliError> {
     const PLACE: &str = "--sprt";
     const KEYS: [&str; 5] = ["elo0", "elo1", "alpha", "beta", "model"];
     if words.is_empty() {
@@ -281,7 +281,10 @@ fn test(words: &[String]) -> Result<Option<sprt::Sprt>, Mistake> {
         }
     }
     let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
-        return Err(Mistake::at(PLACE, "two hypotheses are needed, such as 0 5"));
+        return Err(CliError::at(
+            PLACE,
+            "two hypotheses are needed, such as 0 5",
+        ));
     };
     let test = sprt::Sprt {
         elo0,
@@ -290,12 +293,12 @@ fn test(words: &[String]) -> Result<Option<sprt::Sprt>, Mistake> {
         beta,
         model,
     };
-    test.check().map_err(|error| Mistake::at(PLACE, error))?;
+    test.check().map_err(|error| CliError::at(PLACE, error))?;
     Ok(Some(test))
 }
 
 /// Ends by score: what is asked for, or what a test of two bare commands has.
-fn adjudication(args: &Args) -> Result<AdjudicationRules, Mistake> {
+fn adjudication(args: &MatchArgs) -> Result<AdjudicationRules, CliError> {
     let is_test = !args.commands.is_empty() && !args.no_adjudication;
     let mut win = (is_test || !args.resign.is_empty()).then_some(RESIGN);
     if let Some(win) = &mut win {
@@ -331,8 +334,8 @@ fn adjudication(args: &Args) -> Result<AdjudicationRules, Mistake> {
 ///
 /// # Errors
 /// It cannot be written.
-pub fn writable(flag: &str, path: &Path) -> Result<PathBuf, Mistake> {
-    let wrong = |fault: &str| Mistake(format!("{flag} {}: {fault}", path.display()));
+pub fn writable(flag: &str, path: &Path) -> Result<PathBuf, CliError> {
+    let wrong = |fault: &str| CliError::unusable(format!("{flag} {}: {fault}", path.display()));
     let whole = std::path::absolute(path).map_err(|error| wrong(&error.to_string()))?;
     if whole.is_dir() {
         return Err(wrong("is a directory"));

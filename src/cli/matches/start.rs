@@ -1,8 +1,7 @@
-//! The beginning of a match, or of what is left of it: openings at hand, files open, nothing played yet.
+//! Preparing a match, new or resumed: its openings are read and its files are open, no game is played yet.
 
-use super::args::Args;
-use super::pairs::Mistake;
-use super::{balance, plan};
+use super::args::MatchArgs;
+use super::{plan, random_openings};
 use crate::arbiter::ledger::{Ledger, LedgerHeader, MatchFiles};
 use crate::arbiter::openings::{self, Opening};
 use crate::arbiter::pgn::UtcDateTime;
@@ -10,11 +9,12 @@ use crate::arbiter::schedule::MatchSchedule;
 use crate::arbiter::settings::OpeningSource;
 use crate::arbiter::tournament::belongs_to_match;
 use crate::arbiter::{GameRecord, MatchSettings};
+use crate::cli::output::CliError;
 use std::path::Path;
 use std::time::SystemTime;
 
 /// Everything that a match needs before its first game.
-pub struct Start {
+pub struct PreparedMatch {
     /// What is played.
     pub settings: MatchSettings,
     /// From where.
@@ -33,7 +33,7 @@ pub struct Start {
 ///
 /// # Errors
 /// It cannot be played, or not be written down.
-pub fn fresh(args: &Args) -> Result<Start, Mistake> {
+pub fn fresh(args: &MatchArgs) -> Result<PreparedMatch, CliError> {
     let settings = plan::settings(args)?;
     let began_ms = SystemTime::UNIX_EPOCH
         .elapsed()
@@ -52,8 +52,9 @@ pub fn fresh(args: &Args) -> Result<Start, Mistake> {
     let drawn = matches!(settings.openings, OpeningSource::Random { .. });
     let texts = drawn.then(|| openings.iter().map(Opening::text).collect());
     let header = LedgerHeader::new(settings.clone(), texts, began_ms);
-    let ledger = Ledger::create(&files, header).map_err(|error| Mistake(error.to_string()))?;
-    Ok(Start {
+    let ledger =
+        Ledger::create(&files, header).map_err(|error| CliError::unusable(error.to_string()))?;
+    Ok(PreparedMatch {
         settings,
         openings,
         done: Vec::new(),
@@ -79,11 +80,11 @@ fn default_name(began_ms: u64) -> String {
 ///
 /// # Errors
 /// Its files cannot be read or written, or do not go together with what is asked for.
-pub fn resumed(json: &Path, args: &Args) -> Result<Start, Mistake> {
+pub fn resumed(json: &Path, args: &MatchArgs) -> Result<PreparedMatch, CliError> {
     let place = json.display().to_string();
-    let wrong = |text: String| Mistake::at(&place, text);
+    let wrong = |text: String| CliError::at(&place, text);
     let (header, done, ledger) =
-        Ledger::resume(json).map_err(|error| Mistake(error.to_string()))?;
+        Ledger::resume(json).map_err(|error| CliError::unusable(error.to_string()))?;
     let mut settings = header.settings;
     if let Some(concurrency) = args.concurrency {
         settings.concurrency = concurrency.into();
@@ -121,7 +122,7 @@ pub fn resumed(json: &Path, args: &Args) -> Result<Start, Mistake> {
             "game {game} is not the one that the schedule and the openings give now"
         )));
     }
-    Ok(Start {
+    Ok(PreparedMatch {
         settings,
         openings,
         done,
@@ -139,7 +140,7 @@ pub fn resumed(json: &Path, args: &Args) -> Result<Start, Mistake> {
 fn at_hand(
     settings: &MatchSettings,
     kept: Option<(u32, Vec<Opening>)>,
-) -> Result<(Vec<Opening>, Vec<String>), Mistake> {
+) -> Result<(Vec<Opening>, Vec<String>), CliError> {
     let needed = MatchSchedule::openings(settings);
     match &settings.openings {
         OpeningSource::StartPos => {
@@ -148,9 +149,9 @@ fn at_hand(
         OpeningSource::File { path, plies, .. } => {
             let place = format!("--openings {}", path.display());
             let book =
-                openings::read_book(path, *plies).map_err(|error| Mistake::at(&place, error))?;
+                openings::read_book(path, *plies).map_err(|error| CliError::at(&place, error))?;
             if book.openings.is_empty() {
-                return Err(Mistake::at(&place, "neither positions nor games"));
+                return Err(CliError::at(&place, "neither positions nor games"));
             }
             let warnings = book
                 .warnings
@@ -165,15 +166,15 @@ fn at_hand(
                 Some((_, kept)) => kept,
                 None => Vec::new(),
             };
-            let drawn = balance::draw(settings, *plies, needed)
-                .map_err(|error| Mistake::at("openings", error))?;
+            let drawn = random_openings::generate(settings, *plies, needed)
+                .map_err(|error| CliError::at("openings", error))?;
             if !drawn.starts_with(&kept) {
                 let fault = "this program draws other openings; games cannot be added";
-                return Err(Mistake::at("openings", fault));
+                return Err(CliError::at("openings", fault));
             }
             let warning = match drawn.len() {
                 0 => {
-                    return Err(Mistake::at(
+                    return Err(CliError::at(
                         "--openings drawn",
                         format!("no balanced positions after {plies} half-moves"),
                     ));

@@ -646,10 +646,10 @@ fn an_interrupt_ends_the_match_and_tells_how_to_go_on() {
     let (code, out, err) = read(child.wait_with_output().expect("it ends"));
     assert_eq!(code, Some(130), "{out}");
     let expected =
-        "compongo: stopping; games under way are abandoned. Interrupt again to end at once\n";
+        "compongo: stopping; games in progress are abandoned. Interrupt again to end at once\n";
     assert_eq!(err, expected);
     assert!(
-        out.ends_with("\nGo on with: compongo match --resume 'it is.jsonl'\n"),
+        out.ends_with("\nContinue with: compongo match --resume 'it is.jsonl'\n"),
         "{out}"
     );
     assert!(out.contains("\nEnds    "), "{out}");

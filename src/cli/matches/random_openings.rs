@@ -1,20 +1,20 @@
-//! Openings by lot that give neither side much.
+//! Random openings that are balanced.
 
 use crate::arbiter::MatchSettings;
 use crate::arbiter::openings::{self, Opening};
 use crate::engine::glance::Glance;
 use std::io;
 
-/// What a short search may say at most for either side, in centipawns.
+/// The highest score of a short search for either side, in centipawns.
 const BALANCE: i32 = 60;
-/// The depth of that search, in plies. It is part of what openings follow from.
+/// The depth of that search, in plies. The openings of a seed depend on it.
 const DEPTH: u16 = 4;
 
-/// Draws so many openings; fewer if there are not as many. They follow from the settings and this program.
+/// Generates so many openings; fewer if there are not as many. They depend on the settings and this program only.
 ///
 /// # Errors
 /// The system refuses memory or threads.
-pub fn draw(settings: &MatchSettings, plies: usize, count: usize) -> io::Result<Vec<Opening>> {
+pub fn generate(settings: &MatchSettings, plies: usize, count: usize) -> io::Result<Vec<Opening>> {
     let mut glance = Glance::new(DEPTH)?;
     let mut refused = None;
     let mut balanced = |board: &_| match glance.score(board) {
@@ -24,12 +24,12 @@ pub fn draw(settings: &MatchSettings, plies: usize, count: usize) -> io::Result<
             false
         }
     };
-    let drawn = openings::random_openings(
+    let found = openings::random_openings(
         count,
         plies,
         settings.seed,
         settings.chess960,
         &mut balanced,
     );
-    refused.map_or(Ok(drawn), Err)
+    refused.map_or(Ok(found), Err)
 }

@@ -1,6 +1,7 @@
-//! What games are played with.
+//! What determines games of self-play: the evaluation, the endgame tables, and the program itself.
 
-use super::{Args, Mistake};
+use super::DatagenArgs;
+use crate::cli::output::CliError;
 use crate::datagen::shard::Provenance;
 use crate::datagen::tables::EndgameTables;
 use crate::datagen::{SelfplayConfig, SelfplayPlayer};
@@ -9,25 +10,26 @@ use crate::search;
 use std::sync::Arc;
 use std::thread;
 
-/// The evaluation that the arguments ask for.
+/// Loads the evaluation that `--net` names.
 ///
 /// # Errors
 /// The file is not that of a network.
-pub fn evaluation(args: &Args) -> Result<Evaluation, Mistake> {
-    Evaluation::load(&args.net).map_err(|error| Mistake(format!("--net {}: {error}", args.net)))
+pub fn evaluation(args: &DatagenArgs) -> Result<Evaluation, CliError> {
+    Evaluation::load(&args.net)
+        .map_err(|error| CliError::at(format_args!("--net {}", args.net), error))
 }
 
-/// The tables that the arguments ask for, if they do.
+/// Loads or generates the tables that `--tables` names.
 ///
 /// # Errors
 /// The tables cannot be kept in their file.
-pub fn tables(args: &Args) -> Result<Option<Arc<EndgameTables>>, Mistake> {
+pub fn tables(args: &DatagenArgs) -> Result<Option<Arc<EndgameTables>>, CliError> {
     let tables = args
         .tables
         .as_deref()
         .map(EndgameTables::cached)
         .transpose();
-    let tables = tables.map_err(|error| Mistake(format!("--tables {error}")))?;
+    let tables = tables.map_err(|error| CliError::unusable(format_args!("--tables {error}")))?;
     Ok(tables.map(Arc::new))
 }
 
@@ -35,8 +37,8 @@ pub fn tables(args: &Args) -> Result<Option<Arc<EndgameTables>>, Mistake> {
 ///
 /// # Errors
 /// The system has no thread or no memory for a player.
-pub fn origin(recipe: &SelfplayConfig) -> Result<Provenance, Mistake> {
-    let wrong = |error| Mistake(format!("a player cannot start: {error}"));
+pub fn origin(recipe: &SelfplayConfig) -> Result<Provenance, CliError> {
+    let wrong = |error| CliError::unusable(format_args!("cannot start a search: {error}"));
     thread::scope(|scope| {
         let work = || {
             let mut player = SelfplayPlayer::new()?;

@@ -1,18 +1,20 @@
-//! What is said at the end of a match: the figures once more, how games ended, what time was used for, warnings.
+//! The summary at the end of a match: its result, how games ended, the time that moves took, warnings.
 
-use super::figures::{Figures, percent};
-use super::words::{large, move_time, reason};
+use super::status::MatchStatus;
+use super::words::reason;
 use crate::arbiter::record::TerminationKind;
 use crate::arbiter::stats::sprt::SprtDecision;
 use crate::arbiter::stats::{FORFEITS, Standings};
 use crate::arbiter::tournament::MatchResult;
 use crate::arbiter::{GameRecord, MatchSettings};
+use crate::util::format::{metric, percent, short_duration};
+use crate::util::text::printable;
 use console::{Alignment, pad_str, style};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-/// Ends that are the fault of a program, not of its play.
+/// Ends of games that show a defect of an engine.
 const FAULTS: [TerminationKind; 4] = [
     TerminationKind::IllegalMove,
     TerminationKind::Crash,
@@ -20,16 +22,16 @@ const FAULTS: [TerminationKind; 4] = [
     TerminationKind::NotReady,
 ];
 
-/// A match that has ended, or was interrupted.
-pub struct Summary<'a> {
+/// The summary of a match that has ended or was interrupted.
+pub struct MatchSummary<'a> {
     settings: &'a MatchSettings,
     records: &'a [GameRecord],
     verdict: Option<SprtDecision>,
     standings: Standings<'a>,
 }
 
-impl<'a> Summary<'a> {
-    /// The summary of a match that ended so.
+impl<'a> MatchSummary<'a> {
+    /// The summary of a match.
     pub fn new(settings: &'a MatchSettings, ending: &'a MatchResult) -> Self {
         Self {
             settings,
@@ -39,14 +41,14 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// True if a game was ended by the fault of a program.
+    /// True if a game ended by a defect of an engine.
     pub fn has_faults(&self) -> bool {
         self.records
             .iter()
             .any(|record| FAULTS.contains(&record.end.kind))
     }
 
-    /// How often games ended for which reason, the most frequent first.
+    /// The number of games for each reason why they ended, the most frequent first.
     fn reasons(&self) -> String {
         let mut counts: BTreeMap<TerminationKind, usize> = BTreeMap::new();
         for record in self.records {
@@ -69,19 +71,23 @@ impl<'a> Summary<'a> {
         writeln!(f, "{}", style(head).bold())?;
         for row in self.standings.rows() {
             let search_stats = &row.search_stats;
-            let name = pad_str(&row.name, 24, Alignment::Left, Some("…"));
-            let mean = search_stats.mean_time().map(move_time).unwrap_or_default();
+            let name = printable(&row.name);
+            let name = pad_str(&name, 24, Alignment::Left, Some("…"));
+            let mean = search_stats
+                .mean_time()
+                .map(short_duration)
+                .unwrap_or_default();
             let over = if search_stats.overshoot == Duration::ZERO {
                 "none".to_owned()
             } else {
-                move_time(search_stats.overshoot)
+                short_duration(search_stats.overshoot)
             };
             let depth = search_stats.mean_depth().map(|depth| format!("{depth:.1}"));
-            let nps = search_stats.nps().map(large);
+            let nps = search_stats.nps().map(metric);
             writeln!(
                 f,
                 "{name} {mean:>9} {:>10} {over:>10} {:>7} {:>10}",
-                move_time(search_stats.longest),
+                short_duration(search_stats.longest),
                 depth.unwrap_or_default(),
                 nps.unwrap_or_default()
             )?;
@@ -89,12 +95,12 @@ impl<'a> Summary<'a> {
         Ok(())
     }
 
-    /// Every pairing once, from the view of the engine that is ahead in the table.
+    /// The result of every pairing, from the point of view of the engine that is ahead in the table.
     fn duels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ranking = self.standings.ranking();
         let name = |engine: usize| {
             let name = &self.standings.rows()[engine].name;
-            pad_str(name, 17, Alignment::Left, Some("…"))
+            pad_str(&printable(name), 17, Alignment::Left, Some("…")).into_owned()
         };
         for (place, &one) in ranking.iter().enumerate() {
             for &other in &ranking[place + 1..] {
@@ -113,7 +119,7 @@ impl<'a> Summary<'a> {
         Ok(())
     }
 
-    /// What makes a result doubtful.
+    /// Reasons to doubt the result.
     fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         for row in self.standings.rows() {
@@ -124,7 +130,7 @@ impl<'a> Summary<'a> {
             if !parts.is_empty() {
                 warnings.push(format!(
                     "{} lost games by forfeit: {}",
-                    row.name,
+                    printable(&row.name),
                     parts.join(", ")
                 ));
             }
@@ -136,7 +142,7 @@ impl<'a> Summary<'a> {
             .count();
         if unproved > 0 {
             warnings.push(format!(
-                "results with a possible mate that was neither found nor excluded: {unproved}"
+                "results where a possible mate was neither found nor excluded: {unproved}"
             ));
         }
         let remarks: usize = self.records.iter().map(|game| game.remarks.len()).sum();
@@ -147,17 +153,17 @@ impl<'a> Summary<'a> {
     }
 }
 
-impl fmt::Display for Summary<'_> {
+impl fmt::Display for MatchSummary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.records.is_empty() {
             return f.write_str("No game has ended.");
         }
-        let figures = Figures {
+        let status = MatchStatus {
             settings: self.settings,
             standings: &self.standings,
-            pace: None,
+            rate: None,
         };
-        write!(f, "{figures}")?;
+        write!(f, "{status}")?;
         if self.settings.engines.len() > 2 {
             self.duels(f)?;
         }

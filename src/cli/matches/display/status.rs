@@ -1,32 +1,33 @@
-//! The figures of a match in a few lines of at most 80 columns.
+//! The state of a match in a few lines of at most 80 columns: score, Elo, game pairs and SPRT.
 
-use super::words::wait;
 use crate::arbiter::MatchSettings;
 use crate::arbiter::stats::sprt::{EloModel, Sprt, SprtDecision};
 use crate::arbiter::stats::{Estimate, MatchScore, Standings};
+use crate::util::format::{duration, percent};
+use crate::util::text::printable;
 use console::{Alignment, pad_str, style, truncate_str};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// A table may fill a terminal, not overflow it.
+/// Rows of the table at most, so that it fits on a terminal.
 const MAX_ROWS: usize = 16;
-/// Columns for a name.
-const NAME: usize = 24;
+/// The width of a name, in columns.
+const NAME_WIDTH: usize = 24;
 
-/// How fast games are played.
+/// The speed of a match.
 #[derive(Clone, Debug)]
-pub struct Pace {
+pub struct GameRate {
     began: Instant,
     /// Games of the match.
     games: u32,
-    /// Games that had ended before.
+    /// Games of an earlier run.
     before: u32,
-    /// Games that have ended since.
+    /// Games of this run.
     ended: u32,
 }
 
-impl Pace {
-    /// So many games had ended when the match began or was resumed.
+impl GameRate {
+    /// The speed of a match of so many games, of which some were played in an earlier run.
     pub fn new(games: u32, before: u32) -> Self {
         Self {
             began: Instant::now(),
@@ -36,7 +37,7 @@ impl Pace {
         }
     }
 
-    /// One more has ended.
+    /// Counts a game of this run.
     pub const fn game_ended(&mut self) {
         self.ended += 1;
     }
@@ -46,12 +47,12 @@ impl Pace {
         self.before + self.ended >= self.games
     }
 
-    /// Games in a minute. `None` before the first one.
+    /// Games per minute. `None` before the first one has ended.
     fn games_per_minute(&self) -> Option<f64> {
         (self.ended > 0).then(|| f64::from(self.ended) * 60.0 / self.began.elapsed().as_secs_f64())
     }
 
-    /// The time for the games that are left.
+    /// The expected time for the games that are left.
     fn left(&self) -> Option<Duration> {
         let left = self.games.saturating_sub(self.before + self.ended);
         let minutes = f64::from(left) / self.games_per_minute()?;
@@ -59,27 +60,29 @@ impl Pace {
     }
 }
 
-/// The figures of a match. Two engines have a block of lines, more a table.
-pub struct Figures<'a> {
-    /// The match.
+/// The state of a match: a block of lines for two engines, a table for more.
+pub struct MatchStatus<'a> {
+    /// The settings of the match.
     pub settings: &'a MatchSettings,
-    /// Its tables.
+    /// The results so far.
     pub standings: &'a Standings<'a>,
-    /// How fast it goes, while it does.
-    pub pace: Option<&'a Pace>,
+    /// The speed, while games are played.
+    pub rate: Option<&'a GameRate>,
 }
 
-impl fmt::Display for Figures<'_> {
+impl fmt::Display for MatchStatus<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let [one, other] = &self.settings.engines[..] {
-            let names = [one, other].map(|engine| truncate_str(&engine.name, NAME + 10, "…"));
+            let names = [one, other].map(|engine| {
+                truncate_str(&printable(&engine.name), NAME_WIDTH + 10, "…").into_owned()
+            });
             writeln!(f, "{} against {}", style(&names[0]).bold(), names[1])?;
             self.duel(f, self.standings.against(0, 1))?;
         } else {
             self.table(f)?;
         }
-        let Some(pace) = self.pace else { return Ok(()) };
-        if let (Some(speed), Some(left)) = (pace.games_per_minute(), pace.left()) {
+        let Some(rate) = self.rate else { return Ok(()) };
+        if let (Some(speed), Some(left)) = (rate.games_per_minute(), rate.left()) {
             let most = if self.settings.sprt.is_some() {
                 " at most"
             } else {
@@ -87,15 +90,15 @@ impl fmt::Display for Figures<'_> {
             };
             writeln!(
                 f,
-                "Pace    {speed:.1} games a minute; {} left{most}",
-                wait(left)
+                "Rate    {speed:.1} games/min; {} left{most}",
+                duration(left)
             )?;
         }
         Ok(())
     }
 }
 
-impl Figures<'_> {
+impl MatchStatus<'_> {
     fn duel(&self, f: &mut fmt::Formatter<'_>, tally: &MatchScore) -> fmt::Result {
         let MatchScore {
             wins,
@@ -130,14 +133,14 @@ impl Figures<'_> {
             )?;
         }
         match &self.settings.sprt {
-            Some(test) => writeln!(f, "SPRT    {}", TestLine { test, tally }),
+            Some(test) => writeln!(f, "SPRT    {}", SprtLine { test, tally }),
             None => Ok(()),
         }
     }
 
     fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = format!(
-            "  # {:NAME$} {:>6} {:>5} {:>5} {:>5} {:>7} {:>17}",
+            "  # {:NAME_WIDTH$} {:>6} {:>5} {:>5} {:>5} {:>7} {:>17}",
             "Engine", "Games", "Won", "Drawn", "Lost", "Score", "Elo"
         );
         writeln!(f, "{}", style(head).bold())?;
@@ -145,7 +148,8 @@ impl Figures<'_> {
         let ranking = self.standings.ranking();
         for (&engine, rank) in ranking.iter().zip(1..).take(MAX_ROWS) {
             let total = &rows[engine].total;
-            let name = pad_str(&rows[engine].name, NAME, Alignment::Left, Some("…"));
+            let name = printable(&rows[engine].name);
+            let name = pad_str(&name, NAME_WIDTH, Alignment::Left, Some("…"));
             let score = total.score().map(percent).unwrap_or_default();
             let elo = total.elo();
             let text = elo.map(|elo| format!("{elo:.1}")).unwrap_or_default();
@@ -173,12 +177,7 @@ fn after(text: &str) -> String {
     }
 }
 
-/// A share as a percentage.
-pub fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
-
-/// Green for what is more than chance, red for what is less, on a terminal.
+/// Green for an advantage beyond the error margin, red for a disadvantage.
 fn paint(estimate: &Estimate) -> console::Style {
     let plain = console::Style::new();
     if estimate.value > estimate.error {
@@ -190,13 +189,13 @@ fn paint(estimate: &Estimate) -> console::Style {
     }
 }
 
-/// A sequential test and how far it is: the likelihood ratio between its bounds.
-struct TestLine<'a> {
+/// An SPRT: its hypotheses, the log-likelihood ratio and its bounds.
+struct SprtLine<'a> {
     test: &'a Sprt,
     tally: &'a MatchScore,
 }
 
-impl fmt::Display for TestLine<'_> {
+impl fmt::Display for SprtLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Sprt {
             elo0, elo1, model, ..
@@ -214,13 +213,13 @@ impl fmt::Display for TestLine<'_> {
         match self.test.decision(self.tally) {
             Some(verdict @ SprtDecision::H1) => write!(f, "{}", style(verdict).green().bold()),
             Some(verdict @ SprtDecision::H0) => write!(f, "{}", style(verdict).red().bold()),
-            None => f.write_str(&scale(llr, lower, upper)),
+            None => f.write_str(&gauge(llr, lower, upper)),
         }
     }
 }
 
-/// Where a number is between two bounds around zero: `[····│███·]`.
-fn scale(number: f64, lower: f64, upper: f64) -> String {
+/// A gauge of a number between two bounds around zero: `[····│███·]`.
+fn gauge(number: f64, lower: f64, upper: f64) -> String {
     const CELLS: usize = 20;
     let cell = |number: f64| {
         (((number - lower) / (upper - lower)).clamp(0.0, 1.0) * CELLS as f64).round() as usize
@@ -244,10 +243,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_scale_grows_from_zero_to_either_side() {
-        assert_eq!(scale(0.0, -2.0, 2.0), "[··········│··········]");
-        assert_eq!(scale(1.0, -2.0, 2.0), "[··········│█████·····]");
-        assert_eq!(scale(-2.0, -2.0, 2.0), "[██████████│··········]");
-        assert_eq!(scale(9.0, -2.0, 2.0), "[··········│██████████]");
+    fn the_gauge_grows_from_zero_to_either_side() {
+        assert_eq!(gauge(0.0, -2.0, 2.0), "[··········│··········]");
+        assert_eq!(gauge(1.0, -2.0, 2.0), "[··········│█████·····]");
+        assert_eq!(gauge(-2.0, -2.0, 2.0), "[██████████│··········]");
+        assert_eq!(gauge(9.0, -2.0, 2.0), "[··········│██████████]");
     }
 }

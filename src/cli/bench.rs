@@ -1,0 +1,74 @@
+//! `compongo bench`: the node count that identifies a version of the search, and its speed.
+
+use super::evaluation;
+use super::output::{CliError, OK};
+use crate::engine::bench;
+use crate::eval::Evaluation;
+use crate::uci;
+use std::ops::RangeInclusive;
+
+const DEPTHS: RangeInclusive<u32> = 1..=100;
+const THREADS: RangeInclusive<u32> = 1..=512;
+const HASH_MB: RangeInclusive<u32> = 1..=1 << 20;
+
+/// Search the built-in positions: a signature in nodes, and the speed.
+#[derive(Clone, Debug, clap::Args)]
+pub struct BenchArgs {
+    #[arg(value_name = "DEPTH", num_args = 0..=3, help = depth_help())]
+    numbers: Vec<u32>,
+    /// Number of search threads [default: 1]; with more than one, the nodes differ from run to run.
+    #[arg(long)]
+    threads: Option<u32>,
+    /// Size of the transposition table in MiB [default: 16].
+    #[arg(long, value_name = "MB")]
+    hash: Option<u32>,
+    /// A network's file, or the word material, instead of the built-in evaluation.
+    #[arg(long, value_name = "FILE", value_parser = evaluation)]
+    net: Option<Evaluation>,
+}
+
+fn depth_help() -> String {
+    format!(
+        "Depth in plies [default: {}]; or three numbers, as other engines read them: hash in MiB, threads, depth",
+        bench::DEPTH
+    )
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// The numbers are not understood, or out of range.
+pub fn run(args: BenchArgs) -> Result<u8, CliError> {
+    let (hash, threads, depth) = match args.numbers[..] {
+        [] => (args.hash, args.threads, None),
+        [depth] => (args.hash, args.threads, Some(depth)),
+        [hash, threads, depth] if args.hash.is_none() && args.threads.is_none() => {
+            (Some(hash), Some(threads), Some(depth))
+        }
+        _ => {
+            return Err(CliError::unusable(
+                "usage: compongo bench [DEPTH] or compongo bench HASH THREADS DEPTH",
+            ));
+        }
+    };
+    let depth = in_range("depth", depth.unwrap_or(bench::DEPTH.into()), &DEPTHS)?;
+    let threads = in_range("threads", threads.unwrap_or(1), &THREADS)?;
+    let hash = in_range("hash", hash.unwrap_or(16), &HASH_MB)?;
+    uci::print_bench(&bench::Settings {
+        depth: depth as u16,
+        threads: threads as usize,
+        hash: hash as usize,
+        evaluation: args.net.unwrap_or_default(),
+    });
+    Ok(OK)
+}
+
+fn in_range(name: &str, number: u32, range: &RangeInclusive<u32>) -> Result<u32, CliError> {
+    if range.contains(&number) {
+        return Ok(number);
+    }
+    let (least, most) = (range.start(), range.end());
+    Err(CliError::unusable(format_args!(
+        "bench: {name} {number} is not from {least} to {most}"
+    )))
+}

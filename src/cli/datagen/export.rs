@@ -1,0 +1,44 @@
+//! Export of games to other formats.
+
+use super::shards;
+use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
+use crate::datagen::export::viriformat;
+use crate::datagen::shard;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes the games of shards to a file. The exit code is 1 if a shard is damaged.
+///
+/// # Errors
+/// The format is unknown, or a file cannot be read or written.
+pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError> {
+    if format != Path::new("viri") {
+        return Err(CliError::at(
+            format.display(),
+            "unknown format; viri is known",
+        ));
+    }
+    let paths = shards(paths)?;
+    let wrong = |error| CliError::at(file.display(), error);
+    let mut out = BufWriter::new(File::create(file).map_err(wrong)?);
+    let (mut games, mut code) = (0_u64, OK);
+    for path in paths {
+        let shard = shard::read(&path).map_err(CliError::unusable)?;
+        for game in shard.games() {
+            match game {
+                Ok(game) => {
+                    out.write_all(&viriformat(&game)).map_err(wrong)?;
+                    games += 1;
+                }
+                Err(error) => {
+                    eprint(error);
+                    code = FAILURE;
+                }
+            }
+        }
+    }
+    out.flush().map_err(wrong)?;
+    print(format_args!("{games} games written to {}", file.display()));
+    Ok(code)
+}

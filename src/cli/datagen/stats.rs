@@ -1,0 +1,72 @@
+//! Statistics of shards.
+
+use super::shards;
+use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
+use crate::datagen::shard::{self, ShardError};
+use crate::datagen::{SelfplayStats, SelfplayTermination};
+use crate::util::format::percent;
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// Prints the statistics of shards. The exit code is 1 if a shard is damaged.
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn run(paths: &[PathBuf]) -> Result<u8, CliError> {
+    let paths = shards(paths)?;
+    let (mut stats, mut bytes, mut errors) = (SelfplayStats::default(), 0, Vec::new());
+    let read: Vec<_> = paths.par_iter().map(|path| read(path)).collect();
+    for shard in read {
+        match shard {
+            Ok((shard_stats, size, damaged)) => {
+                stats += &shard_stats;
+                bytes += size;
+                errors.extend(damaged);
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    for error in &errors {
+        eprint(error);
+    }
+    let share = |part: u64, whole: u64| percent(part as f64 / whole.max(1) as f64);
+    print(&stats);
+    print(format_args!(
+        "{} shards, {bytes} bytes, {:.3} bytes a ply",
+        paths.len(),
+        bytes as f64 / stats.plies.max(1) as f64
+    ));
+    print(format_args!(
+        "{} plies, {} training positions; {:.1} pieces on average, {} in check",
+        stats.plies,
+        stats.kept,
+        stats.mean_pieces(),
+        share(stats.checks, stats.plies)
+    ));
+    print(format_args!(
+        "{} began from the standard starting position",
+        share(stats.standard, stats.games)
+    ));
+    for ending in SelfplayTermination::ALL {
+        let games = stats.ended(ending);
+        print(format_args!(
+            "{:>12}  {games} ({})",
+            format!("{ending:?}"),
+            share(games, stats.games)
+        ));
+    }
+    Ok(if errors.is_empty() { OK } else { FAILURE })
+}
+
+/// The statistics of a shard, its size in bytes, and the errors of its damaged blocks.
+fn read(path: &Path) -> Result<(SelfplayStats, usize, Vec<ShardError>), ShardError> {
+    let shard = shard::read(path)?;
+    let (mut stats, mut damaged) = (SelfplayStats::default(), Vec::new());
+    for game in shard.games() {
+        match game {
+            Ok(game) => stats.add(&game),
+            Err(error) => damaged.push(error),
+        }
+    }
+    Ok((stats, shard.size(), damaged))
+}

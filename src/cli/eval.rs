@@ -1,0 +1,31 @@
+//! `compongo eval`: the static evaluation of a position.
+
+use super::evaluation;
+use super::output::{CliError, OK};
+use crate::board::{Board, fen};
+use crate::eval::Evaluation;
+use crate::uci;
+
+/// Evaluate a position without searching.
+#[derive(Clone, Debug, clap::Args)]
+pub struct EvalArgs {
+    /// The position.
+    #[arg(default_value = fen::STARTPOS)]
+    fen: String,
+    /// A network's file, or the word material, instead of the built-in evaluation.
+    #[arg(long, value_name = "FILE", value_parser = evaluation)]
+    net: Option<Evaluation>,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// The FEN is not valid.
+pub fn run(args: &EvalArgs) -> Result<u8, CliError> {
+    let board: Board = args
+        .fen
+        .parse()
+        .map_err(|error| CliError::at("invalid FEN", error))?;
+    uci::print_eval(&board, &args.net.clone().unwrap_or_default());
+    Ok(OK)
+}

@@ -1,0 +1,150 @@
+//! The progress of a match: a table that is redrawn on a terminal, plain lines elsewhere.
+
+mod status;
+mod summary;
+mod words;
+
+pub use summary::MatchSummary;
+
+use crate::arbiter::schedule::Pairing;
+use crate::arbiter::stats::Standings;
+use crate::arbiter::tournament::MatchListener;
+use crate::arbiter::{GameRecord, MatchSettings};
+use crate::cli::output::print_styled;
+use crate::cli::progress::bar_on_stdout;
+use console::Term;
+use indicatif::ProgressBar;
+use status::{GameRate, MatchStatus};
+use std::fmt::Write as _;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How often progress is printed.
+#[derive(Clone, Copy, Debug)]
+pub struct DisplayOptions {
+    /// No line for each game.
+    pub quiet: bool,
+    /// Without a terminal, the status is printed after so many games.
+    pub every: u32,
+}
+
+/// The progress of a match.
+pub struct MatchDisplay<'a> {
+    settings: &'a MatchSettings,
+    options: DisplayOptions,
+    bar: Option<ProgressBar>,
+    progress: Mutex<MatchProgress<'a>>,
+}
+
+struct MatchProgress<'a> {
+    standings: Standings<'a>,
+    rate: GameRate,
+}
+
+impl<'a> MatchDisplay<'a> {
+    /// The progress of a match of so many games, of which some are played.
+    pub fn new(
+        settings: &'a MatchSettings,
+        games: u32,
+        done: &[GameRecord],
+        options: DisplayOptions,
+    ) -> Self {
+        // The bar below the table leaves room for the characters that a terminal echoes on an interrupt.
+        let template = "{msg}[{elapsed_precise}] {bar:30} {pos}/{len}";
+        let display = Self {
+            settings,
+            options,
+            bar: bar_on_stdout(Some(games.into()), template),
+            progress: Mutex::new(MatchProgress {
+                standings: Standings::of(settings, done),
+                rate: GameRate::new(games, done.len() as u32),
+            }),
+        };
+        if let Some(bar) = &display.bar {
+            bar.set_position(done.len() as u64);
+            bar.set_message(display.status(&display.progress()));
+            bar.enable_steady_tick(Duration::from_secs(1));
+        }
+        display
+    }
+
+    /// The bar, on a terminal.
+    pub fn bar(&self) -> Option<ProgressBar> {
+        self.bar.clone()
+    }
+
+    /// Removes the table and the bar.
+    pub fn close(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn progress(&self) -> MutexGuard<'_, MatchProgress<'a>> {
+        // What is shown may be incomplete after a panic, not wrong.
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn status(&self, progress: &MatchProgress<'_>) -> String {
+        let status = MatchStatus {
+            settings: self.settings,
+            standings: &progress.standings,
+            rate: Some(&progress.rate),
+        };
+        let text = status.to_string();
+        match Term::stdout().size_checked() {
+            Some((_, columns)) if self.bar.is_some() => truncate(&text, usize::from(columns)),
+            _ => text,
+        }
+    }
+}
+
+/// Truncates lines to the width of the terminal.
+fn truncate(text: &str, columns: usize) -> String {
+    let mut cut = String::new();
+    for line in text.lines() {
+        let _ = writeln!(
+            cut,
+            "{}",
+            console::truncate_str(line, columns.saturating_sub(1), "…")
+        );
+    }
+    cut
+}
+
+impl MatchListener for MatchDisplay<'_> {
+    fn game_started(&self, _pairing: &Pairing) {}
+
+    fn game_finished(&self, record: &GameRecord, _all: &[GameRecord]) {
+        let mut progress = self.progress();
+        progress.standings.add(record);
+        progress.rate.game_ended();
+        if let Some(bar) = &self.bar {
+            bar.set_message(self.status(&progress));
+            bar.inc(1);
+            return;
+        }
+        let mut text = String::new();
+        if !self.options.quiet {
+            text += &words::game(self.settings, record);
+        }
+        let games = progress.standings.games();
+        // The summary repeats the last status.
+        if games.is_multiple_of(self.options.every.into()) && !progress.rate.is_over() {
+            text += &self.status(&progress);
+        }
+        if !text.is_empty() {
+            print_styled(text.trim_end());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_to_the_terminal() {
+        assert_eq!(truncate("abcdef\nab\n", 6), "abcd…\nab\n");
+    }
+}

@@ -1,0 +1,67 @@
+//! Progress bars, and interrupts (Ctrl-C) while they are drawn.
+
+use super::output::{INTERRUPTED, eprint};
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::env;
+use std::io::{self, IsTerminal};
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How often a terminal is redrawn at most, in Hz.
+const REDRAW_RATE: u8 = 4;
+
+/// A bar on standard error; hidden if that is not a terminal. Without a length it is a spinner.
+pub fn bar_on_stderr(length: Option<u64>, template: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+    bar.with_style(bar_style(template))
+}
+
+/// A bar on standard output, if that is a terminal that can move its cursor.
+pub fn bar_on_stdout(length: Option<u64>, template: &str) -> Option<ProgressBar> {
+    let attended = Term::stdout().features().is_attended();
+    let drawn = attended && env::var_os("TERM").is_none_or(|kind| kind != "dumb");
+    drawn.then(|| {
+        let target = ProgressDrawTarget::stdout_with_hz(REDRAW_RATE);
+        ProgressBar::with_draw_target(length, target).with_style(bar_style(template))
+    })
+}
+
+/// The style of a template; the default style if the template is not valid.
+pub fn bar_style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// Runs something that prints lines, above the bar if there is one.
+pub fn above_bar(bar: Option<&ProgressBar>, print: impl FnOnce()) {
+    match bar {
+        Some(bar) => bar.suspend(print),
+        None => print(),
+    }
+}
+
+/// Sets a flag at the first interrupt and announces what happens then; the second interrupt ends the program.
+///
+/// If the system refuses the handler, a warning is printed: an interrupt then ends the program at once.
+pub fn stop_on_interrupt(bar: Option<ProgressBar>, what: &'static str) -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            process::exit(INTERRUPTED.into());
+        }
+        above_bar(bar.as_ref(), || {
+            eprint(format_args!("{what}. Interrupt again to end at once"));
+        });
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        eprint(format_args!(
+            "warning: an interrupt ends the program at once: {error}"
+        ));
+    }
+    stop
+}

@@ -1,0 +1,110 @@
+//! Numbers and times as terminals and reports show them.
+
+use std::time::Duration;
+
+/// A number with its sign and so many decimals; a dash for NaN.
+pub fn signed(value: f64, digits: usize) -> String {
+    if value.is_nan() {
+        return "–".to_owned();
+    }
+    let text = format!("{:.digits$}", value.abs());
+    let zero = text.chars().all(|c| matches!(c, '0' | '.'));
+    let sign = match value {
+        _ if zero => "",
+        value if value < 0.0 => "−",
+        _ => "+",
+    };
+    if value.is_infinite() {
+        return format!("{sign}∞");
+    }
+    format!("{sign}{text}")
+}
+
+/// A number with so many decimals; a dash if it is not finite.
+pub fn decimal(value: f64, digits: usize) -> String {
+    if value.is_finite() {
+        format!("{value:.digits$}").replace('-', "−")
+    } else {
+        "–".to_owned()
+    }
+}
+
+/// A fraction as a percentage: `51.3 %`.
+pub fn percent(fraction: f64) -> String {
+    decimal(fraction * 100.0, 1) + " %"
+}
+
+/// A large number with a metric prefix: `950`, `12.3 k`, `4.56 M`.
+pub fn metric(value: f64) -> String {
+    match value {
+        value if value >= 1e9 => decimal(value / 1e9, 2) + " G",
+        value if value >= 1e6 => decimal(value / 1e6, 2) + " M",
+        value if value >= 1e4 => decimal(value / 1e3, 1) + " k",
+        value => decimal(value, 0),
+    }
+}
+
+/// A duration in the two largest of its units: `1 d 2 h`, `3 h 5 min`, `1 min 30 s`; [`short_duration`] below a minute.
+pub fn duration(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (minutes, hours) = (seconds / 60, seconds / 3600);
+    if hours >= 24 {
+        format!("{} d {} h", hours / 24, hours % 24)
+    } else if hours > 0 {
+        format!("{hours} h {} min", minutes % 60)
+    } else if minutes > 0 {
+        format!("{minutes} min {} s", seconds % 60)
+    } else {
+        short_duration(time)
+    }
+}
+
+/// A duration in milliseconds or seconds: `0.35 ms`, `48 ms`, `1.25 s`.
+pub fn short_duration(time: Duration) -> String {
+    match time.as_secs_f64() * 1000.0 {
+        ms if ms >= 10_000.0 => decimal(ms / 1000.0, 1) + " s",
+        ms if ms >= 1000.0 => decimal(ms / 1000.0, 2) + " s",
+        ms if ms >= 10.0 => decimal(ms, 0) + " ms",
+        ms => decimal(ms, 2) + " ms",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_a_sign() {
+        assert_eq!(signed(1.25, 1), "+1.2");
+        assert_eq!(signed(-1.25, 0), "−1");
+        assert_eq!(signed(-0.01, 1), "0.0");
+        assert_eq!(signed(f64::NEG_INFINITY, 1), "−∞");
+        assert_eq!(signed(f64::NAN, 1), "–");
+    }
+
+    #[test]
+    fn large_numbers_have_a_prefix() {
+        assert_eq!(
+            [950.0, 12_345.0, 4.56e6, 7e9].map(metric),
+            ["950", "12.3 k", "4.56 M", "7.00 G"]
+        );
+        assert_eq!(metric(f64::NAN), "–");
+    }
+
+    #[test]
+    fn durations_have_units() {
+        let times = [90_061_000, 3_660_000, 61_999, 12_340, 1250, 48].map(Duration::from_millis);
+        assert_eq!(
+            times.map(duration),
+            [
+                "1 d 1 h",
+                "1 h 1 min",
+                "1 min 1 s",
+                "12.3 s",
+                "1.25 s",
+                "48 ms"
+            ]
+        );
+        assert_eq!(short_duration(Duration::from_micros(351)), "0.35 ms");
+    }
+}
