@@ -5,7 +5,9 @@
 
 use compongo::board::{Board, MoveStage};
 use compongo::laws::material;
-use compongo::laws::winnable::{Budget, Impossible, Memo, Possible, Winnability, can_win, table};
+use compongo::laws::winnable::{
+    ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, can_win, table,
+};
 use compongo::notation::epd;
 use compongo::types::{Color, MoveList};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -15,7 +17,7 @@ use std::hint::black_box;
 type Question = (Board, Color);
 
 /// Enough for everything here but the hardest of the constructed positions.
-const BUDGET: Budget<'static> = Budget {
+const BUDGET: ProofBudget<'static> = ProofBudget {
     nodes: 1_000_000,
     external: false,
     cancelled: &|| false,
@@ -90,7 +92,7 @@ fn random_games(count: usize) -> impl Iterator<Item = Board> {
 }
 
 fn ask(&(board, color): &Question) -> Winnability {
-    can_win(&board, color, &BUDGET, &mut Memo::default())
+    can_win(&board, color, &BUDGET, &mut WinnabilityCache::default())
 }
 
 fn foreign(&(board, color): &Question) -> (chess::Board, chess::Color) {
@@ -107,15 +109,14 @@ fn foreign(&(board, color): &Question) -> (chess::Board, chess::Color) {
 
 const fn tier(winnability: &Winnability) -> &'static str {
     match winnability {
-        Winnability::Winnable(Possible::Line(_)) => "line",
-        Winnability::Winnable(Possible::Table(moves)) if !moves.is_empty() => "line to table",
-        Winnability::Winnable(Possible::Table(_)) | Winnability::Unwinnable(Impossible::Table) => {
-            "table"
-        }
-        Winnability::Unwinnable(Impossible::Material) => "material",
-        Winnability::Unwinnable(Impossible::Tree { .. }) => "tree",
-        Winnability::Unwinnable(Impossible::Closure(_)) => "closure",
-        Winnability::Unwinnable(Impossible::External) => "external",
+        Winnability::Winnable(WinnableProof::Line(_)) => "line",
+        Winnability::Winnable(WinnableProof::Table(moves)) if !moves.is_empty() => "line to table",
+        Winnability::Winnable(WinnableProof::Table(_))
+        | Winnability::Unwinnable(UnwinnableProof::Table) => "table",
+        Winnability::Unwinnable(UnwinnableProof::Material) => "material",
+        Winnability::Unwinnable(UnwinnableProof::Tree { .. }) => "tree",
+        Winnability::Unwinnable(UnwinnableProof::ClosedSet(_)) => "closure",
+        Winnability::Unwinnable(UnwinnableProof::External) => "external",
         Winnability::Undetermined { .. } => "undetermined",
     }
 }
@@ -206,12 +207,12 @@ fn winnability(criterion: &mut Criterion) {
     }
     let few: Vec<Question> = questions(from_epd(CONSTRUCTED))
         .into_iter()
-        .filter(|(board, _)| board.occupied().count() <= table::MAX_MEN)
+        .filter(|(board, _)| board.occupied().count() <= table::MAX_PIECES)
         .collect();
     criterion.bench_function("winnability, table alone", |bench| {
         bench.iter(|| {
             let winnable =
-                |&&(ref board, color): &&Question| table::verdict(board, color) == Some(true);
+                |&&(ref board, color): &&Question| table::can_win(board, color) == Some(true);
             black_box(&few).iter().filter(winnable).count()
         });
     });

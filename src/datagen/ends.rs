@@ -5,8 +5,8 @@ use crate::laws::claims;
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
 use crate::laws::material;
-use crate::laws::outcome::Kind;
-use crate::laws::winnable::closure::Walls;
+use crate::laws::outcome::OutcomeKind;
+use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::laws::winnable::tree::forced_dead;
 use crate::types::{Color, Score};
 
@@ -14,7 +14,7 @@ use crate::types::{Color, Score};
 ///
 /// A dead position is one that the men, a wall of pawns or forced moves prove; nothing here looks at a clock. `walls`
 /// belongs to the game.
-pub fn end_by_laws(game: &Game, walls: &mut Walls) -> Option<SelfplayTermination> {
+pub fn end_by_laws(game: &Game, walls: &mut DeadPositionCache) -> Option<SelfplayTermination> {
     let board = game.board();
     if !board.has_legal_move() {
         return Some(match board.stm() {
@@ -28,7 +28,7 @@ pub fn end_by_laws(game: &Game, walls: &mut Walls) -> Option<SelfplayTermination
     }
     let claims = claims::on_board(game, &Rules::default());
     claims.first().map(|claim| match claim.kind {
-        Kind::FiftyMoves => SelfplayTermination::FiftyMoves,
+        OutcomeKind::FiftyMoves => SelfplayTermination::FiftyMoves,
         _ => SelfplayTermination::Threefold,
     })
 }
@@ -118,7 +118,7 @@ mod tests {
 
     fn ending(fen: &str) -> Option<SelfplayTermination> {
         let board: Board = fen.parse().expect("valid FEN");
-        end_by_laws(&Game::new(board), &mut Walls::new(4096, 4096))
+        end_by_laws(&Game::new(board), &mut DeadPositionCache::new(4096, 4096))
     }
 
     #[test]
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn the_third_appearance_ends_the_game() {
         let mut game = Game::default();
-        let mut walls = Walls::new(4096, 4096);
+        let mut walls = DeadPositionCache::new(4096, 4096);
         let circle = [
             (Square::G1, Square::F3),
             (Square::G8, Square::F6),

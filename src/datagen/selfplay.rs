@@ -11,7 +11,7 @@ use super::{
 };
 use crate::board::{Board, double_chess960_startpos};
 use crate::laws::game::Game;
-use crate::laws::winnable::closure::Walls;
+use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::search::params::{WALL_STATES, WALL_WASTE};
 use crate::search::{self, SearchRequest, SearchResult, SearchThreads, SilentListener};
 use crate::time::{SearchLimits, StopToken, TimeManager};
@@ -70,7 +70,7 @@ impl SelfplayPlayer {
         for &mv in &opening.moves {
             game.play(mv).ok()?;
         }
-        let mut walls = Walls::new(WALL_STATES, WALL_WASTE);
+        let mut walls = DeadPositionCache::new(WALL_STATES, WALL_WASTE);
         if end_by_laws(&game, &mut walls).is_some() || !self.is_open(recipe, &game) {
             return None;
         }

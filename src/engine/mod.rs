@@ -15,7 +15,7 @@ pub use ruling::Ruling;
 use crate::board::Board;
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
-use crate::laws::winnable::Memo;
+use crate::laws::winnable::WinnabilityCache;
 use crate::notation::uci_move;
 use crate::search::{self, SearchListener, SearchRequest, SearchResult, SearchThreads};
 use crate::time::{SearchLimits, StopToken, TimeBudget, TimeManager};
@@ -51,7 +51,7 @@ pub struct Engine {
     memory: Option<SearchThreads>,
     position: Option<Position>,
     /// What was proved about the game.
-    memo: Memo,
+    memo: WinnabilityCache,
     clock: ClockTracker,
     offers: Offers,
 }
@@ -75,7 +75,7 @@ impl Engine {
             options,
             table: Arc::new(table),
             position: Some(Position::default()),
-            memo: Memo::default(),
+            memo: WinnabilityCache::default(),
             clock: ClockTracker::default(),
             offers: Offers::default(),
         }

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::board::fen::{self, FenWarning};
 use crate::laws::game::Game;
 use crate::laws::material;
-use crate::laws::outcome::Kind;
+use crate::laws::outcome::OutcomeKind;
 use crate::notation::uci_move;
 use crate::types::{Color, Key, Move};
 use nohash_hasher::IntMap;
@@ -39,7 +39,7 @@ pub enum PositionError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Mate,
-    Draw(Kind),
+    Draw(OutcomeKind),
 }
 
 /// A game: where it began, what was played, and where it stands.
@@ -180,7 +180,7 @@ impl Position {
     }
 
     /// The draw in which a line from here ends, if it is played to its end and that is one.
-    pub fn draw_after(&self, line: &[Move]) -> Option<Kind> {
+    pub fn draw_after(&self, line: &[Move]) -> Option<OutcomeKind> {
         match self.walk(line) {
             (length, Some(End::Draw(kind))) if length == line.len() => Some(kind),
             _ => None,
@@ -205,16 +205,16 @@ impl Position {
                 let end = if board.in_check() {
                     End::Mate
                 } else {
-                    End::Draw(Kind::Stalemate)
+                    End::Draw(OutcomeKind::Stalemate)
                 };
                 return (length + 1, Some(end));
             }
             let draw = if material::is_dead(&board) {
-                Kind::DeadPosition
+                OutcomeKind::DeadPosition
             } else if *seen >= 3 {
-                Kind::Threefold
+                OutcomeKind::Threefold
             } else if board.halfmove_clock() >= 100 {
-                Kind::FiftyMoves
+                OutcomeKind::FiftyMoves
             } else {
                 continue;
             };

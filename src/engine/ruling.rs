@@ -5,12 +5,12 @@ use crate::laws::claims::{Claims, claims};
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, automatic};
-use crate::laws::winnable::{Budget, Memo, Winnability, can_win};
+use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win};
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
 /// What may be spent before a search: milliseconds at worst, in rare positions; microseconds nearly always.
-const AT_ONCE: Budget<'static> = Budget {
+const AT_ONCE: ProofBudget<'static> = ProofBudget {
     nodes: 65_536,
     external: false,
     cancelled: &|| false,
@@ -29,7 +29,12 @@ pub struct Ruling {
 
 impl Ruling {
     /// Rules on the position that the game has reached.
-    pub fn new(game: &Game, rules: &Rules, memo: &mut Memo, budget: &Budget<'_>) -> Self {
+    pub fn new(
+        game: &Game,
+        rules: &Rules,
+        memo: &mut WinnabilityCache,
+        budget: &ProofBudget<'_>,
+    ) -> Self {
         let winnable = Color::ALL.map(|color| can_win(game.board(), color, budget, memo));
         Self {
             outcome: automatic(game, rules, memo, budget),
@@ -39,10 +44,15 @@ impl Ruling {
     }
 
     /// The same, as far as it can be said before a search that can spare so much time; `None` if no clock runs.
-    pub fn at_once(game: &Game, rules: &Rules, memo: &mut Memo, spare: Option<Duration>) -> Self {
+    pub fn at_once(
+        game: &Game,
+        rules: &Rules,
+        memo: &mut WinnabilityCache,
+        spare: Option<Duration>,
+    ) -> Self {
         let began = Instant::now();
         let late = || spare.is_some_and(|spare| began.elapsed() >= spare);
-        let budget = Budget {
+        let budget = ProofBudget {
             cancelled: &late,
             ..AT_ONCE
         };
@@ -59,7 +69,7 @@ impl Ruling {
 
 /// True if it can be said at once that neither side can give mate in this position any more.
 pub fn is_dead(board: &Board) -> bool {
-    let mut memo = Memo::default();
+    let mut memo = WinnabilityCache::default();
     Color::ALL
         .into_iter()
         .all(|color| can_win(board, color, &AT_ONCE, &mut memo).is_winnable() == Some(false))

@@ -5,8 +5,8 @@ use crate::board::Board;
 use crate::laws::claims::{Claims, claims};
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
-use crate::laws::outcome::{self, Kind, Outcome};
-use crate::laws::winnable::{Budget, Memo, Winnability, can_win};
+use crate::laws::outcome::{self, Outcome, OutcomeKind};
+use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win};
 use crate::notation::san;
 use crate::types::{Color, Move};
 use crate::util::text::quote;
@@ -28,7 +28,7 @@ pub(super) struct Course {
     /// The first ply at which the position may have been dead, if that is not known and comes before the end.
     pub perhaps_dead: Option<usize>,
     /// What is known about the last position.
-    pub memo: Memo,
+    pub cache: WinnabilityCache,
 }
 
 impl Course {
@@ -36,7 +36,7 @@ impl Course {
     ///
     /// That a side cannot mate holds for every later position. So the last position is asked about first, and only if
     /// it is dead, the ply at which that came about is searched for.
-    pub fn follow(start: Board, moves: &[Move], rules: Rules, budget: &Budget) -> Self {
+    pub fn follow(start: Board, moves: &[Move], rules: Rules, budget: &ProofBudget) -> Self {
         let mut game = Game::new(start);
         let mut turns: Vec<(usize, Claims)> = Vec::new();
         let mut moves = moves.iter();
@@ -54,27 +54,27 @@ impl Course {
             }
         };
 
-        let mut memo = Memo::default();
-        let mut answers = ask(game.board(), budget, &mut memo);
+        let mut cache = WinnabilityCache::default();
+        let mut answers = ask(game.board(), budget, &mut cache);
         let mut perhaps_dead = None;
         let may_be_dead = rules.dead_position
             && end
                 .as_ref()
-                .is_none_or(|outcome| outcome.kind != Kind::Checkmate);
+                .is_none_or(|outcome| outcome.kind != OutcomeKind::Checkmate);
         if may_be_dead && is_dead(&answers) == Some(true) {
-            let mut turning = Turning::new(&game, budget, &mut memo);
+            let mut turning = Turning::new(&game, budget, &mut cache);
             let ply = turning.find();
             perhaps_dead = turning.open;
             let is_stalemate = end
                 .as_ref()
-                .is_some_and(|outcome| outcome.kind == Kind::Stalemate);
+                .is_some_and(|outcome| outcome.kind == OutcomeKind::Stalemate);
             if ply < game.ply() || !is_stalemate {
                 while game.ply() > ply {
                     game.take_back();
                 }
                 turns.retain(|&(turn, _)| turn < ply);
-                answers = ask(game.board(), budget, &mut memo);
-                end = outcome::dead(&game, &rules, &mut memo, budget).or(end);
+                answers = ask(game.board(), budget, &mut cache);
+                end = outcome::dead(&game, &rules, &mut cache, budget).or(end);
             }
         }
 
@@ -90,7 +90,7 @@ impl Course {
             claims,
             answers,
             perhaps_dead,
-            memo,
+            cache,
         }
     }
 
@@ -124,8 +124,8 @@ pub(super) fn numbered(before: &Board, text: &str) -> String {
     format!("{}{dots}{text}", before.fullmove_number())
 }
 
-fn ask(board: &Board, budget: &Budget, memo: &mut Memo) -> [Winnability; 2] {
-    Color::ALL.map(|color| can_win(board, color, budget, memo))
+fn ask(board: &Board, budget: &ProofBudget, cache: &mut WinnabilityCache) -> [Winnability; 2] {
+    Color::ALL.map(|color| can_win(board, color, budget, cache))
 }
 
 /// Whether neither side can mate; `None` if that is not known.
@@ -140,18 +140,18 @@ fn is_dead(answers: &[Winnability; 2]) -> Option<bool> {
 /// The search for the first dead position of a game whose last one is dead.
 struct Turning<'a> {
     game: &'a Game,
-    budget: &'a Budget<'a>,
-    memo: &'a mut Memo,
+    budget: &'a ProofBudget<'a>,
+    cache: &'a mut WinnabilityCache,
     /// The first ply at which nothing is known.
     open: Option<usize>,
 }
 
 impl<'a> Turning<'a> {
-    fn new(game: &'a Game, budget: &'a Budget<'a>, memo: &'a mut Memo) -> Self {
+    fn new(game: &'a Game, budget: &'a ProofBudget<'a>, cache: &'a mut WinnabilityCache) -> Self {
         Self {
             game,
             budget,
-            memo,
+            cache,
             open: None,
         }
     }
@@ -186,7 +186,7 @@ impl<'a> Turning<'a> {
     /// True if a position is proved to be dead.
     fn is_dead(&mut self, ply: usize) -> bool {
         let board = &self.game.boards()[ply];
-        let answer = is_dead(&ask(board, self.budget, self.memo));
+        let answer = is_dead(&ask(board, self.budget, self.cache));
         if answer.is_none() {
             self.open = Some(self.open.map_or(ply, |open| open.min(ply)));
         }

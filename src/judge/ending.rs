@@ -1,6 +1,6 @@
 //! How a game ended, as far as its tags say.
 
-use crate::laws::outcome::Kind;
+use crate::laws::outcome::OutcomeKind;
 use crate::notation::pgn::{Tags, Termination};
 use crate::util::text::quote;
 
@@ -20,7 +20,7 @@ pub(super) enum Ending {
     /// By agreement.
     Agreement,
     /// By a claim of this kind.
-    Claim(Kind),
+    Claim(OutcomeKind),
     /// By the decision of a person, or in a way that the judge does not know.
     Person(String),
     /// It has not ended.
@@ -54,9 +54,9 @@ impl Ending {
         } else if says(&["agree"]) {
             Self::Agreement
         } else if says(&["repetition", "threefold", "3-fold"]) {
-            Self::Claim(Kind::Threefold)
+            Self::Claim(OutcomeKind::Threefold)
         } else if says(&["fifty", "50"]) {
-            Self::Claim(Kind::FiftyMoves)
+            Self::Claim(OutcomeKind::FiftyMoves)
         } else if says(&["illegal move"]) {
             Self::Infraction
         } else {

@@ -2,7 +2,7 @@
 
 use super::finding::{Finding, FindingKind};
 use crate::board::Board;
-use crate::laws::outcome::{Half, Points};
+use crate::laws::outcome::{PlayerPoints, Points};
 use crate::notation::pgn::{Game, Remark, RemarkKind, ResultToken, TagError, Tags};
 use crate::types::Color;
 
@@ -110,11 +110,11 @@ pub(super) fn recorded(game: &Game) -> Option<Points> {
     }
 }
 
-fn half(text: &str) -> Option<Half> {
+fn half(text: &str) -> Option<PlayerPoints> {
     match text.trim() {
-        "0" | "0.0" => Some(Half::Zero),
-        "1/2" | "0.5" | "½" => Some(Half::Half),
-        "1" | "1.0" => Some(Half::One),
+        "0" | "0.0" => Some(PlayerPoints::Zero),
+        "1/2" | "0.5" | "½" => Some(PlayerPoints::Half),
+        "1" | "1.0" => Some(PlayerPoints::One),
         _ => None,
     }
 }

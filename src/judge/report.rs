@@ -1,7 +1,7 @@
 //! What the judge says about a game or a position.
 
 use super::finding::{Finding, FindingKind, Severity};
-use crate::laws::outcome::{Kind, Outcome};
+use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::laws::winnable::Winnability;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -70,7 +70,7 @@ pub struct Verdict {
     pub score: String,
     /// Why.
     #[serde(serialize_with = "kind")]
-    pub kind: Kind,
+    pub kind: OutcomeKind,
     /// The Article of the edition.
     pub article: &'static str,
     /// Half-moves played when it ended.
@@ -93,7 +93,7 @@ impl From<&Outcome> for Verdict {
 pub struct ClaimEntry {
     /// Threefold repetition or 50 moves.
     #[serde(serialize_with = "kind")]
-    pub kind: Kind,
+    pub kind: OutcomeKind,
     /// Half-moves played before it.
     pub ply: usize,
     /// The move to be announced and not played, as a GUI writes it; `None` with the position on the board.
@@ -107,7 +107,7 @@ pub struct ClaimEntry {
     clippy::trivially_copy_pass_by_ref,
     reason = "the signature is serde's"
 )]
-fn kind<S: Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
+fn kind<S: Serializer>(kind: &OutcomeKind, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(kind.as_str())
 }
 

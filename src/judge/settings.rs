@@ -3,7 +3,7 @@
 use super::finding::{Finding, FindingKind};
 use crate::laws::control::{TimeControl, TimeControlError};
 use crate::laws::edition::{Edition, Mode, Rules};
-use crate::laws::winnable::Budget;
+use crate::laws::winnable::ProofBudget;
 use crate::notation::pgn::Tags;
 use std::str::FromStr;
 
@@ -43,8 +43,8 @@ impl Default for Settings {
 
 impl Settings {
     /// How much may be spent on one question whether a side can mate.
-    pub(super) fn budget(&self) -> Budget<'static> {
-        Budget {
+    pub(super) fn budget(&self) -> ProofBudget<'static> {
+        ProofBudget {
             nodes: self.nodes,
             external: self.nodes > 0,
             cancelled: &|| false,

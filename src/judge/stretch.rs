@@ -3,7 +3,7 @@
 use super::report::ClaimEntry;
 use crate::laws::claims::{Claim, Claims};
 use crate::laws::game::Game;
-use crate::laws::outcome::Kind;
+use crate::laws::outcome::OutcomeKind;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::Color;
 
@@ -11,7 +11,7 @@ use crate::types::Color;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stretch {
     /// The kind of the draw.
-    pub kind: Kind,
+    pub kind: OutcomeKind,
     /// The player.
     pub player: Color,
     /// Half-moves played before the first turn.
@@ -46,7 +46,7 @@ pub(super) fn group(game: &Game, turns: &[(usize, Claims)]) -> Vec<Stretch> {
     let style = CastlingStyle::new(game.start().is_chess960());
     let mut stretches: Vec<Stretch> = Vec::new();
     for (ply, claims) in turns {
-        for kind in [Kind::Threefold, Kind::FiftyMoves] {
+        for kind in [OutcomeKind::Threefold, OutcomeKind::FiftyMoves] {
             let claims = of_kind(claims, kind);
             if claims.is_empty() {
                 continue;
@@ -69,7 +69,7 @@ pub(super) fn group(game: &Game, turns: &[(usize, Claims)]) -> Vec<Stretch> {
 }
 
 /// The claims of one kind: with the position on the board, or else with moves.
-pub(super) fn of_kind(claims: &Claims, kind: Kind) -> Vec<Claim> {
+pub(super) fn of_kind(claims: &Claims, kind: OutcomeKind) -> Vec<Claim> {
     let pick = |claims: &[Claim]| -> Vec<Claim> {
         let of_it = claims.iter().filter(|claim| claim.kind == kind);
         of_it.cloned().collect()

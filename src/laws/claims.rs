@@ -3,7 +3,7 @@
 use super::edition::Rules;
 use super::edition::articles::ClaimForm;
 use super::game::Game;
-use super::outcome::{Kind, by_rule};
+use super::outcome::{OutcomeKind, by_rule};
 use crate::board::Board;
 use crate::types::{Move, Piece};
 
@@ -15,8 +15,8 @@ const TWO_ROUNDS: usize = 8;
 /// A draw that may be claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// [`Kind::Threefold`] or [`Kind::FiftyMoves`].
-    pub kind: Kind,
+    /// [`OutcomeKind::Threefold`] or [`OutcomeKind::FiftyMoves`].
+    pub kind: OutcomeKind,
     /// The move to be announced, which is not played; `None` if the position on the board qualifies.
     pub mv: Option<Move>,
     /// The Article.
@@ -107,10 +107,13 @@ fn candidates_on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
         });
     };
     if game.occurrence() >= 3 {
-        add(Kind::Threefold, Evidence::Occurrences(game.occurrences()));
+        add(
+            OutcomeKind::Threefold,
+            Evidence::Occurrences(game.occurrences()),
+        );
     }
     if game.board().halfmove_clock() >= FIFTY_MOVES {
-        add(Kind::FiftyMoves, quiet_moves(game.ply()));
+        add(OutcomeKind::FiftyMoves, quiet_moves(game.ply()));
     }
     claims
 }
@@ -140,12 +143,12 @@ fn add_with_move(game: &Game, rules: &Rules, mv: Move, claims: &mut Vec<Claim>) 
     };
     if may_repeat(game) && game.occurrence_after(mv) >= 3 {
         add(
-            Kind::Threefold,
+            OutcomeKind::Threefold,
             Evidence::Occurrences(game.occurrences_after(mv)),
         );
     }
     if may_complete_fifty(game) {
-        add(Kind::FiftyMoves, quiet_moves(game.ply() + 1));
+        add(OutcomeKind::FiftyMoves, quiet_moves(game.ply() + 1));
     }
 }
 

@@ -1,9 +1,9 @@
 //! What a fallen flag and a resignation cost: the game, or half a point if the opponent cannot mate.
 
-use super::edition::{Predicate, Rules};
+use super::edition::{LossCondition, Rules};
 use super::game::Game;
-use super::outcome::{Kind, Outcome, Points, Proof, automatic};
-use super::winnable::{Budget, Memo, Winnability, can_win, mating_potential};
+use super::outcome::{Outcome, OutcomeKind, Points, Proof, automatic};
+use super::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win, mating_potential};
 use crate::board::Board;
 use crate::types::Color;
 
@@ -21,10 +21,17 @@ pub fn rule_flag(
     game: &Game,
     rules: &Rules,
     flagged: Color,
-    memo: &mut Memo,
-    budget: &Budget,
+    cache: &mut WinnabilityCache,
+    budget: &ProofBudget,
 ) -> Outcome {
-    lose(game, rules, flagged, (Kind::FlagFall, true), memo, budget)
+    lose(
+        game,
+        rules,
+        flagged,
+        (OutcomeKind::FlagFall, true),
+        cache,
+        budget,
+    )
 }
 
 /// The outcome when a player resigns (97 to 09 5.1.b; 18 and 23 5.1.2): he loses. Since 2023 he draws if the opponent
@@ -33,11 +40,11 @@ pub fn rule_resignation(
     game: &Game,
     rules: &Rules,
     resigning: Color,
-    memo: &mut Memo,
-    budget: &Budget,
+    cache: &mut WinnabilityCache,
+    budget: &ProofBudget,
 ) -> Outcome {
-    let event = (Kind::Resignation, rules.resignation_excused);
-    lose(game, rules, resigning, event, memo, budget)
+    let event = (OutcomeKind::Resignation, rules.resignation_excused);
+    lose(game, rules, resigning, event, cache, budget)
 }
 
 /// The outcome when a player loses by an event, which is excused or not if the opponent cannot mate.
@@ -45,20 +52,20 @@ pub(super) fn lose(
     game: &Game,
     rules: &Rules,
     loser: Color,
-    (kind, excused): (Kind, bool),
-    memo: &mut Memo,
-    budget: &Budget,
+    (kind, excused): (OutcomeKind, bool),
+    cache: &mut WinnabilityCache,
+    budget: &ProofBudget,
 ) -> Outcome {
-    if let Some(outcome) = automatic(game, rules, memo, budget) {
+    if let Some(outcome) = automatic(game, rules, cache, budget) {
         return outcome;
     }
     let loss = Outcome::now(game, rules, kind, Points::win(!loser));
     if !excused {
         return loss;
     }
-    let (points, proof) = match ask(game.board(), !loser, rules, memo, budget) {
-        Winnability::Winnable(proof) => (loss.points, Proof::Possible(proof)),
-        Winnability::Unwinnable(proof) => (Points::DRAW, Proof::Impossible(proof)),
+    let (points, proof) = match ask(game.board(), !loser, rules, cache, budget) {
+        Winnability::Winnable(proof) => (loss.points, Proof::Winnable(proof)),
+        Winnability::Unwinnable(proof) => (Points::DRAW, Proof::Unwinnable(proof)),
         Winnability::Undetermined { nodes } => (loss.points, Proof::Undetermined { nodes }),
     };
     Outcome {
@@ -73,15 +80,15 @@ fn ask(
     board: &Board,
     color: Color,
     rules: &Rules,
-    memo: &mut Memo,
-    budget: &Budget,
+    cache: &mut WinnabilityCache,
+    budget: &ProofBudget,
 ) -> Winnability {
-    let mut question = |budget: &Budget| match rules.predicate {
-        Predicate::CanWin => can_win(board, color, budget, memo),
-        Predicate::MatingPotential => mating_potential(board, color, budget, memo),
+    let mut question = |budget: &ProofBudget| match rules.loss_condition {
+        LossCondition::CanWin => can_win(board, color, budget, cache),
+        LossCondition::MatingPotential => mating_potential(board, color, budget, cache),
     };
     match question(budget) {
-        Winnability::Undetermined { .. } => question(&Budget {
+        Winnability::Undetermined { .. } => question(&ProofBudget {
             nodes: budget.nodes.saturating_mul(SECOND_TRY),
             ..*budget
         }),

@@ -1,6 +1,6 @@
 //! A game so far: where it began, what was played, and which positions came before.
 
-use super::identity::Identity;
+use super::identity::PositionIdentity;
 use crate::board::Board;
 use crate::types::{Key, Move};
 use nohash_hasher::IntMap;
@@ -8,7 +8,7 @@ use nohash_hasher::IntMap;
 /// A move was played that is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{mv} is illegal at ply {ply}")]
-pub struct NotLegal {
+pub struct IllegalMoveError {
     /// The move.
     pub mv: Move,
     /// Half-moves played before it.
@@ -17,7 +17,7 @@ pub struct NotLegal {
 
 /// How a position of the game is connected with those before it.
 #[derive(Clone, Copy, Debug)]
-struct Link {
+struct RepetitionEntry {
     /// The last earlier ply with the same key.
     previous: Option<u32>,
     /// Which appearance of the position this is, from 1.
@@ -35,8 +35,8 @@ pub struct Game {
     /// The position at each ply, the start first.
     boards: Vec<Board>,
     moves: Vec<Move>,
-    links: Vec<Link>,
-    /// The last ply with each key. The key finds the bucket; [`Identity`] decides.
+    repetitions: Vec<RepetitionEntry>,
+    /// The last ply with each key. The key finds the bucket; [`PositionIdentity`] decides.
     last: IntMap<Key, u32>,
 }
 
@@ -52,7 +52,7 @@ impl Game {
         let mut game = Self {
             boards: Vec::new(),
             moves: Vec::new(),
-            links: Vec::new(),
+            repetitions: Vec::new(),
             last: IntMap::default(),
         };
         game.push(start);
@@ -63,10 +63,10 @@ impl Game {
     ///
     /// # Errors
     /// The move is not legal; nothing has changed.
-    pub fn play(&mut self, mv: Move) -> Result<(), NotLegal> {
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMoveError> {
         let mut board = *self.board();
         if !board.is_legal(mv) {
-            return Err(NotLegal {
+            return Err(IllegalMoveError {
                 mv,
                 ply: self.ply(),
             });
@@ -80,7 +80,7 @@ impl Game {
     /// Erases the last move and returns it; `None` at the start.
     pub fn take_back(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
-        if let (Some(board), Some(link)) = (self.boards.pop(), self.links.pop()) {
+        if let (Some(board), Some(link)) = (self.boards.pop(), self.repetitions.pop()) {
             match link.previous {
                 Some(ply) => self.last.insert(board.key(), ply),
                 None => self.last.remove(&board.key()),
@@ -93,13 +93,13 @@ impl Game {
     fn push(&mut self, board: Board) {
         let ply = self.boards.len() as u32;
         let before = self.appearances(&board).next();
-        let occurrence = 1 + before.map_or(0, |ply| self.links[ply].occurrence);
+        let occurrence = 1 + before.map_or(0, |ply| self.repetitions[ply].occurrence);
         let repeated = if occurrence > 1 {
             Some(ply)
         } else {
-            self.links.last().and_then(|link| link.repeated)
+            self.repetitions.last().and_then(|link| link.repeated)
         };
-        self.links.push(Link {
+        self.repetitions.push(RepetitionEntry {
             previous: self.last.insert(board.key(), ply),
             occurrence,
             repeated,
@@ -109,11 +109,11 @@ impl Game {
 
     /// The plies at which a position is on the board, the last first.
     fn appearances(&self, board: &Board) -> impl Iterator<Item = usize> {
-        let identity = Identity::of(board);
+        let identity = PositionIdentity::of(board);
         let first = self.last.get(&board.key()).copied();
-        std::iter::successors(first, |&ply| self.links[ply as usize].previous)
+        std::iter::successors(first, |&ply| self.repetitions[ply as usize].previous)
             .map(|ply| ply as usize)
-            .filter(move |&ply| Identity::of(&self.boards[ply]) == identity)
+            .filter(move |&ply| PositionIdentity::of(&self.boards[ply]) == identity)
     }
 
     /// The position the game started from.
@@ -153,7 +153,7 @@ impl Game {
 
     /// How often the present position has appeared, this time included. Constant time.
     pub fn occurrence(&self) -> usize {
-        self.links[self.ply()].occurrence as usize
+        self.repetitions[self.ply()].occurrence as usize
     }
 
     /// The plies at which the present position has appeared, this one included, in order.
@@ -175,13 +175,13 @@ impl Game {
         let mut board = *self.board();
         board.play(mv);
         let before = self.appearances(&board).next();
-        1 + before.map_or(0, |ply| self.links[ply].occurrence as usize)
+        1 + before.map_or(0, |ply| self.repetitions[ply].occurrence as usize)
     }
 
     /// True if some position of the last `plies` half-moves, the present one included, had appeared before it did
     /// there. Constant time; where it is false, no move can lead to a third appearance.
     pub(super) fn has_repeated_within(&self, plies: usize) -> bool {
-        self.links[self.ply()]
+        self.repetitions[self.ply()]
             .repeated
             .is_some_and(|ply| ply as usize + plies >= self.ply())
     }
@@ -247,7 +247,7 @@ mod tests {
         let mut game = Game::default();
         let mv = Board::start().legal_moves()[0];
         game.play(mv).expect("legal");
-        assert_eq!(game.play(mv), Err(NotLegal { mv, ply: 1 }));
+        assert_eq!(game.play(mv), Err(IllegalMoveError { mv, ply: 1 }));
         assert_eq!((game.ply(), game.moves()), (1, &[mv][..]));
     }
 

@@ -6,39 +6,44 @@ use crate::types::{Bitboard, Color, Piece, Square};
 /// What makes two positions the same: "positions are the same if the same player has the move, pieces of the same kind
 /// and colour occupy the same squares, and the possible moves of all the pieces of both players are the same".
 ///
-/// Two of these are compared; a key only finds the candidates. Counters, clocks and offers are no part of it, and men
-/// of one kind and colour are not told apart.
+/// Zobrist keys only find candidates for repetitions; this comparison is exact. Counters, clocks and offers are not part
+/// of it, and pieces of the same kind and colour are interchangeable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Identity {
-    kinds: [Bitboard; 6],
+pub struct PositionIdentity {
+    pieces: [Bitboard; 6],
     white: Bitboard,
-    /// The rooks that may still castle. A right that is blocked, or will never be of use, still distinguishes.
-    rights: Bitboard,
-    /// The target of a *legal* capture en passant. A capture that would expose the king is no possible move.
+    /// The rooks that may still castle. A right counts even if castling is prevented at the moment.
+    castling_rights: Bitboard,
+    /// The target of a *legal* capture en passant. A capture that would expose the king is not a possible move.
     en_passant: Option<Square>,
     stm: Color,
 }
 
-impl Identity {
-    /// What makes this position the same as another.
+impl PositionIdentity {
+    /// The identity of the position on a board.
     #[inline]
     pub fn of(board: &Board) -> Self {
         Self {
-            kinds: Piece::ALL.map(|piece| board.pieces(piece)),
+            pieces: Piece::ALL.map(|piece| board.pieces(piece)),
             white: board.colors(Color::White),
-            rights: board.castling_rights(),
+            castling_rights: board.castling_rights(),
             en_passant: board.en_passant(),
             stm: board.stm(),
         }
     }
 }
 
+/// True if two boards show the same position (Article 9.2).
+pub(super) fn is_same_position(a: &Board, b: &Board) -> bool {
+    a.key() == b.key() && PositionIdentity::of(a) == PositionIdentity::of(b)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn identity(fen: &str) -> Identity {
-        Identity::of(&fen.parse().expect("valid FEN"))
+    fn identity(fen: &str) -> PositionIdentity {
+        PositionIdentity::of(&fen.parse().expect("valid FEN"))
     }
 
     #[test]

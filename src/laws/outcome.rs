@@ -3,7 +3,9 @@
 use super::edition::Rules;
 use super::game::Game;
 use super::material;
-use super::winnable::{Budget, Impossible, Memo, Possible, Winnability, can_win};
+use super::winnable::{
+    ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, can_win,
+};
 use crate::types::Color;
 use std::fmt;
 
@@ -12,7 +14,7 @@ const SEVENTY_FIVE_MOVES: u16 = 150;
 
 /// What a player scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Half {
+pub enum PlayerPoints {
     /// Nothing.
     Zero,
     /// Half a point.
@@ -25,39 +27,39 @@ pub enum Half {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Points {
     /// White's score.
-    pub white: Half,
+    pub white: PlayerPoints,
     /// Black's score.
-    pub black: Half,
+    pub black: PlayerPoints,
 }
 
 impl Points {
     /// Half a point each.
     pub const DRAW: Self = Self {
-        white: Half::Half,
-        black: Half::Half,
+        white: PlayerPoints::Half,
+        black: PlayerPoints::Half,
     };
     /// Nothing for either.
     pub const BOTH_LOSE: Self = Self {
-        white: Half::Zero,
-        black: Half::Zero,
+        white: PlayerPoints::Zero,
+        black: PlayerPoints::Zero,
     };
 
     /// A point for one side, nothing for the other.
     pub const fn win(color: Color) -> Self {
         match color {
             Color::White => Self {
-                white: Half::One,
-                black: Half::Zero,
+                white: PlayerPoints::One,
+                black: PlayerPoints::Zero,
             },
             Color::Black => Self {
-                white: Half::Zero,
-                black: Half::One,
+                white: PlayerPoints::Zero,
+                black: PlayerPoints::One,
             },
         }
     }
 
     /// The score of one side.
-    pub const fn of(self, color: Color) -> Half {
+    pub const fn of(self, color: Color) -> PlayerPoints {
         match color {
             Color::White => self.white,
             Color::Black => self.black,
@@ -65,7 +67,7 @@ impl Points {
     }
 }
 
-impl fmt::Display for Half {
+impl fmt::Display for PlayerPoints {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Zero => "0",
@@ -83,7 +85,7 @@ impl fmt::Display for Points {
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum OutcomeKind {
     /// The king was mated.
     Checkmate,
     /// The player to move has no legal move and is not in check.
@@ -108,7 +110,7 @@ pub enum Kind {
     Agreement,
 }
 
-impl Kind {
+impl OutcomeKind {
     /// All kinds.
     pub const ALL: [Self; 11] = [
         Self::Checkmate,
@@ -142,7 +144,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for OutcomeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
@@ -152,11 +154,11 @@ impl fmt::Display for Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Why White cannot mate and why Black cannot: the position is dead.
-    Dead([Impossible; 2]),
+    Dead([UnwinnableProof; 2]),
     /// How the opponent of the player who loses can still mate.
-    Possible(Possible),
+    Winnable(WinnableProof),
     /// Why the opponent of the player who would have lost cannot mate.
-    Impossible(Impossible),
+    Unwinnable(UnwinnableProof),
     /// Nobody found out whether the opponent can mate. The player lost because that is the general rule, and the
     /// outcome is to be marked as not proved.
     Undetermined {
@@ -168,13 +170,13 @@ pub enum Proof {
 /// One line for people and machines.
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let why_not = |proof: &Impossible| Winnability::Unwinnable(proof.clone()).proof();
+        let why_not = |proof: &UnwinnableProof| Winnability::Unwinnable(proof.clone()).proof();
         match self {
             Self::Dead([white, black]) => {
                 write!(f, "white {}; black {}", why_not(white), why_not(black))
             }
-            Self::Possible(proof) => f.write_str(&Winnability::Winnable(proof.clone()).proof()),
-            Self::Impossible(proof) => f.write_str(&why_not(proof)),
+            Self::Winnable(proof) => f.write_str(&Winnability::Winnable(proof.clone()).proof()),
+            Self::Unwinnable(proof) => f.write_str(&why_not(proof)),
             Self::Undetermined { nodes } => write!(f, "undetermined after {nodes} positions"),
         }
     }
@@ -186,7 +188,7 @@ pub struct Outcome {
     /// The scores.
     pub points: Points,
     /// The reason.
-    pub kind: Kind,
+    pub kind: OutcomeKind,
     /// The Article of the edition the game was played under.
     pub article: &'static str,
     /// Half-moves played when it ended.
@@ -197,7 +199,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// The game ends now.
-    pub(super) fn now(game: &Game, rules: &Rules, kind: Kind, points: Points) -> Self {
+    pub(super) fn now(game: &Game, rules: &Rules, kind: OutcomeKind, points: Points) -> Self {
         Self {
             points,
             kind,
@@ -213,9 +215,14 @@ impl Outcome {
 ///
 /// A dead position ends the game only if it is proved within the budget. Earlier positions are not looked at: whoever
 /// follows a game asks at every ply, and the first answer counts.
-pub fn automatic(game: &Game, rules: &Rules, memo: &mut Memo, budget: &Budget) -> Option<Outcome> {
+pub fn automatic(
+    game: &Game,
+    rules: &Rules,
+    cache: &mut WinnabilityCache,
+    budget: &ProofBudget,
+) -> Option<Outcome> {
     no_legal_move(game, rules)
-        .or_else(|| dead(game, rules, memo, budget))
+        .or_else(|| dead(game, rules, cache, budget))
         .or_else(|| by_counter(game, rules))
 }
 
@@ -226,8 +233,11 @@ pub fn by_rule(game: &Game, rules: &Rules) -> Option<Outcome> {
     no_legal_move(game, rules)
         .or_else(|| {
             (rules.dead_position && material::is_dead(game.board())).then(|| Outcome {
-                proof: Some(Proof::Dead([Impossible::Material, Impossible::Material])),
-                ..Outcome::now(game, rules, Kind::DeadPosition, Points::DRAW)
+                proof: Some(Proof::Dead([
+                    UnwinnableProof::Material,
+                    UnwinnableProof::Material,
+                ])),
+                ..Outcome::now(game, rules, OutcomeKind::DeadPosition, Points::DRAW)
             })
         })
         .or_else(|| by_counter(game, rules))
@@ -240,9 +250,9 @@ pub fn no_legal_move(game: &Game, rules: &Rules) -> Option<Outcome> {
         return None;
     }
     let (kind, points) = if board.in_check() {
-        (Kind::Checkmate, Points::win(!board.stm()))
+        (OutcomeKind::Checkmate, Points::win(!board.stm()))
     } else {
-        (Kind::Stalemate, Points::DRAW)
+        (OutcomeKind::Stalemate, Points::DRAW)
     };
     Some(Outcome::now(game, rules, kind, points))
 }
@@ -251,18 +261,23 @@ pub fn no_legal_move(game: &Game, rules: &Rules) -> Option<Outcome> {
 ///
 /// `None` if one can, or if it is not proved within the budget that neither can. The position must have a legal move:
 /// a stalemate is dead too, but is called stalemate.
-pub fn dead(game: &Game, rules: &Rules, memo: &mut Memo, budget: &Budget) -> Option<Outcome> {
+pub fn dead(
+    game: &Game,
+    rules: &Rules,
+    cache: &mut WinnabilityCache,
+    budget: &ProofBudget,
+) -> Option<Outcome> {
     if !rules.dead_position {
         return None;
     }
-    let mut why_not = |color| match can_win(game.board(), color, budget, memo) {
+    let mut why_not = |color| match can_win(game.board(), color, budget, cache) {
         Winnability::Unwinnable(proof) => Some(proof),
         Winnability::Winnable(_) | Winnability::Undetermined { .. } => None,
     };
     let proof = Proof::Dead([why_not(Color::White)?, why_not(Color::Black)?]);
     Some(Outcome {
         proof: Some(proof),
-        ..Outcome::now(game, rules, Kind::DeadPosition, Points::DRAW)
+        ..Outcome::now(game, rules, OutcomeKind::DeadPosition, Points::DRAW)
     })
 }
 
@@ -273,9 +288,9 @@ pub fn by_counter(game: &Game, rules: &Rules) -> Option<Outcome> {
         return None;
     }
     let kind = if game.occurrence() >= 5 {
-        Kind::Fivefold
+        OutcomeKind::Fivefold
     } else if game.board().halfmove_clock() >= SEVENTY_FIVE_MOVES {
-        Kind::SeventyFiveMoves
+        OutcomeKind::SeventyFiveMoves
     } else {
         return None;
     };
@@ -293,18 +308,20 @@ mod tests {
         assert_eq!(Points::DRAW.to_string(), "1/2-1/2");
         assert_eq!(Points::BOTH_LOSE.to_string(), "0-0");
         let points = Points {
-            white: Half::Half,
-            black: Half::Zero,
+            white: PlayerPoints::Half,
+            black: PlayerPoints::Zero,
         };
         assert_eq!(points.to_string(), "1/2-0");
-        assert_eq!(points.of(Color::White), Half::Half);
+        assert_eq!(points.of(Color::White), PlayerPoints::Half);
     }
 
     #[test]
     fn kinds_have_names_of_their_own() {
-        let names: std::collections::BTreeSet<&str> =
-            Kind::ALL.into_iter().map(Kind::as_str).collect();
-        assert_eq!(names.len(), Kind::ALL.len());
+        let names: std::collections::BTreeSet<&str> = OutcomeKind::ALL
+            .into_iter()
+            .map(OutcomeKind::as_str)
+            .collect();
+        assert_eq!(names.len(), OutcomeKind::ALL.len());
         assert!(names.iter().all(|name| {
             name.chars()
                 .all(|letter| letter.is_ascii_lowercase() || letter == '_')

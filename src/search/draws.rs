@@ -4,7 +4,7 @@ use super::stack::StackEntry;
 use crate::board::attacks::{between, piece_attacks};
 use crate::board::{Board, zobrist};
 use crate::laws::material;
-use crate::laws::winnable::closure::Walls;
+use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::types::{Color, ColoredPiece, Key, Move, Piece, Score, Square};
 use once_cell::sync::Lazy;
 
@@ -18,7 +18,7 @@ pub fn end_by_rule(
     frame: &StackEntry,
     ply: usize,
     keys: &[Key],
-    walls: &mut Walls,
+    walls: &mut DeadPositionCache,
 ) -> Option<Score> {
     let board = &frame.board;
     if board.halfmove_clock() >= 100 {
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn mate_comes_before_the_clock() {
-        let mut walls = Walls::new(0, 0);
+        let mut walls = DeadPositionCache::new(0, 0);
         let mated: Board = "R6k/8/6K1/8/8/8/8/8 b - - 100 90"
             .parse()
             .expect("valid FEN");

@@ -11,7 +11,7 @@ use super::stack::SearchStack;
 use super::window::NodeType;
 use super::{SharedState, ThreadData};
 use crate::eval::Evaluator;
-use crate::laws::winnable::closure::Walls;
+use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::laws::winnable::tree::forced_dead;
 use crate::tt::{TtHit, TtWrite};
 use crate::types::{Key, Move, Score};
@@ -44,7 +44,7 @@ pub(super) struct SearchWorker<'a> {
     /// The root is a dead position, and so is every other.
     dead: bool,
     /// What is known of pawn walls that nobody can pass.
-    walls: Walls,
+    walls: DeadPositionCache,
     /// No null moves before this ply: a null-move cutoff is being verified.
     pub no_null_before: usize,
 }
@@ -87,7 +87,7 @@ impl<'a> SearchWorker<'a> {
             node_limit,
             sel_depth: 0,
             dead: request.dead_position,
-            walls: Walls::new(WALL_STATES, WALL_WASTE),
+            walls: DeadPositionCache::new(WALL_STATES, WALL_WASTE),
             no_null_before: 0,
         }
     }

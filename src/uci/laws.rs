@@ -5,8 +5,8 @@ use crate::engine::Ruling;
 use crate::laws::claims::{Claim, Evidence};
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
-use crate::laws::outcome::Kind;
-use crate::laws::winnable::{Budget, Memo};
+use crate::laws::outcome::OutcomeKind;
+use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::search::SearchResult;
 use crate::types::Color;
@@ -56,9 +56,9 @@ pub fn draw_line(outcome: &SearchResult, time: Duration, mv: UciMove) -> String 
 }
 
 /// The kinds of claims have names of their own in these lines.
-fn claim_word(kind: Kind) -> &'static str {
+fn claim_word(kind: OutcomeKind) -> &'static str {
     match kind {
-        Kind::FiftyMoves => "fifty",
+        OutcomeKind::FiftyMoves => "fifty",
         _ => kind.as_str(),
     }
 }
@@ -80,12 +80,12 @@ pub fn explain(
     style: CastlingStyle,
     cancelled: &dyn Fn() -> bool,
 ) -> String {
-    let budget = Budget {
+    let budget = ProofBudget {
         nodes: PATIENT,
         external: true,
         cancelled,
     };
-    let ruling = Ruling::new(game, rules, &mut Memo::default(), &budget);
+    let ruling = Ruling::new(game, rules, &mut WinnabilityCache::default(), &budget);
     let mut out = format!(
         "Laws: {}, {}\nPlies played: {}\nHalf-moves without capture or pawn move: {}\nOccurrences: {}, at {}\n",
         rules.edition,

@@ -4,8 +4,8 @@ use super::referee::Referee;
 use super::verdict::side;
 use super::{EnginePlayer, GameVerdict};
 use crate::arbiter::uci_engine::EngineMove;
-use crate::laws::outcome::Kind;
-use crate::laws::procedure::{Announced, Attempt, ClaimRuling, claim_cost, rule_claim};
+use crate::laws::outcome::OutcomeKind;
+use crate::laws::procedure::{AnnouncedMove, AttemptedMove, ClaimRuling, claim_cost, rule_claim};
 use crate::notation::uci_move;
 use crate::types::Move;
 
@@ -24,8 +24,8 @@ impl<P: EnginePlayer> Referee<'_, P> {
         let hopes = answer.info.mate.is_some_and(|mate| mate > 0)
             || answer.info.cp.is_some_and(|score| score > 0);
         let kind = match kind {
-            Some("threefold") => Kind::Threefold,
-            Some("fifty" | "fifty_moves") => Kind::FiftyMoves,
+            Some("threefold") => OutcomeKind::Threefold,
+            Some("fifty" | "fifty_moves") => OutcomeKind::FiftyMoves,
             _ => return Ok(None),
         };
         if hopes || !matches!(form, Some("now" | "move")) {
@@ -33,10 +33,10 @@ impl<P: EnginePlayer> Referee<'_, P> {
         }
         let board = self.game.board();
         let announced = match named {
-            None => Announced::Nothing,
+            None => AnnouncedMove::Nothing,
             Some(text) => match uci_move::parse(board, text) {
-                Ok(mv) => Announced::Move(mv),
-                Err(_) => Announced::Illegal(Attempt::read(text)),
+                Ok(mv) => AnnouncedMove::Move(mv),
+                Err(_) => AnnouncedMove::Illegal(AttemptedMove::read(text)),
             },
         };
         let stm = board.stm();

@@ -6,8 +6,8 @@ use super::{EnginePlayer, GameVerdict};
 use crate::arbiter::record::TerminationKind;
 use crate::arbiter::settings;
 use crate::arbiter::uci_engine::EngineMove;
-use crate::laws::outcome::{Kind, Points};
-use crate::laws::procedure::{Attempt, Penalty, Remedy, remedy, rule_illegal};
+use crate::laws::outcome::{OutcomeKind, Points};
+use crate::laws::procedure::{AttemptedMove, Penalty, Remedy, remedy, rule_illegal};
 use crate::types::Move;
 
 impl<P: EnginePlayer> Referee<'_, P> {
@@ -22,7 +22,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
         if self.task.settings.illegal_moves == settings::IllegalMovePolicy::Forfeit {
             return TurnResult::GameOver(self.forfeit(&text));
         }
-        let attempt = read.map_or_else(|| Attempt::read(&answer.best), Attempt::from);
+        let attempt = read.map_or_else(|| AttemptedMove::read(&answer.best), AttemptedMove::from);
         let remedy = remedy(self.game.board(), &self.rules, attempt);
         let budget = self.budget(RESULT_NODES);
         let player_state = &mut self.players[stm.index()];
@@ -75,14 +75,14 @@ impl<P: EnginePlayer> Referee<'_, P> {
             GameVerdict::outside(TerminationKind::IllegalMove, Some(stm), String::new());
         if self.rules.illegal_move_excused {
             let outcome = self.ruled_as_flag(stm);
-            if outcome.kind != Kind::FlagFall {
+            if outcome.kind != OutcomeKind::FlagFall {
                 return GameVerdict::new(&self.game, &outcome);
             }
             if outcome.points == Points::DRAW {
                 text = format!("{text}, but {} cannot mate", side(!stm));
                 verdict = GameVerdict::new(&self.game, &outcome);
                 verdict.end.kind = TerminationKind::IllegalMove;
-                verdict.end.article = Some(self.rules.article(Kind::IllegalMove).to_owned());
+                verdict.end.article = Some(self.rules.article(OutcomeKind::IllegalMove).to_owned());
             }
         }
         verdict.end.text = text;

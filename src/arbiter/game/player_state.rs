@@ -5,7 +5,7 @@ use crate::arbiter::settings::{
     ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, MatchSettings,
 };
 use crate::arbiter::uci_engine::UciEngineError;
-use crate::laws::control::{Clock, DelayType};
+use crate::laws::control::{ChessClock, DelayType};
 use crate::laws::edition::Rules;
 use crate::laws::procedure::IllegalMoves;
 use crate::types::Color;
@@ -30,7 +30,7 @@ pub(super) struct PlayerState<'a, P> {
     /// The index of the engine in the settings.
     pub engine: usize,
     limits: &'a EngineLimits,
-    pub clock: Option<Clock>,
+    pub clock: Option<ChessClock>,
     /// The illegal moves of the game so far.
     pub offences: IllegalMoves,
     /// The engine was told of the delay by its own options, so that its clock can show what the display would.
@@ -47,7 +47,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
             player,
             engine,
             limits,
-            clock: control.map(|control| Clock::new(control)),
+            clock: control.map(|control| ChessClock::new(control)),
             offences: IllegalMoves::default(),
             knows_delay: false,
             pv_was_wrong: false,
@@ -129,7 +129,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         };
         add(
             "movestogo",
-            clock.and_then(Clock::moves_to_go).map(u64::from),
+            clock.and_then(ChessClock::moves_to_go).map(u64::from),
         );
         add("movetime", self.limits.st_ms);
         add("nodes", self.limits.nodes);
@@ -178,18 +178,18 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
 
     /// Charges a move that came in time.
     pub fn charge(&mut self, used: Duration) {
-        self.pay(used, Clock::charge);
+        self.pay(used, ChessClock::charge);
     }
 
     /// Charges an answer that came in time and completed no move.
     pub fn spend(&mut self, used: Duration) {
-        self.pay(used, Clock::spend);
+        self.pay(used, ChessClock::spend);
     }
 
     fn pay<E: fmt::Debug>(
         &mut self,
         used: Duration,
-        pay: impl FnOnce(&mut Clock, Duration) -> Result<(), E>,
+        pay: impl FnOnce(&mut ChessClock, Duration) -> Result<(), E>,
     ) {
         if let Some(clock) = &mut self.clock {
             // Time within the margin leaves a clock that stands at zero.

@@ -13,8 +13,8 @@ use crate::laws::claims;
 use crate::laws::edition::Rules;
 use crate::laws::flagfall::{rule_flag, rule_resignation};
 use crate::laws::game::Game;
-use crate::laws::outcome::{Kind, Outcome, Points, automatic};
-use crate::laws::winnable::{Budget, Memo};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points, automatic};
+use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::notation::uci_move::{self, CastlingStyle, UciMove};
 use crate::types::{Color, Move};
 use std::fmt::Write;
@@ -42,7 +42,7 @@ pub(super) struct Referee<'a, P> {
     pub task: GameTask<'a>,
     pub rules: Rules,
     pub game: Game,
-    pub memo: Memo,
+    pub memo: WinnabilityCache,
     pub players: [PlayerState<'a, P>; 2],
     style: CastlingStyle,
     /// The `position` line of the present position.
@@ -76,7 +76,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         Self {
             rules,
             game,
-            memo: Memo::default(),
+            memo: WinnabilityCache::default(),
             players: [player_state(white, w), player_state(black, b)],
             style,
             position,
@@ -142,8 +142,8 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             .verdict(self.game.board().fullmove_number().into())
     }
 
-    pub fn budget(&self, nodes: u64) -> Budget<'a> {
-        Budget {
+    pub fn budget(&self, nodes: u64) -> ProofBudget<'a> {
+        ProofBudget {
             nodes,
             external: nodes == RESULT_NODES,
             cancelled: self.task.cancelled,
@@ -279,7 +279,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                     return Err(GameVerdict::new(&self.game, &outcome));
                 }
                 Some("accept") if self.offer == Some(!stm) && self.may_agree() => {
-                    let article = self.rules.article(Kind::Agreement);
+                    let article = self.rules.article(OutcomeKind::Agreement);
                     let text = format!("{} offered a draw, {} accepted", side(!stm), side(stm));
                     return Err(GameVerdict::draw(TerminationKind::Agreement, article, text));
                 }

@@ -3,7 +3,7 @@
 use crate::arbiter::record::{Termination, TerminationKind};
 use crate::arbiter::uci_engine::UciEngineError;
 use crate::laws::game::Game;
-use crate::laws::outcome::{Kind, Outcome, Points, Proof};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::types::Color;
 
 /// The name of a side as a sentence has it.
@@ -23,20 +23,20 @@ pub struct GameVerdict {
     pub end: Termination,
 }
 
-impl From<Kind> for TerminationKind {
-    fn from(kind: Kind) -> Self {
+impl From<OutcomeKind> for TerminationKind {
+    fn from(kind: OutcomeKind) -> Self {
         match kind {
-            Kind::Checkmate => Self::Checkmate,
-            Kind::Stalemate => Self::Stalemate,
-            Kind::DeadPosition => Self::DeadPosition,
-            Kind::Fivefold => Self::Fivefold,
-            Kind::SeventyFiveMoves => Self::SeventyFiveMoves,
-            Kind::Threefold => Self::Threefold,
-            Kind::FiftyMoves => Self::FiftyMoves,
-            Kind::FlagFall => Self::FlagFall,
-            Kind::IllegalMove => Self::IllegalMove,
-            Kind::Resignation => Self::Resignation,
-            Kind::Agreement => Self::Agreement,
+            OutcomeKind::Checkmate => Self::Checkmate,
+            OutcomeKind::Stalemate => Self::Stalemate,
+            OutcomeKind::DeadPosition => Self::DeadPosition,
+            OutcomeKind::Fivefold => Self::Fivefold,
+            OutcomeKind::SeventyFiveMoves => Self::SeventyFiveMoves,
+            OutcomeKind::Threefold => Self::Threefold,
+            OutcomeKind::FiftyMoves => Self::FiftyMoves,
+            OutcomeKind::FlagFall => Self::FlagFall,
+            OutcomeKind::IllegalMove => Self::IllegalMove,
+            OutcomeKind::Resignation => Self::Resignation,
+            OutcomeKind::Agreement => Self::Agreement,
         }
     }
 }
@@ -53,17 +53,17 @@ impl GameVerdict {
             _ => format!("{mover}{text}"),
         };
         let text = match outcome.kind {
-            Kind::Checkmate => format!("{other} mates"),
-            Kind::Stalemate => "Stalemate".to_owned(),
-            Kind::DeadPosition => "Dead position: neither side can mate".to_owned(),
-            Kind::Fivefold => "The position has appeared five times".to_owned(),
-            Kind::SeventyFiveMoves => "75 moves without capture and pawn move".to_owned(),
-            Kind::Threefold => "The position has appeared three times".to_owned(),
-            Kind::FiftyMoves => "50 moves without capture and pawn move".to_owned(),
-            Kind::FlagFall => event("'s flag fell"),
-            Kind::IllegalMove => event(" made an illegal move"),
-            Kind::Resignation => event(" resigned"),
-            Kind::Agreement => "The players agreed on a draw".to_owned(),
+            OutcomeKind::Checkmate => format!("{other} mates"),
+            OutcomeKind::Stalemate => "Stalemate".to_owned(),
+            OutcomeKind::DeadPosition => "Dead position: neither side can mate".to_owned(),
+            OutcomeKind::Fivefold => "The position has appeared five times".to_owned(),
+            OutcomeKind::SeventyFiveMoves => "75 moves without capture and pawn move".to_owned(),
+            OutcomeKind::Threefold => "The position has appeared three times".to_owned(),
+            OutcomeKind::FiftyMoves => "50 moves without capture and pawn move".to_owned(),
+            OutcomeKind::FlagFall => event("'s flag fell"),
+            OutcomeKind::IllegalMove => event(" made an illegal move"),
+            OutcomeKind::Resignation => event(" resigned"),
+            OutcomeKind::Agreement => "The players agreed on a draw".to_owned(),
         };
         Self {
             points: outcome.points,
@@ -92,9 +92,9 @@ impl GameVerdict {
     }
 
     /// A draw that was claimed correctly; `how` says by whom.
-    pub(super) fn claimed(kind: Kind, article: &str, how: &str) -> Self {
+    pub(super) fn claimed(kind: OutcomeKind, article: &str, how: &str) -> Self {
         let what = match kind {
-            Kind::Threefold => "Threefold repetition",
+            OutcomeKind::Threefold => "Threefold repetition",
             _ => "Fifty moves without capture and pawn move",
         };
         Self::draw(kind.into(), article, format!("{what}, {how}"))

@@ -2,7 +2,7 @@
 
 use super::{Opening, game_over_reason};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
-use crate::laws::identity::Identity;
+use crate::laws::identity::PositionIdentity;
 use crate::types::Rng;
 use std::collections::HashSet;
 
@@ -39,7 +39,7 @@ pub fn random_openings(
             continue;
         };
         let suitable = game_over_reason(&end).is_none() && !end.in_check();
-        if suitable && seen.insert(Identity::of(&end)) && balanced(&end) {
+        if suitable && seen.insert(PositionIdentity::of(&end)) && balanced(&end) {
             openings.push(opening);
             failures = 0;
         }
@@ -93,9 +93,9 @@ mod tests {
     fn openings_differ_and_can_be_played() {
         for chess960 in [false, true] {
             let openings = random_openings(300, 6, 5, chess960, &mut any);
-            let ends: HashSet<Identity> = openings
+            let ends: HashSet<PositionIdentity> = openings
                 .iter()
-                .map(|opening| Identity::of(&opening.end()))
+                .map(|opening| PositionIdentity::of(&opening.end()))
                 .collect();
             assert_eq!((openings.len(), ends.len()), (300, 300));
             for opening in &openings {
@@ -103,9 +103,9 @@ mod tests {
                 assert_eq!(opening.moves.len(), 6);
                 assert!(end.has_legal_move() && !end.in_check(), "{end}");
             }
-            let starts: HashSet<Identity> = openings
+            let starts: HashSet<PositionIdentity> = openings
                 .iter()
-                .map(|opening| Identity::of(&opening.start))
+                .map(|opening| PositionIdentity::of(&opening.start))
                 .collect();
             assert_eq!(starts.len() > 200, chess960);
         }

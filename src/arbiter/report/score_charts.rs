@@ -4,7 +4,7 @@ use super::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, ReferenceLine
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::MatchSettings;
 use crate::arbiter::stats::{PairCounter, sprt};
-use crate::laws::outcome::Half;
+use crate::laws::outcome::PlayerPoints;
 use crate::types::Color;
 use crate::util::format::signed;
 
@@ -130,9 +130,9 @@ fn scores(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
             let (scored, played) = &mut halves[engine];
             *played += 2;
             *scored += match record.score.of(color) {
-                Half::Zero => 0,
-                Half::Half => 1,
-                Half::One => 2,
+                PlayerPoints::Zero => 0,
+                PlayerPoints::Half => 1,
+                PlayerPoints::One => 2,
             };
         }
         if !is_shown(games, records.len()) {

@@ -4,7 +4,7 @@ use super::chart::{Axis, BarChart, BarSeries, Chart};
 use super::words;
 use crate::arbiter::record::{GameRecord, TerminationKind};
 use crate::arbiter::settings::MatchSettings;
-use crate::laws::outcome::Half;
+use crate::laws::outcome::PlayerPoints;
 use crate::types::Color;
 use std::collections::BTreeMap;
 
@@ -28,11 +28,11 @@ pub fn chart(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
             .entry(record.end.kind)
             .or_insert_with(|| none.clone());
         for (color, engine) in [(Color::White, record.white), (Color::Black, record.black)] {
-            if record.score.of(color) == Half::Zero {
+            if record.score.of(color) == PlayerPoints::Zero {
                 count.lost[engine] += 1;
             }
         }
-        count.drawn += u64::from(record.score.of(Color::White) == Half::Half);
+        count.drawn += u64::from(record.score.of(Color::White) == PlayerPoints::Half);
     }
     let lost = settings
         .engines

@@ -4,7 +4,7 @@ use super::Estimate;
 use super::estimate::normal_cdf;
 use super::score_sample::ScoreSample;
 use crate::arbiter::record::GameRecord;
-use crate::laws::outcome::Half;
+use crate::laws::outcome::PlayerPoints;
 use crate::types::Color;
 use std::collections::HashMap;
 use std::f64::consts::LN_10;
@@ -123,11 +123,11 @@ impl MatchScore {
             .or_else(|| ScoreSample::new(&[self.losses, self.draws, self.wins], 1))
     }
 
-    const fn count(&mut self, score: Half) {
+    const fn count(&mut self, score: PlayerPoints) {
         match score {
-            Half::Zero => self.losses += 1,
-            Half::Half => self.draws += 1,
-            Half::One => self.wins += 1,
+            PlayerPoints::Zero => self.losses += 1,
+            PlayerPoints::Half => self.draws += 1,
+            PlayerPoints::One => self.wins += 1,
         }
     }
 }
@@ -168,12 +168,12 @@ pub(super) fn seat(record: &GameRecord, engine: usize) -> Option<(Color, usize)>
 pub struct PairCounter {
     score: MatchScore,
     /// The scores of games whose pairs are not complete.
-    open: HashMap<u32, Half>,
+    open: HashMap<u32, PlayerPoints>,
 }
 
 impl PairCounter {
     /// Counts a game of a pair. The games of a pair may be added in any order, and others in between.
-    pub fn add(&mut self, pair: u32, score: Half) {
+    pub fn add(&mut self, pair: u32, score: PlayerPoints) {
         self.score.count(score);
         match self.open.remove(&pair) {
             None => {
@@ -189,11 +189,11 @@ impl PairCounter {
     }
 }
 
-const fn halves(score: Half) -> usize {
+const fn halves(score: PlayerPoints) -> usize {
     match score {
-        Half::Zero => 0,
-        Half::Half => 1,
-        Half::One => 2,
+        PlayerPoints::Zero => 0,
+        PlayerPoints::Half => 1,
+        PlayerPoints::One => 2,
     }
 }
 
@@ -323,12 +323,12 @@ mod tests {
     fn pairs_are_found_in_any_order() {
         let mut scorer = PairCounter::default();
         for (pair, score) in [
-            (1, Half::One),
-            (2, Half::Half),
-            (4, Half::Zero),
-            (2, Half::One),
-            (1, Half::One),
-            (3, Half::Half),
+            (1, PlayerPoints::One),
+            (2, PlayerPoints::Half),
+            (4, PlayerPoints::Zero),
+            (2, PlayerPoints::One),
+            (1, PlayerPoints::One),
+            (3, PlayerPoints::Half),
         ] {
             scorer.add(pair, score);
         }

@@ -2,7 +2,7 @@
 
 use crate::arbiter::record::MoveRecord;
 use crate::arbiter::settings::EngineLimits;
-use crate::laws::control::{Clock, ClockControl, DelayType};
+use crate::laws::control::{ChessClock, ClockControl, DelayType};
 use std::time::Duration;
 
 /// The moves of an engine with their times, depths and nodes, over a number of games. Book moves do not count.
@@ -63,12 +63,12 @@ impl SearchStats {
 /// The limits of a player during a game.
 pub(super) struct ClockReplay<'a> {
     limits: &'a EngineLimits,
-    clock: Option<(Clock, &'a ClockControl)>,
+    clock: Option<(ChessClock, &'a ClockControl)>,
 }
 
 impl<'a> ClockReplay<'a> {
     pub fn new(limits: &'a EngineLimits) -> Self {
-        let clock = |control: &'a ClockControl| (Clock::new(control.time.clone()), control);
+        let clock = |control: &'a ClockControl| (ChessClock::new(control.time.clone()), control);
         Self {
             limits,
             clock: limits.tc.as_ref().map(clock),

@@ -4,7 +4,7 @@ use super::match_score::{MatchScore, PairCounter};
 use super::search_stats::{ClockReplay, SearchStats};
 use crate::arbiter::record::{GameRecord, TerminationKind};
 use crate::arbiter::settings::MatchSettings;
-use crate::laws::outcome::Half;
+use crate::laws::outcome::PlayerPoints;
 use crate::types::Color;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -82,7 +82,7 @@ impl<'a> Standings<'a> {
             let scorers = &mut self.scorers[engine];
             scorers[opponent].add(record.pair, score);
             row.total = scorers.iter().map(|scorer| *scorer.score()).sum();
-            if score == Half::Zero && FORFEITS.contains(&record.end.kind) {
+            if score == PlayerPoints::Zero && FORFEITS.contains(&record.end.kind) {
                 *row.forfeits.entry(record.end.kind).or_default() += 1;
             }
         }

@@ -5,7 +5,7 @@ use crate::judge::course::{Course, numbered};
 use crate::judge::ending::Ending;
 use crate::judge::finding::FindingKind;
 use crate::judge::stretch::of_kind;
-use crate::laws::outcome::{Kind, Outcome, Points};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::notation::san;
 use crate::types::Color;
 
@@ -17,7 +17,7 @@ impl Ruling<'_> {
                 None
             }
             Ending::Normal => self.agreed_or_claimed(),
-            Ending::Agreement => (!self.is_too_early()).then(|| self.now(Kind::Agreement)),
+            Ending::Agreement => (!self.is_too_early()).then(|| self.now(OutcomeKind::Agreement)),
             Ending::Claim(kind) => self.claimed(kind),
             Ending::Flag => self.excused(FindingKind::ResultContradictsFlagRule, Self::flag),
             Ending::Resignation => {
@@ -51,11 +51,11 @@ impl Ruling<'_> {
     fn agreed_or_claimed(&mut self) -> Option<Outcome> {
         let claims = &self.course.claims;
         if claims.is_empty() {
-            return (!self.is_too_early()).then(|| self.now(Kind::Agreement));
+            return (!self.is_too_early()).then(|| self.now(OutcomeKind::Agreement));
         }
         let board = self.course.game.board();
         let mut ways = Vec::new();
-        for kind in [Kind::Threefold, Kind::FiftyMoves] {
+        for kind in [OutcomeKind::Threefold, OutcomeKind::FiftyMoves] {
             ways.extend(of_kind(claims, kind).first().map(|claim| {
                 let way = match claim.mv {
                     None => format!("{kind} with the position on the board"),
@@ -80,7 +80,7 @@ impl Ruling<'_> {
         let needed = rules.moves_before_agreement;
         let too_early = game.start().game_ply() == 0 && game.board().game_ply() < 2 * needed;
         if too_early {
-            let article = rules.article(Kind::Agreement);
+            let article = rules.article(OutcomeKind::Agreement);
             let detail = format!(
                 "a draw can be agreed after {needed} move of each player, not after {} in all",
                 half_moves(game.ply())
@@ -115,7 +115,7 @@ impl Ruling<'_> {
     }
 
     /// The file says that a draw was claimed.
-    fn claimed(&mut self, kind: Kind) -> Option<Outcome> {
+    fn claimed(&mut self, kind: OutcomeKind) -> Option<Outcome> {
         let claims = of_kind(&self.course.claims, kind);
         let outcome = self.now(kind);
         let Some(claim) = claims.first() else {
@@ -131,7 +131,7 @@ impl Ruling<'_> {
     }
 
     /// A draw in the last position.
-    fn now(&self, kind: Kind) -> Outcome {
+    fn now(&self, kind: OutcomeKind) -> Outcome {
         Outcome {
             points: Points::DRAW,
             kind,

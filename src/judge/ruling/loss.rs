@@ -5,7 +5,7 @@ use crate::judge::course::Course;
 use crate::judge::ending::Ending;
 use crate::judge::finding::FindingKind;
 use crate::laws::flagfall::{rule_flag, rule_resignation};
-use crate::laws::outcome::{Kind, Outcome, Points, Proof};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::{IllegalMoves, Penalty, rule_illegal};
 use crate::types::Color;
 
@@ -49,7 +49,7 @@ impl Ruling<'_> {
     fn any_loss(&mut self, loser: Color) {
         let rules = self.course.rules;
         if rules.resignation_excused && self.course.cannot_mate(!loser) {
-            let article = rules.article(Kind::Resignation);
+            let article = rules.article(OutcomeKind::Resignation);
             let proof = self.course.answer(!loser).proof();
             let detail = format!(
                 "{} is recorded, but {} cannot mate: whether {loser} resigned or lost by time or by an illegal move, \
@@ -87,29 +87,29 @@ impl Ruling<'_> {
 
     pub(super) fn flag(&mut self, loser: Color) -> Outcome {
         let Course {
-            game, rules, memo, ..
+            game, rules, cache, ..
         } = &mut *self.course;
-        rule_flag(game, rules, loser, memo, self.budget)
+        rule_flag(game, rules, loser, cache, self.budget)
     }
 
     pub(super) fn resignation(&mut self, loser: Color) -> Outcome {
         let Course {
-            game, rules, memo, ..
+            game, rules, cache, ..
         } = &mut *self.course;
-        rule_resignation(game, rules, loser, memo, self.budget)
+        rule_resignation(game, rules, loser, cache, self.budget)
     }
 
     /// The outcome if the last illegal move was one too many; how many there were is not recorded. `None` where no
     /// number of them loses.
     pub(super) fn illegal_move(&mut self, loser: Color) -> Option<Outcome> {
         let Course {
-            game, rules, memo, ..
+            game, rules, cache, ..
         } = &mut *self.course;
         let mut offences = IllegalMoves::default();
         for _ in 1..rules.illegal_moves.loses_at.unwrap_or(0) {
             offences.count(game.ply());
         }
-        match rule_illegal(game, rules, loser, &mut offences, memo, self.budget) {
+        match rule_illegal(game, rules, loser, &mut offences, cache, self.budget) {
             Penalty::Ends(outcome) => Some(outcome),
             Penalty::Bonus(_) => {
                 let detail = "illegal moves alone do not lose under these rules; an arbiter may have decided so";

@@ -6,8 +6,8 @@ mod loss;
 use super::course::Course;
 use super::ending::Ending;
 use super::finding::{Finding, FindingKind};
-use crate::laws::outcome::{Kind, Outcome, Points, Proof};
-use crate::laws::winnable::Budget;
+use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
+use crate::laws::winnable::ProofBudget;
 use crate::types::Color;
 
 /// How far the moves of the file could be followed.
@@ -36,7 +36,7 @@ pub(super) struct Record {
 pub(super) fn rule(
     course: &mut Course,
     record: &Record,
-    budget: &Budget,
+    budget: &ProofBudget,
 ) -> (Option<Outcome>, Vec<Finding>) {
     let mut ruling = Ruling {
         course,
@@ -51,7 +51,7 @@ pub(super) fn rule(
 struct Ruling<'a> {
     course: &'a mut Course,
     record: &'a Record,
-    budget: &'a Budget<'a>,
+    budget: &'a ProofBudget<'a>,
     findings: Vec<Finding>,
 }
 
@@ -144,10 +144,10 @@ fn is_win(points: Points) -> bool {
 }
 
 /// An event by which a player loses, in the words of a sentence.
-const fn event(kind: Kind) -> &'static str {
+const fn event(kind: OutcomeKind) -> &'static str {
     match kind {
-        Kind::FlagFall => "by time",
-        Kind::IllegalMove => "by illegal moves",
+        OutcomeKind::FlagFall => "by time",
+        OutcomeKind::IllegalMove => "by illegal moves",
         _ => "by resignation",
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// The flag has fallen: the move took all the time there was, or more. The move does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the flag fell after {available:?}; the move took {used:?}")]
-pub struct Fallen {
+pub struct FlagFallen {
     /// The time there was.
     pub available: Duration,
     /// The time the move took.
@@ -15,7 +15,7 @@ pub struct Fallen {
 
 /// The clock of one player, to the nanosecond. It does not run by itself: it is charged with the time of each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub struct ChessClock {
     control: TimeControl,
     /// The index of the current period.
     period: usize,
@@ -26,7 +26,7 @@ pub struct Clock {
     waited: Duration,
 }
 
-impl Clock {
+impl ChessClock {
     /// A clock before the first move.
     pub fn new(control: TimeControl) -> Self {
         let main = Duration::from_millis(control.period(0).base_ms);
@@ -77,7 +77,7 @@ impl Clock {
     ///
     /// # Errors
     /// The flag has fallen; the clock stays as it was before the move.
-    pub fn charge(&mut self, used: Duration) -> Result<(), Fallen> {
+    pub fn charge(&mut self, used: Duration) -> Result<(), FlagFallen> {
         self.spend(used)?;
         self.waited = Duration::ZERO;
         let completed = *self.period();
@@ -100,10 +100,10 @@ impl Clock {
     ///
     /// # Errors
     /// The flag has fallen; the clock stays as it was before the answer.
-    pub fn spend(&mut self, used: Duration) -> Result<(), Fallen> {
+    pub fn spend(&mut self, used: Duration) -> Result<(), FlagFallen> {
         let available = self.available();
         if used >= available {
-            return Err(Fallen { available, used });
+            return Err(FlagFallen { available, used });
         }
         let free = self.free();
         self.main -= used.saturating_sub(free);

@@ -6,7 +6,7 @@
 mod clock;
 mod delay;
 
-pub use clock::{Clock, Fallen};
+pub use clock::{ChessClock, FlagFallen};
 pub use delay::{ClockControl, ClockControlError, DelayType};
 
 use crate::util::text::quote;

@@ -5,7 +5,7 @@
 
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
 use super::{Mode, Rules};
-use crate::laws::outcome::Kind;
+use crate::laws::outcome::OutcomeKind;
 
 /// Loss by persistent refusal to comply with the Laws, in 1997.
 pub const PERSISTENT_REFUSAL: &str = "12.7";
@@ -25,43 +25,43 @@ impl Rules {
     /// Editions before 2014 know no fivefold repetition and no 75 moves; an event that plays by them nevertheless
     /// plays by the Articles that brought them in. For claims see [`Rules::claim_article`], for the third illegal
     /// answer under the standard rules of 1997 [`PERSISTENT_REFUSAL`].
-    pub const fn article(&self, kind: Kind) -> &'static str {
+    pub const fn article(&self, kind: OutcomeKind) -> &'static str {
         let edition = self.edition;
         match kind {
-            Kind::Checkmate => match edition {
+            OutcomeKind::Checkmate => match edition {
                 Fide1997 | Fide2001 | Fide2009 => "5.1.a",
                 Fide2018 | Fide2023 => "5.1.1",
             },
-            Kind::Stalemate => match edition {
+            OutcomeKind::Stalemate => match edition {
                 Fide1997 => "5.2",
                 Fide2001 | Fide2009 => "5.2.a",
                 Fide2018 | Fide2023 => "5.2.1",
             },
-            Kind::DeadPosition => match edition {
+            OutcomeKind::DeadPosition => match edition {
                 Fide1997 => "9.6",
                 Fide2001 | Fide2009 => "5.2.b",
                 Fide2018 | Fide2023 => "5.2.2",
             },
-            Kind::Fivefold => "9.6.1",
-            Kind::SeventyFiveMoves => "9.6.2",
-            Kind::Threefold => "9.2",
-            Kind::FiftyMoves => "9.3",
-            Kind::FlagFall => match (edition, self.mode) {
+            OutcomeKind::Fivefold => "9.6.1",
+            OutcomeKind::SeventyFiveMoves => "9.6.2",
+            OutcomeKind::Threefold => "9.2",
+            OutcomeKind::FiftyMoves => "9.3",
+            OutcomeKind::FlagFall => match (edition, self.mode) {
                 (Fide1997, Mode::Blitz) => "C.4",
                 (Fide2001, _) => "6.10",
                 _ => "6.9",
             },
-            Kind::IllegalMove => match (edition, self.mode) {
+            OutcomeKind::IllegalMove => match (edition, self.mode) {
                 (Fide1997 | Fide2001, Mode::Blitz) => "C.3",
                 (Fide1997, _) => "10.3",
                 (Fide2001 | Fide2009, _) => "7.4.b",
                 (Fide2018 | Fide2023, _) => "7.5.5",
             },
-            Kind::Resignation => match edition {
+            OutcomeKind::Resignation => match edition {
                 Fide1997 | Fide2001 | Fide2009 => "5.1.b",
                 Fide2018 | Fide2023 => "5.1.2",
             },
-            Kind::Agreement => match edition {
+            OutcomeKind::Agreement => match edition {
                 Fide1997 => "5.3",
                 Fide2001 | Fide2009 => "5.2.c",
                 Fide2018 | Fide2023 => "5.2.3",
@@ -69,22 +69,26 @@ impl Rules {
         }
     }
 
-    /// The Article under which a draw is claimed: 9.2 for [`Kind::Threefold`], 9.3 for [`Kind::FiftyMoves`], with the
+    /// The Article under which a draw is claimed: 9.2 for [`OutcomeKind::Threefold`], 9.3 for [`OutcomeKind::FiftyMoves`], with the
     /// point for the form of the claim. Any other kind is no claim and has its own Article.
-    pub const fn claim_article(&self, kind: Kind, form: ClaimForm) -> &'static str {
+    pub const fn claim_article(&self, kind: OutcomeKind, form: ClaimForm) -> &'static str {
         let new = matches!(self.edition, Fide2018 | Fide2023);
         match (kind, form) {
-            (Kind::Threefold, ClaimForm::Intended) if new => "9.2.1",
-            (Kind::Threefold, ClaimForm::Intended) => "9.2.a",
-            (Kind::Threefold, ClaimForm::OnBoard) if new => "9.2.2",
-            (Kind::Threefold, ClaimForm::OnBoard) => "9.2.b",
-            (Kind::FiftyMoves, ClaimForm::Intended) if new => "9.3.1",
-            (Kind::FiftyMoves, ClaimForm::OnBoard) if new => "9.3.2",
+            (OutcomeKind::Threefold, ClaimForm::Intended) if new => "9.2.1",
+            (OutcomeKind::Threefold, ClaimForm::Intended) => "9.2.a",
+            (OutcomeKind::Threefold, ClaimForm::OnBoard) if new => "9.2.2",
+            (OutcomeKind::Threefold, ClaimForm::OnBoard) => "9.2.b",
+            (OutcomeKind::FiftyMoves, ClaimForm::Intended) if new => "9.3.1",
+            (OutcomeKind::FiftyMoves, ClaimForm::OnBoard) if new => "9.3.2",
             // 1997 alone names the fifty moves that are done first.
-            (Kind::FiftyMoves, ClaimForm::Intended) if matches!(self.edition, Fide1997) => "9.3.b",
-            (Kind::FiftyMoves, ClaimForm::OnBoard) if matches!(self.edition, Fide1997) => "9.3.a",
-            (Kind::FiftyMoves, ClaimForm::Intended) => "9.3.a",
-            (Kind::FiftyMoves, ClaimForm::OnBoard) => "9.3.b",
+            (OutcomeKind::FiftyMoves, ClaimForm::Intended) if matches!(self.edition, Fide1997) => {
+                "9.3.b"
+            }
+            (OutcomeKind::FiftyMoves, ClaimForm::OnBoard) if matches!(self.edition, Fide1997) => {
+                "9.3.a"
+            }
+            (OutcomeKind::FiftyMoves, ClaimForm::Intended) => "9.3.a",
+            (OutcomeKind::FiftyMoves, ClaimForm::OnBoard) => "9.3.b",
             _ => self.article(kind),
         }
     }

@@ -10,8 +10,8 @@ pub mod articles;
 mod rules;
 
 pub use rules::{
-    BothFlags, Classes, FlagCaller, Ladder, LossOfClaim, Predicate, Promotion, QuickplayFinish,
-    Refusal, Rules, TimeLimit, WrongClaimCost,
+    BothFlagsFallen, DrawOfferRefusal, FlagCaller, IllegalMoveRule, LossCondition, LossOfClaim,
+    QuickplayFinish, Rules, TimeClassLimits, TimeLimit, UnfinishedPromotion, WrongClaimCost,
 };
 
 use super::control::TimeControl;
@@ -107,7 +107,7 @@ impl Edition {
     /// A game of several periods is classed by the time that 60 moves would receive, which the Laws leave open. Where
     /// the increment counts, a delay counts like one.
     pub fn class(self, control: &TimeControl) -> Mode {
-        let classes = Classes::new(self);
+        let classes = TimeClassLimits::new(self);
         let ms = control.time_for(60, classes.count_increment);
         if classes.blitz.holds(ms) {
             Mode::Blitz

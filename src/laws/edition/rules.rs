@@ -31,7 +31,7 @@ impl TimeLimit {
 
 /// The times that make a game rapid or blitz. Known second-hand for 2001, 2018 and 2023.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Classes {
+pub struct TimeClassLimits {
     /// Blitz is up to here (97 C.1; 09 B.1; 18 and 23 B.1).
     pub blitz: TimeLimit,
     /// What is more than blitz and up to here is rapid (97 B.1; 09 A.1; 18 and 23 A.1); more than that is standard.
@@ -40,7 +40,7 @@ pub struct Classes {
     pub count_increment: bool,
 }
 
-impl Classes {
+impl TimeClassLimits {
     /// The classes of an edition.
     pub const fn new(edition: Edition) -> Self {
         let (blitz, rapid) = match edition {
@@ -58,7 +58,7 @@ impl Classes {
 
 /// What the opponent must be able to do for an event such as a fallen flag to lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Predicate {
+pub enum LossCondition {
     /// Checkmate by some series of legal moves (97 6.9, 01 6.10, later 6.9).
     CanWin,
     /// Reach a position in which the player has the move and cannot avoid being mated in one (97 C.4).
@@ -76,7 +76,7 @@ pub enum FlagCaller {
 
 /// What a player's illegal moves cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ladder {
+pub struct IllegalMoveRule {
     /// The number of the illegal move that loses; `None` if none does.
     pub loses_at: Option<u32>,
     /// What the opponent gains for each of the earlier ones, in milliseconds.
@@ -105,7 +105,7 @@ pub enum LossOfClaim {
 
 /// How the opponent refuses an offer of a draw (Article 9.1), besides saying so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Refusal {
+pub enum DrawOfferRefusal {
     /// By making a move.
     Moving,
     /// By touching a piece already.
@@ -114,7 +114,7 @@ pub enum Refusal {
 
 /// What happens if both flags have fallen and nobody knows which fell first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BothFlags {
+pub enum BothFlagsFallen {
     /// The game goes on, but is drawn in a quickplay finish (97 6.11 and 10.4; 01 6.12 and 10.3).
     DrawInQuickplayFinish,
     /// The game goes on, but is drawn in the period in which all remaining moves must be made (09 6.11; III.3.1).
@@ -130,14 +130,14 @@ pub enum QuickplayFinish {
     /// Never.
     No,
     /// If it was announced, and only without increment.
-    Announced,
+    AnnouncedMove,
     /// Yes.
     Yes,
 }
 
 /// What a pawn left on the last rank is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Promotion {
+pub enum UnfinishedPromotion {
     /// An illegal move that is taken back; the pawn must promote there, the piece is free (09 4.6.c and 7.4.a).
     TakenBack,
     /// An illegal move that stands: the pawn becomes a queen (18 and 23 7.5.2).
@@ -159,13 +159,13 @@ pub struct Rules {
     /// Five repetitions and 75 moves end the game (18 and 23 9.6; since 1 July 2014).
     pub automatic_draws: bool,
     /// What the opponent must be able to do for a player to lose by an event.
-    pub predicate: Predicate,
+    pub loss_condition: LossCondition,
     /// Who calls a fallen flag (97 6.8 and B.6-7; 01 6.9; 09 6.8 and A.4.d; 18 and 23 6.8).
     pub flag_caller: FlagCaller,
     /// What illegal moves cost (97 7.4, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23 7.5.5, A.4.2).
-    pub illegal_moves: Ladder,
+    pub illegal_moves: IllegalMoveRule,
     /// What they cost in a quickplay finish (97 10.3).
-    pub illegal_moves_in_quickplay: Ladder,
+    pub illegal_moves_in_quickplay: IllegalMoveRule,
     /// The illegal move that would lose draws if the opponent cannot mate (09 7.4.b; 18 and 23 7.5.5; 97 C.4).
     pub illegal_move_excused: bool,
     /// What the opponent gains by a wrong claim, in milliseconds (Article 9.5).
@@ -177,7 +177,7 @@ pub struct Rules {
     /// A claim is an offer of a draw as well (Article 9.1, since 2001).
     pub claim_is_offer: bool,
     /// How an offer is refused (Article 9.1).
-    pub refusal: Refusal,
+    pub refusal: DrawOfferRefusal,
     /// The moves that each player must have made before a draw can be agreed (23 5.2.3).
     pub moves_before_agreement: u32,
     /// An event may forbid agreement before some move, or altogether (09 9.1.a).
@@ -187,11 +187,11 @@ pub struct Rules {
     /// How late a player may be before he loses, in milliseconds (97 6.6, 01 6.7, 09 6.6.a).
     pub default_time_ms: u64,
     /// What happens if both flags have fallen (97 6.11, 10.4, B.8; 01 6.12, 10.3; 09 6.11, A.4.d.3).
-    pub both_flags: BothFlags,
+    pub both_flags: BothFlagsFallen,
     /// Whether there is a quickplay finish (Article 10, Guideline III; 97 C.5 and 09 B.3.b: not in blitz).
     pub quickplay_finish: QuickplayFinish,
     /// What an unfinished promotion is (09 7.4.a; 18 and 23 7.5.2).
-    pub unfinished_promotion: Promotion,
+    pub unfinished_promotion: UnfinishedPromotion,
     /// A game begun with reversed colours starts again if fewer moves were made by each player; `None` if it goes on
     /// (97-09 7.2; 18 and 23 7.3).
     pub reversed_colors_restart_below: Option<u32>,
@@ -214,10 +214,10 @@ impl Rules {
             mode,
             dead_position: true,
             automatic_draws: since_2018,
-            predicate: if first && blitz {
-                Predicate::MatingPotential
+            loss_condition: if first && blitz {
+                LossCondition::MatingPotential
             } else {
-                Predicate::CanWin
+                LossCondition::CanWin
             },
             flag_caller: match edition {
                 Fide1997 | Fide2001 if !slow => FlagCaller::Player,
@@ -225,7 +225,7 @@ impl Rules {
             },
             illegal_moves,
             illegal_moves_in_quickplay: if first && slow {
-                Ladder {
+                IllegalMoveRule {
                     loses_at: Some(3),
                     bonus_ms: 2 * MINUTE_MS,
                 }
@@ -250,28 +250,28 @@ impl Rules {
             },
             claim_is_offer: !first,
             refusal: if first {
-                Refusal::Moving
+                DrawOfferRefusal::Moving
             } else {
-                Refusal::Touching
+                DrawOfferRefusal::Touching
             },
             moves_before_agreement: matches!(edition, Fide2023) as u32,
             may_ban_agreement: since_2009,
             resignation_excused: matches!(edition, Fide2023),
             default_time_ms: if since_2009 { 0 } else { 60 * MINUTE_MS },
             both_flags: match (slow, since_2009) {
-                (false, _) => BothFlags::Draw,
-                (true, false) => BothFlags::DrawInQuickplayFinish,
-                (true, true) => BothFlags::DrawInLastPeriod,
+                (false, _) => BothFlagsFallen::Draw,
+                (true, false) => BothFlagsFallen::DrawInQuickplayFinish,
+                (true, true) => BothFlagsFallen::DrawInLastPeriod,
             },
             quickplay_finish: match (blitz, since_2018) {
                 (true, _) => QuickplayFinish::No,
-                (false, true) => QuickplayFinish::Announced,
+                (false, true) => QuickplayFinish::AnnouncedMove,
                 (false, false) => QuickplayFinish::Yes,
             },
             unfinished_promotion: if since_2018 {
-                Promotion::BecomesQueen
+                UnfinishedPromotion::BecomesQueen
             } else {
-                Promotion::TakenBack
+                UnfinishedPromotion::TakenBack
             },
             reversed_colors_restart_below: if since_2018 { Some(10) } else { None },
             setup_stands_after: match (slow, since_2018) {
@@ -284,7 +284,7 @@ impl Rules {
 }
 
 /// What illegal moves cost outside a quickplay finish.
-const fn illegal_moves(edition: Edition, mode: Mode) -> Ladder {
+const fn illegal_moves(edition: Edition, mode: Mode) -> IllegalMoveRule {
     let (loses_at, minutes) = match (edition, mode) {
         (Fide1997, Standard) => (None, 0),
         (Fide1997 | Fide2001, Blitz) => (Some(1), 0),
@@ -292,7 +292,7 @@ const fn illegal_moves(edition: Edition, mode: Mode) -> Ladder {
         (Fide2018, Blitz) | (Fide2023, Rapid | Blitz) => (Some(2), 1),
         (Fide2018 | Fide2023, _) => (Some(2), 2),
     };
-    Ladder {
+    IllegalMoveRule {
         loses_at,
         bonus_ms: minutes * MINUTE_MS,
     }

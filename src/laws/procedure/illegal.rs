@@ -4,8 +4,8 @@ use crate::laws::edition::Rules;
 use crate::laws::edition::articles::PERSISTENT_REFUSAL;
 use crate::laws::flagfall::lose;
 use crate::laws::game::Game;
-use crate::laws::outcome::{Kind, Outcome};
-use crate::laws::winnable::{Budget, Memo};
+use crate::laws::outcome::{Outcome, OutcomeKind};
+use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::types::Color;
 use std::time::Duration;
 
@@ -60,8 +60,8 @@ pub fn rule_illegal(
     rules: &Rules,
     offender: Color,
     offences: &mut IllegalMoves,
-    memo: &mut Memo,
-    budget: &Budget,
+    cache: &mut WinnabilityCache,
+    budget: &ProofBudget,
 ) -> Penalty {
     offences.count(game.ply());
     let ladder = rules.illegal_moves;
@@ -72,9 +72,12 @@ pub fn rule_illegal(
     if !refuses && !loses {
         return Penalty::Bonus(Duration::from_millis(ladder.bonus_ms));
     }
-    let event = (Kind::IllegalMove, rules.illegal_move_excused && !refuses);
-    let mut outcome = lose(game, rules, offender, event, memo, budget);
-    if refuses && outcome.kind == Kind::IllegalMove {
+    let event = (
+        OutcomeKind::IllegalMove,
+        rules.illegal_move_excused && !refuses,
+    );
+    let mut outcome = lose(game, rules, offender, event, cache, budget);
+    if refuses && outcome.kind == OutcomeKind::IllegalMove {
         outcome.article = PERSISTENT_REFUSAL;
     }
     Penalty::Ends(outcome)

@@ -2,9 +2,9 @@
 //! claims of a draw (Article 9.5).
 
 mod illegal;
-mod replacement;
+mod touch_move;
 mod wrong_claim;
 
 pub use illegal::{IllegalMoves, Penalty, rule_illegal};
-pub use replacement::{Attempt, Binding, Remedy, remedy};
-pub use wrong_claim::{Announced, ClaimCost, ClaimRuling, claim_cost, rule_claim};
+pub use touch_move::{AttemptedMove, Obligation, Remedy, remedy};
+pub use wrong_claim::{AnnouncedMove, ClaimCost, ClaimRuling, claim_cost, rule_claim};

@@ -1,22 +1,22 @@
 //! Judging a claim of a draw, and what a wrong one costs (Article 9.5).
 
-use super::replacement::{Attempt, bound};
+use super::touch_move::{AttemptedMove, bound};
 use crate::laws::claims::{self, Claim};
 use crate::laws::edition::{Rules, WrongClaimCost};
 use crate::laws::game::Game;
-use crate::laws::outcome::{Kind, Outcome, Points};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::types::Move;
 use std::time::Duration;
 
 /// The move that goes with a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Announced {
+pub enum AnnouncedMove {
     /// None: the position on the board is claimed to qualify.
     Nothing,
     /// This one.
     Move(Move),
     /// One that is not legal.
-    Illegal(Attempt),
+    Illegal(AttemptedMove),
 }
 
 /// What becomes of a claim.
@@ -32,13 +32,18 @@ pub enum ClaimRuling {
     },
 }
 
-/// Judges a claim of the player to move: of the third appearance ([`Kind::Threefold`]) or of fifty moves
-/// ([`Kind::FiftyMoves`]). No other kind can be claimed, and none in a game that is over.
-pub fn rule_claim(game: &Game, rules: &Rules, kind: Kind, announced: Announced) -> ClaimRuling {
+/// Judges a claim of the player to move: of the third appearance ([`OutcomeKind::Threefold`]) or of fifty moves
+/// ([`OutcomeKind::FiftyMoves`]). No other kind can be claimed, and none in a game that is over.
+pub fn rule_claim(
+    game: &Game,
+    rules: &Rules,
+    kind: OutcomeKind,
+    announced: AnnouncedMove,
+) -> ClaimRuling {
     let claims = match announced {
-        Announced::Nothing => claims::on_board(game, rules),
-        Announced::Move(mv) => claims::with_move(game, rules, mv),
-        Announced::Illegal(_) => Vec::new(),
+        AnnouncedMove::Nothing => claims::on_board(game, rules),
+        AnnouncedMove::Move(mv) => claims::with_move(game, rules, mv),
+        AnnouncedMove::Illegal(_) => Vec::new(),
     };
     if let Some(Claim { article, .. }) = claims.into_iter().find(|claim| claim.kind == kind) {
         return ClaimRuling::Correct(Outcome {
@@ -48,10 +53,10 @@ pub fn rule_claim(game: &Game, rules: &Rules, kind: Kind, announced: Announced) 
     }
     let board = game.board();
     let allowed = match announced {
-        Announced::Nothing => board.legal_moves().to_vec(),
-        Announced::Move(mv) if board.is_legal(mv) => vec![mv],
-        Announced::Move(mv) => bound(board, mv.into()).0,
-        Announced::Illegal(attempt) => bound(board, attempt).0,
+        AnnouncedMove::Nothing => board.legal_moves().to_vec(),
+        AnnouncedMove::Move(mv) if board.is_legal(mv) => vec![mv],
+        AnnouncedMove::Move(mv) => bound(board, mv.into()).0,
+        AnnouncedMove::Illegal(attempt) => bound(board, attempt).0,
     };
     ClaimRuling::Wrong { allowed }
 }

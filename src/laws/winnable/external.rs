@@ -1,30 +1,29 @@
-//! The solver of helpmates in the crate `chasolver`, asked last.
+//! The helpmate solver of the crate `chasolver`, asked last.
 //!
-//! A line that it finds is replayed on our own board before it is believed. It knows the castling of ordinary chess
-//! only: other rights are left out, which takes nothing away from a mate that is found without them, but then an
-//! impossibility proves nothing.
+//! A line that it finds is replayed on our own board. It supports the castling of standard chess only: Chess960 rights
+//! are removed before it is asked. A mate found without them is still a mate, but then "unwinnable" proves nothing.
 
 use super::goal::after;
 use crate::board::{Board, CastlingSide};
 use crate::types::{Bitboard, Color, Move, Piece};
 
-/// What the solver says.
-pub(super) enum Answer {
-    /// Legal moves that end in the mate.
+/// The answer of the solver.
+pub(super) enum SolverAnswer {
+    /// A helpmate: legal moves that end in mate.
     Line(Vec<Move>),
-    /// There is no mate.
-    Impossible,
+    /// There is no helpmate.
+    Unwinnable,
 }
 
-/// Asks the solver whether `color` can give mate; `None` if it gives up or says what cannot be believed.
+/// Asks the solver whether `color` can give mate; `None` if it gives up or its answer is not valid.
 ///
-/// Takes up to about a second and cannot be interrupted.
-pub(super) fn ask(board: &Board, color: Color) -> Option<Answer> {
+/// Takes up to about a second and cannot be cancelled.
+pub(super) fn ask(board: &Board, color: Color) -> Option<SolverAnswer> {
     let exact = !board.is_chess960();
     let asked = if exact {
         *board
     } else {
-        without_rights(board)?
+        without_castling_rights(board)?
     };
     let foreign: chess::Board = asked.to_string().parse().ok()?;
     let winner = match color {
@@ -32,20 +31,20 @@ pub(super) fn ask(board: &Board, color: Color) -> Option<Answer> {
         Color::Black => chess::Color::Black,
     };
     match chasolver::winnability(&foreign, winner)? {
-        chasolver::Winnability::Unwinnable => exact.then_some(Answer::Impossible),
+        chasolver::Winnability::Unwinnable => exact.then_some(SolverAnswer::Unwinnable),
         chasolver::Winnability::Winnable { helpmate } => {
-            replay(board, color, &helpmate).map(Answer::Line)
+            replay(board, color, &helpmate).map(SolverAnswer::Line)
         }
     }
 }
 
-fn without_rights(board: &Board) -> Option<Board> {
+fn without_castling_rights(board: &Board) -> Option<Board> {
     let mut setup = board.setup();
     setup.castling_rights = Bitboard::EMPTY;
     setup.board().ok()
 }
 
-/// The moves as our own, if they are legal and end with mate by `color`.
+/// Converts the moves, if they are legal and end with mate by `color`.
 fn replay(board: &Board, color: Color, moves: &[chess::ChessMove]) -> Option<Vec<Move>> {
     let mut board = *board;
     let mut line = Vec::with_capacity(moves.len());
@@ -89,9 +88,9 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_replayed_and_impossibility_is_told() {
+    fn lines_are_replayed_and_unwinnable_is_reported() {
         let open = board("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
-        let Some(Answer::Line(moves)) = ask(&open, Color::White) else {
+        let Some(SolverAnswer::Line(moves)) = ask(&open, Color::White) else {
             panic!("a line");
         };
         let end = moves.iter().fold(open, |board, &mv| {
@@ -99,19 +98,25 @@ mod tests {
             after(&board, mv)
         });
         assert!(end.in_check() && !end.has_legal_move() && end.stm() == Color::Black);
-        assert!(matches!(ask(&open, Color::Black), Some(Answer::Impossible)));
+        assert!(matches!(
+            ask(&open, Color::Black),
+            Some(SolverAnswer::Unwinnable)
+        ));
     }
 
     #[test]
-    fn chess960_impossibility_is_not_believed() {
+    fn chess960_unwinnable_is_not_trusted() {
         let rights = board("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1");
         assert!(rights.is_chess960());
-        assert!(matches!(ask(&rights, Color::White), Some(Answer::Line(_))));
+        assert!(matches!(
+            ask(&rights, Color::White),
+            Some(SolverAnswer::Line(_))
+        ));
         assert!(ask(&rights, Color::Black).is_none());
     }
 
     #[test]
-    fn foreign_castling_is_the_king_taking_his_rook() {
+    fn castling_is_converted_to_king_takes_rook() {
         let board = board("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
         let foreign = |from: u8, to: u8| {
             chess::ChessMove::new(

@@ -2,22 +2,22 @@ use crate::board::Board;
 use crate::laws::material;
 use crate::types::{Color, Move, Piece};
 
-/// What a series of legal moves is to reach.
+/// The goal of a search for a series of legal moves, both sides cooperating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
-    /// Mate given by this colour.
+pub(super) enum MateGoal {
+    /// Mate by this colour.
     Mate(Color),
-    /// Mate given by either colour.
+    /// Mate by either colour.
     AnyMate,
-    /// A position in which the opponent of this colour has the move and, whatever he plays, can be mated at once
-    /// (blitz of 1997, C.4).
+    /// A position in which the opponent of this colour has the move and cannot avoid mate in one (blitz rules of 1997,
+    /// C.4).
     Potential(Color),
 }
 
-impl Goal {
-    /// True if the men that are left prove that the goal is out of reach.
+impl MateGoal {
+    /// True if material proves that the goal is out of reach.
     #[inline]
-    pub fn is_hopeless(self, board: &Board) -> bool {
+    pub fn is_excluded_by_material(self, board: &Board) -> bool {
         match self {
             Self::Mate(color) => material::cannot_win(board, color),
             Self::AnyMate => material::is_dead(board),
@@ -27,7 +27,7 @@ impl Goal {
         }
     }
 
-    /// True if the position, which has `moves` legal moves, is what is to be reached.
+    /// True if the position, which has `moves` legal moves, is the goal.
     #[inline]
     pub fn is_reached(self, board: &Board, moves: usize) -> bool {
         match self {
@@ -45,7 +45,7 @@ impl Goal {
     }
 }
 
-/// A move that mates at once.
+/// A move that gives mate.
 pub(super) fn mate_in_one(board: &Board) -> Option<Move> {
     board.legal_moves().into_iter().find(|&mv| {
         let mated = after(board, mv);
@@ -61,8 +61,8 @@ pub(super) fn after(board: &Board, mv: Move) -> Board {
     next
 }
 
-/// The text of 1997 itself rules two knights against a lone king insufficient (blitz, C.4); no position with those men
-/// allows mate after every reply.
+/// Two knights against a bare king: the text of 1997 itself calls them insufficient (blitz, C.4), and no position with
+/// this material allows mate after every reply.
 fn is_knights_against_king(board: &Board, color: Color) -> bool {
     let king = board.pieces(Piece::King);
     board.non_pawn_pieces(color) == board.pieces(Piece::Knight)

@@ -1,83 +1,83 @@
-//! Whether a colour can still give mate by any series of legal moves, both sides helping.
+//! Winnability: whether a colour can still give mate by any series of legal moves, both sides cooperating (a helpmate).
 //!
-//! This is what decides dead positions (Article 5.2.2: neither colour can) and what a fallen flag costs (Article 6.9:
-//! a draw if the opponent cannot). Draw rules forbid no move, so counters do not matter here; castling rights and a
-//! legal capture en passant do.
+//! It decides dead positions (Article 5.2.2: neither colour can mate) and flag falls (Article 6.9: a draw if the opponent
+//! cannot mate). Draw rules forbid no move, so the counters do not matter here; castling rights and a legal capture en
+//! passant do.
 
-pub mod closure;
-mod descent;
-mod effort;
+mod cache;
 mod external;
 mod goal;
-mod memo;
+mod helpmate;
+mod proof_search;
+pub mod reachable;
 pub mod table;
 pub mod tree;
 
-pub use memo::Memo;
+pub use cache::WinnabilityCache;
 
 use crate::board::Board;
 use crate::laws::material;
 use crate::types::{Color, Move};
-use closure::Closure;
-use effort::{CRAMPED, Effort};
-use goal::{Goal, after};
+use goal::{MateGoal, after};
+use proof_search::{FEW_MOVES, ProofSearch};
+use reachable::ClosedSet;
 
-/// Whether a colour can still give mate.
+/// Whether a colour can still give mate, with the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Winnability {
-    /// Some series of legal moves ends with that mate.
-    Winnable(Possible),
-    /// None does.
-    Unwinnable(Impossible),
-    /// The budget was spent, or the question was cancelled, before it was known.
+    /// Some series of legal moves ends with mate by this colour.
+    Winnable(WinnableProof),
+    /// No series of legal moves does.
+    Unwinnable(UnwinnableProof),
+    /// The budget was spent, or the search was cancelled, without a proof.
     Undetermined {
-        /// Positions looked at.
+        /// Positions visited.
         nodes: u64,
     },
 }
 
 /// The proof that mate can be given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Possible {
-    /// Legal moves that end in the mate; none if it stands on the board.
+pub enum WinnableProof {
+    /// Legal moves that end in mate; empty if it is on the board.
     Line(Vec<Move>),
-    /// Legal moves into a position whose cooperative table says that mate can be given from there.
+    /// Legal moves into a position that is winnable according to its bitbase.
     Table(Vec<Move>),
 }
 
 /// The proof that mate cannot be given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Impossible {
-    /// The men that are left.
+pub enum UnwinnableProof {
+    /// Insufficient material.
     Material,
-    /// The cooperative table of the men that are left.
+    /// The bitbase of the material.
     Table,
-    /// Every series of legal moves of at most this length ends in stalemate, in mate by the other side, in a position
-    /// proved by its men, or in a circle without a choice.
+    /// Every series of legal moves of at most this length ends in stalemate, in mate by the other side, in insufficient
+    /// material, or in a repetition by forced moves.
     Tree {
         /// The length, in plies.
         plies: u32,
     },
-    /// A closed set of positions that legal moves cannot leave, none of them such a mate.
-    Closure(Closure),
-    /// The solver of helpmates in the crate `chasolver` found it impossible.
+    /// The set of all reachable positions, none of them mate by this colour.
+    ClosedSet(ClosedSet),
+    /// The helpmate solver of the crate `chasolver` says so.
     External,
 }
 
-/// How much may be spent on one question.
+/// The limits of one winnability question.
 #[derive(Clone, Copy)]
-pub struct Budget<'a> {
-    /// Positions that may be looked at, all methods of our own together. Below 100,000 no table of four men is built,
-    /// which may take a second.
+pub struct ProofBudget<'a> {
+    /// The most positions visited, by all methods together. Below 100,000 no bitbase of four pieces is built, which may
+    /// take a second.
     pub nodes: u64,
-    /// Whether the external solver may be asked last. It can take a second and cannot be cancelled.
+    /// Whether the external solver is asked last. It can take a second and cannot be cancelled.
     pub external: bool,
-    /// Asked now and then; true ends the work.
+    /// Polled now and then; true ends the search.
     pub cancelled: &'a dyn Fn() -> bool,
 }
 
 impl Winnability {
-    /// Whether the mate is possible; `None` if that is not known.
+    /// Whether mate is possible; `None` if undetermined.
     pub const fn is_winnable(&self) -> Option<bool> {
         match self {
             Self::Winnable(_) => Some(true),
@@ -86,25 +86,25 @@ impl Winnability {
         }
     }
 
-    /// The proof in one line, for people and for files.
+    /// The proof in one line, as reports show it.
     pub fn proof(&self) -> String {
         match self {
-            Self::Winnable(Possible::Line(moves)) => line(moves),
-            Self::Winnable(Possible::Table(moves)) if moves.is_empty() => "table".to_owned(),
-            Self::Winnable(Possible::Table(moves)) => format!("{}, then table", line(moves)),
-            Self::Unwinnable(Impossible::Material) => "material".to_owned(),
-            Self::Unwinnable(Impossible::Table) => "table".to_owned(),
-            Self::Unwinnable(Impossible::Tree { plies }) => format!("tree {plies} plies"),
-            Self::Unwinnable(Impossible::Closure(closure)) => {
-                format!("closure {} states {:016x}", closure.states, closure.digest)
+            Self::Winnable(WinnableProof::Line(moves)) => line(moves),
+            Self::Winnable(WinnableProof::Table(moves)) if moves.is_empty() => "table".to_owned(),
+            Self::Winnable(WinnableProof::Table(moves)) => format!("{}, then table", line(moves)),
+            Self::Unwinnable(UnwinnableProof::Material) => "material".to_owned(),
+            Self::Unwinnable(UnwinnableProof::Table) => "table".to_owned(),
+            Self::Unwinnable(UnwinnableProof::Tree { plies }) => format!("tree {plies} plies"),
+            Self::Unwinnable(UnwinnableProof::ClosedSet(set)) => {
+                format!("closure {} states {:016x}", set.states, set.digest)
             }
-            Self::Unwinnable(Impossible::External) => "chasolver".to_owned(),
+            Self::Unwinnable(UnwinnableProof::External) => "chasolver".to_owned(),
             Self::Undetermined { nodes } => format!("none after {nodes} positions"),
         }
     }
 }
 
-/// Moves in long algebraic text; castling is the king taking its rook.
+/// Moves in UCI notation; castling is written as king takes rook.
 fn line(moves: &[Move]) -> String {
     moves.iter().fold("line".to_owned(), |mut text, mv| {
         text.push(' ');
@@ -113,118 +113,129 @@ fn line(moves: &[Move]) -> String {
     })
 }
 
-/// Whether some series of legal moves, both sides helping, ends with `color` giving mate (Articles 5.2.2 and 6.9).
+/// Whether some series of legal moves, both sides cooperating, ends with mate by `color` (Articles 5.2.2 and 6.9).
 ///
-/// The answer is exact and carries its proof. What is cheap is tried first: the men, the memo, a short tree, tables, a
-/// glance for a line; then lines and closed sets with growing effort; the external solver last, if the budget admits
-/// it.
-pub fn can_win(board: &Board, color: Color, budget: &Budget, memo: &mut Memo) -> Winnability {
+/// The answer is exact and has a proof. Cheap methods come first: material, the cache, a shallow tree search, bitbases, a
+/// short helpmate search; then helpmate searches and breadth-first searches with growing limits; last the external
+/// solver, if the budget allows it.
+pub fn can_win(
+    board: &Board,
+    color: Color,
+    budget: &ProofBudget,
+    cache: &mut WinnabilityCache,
+) -> Winnability {
     if material::cannot_win(board, color) {
-        return Winnability::Unwinnable(Impossible::Material);
+        return Winnability::Unwinnable(UnwinnableProof::Material);
     }
-    if let Some(known) = memo.recall(board, color) {
+    if let Some(known) = cache.get(board, color) {
         return known;
     }
-    let winnability = find_mate(board, color, budget, memo);
-    memo.store(board, color, &winnability);
+    let winnability = find_mate(board, color, budget, cache);
+    cache.store(board, color, &winnability);
     winnability
 }
 
-fn find_mate(board: &Board, color: Color, budget: &Budget, memo: &mut Memo) -> Winnability {
-    let goal = Goal::Mate(color);
+fn find_mate(
+    board: &Board,
+    color: Color,
+    budget: &ProofBudget,
+    cache: &mut WinnabilityCache,
+) -> Winnability {
+    let goal = MateGoal::Mate(color);
     let moves = board.count_legal_moves();
     if goal.is_reached(board, moves as usize) {
-        return Winnability::Winnable(Possible::Line(Vec::new()));
+        return Winnability::Winnable(WinnableProof::Line(Vec::new()));
     }
-    if moves <= CRAMPED
+    if moves <= FEW_MOVES
         && let Some(plies) = tree::refute(board, goal)
     {
-        return Winnability::Unwinnable(Impossible::Tree { plies });
+        return Winnability::Unwinnable(UnwinnableProof::Tree { plies });
     }
-    let mut effort = Effort::new(board, goal, budget);
+    let mut search = ProofSearch::new(board, goal, budget);
     if board.occupied().count() <= 3
-        && let Some(known) = effort.ask_table()
+        && let Some(known) = search.ask_table()
     {
         return known;
     }
-    if let Some(known) = effort.spend(memo, |table_men, nodes| {
-        descent::find(board, color, table_men, nodes, budget.cancelled)
+    if let Some(known) = search.run(cache, |table_pieces, nodes| {
+        helpmate::find(board, color, table_pieces, nodes, budget.cancelled)
             .filter(|found| ends_as_claimed(board, color, found))
     }) {
         return known;
     }
     if budget.external && !(budget.cancelled)() {
         match external::ask(board, color) {
-            Some(external::Answer::Line(moves)) => {
-                return Winnability::Winnable(Possible::Line(moves));
+            Some(external::SolverAnswer::Line(moves)) => {
+                return Winnability::Winnable(WinnableProof::Line(moves));
             }
-            Some(external::Answer::Impossible) => {
-                return Winnability::Unwinnable(Impossible::External);
+            Some(external::SolverAnswer::Unwinnable) => {
+                return Winnability::Unwinnable(UnwinnableProof::External);
             }
             None => {}
         }
     }
-    effort.undetermined()
+    search.undetermined()
 }
 
-/// True if the line ends with the mate, or where a table promises it. What a search for lines finds is replayed before
-/// it is believed.
-fn ends_as_claimed(board: &Board, color: Color, found: &Possible) -> bool {
-    let (Possible::Line(moves) | Possible::Table(moves)) = found;
+/// True if the line ends with mate, or in a position that the bitbase calls winnable: every line found is replayed.
+fn ends_as_claimed(board: &Board, color: Color, found: &WinnableProof) -> bool {
+    let (WinnableProof::Line(moves) | WinnableProof::Table(moves)) = found;
     let end = moves.iter().fold(*board, |board, &mv| {
         debug_assert!(board.is_legal(mv), "{mv} in {board}");
         after(&board, mv)
     });
     match found {
-        Possible::Line(_) => Goal::Mate(color).is_reached(&end, end.count_legal_moves() as usize),
-        Possible::Table(_) => table::verdict(&end, color) == Some(true),
+        WinnableProof::Line(_) => {
+            MateGoal::Mate(color).is_reached(&end, end.count_legal_moves() as usize)
+        }
+        WinnableProof::Table(_) => table::can_win(&end, color) == Some(true),
     }
 }
 
-/// Whether `color` has mating potential in the sense of the blitz rules of 1997 (C.4): by some series of legal moves a
-/// position can come about in which the opponent has the move and cannot avoid being mated at once.
+/// Whether `color` has mating potential in the sense of the blitz rules of 1997 (C.4): some series of legal moves leads to
+/// a position in which the opponent has the move and cannot avoid mate in one.
 ///
 /// A line, here, leads to that position.
 pub fn mating_potential(
     board: &Board,
     color: Color,
-    budget: &Budget,
-    memo: &mut Memo,
+    budget: &ProofBudget,
+    cache: &mut WinnabilityCache,
 ) -> Winnability {
-    let goal = Goal::Potential(color);
-    if goal.is_hopeless(board) {
-        return Winnability::Unwinnable(Impossible::Material);
+    let goal = MateGoal::Potential(color);
+    if goal.is_excluded_by_material(board) {
+        return Winnability::Unwinnable(UnwinnableProof::Material);
     }
-    let mut effort = Effort::new(board, goal, budget);
-    if let Some(known) = effort.ask_table() {
+    let mut search = ProofSearch::new(board, goal, budget);
+    if let Some(known) = search.ask_table() {
         return known;
     }
-    if let Some(known) = memo.region(board, goal) {
+    if let Some(known) = cache.closed_set(board, goal) {
         return known;
     }
-    if board.count_legal_moves() <= CRAMPED
+    if board.count_legal_moves() <= FEW_MOVES
         && let Some(plies) = tree::refute(board, goal)
     {
-        return Winnability::Unwinnable(Impossible::Tree { plies });
+        return Winnability::Unwinnable(UnwinnableProof::Tree { plies });
     }
-    let known = effort.spend(memo, |table_men, nodes| {
-        descent::find(board, color, table_men, nodes, budget.cancelled)
+    let known = search.run(cache, |table_pieces, nodes| {
+        helpmate::find(board, color, table_pieces, nodes, budget.cancelled)
             .and_then(|found| potential_on(board, color, found))
     });
-    known.unwrap_or_else(|| effort.undetermined())
+    known.unwrap_or_else(|| search.undetermined())
 }
 
-/// A position with mating potential on the way of a helpmate, the last one if there are several.
-fn potential_on(board: &Board, color: Color, found: Possible) -> Option<Possible> {
-    let goal = Goal::Potential(color);
-    let (Possible::Line(mut moves) | Possible::Table(mut moves)) = found;
+/// The last position with mating potential on the line of a helpmate.
+fn potential_on(board: &Board, color: Color, found: WinnableProof) -> Option<WinnableProof> {
+    let goal = MateGoal::Potential(color);
+    let (WinnableProof::Line(mut moves) | WinnableProof::Table(mut moves)) = found;
     loop {
         let end = moves.iter().fold(*board, |board, &mv| after(&board, mv));
-        if table::potential(&end, color) == Some(true) {
-            return Some(Possible::Table(moves));
+        if table::mating_potential(&end, color) == Some(true) {
+            return Some(WinnableProof::Table(moves));
         }
         if goal.is_reached(&end, end.count_legal_moves() as usize) {
-            return Some(Possible::Line(moves));
+            return Some(WinnableProof::Line(moves));
         }
         moves.pop()?;
     }

@@ -1,65 +1,59 @@
-//! The shortest proofs: every series of legal moves comes to nothing within a few plies.
+//! Exhaustive shallow search: a proof that every series of legal moves misses the goal within a few plies.
 //!
 //! Two out of three positions in which a flag fell and the opponent could not mate are of this kind: a forced capture
-//! leaves too little. Moves without a choice are played out to their end, and if they lead in a circle the game never
-//! ends; where there is a choice the tree goes three plies deep.
+//! leaves insufficient material. Forced moves are followed to their end, and if they repeat a position the game never
+//! ends; where there is a choice the tree is three plies deep.
 //!
-//! The search breaks off at the first line that is not settled, so it costs little where it cannot succeed.
+//! The search stops at the first line that proves nothing, so it costs little where it cannot succeed.
 
-use super::goal::{Goal, after};
+use super::goal::{MateGoal, after};
 use crate::board::{Board, MoveStage};
+use crate::laws::identity::is_same_position;
 use crate::types::{MoveList, Piece};
 
-/// Plies with a choice.
+/// Plies with a choice of moves.
 const DEPTH: u32 = 3;
-/// Positions looked at before giving up.
+/// Positions visited before giving up.
 const NODES: u32 = 2_000;
 
-/// The length in plies of a tree of all series of legal moves that never reaches the goal: each of its lines ends with
-/// a position that the men alone settle, without a legal move, or in a circle without a choice.
-pub(super) fn refute(board: &Board, goal: Goal) -> Option<u32> {
-    Tree::new(goal).refute(board, DEPTH)
+/// The depth in plies of a tree of all legal moves in which no line reaches the goal: each ends in a position decided by
+/// material, without a legal move, or in a repetition by forced moves.
+pub(super) fn refute(board: &Board, goal: MateGoal) -> Option<u32> {
+    TreeSearch::new(goal).refute(board, DEPTH)
 }
 
-/// Beside bishops and the kings, more men than this are not lost within a few forced moves.
-const FEW_MEN: u32 = 4;
+/// Apart from bishops and kings, more pieces than this are not captured within a few forced moves.
+const FEW_PIECES: u32 = 4;
 
-/// True if moves without a choice, and a ply with one, prove that neither side can ever mate (Article 5.2.2). Made for
-/// a search, which sees the rest by itself: where many men are left nothing is looked at.
+/// True if forced moves, and one ply with a choice, prove that neither side can ever mate (Article 5.2.2). Made for the
+/// main search, which sees deeper lines itself: with many pieces left it returns false at once.
 ///
 /// False does not mean that mate is possible.
 #[inline]
 pub fn forced_dead(board: &Board) -> bool {
-    (board.occupied() & !board.pieces(Piece::Bishop)).count() <= 2 + FEW_MEN
-        && Tree::new(Goal::AnyMate).refute(board, 1).is_some()
+    (board.occupied() & !board.pieces(Piece::Bishop)).count() <= 2 + FEW_PIECES
+        && TreeSearch::new(MateGoal::AnyMate)
+            .refute(board, 1)
+            .is_some()
 }
 
-/// True if two boards show the same position (Article 9.2); counters may differ.
-pub(super) fn is_same(a: &Board, b: &Board) -> bool {
-    a.key() == b.key()
-        && a.stm() == b.stm()
-        && a.castling_rights() == b.castling_rights()
-        && a.en_passant() == b.en_passant()
-        && a.setup().pieces == b.setup().pieces
-}
-
-struct Tree {
-    goal: Goal,
+struct TreeSearch {
+    goal: MateGoal,
     nodes: u32,
 }
 
-impl Tree {
-    fn new(goal: Goal) -> Self {
+impl TreeSearch {
+    fn new(goal: MateGoal) -> Self {
         Self { goal, nodes: NODES }
     }
 
     fn refute(&mut self, board: &Board, depth: u32) -> Option<u32> {
         let mut board = *board;
         let mut plies = 0;
-        // A circle is found when a position from before the last power of two comes again.
+        // Repetitions are detected against the position at the last power of two (Brent).
         let (mut mark, mut next_mark) = (board, 1);
         loop {
-            if self.goal.is_hopeless(&board) {
+            if self.goal.is_excluded_by_material(&board) {
                 return Some(plies);
             }
             let count = board.count_legal_moves() as usize;
@@ -75,7 +69,7 @@ impl Tree {
             }
             board.play(board.legal_moves()[0]);
             plies += 1;
-            if is_same(&board, &mark) {
+            if is_same_position(&board, &mark) {
                 return Some(plies);
             }
             if plies == next_mark {
@@ -85,7 +79,7 @@ impl Tree {
         if depth == 0 {
             return None;
         }
-        // Captures settle things, so quiet moves are the ones to fail on.
+        // Captures simplify, so quiet moves are the ones that refute the proof.
         let mut longest = 0;
         for stage in [MoveStage::Quiet, MoveStage::Noisy] {
             let mut moves = MoveList::new();

@@ -9,8 +9,8 @@ use compongo::eval::Evaluation;
 use compongo::laws::claims;
 use compongo::laws::edition::Rules;
 use compongo::laws::game::Game;
-use compongo::laws::outcome::{Kind, automatic, by_rule};
-use compongo::laws::winnable::{Budget, Memo};
+use compongo::laws::outcome::{OutcomeKind, automatic, by_rule};
+use compongo::laws::winnable::{ProofBudget, WinnabilityCache};
 use compongo::search;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -62,14 +62,14 @@ fn a_game_depends_on_recipe_and_index_alone() {
 }
 
 /// The end that the Laws give a finished game, draws being claimed.
-fn end_by_laws(game: &Game) -> Option<Kind> {
+fn end_by_laws(game: &Game) -> Option<OutcomeKind> {
     let rules = Rules::default();
-    let budget = Budget {
+    let budget = ProofBudget {
         nodes: 100_000,
         external: false,
         cancelled: &|| false,
     };
-    let outcome = automatic(game, &rules, &mut Memo::default(), &budget);
+    let outcome = automatic(game, &rules, &mut WinnabilityCache::default(), &budget);
     outcome.map(|outcome| outcome.kind).or_else(|| {
         claims::on_board(game, &rules)
             .first()
@@ -92,11 +92,13 @@ fn check(game: &SelfplayGame) {
         replayed.play(ply.mv).expect("legal");
     }
     let expected = match game.ending {
-        SelfplayTermination::WhiteMates | SelfplayTermination::BlackMates => Some(Kind::Checkmate),
-        SelfplayTermination::Stalemate => Some(Kind::Stalemate),
-        SelfplayTermination::DeadPosition => Some(Kind::DeadPosition),
-        SelfplayTermination::Threefold => Some(Kind::Threefold),
-        SelfplayTermination::FiftyMoves => Some(Kind::FiftyMoves),
+        SelfplayTermination::WhiteMates | SelfplayTermination::BlackMates => {
+            Some(OutcomeKind::Checkmate)
+        }
+        SelfplayTermination::Stalemate => Some(OutcomeKind::Stalemate),
+        SelfplayTermination::DeadPosition => Some(OutcomeKind::DeadPosition),
+        SelfplayTermination::Threefold => Some(OutcomeKind::Threefold),
+        SelfplayTermination::FiftyMoves => Some(OutcomeKind::FiftyMoves),
         _ => None,
     };
     assert_eq!(end_by_laws(&replayed), expected, "{game:?}");

@@ -1,4 +1,4 @@
-//! Clock times in comments.
+//! ChessClock times in comments.
 
 use crate::judge::court::{finding, game, judge, kinds};
 use compongo::judge::FindingKind;

@@ -78,7 +78,7 @@ pub fn finding(report: &Report, kind: FindingKind) -> &Finding {
     found[0]
 }
 
-/// Kind, ply and move of each claim.
+/// OutcomeKind, ply and move of each claim.
 pub fn claims(report: &Report) -> Vec<(&str, usize, Option<&str>)> {
     let claims = report.claims.iter();
     claims

@@ -3,18 +3,19 @@
 use crate::judge::court::verdict;
 use compongo::board::Board;
 use compongo::judge::{Settings, judge_position};
-use compongo::laws::winnable::{Budget, Memo, can_win};
+use compongo::laws::winnable::{ProofBudget, WinnabilityCache, can_win};
 use compongo::types::Color;
 
-const BUDGET: Budget = Budget {
+const BUDGET: ProofBudget = ProofBudget {
     nodes: 100_000,
     external: false,
     cancelled: &|| false,
 };
 
 fn is_dead(board: &Board) -> bool {
-    let mut memo = Memo::default();
-    let mut cannot = |color| can_win(board, color, &BUDGET, &mut memo).is_winnable() == Some(false);
+    let mut cache = WinnabilityCache::default();
+    let mut cannot =
+        |color| can_win(board, color, &BUDGET, &mut cache).is_winnable() == Some(false);
     cannot(Color::White) && cannot(Color::Black)
 }
 

@@ -1,6 +1,6 @@
 //! Articles 6.2, 6.3 and 6.9, and the classes of games: time controls and the clocks that keep them.
 
-use compongo::laws::control::{Clock, TimeControl};
+use compongo::laws::control::{ChessClock, TimeControl};
 use compongo::laws::edition::{Edition, Mode};
 use std::time::Duration;
 
@@ -8,8 +8,8 @@ fn control(text: &str) -> TimeControl {
     text.parse().expect("a time control")
 }
 
-fn clock(text: &str) -> Clock {
-    Clock::new(control(text))
+fn clock(text: &str) -> ChessClock {
+    ChessClock::new(control(text))
 }
 
 fn ms(ms: u64) -> Duration {

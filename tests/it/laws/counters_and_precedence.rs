@@ -3,9 +3,9 @@
 use super::support::{BUDGET, WITH_AUTOMATIC, WITHOUT_AUTOMATIC, end, end_of, game, standard};
 use compongo::laws::claims::{claims, on_board};
 use compongo::laws::edition::{Edition, Mode};
-use compongo::laws::outcome::{Kind, Proof, by_rule};
-use compongo::laws::procedure::{Announced, ClaimRuling, rule_claim};
-use compongo::laws::winnable::{Impossible, Memo, can_win};
+use compongo::laws::outcome::{OutcomeKind, Proof, by_rule};
+use compongo::laws::procedure::{AnnouncedMove, ClaimRuling, rule_claim};
+use compongo::laws::winnable::{UnwinnableProof, WinnabilityCache, can_win};
 use compongo::types::Color;
 
 /// Every legal move may be announced in a correct claim of 50 moves.
@@ -19,7 +19,12 @@ fn assert_all_claimable(fen: &str) {
         let legal = game.board().legal_moves();
         assert_eq!(claims.intended.len(), legal.len());
         for mv in legal {
-            let ruling = rule_claim(&game, &rules, Kind::FiftyMoves, Announced::Move(mv));
+            let ruling = rule_claim(
+                &game,
+                &rules,
+                OutcomeKind::FiftyMoves,
+                AnnouncedMove::Move(mv),
+            );
             let ClaimRuling::Correct(outcome) = ruling else {
                 panic!("{mv} supports the claim");
             };
@@ -36,7 +41,7 @@ fn article_9_3_the_announced_move_may_mate() {
     assert_all_claimable(fen);
     for edition in Edition::ALL {
         let played = game(fen, "a1a8");
-        let expected = ("1-0".to_owned(), Kind::Checkmate);
+        let expected = ("1-0".to_owned(), OutcomeKind::Checkmate);
         assert_eq!(end_of(&played, &standard(edition)), expected);
     }
 }
@@ -48,7 +53,7 @@ fn article_9_3_the_announced_move_may_stalemate() {
     for edition in Edition::ALL {
         for text in ["g5g6", "g5f5"] {
             let played = game(fen, text);
-            let expected = ("1/2-1/2".to_owned(), Kind::Stalemate);
+            let expected = ("1/2-1/2".to_owned(), OutcomeKind::Stalemate);
             assert_eq!(end_of(&played, &standard(edition)), expected);
         }
     }
@@ -60,17 +65,24 @@ fn article_9_6_2_mate_on_the_last_of_75_moves_stands() {
     for edition in Edition::ALL {
         let rules = standard(edition);
         let mated = game(fen, "a1a8");
-        assert_eq!(end_of(&mated, &rules), ("1-0".to_owned(), Kind::Checkmate));
+        assert_eq!(
+            end_of(&mated, &rules),
+            ("1-0".to_owned(), OutcomeKind::Checkmate)
+        );
     }
     let quiet = game(fen, "a1a7");
     for edition in WITH_AUTOMATIC {
-        let expected = ("1/2-1/2".to_owned(), Kind::SeventyFiveMoves);
+        let expected = ("1/2-1/2".to_owned(), OutcomeKind::SeventyFiveMoves);
         assert_eq!(end_of(&quiet, &standard(edition)), expected);
     }
     for edition in WITHOUT_AUTOMATIC {
         assert_eq!(end(&quiet, &standard(edition)), None);
         let claims = on_board(&quiet, &standard(edition));
-        assert!(claims.iter().any(|claim| claim.kind == Kind::FiftyMoves));
+        assert!(
+            claims
+                .iter()
+                .any(|claim| claim.kind == OutcomeKind::FiftyMoves)
+        );
     }
 }
 
@@ -80,7 +92,12 @@ fn article_5_2_2_counters_do_not_make_a_position_dead() {
     for edition in Edition::ALL {
         assert_eq!(end(&game, &standard(edition)), None, "{edition}");
     }
-    let answer = can_win(game.board(), Color::White, &BUDGET, &mut Memo::default());
+    let answer = can_win(
+        game.board(),
+        Color::White,
+        &BUDGET,
+        &mut WinnabilityCache::default(),
+    );
     assert_eq!(answer.is_winnable(), Some(true));
 }
 
@@ -89,7 +106,7 @@ fn article_5_2_1_stalemate_is_called_stalemate() {
     let game = game("7k/8/4B1K1/8/8/8/8/8 b - -", "");
     for edition in Edition::ALL {
         let rules = standard(edition);
-        let expected = ("1/2-1/2".to_owned(), Kind::Stalemate);
+        let expected = ("1/2-1/2".to_owned(), OutcomeKind::Stalemate);
         assert_eq!(end_of(&game, &rules), expected);
         assert_eq!(by_rule(&game, &rules), end(&game, &rules));
     }
@@ -102,13 +119,16 @@ fn article_5_2_2_a_dead_position_comes_before_a_counter() {
     for edition in Edition::ALL {
         let rules = standard(edition);
         let (points, kind) = end_of(&game, &rules);
-        assert_eq!((points.as_str(), kind), ("1/2-1/2", Kind::DeadPosition));
+        assert_eq!(
+            (points.as_str(), kind),
+            ("1/2-1/2", OutcomeKind::DeadPosition)
+        );
         let proof = end(&game, &rules).and_then(|outcome| outcome.proof);
         assert!(matches!(
             proof,
             Some(Proof::Dead([
-                Impossible::Material,
-                Impossible::Tree { .. } | Impossible::Table
+                UnwinnableProof::Material,
+                UnwinnableProof::Tree { .. } | UnwinnableProof::Table
             ]))
         ));
     }
@@ -118,7 +138,7 @@ fn article_5_2_2_a_dead_position_comes_before_a_counter() {
     assert_eq!(by_rule(&bare, &rules), end(&bare, &rules));
     assert_eq!(
         by_rule(&bare, &rules).map(|outcome| outcome.kind),
-        Some(Kind::DeadPosition)
+        Some(OutcomeKind::DeadPosition)
     );
 }
 
@@ -128,13 +148,13 @@ fn article_9_6_the_fifth_appearance_comes_before_75_moves() {
     let game = game("4k3/8/8/8/8/8/8/4K2R w - - 134 120", &round.repeat(4));
     assert_eq!((game.occurrence(), game.board().halfmove_clock()), (5, 150));
     for edition in WITH_AUTOMATIC {
-        let expected = ("1/2-1/2".to_owned(), Kind::Fivefold);
+        let expected = ("1/2-1/2".to_owned(), OutcomeKind::Fivefold);
         assert_eq!(end_of(&game, &standard(edition)), expected);
     }
     for edition in WITHOUT_AUTOMATIC {
         let claims = on_board(&game, &standard(edition));
-        let kinds: Vec<Kind> = claims.iter().map(|claim| claim.kind).collect();
-        assert_eq!(kinds, [Kind::Threefold, Kind::FiftyMoves]);
+        let kinds: Vec<OutcomeKind> = claims.iter().map(|claim| claim.kind).collect();
+        assert_eq!(kinds, [OutcomeKind::Threefold, OutcomeKind::FiftyMoves]);
     }
 }
 
@@ -149,7 +169,11 @@ fn articles_of_the_ends_on_the_board() {
     ] {
         for mode in Mode::ALL {
             let rules = edition.rules(mode);
-            let kinds = [Kind::Checkmate, Kind::Stalemate, Kind::DeadPosition];
+            let kinds = [
+                OutcomeKind::Checkmate,
+                OutcomeKind::Stalemate,
+                OutcomeKind::DeadPosition,
+            ];
             assert_eq!(kinds.map(|kind| rules.article(kind)), articles);
         }
     }

@@ -1,8 +1,8 @@
 //! What the editions say differently, row by row.
 
 use compongo::laws::edition::{
-    BothFlags, Edition, FlagCaller, LossOfClaim, Mode, Predicate, Promotion, QuickplayFinish,
-    Refusal, Rules, WrongClaimCost,
+    BothFlagsFallen, DrawOfferRefusal, Edition, FlagCaller, LossCondition, LossOfClaim, Mode,
+    QuickplayFinish, Rules, UnfinishedPromotion, WrongClaimCost,
 };
 use std::fmt::Debug;
 
@@ -32,10 +32,10 @@ fn article_5_2_2_and_9_6_what_ends_a_game_by_itself() {
 
 #[test]
 fn article_6_9_what_the_opponent_must_be_able_to_do() {
-    use Predicate::{CanWin, MatingPotential};
+    use LossCondition::{CanWin, MatingPotential};
     let mut expected = [[CanWin; 3]; 5];
     expected[0][2] = MatingPotential;
-    assert_row(|rules| rules.predicate, expected);
+    assert_row(|rules| rules.loss_condition, expected);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn article_7_4_b_who_is_excused() {
 
 #[test]
 fn article_9_1_offers_and_agreement() {
-    use Refusal::{Moving, Touching};
+    use DrawOfferRefusal::{Moving, Touching};
     let since_2001 = [false, true, true, true, true];
     assert_editions(|rules| rules.claim_is_offer, since_2001);
     let refusals = [Moving, Touching, Touching, Touching, Touching];
@@ -90,7 +90,7 @@ fn article_6_6_default_time() {
 
 #[test]
 fn article_6_11_both_flags() {
-    use BothFlags::{Draw, DrawInLastPeriod, DrawInQuickplayFinish};
+    use BothFlagsFallen::{Draw, DrawInLastPeriod, DrawInQuickplayFinish};
     let (older, newer) = (
         [DrawInQuickplayFinish, Draw, Draw],
         [DrawInLastPeriod, Draw, Draw],
@@ -103,8 +103,8 @@ fn article_6_11_both_flags() {
 
 #[test]
 fn article_10_quickplay_finish() {
-    use QuickplayFinish::{Announced, No, Yes};
-    let (older, newer) = ([Yes, Yes, No], [Announced, Announced, No]);
+    use QuickplayFinish::{AnnouncedMove, No, Yes};
+    let (older, newer) = ([Yes, Yes, No], [AnnouncedMove, AnnouncedMove, No]);
     assert_row(
         |rules| rules.quickplay_finish,
         [older, older, older, newer, newer],
@@ -113,7 +113,7 @@ fn article_10_quickplay_finish() {
 
 #[test]
 fn article_7_irregularities() {
-    use Promotion::{BecomesQueen, TakenBack};
+    use UnfinishedPromotion::{BecomesQueen, TakenBack};
     let promotions = [TakenBack, TakenBack, TakenBack, BecomesQueen, BecomesQueen];
     assert_editions(|rules| rules.unfinished_promotion, promotions);
     let restart = [None, None, None, Some(10), Some(10)];

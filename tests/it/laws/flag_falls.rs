@@ -4,12 +4,18 @@ use super::support::{BUDGET, game, standard, winner};
 use compongo::laws::edition::{Edition, Mode, Rules};
 use compongo::laws::flagfall::{rule_flag, rule_resignation};
 use compongo::laws::game::Game;
-use compongo::laws::outcome::{Kind, Outcome, Proof};
-use compongo::laws::winnable::{Budget, Impossible, Memo, Possible};
+use compongo::laws::outcome::{Outcome, OutcomeKind, Proof};
+use compongo::laws::winnable::{ProofBudget, UnwinnableProof, WinnabilityCache, WinnableProof};
 use compongo::types::Color;
 
 fn flag(game: &Game, rules: &Rules, flagged: Color) -> Outcome {
-    rule_flag(game, rules, flagged, &mut Memo::default(), &BUDGET)
+    rule_flag(
+        game,
+        rules,
+        flagged,
+        &mut WinnabilityCache::default(),
+        &BUDGET,
+    )
 }
 
 /// The flag of a side falls in a position: it draws or it loses, under all editions and modes that ask whether the
@@ -28,13 +34,13 @@ fn assert_flag(fen: &str, flagged: Color, draws: bool) {
                 let outcome = flag(game, &rules, flagged);
                 let points = if draws { "1/2-1/2" } else { winner(!flagged) };
                 assert_eq!(outcome.points.to_string(), points, "{edition} {fen}");
-                assert_eq!(outcome.kind, Kind::FlagFall);
+                assert_eq!(outcome.kind, OutcomeKind::FlagFall);
                 let article = match edition {
                     Edition::Fide2001 => "6.10",
                     _ => "6.9",
                 };
                 assert_eq!((outcome.article, outcome.ply), (article, 0));
-                assert_eq!(matches!(outcome.proof, Some(Proof::Impossible(_))), draws);
+                assert_eq!(matches!(outcome.proof, Some(Proof::Unwinnable(_))), draws);
             }
         }
     }
@@ -85,25 +91,37 @@ fn article_5_what_ended_the_game_before_stands() {
     let rules = standard(Edition::Fide2023);
     let mated = game("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8");
     let outcome = flag(&mated, &rules, Color::White);
-    assert_eq!((outcome.kind, outcome.article), (Kind::Checkmate, "5.1.1"));
+    assert_eq!(
+        (outcome.kind, outcome.article),
+        (OutcomeKind::Checkmate, "5.1.1")
+    );
     assert_eq!(outcome.points.to_string(), "1-0");
     let dead = game("kb6/8/1K6/3N4/8/8/8/8 w - -", "d5c7");
     for flagged in Color::ALL {
         let outcome = flag(&dead, &rules, flagged);
-        assert_eq!((outcome.kind, outcome.ply), (Kind::DeadPosition, 1));
+        assert_eq!((outcome.kind, outcome.ply), (OutcomeKind::DeadPosition, 1));
         assert_eq!(outcome.points.to_string(), "1/2-1/2");
         assert_eq!(
             outcome,
-            rule_resignation(&dead, &rules, flagged, &mut Memo::default(), &BUDGET)
+            rule_resignation(
+                &dead,
+                &rules,
+                flagged,
+                &mut WinnabilityCache::default(),
+                &BUDGET
+            )
         );
     }
     let overrun = game("4k3/8/8/8/8/8/8/4K2R w - - 149 120", "h1h2");
     assert_eq!(
         flag(&overrun, &rules, Color::Black).kind,
-        Kind::SeventyFiveMoves
+        OutcomeKind::SeventyFiveMoves
     );
     let older = standard(Edition::Fide2009);
-    assert_eq!(flag(&overrun, &older, Color::Black).kind, Kind::FlagFall);
+    assert_eq!(
+        flag(&overrun, &older, Color::Black).kind,
+        OutcomeKind::FlagFall
+    );
 }
 
 #[test]
@@ -112,8 +130,15 @@ fn article_5_1_2_resignation_draws_since_2023_if_the_opponent_cannot_mate() {
     for edition in Edition::ALL {
         for mode in Mode::ALL {
             let rules = edition.rules(mode);
-            let resigns =
-                |color| rule_resignation(&game, &rules, color, &mut Memo::default(), &BUDGET);
+            let resigns = |color| {
+                rule_resignation(
+                    &game,
+                    &rules,
+                    color,
+                    &mut WinnabilityCache::default(),
+                    &BUDGET,
+                )
+            };
             let outcome = resigns(Color::Black);
             let (points, article) = match edition {
                 Edition::Fide2023 => ("1/2-1/2", "5.1.2"),
@@ -123,7 +148,7 @@ fn article_5_1_2_resignation_draws_since_2023_if_the_opponent_cannot_mate() {
             assert_eq!(outcome.points.to_string(), points, "{edition}");
             assert_eq!(
                 (outcome.kind, outcome.article),
-                (Kind::Resignation, article)
+                (OutcomeKind::Resignation, article)
             );
             assert_eq!(outcome.proof.is_some(), edition == Edition::Fide2023);
             assert_eq!(resigns(Color::White).points.to_string(), "0-1");
@@ -140,8 +165,11 @@ fn article_97_c_4_blitz_asks_for_mating_potential() {
     ] {
         let outcome = flag(&game(fen, ""), &blitz, Color::Black);
         assert_eq!(outcome.points.to_string(), "1-0", "{fen}");
-        assert_eq!((outcome.kind, outcome.article), (Kind::FlagFall, "C.4"));
-        assert!(matches!(outcome.proof, Some(Proof::Possible(_))));
+        assert_eq!(
+            (outcome.kind, outcome.article),
+            (OutcomeKind::FlagFall, "C.4")
+        );
+        assert!(matches!(outcome.proof, Some(Proof::Winnable(_))));
     }
 }
 
@@ -157,7 +185,7 @@ fn article_97_c_4_two_knights_have_no_mating_potential() {
         let game = game(fen, "");
         let outcome = flag(&game, &blitz, Color::Black);
         assert_eq!(outcome.points.to_string(), "1/2-1/2", "{fen}");
-        assert!(matches!(outcome.proof, Some(Proof::Impossible(_))));
+        assert!(matches!(outcome.proof, Some(Proof::Unwinnable(_))));
         let outcome = flag(&game, &slow, Color::Black);
         assert_eq!(outcome.points.to_string(), "1-0", "{fen}");
         assert_eq!(outcome.article, "6.9");
@@ -167,41 +195,53 @@ fn article_97_c_4_two_knights_have_no_mating_potential() {
 #[test]
 fn article_6_9_what_is_not_found_out_loses_and_says_so() {
     // Neither at the first try nor at the second, for both are called off.
-    let budget = Budget {
+    let budget = ProofBudget {
         nodes: 1,
         external: false,
         cancelled: &|| true,
     };
     let game = game("4k3/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - -", "");
     let rules = standard(Edition::Fide2023);
-    let outcome = rule_flag(&game, &rules, Color::Black, &mut Memo::default(), &budget);
+    let outcome = rule_flag(
+        &game,
+        &rules,
+        Color::Black,
+        &mut WinnabilityCache::default(),
+        &budget,
+    );
     assert_eq!(outcome.points.to_string(), "1-0");
-    assert_eq!(outcome.kind, Kind::FlagFall);
+    assert_eq!(outcome.kind, OutcomeKind::FlagFall);
     let Some(proof @ Proof::Undetermined { .. }) = outcome.proof else {
         panic!("undetermined, not {:?}", outcome.proof);
     };
     assert!(proof.to_string().starts_with("undetermined"));
     // With enough to spend, it is dead.
     let outcome = flag(&game, &rules, Color::Black);
-    assert_eq!(outcome.kind, Kind::DeadPosition);
+    assert_eq!(outcome.kind, OutcomeKind::DeadPosition);
 }
 
 #[test]
 fn article_6_9_a_second_try_has_ten_times_the_budget() {
     // The closure of 864 positions is too large for the first try.
     let fen = "4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - - 0 50";
-    let budget = Budget {
+    let budget = ProofBudget {
         nodes: 500,
         external: false,
         cancelled: &|| false,
     };
     let game = game(fen, "");
     let rules = standard(Edition::Fide2023);
-    let outcome = rule_flag(&game, &rules, Color::Black, &mut Memo::default(), &budget);
+    let outcome = rule_flag(
+        &game,
+        &rules,
+        Color::Black,
+        &mut WinnabilityCache::default(),
+        &budget,
+    );
     assert_eq!(outcome.points.to_string(), "1/2-1/2");
     assert!(matches!(
         outcome.proof,
-        Some(Proof::Impossible(Impossible::Closure(_)))
+        Some(Proof::Unwinnable(UnwinnableProof::ClosedSet(_)))
     ));
 }
 
@@ -216,7 +256,7 @@ fn proofs_are_one_line() {
     assert_eq!(proof(Color::White).to_string(), "material");
     assert!(matches!(
         proof(Color::Black),
-        Proof::Possible(Possible::Line(_) | Possible::Table(_))
+        Proof::Winnable(WinnableProof::Line(_) | WinnableProof::Table(_))
     ));
     let dead = game("8/8/4k3/8/8/3NK3/8/8 w - -", "");
     let proof = flag(&dead, &rules, Color::White).proof.expect("a proof");

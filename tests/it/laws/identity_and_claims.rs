@@ -7,8 +7,8 @@ use compongo::board::fen::{self, CastlingFieldStyle};
 use compongo::laws::claims::{Claims, Evidence, claims, on_board, with_move};
 use compongo::laws::edition::{Edition, Rules};
 use compongo::laws::game::Game;
-use compongo::laws::identity::Identity;
-use compongo::laws::outcome::Kind;
+use compongo::laws::identity::PositionIdentity;
+use compongo::laws::outcome::OutcomeKind;
 use compongo::types::Color;
 
 /// The rights field of a FEN.
@@ -22,7 +22,7 @@ fn rights(game: &Game) -> String {
 fn intended(game: &Game) -> Vec<String> {
     let claims = claims(game, &Rules::default());
     let moves = claims.intended.iter().map(|claim| {
-        assert_eq!(claim.kind, Kind::Threefold);
+        assert_eq!(claim.kind, OutcomeKind::Threefold);
         assert_eq!(claim.article, "9.2.1");
         let mv = claim.mv.expect("a move");
         assert_eq!(
@@ -46,7 +46,7 @@ fn assert_third(game: &Game, plies: &[usize]) {
     let [claim] = &claims[..] else {
         panic!("one claim, not {claims:?}");
     };
-    assert_eq!((claim.kind, claim.mv), (Kind::Threefold, None));
+    assert_eq!((claim.kind, claim.mv), (OutcomeKind::Threefold, None));
     assert_eq!(claim.article, "9.2.2");
     assert_eq!(claim.evidence, Evidence::Occurrences(plies.to_vec()));
 }
@@ -166,9 +166,9 @@ fn article_9_6_the_fifth_appearance_ends_the_game_since_2014() {
         let rules = standard(edition);
         assert_eq!(
             end_of(&game, &rules),
-            ("1/2-1/2".to_owned(), Kind::Fivefold)
+            ("1/2-1/2".to_owned(), OutcomeKind::Fivefold)
         );
-        assert_eq!(rules.article(Kind::Fivefold), "9.6.1");
+        assert_eq!(rules.article(OutcomeKind::Fivefold), "9.6.1");
         // What is over cannot be claimed any more.
         assert_eq!(claims(&game, &rules), Claims::default());
     }
@@ -203,29 +203,33 @@ fn article_9_2_and_9_3_points_of_each_edition() {
         let rules = standard(edition);
         for (form, index) in [(Intended, 0), (OnBoard, 1)] {
             let article = |kind| rules.claim_article(kind, form);
-            assert_eq!(article(Kind::Threefold), threefold[index], "{edition}");
-            assert_eq!(article(Kind::FiftyMoves), fifty[index], "{edition}");
+            assert_eq!(
+                article(OutcomeKind::Threefold),
+                threefold[index],
+                "{edition}"
+            );
+            assert_eq!(article(OutcomeKind::FiftyMoves), fifty[index], "{edition}");
         }
     }
 }
 
 /// Claims found by trying everything: each move played, and the whole history compared.
-fn by_trying(game: &Game) -> Vec<(Kind, String)> {
+fn by_trying(game: &Game) -> Vec<(OutcomeKind, String)> {
     let mut found = Vec::new();
     for mv in game.board().legal_moves() {
         let mut after = *game.board();
         after.play(mv);
-        let identity = Identity::of(&after);
+        let identity = PositionIdentity::of(&after);
         let earlier = game.boards().iter();
         if earlier
-            .filter(|board| Identity::of(board) == identity)
+            .filter(|board| PositionIdentity::of(board) == identity)
             .count()
             >= 2
         {
-            found.push((Kind::Threefold, mv.to_string()));
+            found.push((OutcomeKind::Threefold, mv.to_string()));
         }
         if after.halfmove_clock() >= 100 {
-            found.push((Kind::FiftyMoves, mv.to_string()));
+            found.push((OutcomeKind::FiftyMoves, mv.to_string()));
         }
     }
     found
@@ -252,7 +256,7 @@ fn article_9_2_and_9_3_claims_equal_brute_force_on_random_games() {
             let mut game = Game::new(board(start));
             for _ in 0..120 {
                 let claims = claims(&game, &rules);
-                let listed: Vec<(Kind, String)> = claims
+                let listed: Vec<(OutcomeKind, String)> = claims
                     .intended
                     .iter()
                     .map(|claim| (claim.kind, claim.mv.expect("a move").to_string()))
@@ -262,10 +266,10 @@ fn article_9_2_and_9_3_claims_equal_brute_force_on_random_games() {
                 }
                 assert_eq!(listed, by_trying(&game), "{}", game.board());
                 hits += listed.len();
-                let identity = Identity::of(game.board());
+                let identity = PositionIdentity::of(game.board());
                 let earlier = game.boards().iter();
                 let count = earlier
-                    .filter(|board| Identity::of(board) == identity)
+                    .filter(|board| PositionIdentity::of(board) == identity)
                     .count();
                 assert_eq!(game.occurrence(), count);
                 assert_eq!(game.occurrences().len(), count);
@@ -304,7 +308,10 @@ fn article_9_3_a_pawn_move_or_a_capture_supports_no_claim() {
     let [claim] = &with_move(&game, &rules, quiet)[..] else {
         panic!("one claim");
     };
-    assert_eq!((claim.kind, claim.article), (Kind::FiftyMoves, "9.3.1"));
+    assert_eq!(
+        (claim.kind, claim.article),
+        (OutcomeKind::FiftyMoves, "9.3.1")
+    );
     assert_eq!(
         claim.evidence,
         Evidence::QuietMoves {

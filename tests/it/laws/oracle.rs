@@ -6,7 +6,7 @@ use compongo::board::Board;
 use compongo::laws::claims::{self, Claim};
 use compongo::laws::edition::Rules;
 use compongo::laws::game::Game;
-use compongo::laws::outcome::{Kind, by_rule};
+use compongo::laws::outcome::{OutcomeKind, by_rule};
 use compongo::types::Move;
 use rayon::prelude::*;
 use shakmaty::fen::Fen;
@@ -168,9 +168,9 @@ fn play(seed: u64) -> Counts {
 /// Checkmate, stalemate, and men that cannot mate.
 fn compare_ends(game: &Game, theirs: &Chess, rules: &Rules, counts: &mut Counts) {
     let kind = by_rule(game, rules).map(|outcome| outcome.kind);
-    let mate = kind == Some(Kind::Checkmate);
-    let stalemate = kind == Some(Kind::Stalemate);
-    let dead = kind == Some(Kind::DeadPosition);
+    let mate = kind == Some(OutcomeKind::Checkmate);
+    let stalemate = kind == Some(OutcomeKind::Stalemate);
+    let dead = kind == Some(OutcomeKind::DeadPosition);
     assert_eq!(mate, theirs.is_checkmate(), "{}", game.board());
     assert_eq!(stalemate, theirs.is_stalemate(), "{}", game.board());
     let insufficient = theirs.is_insufficient_material();
@@ -209,13 +209,13 @@ fn compare_claims(
 ) {
     let ours = claims::claims(game, rules);
     counts.claims += ours.on_board.len() + ours.intended.len();
-    let mut expected: Vec<(Kind, Option<String>)> = Vec::new();
+    let mut expected: Vec<(OutcomeKind, Option<String>)> = Vec::new();
     if by_rule(game, rules).is_none() {
         if seen[&key(theirs)].len() >= 3 {
-            expected.push((Kind::Threefold, None));
+            expected.push((OutcomeKind::Threefold, None));
         }
         if theirs.halfmoves() >= 100 {
-            expected.push((Kind::FiftyMoves, None));
+            expected.push((OutcomeKind::FiftyMoves, None));
         }
         for mv in theirs.legal_moves() {
             let text = Some(mv.to_uci(CastlingMode::Chess960).to_string());
@@ -224,11 +224,11 @@ fn compare_claims(
             after.play_unchecked(mv);
             let before = seen.get(&key(&after)).map_or(0, Vec::len);
             if before >= 2 {
-                expected.push((Kind::Threefold, text.clone()));
+                expected.push((OutcomeKind::Threefold, text.clone()));
             }
             // Whatever the move brings about, mate included, it completes the 50 moves (Article 9.3).
             if !is_zeroing && theirs.halfmoves() >= 99 {
-                expected.push((Kind::FiftyMoves, text));
+                expected.push((OutcomeKind::FiftyMoves, text));
             }
         }
     }

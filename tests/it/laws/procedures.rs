@@ -4,12 +4,12 @@ use super::support::{BUDGET, board, game, mv, opening, standard, texts};
 use compongo::board::fen::STARTPOS;
 use compongo::laws::edition::{Edition, Mode, Rules};
 use compongo::laws::game::Game;
-use compongo::laws::outcome::Kind;
+use compongo::laws::outcome::OutcomeKind;
 use compongo::laws::procedure::{
-    Announced, Attempt, Binding, ClaimCost, ClaimRuling, IllegalMoves, Penalty, Remedy, claim_cost,
-    remedy, rule_claim, rule_illegal,
+    AnnouncedMove, AttemptedMove, ClaimCost, ClaimRuling, IllegalMoves, Obligation, Penalty,
+    Remedy, claim_cost, remedy, rule_claim, rule_illegal,
 };
-use compongo::laws::winnable::Memo;
+use compongo::laws::winnable::WinnabilityCache;
 use compongo::types::{Color, Square};
 use std::time::Duration;
 
@@ -21,16 +21,20 @@ fn minutes(minutes: u64) -> Duration {
 
 /// An answer is illegal; these moves may replace it, under every edition.
 #[track_caller]
-fn assert_replaced(fen: &str, answer: &str, moves: &[&str]) -> Binding {
+fn assert_replaced(fen: &str, answer: &str, moves: &[&str]) -> Obligation {
     let board = board(fen);
     let mut found = None;
     for edition in Edition::ALL {
-        let remedy = remedy(&board, &standard(edition), Attempt::read(answer));
-        let Remedy::Replace { allowed, binding } = remedy else {
+        let remedy = remedy(&board, &standard(edition), AttemptedMove::read(answer));
+        let Remedy::Replace {
+            allowed,
+            obligation,
+        } = remedy
+        else {
             panic!("{answer} does not stand");
         };
         assert_eq!(texts(&allowed), moves, "{answer}");
-        found = Some(binding);
+        found = Some(obligation);
     }
     found.expect("some edition")
 }
@@ -42,13 +46,13 @@ fn assert_free(fen: &str, answer: &str, count: usize) {
     assert_eq!(legal.len(), count);
     let all = texts(&legal);
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    assert_eq!(assert_replaced(fen, answer, &all), Binding::Free);
+    assert_eq!(assert_replaced(fen, answer, &all), Obligation::Free);
 }
 
 #[test]
 fn article_4_4_after_illegal_castling_the_king_moves() {
     let fen = "4kr2/8/8/8/8/8/8/R3K2R w KQ -";
-    let king = Binding::MoveKing(Square::E1);
+    let king = Obligation::MoveKing(Square::E1);
     let moves = ["e1a1", "e1d1", "e1d2", "e1e2"];
     assert_eq!(assert_replaced(fen, "e1g1", &moves), king);
     assert_eq!(assert_replaced(fen, "e1h1", &moves), king);
@@ -64,8 +68,8 @@ fn article_4_4_after_illegal_castling_the_rook_is_not_bound() {
 #[test]
 fn article_4_3_c_a_pinned_man_leaves_the_capture_to_another() {
     let fen = "4r1k1/8/8/3q4/8/4N3/8/4K2B w - -";
-    let binding = assert_replaced(fen, "e3d5", &["h1d5"]);
-    assert_eq!(binding, Binding::Capture(Square::D5));
+    let obligation = assert_replaced(fen, "e3d5", &["h1d5"]);
+    assert_eq!(obligation, Obligation::Capture(Square::D5));
 }
 
 #[test]
@@ -73,13 +77,16 @@ fn article_7_4_an_unfinished_promotion() {
     let fen = "8/4P1k1/8/8/8/8/8/4K3 w - -";
     let board = board(fen);
     for edition in Edition::ALL {
-        let remedy = remedy(&board, &standard(edition), Attempt::read("e7e8"));
+        let remedy = remedy(&board, &standard(edition), AttemptedMove::read("e7e8"));
         match remedy {
-            Remedy::Replace { allowed, binding } if BEFORE_2018.contains(&edition) => {
+            Remedy::Replace {
+                allowed,
+                obligation,
+            } if BEFORE_2018.contains(&edition) => {
                 assert_eq!(texts(&allowed), ["e7e8b", "e7e8n", "e7e8q", "e7e8r"]);
                 assert_eq!(
-                    binding,
-                    Binding::Promote {
+                    obligation,
+                    Obligation::Promote {
                         from: Square::E7,
                         to: Square::E8
                     }
@@ -113,11 +120,11 @@ fn article_4_3_who_touches_nothing_is_free() {
 
 #[test]
 fn article_4_3_a_touched_man_moves() {
-    let knight = Binding::Move(Square::G1);
+    let knight = Obligation::Move(Square::G1);
     assert_eq!(assert_replaced(STARTPOS, "g1g3", &["g1f3", "g1h3"]), knight);
     // The rook cannot move; the knight was touched second.
     assert_eq!(assert_replaced(STARTPOS, "h1g1", &["g1f3", "g1h3"]), knight);
-    let pawn = Binding::Move(Square::H2);
+    let pawn = Obligation::Move(Square::H2);
     assert_eq!(assert_replaced(STARTPOS, "h1h2", &["h2h3", "h2h4"]), pawn);
     // Neither of them can move.
     assert_free(STARTPOS, "a1a8", 20);
@@ -127,8 +134,8 @@ fn article_4_3_a_touched_man_moves() {
 #[test]
 fn article_4_3_b_a_touched_man_is_captured() {
     let fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K -";
-    let binding = assert_replaced(fen, "d5d4", &["e4d5"]);
-    assert_eq!(binding, Binding::Capture(Square::D5));
+    let obligation = assert_replaced(fen, "d5d4", &["e4d5"]);
+    assert_eq!(obligation, Obligation::Capture(Square::D5));
     assert_free(fen, "e8e7", board(fen).legal_moves().len());
 }
 
@@ -141,9 +148,9 @@ fn first_illegal(game: &Game, rules: &Rules, offender: Color) -> Penalty {
 #[track_caller]
 fn illegal(game: &Game, rules: &Rules, offender: Color, times: u32) -> Penalty {
     let mut offences = IllegalMoves::default();
-    let mut memo = Memo::default();
+    let mut cache = WinnabilityCache::default();
     for time in 1..=times {
-        let penalty = rule_illegal(game, rules, offender, &mut offences, &mut memo, &BUDGET);
+        let penalty = rule_illegal(game, rules, offender, &mut offences, &mut cache, &BUDGET);
         assert_eq!(offences.total(), time);
         if time == times {
             return penalty;
@@ -158,7 +165,7 @@ fn illegal(game: &Game, rules: &Rules, offender: Color, times: u32) -> Penalty {
 fn end_by(game: &Game, rules: &Rules, offender: Color, times: u32) -> (String, &'static str) {
     match illegal(game, rules, offender, times) {
         Penalty::Ends(outcome) => {
-            assert_eq!(outcome.kind, Kind::IllegalMove);
+            assert_eq!(outcome.kind, OutcomeKind::IllegalMove);
             (outcome.points.to_string(), outcome.article)
         }
         Penalty::Bonus(time) => panic!("the game goes on, with {time:?}"),
@@ -223,7 +230,7 @@ fn article_97_12_7_refusal_is_persistent_in_one_position() {
             &rules,
             Color::White,
             &mut offences,
-            &mut Memo::default(),
+            &mut WinnabilityCache::default(),
             &BUDGET,
         )
     };
@@ -296,13 +303,16 @@ fn article_9_5_a_wrong_claim_with_little_time_left() {
 fn article_9_5_the_announced_move_must_be_played() {
     let game = opening("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
     let rules = standard(Edition::Fide2023);
-    let claim = |announced| rule_claim(&game, &rules, Kind::Threefold, announced);
+    let claim = |announced| rule_claim(&game, &rules, OutcomeKind::Threefold, announced);
     let right = mv(game.board(), "f6g8");
     let wrong = mv(game.board(), "e7e5");
-    let ClaimRuling::Correct(outcome) = claim(Announced::Move(right)) else {
+    let ClaimRuling::Correct(outcome) = claim(AnnouncedMove::Move(right)) else {
         panic!("the position is about to appear for the third time");
     };
-    assert_eq!((outcome.kind, outcome.article), (Kind::Threefold, "9.2.1"));
+    assert_eq!(
+        (outcome.kind, outcome.article),
+        (OutcomeKind::Threefold, "9.2.1")
+    );
     assert_eq!(
         (outcome.points.to_string(), outcome.ply),
         ("1/2-1/2".to_owned(), 7)
@@ -311,16 +321,21 @@ fn article_9_5_the_announced_move_must_be_played() {
         ClaimRuling::Wrong { allowed } => texts(&allowed),
         ClaimRuling::Correct(_) => panic!("the claim is wrong"),
     };
-    assert_eq!(left(Announced::Move(wrong)), ["e7e5"]);
+    assert_eq!(left(AnnouncedMove::Move(wrong)), ["e7e5"]);
     // A claim without a move leaves the choice free; an illegal move counts as touching.
     assert_eq!(
-        left(Announced::Nothing).len(),
+        left(AnnouncedMove::Nothing).len(),
         game.board().legal_moves().len()
     );
-    let illegal = Announced::Illegal(Attempt::read("b8b6"));
+    let illegal = AnnouncedMove::Illegal(AttemptedMove::read("b8b6"));
     assert_eq!(left(illegal), ["b8a6", "b8c6"]);
     // The other ground does not hold.
-    let fifty = rule_claim(&game, &rules, Kind::FiftyMoves, Announced::Move(right));
+    let fifty = rule_claim(
+        &game,
+        &rules,
+        OutcomeKind::FiftyMoves,
+        AnnouncedMove::Move(right),
+    );
     assert_eq!(
         fifty,
         ClaimRuling::Wrong {

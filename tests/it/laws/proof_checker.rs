@@ -3,8 +3,8 @@
 
 use compongo::board::Board;
 use compongo::laws::material;
-use compongo::laws::winnable::closure::Closure;
-use compongo::laws::winnable::{Impossible, Possible, Winnability, table};
+use compongo::laws::winnable::reachable::ClosedSet;
+use compongo::laws::winnable::{UnwinnableProof, Winnability, WinnableProof, table};
 use compongo::types::{Bitboard, Color, Move, Piece, Square};
 use std::collections::HashSet;
 
@@ -36,7 +36,7 @@ pub enum CheckError {
     Refuted,
     /// The closed set is another one.
     #[error("the closed set has {states} states {digest:016x}")]
-    Closure {
+    ClosedSet {
         /// The number of its positions.
         states: u64,
         /// The sum of their keys.
@@ -88,28 +88,28 @@ fn examine(
 ) -> Result<(), CheckError> {
     let holds = |condition: bool, error| if condition { Ok(()) } else { Err(error) };
     match winnability {
-        Winnability::Winnable(Possible::Line(moves)) => {
+        Winnability::Winnable(WinnableProof::Line(moves)) => {
             let end = replay(board, moves)?;
             holds(is_goal(&end, color, claim), CheckError::End)
         }
-        Winnability::Winnable(Possible::Table(moves)) => {
+        Winnability::Winnable(WinnableProof::Table(moves)) => {
             let end = replay(board, moves)?;
             holds(says_table(&end, color, claim, true), CheckError::Table)
         }
-        Winnability::Unwinnable(Impossible::Material) => {
+        Winnability::Unwinnable(UnwinnableProof::Material) => {
             holds(is_barren(board, color, claim), CheckError::Material)
         }
-        Winnability::Unwinnable(Impossible::Table) => {
+        Winnability::Unwinnable(UnwinnableProof::Table) => {
             holds(says_table(board, color, claim, false), CheckError::Table)
         }
-        Winnability::Unwinnable(Impossible::Tree { plies }) => holds(
+        Winnability::Unwinnable(UnwinnableProof::Tree { plies }) => holds(
             is_tree(board, color, claim, *plies, &mut Vec::new()),
             CheckError::Tree,
         ),
-        Winnability::Unwinnable(Impossible::Closure(closure)) => {
+        Winnability::Unwinnable(UnwinnableProof::ClosedSet(closure)) => {
             close(board, color, claim, closure)
         }
-        Winnability::Unwinnable(Impossible::External) => Err(CheckError::External),
+        Winnability::Unwinnable(UnwinnableProof::External) => Err(CheckError::External),
         Winnability::Undetermined { .. } => Err(CheckError::Undetermined),
     }
 }
@@ -130,8 +130,8 @@ fn replay(board: &Board, moves: &[Move]) -> Result<Board, CheckError> {
 
 fn says_table(board: &Board, color: Color, claim: Claim, verdict: bool) -> bool {
     let said = match claim {
-        Claim::Mate => table::verdict(board, color),
-        Claim::Potential => table::potential(board, color),
+        Claim::Mate => table::can_win(board, color),
+        Claim::Potential => table::mating_potential(board, color),
     };
     said == Some(verdict)
 }
@@ -176,7 +176,7 @@ fn is_tree(
     color: Color,
     claim: Claim,
     plies: u32,
-    forced: &mut Vec<Identity>,
+    forced: &mut Vec<PositionIdentity>,
 ) -> bool {
     if is_barren(board, color, claim) {
         return true;
@@ -188,7 +188,7 @@ fn is_tree(
     if moves.len() != 1 {
         forced.clear();
     }
-    let identity = Identity::of(board);
+    let identity = PositionIdentity::of(board);
     if moves.is_empty() || forced.contains(&identity) {
         return true;
     }
@@ -201,8 +201,8 @@ fn is_tree(
 }
 
 /// Floods from the root of the closure, breadth first, and compares.
-fn close(board: &Board, color: Color, claim: Claim, closure: &Closure) -> Result<(), CheckError> {
-    let mut seen = HashSet::from([Identity::of(&closure.root)]);
+fn close(board: &Board, color: Color, claim: Claim, closure: &ClosedSet) -> Result<(), CheckError> {
+    let mut seen = HashSet::from([PositionIdentity::of(&closure.root)]);
     let mut layer = vec![*closure.root];
     let mut digest = closure.root.key().0;
     while !layer.is_empty() {
@@ -215,7 +215,7 @@ fn close(board: &Board, color: Color, claim: Claim, closure: &Closure) -> Result
                 return Err(CheckError::Refuted);
             }
             for child in children(&board) {
-                if seen.insert(Identity::of(&child)) {
+                if seen.insert(PositionIdentity::of(&child)) {
                     digest = digest.wrapping_add(child.key().0);
                     next.push(child);
                 }
@@ -223,15 +223,15 @@ fn close(board: &Board, color: Color, claim: Claim, closure: &Closure) -> Result
         }
         let states = seen.len() as u64;
         if states > closure.states {
-            return Err(CheckError::Closure { states, digest });
+            return Err(CheckError::ClosedSet { states, digest });
         }
         layer = next;
     }
     let states = seen.len() as u64;
     if (states, digest) != (closure.states, closure.digest) {
-        return Err(CheckError::Closure { states, digest });
+        return Err(CheckError::ClosedSet { states, digest });
     }
-    if seen.contains(&Identity::of(board)) {
+    if seen.contains(&PositionIdentity::of(board)) {
         Ok(())
     } else {
         Err(CheckError::Outside)
@@ -240,7 +240,7 @@ fn close(board: &Board, color: Color, claim: Claim, closure: &Closure) -> Result
 
 /// All that makes two positions the same.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Identity {
+struct PositionIdentity {
     kinds: [Bitboard; 6],
     white: Bitboard,
     stm: Color,
@@ -248,7 +248,7 @@ struct Identity {
     en_passant: Option<Square>,
 }
 
-impl Identity {
+impl PositionIdentity {
     fn of(board: &Board) -> Self {
         Self {
             kinds: Piece::ALL.map(|piece| board.pieces(piece)),

@@ -3,13 +3,13 @@
 use compongo::board::Board;
 use compongo::laws::edition::{Edition, Rules};
 use compongo::laws::game::Game;
-use compongo::laws::outcome::{Kind, Outcome, automatic};
-use compongo::laws::winnable::{Budget, Memo};
+use compongo::laws::outcome::{Outcome, OutcomeKind, automatic};
+use compongo::laws::winnable::{ProofBudget, WinnabilityCache};
 use compongo::notation::uci_move;
 use compongo::types::{Color, Move};
 
 /// Enough for every position of these tests.
-pub const BUDGET: Budget = Budget {
+pub const BUDGET: ProofBudget = ProofBudget {
     nodes: 2_000_000,
     external: false,
     cancelled: &|| false,
@@ -56,12 +56,12 @@ pub fn standard(edition: Edition) -> Rules {
 }
 
 pub fn end(game: &Game, rules: &Rules) -> Option<Outcome> {
-    automatic(game, rules, &mut Memo::default(), &BUDGET)
+    automatic(game, rules, &mut WinnabilityCache::default(), &BUDGET)
 }
 
 /// The scores and the kind of the present end; panics if the game goes on.
 #[track_caller]
-pub fn end_of(game: &Game, rules: &Rules) -> (String, Kind) {
+pub fn end_of(game: &Game, rules: &Rules) -> (String, OutcomeKind) {
     let outcome = end(game, rules).expect("the game is over");
     assert_eq!(outcome.ply, game.ply());
     assert_eq!(outcome.article, rules.article(outcome.kind));

@@ -4,14 +4,15 @@
 use super::proof_checker::{self, CheckError};
 use compongo::board::Board;
 use compongo::laws::material;
-use compongo::laws::winnable::closure::{Walls, may_close};
+use compongo::laws::winnable::reachable::{DeadPositionCache, is_blocked};
 use compongo::laws::winnable::tree::forced_dead;
 use compongo::laws::winnable::{
-    Budget, Impossible, Memo, Possible, Winnability, can_win, mating_potential,
+    ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, can_win,
+    mating_potential,
 };
 use compongo::types::{Color, Move};
 
-const BUDGET: Budget = Budget {
+const BUDGET: ProofBudget = ProofBudget {
     nodes: 2_000_000,
     external: false,
     cancelled: &|| false,
@@ -35,9 +36,9 @@ fn after(before: &Board, text: &str) -> Board {
     board
 }
 
-/// The answer of a fresh memo, with its proof checked.
+/// The answer of a fresh cache, with its proof checked.
 fn ask(board: &Board, color: Color) -> Winnability {
-    let answer = can_win(board, color, &BUDGET, &mut Memo::default());
+    let answer = can_win(board, color, &BUDGET, &mut WinnabilityCache::default());
     assert_eq!(
         proof_checker::check(board, color, &answer),
         Ok(()),
@@ -70,7 +71,8 @@ fn assert_can_win(fen: &str, white: bool, black: bool) {
 fn assert_dead_closure(fen: &str, expected: u64) {
     assert_can_win(fen, false, false);
     for color in Color::ALL {
-        let Winnability::Unwinnable(Impossible::Closure(closure)) = ask(&board(fen), color) else {
+        let Winnability::Unwinnable(UnwinnableProof::ClosedSet(closure)) = ask(&board(fen), color)
+        else {
             panic!("no closed set for {fen}");
         };
         assert_eq!(closure.states, expected, "{color} in {fen}");
@@ -89,7 +91,7 @@ fn article_5_2_2_dead_by_material() {
         assert_can_win(fen, false, false);
         assert_eq!(
             ask(&board(fen), Color::White),
-            Winnability::Unwinnable(Impossible::Material)
+            Winnability::Unwinnable(UnwinnableProof::Material)
         );
     }
 }
@@ -99,7 +101,7 @@ fn article_5_2_2_knights_can_mate() {
     for fen in ["kn6/2N5/1K6/8/8/8/8/8 b - -", "k7/2N5/1KN5/8/8/8/8/8 b - -"] {
         assert_eq!(
             ask(&board(fen), Color::White),
-            Winnability::Winnable(Possible::Line(Vec::new()))
+            Winnability::Winnable(WinnableProof::Line(Vec::new()))
         );
     }
 }
@@ -134,7 +136,7 @@ fn article_6_9_forced_captures() {
         assert_can_win(fen, false, true);
         assert!(matches!(
             ask(&board(fen), Color::White),
-            Winnability::Unwinnable(Impossible::Tree { .. })
+            Winnability::Unwinnable(UnwinnableProof::Tree { .. })
         ));
     }
     assert_can_win("k7/8/Kp6/1P6/8/8/8/8 w - -", true, false);
@@ -172,8 +174,8 @@ fn article_5_2_2_walls_of_pawns() {
     ];
     for (fen, states) in walls {
         assert_dead_closure(fen, states);
-        assert!(may_close(&board(fen)), "{fen}");
-        let mut walls = Walls::new(states, u64::MAX);
+        assert!(is_blocked(&board(fen)), "{fen}");
+        let mut walls = DeadPositionCache::new(states, u64::MAX);
         assert!(walls.is_dead(&board(fen)), "{fen}");
         assert!(walls.is_dead(&board(fen)), "{fen}, from memory");
     }
@@ -187,7 +189,10 @@ fn article_5_2_2_walls_with_a_door() {
         "4k3/8/8/p1p1p1p1/P1P1P1P1/8/3B4/4K3 w - -",
     ] {
         assert_can_win(fen, true, true);
-        assert!(!Walls::new(16_384, u64::MAX).is_dead(&board(fen)), "{fen}");
+        assert!(
+            !DeadPositionCache::new(16_384, u64::MAX).is_dead(&board(fen)),
+            "{fen}"
+        );
     }
 }
 
@@ -195,13 +200,13 @@ fn article_5_2_2_walls_with_a_door() {
 fn article_6_9_a_wall_that_one_side_can_pass() {
     let fen = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - -";
     assert_can_win(fen, true, false);
-    assert!(!Walls::new(1 << 20, u64::MAX).is_dead(&board(fen)));
+    assert!(!DeadPositionCache::new(1 << 20, u64::MAX).is_dead(&board(fen)));
 }
 
 /// Where the kings stand decides, not the pawns: one inside the enemy camp takes the pawns from behind.
 #[test]
 fn article_5_2_2_the_same_wall_with_a_king_behind_it() {
-    let mut walls = Walls::new(16_384, u64::MAX);
+    let mut walls = DeadPositionCache::new(16_384, u64::MAX);
     let dead = board("8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -");
     let alive = board("8/8/8/p1p1p1p1/P1P1P1P1/k7/6K1/8 b - -");
     for _ in 0..4 {
@@ -242,7 +247,7 @@ fn blitz_1997_c_4_mating_potential() {
         ),
     ] {
         let board = board(fen);
-        let answer = mating_potential(&board, color, &BUDGET, &mut Memo::default());
+        let answer = mating_potential(&board, color, &BUDGET, &mut WinnabilityCache::default());
         assert_eq!(
             answer.is_winnable(),
             Some(expected),
@@ -260,17 +265,27 @@ fn blitz_1997_c_4_mating_potential() {
 #[test]
 fn a_spent_budget_leaves_the_question_open() {
     let wall = board("4kb2/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - -");
-    let small = Budget {
+    let small = ProofBudget {
         nodes: 5_000,
         ..BUDGET
     };
-    let answer = can_win(&wall, Color::White, &small, &mut Memo::default());
+    let answer = can_win(
+        &wall,
+        Color::White,
+        &small,
+        &mut WinnabilityCache::default(),
+    );
     assert_eq!(answer, Winnability::Undetermined { nodes: 5_000 });
-    let cancelled = Budget {
+    let cancelled = ProofBudget {
         cancelled: &|| true,
         ..BUDGET
     };
-    let answer = can_win(&wall, Color::White, &cancelled, &mut Memo::default());
+    let answer = can_win(
+        &wall,
+        Color::White,
+        &cancelled,
+        &mut WinnabilityCache::default(),
+    );
     assert_eq!(answer.is_winnable(), None);
 }
 
@@ -278,10 +293,11 @@ fn a_spent_budget_leaves_the_question_open() {
 fn a_false_proof_does_not_pass() {
     let wall = board("8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -");
     let open = board("4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - -");
-    let Winnability::Unwinnable(Impossible::Closure(closure)) = ask(&wall, Color::White) else {
+    let Winnability::Unwinnable(UnwinnableProof::ClosedSet(closure)) = ask(&wall, Color::White)
+    else {
         panic!("a closed set");
     };
-    let claim = |closure| Winnability::Unwinnable(Impossible::Closure(closure));
+    let claim = |closure| Winnability::Unwinnable(UnwinnableProof::ClosedSet(closure));
     let mut wrong = closure.clone();
     wrong.states += 1;
     assert!(proof_checker::check(&wall, Color::White, &claim(wrong)).is_err());
@@ -296,11 +312,11 @@ fn a_false_proof_does_not_pass() {
     *wrong.root = open;
     assert!(proof_checker::check(&open, Color::White, &claim(wrong)).is_err());
     for false_claim in [
-        Winnability::Unwinnable(Impossible::Material),
-        Winnability::Unwinnable(Impossible::Tree { plies: 6 }),
-        Winnability::Winnable(Possible::Line(vec![find(&wall, "b7a7")])),
-        Winnability::Winnable(Possible::Line(vec![find(&open, "e1e2")])),
-        Winnability::Winnable(Possible::Table(Vec::new())),
+        Winnability::Unwinnable(UnwinnableProof::Material),
+        Winnability::Unwinnable(UnwinnableProof::Tree { plies: 6 }),
+        Winnability::Winnable(WinnableProof::Line(vec![find(&wall, "b7a7")])),
+        Winnability::Winnable(WinnableProof::Line(vec![find(&open, "e1e2")])),
+        Winnability::Winnable(WinnableProof::Table(Vec::new())),
         Winnability::Undetermined { nodes: 1 },
     ] {
         assert!(
@@ -331,46 +347,46 @@ fn proofs_are_one_line_each() {
 
 #[test]
 fn a_memo_follows_the_game() {
-    let mut memo = Memo::default();
-    let exhausted = Budget { nodes: 0, ..BUDGET };
+    let mut cache = WinnabilityCache::default();
+    let exhausted = ProofBudget { nodes: 0, ..BUDGET };
     let mut wall = board("8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -");
     assert_eq!(
-        can_win(&wall, Color::White, &BUDGET, &mut memo).is_winnable(),
+        can_win(&wall, Color::White, &BUDGET, &mut cache).is_winnable(),
         Some(false)
     );
     for text in ["b7b6", "g2g3", "b6b7", "g3f3"] {
         let mv = find(&wall, text);
-        memo.play(&wall, mv);
+        cache.play(&wall, mv);
         wall.play(mv);
-        let answer = can_win(&wall, Color::White, &exhausted, &mut memo);
+        let answer = can_win(&wall, Color::White, &exhausted, &mut cache);
         assert_eq!(answer.is_winnable(), Some(false));
         assert_eq!(proof_checker::check(&wall, Color::White, &answer), Ok(()));
     }
     // The closed set of White's mates says nothing about Black's.
-    let answer = can_win(&wall, Color::Black, &exhausted, &mut memo);
+    let answer = can_win(&wall, Color::Black, &exhausted, &mut cache);
     assert_eq!(answer.is_winnable(), None);
-    memo.clear();
-    let answer = can_win(&wall, Color::White, &exhausted, &mut memo);
+    cache.clear();
+    let answer = can_win(&wall, Color::White, &exhausted, &mut cache);
     assert_eq!(answer.is_winnable(), None);
 }
 
 #[test]
 fn a_memo_keeps_a_line_while_the_game_follows_it() {
-    let mut memo = Memo::default();
-    let exhausted = Budget { nodes: 0, ..BUDGET };
+    let mut cache = WinnabilityCache::default();
+    let exhausted = ProofBudget { nodes: 0, ..BUDGET };
     let mut game = board("6k1/5ppp/8/8/8/1q6/1r6/R5K1 b - -");
-    let Winnability::Winnable(Possible::Line(moves) | Possible::Table(moves)) =
-        can_win(&game, Color::White, &BUDGET, &mut memo)
+    let Winnability::Winnable(WinnableProof::Line(moves) | WinnableProof::Table(moves)) =
+        can_win(&game, Color::White, &BUDGET, &mut cache)
     else {
         panic!("a line");
     };
     for (played, &mv) in moves.iter().enumerate() {
-        memo.play(&game, mv);
+        cache.play(&game, mv);
         game.play(mv);
-        let answer = can_win(&game, Color::White, &exhausted, &mut memo);
+        let answer = can_win(&game, Color::White, &exhausted, &mut cache);
         assert_eq!(answer.is_winnable(), Some(true));
         assert_eq!(proof_checker::check(&game, Color::White, &answer), Ok(()));
-        if let Winnability::Winnable(Possible::Line(rest)) = answer {
+        if let Winnability::Winnable(WinnableProof::Line(rest)) = answer {
             assert_eq!(rest, moves[played + 1..]);
         }
     }

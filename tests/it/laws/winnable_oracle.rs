@@ -5,12 +5,14 @@
 use super::proof_checker;
 use compongo::board::{Board, Setup};
 use compongo::laws::material;
-use compongo::laws::winnable::closure::{Walls, may_close};
+use compongo::laws::winnable::reachable::{DeadPositionCache, is_blocked};
 use compongo::laws::winnable::tree::forced_dead;
-use compongo::laws::winnable::{Budget, Impossible, Memo, Winnability, can_win};
+use compongo::laws::winnable::{
+    ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, can_win,
+};
 use compongo::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
 
-const BUDGET: Budget = Budget {
+const BUDGET: ProofBudget = ProofBudget {
     nodes: 30_000,
     external: false,
     cancelled: &|| false,
@@ -243,11 +245,11 @@ fn oracle(board: &Board, color: Color) -> Option<bool> {
 fn kind(answer: &Winnability) -> &'static str {
     match answer {
         Winnability::Winnable(_) => "winnable",
-        Winnability::Unwinnable(Impossible::Material) => "material",
-        Winnability::Unwinnable(Impossible::Table) => "table",
-        Winnability::Unwinnable(Impossible::Tree { .. }) => "tree",
-        Winnability::Unwinnable(Impossible::Closure(_)) => "closure",
-        Winnability::Unwinnable(Impossible::External) => "external",
+        Winnability::Unwinnable(UnwinnableProof::Material) => "material",
+        Winnability::Unwinnable(UnwinnableProof::Table) => "table",
+        Winnability::Unwinnable(UnwinnableProof::Tree { .. }) => "tree",
+        Winnability::Unwinnable(UnwinnableProof::ClosedSet(_)) => "closure",
+        Winnability::Unwinnable(UnwinnableProof::External) => "external",
         Winnability::Undetermined { .. } => "open",
     }
 }
@@ -257,7 +259,7 @@ fn no_contradiction_with_chasolver() {
     let mut counts = std::collections::BTreeMap::<_, u32>::new();
     for board in positions(count(), 0x00C0_FFEE) {
         for color in Color::ALL {
-            let answer = can_win(&board, color, &BUDGET, &mut Memo::default());
+            let answer = can_win(&board, color, &BUDGET, &mut WinnabilityCache::default());
             *counts.entry(kind(&answer)).or_default() += 1;
             let Some(ours) = answer.is_winnable() else {
                 continue;
@@ -294,10 +296,10 @@ fn walls_agree_with_chasolver() {
     let mut dice = Dice(0xBAD_CAFE);
     let (mut asked, mut dead) = (0, 0);
     while asked < count() {
-        let Some(board) = wall(&mut dice).filter(may_close) else {
+        let Some(board) = wall(&mut dice).filter(is_blocked) else {
             continue;
         };
-        let mut walls = Walls::new(20_000, u64::MAX);
+        let mut walls = DeadPositionCache::new(20_000, u64::MAX);
         for _ in 0..12 {
             let Some(board) = with_men_elsewhere(&board, &mut dice) else {
                 continue;
@@ -309,11 +311,11 @@ fn walls_agree_with_chasolver() {
             dead += 1;
             for color in Color::ALL {
                 assert_ne!(oracle(&board, color), Some(true), "{color} in {board}");
-                let budget = Budget {
+                let budget = ProofBudget {
                     nodes: 100_000,
                     ..BUDGET
                 };
-                let answer = can_win(&board, color, &budget, &mut Memo::default());
+                let answer = can_win(&board, color, &budget, &mut WinnabilityCache::default());
                 assert_eq!(answer.is_winnable(), Some(false), "{color} in {board}");
             }
         }
@@ -345,12 +347,12 @@ fn with_men_elsewhere(board: &Board, dice: &mut Dice) -> Option<Board> {
     setup.board().ok()
 }
 
-/// A memo that follows random games, and is asked about strange positions in between, never says what a fresh one
+/// A cache that follows random games, and is asked about strange positions in between, never says what a fresh one
 /// contradicts, and all its proofs hold.
 #[test]
 fn a_memo_never_leaks() {
     let mut dice = Dice(0x5EED);
-    let small = Budget {
+    let small = ProofBudget {
         nodes: 3_000,
         ..BUDGET
     };
@@ -359,7 +361,7 @@ fn a_memo_never_leaks() {
         let Some(start) = [few_men, wall, pawn_crowd][dice.below(3) as usize](&mut dice) else {
             continue;
         };
-        let mut memo = Memo::default();
+        let mut cache = WinnabilityCache::default();
         let mut board = start;
         for _ in 0..12 {
             let stranger = if dice.one_in(3) {
@@ -369,8 +371,8 @@ fn a_memo_never_leaks() {
             };
             for position in [Some(board), stranger].into_iter().flatten() {
                 for color in Color::ALL {
-                    let ours = can_win(&position, color, &small, &mut memo);
-                    let fresh = can_win(&position, color, &small, &mut Memo::default());
+                    let ours = can_win(&position, color, &small, &mut cache);
+                    let fresh = can_win(&position, color, &small, &mut WinnabilityCache::default());
                     if let (Some(ours), Some(fresh)) = (ours.is_winnable(), fresh.is_winnable()) {
                         assert_eq!(ours, fresh, "{color} in {position}");
                     }
@@ -390,7 +392,7 @@ fn a_memo_never_leaks() {
             }
             let mv = dice.pick(&moves);
             if !dice.one_in(8) {
-                memo.play(&board, mv);
+                cache.play(&board, mv);
             }
             board.play(mv);
         }

@@ -9,7 +9,9 @@ use super::proof_checker;
 use arrayvec::ArrayVec;
 use compongo::board::{Board, MoveStage, Setup};
 use compongo::laws::material;
-use compongo::laws::winnable::{Budget, Memo, Possible, Winnability, can_win, table};
+use compongo::laws::winnable::{
+    ProofBudget, Winnability, WinnabilityCache, WinnableProof, can_win, table,
+};
 use compongo::types::{Bitboard, Color, ColoredPiece, File, Move, MoveList, Piece, Rng, Square};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -303,7 +305,7 @@ fn every_position_of_three_men() {
     let mut solver = Solver::new(&mates);
     for men in classes(0).iter().chain(&classes(1)) {
         solver.solve(men);
-        let (positions, winnable) = solver.compare(men, &table::verdict);
+        let (positions, winnable) = solver.compare(men, &table::can_win);
         let heavy = men.iter().any(|man| {
             man.color == Color::White
                 && matches!(man.piece, Piece::Pawn | Piece::Rook | Piece::Queen)
@@ -318,7 +320,7 @@ fn every_position_of_three_men_under_the_blitz_rules_of_1997() {
     let mut solver = Solver::new(&cannot_avoid_mate);
     for men in classes(0).iter().chain(&classes(1)) {
         solver.solve(men);
-        solver.compare(men, &table::potential);
+        solver.compare(men, &table::mating_potential);
     }
 }
 
@@ -332,7 +334,7 @@ fn every_position_of_four_men_if_asked_for() {
     for men in classes(2) {
         let start = std::time::Instant::now();
         solver.solve(&men);
-        let (positions, winnable) = solver.compare(&men, &table::verdict);
+        let (positions, winnable) = solver.compare(&men, &table::can_win);
         println!(
             "{:2} {positions} positions, {winnable} winnable, {:.0} s",
             name(&men),
@@ -369,11 +371,11 @@ fn positions_of_four_men_by_lot() {
         let mut rng = Rng::new(seed as u64);
         for round in 0..2_000 {
             let board = draw(men, &mut rng);
-            assert!(is_consistent(&board, mates, table::verdict), "{board}");
+            assert!(is_consistent(&board, mates, table::can_win), "{board}");
             for color in Color::ALL {
-                let answer = table::verdict(&board, color).expect("four men");
+                let answer = table::can_win(&board, color).expect("four men");
                 assert_eq!(
-                    table::verdict(&board.flipped(), !color),
+                    table::can_win(&board.flipped(), !color),
                     Some(answer),
                     "{board}"
                 );
@@ -413,7 +415,7 @@ fn positions_of_four_men_under_the_blitz_rules_of_1997_by_lot() {
         for _ in 0..1_000 {
             let board = draw(men, &mut rng);
             assert!(
-                is_consistent(&board, cannot_avoid_mate, table::potential),
+                is_consistent(&board, cannot_avoid_mate, table::mating_potential),
                 "{board}"
             );
         }
@@ -428,7 +430,7 @@ fn appendix_c_4_of_1997() {
     for _ in 0..10_000 {
         let board = draw(knights.as_ref().expect("two knights are a class"), &mut rng);
         assert_eq!(
-            table::potential(&board, Color::White),
+            table::mating_potential(&board, Color::White),
             Some(false),
             "{board}"
         );
@@ -441,7 +443,7 @@ fn appendix_c_4_of_1997() {
         ("kn6/2N5/1K6/8/8/8/8/8 b - - 0 1", false),
     ] {
         assert_eq!(
-            table::potential(&board(fen), Color::White),
+            table::mating_potential(&board(fen), Color::White),
             Some(potential),
             "{fen}"
         );
@@ -470,11 +472,11 @@ fn articles_5_2_2_and_6_9_with_few_men() {
         ("7k/7P/5K2/8/8/8/8/8 b - - 0 1", false, false),
     ] {
         let board = board(fen);
-        assert_eq!(table::verdict(&board, Color::White), Some(white), "{fen}");
-        assert_eq!(table::verdict(&board, Color::Black), Some(black), "{fen}");
+        assert_eq!(table::can_win(&board, Color::White), Some(white), "{fen}");
+        assert_eq!(table::can_win(&board, Color::Black), Some(black), "{fen}");
     }
-    assert_eq!(table::verdict(&Board::start(), Color::White), None);
-    assert_eq!(table::potential(&Board::start(), Color::White), None);
+    assert_eq!(table::can_win(&Board::start(), Color::White), None);
+    assert_eq!(table::mating_potential(&Board::start(), Color::White), None);
 }
 
 /// All positions of four men with castling rights: the rights are part of the position.
@@ -502,7 +504,7 @@ fn castling_counts_as_a_move() {
         castled += u32::from(board.legal_moves().iter().any(|mv| mv.is_castling()));
         for color in Color::ALL {
             let goal = |board: &Board| is_mate_by(board, color);
-            let yes = |board: &Board| table::verdict(board, color) == Some(true);
+            let yes = |board: &Board| table::can_win(board, color) == Some(true);
             let leads_on = board
                 .legal_moves()
                 .iter()
@@ -546,15 +548,15 @@ fn lines_lead_to_mate_or_into_a_winnable_table() {
         .par_iter()
         .flat_map_iter(|board| Color::ALL.map(|color| (board, color)))
         .map(|(board, color)| {
-            let budget = Budget {
+            let budget = ProofBudget {
                 nodes: 200_000,
                 external: false,
                 cancelled: &|| false,
             };
-            let winnability = can_win(board, color, &budget, &mut Memo::default());
+            let winnability = can_win(board, color, &budget, &mut WinnabilityCache::default());
             proof_checker::check(board, color, &winnability)
                 .unwrap_or_else(|error| panic!("{board} {color}: {error}"));
-            let Winnability::Winnable(Possible::Line(moves) | Possible::Table(moves)) =
+            let Winnability::Winnable(WinnableProof::Line(moves) | WinnableProof::Table(moves)) =
                 &winnability
             else {
                 return "none";
@@ -564,12 +566,12 @@ fn lines_lead_to_mate_or_into_a_winnable_table() {
                 assert!(end.is_legal(mv), "{board} {color}: {mv} in {end}");
                 end.play(mv);
             }
-            if matches!(winnability, Winnability::Winnable(Possible::Line(_))) {
+            if matches!(winnability, Winnability::Winnable(WinnableProof::Line(_))) {
                 assert!(is_mate_by(&end, color), "{board} {color}: {end}");
                 "line"
             } else {
                 assert_eq!(
-                    table::verdict(&end, color),
+                    table::can_win(&end, color),
                     Some(true),
                     "{board} {color}: {end}"
                 );
@@ -614,12 +616,12 @@ fn lines_out_of_tight_corners() {
         ("k7/8/8/8/8/4b3/2PP4/1NB1K3 w - - 0 1", Color::Black),
     ] {
         let board = board(fen);
-        let budget = Budget {
+        let budget = ProofBudget {
             nodes: 2_000_000,
             external: false,
             cancelled: &|| false,
         };
-        let winnability = can_win(&board, color, &budget, &mut Memo::default());
+        let winnability = can_win(&board, color, &budget, &mut WinnabilityCache::default());
         assert_eq!(winnability.is_winnable(), Some(true), "{fen} {color}");
         proof_checker::check(&board, color, &winnability)
             .unwrap_or_else(|error| panic!("{fen} {color}: {error}"));
@@ -630,11 +632,16 @@ fn lines_out_of_tight_corners() {
 fn a_cancelled_search_ends() {
     // Nobody can mate here, and no short proof says so.
     let board = board("4kb2/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - - 0 1");
-    let budget = Budget {
+    let budget = ProofBudget {
         nodes: u64::MAX,
         external: false,
         cancelled: &|| true,
     };
-    let winnability = can_win(&board, Color::White, &budget, &mut Memo::default());
+    let winnability = can_win(
+        &board,
+        Color::White,
+        &budget,
+        &mut WinnabilityCache::default(),
+    );
     assert_ne!(winnability.is_winnable(), Some(true));
 }

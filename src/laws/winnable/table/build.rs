@@ -1,48 +1,52 @@
-//! Building the tables backwards.
+//! Retrograde generation of the bitbases.
 
-use super::class::Class;
-use super::layer::{Kind, Layer, layer};
-use super::spot::Spot;
+use super::bitbase::{Bitbase, BitbaseKind, bitbase};
+use super::material_key::MaterialKey;
+use super::table_index::TableIndex;
 use crate::types::{Color, File, Rank, Square};
 
-/// The set of this kind in a class. Classes reached by captures and promotions are built first.
-pub(super) fn build(kind: Kind, class: Class) -> Layer {
-    let mut set = Layer::empty(class);
-    if class.men().all(|man| man.color == Color::Black) {
+/// Builds a bitbase. Those that captures and promotions lead to are built first.
+pub(super) fn build(kind: BitbaseKind, material: MaterialKey) -> Bitbase {
+    let mut set = Bitbase::empty(material);
+    if material.pieces().all(|piece| piece.color == Color::Black) {
         return set;
     }
     match kind {
-        Kind::Mate => each_spot(class, Color::Black, |spot| {
-            *set.word_mut(spot) = mates(spot);
+        BitbaseKind::Mate => each_index(material, Color::Black, |index| {
+            *set.word_mut(index) = mates(index);
         }),
-        Kind::MateInOne => each_spot(class, Color::White, |spot| {
-            *set.word_mut(spot) = mates_in_one(spot);
+        BitbaseKind::MateInOne => each_index(material, Color::White, |index| {
+            *set.word_mut(index) = mates_in_one(index);
         }),
-        Kind::Winnable => {
-            each_spot(class, Color::Black, |spot| {
-                *set.word_mut(spot) = mates(spot);
+        BitbaseKind::Winnable => {
+            each_index(material, Color::Black, |index| {
+                *set.word_mut(index) = mates(index);
             });
-            close(kind, class, &mut set);
+            add_predecessors(kind, material, &mut set);
         }
-        Kind::Potential => {
-            each_spot(class, Color::Black, |spot| {
-                *set.word_mut(spot) = mated_by_any_move(spot);
+        BitbaseKind::Potential => {
+            each_index(material, Color::Black, |index| {
+                *set.word_mut(index) = mated_by_any_move(index);
             });
-            close(kind, class, &mut set);
+            add_predecessors(kind, material, &mut set);
         }
     }
     set
 }
 
-/// All placements of the men with the white king on one of the files a to d.
-fn each_spot(class: Class, stm: Color, mut visit: impl FnMut(&Spot)) {
-    let second = if class.men().count() == 2 { 64 } else { 1 };
+/// All placements of the pieces with the white king on one of the files a to d.
+fn each_index(material: MaterialKey, stm: Color, mut visit: impl FnMut(&TableIndex)) {
+    let second = if material.pieces().count() == 2 {
+        64
+    } else {
+        1
+    };
     for first in Square::all() {
         for second in Square::all().take(second) {
             for rank in Rank::ALL {
                 for file in [File::A, File::B, File::C, File::D] {
                     let king = Square::new(file, rank);
-                    visit(&Spot::new(class, [first, second], king, stm));
+                    visit(&TableIndex::new(material, [first, second], king, stm));
                 }
             }
         }
@@ -50,57 +54,60 @@ fn each_spot(class: Class, stm: Color, mut visit: impl FnMut(&Spot)) {
 }
 
 /// Black, to move, is in check and has no legal move.
-fn mates(spot: &Spot) -> u64 {
-    let checked = spot.checked() & spot.legal();
+fn mates(index: &TableIndex) -> u64 {
+    let checked = index.checked() & index.legal();
     if checked == 0 {
         return 0;
     }
-    checked & !spot.origins(checked, &Spot::legal, &Spot::legal)
+    checked & !index.predecessors(checked, &TableIndex::legal, &TableIndex::legal)
 }
 
 /// White, to move, has a move that mates.
-fn mates_in_one(spot: &Spot) -> u64 {
-    let legal = spot.legal();
-    let mates = |next: &Spot| layer(Kind::Mate, next.class()).read(next);
-    legal & spot.origins(legal, &mates, &mates)
+fn mates_in_one(index: &TableIndex) -> u64 {
+    let legal = index.legal();
+    let mates = |next: &TableIndex| bitbase(BitbaseKind::Mate, next.material()).read(next);
+    legal & index.predecessors(legal, &mates, &mates)
 }
 
-/// Black, to move, has a legal move and allows an immediate mate with each.
-fn mated_by_any_move(spot: &Spot) -> u64 {
-    let legal = spot.legal();
-    let safe = |next: &Spot| next.legal() & !layer(Kind::MateInOne, next.class()).read(next);
-    let caught = legal & !spot.origins(legal, &safe, &safe);
+/// Black, to move, has a legal move, and every legal move allows mate in one.
+fn mated_by_any_move(index: &TableIndex) -> u64 {
+    let legal = index.legal();
+    let safe = |next: &TableIndex| {
+        next.legal() & !bitbase(BitbaseKind::MateInOne, next.material()).read(next)
+    };
+    let caught = legal & !index.predecessors(legal, &safe, &safe);
     if caught == 0 {
         return 0;
     }
-    caught & spot.origins(caught, &Spot::legal, &Spot::legal)
+    caught & index.predecessors(caught, &TableIndex::legal, &TableIndex::legal)
 }
 
-/// Adds all positions with a move into the set, until there are none.
-fn close(kind: Kind, class: Class, set: &mut Layer) {
+/// Adds all positions with a move into the set, until nothing changes.
+fn add_predecessors(kind: BitbaseKind, material: MaterialKey, set: &mut Bitbase) {
     let mut open = Vec::new();
     for stm in Color::ALL {
-        each_spot(class, stm, |spot| {
-            let legal = spot.legal();
+        each_index(material, stm, |index| {
+            let legal = index.legal();
             if legal != 0 {
-                open.push((*spot, legal));
+                open.push((*index, legal));
             }
         });
     }
-    let there = |next: &Spot| layer(kind, next.class()).read(next);
+    let other_material = |next: &TableIndex| bitbase(kind, next.material()).read(next);
     loop {
         let mut changed = false;
         open.reverse();
-        open.retain(|(spot, legal)| {
-            let found = *set.word_mut(spot);
+        open.retain(|(index, legal)| {
+            let found = *set.word_mut(index);
             let missing = legal & !found;
             if missing == 0 {
                 return false;
             }
-            let more = missing & spot.origins(missing, &|next: &Spot| set.read(next), &there);
+            let same_material = |next: &TableIndex| set.read(next);
+            let more = missing & index.predecessors(missing, &same_material, &other_material);
             if more != 0 {
                 changed = true;
-                *set.word_mut(spot) = found | more;
+                *set.word_mut(index) = found | more;
             }
             missing != more
         });

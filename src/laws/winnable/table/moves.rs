@@ -1,91 +1,98 @@
-//! Moving one man in all positions of a spot at once.
+//! Moving one piece in all 64 positions of a table index at once.
 
-use super::class::Man;
-use super::spot::Spot;
+use super::PlacedPiece;
+use super::table_index::TableIndex;
 use crate::board::attacks::{between, king_attacks, pawn_attacks};
-use crate::types::{Bitboard, Color, ColoredPiece, Piece, Rank, Square};
+use crate::types::{Bitboard, Color, Piece, Rank, Square};
 
-impl Spot {
+impl TableIndex {
     /// The squares of the black king, among those of `wanted`, from which some move of the side to move leads into a set
-    /// of legal positions: `here` for the moves within the class, `there` for captures and promotions.
+    /// of legal positions: `same_material` for ordinary moves, `other_material` for captures and promotions.
     ///
-    /// What a move may not do (expose its own king, land on the other) needs no thought: it leads to no legal position.
-    /// Only the black king in the way of a man has to be taken out. Squares outside `wanted` may or may not be found.
-    pub(super) fn origins(
+    /// Moves that expose the own king or land on a piece of the same colour lead to no legal position, so they need no
+    /// test. Only the black king in the path of a slider has to be taken out. Squares outside `wanted` may or may not be
+    /// found.
+    pub(super) fn predecessors(
         &self,
         wanted: u64,
-        here: &impl Fn(&Self) -> u64,
-        there: &impl Fn(&Self) -> u64,
+        same_material: &impl Fn(&Self) -> u64,
+        other_material: &impl Fn(&Self) -> u64,
     ) -> u64 {
-        let (spot, en_passant) = self.settled();
-        let mut next = spot;
+        let (index, en_passant) = self.decoded();
+        let mut next = index;
         next.stm = !self.stm;
         let mut found = match self.stm {
-            Color::White => next.white_king_origins(here, there),
-            Color::Black => next.black_king_origins(here, there),
+            Color::White => next.white_king_predecessors(same_material, other_material),
+            Color::Black => next.black_king_predecessors(same_material, other_material),
         };
-        for (index, man) in spot.men().iter().enumerate() {
-            if man.man.color != self.stm || wanted & !found == 0 {
+        for (at, placed) in index.pieces().iter().enumerate() {
+            if placed.color != self.stm || wanted & !found == 0 {
                 continue;
             }
-            found |= if man.man.piece == Piece::Pawn {
-                next.pawn_origins(index, en_passant, here, there)
+            found |= if placed.piece == Piece::Pawn {
+                next.pawn_predecessors(at, en_passant, same_material, other_material)
             } else {
-                next.officer_origins(index, wanted & !found, here, there)
+                next.piece_predecessors(at, wanted & !found, same_material, other_material)
             };
         }
         found
     }
 
-    fn white_king_origins(
+    fn white_king_predecessors(
         &self,
-        here: &impl Fn(&Self) -> u64,
-        there: &impl Fn(&Self) -> u64,
+        same_material: &impl Fn(&Self) -> u64,
+        other_material: &impl Fn(&Self) -> u64,
     ) -> u64 {
         let mut found = 0;
         for to in king_attacks(self.king) {
             let mut after = *self;
             after.king = to;
-            found |= match self.man_on(to) {
-                None => here(&after),
-                Some(at) if self.men()[at].man.color == Color::Black => there(&after.without(at)),
+            found |= match self.piece_on(to) {
+                None => same_material(&after),
+                Some(at) if self.pieces()[at].color == Color::Black => {
+                    other_material(&after.without(at))
+                }
                 Some(_) => 0,
             };
         }
         found
     }
 
-    fn black_king_origins(
+    fn black_king_predecessors(
         &self,
-        here: &impl Fn(&Self) -> u64,
-        there: &impl Fn(&Self) -> u64,
+        same_material: &impl Fn(&Self) -> u64,
+        other_material: &impl Fn(&Self) -> u64,
     ) -> u64 {
-        let mut found = neighbours(here(self));
-        for (at, man) in self.men().iter().enumerate() {
-            if man.man.color == Color::White && there(&self.without(at)) & man.square.bb().0 != 0 {
-                found |= king_attacks(man.square).0;
+        let mut found = neighbours(same_material(self));
+        for (at, placed) in self.pieces().iter().enumerate() {
+            if placed.color == Color::White
+                && other_material(&self.without(at)) & placed.square.bb().0 != 0
+            {
+                found |= king_attacks(placed.square).0;
             }
         }
         found
     }
 
-    fn officer_origins(
+    fn piece_predecessors(
         &self,
-        index: usize,
+        at: usize,
         wanted: u64,
-        here: &impl Fn(&Self) -> u64,
-        there: &impl Fn(&Self) -> u64,
+        same_material: &impl Fn(&Self) -> u64,
+        other_material: &impl Fn(&Self) -> u64,
     ) -> u64 {
-        let Man { man, square: from } = self.men()[index];
+        let placed = self.pieces()[at];
         let mut found = 0;
-        for to in self.men()[index].attacks(self.occupied()) & !self.king.bb() {
-            let after = self.moved(index, to);
-            let origins = match self.man_on(to) {
-                None => here(&after),
-                Some(at) if self.men()[at].man.color != man.color => there(&after.without(at)),
+        for to in placed.attacks(self.occupied()) & !self.king.bb() {
+            let after = self.moved(at, to);
+            let predecessors = match self.piece_on(to) {
+                None => same_material(&after),
+                Some(victim) if self.pieces()[victim].color != placed.color => {
+                    other_material(&after.without(victim))
+                }
                 Some(_) => continue,
             };
-            found |= origins & !between(from, to).0;
+            found |= predecessors & !between(placed.square, to).0;
             if wanted & !found == 0 {
                 break;
             }
@@ -93,73 +100,76 @@ impl Spot {
         found
     }
 
-    fn pawn_origins(
+    fn pawn_predecessors(
         &self,
-        index: usize,
+        at: usize,
         en_passant: Option<Square>,
-        here: &impl Fn(&Self) -> u64,
-        there: &impl Fn(&Self) -> u64,
+        same_material: &impl Fn(&Self) -> u64,
+        other_material: &impl Fn(&Self) -> u64,
     ) -> u64 {
-        let Man { man, square: from } = self.men()[index];
+        let pawn = self.pieces()[at];
         let occupied = self.occupied();
-        let last = Bitboard::rank(Rank::R8.relative_to(man.color));
-        let arrive = |spot: &Self, index: usize, to: Square| -> u64 {
-            if !last.has(to) {
+        let last_rank = Bitboard::rank(Rank::R8.relative_to(pawn.color));
+        let promote = |index: &Self, at: usize, to: Square| -> u64 {
+            if !last_rank.has(to) {
                 return 0;
             }
             [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen]
                 .into_iter()
                 .fold(0, |all, piece| {
-                    let man = ColoredPiece { piece, ..man };
-                    all | there(&spot.replaced(index, Man { man, square: to }))
+                    let promoted = PlacedPiece {
+                        piece,
+                        square: to,
+                        ..pawn
+                    };
+                    all | other_material(&index.replaced(at, promoted))
                 })
         };
         let mut found = 0;
-        let once = from.bb().forward(man.color) & !occupied;
-        if let Some(to) = once.first() {
-            found |= if last.has(to) {
-                arrive(self, index, to)
+        let single = pawn.square.bb().forward(pawn.color) & !occupied;
+        if let Some(to) = single.first() {
+            found |= if last_rank.has(to) {
+                promote(self, at, to)
             } else {
-                here(&self.moved(index, to))
+                same_material(&self.moved(at, to))
             };
         }
-        let third = Bitboard::rank(Rank::R3.relative_to(man.color));
-        if let Some(to) = ((once & third).forward(man.color) & !occupied).first() {
-            found |= here(&self.pushed_twice(index, to)) & !once.0;
+        let third_rank = Bitboard::rank(Rank::R3.relative_to(pawn.color));
+        if let Some(to) = ((single & third_rank).forward(pawn.color) & !occupied).first() {
+            found |= same_material(&self.double_pushed(at, to)) & !single.0;
         }
-        for to in pawn_attacks(from, man.color) {
-            let victim = match self.man_on(to) {
-                Some(at) => Some(at).filter(|&at| self.men()[at].man.color != man.color),
-                None => (en_passant == Some(to)).then_some(1 - index),
+        for to in pawn_attacks(pawn.square, pawn.color) {
+            let victim = match self.piece_on(to) {
+                Some(victim) => {
+                    Some(victim).filter(|&victim| self.pieces()[victim].color != pawn.color)
+                }
+                None => (en_passant == Some(to)).then_some(1 - at),
             };
             if let Some(victim) = victim {
-                let after = self.moved(index, to).without(victim);
-                found |= if last.has(to) {
-                    arrive(&after, 0, to)
+                let after = self.moved(at, to).without(victim);
+                found |= if last_rank.has(to) {
+                    promote(&after, 0, to)
                 } else {
-                    there(&after)
+                    other_material(&after)
                 };
             }
         }
         found
     }
 
-    /// The spot after a double step, which offers the capture en passant if a pawn of the other side can make it.
-    fn pushed_twice(&self, index: usize, to: Square) -> Self {
-        let Man { man, square: from } = self.men()[index];
-        let crossed = between(from, to);
-        let offered = self.men().iter().any(|other| {
-            other.man.color != man.color
-                && other.man.piece == Piece::Pawn
-                && (pawn_attacks(other.square, other.man.color) & crossed).any()
+    /// The index after a double push, with the en passant right if a pawn of the other side can capture.
+    fn double_pushed(&self, at: usize, to: Square) -> Self {
+        let pawn = self.pieces()[at];
+        let crossed = between(pawn.square, to);
+        let can_be_captured = self.pieces().iter().any(|other| {
+            other.color != pawn.color
+                && other.piece == Piece::Pawn
+                && (pawn_attacks(other.square, other.color) & crossed).any()
         });
-        if offered {
-            self.moved(
-                index,
-                Square::new(to.file(), Rank::R1.relative_to(man.color)),
-            )
+        if can_be_captured {
+            self.moved(at, Square::new(to.file(), Rank::R1.relative_to(pawn.color)))
         } else {
-            self.moved(index, to)
+            self.moved(at, to)
         }
     }
 }

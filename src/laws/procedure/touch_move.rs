@@ -1,16 +1,16 @@
 //! The moves that may replace an illegal one: touch-move, as far as the text of an answer tells what was touched.
 
 use crate::board::{Board, CastlingSide};
-use crate::laws::edition::{Promotion, Rules};
+use crate::laws::edition::{Rules, UnfinishedPromotion};
 use crate::types::{Move, Piece, Rank, Square};
 
 /// What an answer that is not a legal move says about the men that were touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Attempt {
+pub enum AttemptedMove {
     /// Nothing: a null move, no move, or a text that cannot be read.
     Nothing,
     /// A man was to go from one square to another.
-    Way {
+    FromTo {
         /// Where it stands.
         from: Square,
         /// Where it was to go.
@@ -20,7 +20,7 @@ pub enum Attempt {
     },
 }
 
-impl Attempt {
+impl AttemptedMove {
     /// Reads the text of an answer: two squares, perhaps with the letter of a piece (`e2e4`, `e7e8q`). Everything else,
     /// such as `0000`, `a1a1` and `(none)`, touches nothing.
     pub fn read(text: &str) -> Self {
@@ -30,7 +30,7 @@ impl Attempt {
                 letter => Some(letter.and_then(Piece::from_letter)?),
             };
             let (from, to): (Square, Square) = (from?.parse().ok()?, to?.parse().ok()?);
-            (from != to && rest?.chars().count() < 2).then_some(Self::Way {
+            (from != to && rest?.chars().count() < 2).then_some(Self::FromTo {
                 from,
                 to,
                 promotion,
@@ -40,9 +40,9 @@ impl Attempt {
     }
 }
 
-impl From<Move> for Attempt {
+impl From<Move> for AttemptedMove {
     fn from(mv: Move) -> Self {
-        Self::Way {
+        Self::FromTo {
             from: mv.from(),
             to: mv.to(),
             promotion: mv.promotion(),
@@ -52,7 +52,7 @@ impl From<Move> for Attempt {
 
 /// What the player is bound to do. Article numbers are those of 2009.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Binding {
+pub enum Obligation {
     /// Nothing: any legal move (4.5).
     Free,
     /// To move the man that was touched (4.3.a).
@@ -77,7 +77,7 @@ pub enum Binding {
     },
 }
 
-impl Binding {
+impl Obligation {
     /// True if a legal move is what the player is bound to.
     fn allows(self, board: &Board, mv: Move) -> bool {
         let takes = |square| mv.is_capture() && board.captured_square(mv) == square;
@@ -96,10 +96,10 @@ impl Binding {
 pub enum Remedy {
     /// The position before it is restored, and the player chooses among these legal moves.
     Replace {
-        /// All moves that the binding leaves.
+        /// All moves that the obligation leaves.
         allowed: Vec<Move>,
         /// Why no others.
-        binding: Binding,
+        obligation: Obligation,
     },
     /// An unfinished promotion stands as one to a queen, and is penalised as an illegal move.
     Stands(Move),
@@ -107,10 +107,10 @@ pub enum Remedy {
 
 /// What becomes of an answer that is not a legal move (97 7.4, 01 and 09 7.4.a, 18 and 23 7.5.1 and 7.5.2, all with
 /// Article 4).
-pub fn remedy(board: &Board, rules: &Rules, attempt: Attempt) -> Remedy {
-    let (allowed, binding) = bound(board, attempt);
-    if rules.unfinished_promotion == Promotion::BecomesQueen
-        && let Binding::Promote { from, to } = binding
+pub fn remedy(board: &Board, rules: &Rules, attempt: AttemptedMove) -> Remedy {
+    let (allowed, obligation) = bound(board, attempt);
+    if rules.unfinished_promotion == UnfinishedPromotion::BecomesQueen
+        && let Obligation::Promote { from, to } = obligation
         && let Some(&queen) = allowed
             .iter()
             .find(|mv| mv.promotion() == Some(Piece::Queen))
@@ -118,28 +118,31 @@ pub fn remedy(board: &Board, rules: &Rules, attempt: Attempt) -> Remedy {
         debug_assert!(queen.from() == from && queen.to() == to);
         return Remedy::Stands(queen);
     }
-    Remedy::Replace { allowed, binding }
+    Remedy::Replace {
+        allowed,
+        obligation,
+    }
 }
 
 /// The legal moves left to a player who has touched what an attempt says, and why.
 ///
 /// A man that cannot move or be captured binds to nothing; then the next obligation counts.
-pub(super) fn bound(board: &Board, attempt: Attempt) -> (Vec<Move>, Binding) {
+pub(super) fn bound(board: &Board, attempt: AttemptedMove) -> (Vec<Move>, Obligation) {
     let legal = board.legal_moves();
-    let allowed = |binding: Binding| -> Vec<Move> {
+    let allowed = |obligation: Obligation| -> Vec<Move> {
         let moves = legal.iter().copied();
-        moves.filter(|&mv| binding.allows(board, mv)).collect()
+        moves.filter(|&mv| obligation.allows(board, mv)).collect()
     };
     obligations(board, attempt)
         .into_iter()
-        .map(|binding| (allowed(binding), binding))
+        .map(|obligation| (allowed(obligation), obligation))
         .find(|(moves, _)| !moves.is_empty())
-        .unwrap_or_else(|| (legal.to_vec(), Binding::Free))
+        .unwrap_or_else(|| (legal.to_vec(), Obligation::Free))
 }
 
 /// What an attempt binds to, the strongest first.
-fn obligations(board: &Board, attempt: Attempt) -> Vec<Binding> {
-    let Attempt::Way {
+fn obligations(board: &Board, attempt: AttemptedMove) -> Vec<Obligation> {
+    let AttemptedMove::FromTo {
         from,
         to,
         promotion,
@@ -150,27 +153,27 @@ fn obligations(board: &Board, attempt: Attempt) -> Vec<Binding> {
     let us = board.stm();
     let mut found = Vec::new();
     if board.colors(!us).has(from) {
-        found.push(Binding::Capture(from));
+        found.push(Obligation::Capture(from));
     } else if is_castling(board, from, to) {
-        found.push(Binding::MoveKing(from));
+        found.push(Obligation::MoveKing(from));
     } else if board.colors(us).has(from) {
         if promotion.is_none() && board.colored_pieces(us, Piece::Pawn).has(from) {
-            found.push(Binding::Promote { from, to });
+            found.push(Obligation::Promote { from, to });
         }
         if board.colors(!us).has(to) {
             found.extend([
-                Binding::CaptureWith {
+                Obligation::CaptureWith {
                     man: from,
                     victim: to,
                 },
-                Binding::Move(from),
-                Binding::Capture(to),
+                Obligation::Move(from),
+                Obligation::Capture(to),
             ]);
         } else {
-            found.push(Binding::Move(from));
+            found.push(Obligation::Move(from));
             if board.colors(us).has(to) {
                 // Touched second.
-                found.push(Binding::Move(to));
+                found.push(Obligation::Move(to));
             }
         }
     }
@@ -195,13 +198,13 @@ mod tests {
 
     #[test]
     fn answers_are_read() {
-        let way = |text| match Attempt::read(text) {
-            Attempt::Way {
+        let way = |text| match AttemptedMove::read(text) {
+            AttemptedMove::FromTo {
                 from,
                 to,
                 promotion,
             } => format!("{from} {to} {promotion:?}"),
-            Attempt::Nothing => "nothing".to_owned(),
+            AttemptedMove::Nothing => "nothing".to_owned(),
         };
         assert_eq!(way("e2e4"), "e2 e4 None");
         assert_eq!(way("e7e8q"), "e7 e8 Some(Queen)");
@@ -225,39 +228,39 @@ mod tests {
     }
 
     /// What an answer binds to, and how many moves it leaves.
-    fn bound_by(fen: &str, text: &str) -> (usize, Binding) {
+    fn bound_by(fen: &str, text: &str) -> (usize, Obligation) {
         let board: Board = fen.parse().expect("valid FEN");
-        let (moves, binding) = bound(&board, Attempt::read(text));
+        let (moves, obligation) = bound(&board, AttemptedMove::read(text));
         assert!(moves.iter().all(|&mv| board.is_legal(mv)));
-        (moves.len(), binding)
+        (moves.len(), obligation)
     }
 
     #[test]
     fn article_4_3_what_was_touched_binds() {
         let (e2, d5) = (Square::E2, Square::D5);
         let fen = "4k3/8/8/3p4/3P4/8/4N3/4K3 w - - 0 1";
-        assert_eq!(bound_by(fen, "e2e4"), (5, Binding::Move(e2)));
+        assert_eq!(bound_by(fen, "e2e4"), (5, Obligation::Move(e2)));
         // The pawn on d4 cannot move, so that the man touched second is bound.
-        assert_eq!(bound_by(fen, "d4e2"), (5, Binding::Move(e2)));
-        assert_eq!(bound_by(fen, "d4d5"), (9, Binding::Free));
-        assert_eq!(bound_by(fen, "d5d4"), (9, Binding::Free));
-        assert_eq!(bound_by(fen, "e2d5"), (5, Binding::Move(e2)));
+        assert_eq!(bound_by(fen, "d4e2"), (5, Obligation::Move(e2)));
+        assert_eq!(bound_by(fen, "d4d5"), (9, Obligation::Free));
+        assert_eq!(bound_by(fen, "d5d4"), (9, Obligation::Free));
+        assert_eq!(bound_by(fen, "e2d5"), (5, Obligation::Move(e2)));
         let fen = "4k3/8/8/3p4/3P4/4N3/8/4K3 w - - 0 1";
-        assert_eq!(bound_by(fen, "d5d4"), (1, Binding::Capture(d5)));
-        assert_eq!(bound_by(fen, "d4d5"), (1, Binding::Capture(d5)));
-        let capture = Binding::CaptureWith {
+        assert_eq!(bound_by(fen, "d5d4"), (1, Obligation::Capture(d5)));
+        assert_eq!(bound_by(fen, "d4d5"), (1, Obligation::Capture(d5)));
+        let capture = Obligation::CaptureWith {
             man: Square::E3,
             victim: d5,
         };
         assert_eq!(bound_by(fen, "e3d5q"), (1, capture));
-        assert_eq!(bound_by(fen, "e6d4"), (13, Binding::Free));
-        assert_eq!(bound_by(fen, "d4c3"), (13, Binding::Free));
+        assert_eq!(bound_by(fen, "e6d4"), (13, Obligation::Free));
+        assert_eq!(bound_by(fen, "d4c3"), (13, Obligation::Free));
     }
 
     #[test]
     fn article_4_3_a_pawn_is_captured_where_it_stands() {
         // The pawn on d5 can be captured en passant.
         let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
-        assert_eq!(bound_by(fen, "d5d4"), (1, Binding::Capture(Square::D5)));
+        assert_eq!(bound_by(fen, "d5d4"), (1, Obligation::Capture(Square::D5)));
     }
 }

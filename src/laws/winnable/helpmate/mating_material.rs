@@ -1,28 +1,31 @@
 use crate::board::Board;
 use crate::types::{Bitboard, Color, Piece, Square};
 
-/// The men that are enough for the mate; all others may go.
+/// The pieces that the mate needs; all others are expendable.
 #[derive(Clone, Copy)]
-pub(super) struct Kept {
-    /// The man that mates.
-    pub(super) hero: Square,
-    /// A second one if the first is a knight or a bishop: another of the winner's, or one of the loser's that can
-    /// stand in his king's way.
+pub(super) struct MatingMaterial {
+    /// The piece that mates.
+    pub(super) mating_piece: Square,
+    /// A second piece if the first is a knight or a bishop: another one of the winner's, or one of the loser's that can
+    /// block the king.
     pub(super) other: Option<Square>,
 }
 
-impl Kept {
-    /// A queen, a rook, or the pawn that will promote first; else two men.
+impl MatingMaterial {
+    /// A queen, a rook, or the pawn that will promote first; else two pieces.
     pub(super) fn choose(board: &Board, winner: Color) -> Option<Self> {
-        let men = |piece| board.colored_pieces(winner, piece);
-        let heavy = men(Piece::Queen).first().or(men(Piece::Rook).first());
-        if let Some(hero) = heavy.or_else(|| foremost_pawn(board, winner)) {
-            return Some(Self { hero, other: None });
+        let ours = |piece| board.colored_pieces(winner, piece);
+        let heavy = ours(Piece::Queen).first().or(ours(Piece::Rook).first());
+        if let Some(mating_piece) = heavy.or_else(|| foremost_pawn(board, winner)) {
+            return Some(Self {
+                mating_piece,
+                other: None,
+            });
         }
-        let (knights, bishops) = (men(Piece::Knight), men(Piece::Bishop));
-        let hero = knights.first().or(bishops.first())?;
+        let (knights, bishops) = (ours(Piece::Knight), ours(Piece::Bishop));
+        let mating_piece = knights.first().or(bishops.first())?;
         let theirs = |piece| board.colored_pieces(!winner, piece);
-        let other_color = !same_color(hero);
+        let other_color = !same_color(mating_piece);
         let (second, blockers) = if knights.is_empty() {
             let bishops = board.pieces(Piece::Bishop) & other_color;
             (
@@ -30,31 +33,29 @@ impl Kept {
                 theirs(Piece::Knight) | bishops & board.colors(!winner),
             )
         } else {
-            let officers = theirs(Piece::Knight) | theirs(Piece::Bishop) | theirs(Piece::Rook);
-            ((knights | bishops) & !hero.bb(), officers)
+            let blockers = theirs(Piece::Knight) | theirs(Piece::Bishop) | theirs(Piece::Rook);
+            ((knights | bishops) & !mating_piece.bb(), blockers)
         };
         let other = second
             .first()
             .or(blockers.first())
             .or(theirs(Piece::Pawn).first())?;
         Some(Self {
-            hero,
+            mating_piece,
             other: Some(other),
         })
     }
 
-    /// True if one of the men stands there.
     pub(super) fn has(self, square: Square) -> bool {
-        self.hero == square || self.other == Some(square)
+        self.mating_piece == square || self.other == Some(square)
     }
 
-    /// Where the men stand.
     pub(super) fn squares(self) -> Bitboard {
-        self.hero.bb() | self.other.map_or(Bitboard::EMPTY, Square::bb)
+        self.mating_piece.bb() | self.other.map_or(Bitboard::EMPTY, Square::bb)
     }
 }
 
-/// The winner's pawn with the shortest way to promotion, men in its way counted.
+/// The winner's pawn with the shortest path to promotion, with a penalty for blockers.
 fn foremost_pawn(board: &Board, winner: Color) -> Option<Square> {
     let enemy_pawns = board.colored_pieces(!winner, Piece::Pawn);
     board

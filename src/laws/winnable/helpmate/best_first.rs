@@ -1,43 +1,43 @@
-//! Best first: the position that looks nearest to a mate is looked at next.
+//! Best-first helpmate search: the position that looks nearest to mate is expanded next.
 
-use super::{Ending, ending};
+use super::{LineEnd, line_end};
 use crate::board::Board;
-use crate::laws::winnable::Possible;
+use crate::laws::winnable::WinnableProof;
 use crate::types::{Bitboard, Color, Key, Move, Piece, Rank};
 use nohash_hasher::IntSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Positions between two questions whether to go on.
-const PATIENCE: usize = 1_024;
+/// Positions between two polls of `cancelled`.
+const POLL_INTERVAL: usize = 1_024;
 
-struct Node {
+struct HelpmateNode {
     board: Board,
-    came: Option<(usize, Move)>,
+    /// The index of the parent, and the move from there.
+    parent: Option<(usize, Move)>,
     depth: u32,
 }
 
-/// Looks for a line to mate or into a winnable position of a table.
+/// Searches for a line to mate or into a winnable bitbase position.
 ///
-/// Positions are told apart by their keys alone. If two had the same, one would be overlooked; nothing false would be
-/// found.
+/// Positions are distinguished by their keys alone. A key collision loses a position; it cannot make a line wrong.
 pub(super) fn search(
     start: &Board,
     winner: Color,
-    table_men: u32,
+    table_pieces: u32,
     nodes_left: &mut u64,
     cancelled: &dyn Fn() -> bool,
-) -> Option<Possible> {
-    let mut nodes = vec![Node {
+) -> Option<WinnableProof> {
+    let mut nodes = vec![HelpmateNode {
         board: *start,
-        came: None,
+        parent: None,
         depth: 0,
     }];
     let mut seen: IntSet<Key> = IntSet::default();
     seen.insert(start.key());
     let mut open = BinaryHeap::from([(Reverse(0), 0)]);
     while let Some((_, index)) = open.pop() {
-        let Node { board, depth, .. } = nodes[index];
+        let HelpmateNode { board, depth, .. } = nodes[index];
         for mv in board.legal_moves() {
             let mut next = board;
             next.play(mv);
@@ -45,19 +45,19 @@ pub(super) fn search(
                 continue;
             }
             *nodes_left = nodes_left.checked_sub(1)?;
-            if nodes.len() % PATIENCE == 0 && cancelled() {
+            if nodes.len() % POLL_INTERVAL == 0 && cancelled() {
                 return None;
             }
-            let came = Some((index, mv));
-            match ending(&next, winner, table_men) {
-                Some(Ending::Lost) => {}
-                Some(end) => return end.proof(line(&nodes, came)),
+            let parent = Some((index, mv));
+            match line_end(&next, winner, table_pieces) {
+                Some(LineEnd::Lost) => {}
+                Some(end) => return end.proof(line(&nodes, parent)),
                 None => {
                     let depth = depth + 1;
-                    open.push((Reverse(effort(&next, winner) + depth), nodes.len()));
-                    nodes.push(Node {
+                    open.push((Reverse(distance(&next, winner) + depth), nodes.len()));
+                    nodes.push(HelpmateNode {
                         board: next,
-                        came,
+                        parent,
                         depth,
                     });
                 }
@@ -67,24 +67,24 @@ pub(super) fn search(
     None
 }
 
-/// The moves to a node, first to last.
-fn line(nodes: &[Node], mut came: Option<(usize, Move)>) -> Vec<Move> {
+/// The moves to a node.
+fn line(nodes: &[HelpmateNode], mut parent: Option<(usize, Move)>) -> Vec<Move> {
     let mut moves = Vec::new();
-    while let Some((index, mv)) = came {
+    while let Some((index, mv)) = parent {
         moves.push(mv);
-        came = nodes[index].came;
+        parent = nodes[index].parent;
     }
     moves.reverse();
     moves
 }
 
-/// A guess at the moves to go, in some unit: men to get rid of, and steps to a promotion if one is needed.
-fn effort(board: &Board, winner: Color) -> u32 {
+/// The heuristic distance to mate: pieces to be captured, and steps to a promotion if one is needed.
+fn distance(board: &Board, winner: Color) -> u32 {
     let pawns = board.colored_pieces(winner, Piece::Pawn);
     let heavy = (board.pieces(Piece::Rook) | board.pieces(Piece::Queen)) & board.colors(winner);
-    let men = board.occupied().count();
+    let pieces = board.occupied().count();
     if heavy.any() {
-        return 6 * men;
+        return 6 * pieces;
     }
     let theirs = board.colored_pieces(!winner, Piece::Pawn);
     let run = pawns
@@ -102,14 +102,14 @@ fn effort(board: &Board, winner: Color) -> u32 {
         .min()
         .unwrap_or(0);
     if let Some(steps) = run {
-        return 6 * men + 4 * steps + 6 + near;
+        return 6 * pieces + 4 * steps + 6 + near;
     }
-    // Nothing but knights and bishops: the loser needs men to stand in his own king's way, or a pawn to make one.
+    // Nothing but knights and bishops: the loser needs pieces that block the own king, or a pawn to promote to one.
     let cornered = corner_distance(board, !winner);
-    6 * men.max(5) + 2 * (cornered + near + promotion_distance(board, !winner))
+    6 * pieces.max(5) + 2 * (cornered + near + promotion_distance(board, !winner))
 }
 
-/// Steps of the king to the edge of the board.
+/// Steps of the king to a corner.
 fn corner_distance(board: &Board, color: Color) -> u32 {
     let king = board.king(color);
     let edge = |index: usize| index.min(7 - index) as u32;

@@ -1,0 +1,117 @@
+use super::goal::{MateGoal, after};
+use super::reachable::ReachableSet;
+use super::{UnwinnableProof, Winnability, WinnableProof};
+use crate::board::Board;
+use crate::laws::identity::is_same_position;
+use crate::types::{Color, Move};
+use std::collections::VecDeque;
+
+/// The proofs found for the current position of a game, kept from move to move.
+///
+/// A proof that a colour cannot mate holds for every later position. A line to mate holds as long as the game follows it.
+/// A closed set holds for each of its positions.
+///
+/// Call [`WinnabilityCache::play`] for each move. An answer is only ever given for the position that it was proved for, so
+/// a position without history is safe to ask.
+#[derive(Default)]
+pub struct WinnabilityCache {
+    /// For mate by White and by Black.
+    mates: [Option<CachedProof>; 2],
+    sets: VecDeque<ReachableSet>,
+}
+
+/// An answer with the position it was proved for.
+struct CachedProof {
+    board: Board,
+    winnability: Winnability,
+}
+
+impl WinnabilityCache {
+    /// The most closed sets, and the most positions in all of them together.
+    const MAX_SETS: usize = 8;
+    const MAX_STATES: u64 = 4 << 20;
+
+    /// Clears the cache, for a new game.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Follows a legal move of the game from `before`.
+    pub fn play(&mut self, before: &Board, mv: Move) {
+        let next = after(before, mv);
+        for slot in &mut self.mates {
+            *slot = slot
+                .take()
+                .filter(|cached| is_same_position(&cached.board, before))
+                .and_then(|cached| follow(cached.winnability, mv))
+                .map(|winnability| CachedProof {
+                    board: next,
+                    winnability,
+                });
+        }
+    }
+
+    /// The cached answer whether a colour can mate.
+    pub(super) fn get(&self, board: &Board, color: Color) -> Option<Winnability> {
+        let known = self.mates[color.index()]
+            .as_ref()
+            .filter(|cached| is_same_position(&cached.board, board));
+        if let Some(cached) = known {
+            return Some(cached.winnability.clone());
+        }
+        self.closed_set(board, MateGoal::Mate(color))
+    }
+
+    /// The proof by a closed set that contains the position.
+    pub(super) fn closed_set(&self, board: &Board, goal: MateGoal) -> Option<Winnability> {
+        self.sets
+            .iter()
+            .find(|set| set.goal() == goal && set.has(board))
+            .map(|set| Winnability::Unwinnable(UnwinnableProof::ClosedSet(set.closed_set())))
+    }
+
+    /// Stores whether a colour can mate.
+    pub(super) fn store(&mut self, board: &Board, color: Color, winnability: &Winnability) {
+        if !matches!(winnability, Winnability::Undetermined { .. }) {
+            self.mates[color.index()] = Some(CachedProof {
+                board: *board,
+                winnability: winnability.clone(),
+            });
+        }
+    }
+
+    /// Stores a closed set.
+    pub(super) fn store_set(&mut self, set: ReachableSet) {
+        self.sets.push_front(set);
+        let mut states = 0;
+        let mut kept = 0;
+        for set in &self.sets {
+            states += set.states();
+            if kept > 0 && (kept == Self::MAX_SETS || states > Self::MAX_STATES) {
+                break;
+            }
+            kept += 1;
+        }
+        self.sets.truncate(kept);
+    }
+}
+
+/// The answer that remains after a move.
+fn follow(winnability: Winnability, mv: Move) -> Option<Winnability> {
+    let on_line = |mut moves: Vec<Move>| {
+        (moves.first() == Some(&mv)).then(|| {
+            moves.remove(0);
+            moves
+        })
+    };
+    match winnability {
+        Winnability::Unwinnable(_) => Some(winnability),
+        Winnability::Winnable(WinnableProof::Line(moves)) => {
+            on_line(moves).map(|moves| Winnability::Winnable(WinnableProof::Line(moves)))
+        }
+        Winnability::Winnable(WinnableProof::Table(moves)) => {
+            on_line(moves).map(|moves| Winnability::Winnable(WinnableProof::Table(moves)))
+        }
+        Winnability::Undetermined { .. } => None,
+    }
+}

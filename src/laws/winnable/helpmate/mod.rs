@@ -1,0 +1,111 @@
+//! Helpmate search: a line to mate with both sides cooperating.
+//!
+//! The line need not be short, only quick to find. The plan that works in nearly every position of a game: keep one piece
+//! that can mate, let everything else be captured, the loser's pieces by the winner and the winner's spare pieces by the
+//! loser, until the bitbase of three pieces says that mate is possible. [`greedy`] follows that plan with a few bitboard
+//! operations per move. Where it fails, because only knights and bishops are left to mate or because pawns block each
+//! other, [`best_first`] searches.
+
+mod best_first;
+mod greedy;
+mod mating_material;
+mod preferences;
+
+use super::{WinnableProof, table};
+use crate::board::Board;
+use crate::laws::material;
+use crate::types::{Color, Move};
+
+/// Positions for one greedy attempt.
+const GREEDY_NODES: u64 = 192;
+
+/// Searches for a line of legal moves that ends with `color` giving mate, or in a position that the bitbases say is
+/// winnable. A line is a proof; `None` proves nothing.
+///
+/// Subtracts the positions visited from `nodes_left`, asks bitbases of at most `table_pieces` pieces, and polls
+/// `cancelled`.
+pub(super) fn find(
+    board: &Board,
+    color: Color,
+    table_pieces: u32,
+    nodes_left: &mut u64,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<WinnableProof> {
+    // Enough attempts to avoid a stalemate, few enough to leave most of a large budget to the search.
+    let reserve = *nodes_left - *nodes_left / 4;
+    let mut seed = 1;
+    while seed == 1 || (*nodes_left > reserve && seed < 8) {
+        if cancelled() {
+            return None;
+        }
+        let mut nodes = GREEDY_NODES.min(*nodes_left);
+        *nodes_left -= nodes;
+        let found = greedy::attempt(board, color, table_pieces, seed, &mut nodes);
+        *nodes_left += nodes;
+        if found.is_some() {
+            debug_assert!(
+                is_proof(board, color, found.as_ref()),
+                "{board} {color} {found:?}"
+            );
+            return found;
+        }
+        seed += 1;
+    }
+    let found = best_first::search(board, color, table_pieces, nodes_left, cancelled);
+    debug_assert!(is_proof(board, color, found.as_ref()));
+    found
+}
+
+/// Whether a line can end in this position.
+fn line_end(board: &Board, color: Color, table_pieces: u32) -> Option<LineEnd> {
+    if board.in_check() && board.stm() != color && !board.has_legal_move() {
+        return Some(LineEnd::Mate);
+    }
+    if board.occupied().count() > table_pieces || board.castling_rights().any() {
+        return material::cannot_win(board, color).then_some(LineEnd::Lost);
+    }
+    Some(if table::can_win(board, color)? {
+        LineEnd::Table
+    } else {
+        LineEnd::Lost
+    })
+}
+
+/// The last position of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineEnd {
+    /// Mate.
+    Mate,
+    /// A position that the bitbase says is winnable.
+    Table,
+    /// A position that is proved unwinnable.
+    Lost,
+}
+
+impl LineEnd {
+    fn proof(self, line: Vec<Move>) -> Option<WinnableProof> {
+        match self {
+            Self::Mate => Some(WinnableProof::Line(line)),
+            Self::Table => Some(WinnableProof::Table(line)),
+            Self::Lost => None,
+        }
+    }
+}
+
+fn is_proof(board: &Board, color: Color, found: Option<&WinnableProof>) -> bool {
+    let Some(WinnableProof::Line(moves) | WinnableProof::Table(moves)) = found else {
+        return true;
+    };
+    let mut end = *board;
+    moves.iter().all(|&mv| {
+        let legal = end.is_legal(mv);
+        if legal {
+            end.play(mv);
+        }
+        legal
+    }) && matches!(
+        (found, line_end(&end, color, table::MAX_PIECES)),
+        (Some(WinnableProof::Line(_)), Some(LineEnd::Mate))
+            | (Some(WinnableProof::Table(_)), Some(LineEnd::Table))
+    )
+}

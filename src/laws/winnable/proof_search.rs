@@ -1,0 +1,126 @@
+use super::goal::MateGoal;
+use super::reachable::{self, BfsLimits, BfsResult, ReachableSet, breadth_first_search};
+use super::{
+    ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, table, tree,
+};
+use crate::board::Board;
+use crate::types::Piece;
+
+/// Positions for the first search for a line, which is enough for nearly every position of a game.
+const FIRST_NODES: u64 = 256;
+/// Positions for the second attempt at a proof; each later one takes four times as many.
+const SECOND_NODES: u64 = 2_048;
+/// With at most so many legal moves the shallow tree search comes first.
+pub(super) const FEW_MOVES: u32 = 6;
+
+/// The search for a proof by iterations with growing limits.
+pub(super) struct ProofSearch<'a> {
+    board: &'a Board,
+    goal: MateGoal,
+    budget: &'a ProofBudget<'a>,
+    /// Positions left in the budget.
+    left: u64,
+    /// The most pieces of a bitbase that may be asked.
+    table_pieces: u32,
+}
+
+impl<'a> ProofSearch<'a> {
+    pub fn new(board: &'a Board, goal: MateGoal, budget: &'a ProofBudget<'a>) -> Self {
+        Self {
+            board,
+            goal,
+            budget,
+            left: budget.nodes,
+            table_pieces: table::pieces_within(budget.nodes),
+        }
+    }
+
+    /// Searches for a line with `find` and for a closed set in turn, each time farther. `find` gets the most pieces of a
+    /// bitbase that it may ask, and subtracts the positions it visits from its share.
+    pub fn run(
+        &mut self,
+        cache: &mut WinnabilityCache,
+        mut find: impl FnMut(u32, &mut u64) -> Option<WinnableProof>,
+    ) -> Option<Winnability> {
+        let (board, goal) = (self.board, self.goal);
+        if reachable::is_blocked(board)
+            && let Some(set) = ReachableSet::of_kings(board, goal)
+            && set.states() <= self.left
+        {
+            return Some(closed(set, cache));
+        }
+        // Reachable sets with these pieces are large or open.
+        let open_pieces =
+            board.pieces(Piece::Queen) | board.pieces(Piece::Rook) | board.pieces(Piece::Knight);
+        let mut share = FIRST_NODES;
+        while self.left > 0 && !(self.budget.cancelled)() {
+            let mut nodes = share.min(self.left);
+            self.left -= nodes;
+            // At first no bitbase is worth building that takes longer than what it saves.
+            let table_pieces = if share == FIRST_NODES {
+                self.table_pieces.min(3)
+            } else {
+                self.table_pieces
+            };
+            let found = find(table_pieces, &mut nodes);
+            self.left += nodes;
+            if let Some(possible) = found {
+                return Some(Winnability::Winnable(possible));
+            }
+            if share == FIRST_NODES
+                && board.count_legal_moves() > FEW_MOVES
+                && let Some(plies) = tree::refute(board, goal)
+            {
+                return Some(Winnability::Unwinnable(UnwinnableProof::Tree { plies }));
+            }
+            if let Some(known) = self.ask_table() {
+                return Some(known);
+            }
+            let brief = open_pieces.any() && share <= SECOND_NODES;
+            let limits = BfsLimits {
+                states: self.left.min(if brief { share / 8 } else { share }),
+                cancelled: self.budget.cancelled,
+                abort_on: |_| false,
+            };
+            match breadth_first_search(board, goal, &limits) {
+                BfsResult::Closed(set) => return Some(closed(set, cache)),
+                BfsResult::Reached(moves) => {
+                    return Some(Winnability::Winnable(WinnableProof::Line(moves)));
+                }
+                BfsResult::Exceeded { .. } => self.left -= limits.states,
+            }
+            share = SECOND_NODES.max(4 * share);
+        }
+        None
+    }
+
+    /// The answer of the bitbase, if it may be asked.
+    pub fn ask_table(&self) -> Option<Winnability> {
+        if self.board.occupied().count() > self.table_pieces {
+            return None;
+        }
+        let can_win = match self.goal {
+            MateGoal::Mate(color) => table::can_win(self.board, color)?,
+            MateGoal::Potential(color) => table::mating_potential(self.board, color)?,
+            MateGoal::AnyMate => return None,
+        };
+        Some(if can_win {
+            Winnability::Winnable(WinnableProof::Table(Vec::new()))
+        } else {
+            Winnability::Unwinnable(UnwinnableProof::Table)
+        })
+    }
+
+    pub fn undetermined(&self) -> Winnability {
+        Winnability::Undetermined {
+            nodes: self.budget.nodes - self.left,
+        }
+    }
+}
+
+/// The proof by a closed set, which is stored in the cache.
+fn closed(set: ReachableSet, cache: &mut WinnabilityCache) -> Winnability {
+    let closed_set = set.closed_set();
+    cache.store_set(set);
+    Winnability::Unwinnable(UnwinnableProof::ClosedSet(closed_set))
+}

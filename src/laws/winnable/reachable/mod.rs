@@ -1,0 +1,49 @@
+//! Sets of reachable positions: the proof that a blocked position is dead.
+//!
+//! A breadth-first search follows all legal moves of the board itself: captures en passant are made, pawns that become
+//! free advance and promote, pieces capture what they can. If no reachable position is the goal, the goal is out of reach
+//! (Articles 5.2.2 and 6.9), and the set is the proof: anyone can repeat the search and compare the number of positions
+//! and the sum of their keys.
+//!
+//! The speed comes from the encoding. Moves of kings and pieces that capture nothing leave the [`structure`] as it is:
+//! pawns, piece counts, castling rights. Within a structure a position is a small number (13 bits for two kings, 18 with
+//! a bishop), the next number follows from the last one without making the move, and a set of positions is a bit set.
+
+mod bfs;
+mod blocked;
+mod code_set;
+mod kings;
+mod structure;
+
+pub(super) use bfs::{BfsResult, ReachableSet, breadth_first_search};
+pub use blocked::{DeadPositionCache, is_blocked};
+
+use crate::board::Board;
+
+/// The proof that a goal is out of reach: a set of positions that no legal move leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosedSet {
+    /// The root of the search. The position in question is the root or another member of the set.
+    pub root: Box<Board>,
+    /// The number of positions, including those decided by material, whose moves are not followed.
+    pub states: u64,
+    /// The sum of the keys of the positions, modulo 2^64.
+    pub digest: u64,
+}
+
+/// When a breadth-first search gives up.
+pub(super) struct BfsLimits<'a> {
+    /// The most positions.
+    pub states: u64,
+    /// Polled now and then; true ends the search.
+    pub cancelled: &'a dyn Fn() -> bool,
+    /// True for positions that make it useless to go on.
+    pub abort_on: fn(&Board) -> bool,
+}
+
+impl BfsLimits<'_> {
+    /// True if there are too many positions, or the search is cancelled.
+    fn is_over(&self, states: u64, expanded: u32) -> bool {
+        states > self.states || (expanded.is_multiple_of(1024) && (self.cancelled)())
+    }
+}
