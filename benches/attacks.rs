@@ -1,22 +1,20 @@
 //! Slider attacks on random boards, beside those of other crates.
 
 use compongo::board::attacks::{bishop_attacks, rook_attacks};
-use compongo::types::{Bitboard, Square};
+use compongo::types::{Bitboard, Rng, Square};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 
-/// Squares with sets of blockers, about a quarter of the board each (`SplitMix64`).
+/// Squares with sets of blockers, about a quarter of the board each.
 fn cases() -> Vec<(Square, u64)> {
-    let mut state = 1_u64;
-    let mut next = || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    };
+    let mut rng = Rng::new(1);
     (0..4096)
-        .map(|_| (Square::from_index((next() & 63) as u8), next() & next()))
+        .map(|_| {
+            (
+                Square::from_index(rng.below(64) as u8),
+                rng.next() & rng.next(),
+            )
+        })
         .collect()
 }
 

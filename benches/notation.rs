@@ -6,7 +6,7 @@ use compongo::notation::language;
 use compongo::notation::pgn::{self, RawGame, Reader};
 use compongo::notation::san;
 use compongo::notation::uci_move::{self, CastlingStyle, UciMove};
-use compongo::types::Move;
+use compongo::types::{Move, Rng};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -27,7 +27,7 @@ impl Game {
     fn new() -> Self {
         let mut board = Board::start();
         let (mut tokens, mut sans, mut fens) = (Vec::new(), Vec::new(), Vec::new());
-        let mut state = 1_u64;
+        let mut rng = Rng::new(1);
         while tokens.len() < PLIES {
             let moves = board.legal_moves();
             if moves.is_empty() {
@@ -37,10 +37,7 @@ impl Game {
                 board = Board::start();
                 continue;
             }
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            let mv = moves[(state >> 33) as usize % moves.len()];
+            let mv = moves[rng.below(moves.len())];
             fens.push(board.fen(CastlingFieldStyle::XFen));
             tokens.push(UciMove::new(mv, CastlingStyle::KingPath).to_string());
             sans.push(san::write(&board, mv));

@@ -9,7 +9,7 @@ use compongo::laws::winnable::{
     ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, can_win, table,
 };
 use compongo::notation::epd;
-use compongo::types::{Color, MoveList};
+use compongo::types::{Color, MoveList, Rng};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 
@@ -61,23 +61,16 @@ fn from_epd(text: &str) -> impl Iterator<Item = Board> {
         .map(|(line, epd)| epd.unwrap_or_else(|error| panic!("{line}: {error}")).board)
 }
 
-/// The last positions of games of random games with a preference for captures (`SplitMix64`).
+/// The last positions of random games with a preference for captures.
 fn random_games(count: usize) -> impl Iterator<Item = Board> {
-    let mut state = 2_u64;
-    let mut below = move |limit: usize| {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % limit as u64) as usize
-    };
+    let mut rng = Rng::new(2);
     (0..count).map(move |_| {
         let mut board = Board::start();
-        let (length, appetite) = (10 + below(190), below(10));
+        let (length, appetite) = (10 + rng.below(190), rng.below(10));
         for _ in 0..length {
             let mut captures = MoveList::new();
             board.generate(MoveStage::Noisy, &mut captures);
-            let moves = if !captures.is_empty() && below(10) < appetite {
+            let moves = if !captures.is_empty() && rng.below(10) < appetite {
                 captures
             } else {
                 board.legal_moves()
@@ -85,7 +78,7 @@ fn random_games(count: usize) -> impl Iterator<Item = Board> {
             if moves.is_empty() {
                 break;
             }
-            board.play(moves[below(moves.len())]);
+            board.play(moves[rng.below(moves.len())]);
         }
         board
     })

@@ -1,31 +1,16 @@
 //! Games on simulated clocks: no control may cost a game by time, and the time given must be used.
+use crate::support::random::fraction;
 use std::time::{Duration, Instant};
 
 use compongo::time::{
     ActiveSearches, DelayMode, IterationStats, LagMeter, MoveTiming, SearchLimits, TimeBudget,
     TimeManager,
 };
-use compongo::types::Color;
+use compongo::types::{Color, Rng};
 
-/// Small and repeatable (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// Evenly between 0 and 1.
-    fn unit(&mut self) -> f64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
+/// A number from `low` to `high`.
+fn between(rng: &mut Rng, low: f64, high: f64) -> f64 {
+    low + (high - low) * fraction(rng)
 }
 
 /// How the engine of a simulation spends its budget.
@@ -99,7 +84,7 @@ impl Control {
 struct Game {
     control: Control,
     spender: Spender,
-    random: Random,
+    rng: Rng,
     clock: f64,
     meter: LagMeter,
     before: Option<MoveTiming>,
@@ -111,7 +96,7 @@ impl Game {
         Self {
             control,
             spender,
-            random: Random::new(seed),
+            rng: Rng::new(seed),
             clock: control.start,
             meter: LagMeter::default(),
             before: None,
@@ -159,9 +144,9 @@ impl Game {
             .clock_settings(control.overhead, told, control.delay_mode);
         let ply = 2 * self.used.len() as u32;
         let budget = TimeBudget::new(&limits, Color::White, ply, &conditions).unwrap();
-        let used = spend(&budget, self.spender, &mut self.random)
-            + self.random.between(0.0, control.overrun);
-        let taken = used + self.random.between(control.lag.0, control.lag.1);
+        let used = spend(&budget, self.spender, &mut self.rng)
+            + between(&mut self.rng, 0.0, control.overrun);
+        let taken = used + between(&mut self.rng, control.lag.0, control.lag.1);
         self.before = Some(MoveTiming {
             previous_clock: now,
             increment: limits.increments[0],
@@ -190,18 +175,18 @@ fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1000.0
 }
 
-fn spend(budget: &TimeBudget, spender: Spender, random: &mut Random) -> f64 {
+fn spend(budget: &TimeBudget, spender: Spender, rng: &mut Rng) -> f64 {
     let (soft, hard) = (milliseconds(budget.soft), milliseconds(budget.hard));
     assert!(soft <= hard && soft > 0.0);
     match spender {
         Spender::Hard => hard,
-        Spender::Fraction(power) => soft + (hard - soft) * random.unit().powi(power),
-        Spender::Iterations => think(budget, random),
+        Spender::Fraction(power) => soft + (hard - soft) * fraction(rng).powi(power),
+        Spender::Iterations => think(budget, rng),
     }
 }
 
 /// Runs iterations on a timer; returns the milliseconds used.
-fn think(budget: &TimeBudget, random: &mut Random) -> f64 {
+fn think(budget: &TimeBudget, rng: &mut Rng) -> f64 {
     let start = Instant::now();
     let ticket = ActiveSearches::default().issue(start, false);
     let mut timer = TimeManager::new(ticket, Some(*budget));
@@ -213,7 +198,7 @@ fn think(budget: &TimeBudget, random: &mut Random) -> f64 {
         if timer.must_stop(at(time)) {
             return milliseconds(budget.hard);
         }
-        stability = if random.unit() < 0.15 {
+        stability = if fraction(rng) < 0.15 {
             0
         } else {
             stability + 1
@@ -221,15 +206,15 @@ fn think(budget: &TimeBudget, random: &mut Random) -> f64 {
         let iteration = IterationStats {
             depth,
             best_move_stability: stability,
-            score_drop: random.between(-10.0, 12.0) as i32,
-            best_move_nodes: random.between(450.0, 950.0) as u64,
+            score_drop: between(rng, -10.0, 12.0) as i32,
+            best_move_nodes: between(rng, 450.0, 950.0) as u64,
             nodes: 1000,
         };
         let duration = Duration::from_secs_f64(length / 1000.0);
         if !timer.start_another_iteration(at(time), &iteration, duration) {
             return time;
         }
-        length *= random.between(1.2, 2.2);
+        length *= between(rng, 1.2, 2.2);
     }
     time
 }
@@ -394,7 +379,7 @@ fn a_slow_client_is_learned() {
 fn hourglass() {
     for spender in SPENDERS {
         for seed in 0..200 {
-            let mut random = Random::new(seed);
+            let rng = &mut Rng::new(seed);
             let mut clocks = [10_000.0, 10_000.0];
             let mut meters = [LagMeter::default(), LagMeter::default()];
             let mut before: [Option<MoveTiming>; 2] = [None, None];
@@ -413,8 +398,8 @@ fn hourglass() {
                 };
                 let conditions = meters[side].clock_settings(30, 0, DelayMode::None);
                 let budget = TimeBudget::new(&limits, Color::ALL[side], ply, &conditions).unwrap();
-                let used = spend(&budget, spender, &mut random) + random.unit();
-                let taken = used + random.between(0.0, 2.0);
+                let used = spend(&budget, spender, rng) + fraction(rng);
+                let taken = used + between(rng, 0.0, 2.0);
                 clocks[side] -= taken;
                 assert!(clocks[side] > 0.0, "{spender:?} seed {seed} ply {ply}");
                 clocks[1 - side] += taken;
@@ -431,7 +416,7 @@ fn hourglass() {
 
 #[test]
 fn a_fixed_time_is_met_from_below() {
-    let mut random = Random::new(1);
+    let rng = &mut Rng::new(1);
     let conditions = LagMeter::default().clock_settings(30, 0, DelayMode::None);
     for (time, least) in [(100.0, 85.0), (20.0, 13.0), (1000.0, 965.0)] {
         let limits = SearchLimits {
@@ -441,7 +426,7 @@ fn a_fixed_time_is_met_from_below() {
         let budget = TimeBudget::new(&limits, Color::Black, 60, &conditions).unwrap();
         for spender in SPENDERS {
             for _ in 0..1000 {
-                let used = spend(&budget, spender, &mut random) + 2.0 * random.unit();
+                let used = spend(&budget, spender, rng) + 2.0 * fraction(rng);
                 assert!(
                     used <= time && used >= least,
                     "{spender:?}: {used} of {time}"

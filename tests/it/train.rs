@@ -1,6 +1,7 @@
 //! Training from shards to networks: through the library, and with the real program.
 #![cfg(unix)]
 
+use crate::support::process::{HANG, PROGRAM};
 use crate::support::random_games::write_shard;
 use compongo::board::Board;
 use compongo::nnue::Network;
@@ -242,7 +243,7 @@ fn shares_and_mistakes_in_shards() {
 fn program(folder: &Folder, arguments: &[&str]) -> Command {
     let recipe = folder.path("recipe.toml");
     fs::write(&recipe, folder.text()).expect("the recipe is written");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_compongo"));
+    let mut command = Command::new(PROGRAM);
     command.arg("train").arg(recipe).args(arguments);
     command.stdin(Stdio::null());
     command
@@ -271,7 +272,7 @@ fn interrupt(folder: &Folder, arguments: &[&str], signal: Signal) -> ExitStatus 
         .expect("the program starts");
     let begin = Instant::now();
     while checkpoints().last() == before.last() {
-        assert!(begin.elapsed() < Duration::from_mins(1), "no checkpoint");
+        assert!(begin.elapsed() < HANG, "no checkpoint");
         assert_eq!(
             child.try_wait().expect("it is ours"),
             None,

@@ -9,6 +9,7 @@ pub use fault::Fault;
 
 use compongo::board::{Board, fen};
 use compongo::notation::uci_move::{self, CastlingStyle, UciMove};
+use compongo::types::Rng;
 use std::hint::spin_loop;
 use std::io::{self, BufRead, Write};
 use std::os::unix::process::CommandExt;
@@ -39,7 +40,7 @@ pub fn run() -> ! {
         thinking: false,
         told: Vec::new(),
         // Games that go as they did yesterday make tests that do.
-        random: 0x9E37_79B9_7F4A_7C15,
+        rng: Rng::new(0x9E37_79B9_7F4A_7C15),
     };
     for line in io::stdin().lock().split(b'\n').map_while(Result::ok) {
         script.obey(&String::from_utf8_lossy(&line));
@@ -78,7 +79,7 @@ struct Script {
     asked: u64,
     thinking: bool,
     told: Vec<String>,
-    random: u64,
+    rng: Rng,
 }
 
 impl Script {
@@ -176,17 +177,13 @@ impl Script {
         }
     }
 
-    /// A legal move by lot.
+    /// A random legal move.
     fn choice(&mut self) -> String {
-        // xorshift
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
         let moves = self.board.legal_moves();
-        let Some(last) = moves.len().checked_sub(1) else {
+        if moves.is_empty() {
             return "(none)".to_owned();
-        };
-        let mv = moves[(self.random % (last as u64 + 1)) as usize];
+        }
+        let mv = moves[self.rng.below(moves.len())];
         UciMove::new(mv, CastlingStyle::new(self.board.is_chess960())).to_string()
     }
 

@@ -1,5 +1,6 @@
 //! What a match says about strength: sequential tests on simulated results, and the tables of recorded games.
 
+use crate::support::random::fraction;
 use compongo::arbiter::record::{GameRecord, MoveRecord, SearchInfo, Termination, TerminationKind};
 use compongo::arbiter::settings::{
     EngineLimits, IllegalMovePolicy, MatchSettings, TournamentFormat,
@@ -7,31 +8,19 @@ use compongo::arbiter::settings::{
 use compongo::arbiter::stats::sprt::{EloModel, Sprt, SprtDecision};
 use compongo::arbiter::stats::{MatchScore, Standings};
 use compongo::laws::outcome::Points;
-use compongo::types::Color;
+use compongo::types::{Color, Rng};
 use std::time::Duration;
 
-/// Numbers from 0 to 1 that look random (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    /// The index of a class that is drawn with its probability.
-    fn class(&mut self, probabilities: &[f64]) -> usize {
-        let mut rest = self.next();
-        for (class, probability) in probabilities.iter().enumerate() {
-            rest -= probability;
-            if rest < 0.0 {
-                return class;
-            }
+/// The index of a class, drawn with its probability.
+fn random_class(rng: &mut Rng, probabilities: &[f64]) -> usize {
+    let mut rest = fraction(rng);
+    for (class, probability) in probabilities.iter().enumerate() {
+        rest -= probability;
+        if rest < 0.0 {
+            return class;
         }
-        probabilities.len() - 1
     }
+    probabilities.len() - 1
 }
 
 /// How games come out.
@@ -132,10 +121,10 @@ impl World {
     }
 
     /// Plays until the test ends: the verdict and the number of games.
-    fn play(&self, test: &Sprt, probabilities: &[f64], random: &mut Random) -> (SprtDecision, u64) {
+    fn play(&self, test: &Sprt, probabilities: &[f64], rng: &mut Rng) -> (SprtDecision, u64) {
         let mut tally = MatchScore::default();
         for trial in 1.. {
-            match (self.repeat, random.class(probabilities)) {
+            match (self.repeat, random_class(rng, probabilities)) {
                 (true, score) => tally.pairs[score] += 1,
                 (false, 0) => tally.losses += 1,
                 (false, 1) => tally.draws += 1,
@@ -157,10 +146,10 @@ struct Outcome {
 
 fn simulate(world: World, test: &Sprt, elo: f64, tests: u32) -> Outcome {
     let probabilities = world.with_elo(elo, test.model);
-    let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ u64::from(tests));
+    let mut rng = Rng::new(0x9E37_79B9_7F4A_7C15 ^ u64::from(tests));
     let (mut upper, mut games) = (0, 0);
     for _ in 0..tests {
-        let (verdict, length) = world.play(test, &probabilities, &mut random);
+        let (verdict, length) = world.play(test, &probabilities, &mut rng);
         upper += u32::from(verdict == SprtDecision::H1);
         games += length;
     }
@@ -289,14 +278,14 @@ fn tests_take_as_long_as_calculated() {
 
 #[test]
 fn intervals_hold_the_truth_as_often_as_they_say() {
-    let mut random = Random(3);
+    let mut rng = Rng::new(3);
     for world in WORLDS {
         for (model, elo) in [(EloModel::Logistic, 25.0), (EloModel::Normalized, 25.0)] {
             let probabilities = world.with_elo(elo, model);
             let held = (0..2000).filter(|_| {
                 let mut tally = MatchScore::default();
                 for _ in 0..300 {
-                    match (world.repeat, random.class(&probabilities)) {
+                    match (world.repeat, random_class(&mut rng, &probabilities)) {
                         (true, score) => tally.pairs[score] += 1,
                         (false, 0) => tally.losses += 1,
                         (false, 1) => tally.draws += 1,

@@ -1,5 +1,6 @@
 //! Positions, legal moves and FEN: properties on random games and set-ups, and the cases that are easy to get wrong.
 
+use crate::support::position::board;
 use compongo::board::attacks::piece_attacks;
 use compongo::board::fen::{self, CastlingFieldStyle};
 use compongo::board::perft::perft;
@@ -12,10 +13,6 @@ use compongo::types::{
     Bitboard, Color, ColoredPiece, MAX_MOVES, Move, MoveList, Piece, Rank, Rng, Square,
 };
 use std::collections::BTreeSet;
-
-fn board(fen: &str) -> Board {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
 
 fn play(board: &mut Board, tokens: &str) {
     for token in tokens.split_ascii_whitespace() {

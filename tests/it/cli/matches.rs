@@ -1,26 +1,14 @@
 //! `compongo match` and `compongo completions` as a user sees them.
 
+use crate::support::folder::Folder;
+use crate::support::process::{HANG, PROGRAM};
+use compongo::types::Rng;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
-
-/// The program, which is also the engine.
-const PROGRAM: &str = env!("CARGO_BIN_EXE_compongo");
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("match_cli")
-        .join(name);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).expect("an old folder can be removed");
-    }
-    fs::create_dir_all(&folder).expect("a writable folder");
-    folder
-}
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
@@ -80,7 +68,7 @@ fn files(folder: &Path) -> Vec<String> {
 
 #[test]
 fn mistakes_are_named_and_nothing_is_started() {
-    let here = folder("mistakes");
+    let here = Folder::new();
     let engine = format!("cmd={PROGRAM}");
     let two = ["--engine", &engine, "--engine", &engine];
     let bare = [PROGRAM, PROGRAM, "--nodes", "10"];
@@ -246,7 +234,7 @@ fn mistakes_are_named_and_nothing_is_started() {
 
 #[test]
 fn what_clap_refuses_names_the_flag() {
-    let here = folder("clap");
+    let here = Folder::new();
     for (arguments, expected) in [
         (&["a"][..], "2 values required"),
         (&["--games", "0"], "invalid value '0' for '--games <N>'"),
@@ -269,7 +257,7 @@ fn what_clap_refuses_names_the_flag() {
 
 #[test]
 fn a_match_is_played_written_down_and_summed_up() {
-    let here = folder("short");
+    let here = Folder::new();
     let (code, out, err) = play(
         &here,
         &[
@@ -363,7 +351,7 @@ fn a_match_is_played_written_down_and_summed_up() {
 
 #[test]
 fn a_match_is_described_in_toml() {
-    let here = folder("toml");
+    let here = Folder::new();
     let text = format!(
         r#"
         [match]
@@ -471,7 +459,7 @@ fn begun(folder: &Path, json: &str, games_at_least: usize) -> Child {
     let began = Instant::now();
     let lines = || fs::read_to_string(folder.join(json)).map_or(0, |text| text.lines().count());
     while lines() <= games_at_least {
-        assert!(began.elapsed() < Duration::from_mins(1), "no games");
+        assert!(began.elapsed() < HANG, "no games");
         assert!(child.try_wait().expect("a child").is_none(), "it has ended");
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -480,7 +468,7 @@ fn begun(folder: &Path, json: &str, games_at_least: usize) -> Child {
 
 #[test]
 fn a_match_that_was_killed_goes_on() {
-    let here = folder("killed");
+    let here = Folder::new();
     let mut child = begun(&here, "k.jsonl", 2);
     child.kill().expect("it runs");
     child.wait().expect("it ends");
@@ -533,7 +521,7 @@ fn kills() -> u32 {
 #[test]
 fn a_match_that_is_killed_again_and_again_ends_with_all_its_games() {
     const GAMES: u64 = 200;
-    let here = folder("killed often");
+    let here = Folder::new();
     let games_wanted = GAMES.to_string();
     let arguments = [
         PROGRAM,
@@ -554,17 +542,14 @@ fn a_match_that_is_killed_again_and_again_ends_with_all_its_games() {
     let goes_on = ["--resume", "k.jsonl", "--quiet"];
     let mut child = command(&here, &arguments);
     // No two moments alike, spread over starts and games.
-    let mut moment: u64 = 7;
+    let mut rng = Rng::new(7);
     for _ in 0..kills() {
-        moment = moment
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
         let mut running = child
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .expect("the program runs");
-        std::thread::sleep(Duration::from_millis(100 + (moment >> 33) % 500));
+        std::thread::sleep(Duration::from_millis(100 + rng.below(500) as u64));
         running.kill().expect("it can be killed");
         running.wait().expect("it ends");
         // Killed before there was a whole first line, it begins again.
@@ -604,7 +589,7 @@ fn a_match_that_is_killed_again_and_again_ends_with_all_its_games() {
 
 #[test]
 fn a_match_from_a_book_goes_on_with_the_same_book_only() {
-    let here = folder("book");
+    let here = Folder::new();
     let book = here.join("book.pgn");
     fs::write(&book, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *\n").expect("a file");
     for (json, style) in [("a.jsonl", None), ("b.jsonl", Some("--chess960"))] {
@@ -639,7 +624,7 @@ fn a_match_from_a_book_goes_on_with_the_same_book_only() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_match_and_tells_how_to_go_on() {
-    let here = folder("interrupted");
+    let here = Folder::new();
     let child = begun(&here, "it is.jsonl", 1);
     let pid = nix::unistd::Pid::from_raw(child.id() as i32);
     nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT).expect("it runs");
@@ -659,7 +644,7 @@ fn an_interrupt_ends_the_match_and_tells_how_to_go_on() {
 #[cfg(unix)]
 #[test]
 fn faults_of_engines_are_told() {
-    let here = folder("faults");
+    let here = Folder::new();
     let script = |last: &str| {
         format!(
             "while read line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; go*) {last};; quit) exit;; esac; done"
@@ -725,7 +710,7 @@ fn faults_of_engines_are_told() {
 
 #[test]
 fn shells_complete_what_is_typed() {
-    let here = folder("completions");
+    let here = Folder::new();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = Command::new(PROGRAM).args(["completions", shell]).output();
         let (code, out, err) = read(output.expect("it runs"));
@@ -757,7 +742,7 @@ fn flags<'a>(text: &'a str, mark: &str) -> BTreeSet<&'a str> {
 
 #[test]
 fn readme_explains_every_flag() {
-    let (code, help, _) = play(&folder("help"), &["--help"]);
+    let (code, help, _) = play(&Folder::new(), &["--help"]);
     assert_eq!(code, Some(0));
     let mut known = flags(&help, "");
     known.extend(flags(&help, "-q, "));

@@ -1,21 +1,12 @@
 //! `compongo perft` as a user sees it.
 
+use crate::support::process::{PROGRAM, outcome};
 use assert_cmd::Command;
 use std::path::Path;
 
 /// Exit code, standard output and standard error of `compongo perft` with these arguments.
 fn perft(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::cargo_bin("compongo")
-        .expect("the program is built with its tests")
-        .arg("perft")
-        .args(arguments)
-        .output()
-        .expect("the program runs");
-    (
-        output.status.code(),
-        String::from_utf8(output.stdout).expect("text"),
-        String::from_utf8(output.stderr).expect("text"),
-    )
+    outcome(Command::new(PROGRAM).arg("perft").args(arguments))
 }
 
 /// The lines before the last, which must tell the time.

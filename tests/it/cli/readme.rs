@@ -1,6 +1,6 @@
 //! README against the program: every option that the engine announces is explained, and no other.
 
-use assert_cmd::Command;
+use crate::support::process::run;
 use std::collections::BTreeSet;
 
 /// The text between backticks at the start of each row of the table under a heading.
@@ -18,11 +18,7 @@ fn first_column(readme: &str, heading: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_option_is_explained() {
-    let output = Command::new(env!("CARGO_BIN_EXE_compongo"))
-        .write_stdin("uci\n")
-        .output()
-        .expect("it runs");
-    let text = String::from_utf8(output.stdout).expect("plain text");
+    let (_, text, _) = run(&["uci"]);
     let announced: BTreeSet<String> = text
         .lines()
         .filter_map(|line| line.strip_prefix("option name ")?.split(" type ").next())

@@ -1,6 +1,7 @@
 //! Whatever happens to the bytes of a shard: no game is read that was not written, and only what is damaged is lost.
 
-use crate::datagen::sample::{Folder, games, origin};
+use crate::datagen::sample::{games, origin};
+use crate::support::folder::Folder;
 use compongo::datagen::SelfplayGame;
 use compongo::datagen::shard::{self, BlockError, HeaderError, ShardError};
 use compongo::types::Rng;
@@ -128,7 +129,7 @@ fn one_bit_costs_one_block() {
 fn other_files_are_named_as_what_they_are() {
     let folder = Folder::new();
     let error = |bytes: &[u8]| {
-        let path = folder.file("file");
+        let path = folder.join("file");
         fs::write(&path, bytes).expect("written");
         let error = shard::read(&path).expect_err("no shard").to_string();
         let place = format!("{}: ", path.display());
@@ -162,13 +163,13 @@ fn other_files_are_named_as_what_they_are() {
 #[test]
 fn what_is_no_file_is_not_read() {
     let folder = Folder::new();
-    for path in [folder.path().to_owned(), "/dev/zero".into()] {
+    for path in [folder.to_owned(), "/dev/zero".into()] {
         match shard::read(&path) {
             Err(ShardError::File { error, .. }) => assert_eq!(error.to_string(), "not a file"),
             other => panic!("{other:?}"),
         }
     }
-    match shard::read(&folder.file("missing")) {
+    match shard::read(&folder.join("missing")) {
         Err(ShardError::File { error, .. }) => assert_eq!(error.kind(), io::ErrorKind::NotFound),
         other => panic!("{other:?}"),
     }

@@ -1,6 +1,8 @@
 //! Folders that fill up, and whatever interrupts them.
 
-use crate::datagen::sample::{Folder, Running, contents, game, origin};
+use crate::datagen::sample::{contents, game, origin};
+use crate::support::folder::Folder;
+use crate::support::process::Running;
 use compongo::datagen::shard::{self, Provenance};
 use compongo::datagen::store::{Store, StoreError};
 use compongo::datagen::{SelfplayGame, run};
@@ -33,14 +35,14 @@ fn fill(folder: &Path, games: std::ops::Range<u64>) {
 
 /// The names of all shards.
 fn names(folder: &Folder) -> Vec<String> {
-    let contents = contents(folder.path()).into_iter();
+    let contents = contents(&folder).into_iter();
     contents.map(|(name, _)| name).collect()
 }
 
 #[test]
 fn games_come_in_shards() {
     let folder = Folder::new();
-    fill(folder.path(), 100..9000);
+    fill(&folder, 100..9000);
     let names = names(&folder);
     assert_eq!(
         names,
@@ -52,7 +54,7 @@ fn games_come_in_shards() {
     );
     let mut number = 100;
     for name in names {
-        let shard = shard::read(&folder.file(&name)).expect("a shard");
+        let shard = shard::read(&folder.join(&name)).expect("a shard");
         assert_eq!(shard.header().first, number);
         for found in shard.games() {
             assert_eq!(found.expect("whole"), quick(number), "{number}");
@@ -60,39 +62,39 @@ fn games_come_in_shards() {
         }
     }
     assert_eq!(number, 9000);
-    assert!(!folder.file("journal").exists());
+    assert!(!folder.join("journal").exists());
     // Nothing is left to do, and nothing is done.
-    let before = contents(folder.path());
-    fill(folder.path(), 100..9000);
-    assert_eq!(contents(folder.path()), before);
+    let before = contents(&folder);
+    fill(&folder, 100..9000);
+    assert_eq!(contents(&folder), before);
 }
 
 #[test]
 fn what_is_missing_is_found() {
     let folder = Folder::new();
-    fill(folder.path(), 0..9000);
-    let before = contents(folder.path());
-    fs::remove_file(folder.file("00004096-00008191.shard")).expect("a file");
-    let store = open(folder.path(), 0..9000);
+    fill(&folder, 0..9000);
+    let before = contents(&folder);
+    fs::remove_file(folder.join("00004096-00008191.shard")).expect("a file");
+    let store = open(&folder, 0..9000);
     assert!(store.missing().eq(4096..8192));
     assert_eq!(store.count_missing(), 4096);
     drop(store);
-    fill(folder.path(), 0..9000);
-    assert_eq!(contents(folder.path()), before);
+    fill(&folder, 0..9000);
+    assert_eq!(contents(&folder), before);
 }
 
 #[test]
 fn another_range_keeps_the_games_of_the_journal() {
     let folder = Folder::new();
-    let mut store = open(folder.path(), 0..1000);
+    let mut store = open(&folder, 0..1000);
     for number in 0..100 {
         store.push(quick(number)).expect("written");
     }
     store.flush().expect("written");
     drop(store);
-    assert!(contents(folder.path()).is_empty());
-    fill(folder.path(), 50..60);
-    fill(folder.path(), 0..200);
+    assert!(contents(&folder).is_empty());
+    fill(&folder, 50..60);
+    fill(&folder, 0..200);
     let names = names(&folder);
     assert_eq!(
         names,
@@ -103,10 +105,10 @@ fn another_range_keeps_the_games_of_the_journal() {
 #[test]
 fn a_journal_may_be_cut_or_damaged_anywhere() {
     let whole = Folder::new();
-    fill(whole.path(), 0..300);
+    fill(&whole, 0..300);
     let folder = Folder::new();
-    let journal = folder.file("journal");
-    let mut store = open(folder.path(), 0..300);
+    let journal = folder.join("journal");
+    let mut store = open(&folder, 0..300);
     for number in 0..200 {
         store.push(quick(number)).expect("written");
     }
@@ -127,18 +129,18 @@ fn a_journal_may_be_cut_or_damaged_anywhere() {
             torn[place] ^= 1 << rng.below(8);
         }
         fs::write(&journal, &torn).expect("written");
-        let next = open(folder.path(), 0..300).next();
+        let next = open(&folder, 0..300).next();
         assert!([0, 64, 128].contains(&next), "{place}: {next}");
-        fill(folder.path(), 0..300);
-        assert_eq!(contents(folder.path()), contents(whole.path()), "{place}");
-        fs::remove_file(folder.file("00000000-00000299.shard")).expect("a shard");
+        fill(&folder, 0..300);
+        assert_eq!(contents(&folder), contents(&whole), "{place}");
+        fs::remove_file(folder.join("00000000-00000299.shard")).expect("a shard");
     }
 }
 
 #[test]
 fn games_of_another_kind_do_not_mix() {
     let folder = Folder::new();
-    let refused = |other: Provenance, text: &str| match Store::open(folder.path(), other, 0..10) {
+    let refused = |other: Provenance, text: &str| match Store::open(&folder, other, 0..10) {
         Err(StoreError::OtherGames { difference, .. }) => assert_eq!(difference, text),
         other => panic!("{other:?}"),
     };
@@ -176,37 +178,37 @@ fn games_of_another_kind_do_not_mix() {
             &text,
         );
     };
-    drop(open(folder.path(), 0..10));
-    assert!(folder.file("journal").exists());
+    drop(open(&folder, 0..10));
+    assert!(folder.join("journal").exists());
     others();
-    fill(folder.path(), 0..10);
-    assert!(!folder.file("journal").exists());
+    fill(&folder, 0..10);
+    assert!(!folder.join("journal").exists());
     others();
 }
 
 #[test]
 fn only_one_process_writes() {
     let folder = Folder::new();
-    let store = open(folder.path(), 0..10);
-    let error = Store::open(folder.path(), origin(), 0..10).expect_err("it is taken");
+    let store = open(&folder, 0..10);
+    let error = Store::open(&folder, origin(), 0..10).expect_err("it is taken");
     assert!(matches!(error, StoreError::InUse(_)), "{error}");
     drop(store);
-    open(folder.path(), 0..10);
+    open(&folder, 0..10);
 }
 
 #[test]
 fn foreign_files_are_refused() {
     let folder = Folder::new();
-    fs::write(folder.file("some.shard"), "something").expect("written");
-    let error = Store::open(folder.path(), origin(), 0..10).expect_err("no shard");
+    fs::write(folder.join("some.shard"), "something").expect("written");
+    let error = Store::open(&folder, origin(), 0..10).expect_err("no shard");
     let text = format!(
         "{}: not a shard of Compongo; remove the file, and its games will be played again",
-        folder.file("some.shard").display()
+        folder.join("some.shard").display()
     );
     assert_eq!(error.to_string(), text);
-    fs::remove_file(folder.file("some.shard")).expect("a file");
-    fs::write(folder.file("journal"), "something").expect("written");
-    let error = Store::open(folder.path(), origin(), 0..10).expect_err("no journal");
+    fs::remove_file(folder.join("some.shard")).expect("a file");
+    fs::write(folder.join("journal"), "something").expect("written");
+    let error = Store::open(&folder, origin(), 0..10).expect_err("no journal");
     assert!(
         error.to_string().contains("not a journal of Compongo"),
         "{error}"
@@ -217,7 +219,7 @@ fn foreign_files_are_refused() {
 fn threads_make_no_difference() {
     let folders = [1, 2, 5].map(|threads| {
         let folder = Folder::new();
-        let mut store = open(folder.path(), 0..700);
+        let mut store = open(&folder, 0..700);
         let player = || {
             // Games end in another order than they begin in.
             Ok(|number: u64| {
@@ -231,7 +233,7 @@ fn threads_make_no_difference() {
         assert_eq!(seen, 700);
         folder
     });
-    let [one, two, five] = folders.each_ref().map(|folder| contents(folder.path()));
+    let [one, two, five] = folders.each_ref().map(|folder| contents(&folder));
     assert_eq!(one.len(), 1);
     assert_eq!(one, two);
     assert_eq!(one, five);
@@ -240,7 +242,7 @@ fn threads_make_no_difference() {
 #[test]
 fn whoever_stops_keeps_all_games() {
     let folder = Folder::new();
-    let mut store = open(folder.path(), 0..1000);
+    let mut store = open(&folder, 0..1000);
     let stop = AtomicBool::new(false);
     let mut seen = 0;
     run::fill(
@@ -256,7 +258,7 @@ fn whoever_stops_keeps_all_games() {
     .expect("filled");
     assert!((150..160).contains(&seen), "{seen}");
     drop(store);
-    assert_eq!(open(folder.path(), 0..1000).next(), seen);
+    assert_eq!(open(&folder, 0..1000).next(), seen);
 }
 
 #[test]
@@ -285,7 +287,7 @@ const KILLED: u64 = 10_000;
 #[test]
 fn whoever_is_killed_goes_on() {
     let whole = Folder::new();
-    fill(whole.path(), 0..KILLED);
+    fill(&whole, 0..KILLED);
     let folder = Folder::new();
     let mut kills = 0;
     let mut before = 0;
@@ -293,7 +295,7 @@ fn whoever_is_killed_goes_on() {
         let mut command = Command::new(env::current_exe().expect("a program"));
         command
             .args(["--exact", "folder::child"])
-            .env(PLACE, folder.path());
+            .env(PLACE, &*folder);
         let mut child = Running(command.stdout(Stdio::null()).spawn().expect("it starts"));
         thread::sleep(Duration::from_millis(5 + 8 * kills));
         if let Some(status) = child.0.try_wait().expect("it is ours") {
@@ -304,11 +306,11 @@ fn whoever_is_killed_goes_on() {
         child.0.wait().expect("it is ours");
         kills += 1;
         // The lock died with the child.
-        let left = open(folder.path(), 0..KILLED);
+        let left = open(&folder, 0..KILLED);
         assert!(left.next() >= before, "{} < {before}", left.next());
         before = left.next();
         assert!(kills < 1000, "it never ends");
     }
     assert!(kills >= 2, "it was too quick");
-    assert_eq!(contents(folder.path()), contents(whole.path()));
+    assert_eq!(contents(&folder), contents(&whole));
 }

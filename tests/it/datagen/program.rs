@@ -1,6 +1,8 @@
 //! `compongo datagen` as a program.
 
-use crate::datagen::sample::{Folder, contents, games, origin};
+use crate::datagen::sample::{contents, games, origin};
+use crate::support::folder::Folder;
+use crate::support::process::{PROGRAM, outcome};
 use assert_cmd::Command;
 use compongo::datagen::SelfplayGame;
 use compongo::datagen::shard;
@@ -18,31 +20,20 @@ fn playing(folder: &Path, games: &str, threads: &str) -> Command {
 }
 
 fn asked(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_compongo"));
+    let mut command = Command::new(PROGRAM);
     command.arg("datagen").args(args);
     command
-}
-
-/// Exit code, standard output and standard error.
-fn outcome(command: &mut Command) -> (Option<i32>, String, String) {
-    let output = command.output().expect("it runs");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (
-        output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
-    )
 }
 
 #[test]
 fn games_can_be_played_again() {
     let folder = Folder::new();
-    let played = folder.file("played");
+    let played = folder.join("played");
     let (code, out, err) = outcome(&mut playing(&played, "0..24", "2"));
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
     assert!(out.contains("24 are to be played, 2 at a time"), "{out}");
     assert!(out.contains("\n24 games of "), "{out}");
-    let one = folder.file("one");
+    let one = folder.join("one");
     assert_eq!(outcome(&mut playing(&one, "0..24", "1")).0, Some(0));
     assert_eq!(contents(&one), contents(&played));
 
@@ -61,7 +52,7 @@ fn games_can_be_played_again() {
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
     assert!(out.starts_with("24 games of "), "{out}");
 
-    let file = folder.file("games.viri");
+    let file = folder.join("games.viri");
     let (code, out, err) = outcome(asked(&["--export", "viri"]).arg(&file).arg(&played));
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
     let (_, bytes) = &contents(&played)[0];
@@ -101,11 +92,11 @@ fn network(name: &str) -> Network {
 fn networks_play_too() {
     let folder = Folder::new();
     let [net, other] = ["first", "second"].map(|name| {
-        let file = folder.file(name);
+        let file = folder.join(name);
         fs::write(&file, network(name).to_bytes()).expect("written");
         file
     });
-    let played = folder.file("played");
+    let played = folder.join("played");
     let mut command = playing(&played, "0..6", "2");
     let (code, out, err) = outcome(command.arg("--net").arg(&net));
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
@@ -128,7 +119,7 @@ fn networks_play_too() {
 #[test]
 fn games_of_another_program_are_not_played_again() {
     let folder = Folder::new();
-    let path = folder.file("some.shard");
+    let path = folder.join("some.shard");
     fs::write(&path, shard::encode(&origin(), 0, &games(0, 3))).expect("written");
     let (code, _, err) = outcome(asked(&["--verify", "1%"]).arg(&path));
     assert_eq!(code, Some(2));
@@ -145,8 +136,8 @@ fn damage_is_told_and_the_rest_is_read() {
     let mut bytes = shard::encode(&origin(), 0, &games(0, 300));
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
-    fs::write(folder.file("some.shard"), &bytes).expect("written");
-    let (code, out, err) = outcome(asked(&["--stats"]).arg(folder.path()));
+    fs::write(folder.join("some.shard"), &bytes).expect("written");
+    let (code, out, err) = outcome(asked(&["--stats"]).arg(&*folder));
     assert_eq!(code, Some(1));
     assert!(out.starts_with("256 games of "), "{out}");
     assert!(err.contains("block 2 (games 256 to 299): damaged"), "{err}");
@@ -155,7 +146,7 @@ fn damage_is_told_and_the_rest_is_read() {
 #[test]
 fn what_cannot_be_done_is_said() {
     let folder = Folder::new();
-    let out = folder.path().to_str().expect("text");
+    let out = folder.to_str().expect("text");
     let all = [
         "--generation",
         "0",
@@ -200,8 +191,9 @@ fn what_cannot_be_done_is_said() {
 
 #[cfg(unix)]
 mod interrupted {
-    use super::{Folder, contents, outcome, playing};
-    use crate::datagen::sample::Running;
+    use super::{Folder, PROGRAM, contents, outcome, playing};
+    use crate::support::process::HANG;
+    use crate::support::process::Running;
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::fs;
@@ -211,12 +203,11 @@ mod interrupted {
     use std::time::{Duration, Instant};
 
     /// More than any wait lasts, if all is well.
-    const PLENTY: Duration = Duration::from_mins(2);
 
     fn wait(what: &str, mut ready: impl FnMut() -> bool) {
         let start = Instant::now();
         while !ready() {
-            assert!(start.elapsed() < PLENTY, "{what}");
+            assert!(start.elapsed() < HANG, "{what}");
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -226,7 +217,7 @@ mod interrupted {
         let journal = folder.join("journal");
         let length = || fs::metadata(&journal).map_or(0, |file| file.len());
         let before = length().max(4000);
-        let child = Command::new(env!("CARGO_BIN_EXE_compongo"))
+        let child = Command::new(PROGRAM)
             .args([
                 "datagen",
                 "--generation",
@@ -259,7 +250,7 @@ mod interrupted {
     #[test]
     fn games_go_on_after_any_end() {
         let folder = Folder::new();
-        let path = folder.file("games");
+        let path = folder.join("games");
         let running = under_way(&path);
         let (code, _, err) = outcome(&mut playing(&path, "0..9", "1"));
         assert_eq!(code, Some(2));
@@ -270,7 +261,7 @@ mod interrupted {
         assert_eq!(status.code(), Some(130));
         let journal = fs::metadata(path.join("journal")).expect("a journal").len();
 
-        let whole = folder.file("whole");
+        let whole = folder.join("whole");
         for folder in [&path, &whole] {
             let (code, out, err) = outcome(&mut playing(folder, "0..200", "2"));
             assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");

@@ -8,8 +8,6 @@ use compongo::datagen::{
 use compongo::types::Rng;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Child;
-use tempfile::TempDir;
 
 /// A game of at most so many legal moves by lot after its opening, with scores by lot that change little or much.
 pub fn game(seed: u64, longest: usize) -> SelfplayGame {
@@ -69,33 +67,6 @@ pub fn origin() -> Provenance {
         seed: u64::MAX,
         nodes: 500,
         tables: false,
-    }
-}
-
-/// A folder that goes when the test does.
-pub struct Folder(TempDir);
-
-impl Folder {
-    pub fn new() -> Self {
-        Self(tempfile::tempdir().expect("a new folder"))
-    }
-
-    pub fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    pub fn file(&self, name: &str) -> PathBuf {
-        self.path().join(name)
-    }
-}
-
-/// A process that does not outlive the test.
-pub struct Running(pub Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
     }
 }
 

@@ -1,6 +1,7 @@
 //! Games are the same after they were stored.
 
-use crate::datagen::sample::{Folder, game, games, origin};
+use crate::datagen::sample::{game, games, origin};
+use crate::support::folder::Folder;
 use compongo::board::Board;
 use compongo::datagen::shard::{self, Counts};
 use compongo::datagen::{
@@ -77,7 +78,7 @@ fn shards_of_many_blocks_survive() {
     let games = games(0, 600);
     let bytes = shard::encode(&origin(), 4096, &games);
     let folder = Folder::new();
-    let path = folder.file("some.shard");
+    let path = folder.join("some.shard");
     fs::write(&path, &bytes).expect("written");
     let shard = shard::read(&path).expect("a shard");
     assert_eq!(shard.size(), bytes.len());

@@ -1,5 +1,6 @@
 //! What the tests share.
 
+use crate::support::process::{PROGRAM, outcome};
 use assert_cmd::Command;
 use compongo::judge::{Entries, Entry, Finding, FindingKind, Report, Settings, judge_game};
 use compongo::laws::edition::Edition;
@@ -95,15 +96,10 @@ pub fn data(name: &str) -> PathBuf {
 
 /// Exit code, standard output and standard error of `compongo judge`.
 pub fn program(arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_compongo"))
-        .arg("judge")
-        .args(arguments)
-        .write_stdin(input)
-        .output()
-        .expect("the program runs");
-    (
-        output.status.code(),
-        String::from_utf8(output.stdout).expect("text"),
-        String::from_utf8(output.stderr).expect("text"),
+    outcome(
+        Command::new(PROGRAM)
+            .arg("judge")
+            .args(arguments)
+            .write_stdin(input),
     )
 }

@@ -1,6 +1,7 @@
 //! The program: exit codes, JSON, text.
 
 use crate::judge::court::{data, game, program};
+use crate::support::process::PROGRAM;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -136,7 +137,7 @@ fn reports_come_in_the_order_of_the_file_from_any_number_of_threads() {
 fn a_reader_who_goes_away_is_no_error() {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("many.pgn");
     std::fs::write(&path, WRONG.repeat(5000)).expect("a writable folder");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_compongo"))
+    let mut child = Command::new(PROGRAM)
         .arg("judge")
         .arg(&path)
         .stdout(Stdio::piped())

@@ -4,7 +4,7 @@ use crate::judge::court::verdict;
 use compongo::board::Board;
 use compongo::judge::{Settings, judge_position};
 use compongo::laws::winnable::{ProofBudget, WinnabilityCache, can_win};
-use compongo::types::Color;
+use compongo::types::{Color, Rng};
 
 const BUDGET: ProofBudget = ProofBudget {
     nodes: 100_000,
@@ -21,18 +21,12 @@ fn is_dead(board: &Board) -> bool {
 
 /// The first dead position of a random game from a start, and the moves up to a few plies later.
 fn random_game(start: &Board, seed: u64) -> (Vec<String>, Option<usize>) {
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut roll = |sides: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 33) as usize % sides
-    };
+    let mut rng = Rng::new(seed);
     let mut board = *start;
     let mut moves = Vec::new();
     let mut dead = None;
     // Some games end soon after they have become dead, some much later.
-    let rest = 1 + roll(20);
+    let rest = 1 + rng.below(20);
     loop {
         // Stalemate is dead too, but is called stalemate.
         let legal = board.legal_moves();
@@ -43,7 +37,7 @@ fn random_game(start: &Board, seed: u64) -> (Vec<String>, Option<usize>) {
         if legal.is_empty() || moves.len() >= enough {
             break;
         }
-        let mv = legal[roll(legal.len())];
+        let mv = legal[rng.below(legal.len())];
         moves.push(mv.to_string());
         board.play(mv);
     }

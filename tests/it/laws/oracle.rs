@@ -7,7 +7,7 @@ use compongo::laws::claims::{self, Claim};
 use compongo::laws::edition::Rules;
 use compongo::laws::game::Game;
 use compongo::laws::outcome::{OutcomeKind, by_rule};
-use compongo::types::Move;
+use compongo::types::{Move, Rng};
 use rayon::prelude::*;
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
@@ -20,25 +20,13 @@ const MEN: [&str; 12] = [
     "N", "b", "BB", "Bb", "Nn", "Pp", "Rr", "QPpp", "BPbp", "RNrb", "Q", "QRp",
 ];
 
-/// A xorshift generator: the same games on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % sides
-    }
-}
-
 /// A start that both libraries accept.
-fn start(dice: &mut Dice) -> (Board, Chess) {
+fn start(rng: &mut Rng) -> (Board, Chess) {
     loop {
-        let fen = match dice.roll(3) {
+        let fen = match rng.below(3) {
             0 => compongo::board::fen::STARTPOS.to_owned(),
-            1 => chess960(dice),
-            _ => few_men(dice),
+            1 => chess960(rng),
+            _ => few_men(rng),
         };
         let theirs = fen.parse::<Fen>().ok();
         let theirs = theirs.and_then(|fen| fen.into_position(CastlingMode::Chess960).ok());
@@ -49,11 +37,11 @@ fn start(dice: &mut Dice) -> (Board, Chess) {
 }
 
 /// A start of Chess960: the men of the first rank shuffled until king and bishops stand right.
-fn chess960(dice: &mut Dice) -> String {
+fn chess960(rng: &mut Rng) -> String {
     let mut rank = *b"rnbqkbnr";
     loop {
         for index in (1..8).rev() {
-            rank.swap(index, dice.roll(index + 1));
+            rank.swap(index, rng.below(index + 1));
         }
         let places = |man| {
             (0..8)
@@ -70,24 +58,24 @@ fn chess960(dice: &mut Dice) -> String {
 }
 
 /// Two kings, a few men, any counter.
-fn few_men(dice: &mut Dice) -> String {
+fn few_men(rng: &mut Rng) -> String {
     let mut squares = [b'1'; 64];
-    for man in format!("Kk{}", MEN[dice.roll(MEN.len())]).bytes() {
-        squares[dice.roll(64)] = man;
+    for man in format!("Kk{}", MEN[rng.below(MEN.len())]).bytes() {
+        squares[rng.below(64)] = man;
     }
     let ranks: Vec<String> = squares
         .chunks(8)
         .map(|rank| String::from_utf8_lossy(rank).into_owned())
         .collect();
-    let side = ["w", "b"][dice.roll(2)];
-    let clock = [0, dice.roll(150)][dice.roll(2)];
+    let side = ["w", "b"][rng.below(2)];
+    let clock = [0, rng.below(150)][rng.below(2)];
     format!("{} {side} - - {clock} 100", ranks.join("/"))
 }
 
 /// The next move: any, or, to repeat positions, the last one taken back.
-fn choose(dice: &mut Dice, game: &Game, shuffle: bool) -> Move {
+fn choose(rng: &mut Rng, game: &Game, shuffle: bool) -> Move {
     let legal = game.board().legal_moves();
-    if shuffle && dice.roll(3) > 0 {
+    if shuffle && rng.below(3) > 0 {
         let back = game.ply().checked_sub(2).and_then(|ply| game.mv_at(ply));
         let back = back.and_then(|mv| {
             let mut backwards = legal
@@ -99,7 +87,7 @@ fn choose(dice: &mut Dice, game: &Game, shuffle: bool) -> Move {
             return back;
         }
     }
-    legal[dice.roll(legal.len())]
+    legal[rng.below(legal.len())]
 }
 
 /// What differs for a known reason, and how much was compared.
@@ -135,14 +123,14 @@ fn key(position: &Chess) -> u64 {
 
 /// Plays a random game with both libraries.
 fn play(seed: u64) -> Counts {
-    let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let (board, mut theirs) = start(&mut dice);
+    let mut rng = Rng::new(seed);
+    let (board, mut theirs) = start(&mut rng);
     let rules = Rules::default();
     let mut game = Game::new(board);
     let mut seen: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut counts = Counts::default();
-    let shuffle = dice.roll(2) == 0;
-    let length = 1 + dice.roll(160);
+    let shuffle = rng.below(2) == 0;
+    let length = 1 + rng.below(160);
     loop {
         counts.plies += 1;
         let plies = seen.entry(key(&theirs)).or_default();
@@ -156,7 +144,7 @@ fn play(seed: u64) -> Counts {
         if game.ply() == length || !game.board().has_legal_move() {
             return counts;
         }
-        let mv = choose(&mut dice, &game, shuffle);
+        let mv = choose(&mut rng, &game, shuffle);
         let uci: UciMove = mv.to_string().parse().expect("a move");
         let their_move = uci.to_move(&theirs).expect("a legal move");
         game.play(mv).expect("a legal move");

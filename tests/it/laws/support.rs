@@ -1,11 +1,10 @@
 //! What the tests have in common: games from text, and questions with a budget.
 
-use compongo::board::Board;
+pub use crate::support::position::{board, mv};
 use compongo::laws::edition::{Edition, Rules};
 use compongo::laws::game::Game;
 use compongo::laws::outcome::{Outcome, OutcomeKind, automatic};
 use compongo::laws::winnable::{ProofBudget, WinnabilityCache};
-use compongo::notation::uci_move;
 use compongo::types::{Color, Move};
 
 /// Enough for every position of these tests.
@@ -19,16 +18,6 @@ pub const BUDGET: ProofBudget = ProofBudget {
 pub const WITHOUT_AUTOMATIC: [Edition; 3] =
     [Edition::Fide1997, Edition::Fide2001, Edition::Fide2009];
 pub const WITH_AUTOMATIC: [Edition; 2] = [Edition::Fide2018, Edition::Fide2023];
-
-pub fn board(fen: &str) -> Board {
-    fen.parse().expect("valid FEN")
-}
-
-/// A legal move by its text.
-#[track_caller]
-pub fn mv(board: &Board, text: &str) -> Move {
-    uci_move::parse(board, text).expect("a legal move")
-}
 
 /// A game from a position with these moves.
 #[track_caller]

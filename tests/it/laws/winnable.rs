@@ -2,6 +2,7 @@
 //! potential of the blitz rules of 1997 (C.4).
 
 use super::proof_checker::{self, CheckError};
+use crate::support::position::board;
 use compongo::board::Board;
 use compongo::laws::material;
 use compongo::laws::winnable::reachable::{DeadPositionCache, is_blocked};
@@ -17,10 +18,6 @@ const BUDGET: ProofBudget = ProofBudget {
     external: false,
     cancelled: &|| false,
 };
-
-fn board(fen: &str) -> Board {
-    fen.parse().expect("valid FEN")
-}
 
 fn find(board: &Board, text: &str) -> Move {
     board

@@ -3,6 +3,7 @@
 //! By default a sample of a few seconds; `COMPONGO_FULL=1` asks about 20,000 positions.
 
 use super::proof_checker;
+use crate::support::random::pick;
 use compongo::board::{Board, Setup};
 use compongo::laws::material;
 use compongo::laws::winnable::reachable::{DeadPositionCache, is_blocked};
@@ -10,7 +11,7 @@ use compongo::laws::winnable::tree::forced_dead;
 use compongo::laws::winnable::{
     ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, can_win,
 };
-use compongo::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
+use compongo::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Rng, Square};
 
 const BUDGET: ProofBudget = ProofBudget {
     nodes: 30_000,
@@ -18,42 +19,26 @@ const BUDGET: ProofBudget = ProofBudget {
     cancelled: &|| false,
 };
 
-/// The same numbers on every run.
-struct Dice(u64);
+fn one_in(rng: &mut Rng, count: usize) -> bool {
+    rng.below(count) == 0
+}
 
-impl Dice {
-    fn below(&mut self, sides: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % sides
-    }
+fn random_color(rng: &mut Rng) -> Color {
+    pick(rng, &Color::ALL)
+}
 
-    fn one_in(&mut self, sides: u64) -> bool {
-        self.below(sides) == 0
-    }
+fn random_square(rng: &mut Rng) -> Square {
+    Square::from_index(rng.below(64) as u8)
+}
 
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize]
-    }
-
-    fn color(&mut self) -> Color {
-        self.pick(&Color::ALL)
-    }
-
-    fn square(&mut self) -> Square {
-        Square::from_index(self.below(64) as u8)
-    }
-
-    /// A square with nothing on it, not on the first or last rank for a pawn.
-    fn place(&mut self, setup: &mut Setup, color: Color, piece: Piece) {
-        loop {
-            let square = self.square();
-            let edge = matches!(square.rank(), Rank::R1 | Rank::R8);
-            if setup.pieces[square.index()].is_none() && !(piece == Piece::Pawn && edge) {
-                setup.pieces[square.index()] = Some(ColoredPiece { color, piece });
-                return;
-            }
+/// A square with nothing on it, not on the first or last rank for a pawn.
+fn place(rng: &mut Rng, setup: &mut Setup, color: Color, piece: Piece) {
+    loop {
+        let square = random_square(rng);
+        let edge = matches!(square.rank(), Rank::R1 | Rank::R8);
+        if setup.pieces[square.index()].is_none() && !(piece == Piece::Pawn && edge) {
+            setup.pieces[square.index()] = Some(ColoredPiece { color, piece });
+            return;
         }
     }
 }
@@ -65,150 +50,150 @@ fn put(setup: &mut Setup, color: Color, piece: Piece, file: File, rank: usize) {
 const OFFICERS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 /// A few men anywhere.
-fn few_men(dice: &mut Dice) -> Option<Board> {
+fn few_men(rng: &mut Rng) -> Option<Board> {
     let mut setup = Setup::empty();
     for color in Color::ALL {
-        dice.place(&mut setup, color, Piece::King);
+        place(rng, &mut setup, color, Piece::King);
     }
-    for _ in 0..=dice.below(4) {
-        let color = dice.color();
-        let piece = dice.pick(&Piece::ALL[..5]);
-        dice.place(&mut setup, color, piece);
+    for _ in 0..=rng.below(4) {
+        let color = random_color(rng);
+        let piece = pick(rng, &Piece::ALL[..5]);
+        place(rng, &mut setup, color, piece);
     }
-    setup.stm = dice.color();
+    setup.stm = random_color(rng);
     setup.board().ok()
 }
 
 /// Few men and few moves: checks, corners, forced captures.
-fn forced(dice: &mut Dice) -> Option<Board> {
-    let board = few_men(dice)?;
+fn forced(rng: &mut Rng) -> Option<Board> {
+    let board = few_men(rng)?;
     (board.in_check() && board.count_legal_moves() <= 2 || board.count_legal_moves() <= 1)
         .then_some(board)
 }
 
 /// Pawns about to promote, into and beside what stands in their way.
-fn promotions(dice: &mut Dice) -> Option<Board> {
+fn promotions(rng: &mut Rng) -> Option<Board> {
     let mut setup = Setup::empty();
     for color in Color::ALL {
-        dice.place(&mut setup, color, Piece::King);
-        for _ in 0..=dice.below(2) {
-            let piece = dice.pick(&[Piece::Knight, Piece::Bishop, Piece::Pawn]);
-            dice.place(&mut setup, color, piece);
+        place(rng, &mut setup, color, Piece::King);
+        for _ in 0..=rng.below(2) {
+            let piece = pick(rng, &[Piece::Knight, Piece::Bishop, Piece::Pawn]);
+            place(rng, &mut setup, color, piece);
         }
     }
-    let color = dice.color();
-    let file = dice.pick(&File::ALL);
+    let color = random_color(rng);
+    let file = pick(rng, &File::ALL);
     let seventh = Square::new(file, Rank::R7.relative_to(color));
     setup.pieces[seventh.index()] = Some(ColoredPiece {
         color,
         piece: Piece::Pawn,
     });
-    setup.stm = dice.color();
+    setup.stm = random_color(rng);
     setup.board().ok()
 }
 
 /// Pawns that stand before each other, with kings and perhaps officers between and behind them, perhaps a pawn that
 /// has just advanced two squares, perhaps a castle.
-fn wall(dice: &mut Dice) -> Option<Board> {
+fn wall(rng: &mut Rng) -> Option<Board> {
     let mut setup = Setup::empty();
-    let mut rank = 1 + dice.below(5) as usize;
-    let step = dice.below(4);
-    let gaps = dice.below(4);
+    let mut rank = 1 + rng.below(5);
+    let step = rng.below(4);
+    let gaps = rng.below(4);
     for file in File::ALL {
         rank = match step {
-            0 => 1 + dice.below(5) as usize,
-            1 => (rank + dice.below(3) as usize).clamp(2, 6) - 1,
+            0 => 1 + rng.below(5),
+            1 => (rank + rng.below(3)).clamp(2, 6) - 1,
             _ => rank,
         };
         let gap = match gaps {
-            0 => dice.one_in(4),
-            1 => dice.one_in(12),
-            parity => file.index() as u64 % 2 == parity % 2,
+            0 => one_in(rng, 4),
+            1 => one_in(rng, 12),
+            parity => file.index() % 2 == parity % 2,
         };
         if !gap {
             put(&mut setup, Color::White, Piece::Pawn, file, rank);
             put(&mut setup, Color::Black, Piece::Pawn, file, rank + 1);
         }
     }
-    if dice.one_in(4) {
-        let color = dice.color();
-        dice.place(&mut setup, color, Piece::Pawn);
+    if one_in(rng, 4) {
+        let color = random_color(rng);
+        place(rng, &mut setup, color, Piece::Pawn);
     }
     for color in Color::ALL {
-        if dice.one_in(8) {
+        if one_in(rng, 8) {
             let back = Rank::R1.relative_to(color).index();
             put(&mut setup, color, Piece::King, File::E, back);
-            let corner = dice.pick(&[File::A, File::H]);
+            let corner = pick(rng, &[File::A, File::H]);
             put(&mut setup, color, Piece::Rook, corner, back);
             setup.castling_rights |= Square::new(corner, Rank::ALL[back]).bb();
-        } else if dice.one_in(4) {
-            dice.place(&mut setup, color, Piece::King);
+        } else if one_in(rng, 4) {
+            place(rng, &mut setup, color, Piece::King);
         } else {
-            let rank = Rank::ALL[dice.below(2) as usize].relative_to(color);
+            let rank = Rank::ALL[rng.below(2)].relative_to(color);
             let free = (Bitboard::rank(rank).into_iter())
                 .filter(|square| setup.pieces[square.index()].is_none())
-                .nth(dice.below(8) as usize)?;
+                .nth(rng.below(8))?;
             put(&mut setup, color, Piece::King, free.file(), rank.index());
         }
-        for _ in 0..dice.pick(&[0, 0, 0, 1, 2]) {
-            let piece = if dice.one_in(6) {
-                dice.pick(&OFFICERS)
+        for _ in 0..pick(rng, &[0, 0, 0, 1, 2]) {
+            let piece = if one_in(rng, 6) {
+                pick(rng, &OFFICERS)
             } else {
                 Piece::Bishop
             };
-            dice.place(&mut setup, color, piece);
+            place(rng, &mut setup, color, piece);
         }
     }
-    setup.stm = dice.color();
+    setup.stm = random_color(rng);
     setup.en_passant = Some(Square::new(
-        dice.pick(&File::ALL),
+        pick(rng, &File::ALL),
         Rank::R6.relative_to(setup.stm),
     ));
     setup.board().ok()
 }
 
 /// Kings and pawns with nothing to do but take each other.
-fn pawn_crowd(dice: &mut Dice) -> Option<Board> {
+fn pawn_crowd(rng: &mut Rng) -> Option<Board> {
     let mut setup = Setup::empty();
     for color in Color::ALL {
-        dice.place(&mut setup, color, Piece::King);
-        for _ in 0..=dice.below(7) {
-            dice.place(&mut setup, color, Piece::Pawn);
+        place(rng, &mut setup, color, Piece::King);
+        for _ in 0..=rng.below(7) {
+            place(rng, &mut setup, color, Piece::Pawn);
         }
     }
-    setup.stm = dice.color();
+    setup.stm = random_color(rng);
     setup.board().ok()
 }
 
 /// A position of a game of random moves that likes captures, unless the game is over.
-fn random_game(dice: &mut Dice) -> Option<Board> {
+fn random_game(rng: &mut Rng) -> Option<Board> {
     let mut board = Board::start();
-    for _ in 0..60 + dice.below(200) {
+    for _ in 0..60 + rng.below(200) {
         let moves = board.legal_moves();
         if moves.is_empty() {
             break;
         }
         let captures: Vec<_> = moves.iter().filter(|mv| mv.is_capture()).collect();
-        let mv = if captures.is_empty() || dice.one_in(3) {
-            dice.pick(&moves)
+        let mv = if captures.is_empty() || one_in(rng, 3) {
+            pick(rng, &moves)
         } else {
-            *captures[dice.below(captures.len() as u64) as usize]
+            *captures[rng.below(captures.len()) as usize]
         };
         board.play(mv);
     }
     board.has_legal_move().then_some(board)
 }
 
-type Maker = fn(&mut Dice) -> Option<Board>;
+type Maker = fn(&mut Rng) -> Option<Board>;
 
 const MAKERS: [Maker; 6] = [few_men, forced, promotions, wall, pawn_crowd, random_game];
 
 fn positions(count: usize, seed: u64) -> Vec<Board> {
-    let mut dice = Dice(seed);
+    let rng = &mut Rng::new(seed);
     let mut boards = Vec::with_capacity(count);
     while boards.len() < count {
         let maker = MAKERS[boards.len() % MAKERS.len()];
-        let board = std::iter::repeat_with(|| maker(&mut dice)).find_map(|board| board);
+        let board = std::iter::repeat_with(|| maker(rng)).find_map(|board| board);
         boards.extend(board);
     }
     boards
@@ -293,15 +278,15 @@ fn no_contradiction_with_chasolver() {
 /// caught. It is renewed before it tires of walls that are none.
 #[test]
 fn walls_agree_with_chasolver() {
-    let mut dice = Dice(0xBAD_CAFE);
+    let rng = &mut Rng::new(0xBAD_CAFE);
     let (mut asked, mut dead) = (0, 0);
     while asked < count() {
-        let Some(board) = wall(&mut dice).filter(is_blocked) else {
+        let Some(board) = wall(rng).filter(is_blocked) else {
             continue;
         };
         let mut walls = DeadPositionCache::new(20_000, u64::MAX);
         for _ in 0..12 {
-            let Some(board) = with_men_elsewhere(&board, &mut dice) else {
+            let Some(board) = with_men_elsewhere(&board, rng) else {
                 continue;
             };
             asked += 1;
@@ -325,13 +310,13 @@ fn walls_agree_with_chasolver() {
 }
 
 /// The same pawns, kings and officers on other squares, most often only one of them.
-fn with_men_elsewhere(board: &Board, dice: &mut Dice) -> Option<Board> {
+fn with_men_elsewhere(board: &Board, rng: &mut Rng) -> Option<Board> {
     let mut setup = board.setup();
     setup.castling_rights = Bitboard::EMPTY;
     setup.en_passant = None;
     let mut movable = board.occupied() & !board.pieces(Piece::Pawn);
-    if !dice.one_in(3) {
-        let one = movable.into_iter().nth(dice.below(4) as usize)?;
+    if !one_in(rng, 3) {
+        let one = movable.into_iter().nth(rng.below(4))?;
         movable = one.bb();
     }
     for square in movable {
@@ -341,9 +326,9 @@ fn with_men_elsewhere(board: &Board, dice: &mut Dice) -> Option<Board> {
         .into_iter()
         .filter_map(|square| board.colored_piece_at(square))
     {
-        dice.place(&mut setup, man.color, man.piece);
+        place(rng, &mut setup, man.color, man.piece);
     }
-    setup.stm = dice.color();
+    setup.stm = random_color(rng);
     setup.board().ok()
 }
 
@@ -351,21 +336,21 @@ fn with_men_elsewhere(board: &Board, dice: &mut Dice) -> Option<Board> {
 /// contradicts, and all its proofs hold.
 #[test]
 fn a_memo_never_leaks() {
-    let mut dice = Dice(0x5EED);
+    let rng = &mut Rng::new(0x5EED);
     let small = ProofBudget {
         nodes: 3_000,
         ..BUDGET
     };
     let games = count() / 20;
     for _ in 0..games {
-        let Some(start) = [few_men, wall, pawn_crowd][dice.below(3) as usize](&mut dice) else {
+        let Some(start) = [few_men, wall, pawn_crowd][rng.below(3)](rng) else {
             continue;
         };
         let mut cache = WinnabilityCache::default();
         let mut board = start;
         for _ in 0..12 {
-            let stranger = if dice.one_in(3) {
-                with_men_elsewhere(&board, &mut dice)
+            let stranger = if one_in(rng, 3) {
+                with_men_elsewhere(&board, rng)
             } else {
                 None
             };
@@ -390,8 +375,8 @@ fn a_memo_never_leaks() {
             if moves.is_empty() {
                 break;
             }
-            let mv = dice.pick(&moves);
-            if !dice.one_in(8) {
+            let mv = pick(rng, &moves);
+            if !one_in(rng, 8) {
                 cache.play(&board, mv);
             }
             board.play(mv);

@@ -6,6 +6,7 @@
 //! four men too, which takes the better part of an hour of processor time.
 
 use super::proof_checker;
+use crate::support::position::board;
 use arrayvec::ArrayVec;
 use compongo::board::{Board, MoveStage, Setup};
 use compongo::laws::material;
@@ -23,10 +24,6 @@ const KINDS: [Piece; 5] = [
     Piece::Rook,
     Piece::Queen,
 ];
-
-fn board(fen: &str) -> Board {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
 
 fn after(board: &Board, mv: Move) -> Board {
     let mut next = *board;

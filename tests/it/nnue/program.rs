@@ -1,29 +1,14 @@
 //! The program with a network: options, subcommands, and the same numbers from every kernel.
 
 use super::random_nets;
+use crate::support::folder::Folder;
+use crate::support::process::{PROGRAM, outcome};
 use assert_cmd::Command;
 use compongo::nnue::simd::{SimdLevel, VARIABLE};
 use compongo::nnue::{Network, Shape};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
-use tempfile::TempDir;
-
-/// A folder of its own, removed in the end.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
-    }
-
-    fn file(&self, name: &str, bytes: &[u8]) -> String {
-        let path = self.0.path().join(name);
-        fs::write(&path, bytes).expect("a file");
-        path.to_str().expect("a path in plain text").to_owned()
-    }
-}
 
 struct Said {
     code: Option<i32>,
@@ -32,22 +17,13 @@ struct Said {
 }
 
 fn run_with(level: Option<&str>, arguments: &[&str]) -> Said {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_compongo"));
-    command.env_remove(VARIABLE);
+    let mut command = Command::new(PROGRAM);
+    command.env_remove(VARIABLE).args(arguments);
     if let Some(level) = level {
         command.env(VARIABLE, level);
     }
-    let output = command
-        .args(arguments)
-        .timeout(Duration::from_mins(2))
-        .output()
-        .expect("it runs");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    Said {
-        code: output.status.code(),
-        out: text(output.stdout),
-        err: text(output.stderr),
-    }
+    let (code, out, err) = outcome(&mut command);
+    Said { code, out, err }
 }
 
 fn run(arguments: &[&str]) -> Said {
@@ -68,7 +44,7 @@ fn nodes(said: &Said) -> u64 {
 #[test]
 fn the_bench_is_the_same_with_every_kernel() {
     let folder = Folder::new();
-    let file = folder.file("a.nnue", &network().to_bytes());
+    let file = folder.write("a.nnue", &network().to_bytes());
     let bench = |level: SimdLevel| {
         let said = run_with(Some(level.name()), &["bench", "7", "--net", &file]);
         assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
@@ -104,7 +80,7 @@ fn levels_that_do_not_exist_are_refused() {
 fn a_network_is_named_when_it_is_loaded() {
     let folder = Folder::new();
     let network = network();
-    let file = folder.file("with blanks in its name.nnue", &network.to_bytes());
+    let file = folder.write("with blanks in its name.nnue", &network.to_bytes());
     let option = format!("setoption name EvalFile value {file}");
     let line = format!(
         "info string network sensible 32x8 sha256 {}",
@@ -125,12 +101,12 @@ fn a_file_that_is_refused_changes_nothing() {
     let folder = Folder::new();
     let network = network();
     let mut bytes = network.to_bytes();
-    let good = folder.file("good.nnue", &bytes);
+    let good = folder.write("good.nnue", &bytes);
     bytes[1000] ^= 1;
-    let bad = folder.file("bad.nnue", &bytes);
-    let text = folder.file("text.nnue", b"no network at all");
-    let missing = folder.0.path().join("missing.nnue");
-    let directory = folder.0.path().to_str().expect("plain text");
+    let bad = folder.write("bad.nnue", &bytes);
+    let text = folder.write("text.nnue", b"no network at all");
+    let missing = folder.join("missing.nnue");
+    let directory = folder.to_str().expect("plain text");
     let option = |file: &str| format!("setoption name EvalFile value {file}");
 
     let eval = run(&[&option(&good), "eval"]).out;
@@ -158,7 +134,7 @@ fn a_file_that_is_refused_changes_nothing() {
 #[test]
 fn what_was_found_with_another_evaluation_is_forgotten() {
     let folder = Folder::new();
-    let file = folder.file("a.nnue", &network().to_bytes());
+    let file = folder.write("a.nnue", &network().to_bytes());
     let option = format!("setoption name EvalFile value {file}");
     let lines = |arguments: &[&str]| -> Vec<String> {
         let out = run(arguments).out;
@@ -178,7 +154,7 @@ fn what_was_found_with_another_evaluation_is_forgotten() {
 fn the_evaluation_is_explained_man_by_man() {
     let folder = Folder::new();
     let network = network();
-    let file = folder.file("a.nnue", &network.to_bytes());
+    let file = folder.write("a.nnue", &network.to_bytes());
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let said = run(&["eval", fen, "--net", &file]);
     let lines: Vec<&str> = said.out.lines().collect();
@@ -232,9 +208,9 @@ fn info_verify_and_export_look_into_files() {
     let folder = Folder::new();
     let network = network();
     let mut bytes = network.to_bytes();
-    let (good, digest) = (folder.file("good.nnue", &bytes), network.digest());
+    let (good, digest) = (folder.write("good.nnue", &bytes), network.digest());
     bytes.pop();
-    let bad = folder.file("bad.nnue", &bytes);
+    let bad = folder.write("bad.nnue", &bytes);
 
     let said = run(&["net", "info", &good]);
     assert_eq!(said.code, Some(0));
@@ -251,7 +227,7 @@ fn info_verify_and_export_look_into_files() {
     let lines: Vec<&str> = said.out.lines().collect();
     assert!(lines[0].starts_with("FAIL ") && lines[1].starts_with("ok "));
 
-    folder.file("good.toml", format!("sha256 = \"{digest}\"\n").as_bytes());
+    folder.write("good.toml", format!("sha256 = \"{digest}\"\n").as_bytes());
     assert!(
         run(&["net", "verify", &good])
             .out
@@ -262,7 +238,7 @@ fn info_verify_and_export_look_into_files() {
             .out
             .ends_with(&format!("\nsha256 = \"{digest}\"\n"))
     );
-    folder.file("good.toml", b"sha256 = \"00\"\n");
+    folder.write("good.toml", b"sha256 = \"00\"\n");
     let said = run(&["net", "verify", &good]);
     assert_eq!(said.code, Some(1));
     assert!(said.out.contains("does not state the digest"));
@@ -276,7 +252,7 @@ fn info_verify_and_export_look_into_files() {
         json["output_weights"][3][1][5].as_i64(),
         weight.map(i64::from)
     );
-    let out = folder.0.path().join("out.json");
+    let out = folder.join("out.json");
     let said = run(&[
         "net",
         "export",

@@ -9,7 +9,7 @@
 use compongo::board::Board;
 use compongo::search::params::EXCHANGE_VALUES;
 use compongo::search::see_ge;
-use compongo::types::{Color, Move, Piece, Square};
+use compongo::types::{Color, Move, Piece, Rng, Square};
 use std::collections::{BTreeSet, HashSet};
 
 fn value(piece: Piece) -> i32 {
@@ -220,18 +220,6 @@ fn brute_force(board: &Board, mv: Move) -> BTreeSet<i32> {
         .collect()
 }
 
-/// The same numbers every time.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
-    }
-}
-
 /// Positions of random games in which every other move is a capture if there is one.
 fn positions(count: usize) -> Vec<Board> {
     let starts = [
@@ -242,13 +230,11 @@ fn positions(count: usize) -> Vec<Board> {
         "3rr1k1/1b1q1ppp/8/2nPpn2/4P3/2N2N2/1B1Q1PPP/3RR1K1 w - - 0 1",
         "2q1r3/3r2k1/1b2n1b1/3pRp2/2NQRP1B/6P1/3B2KP/8 b - - 0 1",
     ];
-    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let mut rng = Rng::new(1);
     let mut seen = HashSet::new();
     let mut boards = Vec::new();
     while boards.len() < count {
-        let mut board: Board = starts[random.below(starts.len())]
-            .parse()
-            .expect("valid FEN");
+        let mut board: Board = starts[rng.below(starts.len())].parse().expect("valid FEN");
         for _ in 0..60 {
             let moves = board.legal_moves();
             if moves.is_empty() {
@@ -258,10 +244,10 @@ fn positions(count: usize) -> Vec<Board> {
                 boards.push(board);
             }
             let sharp: Vec<Move> = moves.iter().copied().filter(|mv| !mv.is_quiet()).collect();
-            board.play(if sharp.is_empty() || random.below(4) > 0 {
-                moves[random.below(moves.len())]
+            board.play(if sharp.is_empty() || rng.below(4) > 0 {
+                moves[rng.below(moves.len())]
             } else {
-                sharp[random.below(sharp.len())]
+                sharp[rng.below(sharp.len())]
             });
         }
     }

@@ -1,3 +1,7 @@
-//! What tests of several layers share.
+//! Helpers shared by the tests of several layers.
 
+pub mod folder;
+pub mod position;
+pub mod process;
+pub mod random;
 pub mod random_games;

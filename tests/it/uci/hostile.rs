@@ -2,6 +2,7 @@
 
 use crate::uci::driver::{Engine, answers};
 use crate::uci::info::Game;
+use compongo::types::Rng;
 
 const LINES: &[&str] = &[
     "go depth 256 mate 300 movestogo 999",
@@ -73,91 +74,78 @@ const LINES: &[&str] = &[
     "GO\tDEPTH\t1",
 ];
 
-/// A small generator: the same numbers every time.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % below
-    }
-
-    /// Bytes of any value but line feeds.
-    fn noise(&mut self) -> Vec<u8> {
-        let length = self.next(200);
-        let bytes = (0..length).map(|_| self.next(256) as u8);
-        bytes.filter(|&b| b != b'\n').collect()
-    }
-
-    /// Words of the protocol, in any order and partly spoiled.
-    fn salad(&mut self) -> Vec<u8> {
-        const WORDS: &[&str] = &[
-            "go",
-            "position",
-            "setoption",
-            "name",
-            "value",
-            "startpos",
-            "fen",
-            "moves",
-            "e2e4",
-            "e7e5",
-            "0000",
-            "depth",
-            "nodes",
-            "wtime",
-            "btime",
-            "movestogo",
-            "mate",
-            "ponder",
-            "searchmoves",
-            "1",
-            "-1",
-            "300",
-            "99999999999999999999",
-            "x",
-            "Hash",
-            "MultiPV",
-            "stop",
-            "ponderhit",
-            "d",
-            "8/8/8/8/8/8/8/8",
-            "w",
-            "-",
-            "KQkq",
-            "\t",
-            "isready",
-            "debug",
-            "on",
-            "ucinewgame",
-        ];
-        let mut line = b"go nodes 20 ".to_vec();
-        if self.next(2) == 0 {
-            line.clear();
-        }
-        for _ in 0..self.next(12) {
-            line.extend(WORDS[self.next(WORDS.len())].as_bytes());
-            if self.next(20) == 0 {
-                line.push(0x80 | self.next(128) as u8);
-            }
-            line.push(b' ');
-        }
-        line
-    }
+/// Bytes of any value but line feeds.
+fn noise(rng: &mut Rng) -> Vec<u8> {
+    let length = rng.below(200);
+    let bytes = (0..length).map(|_| rng.below(256) as u8);
+    bytes.filter(|&b| b != b'\n').collect()
 }
 
+/// Words of the protocol, in any order and partly spoiled.
+fn salad(rng: &mut Rng) -> Vec<u8> {
+    const WORDS: &[&str] = &[
+        "go",
+        "position",
+        "setoption",
+        "name",
+        "value",
+        "startpos",
+        "fen",
+        "moves",
+        "e2e4",
+        "e7e5",
+        "0000",
+        "depth",
+        "nodes",
+        "wtime",
+        "btime",
+        "movestogo",
+        "mate",
+        "ponder",
+        "searchmoves",
+        "1",
+        "-1",
+        "300",
+        "99999999999999999999",
+        "x",
+        "Hash",
+        "MultiPV",
+        "stop",
+        "ponderhit",
+        "d",
+        "8/8/8/8/8/8/8/8",
+        "w",
+        "-",
+        "KQkq",
+        "\t",
+        "isready",
+        "debug",
+        "on",
+        "ucinewgame",
+    ];
+    let mut line = b"go nodes 20 ".to_vec();
+    if rng.below(2) == 0 {
+        line.clear();
+    }
+    for _ in 0..rng.below(12) {
+        line.extend(WORDS[rng.below(WORDS.len())].as_bytes());
+        if rng.below(20) == 0 {
+            line.push(0x80 | rng.below(128) as u8);
+        }
+        line.push(b' ');
+    }
+    line
+}
 #[test]
 fn nothing_shakes_the_engine() {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut rng = Rng::new(1);
     let mut engine = Engine::start();
     let mut lines: Vec<Vec<u8>> = LINES.iter().map(|line| line.as_bytes().to_vec()).collect();
     while lines.len() < 200 {
         let line = if lines.len().is_multiple_of(2) {
-            random.noise()
+            noise(&mut rng)
         } else {
-            random.salad()
+            salad(&mut rng)
         };
         lines.push(line);
     }

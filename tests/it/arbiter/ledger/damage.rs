@@ -1,6 +1,7 @@
 //! Files that were cut or damaged.
 
-use crate::arbiter::ledger::sample::{Folder, header, numbered, settings};
+use crate::arbiter::ledger::sample::{files, header, numbered, settings};
+use crate::support::folder::Folder;
 use compongo::arbiter::ledger::{self, Ledger, MatchFiles};
 use compongo::arbiter::pgn::pgn;
 use compongo::arbiter::record::GameRecord;
@@ -11,7 +12,7 @@ use std::fs;
 /// A match of some games: its JSON, its PGN, and its records.
 fn written(games: u32) -> (Vec<u8>, Vec<u8>, Vec<GameRecord>) {
     let folder = Folder::new();
-    let files = folder.files();
+    let files = files(&folder);
     let mut ledger = Ledger::create(&files, header()).expect("new files");
     let records: Vec<GameRecord> = (1..=games).map(numbered).collect();
     for record in &records {
@@ -59,7 +60,7 @@ fn a_ledger_cut_anywhere_in_its_last_lines_goes_on() {
         .map(|at| at + 1)
         .collect();
     let folder = Folder::new();
-    let files = folder.files();
+    let files = files(&folder);
     for length in ends[1]..=json.len() {
         // The PGN is written first: it may have a game more, or a piece of it.
         let games = ends.iter().filter(|&&end| end <= length).count() - 1;
@@ -80,7 +81,7 @@ fn a_ledger_cut_anywhere_in_its_last_lines_goes_on() {
 fn a_pgn_cut_anywhere_is_completed() {
     let (json, pgn, records) = written(3);
     let folder = Folder::new();
-    let files = folder.files();
+    let files = files(&folder);
     for length in (0..pgn.len()).step_by(37) {
         write(&files, &json, Some(&pgn[..length]));
         goes_on(&files, &records);
@@ -93,7 +94,7 @@ fn a_pgn_cut_anywhere_is_completed() {
 fn what_a_failing_disk_leaves_at_the_end_is_cut() {
     let (json, pgn, records) = written(2);
     let folder = Folder::new();
-    let files = folder.files();
+    let files = files(&folder);
     for rest in ["\0\0\0", "\0\0\0\n", "{\"game\":3,\n", "{\"game\":3", "\n"] {
         let torn = [json.as_slice(), rest.as_bytes()].concat();
         write(&files, &torn, Some(&pgn));
@@ -105,7 +106,7 @@ fn what_a_failing_disk_leaves_at_the_end_is_cut() {
 fn a_ledger_without_games_goes_on() {
     let (json, pgn, _) = written(1);
     let folder = Folder::new();
-    let files = folder.files();
+    let files = files(&folder);
     let header = json.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
     for length in [0, 1, 8, pgn.len() / 2, pgn.len()] {
         write(&files, &json[..header], Some(&pgn[..length]));
@@ -134,7 +135,7 @@ proptest! {
             damaged.splice(start..end, instead);
         }
         let folder = Folder::new();
-        let files = folder.files();
+        let files = files(&folder);
         write(&files, &json, Some(&pgn));
         let read = ledger::read(&files.json);
         match Ledger::resume(&files.json) {
@@ -151,7 +152,7 @@ proptest! {
     #[test]
     fn random_files_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let folder = Folder::new();
-        let files = folder.files();
+        let files = files(&folder);
         write(&files, &bytes, Some(&bytes));
         prop_assert!(ledger::read(&files.json).is_err());
         prop_assert!(Ledger::resume(&files.json).is_err());

@@ -1,6 +1,7 @@
 //! Full disks and sudden ends, played by this program itself as a child process.
 
-use crate::arbiter::ledger::sample::{Folder, files, game, header, numbered, settings};
+use crate::arbiter::ledger::sample::{files, game, header, numbered, settings};
+use crate::support::folder::Folder;
 use compongo::arbiter::ledger::{self, Ledger, LedgerError};
 use compongo::arbiter::pgn::pgn;
 use compongo::arbiter::record::TerminationKind;
@@ -77,10 +78,10 @@ fn fill() {
 fn a_full_disk_takes_nothing_away() {
     for long in ["moves", "sentences"] {
         let folder = Folder::new();
-        let mut command = child("disk::fill", "ulimit -f 80; trap '' XFSZ; ", folder.path());
+        let mut command = child("disk::fill", "ulimit -f 80; trap '' XFSZ; ", &folder);
         let status = command.env(LONG, long).status().expect("a shell");
         assert!(status.success(), "{long}: {status}");
-        let files = folder.files();
+        let files = files(&folder);
         let (_, records, mut ledger) = Ledger::resume(&files.json).expect("a ledger");
         assert!(records.len() > 3);
         let next = numbered(1000);
@@ -120,12 +121,12 @@ fn play_on() {
 #[test]
 fn killed_again_and_again_a_match_goes_on() {
     let folder = Folder::new();
-    let files = folder.files();
+    let files = files(&folder);
     drop(Ledger::create(&files, header()).expect("new files"));
     let games = || ledger::read(&files.json).expect("a ledger").1.len();
     for round in 1..=8 {
         let before = games();
-        let child = child("disk::play_on", "", folder.path()).spawn();
+        let child = child("disk::play_on", "", &folder).spawn();
         let mut running = Running(child.expect("a shell"));
         while games() < before + 5 {
             assert!(

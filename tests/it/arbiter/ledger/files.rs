@@ -1,6 +1,7 @@
 //! What is written, and when nothing is.
 
-use crate::arbiter::ledger::sample::{Folder, header, numbered, settings};
+use crate::arbiter::ledger::sample::{files, header, numbered, settings};
+use crate::support::folder::Folder;
 use compongo::arbiter::ledger::{self, Ledger, LedgerError, LedgerHeader, LineFault, MatchFiles};
 use compongo::arbiter::openings::OpeningText;
 use compongo::arbiter::pgn::pgn;
@@ -37,7 +38,7 @@ fn told(files: &MatchFiles) -> Vec<u32> {
 #[test]
 fn a_match_is_written_down_and_resumed() {
     let folder = Folder::new();
-    let files = folder.files();
+    let files = files(&folder);
     let openings = Some(vec![OpeningText {
         fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned(),
         moves: vec!["e2e4".to_owned()],
@@ -72,36 +73,36 @@ fn a_match_needs_no_pgn() {
     let folder = Folder::new();
     let files = MatchFiles {
         pgn: None,
-        ..folder.files()
+        ..files(&folder)
     };
     begin(&files, &[1, 2]);
     let (header, found, _) = Ledger::resume(&files.json).expect("a ledger");
     assert_eq!((header.pgn, found), (None, records(&[1, 2])));
-    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
 }
 
 #[test]
 fn both_files_may_move_together() {
     let folder = Folder::new();
-    begin(&folder.files(), &[1]);
+    begin(&files(&folder), &[1]);
     let moved = Folder::new();
     for name in ["match.json", "match.pgn"] {
-        fs::rename(folder.path().join(name), moved.path().join(name)).expect("a move");
+        fs::rename(folder.join(name), moved.join(name)).expect("a move");
     }
-    let files = moved.files();
+    let files = files(&moved);
     let (header, _, mut ledger) = Ledger::resume(&files.json).expect("a ledger");
     assert_eq!(header.pgn, files.pgn);
     ledger.append(&numbered(2)).expect("a new game");
     assert_eq!(told(&files), [1, 2]);
-    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 0);
 }
 
 #[test]
 fn a_pgn_elsewhere_is_found_again() {
     let (folder, other) = (Folder::new(), Folder::new());
     let files = MatchFiles {
-        json: folder.path().join("a.json"),
-        pgn: Some(other.path().join("b.pgn")),
+        json: folder.join("a.json"),
+        pgn: Some(other.join("b.pgn")),
     };
     begin(&files, &[1]);
     let (header, ..) = Ledger::resume(&files.json).expect("a ledger");
@@ -111,7 +112,7 @@ fn a_pgn_elsewhere_is_found_again() {
 #[test]
 fn nothing_is_overwritten() {
     let folder = Folder::new();
-    let files = folder.files();
+    let files = files(&folder);
     let pgn = files.pgn.clone().expect("a path");
     for (there, absent) in [(&files.json, &pgn), (&pgn, &files.json)] {
         fs::write(there, "precious").expect("a file");
@@ -129,7 +130,7 @@ fn nothing_is_overwritten() {
         fs::remove_file(there).expect("a file");
     }
     let nowhere = MatchFiles {
-        json: folder.path().join("no/match.json"),
+        json: folder.join("no/match.json"),
         pgn: None,
     };
     assert!(matches!(
@@ -152,7 +153,7 @@ fn nothing_is_overwritten() {
 #[test]
 fn a_match_is_played_by_one_process() {
     let folder = Folder::new();
-    let files = folder.files();
+    let files = files(&folder);
     let ledger = Ledger::create(&files, header()).expect("new files");
     let error = Ledger::resume(&files.json).expect_err("the file is locked");
     assert!(matches!(&error, LedgerError::InUse(path) if *path == files.json));
@@ -173,7 +174,7 @@ fn a_match_is_played_by_one_process() {
 #[test]
 fn a_game_is_recorded_once() {
     let folder = Folder::new();
-    let files = folder.files();
+    let files = files(&folder);
     begin(&files, &[1, 2]);
     let (.., mut ledger) = Ledger::resume(&files.json).expect("a ledger");
     for _ in 0..2 {
@@ -192,7 +193,7 @@ fn a_game_is_recorded_once() {
 #[test]
 fn a_pgn_that_is_something_else_is_left_alone() {
     let folder = Folder::new();
-    let files = folder.files();
+    let files = files(&folder);
     let path = files.pgn.clone().expect("a path");
     begin(&files, &[]);
     let other_game = pgn(&settings(), &numbered(9)).expect("a game");
@@ -244,7 +245,7 @@ fn faults_are_named_with_their_lines() {
     let folder = Folder::new();
     let files = MatchFiles {
         pgn: None,
-        ..folder.files()
+        ..files(&folder)
     };
     begin(&files, &[1, 2, 3]);
     let text = fs::read_to_string(&files.json).expect("a file");

@@ -13,24 +13,6 @@ use compongo::laws::edition::Edition;
 use compongo::laws::outcome::Points;
 use compongo::types::Color;
 use std::path::Path;
-use tempfile::TempDir;
-
-/// A folder that is removed with what is in it.
-pub struct Folder(TempDir);
-
-impl Folder {
-    pub fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
-    }
-
-    pub fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    pub fn files(&self) -> MatchFiles {
-        files(self.path())
-    }
-}
 
 /// The files of a match in a folder.
 pub fn files(folder: &Path) -> MatchFiles {
