@@ -1,6 +1,6 @@
 //! Each fault of a player meets a reply or an error that says what happened, in bounded time, and leaves no process.
 
-use crate::Sprt;
+use crate::TestCase;
 use crate::scripted::Fault;
 use crate::support::{
     IMPATIENT, PATIENT, PLENTY, Process, answer, ask, ms, scripted, start, started,
@@ -9,9 +9,9 @@ use compongo::arbiter::settings::EngineTimeouts;
 use compongo::arbiter::uci_engine::{ExpectedReply, GoReply, UciEngineError};
 use compongo::board::Board;
 use compongo::notation::uci_move;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-pub const TESTS: &[Sprt] = &[
+pub const TESTS: &[TestCase] = &[
     ("a sound player plays", a_sound_player_plays),
     (
         "nothing of the introduction is needed",
@@ -63,11 +63,15 @@ fn is_move(word: &str) -> bool {
     uci_move::parse(&Board::start(), word).is_ok()
 }
 
-/// Fails unless it does what is expected within its patience and a little.
-fn within<T>(limit: Duration, act: impl FnOnce() -> T) -> T {
+/// Fails if an act takes as long as the patience of [`PATIENT`], with some allowance for a busy machine.
+fn soon<T>(act: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let result = act();
-    assert!(start.elapsed() < limit, "it took {:?}", start.elapsed());
+    assert!(
+        start.elapsed() < PLENTY / 2,
+        "it took {:?}",
+        start.elapsed()
+    );
     result
 }
 
@@ -80,7 +84,7 @@ fn a_sound_player_plays() {
         assert_eq!(answer.pv, [answer.best.as_str()]);
         assert_eq!((answer.info.cp, answer.info.depth), (Some(0), Some(1)));
         assert!(answer.ponder.is_none() && answer.laws.is_empty());
-        assert!(answer.used < ms(2000), "{:?}", answer.used);
+        assert!(answer.used < PLENTY, "{:?}", answer.used);
     }
     assert!(player.remarks().is_empty());
     drop(player);
@@ -111,11 +115,11 @@ fn no_uciok() {
         start_ms: 400,
         ..PATIENT
     };
-    let result = within(ms(3000), || start(&scripted(Fault::NoUciOk, 0), &patience));
+    let result = soon(|| start(&scripted(Fault::NoUciOk, 0), &patience));
     match result {
         Err(UciEngineError::Silent { expected, waited }) => {
             assert_eq!(expected, ExpectedReply::UciOk);
-            assert!(waited >= ms(400) && waited < ms(2000), "{waited:?}");
+            assert!(waited >= ms(400) && waited < PLENTY / 2, "{waited:?}");
         }
         other => panic!("{other:?}"),
     }
@@ -164,13 +168,10 @@ fn death_before_a_move() {
 fn no_readyok() {
     let error = start(&scripted(Fault::NoReadyOk, 1), &IMPATIENT).expect_err("it is silent");
     let text = error.to_string();
-    assert!(
-        text.starts_with("did not send 'readyok' within 3"),
-        "{text}"
-    );
+    assert!(text.starts_with("did not send 'readyok' within "), "{text}");
     let (mut player, process) = started(Fault::NoReadyOk, 2, &IMPATIENT);
     answer(&mut player);
-    match within(ms(3000), || ask(&mut player)) {
+    match soon(|| ask(&mut player)) {
         Err(UciEngineError::Silent { expected, .. }) => {
             assert_eq!(expected, ExpectedReply::ReadyOk)
         }
@@ -228,7 +229,7 @@ fn silence_until_stop() {
     player.recover().expect("it owes nothing");
     answer(&mut player);
     match player.ask("position startpos", "go", ms(100)) {
-        Ok(GoReply::Timeout { waited }) => assert!(waited >= ms(100) && waited < ms(1500)),
+        Ok(GoReply::Timeout { waited }) => assert!(waited >= ms(100)),
         other => panic!("{other:?}"),
     }
     player.recover().expect("it obeys");
@@ -240,10 +241,10 @@ fn deaf_to_stop() {
     let (mut player, process) = started(Fault::DeafToStop, 1, &IMPATIENT);
     let reply = player.ask("position startpos", "go", ms(50));
     assert!(matches!(reply, Ok(GoReply::Timeout { .. })), "{reply:?}");
-    match within(ms(3000), || player.recover()) {
+    match soon(|| player.recover()) {
         Err(UciEngineError::Silent { expected, waited }) => {
             assert_eq!(expected, ExpectedReply::BestMoveAfterStop);
-            assert!(waited >= ms(300), "{waited:?}");
+            assert!(waited >= ms(1000), "{waited:?}");
         }
         other => panic!("{other:?}"),
     }
@@ -355,7 +356,7 @@ fn megabytes_of_info() {
     let (mut player, _) = started(Fault::Flood, 1, &PATIENT);
     let first = answer(&mut player);
     assert!(is_move(&first.best));
-    assert!(first.used < ms(10_000), "{:?}", first.used);
+    assert!(first.used < PLENTY, "{:?}", first.used);
     assert!(is_move(&answer(&mut player).best));
     assert!(player.remarks().is_empty());
 }
@@ -417,10 +418,7 @@ fn life_after_the_end_of_input() {
     for dropped in [true, false] {
         let (mut player, process) = started(Fault::Spins, 0, &IMPATIENT);
         answer(&mut player);
-        within(
-            ms(3000),
-            || if dropped { drop(player) } else { player.quit() },
-        );
+        soon(|| if dropped { drop(player) } else { player.quit() });
         process.assert_gone();
     }
 }
@@ -430,21 +428,21 @@ fn quit_is_ignored() {
     let start = Instant::now();
     player.quit();
     let took = start.elapsed();
-    assert!(took >= ms(300) && took < ms(3000), "{took:?}");
+    assert!(took >= ms(1000) && took < PLENTY / 2, "{took:?}");
     process.assert_gone();
 }
 
 fn a_sound_player_quits() {
     let (mut player, process) = started(Fault::None, 0, &PATIENT);
     answer(&mut player);
-    within(ms(10_000), || player.quit());
+    soon(|| player.quit());
     process.assert_gone();
 }
 
 fn not_reading() {
     let (mut player, process) = started(Fault::NotReading, 1, &IMPATIENT);
     answer(&mut player);
-    match within(ms(3000), || ask(&mut player)) {
+    match soon(|| ask(&mut player)) {
         Err(UciEngineError::Silent { expected, .. }) => {
             assert_eq!(expected, ExpectedReply::ReadyOk)
         }
@@ -461,21 +459,21 @@ fn not_reading_long_lines() {
         "position startpos moves{}",
         " g1f3 g8f6 f3g1 f6g8".repeat(20_000)
     );
-    match within(ms(3000), || player.ask(&position, "go", PLENTY)) {
+    match soon(|| player.ask(&position, "go", PLENTY)) {
         Err(UciEngineError::Deaf { expected, waited }) => {
             assert_eq!(expected, ExpectedReply::ReadyOk);
-            assert!(waited >= ms(300), "{waited:?}");
+            assert!(waited >= ms(1000), "{waited:?}");
         }
         other => panic!("{other:?}"),
     }
-    within(ms(3000), || drop(player));
+    soon(|| drop(player));
     process.assert_gone();
 }
 
 fn closed_output() {
     let (mut player, process) = started(Fault::ClosesOutput, 2, &PATIENT);
     answer(&mut player);
-    let error = within(ms(5000), || ask(&mut player)).expect_err("it cannot answer");
+    let error = soon(|| ask(&mut player)).expect_err("it cannot answer");
     assert_eq!(error.to_string(), "closed its pipes before 'bestmove'");
     assert!(process.lives());
     drop(player);
@@ -485,7 +483,7 @@ fn closed_output() {
 fn closed_input() {
     let (mut player, process) = started(Fault::ClosesInput, 1, &PATIENT);
     answer(&mut player);
-    let error = within(ms(5000), || ask(&mut player)).expect_err("it cannot be asked");
+    let error = soon(|| ask(&mut player)).expect_err("it cannot be asked");
     assert_eq!(error.to_string(), "closed its pipes before 'readyok'");
     drop(player);
     process.assert_gone();
@@ -494,7 +492,7 @@ fn closed_input() {
 /// The child of a player that dies before its move and leaves one behind.
 fn left_behind(fault: Fault) -> Process {
     let (mut player, process) = started(fault, 1, &PATIENT);
-    let error = within(ms(5000), || ask(&mut player)).expect_err("it dies");
+    let error = soon(|| ask(&mut player)).expect_err("it dies");
     let UciEngineError::Exited {
         status,
         expected,
@@ -507,7 +505,7 @@ fn left_behind(fault: Fault) -> Process {
         (status.as_str(), expected),
         ("exit status: 8", ExpectedReply::BestMove)
     );
-    within(ms(5000), || drop(player));
+    soon(|| drop(player));
     process.assert_gone();
     Process::numbered(&said.expect("its number"))
 }

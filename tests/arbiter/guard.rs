@@ -1,6 +1,6 @@
 //! Children end with the arbiter, however that ends.
 
-use crate::Sprt;
+use crate::TestCase;
 use crate::scripted::Fault;
 use crate::support::{PATIENT, Process, guard, ms, scripted};
 use compongo::arbiter::uci_engine::UciEngine;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The environment variable that makes this program an arbiter with one player, guarded or not.
 pub const RUNNER: &str = "COMPONGO_TEST_RUNNER";
 
-pub const TESTS: &[Sprt] = &[
+pub const TESTS: &[TestCase] = &[
     (
         "a guarded player ends with its arbiter",
         a_guarded_player_ends_with_its_arbiter,

@@ -1,6 +1,6 @@
 //! Finding and starting programs.
 
-use crate::Sprt;
+use crate::TestCase;
 use crate::scripted::Fault;
 use crate::support::{PATIENT, Process, guard, ms, scripted, start, started};
 use compongo::arbiter::settings::{EngineSpec, EngineTimeouts};
@@ -10,7 +10,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use tempfile::TempDir;
 
-pub const TESTS: &[Sprt] = &[
+pub const TESTS: &[TestCase] = &[
     (
         "what cannot be started is told at once",
         what_cannot_be_started_is_told_at_once,

@@ -1,6 +1,6 @@
 //! Matches with players that misbehave: the right result for the right reason, and the match goes on to its end.
 
-use crate::Sprt;
+use crate::TestCase;
 use crate::scripted::Fault;
 use crate::support::{IMPATIENT, PATIENT, guard, ms, processes_tagged, scripted, tagged};
 use compongo::arbiter::openings::Opening;
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-pub const TESTS: &[Sprt] = &[
+pub const TESTS: &[TestCase] = &[
     ("match: sound players", sound_players),
     ("match: death", death),
     ("match: closed pipes", closed_pipes),
@@ -207,7 +207,7 @@ fn no_readyok() {
         ready_ms: 1500,
         ..IMPATIENT
     };
-    let why = "did not send 'readyok' within 15";
+    let why = "did not send 'readyok' within ";
     let silent = settings(Fault::NoReadyOk, THIRD, patience);
     assert_loses(&silent, TerminationKind::Stall, why);
 }
@@ -217,7 +217,7 @@ fn not_reading() {
         ready_ms: 1500,
         ..IMPATIENT
     };
-    let why = "did not send 'readyok' within 15";
+    let why = "did not send 'readyok' within ";
     let deaf = settings(Fault::NotReading, THIRD - 1, patience);
     assert_loses(&deaf, TerminationKind::Stall, why);
 }

@@ -1,6 +1,6 @@
 //! `compongo match` leaves no process behind, however it ends and whatever its players do.
 
-use crate::Sprt;
+use crate::TestCase;
 use crate::scripted::{Fault, SCRIPTED};
 use crate::support::{PLENTY, ms, processes_tagged, scripted, tagged};
 use compongo::arbiter::settings::EngineSpec;
@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Instant;
 use tempfile::TempDir;
 
-pub const TESTS: &[Sprt] = &[
+pub const TESTS: &[TestCase] = &[
     ("program: killed", killed),
     ("program: interrupted", interrupted),
 ];
@@ -82,7 +82,7 @@ fn ended_by(signal: Signal) -> ExitStatus {
     };
     let start = Instant::now();
     while processes_tagged(&engines) > 0 {
-        assert!(start.elapsed() < ms(5000), "players live on");
+        assert!(start.elapsed() < PLENTY, "players live on");
         thread::sleep(ms(5));
     }
     status

@@ -1,6 +1,6 @@
 //! What a sound player is told, and when.
 
-use crate::Sprt;
+use crate::TestCase;
 use crate::scripted::Fault;
 use crate::support::{IMPATIENT, PATIENT, PLENTY, answer, ask, ms, scripted, start, started};
 use compongo::arbiter::settings::EngineSpec;
@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Instant;
 use tempfile::TempDir;
 
-pub const TESTS: &[Sprt] = &[
+pub const TESTS: &[TestCase] = &[
     (
         "each move is asked for after a barrier",
         each_move_is_asked_for_after_a_barrier,
@@ -141,7 +141,7 @@ fn the_clock_starts_with_go() {
     for _ in 0..3 {
         let used = answer(&mut player).used;
         // The player begins to count a little later than we do; on a busy machine, we may be late ourselves.
-        assert!(used >= ms(49) && used < ms(1000), "{used:?}");
+        assert!(used >= ms(49) && used < PLENTY, "{used:?}");
     }
 }
 
@@ -222,7 +222,7 @@ fn an_answer_that_nobody_wants_is_not_waited_for() {
         });
         let start = Instant::now();
         assert_eq!(ask(&mut player), Err(UciEngineError::Cancelled));
-        assert!(start.elapsed() < ms(5000), "{:?}", start.elapsed());
+        assert!(start.elapsed() < PLENTY / 2, "{:?}", start.elapsed());
     });
     drop(player);
     process.assert_gone();

@@ -11,25 +11,25 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// More than anything takes, even on a busy machine.
-pub const PLENTY: Duration = Duration::from_secs(20);
+/// More than any step takes, even on a busy machine.
+pub const PLENTY: Duration = Duration::from_mins(1);
 
 /// The arbiter's patience where a player is expected to comply.
 pub const PATIENT: EngineTimeouts = EngineTimeouts {
-    start_ms: 20_000,
-    ready_ms: 20_000,
-    stop_ms: 20_000,
-    quit_ms: 20_000,
-    move_ms: 20_000,
+    start_ms: 60_000,
+    ready_ms: 60_000,
+    stop_ms: 60_000,
+    quit_ms: 60_000,
+    move_ms: 60_000,
 };
 
 /// The arbiter's patience where a player is expected to fail.
 pub const IMPATIENT: EngineTimeouts = EngineTimeouts {
-    start_ms: 20_000,
-    ready_ms: 300,
-    stop_ms: 300,
-    quit_ms: 300,
-    move_ms: 300,
+    start_ms: 60_000,
+    ready_ms: 1000,
+    stop_ms: 1000,
+    quit_ms: 1000,
+    move_ms: 1000,
 };
 
 pub const fn ms(time: u64) -> Duration {
@@ -120,7 +120,7 @@ impl Process {
     pub fn assert_ends(self) {
         let start = Instant::now();
         while self.lives() {
-            assert!(start.elapsed() < ms(5000), "process {} lives", self.0);
+            assert!(start.elapsed() < PLENTY, "process {} lives", self.0);
             thread::sleep(ms(5));
         }
     }

@@ -1,17 +1,17 @@
 //! The program as a child process: lines in, lines out, a time limit on everything.
 
+use crate::support::process::PROGRAM;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Longer than anything takes, even on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub use crate::support::process::{HANG, SOON};
 
 /// The program, not yet started.
 pub fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_compongo"));
+    let mut command = Command::new(PROGRAM);
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -26,7 +26,7 @@ pub const fn ms(time: u64) -> Duration {
 /// Waits for the end of a child, which is killed if it does not come.
 pub fn exit_status(child: &mut Child) -> ExitStatus {
     let start = Instant::now();
-    while start.elapsed() < PATIENCE {
+    while start.elapsed() < HANG {
         if let Some(status) = child.try_wait().expect("the child is ours") {
             return status;
         }
@@ -110,7 +110,7 @@ impl Engine {
     }
 
     pub fn line(&mut self) -> String {
-        match self.line_within(PATIENCE) {
+        match self.line_within(HANG) {
             Some(line) => line,
             None => self.fail("the engine is silent"),
         }
@@ -199,7 +199,7 @@ impl Engine {
                     lines.push(line.trim_end_matches('\n').to_owned());
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) if start.elapsed() > PATIENCE => {
+                Err(RecvTimeoutError::Timeout) if start.elapsed() > HANG => {
                     self.fail("it does not end")
                 }
                 Err(RecvTimeoutError::Timeout) => {}

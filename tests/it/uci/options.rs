@@ -2,7 +2,6 @@
 
 use crate::uci::driver::{Engine, answers, dialogue, messages, ms, starting};
 use std::collections::HashSet;
-use std::time::Instant;
 
 #[derive(Debug)]
 struct Offer {
@@ -324,7 +323,6 @@ fn a_new_game_makes_the_search_repeat_itself() {
 #[test]
 fn many_threads_and_lines_work() {
     let mut engine = Engine::start();
-    let start = Instant::now();
     engine.reply("setoption name Threads value 16\nsetoption name MultiPV value 256");
     let lines = engine.search("go depth 3");
     assert!(
@@ -336,5 +334,4 @@ fn many_threads_and_lines_work() {
     engine.reply("setoption name Threads value 1");
     engine.search("go depth 3");
     engine.quit();
-    assert!(start.elapsed() < ms(20_000));
 }

@@ -1,6 +1,6 @@
 //! The commands that only this engine has.
 
-use crate::uci::driver::{Engine, dialogue, messages, ms, starting};
+use crate::uci::driver::{Engine, HANG, dialogue, messages, starting};
 
 #[test]
 fn perft_tables_end_with_the_total() {
@@ -130,7 +130,7 @@ fn without_a_position_there_is_nothing_to_show() {
 fn the_engine_listens_during_a_bench() {
     let mut engine = Engine::start();
     engine.send("bench 13");
-    assert!(engine.line_within(ms(30_000)).is_some());
+    assert!(engine.line_within(HANG).is_some());
     engine.sync();
     engine.quit();
 }

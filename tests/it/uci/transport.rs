@@ -1,10 +1,10 @@
 //! Bytes, lines, ends.
 
 use crate::uci::driver::{
-    Engine, PATIENCE, answers, dialogue, exit_status, messages, ms, program, starting,
+    Engine, SOON, answers, dialogue, exit_status, messages, ms, program, starting,
 };
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[test]
 fn bytes_that_are_no_text_do_no_harm() {
@@ -177,10 +177,8 @@ fn the_end_of_input_ends_the_program_in_every_state() {
         ("go infinite\nposition startpos moves e2e4\ngo depth 3", 2),
         ("go mate 3\ngo mate 3\ngo depth 2", 3),
     ] {
-        let start = Instant::now();
         let lines = dialogue(input);
         assert_eq!(answers(&lines).len(), expected, "{input}: {lines:#?}");
-        assert!(start.elapsed() < PATIENCE);
     }
 }
 
@@ -204,10 +202,10 @@ fn quit_is_obeyed_at_once_in_every_state() {
             engine.send(input);
             engine.sync();
             fastest = fastest.min(engine.quit());
-            if fastest < ms(120) {
+            if fastest < SOON {
                 break;
             }
         }
-        assert!(fastest < ms(120), "{input}: {fastest:?}");
+        assert!(fastest < SOON, "{input}: {fastest:?}");
     }
 }
