@@ -12,7 +12,7 @@ const FIFTY_MOVES: u16 = 100;
 
 /// The result of perfect play, where it is proved; `None` where it is not, which says nothing.
 ///
-/// A stalemate and a dead position are drawn (Articles 5.2.1 and 5.2.2). With few men the tables know, as long as fifty
+/// A stalemate and a dead position are drawn (Articles 5.2.1 and 5.2.2). With few pieces the tables know, as long as fifty
 /// moves do not get in the way: what is won in time is won, and a draw is a draw on any clock. Repetitions are not looked
 /// at.
 pub fn result(board: &Board, tables: &EndgameTables) -> Option<GameResult> {
@@ -54,7 +54,7 @@ mod tests {
     fn what_is_proved_is_proved() {
         let tables = EndgameTables::solve(3);
         for (fen, expected) in [
-            // Stalemate, mate, and men that cannot mate.
+            // Stalemate, mate, and pieces that cannot mate.
             ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some(GameResult::Draw)),
             (
                 "6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 90",
@@ -66,7 +66,7 @@ mod tests {
             ),
             // A queen has to be taken.
             ("8/8/8/8/8/8/5Q1p/5k1K b - - 0 1", Some(GameResult::Draw)),
-            // Few men: a pawn that gets through, one that does not, and more than are known.
+            // Few pieces: a pawn that gets through, one that does not, and more than are known.
             ("8/8/8/4K3/8/4P3/8/4k3 w - - 0 1", Some(GameResult::White)),
             ("8/8/8/4k3/4p3/4K3/8/8 b - - 0 1", Some(GameResult::Draw)),
             ("8/8/8/4K3/8/4P3/4P3/4k3 w - - 0 1", None),

@@ -1,7 +1,7 @@
 //! Games for other programs, as "viriformat": the position after the opening in 32 bytes, four bytes for each move with
 //! its score in centipawns for White, four zeros.
 //!
-//! The position: a set of squares (eight bytes, a1 in the lowest bit), four bits for each man in the order of the
+//! The position: a set of squares (eight bytes, a1 in the lowest bit), four bits for each piece in the order of the
 //! squares (kind, and 8 for Black; a rook that may castle is of a kind of its own), side to move and en passant square,
 //! half-move clock, move number, a score, the result, a byte without meaning. Numbers have their lowest byte first.
 
@@ -39,20 +39,20 @@ pub fn viriformat(game: &SelfplayGame) -> Vec<u8> {
 
 fn write_board(board: &Board, result: GameResult, bytes: &mut Vec<u8>) {
     bytes.extend(board.occupied().0.to_le_bytes());
-    let mut men = [0_u8; 16];
+    let mut pieces = [0_u8; 16];
     for (index, square) in board.occupied().into_iter().enumerate() {
-        let Some(man) = board.colored_piece_at(square) else {
+        let Some(piece) = board.colored_piece_at(square) else {
             continue;
         };
         let kind = if board.castling_rights().has(square) {
             CASTLING_ROOK
         } else {
-            kind(man.piece)
+            kind(piece.piece)
         };
-        let code = kind | (man.color.index() as u8) << 3;
-        men[index / 2] |= code << (index % 2 * 4);
+        let code = kind | (piece.color.index() as u8) << 3;
+        pieces[index / 2] |= code << (index % 2 * 4);
     }
-    bytes.extend(men);
+    bytes.extend(pieces);
     let en_passant = board
         .en_passant()
         .map_or(NO_SQUARE, |square| square.index() as u8);

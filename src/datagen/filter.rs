@@ -5,11 +5,11 @@ use crate::board::Board;
 
 /// The first half-move to learn from after the ordinary array: before it, games are too much alike.
 const FIRST_PLY: usize = 16;
-/// The same after arrays by lot.
+/// The same after startpos by lot.
 const FIRST_PLY_BY_LOT: usize = 8;
 /// The expectation that only a win bears out: some 2000 centipawns. The same distance from zero for a loss.
 const CERTAIN: u8 = 253;
-/// The fewest men, unless the value is proved.
+/// The fewest pieces, unless the value is proved.
 const FEWEST_MEN: u32 = 5;
 
 /// True if a position of a game is worth learning from: the position at `ply`, what was `played` there, and the game it
@@ -23,7 +23,7 @@ pub fn keeps(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGa
         && board.occupied().count() >= FEWEST_MEN
 }
 
-/// The same where the value is proved, so that neither the score nor the number of men matters.
+/// The same where the value is proved, so that neither the score nor the number of pieces matters.
 ///
 /// An evaluation is asked about quiet positions, so it learns from those: no check, no capture, no promotion.
 pub fn keeps_proved(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGame) -> bool {
@@ -57,7 +57,7 @@ mod tests {
         ply: usize,
         fen: &'static str,
         played: SearchedMove,
-        arrays: [u16; 2],
+        startpos: [u16; 2],
         ending: SelfplayTermination,
     }
 
@@ -70,7 +70,7 @@ mod tests {
                     mv: Move::new(Square::D3, Square::D4, MoveKind::Quiet),
                     expectation: ExpectedScore(150),
                 },
-                arrays: [STANDARD_STARTPOS; 2],
+                startpos: [STANDARD_STARTPOS; 2],
                 ending: SelfplayTermination::Threefold,
             }
         }
@@ -83,7 +83,7 @@ mod tests {
 
         fn asked(&self, keeps: fn(usize, &Board, &SearchedMove, &SelfplayGame) -> bool) -> bool {
             let game = SelfplayGame {
-                arrays: self.arrays,
+                startpos: self.startpos,
                 opening: Vec::new(),
                 plies: Vec::new(),
                 ending: self.ending,
@@ -116,10 +116,10 @@ mod tests {
 
     #[test]
     fn beginnings_are_left_out() {
-        let at = |ply, arrays| {
+        let at = |ply, startpos| {
             let case = Case {
                 ply,
-                arrays,
+                startpos,
                 ..Case::default()
             };
             case.kept()

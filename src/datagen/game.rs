@@ -8,7 +8,7 @@ use crate::types::Move;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfplayGame {
     /// The numbers of White's and of Black's array; 518 twice is chess.
-    pub arrays: [u16; 2],
+    pub startpos: [u16; 2],
     /// The moves by lot that the game began with.
     pub opening: Vec<Move>,
     /// The moves that were searched.
@@ -32,13 +32,13 @@ pub const STANDARD_STARTPOS: u16 = 518;
 impl SelfplayGame {
     /// The position before the opening.
     pub fn start(&self) -> Board {
-        let [white, black] = self.arrays.map(usize::from);
+        let [white, black] = self.startpos.map(usize::from);
         double_chess960_startpos(white, black)
     }
 
     /// True for a game that began with the ordinary array.
     pub fn is_standard(&self) -> bool {
-        self.arrays == [STANDARD_STARTPOS; 2]
+        self.startpos == [STANDARD_STARTPOS; 2]
     }
 
     /// All positions in which a move was searched, with the ply they stand at (0 before the opening) and the move.
@@ -77,7 +77,7 @@ pub enum SelfplayTermination {
     FiftyMoves,
     /// Neither side has had anything for long.
     EvenScores,
-    /// The tables of few men know the result: White wins.
+    /// The tables of few pieces know the result: White wins.
     TableWhite,
     /// The tables know that Black wins.
     TableBlack,

@@ -5,8 +5,8 @@ use crate::board::{Board, CHESS960_STARTPOS_COUNT, double_chess960_startpos};
 use crate::search::see_ge;
 use crate::types::{Move, MoveList, Piece, Rng};
 
-/// Of a hundred games, those that begin with two arrays by lot (double Fischer random).
-const DOUBLE_RANDOM: usize = 20;
+/// Of a hundred games, those that begin with two startpos by lot (double Fischer random).
+const DFRC_PERCENT: usize = 20;
 /// Moves of a short opening; half of all openings have one more, so that both sides search first equally often.
 const MOVES: usize = 8;
 /// Of a hundred moves, those of each piece, if all can move: drawn first, so that pawns do not crowd out the rest.
@@ -27,7 +27,7 @@ const TRIES: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfplayOpening {
     /// The numbers of White's and of Black's array.
-    pub arrays: [u16; 2],
+    pub startpos: [u16; 2],
     /// The moves: eight or nine, or fewer if they end the game.
     pub moves: Vec<Move>,
 }
@@ -35,13 +35,13 @@ pub struct SelfplayOpening {
 impl SelfplayOpening {
     /// Draws an opening.
     pub fn draw(rng: &mut Rng) -> Self {
-        let arrays = if rng.below(100) < DOUBLE_RANDOM {
+        let startpos = if rng.below(100) < DFRC_PERCENT {
             [(); 2].map(|()| rng.below(CHESS960_STARTPOS_COUNT) as u16)
         } else {
             [STANDARD_STARTPOS; 2]
         };
         let length = MOVES + rng.below(2);
-        let [white, black] = arrays.map(usize::from);
+        let [white, black] = startpos.map(usize::from);
         let mut board = double_chess960_startpos(white, black);
         let mut moves = Vec::with_capacity(length);
         while moves.len() < length
@@ -50,7 +50,7 @@ impl SelfplayOpening {
             board.play(mv);
             moves.push(mv);
         }
-        Self { arrays, moves }
+        Self { startpos, moves }
     }
 }
 
@@ -111,7 +111,7 @@ mod tests {
         let all = openings(4_000);
         let random = all
             .iter()
-            .filter(|opening| opening.arrays != [STANDARD_STARTPOS; 2])
+            .filter(|opening| opening.startpos != [STANDARD_STARTPOS; 2])
             .count();
         assert!(is_about(random, all.len(), 0.2), "{random}");
         let long = all
@@ -121,7 +121,7 @@ mod tests {
         assert!(is_about(long, all.len(), 0.5), "{long}");
         assert!(
             all.iter()
-                .all(|opening| opening.arrays.iter().all(|&array| array < 960))
+                .all(|opening| opening.startpos.iter().all(|&array| array < 960))
         );
     }
 
@@ -129,7 +129,7 @@ mod tests {
     fn moves_are_legal_and_rarely_lose_a_queen() {
         let mut lost = 0;
         for opening in openings(1_000) {
-            let [white, black] = opening.arrays.map(usize::from);
+            let [white, black] = opening.startpos.map(usize::from);
             let mut board = double_chess960_startpos(white, black);
             for mv in opening.moves {
                 assert!(board.is_legal(mv), "{mv} in {board}");
@@ -152,7 +152,7 @@ mod tests {
         let mut counts = [0; 6];
         for _ in 0..total {
             let mv = draw_any(&board, &moves, &mut rng).expect("there are moves");
-            counts[board.piece_at(mv.from()).expect("a man").index()] += 1;
+            counts[board.piece_at(mv.from()).expect("a piece").index()] += 1;
         }
         for (piece, share) in [
             (Piece::Pawn, 35.0),

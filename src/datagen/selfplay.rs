@@ -3,7 +3,7 @@
 //! A game is a function of the program, the recipe and the index of the game alone. One thread searches, limited by
 //! nodes; whatever it remembers is forgotten before each game; no clock is looked at.
 
-use super::ends::{ScoreAdjudicator, end_by_laws};
+use super::adjudication::{ScoreAdjudicator, end_by_laws};
 use super::opening::SelfplayOpening;
 use super::{
     ExpectedScore, GameResult, SearchedMove, SelfplayConfig, SelfplayGame, SelfplayTermination,
@@ -65,7 +65,7 @@ impl SelfplayPlayer {
         recipe: &SelfplayConfig,
         opening: SelfplayOpening,
     ) -> Option<SelfplayGame> {
-        let [white, black] = opening.arrays.map(usize::from);
+        let [white, black] = opening.startpos.map(usize::from);
         let mut game = Game::new(double_chess960_startpos(white, black));
         for &mv in &opening.moves {
             game.play(mv).ok()?;
@@ -101,7 +101,7 @@ impl SelfplayPlayer {
             }
         };
         Some(SelfplayGame {
-            arrays: opening.arrays,
+            startpos: opening.startpos,
             opening: opening.moves,
             plies,
             ending,

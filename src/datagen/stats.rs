@@ -18,7 +18,7 @@ pub struct SelfplayStats {
     /// Positions in which the side to move was in check.
     pub checks: u64,
     /// Men on the board in all positions together.
-    pub men: u64,
+    pub pieces: u64,
     /// Games by ending, in the order of [`SelfplayTermination::ALL`].
     endings: [u64; SelfplayTermination::ALL.len()],
 }
@@ -33,7 +33,7 @@ impl SelfplayStats {
             self.plies += 1;
             self.kept += u64::from(filter::keeps(ply, &board, &played, game));
             self.checks += u64::from(board.in_check());
-            self.men += u64::from(board.occupied().count());
+            self.pieces += u64::from(board.occupied().count());
         }
     }
 
@@ -57,7 +57,7 @@ impl SelfplayStats {
 
     /// Men on the board, on average.
     pub fn mean_pieces(&self) -> f64 {
-        mean(self.men, self.plies)
+        mean(self.pieces, self.plies)
     }
 
     /// The part of the positions that is worth learning from, from 0 to 1.
@@ -78,7 +78,7 @@ impl AddAssign<&Self> for SelfplayStats {
         self.plies += other.plies;
         self.kept += other.kept;
         self.checks += other.checks;
-        self.men += other.men;
+        self.pieces += other.pieces;
         for (sum, count) in self.endings.iter_mut().zip(other.endings) {
             *sum += count;
         }
@@ -136,7 +136,7 @@ mod tests {
             .collect();
         let (opening, plies) = moves.split_at(2);
         SelfplayGame {
-            arrays: [STANDARD_STARTPOS; 2],
+            startpos: [STANDARD_STARTPOS; 2],
             opening: opening.iter().map(|ply| ply.mv).collect(),
             plies: plies.to_vec(),
             ending,
@@ -149,7 +149,7 @@ mod tests {
         stats.add(&mate(16, SelfplayTermination::BlackMates));
         assert_eq!((stats.games, stats.standard, stats.plies), (1, 1, 18));
         // The four moves from ply 16 on.
-        assert_eq!((stats.kept, stats.checks, stats.men), (4, 0, 18 * 32));
+        assert_eq!((stats.kept, stats.checks, stats.pieces), (4, 0, 18 * 32));
         assert_eq!(stats.ended(SelfplayTermination::BlackMates), 1);
         assert_eq!(stats.results(GameResult::Black), 1);
         assert_eq!(stats.results(GameResult::Draw), 0);

@@ -18,7 +18,7 @@ pub enum ReplayDifference {
 impl ReplayDifference {
     /// The first difference between two games.
     pub fn between(stored: &SelfplayGame, played: &SelfplayGame) -> Option<Self> {
-        if (stored.arrays, &stored.opening) != (played.arrays, &played.opening) {
+        if (stored.startpos, &stored.opening) != (played.startpos, &played.opening) {
             return Some(Self::SelfplayOpening);
         }
         let same = stored.plies.iter().zip(&played.plies);
@@ -113,7 +113,7 @@ mod tests {
             expectation: ExpectedScore(expectation),
         };
         let game = SelfplayGame {
-            arrays: [STANDARD_STARTPOS; 2],
+            startpos: [STANDARD_STARTPOS; 2],
             opening: vec![mv(Square::A2), mv(Square::A3)],
             plies: vec![ply(Square::A4, 1), ply(Square::A5, 2)],
             ending: SelfplayTermination::Threefold,
@@ -127,7 +127,7 @@ mod tests {
         };
         assert_eq!(changed(&|_| {}), None);
         let opening = Some(ReplayDifference::SelfplayOpening);
-        assert_eq!(changed(&|game| game.arrays[1] = 0), opening);
+        assert_eq!(changed(&|game| game.startpos[1] = 0), opening);
         assert_eq!(changed(&|game| game.opening[1] = mv(Square::B1)), opening);
         let second = Some(ReplayDifference::SearchedMove(3));
         assert_eq!(changed(&|game| game.plies[1] = ply(Square::A5, 3)), second);

@@ -4,8 +4,8 @@
 //! nearest one before it that is known, in one pass over memory; if that side's king has crossed the middle of the
 //! board on the way, from the refresh cache. Null moves change nothing and are not even told.
 
+use super::finny_table::FinnyTable;
 use super::network::{I16Block, Network};
-use super::refresh::FinnyTable;
 use super::simd::{FeatureUpdates, Kernels, SimdLevel};
 use super::{INPUTS, Perspective};
 use crate::board::{Board, Observer};
@@ -19,7 +19,7 @@ const MAX_STEPS: usize = 8;
 /// PieceList and where they stand.
 type PieceList = ArrayVec<(ColoredPiece, Square), 2>;
 
-/// The men that a move has brought and taken away.
+/// The pieces that a move has brought and taken away.
 #[derive(Clone, Debug, Default)]
 struct DirtyPieces {
     added: PieceList,
@@ -28,13 +28,13 @@ struct DirtyPieces {
 
 impl Observer for DirtyPieces {
     #[inline(always)]
-    fn added(&mut self, man: ColoredPiece, square: Square) {
-        self.added.push((man, square));
+    fn added(&mut self, piece: ColoredPiece, square: Square) {
+        self.added.push((piece, square));
     }
 
     #[inline(always)]
-    fn removed(&mut self, man: ColoredPiece, square: Square) {
-        self.removed.push((man, square));
+    fn removed(&mut self, piece: ColoredPiece, square: Square) {
+        self.removed.push((piece, square));
     }
 }
 
@@ -187,10 +187,11 @@ impl Accumulators {
     }
 }
 
-/// The features that men are in a view.
-fn features(men: &PieceList, perspective: Perspective) -> impl Iterator<Item = u16> {
-    men.iter()
-        .map(move |&(man, square)| perspective.index(man, square) as u16)
+/// The features that pieces are in a view.
+fn features(pieces: &PieceList, perspective: Perspective) -> impl Iterator<Item = u16> {
+    pieces
+        .iter()
+        .map(move |&(piece, square)| perspective.index(piece, square) as u16)
 }
 
 fn perspectives(board: &Board) -> [Perspective; 2] {

@@ -2,7 +2,7 @@
 
 use super::NetError;
 
-/// Features: own and enemy men (2) of six kinds on 64 squares.
+/// Features: own and enemy pieces (2) of six kinds on 64 squares.
 pub const INPUTS: usize = 768;
 
 /// What 1.0 is in the first layer and in the clamped accumulator.
@@ -25,7 +25,7 @@ pub const BUCKETS: [usize; 2] = [1, 8];
 pub struct Shape {
     /// Neurons per view, one of [`HIDDEN`].
     pub hidden: usize,
-    /// Sets of output weights, one of [`BUCKETS`]: which one counts depends on how many men are left.
+    /// Sets of output weights, one of [`BUCKETS`]: which one counts depends on how many pieces are left.
     pub buckets: usize,
 }
 
@@ -42,13 +42,13 @@ impl Shape {
         }
     }
 
-    /// The output bucket for a number of men, kings included (2 to 32).
+    /// The output bucket for a number of pieces, kings included (2 to 32).
     #[inline]
-    pub const fn bucket(self, men: u32) -> usize {
+    pub const fn bucket(self, pieces: u32) -> usize {
         if self.buckets == 1 {
             0
         } else {
-            (men as usize - 2) / 4
+            (pieces as usize - 2) / 4
         }
     }
 
@@ -71,10 +71,10 @@ mod tests {
     #[test]
     fn buckets_share_the_men_evenly() {
         let eight = Shape::new(16, 8).expect("a known shape");
-        let of = |men| eight.bucket(men);
+        let of = |pieces| eight.bucket(pieces);
         assert_eq!([2, 5, 6, 29, 30, 32].map(of), [0, 0, 1, 6, 7, 7]);
         let one = Shape::new(384, 1).expect("a known shape");
-        assert_eq!([2, 17, 32].map(|men| one.bucket(men)), [0; 3]);
+        assert_eq!([2, 17, 32].map(|pieces| one.bucket(pieces)), [0; 3]);
     }
 
     #[test]

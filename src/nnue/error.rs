@@ -54,7 +54,7 @@ pub enum NetError {
     Accumulator {
         /// The neuron.
         neuron: usize,
-        /// The largest magnitude that 32 men can give it.
+        /// The largest magnitude that 32 pieces can give it.
         reach: i32,
     },
     /// An output weight whose product with a neuron could leave 16 bits.

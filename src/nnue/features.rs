@@ -1,4 +1,4 @@
-//! Which feature a man is.
+//! Which feature a piece is.
 
 use crate::board::Board;
 use crate::types::{Color, ColoredPiece, File, Square};
@@ -42,12 +42,12 @@ impl Perspective {
         self.flip & 7 != 0
     }
 
-    /// The feature that a man on a square is: 384 for the opponent's, 64 for each kind before it, and the square as this
+    /// The feature that a piece on a square is: 384 for the opponent's, 64 for each kind before it, and the square as this
     /// side sees it.
     #[inline(always)]
-    pub fn index(self, man: ColoredPiece, square: Square) -> usize {
-        384 * usize::from(man.color != self.color)
-            + 64 * man.piece.index()
+    pub fn index(self, piece: ColoredPiece, square: Square) -> usize {
+        384 * usize::from(piece.color != self.color)
+            + 64 * piece.piece.index()
             + usize::from(square as u8 ^ self.flip)
     }
 }
@@ -57,13 +57,13 @@ mod tests {
     use super::*;
     use crate::types::Piece;
 
-    fn man(color: Color, piece: Piece) -> ColoredPiece {
+    fn piece(color: Color, piece: Piece) -> ColoredPiece {
         ColoredPiece { color, piece }
     }
 
     #[test]
     fn squares_are_seen_from_the_own_side_with_the_king_on_the_left() {
-        let knight = man(Color::White, Piece::Knight);
+        let knight = piece(Color::White, Piece::Knight);
         let index = |color, king| Perspective::new(color, king).index(knight, Square::B1);
         assert_eq!(index(Color::White, Square::D1), 64 + 1);
         assert_eq!(index(Color::White, Square::E1), 64 + 6);

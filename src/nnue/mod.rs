@@ -2,7 +2,7 @@
 //!
 //! # The network
 //! Each side sees the board its own way (a [`Perspective`]): ranks flipped for Black, files flipped so that its king stands
-//! on the files a to d. A man on a square, own or enemy, is one of [`INPUTS`] features. Per view the bias and the rows
+//! on the files a to d. A piece on a square, own or enemy, is one of [`INPUTS`] features. Per view the bias and the rows
 //! of all features present are added up: the *accumulator*, with H neurons. Every neuron is clamped to 0..=255,
 //! squared and weighed; the sum over the mover's and the opponent's accumulator is the output.
 //!
@@ -21,10 +21,10 @@ mod digest;
 mod embedded;
 mod error;
 mod features;
+mod finny_table;
 mod format;
 mod network;
 mod range;
-mod refresh;
 pub mod simd;
 
 pub use accumulator::Accumulators;

@@ -164,15 +164,15 @@ impl Network {
         self.evaluate_pieces(board, board.occupied())
     }
 
-    /// What a man contributes to the score of a position, in centipawns for the side to move: the score with it less the
+    /// What a piece contributes to the score of a position, in centipawns for the side to move: the score with it less the
     /// score without it.
     pub fn worth(&self, board: &Board, square: Square) -> i32 {
         let others = board.occupied() & !square.bb();
         self.evaluate(board) - self.evaluate_pieces(board, others)
     }
 
-    /// The score if only some of the men were there; kings and bucket are those of the board.
-    fn evaluate_pieces(&self, board: &Board, men: Bitboard) -> i32 {
+    /// The score if only some of the pieces were there; kings and bucket are those of the board.
+    fn evaluate_pieces(&self, board: &Board, pieces: Bitboard) -> i32 {
         let blocks = self.row_blocks();
         let bucket = self.shape.bucket(board.occupied().count());
         let weights = self.output_rows(bucket).chunks_exact(blocks);
@@ -180,11 +180,11 @@ impl Network {
         for (color, weights) in [board.stm(), !board.stm()].into_iter().zip(weights) {
             let perspective = Perspective::of(board, color);
             let mut neurons = self.bias.to_vec();
-            for square in men {
-                let Some(man) = board.colored_piece_at(square) else {
+            for square in pieces {
+                let Some(piece) = board.colored_piece_at(square) else {
                     continue;
                 };
-                let row = &self.rows[perspective.index(man, square) * blocks..][..blocks];
+                let row = &self.rows[perspective.index(piece, square) * blocks..][..blocks];
                 for (neuron, weight) in numbers_mut(&mut neurons).zip(numbers(row)) {
                     *neuron += weight;
                 }
@@ -216,7 +216,7 @@ impl Network {
         &self.rows
     }
 
-    /// What the neurons are when no man is there.
+    /// What the neurons are when no piece is there.
     pub(super) fn bias(&self) -> &[I16Block] {
         &self.bias
     }

@@ -74,7 +74,7 @@ impl WeightRanges {
     }
 }
 
-/// The largest magnitude that each neuron can reach with so many men, wherever they stand.
+/// The largest magnitude that each neuron can reach with so many pieces, wherever they stand.
 fn reaches(hidden: usize, weights: &[i16], bias: &[i16]) -> Vec<i32> {
     let mut largest = vec![0; hidden];
     for row in weights.chunks_exact(hidden) {

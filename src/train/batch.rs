@@ -61,7 +61,7 @@ impl BatchTrainer {
     }
 }
 
-/// The losses of a model on some samples, by the number of men.
+/// The losses of a model on some samples, by the number of pieces.
 pub fn losses(model: &TrainModel, samples: &[TrainingSample], lambda: f32) -> [LossSum; GROUPS] {
     let portions: Vec<[LossSum; GROUPS]> = samples
         .par_chunks(PORTION)

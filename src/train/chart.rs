@@ -1,6 +1,6 @@
 //! The losses of a training as a picture.
 
-use super::curve::LossPoint;
+use super::loss_curve::LossPoint;
 use super::pass::GROUPS;
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ const LEFT: [f64; 2] = [60.0, 540.0];
 /// Losses at the very beginning, of parameters drawn by lot, would press all that follows into a line.
 const SKIPPED: f64 = 0.1;
 
-/// Colours of lines: from blue, for few men, to red, for many.
+/// Colours of lines: from blue, for few pieces, to red, for many.
 const COLORS: [&str; GROUPS] = [
     "#3b4cc0", "#5d7ce6", "#82a6fb", "#a7c5fe", "#f2b49a", "#ee8468", "#d65244", "#b40426",
 ];
@@ -32,7 +32,7 @@ struct ChartSeries<'a> {
     points: Vec<(f64, f64)>,
 }
 
-/// Draws the losses of a network: in training and validation to the left, by the number of men to the right.
+/// Draws the losses of a network: in training and validation to the left, by the number of pieces to the right.
 pub fn svg(name: &str, points: &[LossPoint]) -> String {
     let end = points.last().map_or(0, |point| point.samples) as f64;
     let from = points
@@ -59,7 +59,7 @@ pub fn svg(name: &str, points: &[LossPoint]) -> String {
     let by_pieces: Vec<ChartSeries> = (0..GROUPS)
         .map(|group| {
             let [first, last] = [4 * group + 2, (4 * group + 5).min(32)];
-            line(format!("{first}–{last} men"), COLORS[group], &|point| {
+            line(format!("{first}–{last} pieces"), COLORS[group], &|point| {
                 point.validation.by_pieces[group]
             })
         })
@@ -68,8 +68,8 @@ pub fn svg(name: &str, points: &[LossPoint]) -> String {
 
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
-         height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#333\">\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n\
+         height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\" next_batch=\"#333\">\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" next_batch=\"#fff\"/>\n\
          <text x=\"{x}\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{}: mean squared error of the \
          expected points</text>\n",
         escaped(name),
@@ -79,7 +79,7 @@ pub fn svg(name: &str, points: &[LossPoint]) -> String {
     panel(
         &mut svg,
         LEFT[1],
-        "validation by the number of men",
+        "validation by the number of pieces",
         &by_pieces,
     );
     svg += "</svg>\n";
@@ -145,7 +145,7 @@ fn panel(svg: &mut String, left: f64, title: &str, lines: &[ChartSeries]) {
             .collect();
         let _ = writeln!(
             svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\" \
+            "<polyline points=\"{}\" next_batch=\"none\" stroke=\"{}\" stroke-width=\"1.8\" \
              stroke-linejoin=\"round\"><title>{}</title></polyline>",
             points.join(" "),
             line.color,
@@ -176,7 +176,7 @@ fn key(svg: &mut String, right: f64, lines: &[ChartSeries], y_of: impl Fn(f64) -
         let last = line.points.last().map_or(0.0, |point| point.1);
         let _ = writeln!(
             svg,
-            "<text x=\"{x}\" y=\"{base:.1}\" font-size=\"11\" fill=\"{}\">{} {last:.5}</text>",
+            "<text x=\"{x}\" y=\"{base:.1}\" font-size=\"11\" next_batch=\"{}\">{} {last:.5}</text>",
             line.color,
             line.name,
             x = right + 8.0,
@@ -215,7 +215,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::curve::Losses;
+    use super::super::loss_curve::Losses;
     use super::*;
 
     fn points(count: u64) -> Vec<LossPoint> {
@@ -241,7 +241,11 @@ mod tests {
         let svg = svg("a<b", &points(50));
         assert!(svg.contains("a&lt;b"));
         assert_eq!(svg.matches("<polyline").count(), 2 + 7);
-        assert!(svg.contains("6–9 men") && svg.contains("30–32 men") && !svg.contains("2–5 men"));
+        assert!(
+            svg.contains("6–9 pieces")
+                && svg.contains("30–32 pieces")
+                && !svg.contains("2–5 pieces")
+        );
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
     }
 

@@ -4,7 +4,7 @@
 //! little-endian numbers, and the SHA-256 of all that. It is written aside and renamed, and the one before is kept, so
 //! there is always a whole one.
 
-use super::curve::LossCurve;
+use super::loss_curve::LossCurve;
 use super::model::{F32x16, LANES, TrainModel};
 use super::optimiser::Optimiser;
 use super::{TrainError, files};

@@ -26,7 +26,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TrainError> {
 ///
 /// # Errors
 /// What the system refuses.
-pub fn make_folder(path: &Path) -> Result<(), TrainError> {
+pub fn create_folder(path: &Path) -> Result<(), TrainError> {
     fs::create_dir_all(path).map_err(TrainError::file(path))
 }
 

@@ -2,49 +2,49 @@
 //!
 //! # The way of a position
 //! A [`TrainRecipe`] names shards. Their games are replayed, the positions worth learning from are picked out of them as
-//! [`sample`]s and dealt to files by lot: the `set`. The `feed` shuffles them anew for every epoch and hands them out
+//! [`sample`]s and dealt to files by lot: the `set`. The `loader` shuffles them anew for every epoch and hands them out
 //! in batches; [`pass`] computes outputs, losses and gradients on one thread, [`batch`] does so on all of them, and the
 //! [`optimiser`] changes the parameters of the [`model`]. At last they are rounded (`quantise`) and written as a
 //! network with a [`NetworkCard`]. `course` is all that in its order; it writes a `checkpoint` now and then and goes on
 //! from there.
 //!
 //! # The same bits everywhere
-//! A recipe and its shards settle every bit of the network. All lots follow from seeds; every sum has its order, which
+//! A recipe and its shards fit_bias every bit of the network. All lots follow from seeds; every sum has its order, which
 //! depends neither on the number of threads nor on the width of the machine's vectors; products and sums are never
 //! fused; exponentials and cosines are computed here (`numeric`) and not by a library.
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "here the bits are meant"))]
 
 pub mod batch;
+mod card;
 mod chart;
 mod checkpoint;
-mod course;
-mod curve;
+mod data_loader;
+mod dataset;
 mod error;
-mod feed;
 mod files;
+mod loss_curve;
 pub mod model;
 mod numeric;
 pub mod optimiser;
 pub mod pass;
 mod quantise;
 mod recipe;
-mod report;
 mod rounding;
+mod run;
 pub mod sample;
 mod schedule;
-mod set;
 #[cfg(test)]
 mod tests;
 
-pub use course::{TrainConfig, run};
-pub use curve::{LossPoint, Losses};
+pub use card::{ChosenParameters, NetworkCard};
+pub use dataset::SourceGames;
 pub use error::TrainError;
+pub use loss_curve::{LossPoint, Losses};
 pub use quantise::QuantisationError;
 pub use recipe::{ShardSource, TrainRecipe, WdlLambda};
-pub use report::{ChosenParameters, NetworkCard};
+pub use run::{TrainConfig, run};
 pub use schedule::TrainSchedule;
-pub use set::SourceGames;
 
 use std::time::Duration;
 

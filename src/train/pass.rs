@@ -17,8 +17,8 @@ use std::ops::AddAssign;
 /// Samples in a block.
 const BLOCK: usize = 256;
 /// How much an exact label counts.
-const EXACT_WEIGHT: f32 = 2.0;
-/// Groups of positions by the number of men, four each.
+const PROVEN_WEIGHT: f32 = 2.0;
+/// Groups of positions by the number of pieces, four each.
 pub const GROUPS: usize = 8;
 
 /// Losses added up.
@@ -122,7 +122,7 @@ impl Pass {
         tally
     }
 
-    /// The losses, by the number of men.
+    /// The losses, by the number of pieces.
     pub fn losses(
         &mut self,
         model: &TrainModel,
@@ -142,12 +142,12 @@ impl Pass {
         &mut self,
         model: &TrainModel,
         samples: &[TrainingSample],
-        mut tell: impl FnMut(&TrainingSample, f32),
+        mut visit: impl FnMut(&TrainingSample, f32),
     ) {
         for block in samples.chunks(BLOCK) {
             self.forward(model, block);
             for (place, sample) in block.iter().enumerate() {
-                tell(sample, self.output(model, place));
+                visit(sample, self.output(model, place));
             }
         }
     }
@@ -228,21 +228,25 @@ impl Pass {
 /// How much a sample counts.
 #[inline]
 fn weight(sample: &TrainingSample) -> f32 {
-    if sample.is_exact() { EXACT_WEIGHT } else { 1.0 }
+    if sample.is_exact() {
+        PROVEN_WEIGHT
+    } else {
+        1.0
+    }
 }
 
 /// A neuron held to 0..=1. Written so that each comparison is one instruction.
 #[inline(always)]
-fn clamped(neuron: f32) -> f32 {
+fn crelu(neuron: f32) -> f32 {
     let low = if neuron > 0.0 { neuron } else { 0.0 };
     if low < 1.0 { low } else { 1.0 }
 }
 
-/// Adds clamped and squared neurons times their weights.
+/// Adds crelu and squared neurons times their weights.
 #[inline(always)]
 fn accumulate_screlu(sum: &mut F32x16, neurons: &F32x16, weights: &F32x16) {
     *sum = F32x16::each(|lane| {
-        let value = clamped(neurons.0[lane]);
+        let value = crelu(neurons.0[lane]);
         sum.0[lane] + value * value * weights.0[lane]
     });
 }
@@ -257,11 +261,11 @@ fn backprop_screlu(
     slope: f32,
 ) -> F32x16 {
     *gradient = F32x16::each(|lane| {
-        let value = clamped(neurons.0[lane]);
+        let value = crelu(neurons.0[lane]);
         gradient.0[lane] + slope * (value * value)
     });
     F32x16::each(|lane| {
-        let value = clamped(neurons.0[lane]);
+        let value = crelu(neurons.0[lane]);
         let way = slope * weights.0[lane] * (2.0 * value);
         // What the clamp has changed does not follow the neuron.
         let follows = value.to_bits() == neurons.0[lane].to_bits();

@@ -58,7 +58,7 @@ pub struct TrainRecipe {
     /// depends on their seeds and numbers alone.
     #[serde(default = "defaults::validation")]
     pub validation: f64,
-    /// A file of the tables of four men, which prove what some positions are worth; they are made if it is not there, which
+    /// A file of the tables of four pieces, which prove what some positions are worth; they are made if it is not there, which
     /// takes minutes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<PathBuf>,
@@ -259,7 +259,7 @@ mod tests {
             ("hidden", "hiden", "unknown field `hiden`"),
             ("share", "shares", "unknown field `shares`"),
             ("hidden = 32", "hidden = 33", "33 neurons"),
-            ("hidden = 32", "", "missing field `hidden`"),
+            ("hidden = 32", "", "residual field `hidden`"),
             ("[0.2, 0.4]", "[0.2, 1.4]", "lambda must be"),
             ("[0.2, 0.4]", "true", "expected a number, or a list of two"),
             ("samples = 1000000", "", "either epochs or samples"),

@@ -34,9 +34,9 @@ impl OutputRounding {
         if count == 0 {
             return;
         }
-        // What a step of a weight adds to an output, and how much an error matters: less where the game is decided.
+        // What a step of a weight adds to an output, and how much an error importance: less where the game is decided.
         let step = 1.0 / (QA * QA * QB) as f32;
-        let matters: Vec<f32> = self.outputs.iter().map(|&output| slope(output)).collect();
+        let importance: Vec<f32> = self.outputs.iter().map(|&output| slope(output)).collect();
         // Weight by weight, that is one column after the other.
         let columns: Vec<Vec<f32>> = (0..weights.len())
             .map(|index| {
@@ -44,32 +44,34 @@ impl OutputRounding {
                 column.map(|square| square * step).collect()
             })
             .collect();
-        let mut missing = self.outputs.clone();
+        let mut residual = self.outputs.clone();
         for (&weight, column) in weights.iter().zip(&columns) {
-            add(&mut missing, column, -f32::from(weight));
+            add(&mut residual, column, -f32::from(weight));
         }
         let one = vec![1.0 / (QA * QB) as f32; count];
-        add(&mut missing, &one, -*bias as f32);
-        let settle = |missing: &mut [f32], bias: &mut i32| {
-            let steps = best(missing, &one, &matters).round();
+        add(&mut residual, &one, -*bias as f32);
+        let fit_bias = |residual: &mut [f32], bias: &mut i32| {
+            let steps = best(residual, &one, &importance).round();
             *bias += steps as i32;
-            add(missing, &one, -steps);
+            add(residual, &one, -steps);
         };
         for _ in 0..ROUNDS {
-            settle(&mut missing, bias);
+            fit_bias(&mut residual, bias);
             for (index, column) in columns.iter().enumerate() {
-                let steps = best(&missing, column, &matters).round().clamp(-1.0, 1.0);
+                let steps = best(&residual, column, &importance)
+                    .round()
+                    .clamp(-1.0, 1.0);
                 let moved = weights[index] + steps as i16;
                 if steps != 0.0
                     && (moved - nearest[index]).abs() <= 1
                     && moved.abs() <= MAX_OUTPUT_WEIGHT
                 {
                     weights[index] = moved;
-                    add(&mut missing, column, -steps);
+                    add(&mut residual, column, -steps);
                 }
             }
         }
-        settle(&mut missing, bias);
+        fit_bias(&mut residual, bias);
     }
 }
 
@@ -79,12 +81,12 @@ fn slope(output: f32) -> f32 {
     expected * (1.0 - expected)
 }
 
-/// The number of steps along a column that takes away most of what is missing; 0 if it does nothing.
-fn best(missing: &[f32], column: &[f32], matters: &[f32]) -> f32 {
+/// The number of steps along a column that takes away most of what is residual; 0 if it does nothing.
+fn best(residual: &[f32], column: &[f32], importance: &[f32]) -> f32 {
     let (mut along, mut length) = (0.0, 0.0);
-    for ((missing, value), matters) in missing.iter().zip(column).zip(matters) {
-        let weighed = value * matters * matters;
-        along += missing * weighed;
+    for ((residual, value), importance) in residual.iter().zip(column).zip(importance) {
+        let weighed = value * importance * importance;
+        along += residual * weighed;
         length += value * weighed;
     }
     if length > 0.0 { along / length } else { 0.0 }

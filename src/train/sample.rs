@@ -10,22 +10,22 @@ pub const BYTES: usize = 32;
 
 /// A position, and what it was worth.
 ///
-/// Everything is seen by the side to move: its men are the first six of twelve, its king stands on the files a to d.
-/// So a man's feature in the mover's view is 64 times its number plus its square, and the opponent's view is got by
+/// Everything is seen by the side to move: its pieces are the first six of twelve, its king stands on the files a to d.
+/// So a piece's feature in the mover's view is 64 times its number plus its square, and the opponent's view is got by
 /// exchanging sixes and flipping the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrainingSample {
     /// The occupied squares.
     squares: u64,
-    /// The numbers of the men in the order of their squares, four bits each, the lowest first.
-    men: [u64; 2],
+    /// The numbers of the pieces in the order of their squares, four bits each, the lowest first.
+    pieces: [u64; 2],
     /// What the opponent sees flipped: ranks (56), or ranks and files (63).
     flip: u8,
     /// The points that the search expected, in 255ths.
     expectation: u8,
-    /// The points of the game's end or, if they are exact, of the position, in halves.
-    halves: u8,
-    /// True if `halves` is proved.
+    /// The points of the game's end or, if they are exact, of the position, in half_points.
+    half_points: u8,
+    /// True if `half_points` is proved.
     exact: bool,
     /// Half-moves since the last capture or pawn move; 255 for more.
     clock: u8,
@@ -45,30 +45,30 @@ impl TrainingSample {
         let mut squares = 0;
         let mut flip = 0;
         for square in board.occupied() {
-            let Some(man) = board.colored_piece_at(square) else {
+            let Some(piece) = board.colored_piece_at(square) else {
                 continue;
             };
-            let feature = mover.index(man, square);
+            let feature = mover.index(piece, square);
             numbers[feature % 64] = (feature / 64) as u64;
             squares |= 1 << (feature % 64);
-            flip = (feature ^ opponent.index(man, square)) as u8 & 63;
+            flip = (feature ^ opponent.index(piece, square)) as u8 & 63;
         }
-        let mut men = [0; 2];
-        for (place, number) in numbers.into_iter().filter(|&man| man < 12).enumerate() {
-            men[place / 16] |= number << (4 * (place % 16));
+        let mut pieces = [0; 2];
+        for (place, number) in numbers.into_iter().filter(|&piece| piece < 12).enumerate() {
+            pieces[place / 16] |= number << (4 * (place % 16));
         }
         Self {
             squares,
-            men,
+            pieces,
             flip,
             expectation: expectation.seen_by(stm),
-            halves: halves(exact.unwrap_or(result), stm),
+            half_points: half_points(exact.unwrap_or(result), stm),
             exact: exact.is_some(),
             clock: board.halfmove_clock().min(255) as u8,
         }
     }
 
-    /// The number of men, kings included.
+    /// The number of pieces, kings included.
     #[inline]
     pub const fn count(&self) -> u32 {
         self.squares.count_ones()
@@ -84,40 +84,40 @@ impl TrainingSample {
     /// proved.
     #[inline]
     pub fn target(&self, lambda: f32) -> f32 {
-        let result = f32::from(self.halves) * 0.5;
+        let result = f32::from(self.half_points) * 0.5;
         if self.exact {
             return result;
         }
         lambda * result + (1.0 - lambda) * (f32::from(self.expectation) / 255.0)
     }
 
-    /// The features of each man, in the mover's view and in the opponent's.
+    /// The features of each piece, in the mover's view and in the opponent's.
     #[inline(always)]
     pub fn features(&self) -> impl Iterator<Item = [u16; 2]> {
         // In the opponent's view the sixes change places.
         const EXCHANGED: [u16; 16] = {
             let mut bases = [0; 16];
-            let mut man = 0;
-            while man < 12 {
-                bases[man as usize] = (man + 6) % 12 * 64;
-                man += 1;
+            let mut piece = 0;
+            while piece < 12 {
+                bases[piece as usize] = (piece + 6) % 12 * 64;
+                piece += 1;
             }
             bases
         };
         let mut squares = self.squares;
-        let mut men = u128::from(self.men[1]) << 64 | u128::from(self.men[0]);
+        let mut pieces = u128::from(self.pieces[1]) << 64 | u128::from(self.pieces[0]);
         let flip = u16::from(self.flip);
         std::iter::from_fn(move || {
             if squares == 0 {
                 return None;
             }
             let square = squares.trailing_zeros() as u16;
-            let man = (men & 15) as u16;
+            let piece = (pieces & 15) as u16;
             squares &= squares - 1;
-            men >>= 4;
+            pieces >>= 4;
             Some([
-                man * 64 + square,
-                EXCHANGED[usize::from(man)] + (square ^ flip),
+                piece * 64 + square,
+                EXCHANGED[usize::from(piece)] + (square ^ flip),
             ])
         })
     }
@@ -129,10 +129,10 @@ impl TrainingSample {
     pub fn board(&self) -> Result<Board, SetupError> {
         let mut setup = Setup::empty();
         for [feature, _] in self.features() {
-            let man = usize::from(feature / 64);
+            let piece = usize::from(feature / 64);
             setup.pieces[usize::from(feature % 64)] = Some(ColoredPiece {
-                color: Color::ALL[man / 6],
-                piece: Piece::ALL[man % 6],
+                color: Color::ALL[piece / 6],
+                piece: Piece::ALL[piece % 6],
             });
         }
         setup.halfmove_clock = self.clock.into();
@@ -143,12 +143,12 @@ impl TrainingSample {
     pub fn to_bytes(&self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
         bytes[..8].copy_from_slice(&self.squares.to_le_bytes());
-        bytes[8..16].copy_from_slice(&self.men[0].to_le_bytes());
-        bytes[16..24].copy_from_slice(&self.men[1].to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.pieces[0].to_le_bytes());
+        bytes[16..24].copy_from_slice(&self.pieces[1].to_le_bytes());
         bytes[24..29].copy_from_slice(&[
             self.flip,
             self.expectation,
-            self.halves,
+            self.half_points,
             u8::from(self.exact),
             self.clock,
         ]);
@@ -160,21 +160,21 @@ impl TrainingSample {
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Option<Self> {
         let (words, _) = bytes.as_chunks::<8>();
         let [squares, low, high] = [0, 1, 2].map(|index| u64::from_le_bytes(words[index]));
-        let [flip, expectation, halves, exact, clock, ..] = words[3];
+        let [flip, expectation, half_points, exact, clock, ..] = words[3];
         // Four bits are twelve or more if their two highest are set.
-        let is_sound = |men: u64| (men >> 3) & (men >> 2) & 0x1111_1111_1111_1111 == 0;
+        let is_sound = |pieces: u64| (pieces >> 3) & (pieces >> 2) & 0x1111_1111_1111_1111 == 0;
         let sound = (2..=32).contains(&squares.count_ones())
             && is_sound(low)
             && is_sound(high)
             && [56, 63].contains(&flip)
-            && halves <= 2
+            && half_points <= 2
             && exact <= 1;
         sound.then_some(Self {
             squares,
-            men: [low, high],
+            pieces: [low, high],
             flip,
             expectation,
-            halves,
+            half_points,
             exact: exact == 1,
             clock,
         })
@@ -182,7 +182,7 @@ impl TrainingSample {
 }
 
 /// What a result is worth to a side, in half points.
-const fn halves(result: GameResult, color: Color) -> u8 {
+const fn half_points(result: GameResult, color: Color) -> u8 {
     match (result, color) {
         (GameResult::Draw, _) => 1,
         (GameResult::White, Color::White) | (GameResult::Black, Color::Black) => 2,
@@ -223,7 +223,7 @@ mod tests {
                 .occupied()
                 .into_iter()
                 .filter_map(|square| Some((board.colored_piece_at(square)?, square)))
-                .map(|(man, square)| [mover.index(man, square), opponent.index(man, square)])
+                .map(|(piece, square)| [mover.index(piece, square), opponent.index(piece, square)])
                 .map(|pair| pair.map(|feature| feature as u16))
                 .collect();
             let mut found: Vec<_> = sample.features().collect();

@@ -6,7 +6,7 @@ use super::origin::{evaluation, origin, tables};
 use crate::cli::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print};
 use crate::cli::progress::stop_on_interrupt;
 use crate::datagen::store::Store;
-use crate::datagen::{SelfplayConfig, SelfplayPlayer, run};
+use crate::datagen::{SelfplayConfig, SelfplayPlayer, parallel};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -56,7 +56,7 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
         let recipe = &recipe;
         Ok(move |number| player.play(recipe, number))
     };
-    let filled = run::fill(&mut store, threads, player, &stop, |game| display.add(game));
+    let filled = parallel::fill(&mut store, threads, player, &stop, |game| display.add(game));
     print(display.close());
     if let Err(error) = filled {
         eprint(error);

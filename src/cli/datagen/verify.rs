@@ -5,7 +5,7 @@ use super::{DatagenArgs, shards};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::shard::{self, Provenance, Shard};
 use crate::datagen::verify::{ReplayDifference, ReplaySample};
-use crate::datagen::{SelfplayConfig, SelfplayGame, SelfplayPlayer, run};
+use crate::datagen::{SelfplayConfig, SelfplayGame, SelfplayPlayer, parallel};
 use crate::types::Rng;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -102,7 +102,8 @@ fn replay(
         Ok::<_, Infallible>(())
     };
     let never = AtomicBool::new(false);
-    run::play(numbers.into_iter(), threads, player, &never, compare).map_err(CliError::unusable)?;
+    parallel::play(numbers.into_iter(), threads, player, &never, compare)
+        .map_err(CliError::unusable)?;
     print(format_args!(
         "{path}: {played} of {} games played again, {} the same",
         header.counts.games,

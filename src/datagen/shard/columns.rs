@@ -92,7 +92,7 @@ fn write_game(game: &SelfplayGame, [starts, openings, moves, expectations]: &mut
         starts.push(ending | IS_CLASSICAL);
     } else {
         starts.push(ending);
-        starts.extend(game.arrays.iter().flat_map(|array| array.to_le_bytes()));
+        starts.extend(game.startpos.iter().flat_map(|array| array.to_le_bytes()));
     }
     write_number(game.opening.len(), starts);
     write_number(game.plies.len(), starts);
@@ -211,7 +211,7 @@ impl BlockDecoder<'_> {
         let ending = *SelfplayTermination::ALL
             .get(usize::from(ending))
             .ok_or(fault)?;
-        let arrays = if first & IS_CLASSICAL == 0 {
+        let startpos = if first & IS_CLASSICAL == 0 {
             [self.array(number)?, self.array(number)?]
         } else {
             [STANDARD_STARTPOS; 2]
@@ -225,7 +225,7 @@ impl BlockDecoder<'_> {
             }
         }
         let mut game = SelfplayGame {
-            arrays,
+            startpos,
             opening: Vec::with_capacity(opening),
             plies: Vec::with_capacity(length),
             ending,

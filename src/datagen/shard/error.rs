@@ -60,7 +60,7 @@ pub enum HeaderError {
     #[error("not a {0} of Compongo")]
     Foreign(&'static str),
     /// Another form of the file.
-    #[error("version {0} of the format is unknown to this program, which knows version {known}", known = super::head::VERSION)]
+    #[error("version {0} of the format is unknown to this program, which knows version {known}", known = super::text_header::VERSION)]
     Version(String),
     /// The checksum does not fit, or the end is missing.
     #[error("its head is damaged")]
@@ -94,7 +94,7 @@ pub enum BlockError {
     /// A column with too much in it.
     #[error("the {0} go on after the last game")]
     Surplus(&'static str),
-    /// There are 960 arrays.
+    /// There are 960 startpos.
     #[error("game {game}: there is no array {array}")]
     Array {
         /// The number of the game.

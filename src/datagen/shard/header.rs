@@ -22,7 +22,7 @@ pub struct Provenance {
     pub seed: u64,
     /// Nodes after which no further iteration of a search begins.
     pub nodes: u64,
-    /// Whether tables ended games with few men.
+    /// Whether tables ended games with few pieces.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tables: bool,
 }
@@ -93,7 +93,7 @@ impl Provenance {
 fn signature(games: &[SelfplayGame]) -> Checksum {
     let mut bytes = Vec::new();
     for game in games {
-        bytes.extend(game.arrays.iter().flat_map(|array| array.to_le_bytes()));
+        bytes.extend(game.startpos.iter().flat_map(|array| array.to_le_bytes()));
         bytes.push(game.ending as u8);
         bytes.extend(game.opening.iter().flat_map(|mv| mv.bits().to_le_bytes()));
         for ply in &game.plies {

@@ -12,20 +12,20 @@
 mod checksum;
 pub(in crate::datagen) mod columns;
 mod error;
-pub(in crate::datagen) mod head;
 mod header;
+pub(in crate::datagen) mod text_header;
 
 pub use checksum::Checksum;
 pub use error::{BlockError, HeaderError, ShardError};
 pub use header::{Counts, Provenance, ShardHeader};
 
 use super::SelfplayGame;
-use head::FileKind;
 use header::BlockEntry;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use text_header::FileKind;
 
 /// The games of a whole shard.
 pub const GAMES: u64 = 4096;
@@ -55,7 +55,7 @@ pub fn encode(origin: &Provenance, first: u64, games: &[SelfplayGame]) -> Vec<u8
         counts: Counts::of(games),
         blocks: blocks.collect(),
     };
-    let mut bytes = head::write(FileKind::Shard, &header);
+    let mut bytes = text_header::write(FileKind::Shard, &header);
     for block in packed {
         bytes.extend(block);
     }
@@ -87,7 +87,8 @@ pub fn read(path: &Path) -> Result<Shard, ShardError> {
 /// As for [`read`].
 pub fn decode(path: &Path, bytes: Vec<u8>) -> Result<Shard, ShardError> {
     let fault = |fault| ShardError::head(path, fault);
-    let (header, start) = head::read::<ShardHeader>(FileKind::Shard, &bytes).map_err(fault)?;
+    let (header, start) =
+        text_header::read::<ShardHeader>(FileKind::Shard, &bytes).map_err(fault)?;
     header.check().map_err(fault)?;
     let shard = Shard {
         path: path.to_owned(),
@@ -225,16 +226,20 @@ mod tests {
             tables: false,
         };
         let game = SelfplayGame {
-            arrays: [STANDARD_STARTPOS; 2],
+            startpos: [STANDARD_STARTPOS; 2],
             opening: Vec::new(),
             plies: Vec::new(),
             ending: SelfplayTermination::Threefold,
         };
         let bytes = encode(&origin, 0, &[game.clone(), game]);
         let (mut header, start) =
-            head::read::<ShardHeader>(FileKind::Shard, &bytes).expect("a head");
+            text_header::read::<ShardHeader>(FileKind::Shard, &bytes).expect("a head");
         change(&mut header);
-        let changed = [&head::write(FileKind::Shard, &header), &bytes[start..]].concat();
+        let changed = [
+            &text_header::write(FileKind::Shard, &header),
+            &bytes[start..],
+        ]
+        .concat();
         decode(Path::new("test"), changed)
     }
 

@@ -1,12 +1,12 @@
 //! The journal: the games of a shard that is not yet whole.
 //!
-//! It begins with a head (see `shard::head`) that holds the origin of the games. Batches follow, each a length, the
+//! It begins with a head (see `shard::text_header`) that holds the origin of the games. Batches follow, each a length, the
 //! number of its first game, how many there are, a checksum of all that, and the games as columns. Each is on the disk
 //! before the next is played. What a batch is cut short of, or damaged, ends the journal: the games are played again.
 
 use super::StoreError;
 use crate::datagen::SelfplayGame;
-use crate::datagen::shard::head::{self, FileKind};
+use crate::datagen::shard::text_header::{self, FileKind};
 use crate::datagen::shard::{self, Checksum, Provenance, columns};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -36,10 +36,10 @@ impl Journal {
         origin: &Provenance,
     ) -> Result<(Self, u64, Vec<SelfplayGame>), StoreError> {
         if !path.exists() {
-            super::replace(path, &head::write(FileKind::Journal, origin))?;
+            super::replace(path, &text_header::write(FileKind::Journal, origin))?;
         }
         let bytes = shard::read_file(path, FileKind::Journal)?;
-        let read = head::read::<Provenance>(FileKind::Journal, &bytes);
+        let read = text_header::read::<Provenance>(FileKind::Journal, &bytes);
         let (theirs, start) = read.map_err(|fault| shard::ShardError::head(path, fault))?;
         super::check_origin(path, &theirs, origin)?;
         let (first, games, length) = batches(&bytes[start..]);

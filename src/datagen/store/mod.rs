@@ -7,16 +7,16 @@
 //!
 //! Who holds a [`Store`] holds a lock on the folder, so that no two processes write to it.
 
-mod gaps;
 mod journal;
 mod lock;
+mod missing;
 
 use super::SelfplayGame;
 use super::shard::{self, Provenance, ShardError, ShardHeader};
 use crate::util::file;
-use gaps::MissingGames;
 use journal::Journal;
 use lock::FolderLock;
+use missing::MissingGames;
 use std::fs;
 use std::io;
 use std::ops::Range;

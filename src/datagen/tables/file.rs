@@ -1,7 +1,7 @@
 //! EndgameTables kept in a file, since solving takes longer than reading.
 
-use super::class::MaterialSignature;
-use super::solve::TableValue;
+use super::material::MaterialSignature;
+use super::retrograde::TableValue;
 use super::{EndgameTables, MAX_PIECES};
 use crate::util::file;
 use sha2::{Digest, Sha256};
@@ -31,11 +31,11 @@ impl EndgameTables {
         Self::cached_up_to(MAX_PIECES, path)
     }
 
-    fn cached_up_to(men: u32, path: &Path) -> Result<Self, TableFileError> {
-        if let Some(tables) = read(men, path) {
+    fn cached_up_to(pieces: u32, path: &Path) -> Result<Self, TableFileError> {
+        if let Some(tables) = read(pieces, path) {
             return Ok(tables);
         }
-        let tables = Self::solve(men);
+        let tables = Self::solve(pieces);
         tables.write(path).map_err(|source| TableFileError {
             path: path.display().to_string(),
             source,
@@ -43,11 +43,11 @@ impl EndgameTables {
         Ok(tables)
     }
 
-    /// All values, class by class.
+    /// All values, material by material.
     fn bytes(&self) -> impl Iterator<Item = Vec<u8>> {
-        let classes = MaterialSignature::all().into_iter();
-        classes.map(|class| {
-            let values = self.values[class.number()].iter();
+        let materials = MaterialSignature::all().into_iter();
+        materials.map(|material| {
+            let values = self.values[material.number()].iter();
             values.map(|value| value.cast_unsigned()).collect()
         })
     }
@@ -68,8 +68,8 @@ impl EndgameTables {
     }
 }
 
-/// The tables of at most so many men in a file, if it is there and sound.
-fn read(men: u32, path: &Path) -> Option<EndgameTables> {
+/// The tables of at most so many pieces in a file, if it is there and sound.
+fn read(pieces: u32, path: &Path) -> Option<EndgameTables> {
     let mut file = File::open(path).ok()?;
     let mut head = [0; MAGIC.len() + DIGEST];
     file.read_exact(&mut head).ok()?;
@@ -79,12 +79,12 @@ fn read(men: u32, path: &Path) -> Option<EndgameTables> {
     }
     let mut tables = EndgameTables::empty();
     let mut sum = Sha256::new();
-    for class in MaterialSignature::up_to(men) {
-        let mut bytes = vec![0; class.size()];
+    for material in MaterialSignature::up_to(pieces) {
+        let mut bytes = vec![0; material.size()];
         file.read_exact(&mut bytes).ok()?;
         sum.update(&bytes);
         let values: Vec<TableValue> = bytes.into_iter().map(u8::cast_signed).collect();
-        tables.values[class.number()] = values.into_boxed_slice();
+        tables.values[material.number()] = values.into_boxed_slice();
     }
     (sum.finalize().as_slice() == digest).then_some(tables)
 }

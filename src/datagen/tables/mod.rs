@@ -1,28 +1,28 @@
-//! What perfect play brings with at most four men: win, draw or loss, and how far it is to the next capture, pawn move or
+//! What perfect play brings with at most four pieces: win, draw or loss, and how far it is to the next capture, pawn move or
 //! mate.
 //!
-//! The tables are our own, made backwards from mates (retrograde analysis). A class of men has one byte for every
+//! The tables are our own, made backwards from mates (retrograde analysis). A material of pieces has one byte for every
 //! position; positions that differ by a symmetry of the board or by the colours share it. Moves that can be taken back
-//! stay inside a *slice* of a class, in which the pawns stand still, so a slice is solved when all captures and pawn
+//! stay inside a *slice* of a material, in which the pawns stand still, so a slice is solved when all captures and pawn
 //! moves lead to slices solved before.
 //!
 //! Captures en passant are looked at when a pawn moves over two squares. Castling rights are unknown here.
 
-mod class;
 mod file;
+mod material;
 mod position;
-mod solve;
+mod retrograde;
 
 pub use file::TableFileError;
 
 use crate::board::Board;
-use class::{MaterialSignature, place};
+use material::{MaterialSignature, place};
 use position::TablePosition;
 use rayon::prelude::*;
-use solve::{ILLEGAL, TableValue, solve, value};
+use retrograde::{ILLEGAL, TableValue, solve, value};
 use std::fmt;
 
-/// The most men, kings included.
+/// The most pieces, kings included.
 pub const MAX_PIECES: u32 = 4;
 
 /// What perfect play brings the side to move. Plies are counted to the next capture, pawn move or mate, that move
@@ -37,17 +37,17 @@ pub enum TableResult {
     Loss(u8),
 }
 
-/// The tables of all classes of three and four men: 232 MB.
+/// The tables of all materials of three and four pieces: 232 MB.
 pub struct EndgameTables {
-    /// By the number of the class.
+    /// By the number of the material.
     values: Vec<Box<[TableValue]>>,
 }
 
 /// Two hundred million bytes are not for reading.
 impl fmt::Debug for EndgameTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let classes = self.values.iter().filter(|values| !values.is_empty());
-        write!(f, "tables of {} classes", classes.count())
+        let materials = self.values.iter().filter(|values| !values.is_empty());
+        write!(f, "tables of {} materials", materials.count())
     }
 }
 
@@ -58,24 +58,24 @@ impl EndgameTables {
         Self { values }
     }
 
-    /// Solves all classes of at most so many men, kings included, in as many threads as there are processors. Three men
+    /// Solves all materials of at most so many pieces, kings included, in as many threads as there are processors. Three pieces
     /// take a second, four a minute or two.
-    pub fn solve(men: u32) -> Self {
+    pub fn solve(pieces: u32) -> Self {
         let mut tables = Self::empty();
-        let classes = MaterialSignature::up_to(men);
-        for stage in classes.chunk_by(|a, b| a.stage() == b.stage()) {
+        let materials = MaterialSignature::up_to(pieces);
+        for stage in materials.chunk_by(|a, b| a.stage() == b.stage()) {
             let solved: Vec<_> = stage
                 .par_iter()
-                .map(|&class| (class, solve(class, &tables)))
+                .map(|&material| (material, solve(material, &tables)))
                 .collect();
-            for (class, values) in solved {
-                tables.values[class.number()] = values.into_boxed_slice();
+            for (material, values) in solved {
+                tables.values[material.number()] = values.into_boxed_slice();
             }
         }
         tables
     }
 
-    /// What the tables say of a position; `None` if it has more men than they know, or castling rights.
+    /// What the tables say of a position; `None` if it has more pieces than they know, or castling rights.
     ///
     /// Counters and repetitions are not looked at.
     pub fn probe(&self, board: &Board) -> Option<TableResult> {
@@ -88,8 +88,8 @@ impl EndgameTables {
         }
         let double = board.en_passant().is_some();
         let value = value(&position, double, |position| {
-            let (class, index) = place(position);
-            self.at(class, index)
+            let (material, index) = place(position);
+            self.at(material, index)
         });
         Some(match value {
             0 | ILLEGAL => TableResult::Draw,
@@ -99,15 +99,15 @@ impl EndgameTables {
     }
 
     /// The value at a place.
-    fn at(&self, class: MaterialSignature, index: usize) -> TableValue {
-        if class == MaterialSignature::KINGS {
+    fn at(&self, material: MaterialSignature, index: usize) -> TableValue {
+        if material == MaterialSignature::KINGS {
             // Nobody can win; what matters is whether the kings keep their distance.
-            return if class.position(index).is_legal() {
+            return if material.position(index).is_legal() {
                 0
             } else {
                 ILLEGAL
             };
         }
-        self.values[class.number()][index]
+        self.values[material.number()][index]
     }
 }

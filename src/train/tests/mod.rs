@@ -3,7 +3,7 @@
 mod reference;
 
 use super::batch::{self, BatchTrainer};
-use super::curve::Losses;
+use super::loss_curve::Losses;
 use super::model::TrainModel;
 use super::optimiser::Optimiser;
 use super::pass::{LossSum, Pass};

@@ -27,7 +27,7 @@ impl Reference {
         }
     }
 
-    /// The mover's neurons and the opponent's, before they are clamped.
+    /// The mover's neurons and the opponent's, before they are crelu.
     fn neurons(&self, sample: &TrainingSample) -> Vec<f64> {
         let board = sample.board().expect("samples come from boards");
         let [rows, bias, ..] = &self.groups;

@@ -5,7 +5,7 @@ use crate::support::folder::Folder;
 use crate::support::process::Running;
 use compongo::datagen::shard::{self, Provenance};
 use compongo::datagen::store::{Store, StoreError};
-use compongo::datagen::{SelfplayGame, run};
+use compongo::datagen::{SelfplayGame, parallel};
 use compongo::types::Rng;
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
@@ -229,7 +229,7 @@ fn threads_make_no_difference() {
         };
         let mut seen = 0;
         let stop = AtomicBool::new(false);
-        run::fill(&mut store, threads, player, &stop, |_| seen += 1).expect("filled");
+        parallel::fill(&mut store, threads, player, &stop, |_| seen += 1).expect("filled");
         assert_eq!(seen, 700);
         folder
     });
@@ -245,7 +245,7 @@ fn whoever_stops_keeps_all_games() {
     let mut store = open(&folder, 0..1000);
     let stop = AtomicBool::new(false);
     let mut seen = 0;
-    run::fill(
+    parallel::fill(
         &mut store,
         3,
         || Ok(quick),
@@ -266,7 +266,7 @@ fn players_who_cannot_start_end_it() {
     let stop = AtomicBool::new(false);
     let player = || Err::<fn(u64) -> SelfplayGame, _>(io::Error::other("no memory"));
     let take = |_, _| Ok::<_, Infallible>(());
-    let error = run::play(0..100, 2, player, &stop, take).expect_err("no player");
+    let error = parallel::play(0..100, 2, player, &stop, take).expect_err("no player");
     assert_eq!(error.to_string(), "a player cannot start: no memory");
 }
 

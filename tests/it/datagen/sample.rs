@@ -13,12 +13,12 @@ use std::path::{Path, PathBuf};
 pub fn game(seed: u64, longest: usize) -> SelfplayGame {
     let mut rng = Rng::new(seed);
     let mut array = || rng.below(CHESS960_STARTPOS_COUNT) as u16;
-    let arrays = [array(), array()];
+    let startpos = [array(), array()];
     let mut game = SelfplayGame {
-        arrays: if rng.below(2) == 0 {
+        startpos: if rng.below(2) == 0 {
             [STANDARD_STARTPOS; 2]
         } else {
-            arrays
+            startpos
         },
         opening: Vec::new(),
         plies: Vec::new(),

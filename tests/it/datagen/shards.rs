@@ -63,7 +63,7 @@ fn long_games_survive() {
         }
     });
     let game = SelfplayGame {
-        arrays: [STANDARD_STARTPOS; 2],
+        startpos: [STANDARD_STARTPOS; 2],
         opening: Vec::new(),
         plies: plies.collect(),
         ending: SelfplayTermination::EvenScores,

@@ -31,13 +31,13 @@ fn lead(board: &Board) -> i32 {
 /// A game with a number.
 pub fn game(seed: u64, number: u64) -> SelfplayGame {
     let mut rng = Rng::new(Rng::new(seed).next() ^ number);
-    let arrays = if rng.below(5) > 0 {
+    let startpos = if rng.below(5) > 0 {
         [STANDARD_STARTPOS; 2]
     } else {
         [rng.below(960) as u16, rng.below(960) as u16]
     };
     let mut game = SelfplayGame {
-        arrays,
+        startpos,
         opening: Vec::new(),
         plies: Vec::new(),
         ending: SelfplayTermination::EvenScores,

@@ -12,7 +12,7 @@ use crate::types::{Color, Score};
 
 /// How the game has ended by the Laws, if it has. The draws of Articles 9.2 and 9.3 are always claimed.
 ///
-/// A dead position is one that the men, a wall of pawns or forced moves prove; nothing here looks at a clock. `walls`
+/// A dead position is one that the pieces, a wall of pawns or forced moves prove; nothing here looks at a clock. `walls`
 /// belongs to the game.
 pub fn end_by_laws(game: &Game, walls: &mut DeadPositionCache) -> Option<SelfplayTermination> {
     let board = game.board();

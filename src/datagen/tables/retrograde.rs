@@ -1,11 +1,11 @@
-//! Solving a class backwards.
+//! Solving a material backwards.
 //!
 //! Positions are decided in the order of their distance: those without a legal move first, then those that a capture or
 //! a pawn move decides, since what these lead to is solved already; then, ply by ply, whatever leads to a decided
 //! position. A position that loses is looked at again each time one of its moves is refuted.
 
 use super::EndgameTables;
-use super::class::{MaterialSignature, place};
+use super::material::{MaterialSignature, place};
 use super::position::{TableMove, TablePosition};
 use std::ops::Range;
 
@@ -18,21 +18,21 @@ pub(super) const ILLEGAL: TableValue = TableValue::MIN;
 /// Mate on the board.
 const MATED: TableValue = -1;
 
-/// The table of a class; those of the classes that its captures and promotions lead to are done.
-pub(super) fn solve(class: MaterialSignature, done: &EndgameTables) -> Vec<TableValue> {
+/// The table of a material; those of the materials that its captures and promotions lead to are done.
+pub(super) fn solve(material: MaterialSignature, done: &EndgameTables) -> Vec<TableValue> {
     let mut solver = Solver {
-        class,
+        material,
         done,
-        own: vec![ILLEGAL; class.size()],
+        own: vec![ILLEGAL; material.size()],
     };
-    for slice in class.slices() {
+    for slice in material.slices() {
         solver.solve(slice);
     }
     solver.own
 }
 
 struct Solver<'a> {
-    class: MaterialSignature,
+    material: MaterialSignature,
     done: &'a EndgameTables,
     own: Vec<TableValue>,
 }
@@ -40,7 +40,7 @@ struct Solver<'a> {
 impl Solver<'_> {
     fn solve(&mut self, slice: Range<usize>) {
         for index in slice.clone() {
-            let position = self.class.position(index);
+            let position = self.material.position(index);
             if position.is_legal() && place(&position).1 == index {
                 self.own[index] = 0;
             }
@@ -51,7 +51,7 @@ impl Solver<'_> {
             if self.own[index] == ILLEGAL {
                 continue;
             }
-            let value = self.first_value(&self.class.position(index));
+            let value = self.first_value(&self.material.position(index));
             self.own[index] = value;
             match value {
                 0 => {}
@@ -63,20 +63,22 @@ impl Solver<'_> {
         while !now.is_empty() || !next.is_empty() {
             for &index in &now {
                 let lost = self.own[index] < 0;
-                self.class.position(index).each_origin(|before| {
-                    let (_, origin) = place(&before);
-                    if self.own[origin] != 0 {
-                        return;
-                    }
-                    if lost {
-                        self.own[origin] = plies + 1;
-                    } else if self.is_lost(&before, plies) {
-                        self.own[origin] = -plies - 2;
-                    } else {
-                        return;
-                    }
-                    next.push(origin);
-                });
+                self.material
+                    .position(index)
+                    .for_each_predecessor(|before| {
+                        let (_, origin) = place(&before);
+                        if self.own[origin] != 0 {
+                            return;
+                        }
+                        if lost {
+                            self.own[origin] = plies + 1;
+                        } else if self.is_lost(&before, plies) {
+                            self.own[origin] = -plies - 2;
+                        } else {
+                            return;
+                        }
+                        next.push(origin);
+                    });
             }
             plies = plies
                 .checked_add(1)
@@ -89,14 +91,14 @@ impl Solver<'_> {
     /// What can be said of a position before others of its slice are decided; 0 if nothing.
     fn first_value(&self, position: &TablePosition) -> TableValue {
         let (mut stuck, mut wins, mut loses) = (true, false, true);
-        position.each_step(|step| {
-            let value = self.after(&step);
+        position.for_each_move(|mv| {
+            let value = self.after(&mv);
             if value == ILLEGAL {
                 return true;
             }
             stuck = false;
-            wins = step.zeroing && value < 0;
-            loses &= step.zeroing && value > 0;
+            wins = mv.zeroing && value < 0;
+            loses &= mv.zeroing && value > 0;
             !wins
         });
         match (stuck, wins, loses) {
@@ -111,22 +113,22 @@ impl Solver<'_> {
     /// True if every move loses, those without capture and pawn move within `plies`.
     fn is_lost(&self, position: &TablePosition, plies: TableValue) -> bool {
         let mut lost = true;
-        position.each_step(|step| {
-            let value = self.after(&step);
-            lost = value == ILLEGAL || value > 0 && (step.zeroing || value <= plies);
+        position.for_each_move(|mv| {
+            let value = self.after(&mv);
+            lost = value == ILLEGAL || value > 0 && (mv.zeroing || value <= plies);
             lost
         });
         lost
     }
 
     /// The value for the side that moves next.
-    fn after(&self, step: &TableMove) -> TableValue {
-        value(&step.after, step.double, |position| {
-            let (class, index) = place(position);
-            if class == self.class {
+    fn after(&self, mv: &TableMove) -> TableValue {
+        value(&mv.after, mv.double, |position| {
+            let (material, index) = place(position);
+            if material == self.material {
                 self.own[index]
             } else {
-                self.done.at(class, index)
+                self.done.at(material, index)
             }
         })
     }
@@ -153,8 +155,8 @@ pub(super) fn value(
         _ => -2,
     };
     let mut stuck = true;
-    position.each_step(|step| {
-        stuck = known(&step.after) == ILLEGAL;
+    position.for_each_move(|mv| {
+        stuck = known(&mv.after) == ILLEGAL;
         stuck
     });
     if stuck || rank(by_capture) > rank(value) {

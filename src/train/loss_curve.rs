@@ -40,12 +40,12 @@ pub struct LossPoint {
 pub struct Losses {
     /// The mean of all positions.
     pub all: f64,
-    /// The means by the number of men: 2 to 5, 6 to 9, and so on to 30 and more. `None` where there are no positions.
+    /// The means by the number of pieces: 2 to 5, 6 to 9, and so on to 30 and more. `None` where there are no positions.
     pub by_pieces: [Option<f64>; GROUPS],
 }
 
 impl Losses {
-    /// The means of tallies by the number of men.
+    /// The means of tallies by the number of pieces.
     pub fn of(tallies: &[LossSum; GROUPS]) -> Self {
         let all: LossSum = tallies.iter().copied().sum();
         Self {

@@ -1,12 +1,12 @@
 //! The positions of a training: picked out of the shards, dealt to files by lot.
 //!
 //! Each position lies in one of many files, so that an epoch goes through all positions in an order of its own: the
-//! files in a new order, and each of them shuffled in memory (`feed`). SourceGames for validation lie in a file of
+//! files in a new order, and each of them shuffled in memory (`loader`). SourceGames for validation lie in a file of
 //! their own.
 
-mod deal;
-mod expand;
+mod select;
 mod sources;
+mod writer;
 
 use super::files;
 use super::recipe::TrainRecipe;
@@ -15,12 +15,12 @@ use super::{TrainError, TrainListener};
 use crate::datagen::shard;
 use crate::datagen::tables::EndgameTables;
 use crate::nnue::Sha256Digest;
-use deal::BucketWriter;
-use expand::SelectedSample;
 use rayon::prelude::*;
+use select::SelectedSample;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use writer::BucketWriter;
 
 pub use sources::SourceGames;
 
@@ -81,10 +81,10 @@ impl Dataset {
             return Ok(Some(set));
         }
         files::remove_folder(folder)?;
-        files::make_folder(folder)?;
+        files::create_folder(folder)?;
         let tables = match &recipe.tables {
             Some(path) => EndgameTables::cached(path)?,
-            // No men are few enough.
+            // No pieces are few enough.
             None => EndgameTables::solve(0),
         };
         let games = sources.iter().map(sources::SourceShard::games).sum();
@@ -99,7 +99,7 @@ impl Dataset {
                 .map(|block| {
                     let games = block.games().zip(block.read()?);
                     let seed = shard.header().origin.seed;
-                    Ok(expand::pick(
+                    Ok(select::pick(
                         seed,
                         games,
                         recipe.validation,
@@ -228,7 +228,7 @@ fn read(path: &Path, count: u64) -> Result<Vec<TrainingSample>, TrainError> {
 
 #[cfg(test)]
 pub mod tests {
-    use super::expand::Split;
+    use super::select::Split;
     use super::*;
     use crate::board::Board;
     use crate::datagen::{ExpectedScore, GameResult};

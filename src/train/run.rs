@@ -1,17 +1,17 @@
 //! A training from its beginning, or from where it was interrupted, to its network.
 
 use super::batch::{self, BatchTrainer};
+use super::card::{ChosenParameters, NetworkCard};
 use super::checkpoint::{self, TrainState};
-use super::curve::{LossCurve, LossPoint, Losses};
-use super::feed::DataLoader;
+use super::data_loader::DataLoader;
+use super::dataset::{Dataset, SourceGames};
+use super::loss_curve::{LossCurve, LossPoint, Losses};
 use super::model::TrainModel;
 use super::optimiser::Optimiser;
 use super::quantise::{QuantisationError, quantise};
 use super::recipe::TrainRecipe;
-use super::report::{ChosenParameters, NetworkCard};
 use super::sample::TrainingSample;
 use super::schedule::TrainSchedule;
-use super::set::{Dataset, SourceGames};
 use super::{TrainError, TrainListener, TrainOutcome, TrainProgress, chart, files};
 use rayon::ThreadPoolBuilder;
 use std::path::PathBuf;
@@ -80,7 +80,7 @@ pub fn run(
     stop: &AtomicBool,
 ) -> Result<TrainOutcome, TrainError> {
     plan.recipe.check()?;
-    files::make_folder(&plan.folder)?;
+    files::create_folder(&plan.folder)?;
     if plan.fresh {
         checkpoint::remove(&plan.folder)?;
         files::remove(&plan.network())?;
@@ -184,7 +184,7 @@ impl<'a> TrainingRun<'a> {
         let recipe = &self.plan.recipe;
         let position = self.state.optimiser.steps * recipe.batch as u64;
         thread::scope(|scope| {
-            let mut feed = DataLoader::start(scope, self.set, recipe.seed, position);
+            let mut loader = DataLoader::start(scope, self.set, recipe.seed, position);
             let mut slices = BatchTrainer::new(self.state.model.layout());
             let mut batch = Vec::with_capacity(recipe.batch);
             let mut saved = Instant::now();
@@ -193,7 +193,7 @@ impl<'a> TrainingRun<'a> {
                     self.save()?;
                     return Ok(false);
                 }
-                self.step(&mut feed, &mut slices, &mut batch)?;
+                self.step(&mut loader, &mut slices, &mut batch)?;
                 if saved.elapsed() >= self.plan.save_every {
                     self.save()?;
                     saved = Instant::now();
@@ -207,12 +207,12 @@ impl<'a> TrainingRun<'a> {
 
     fn step(
         &mut self,
-        feed: &mut DataLoader,
+        loader: &mut DataLoader,
         slices: &mut BatchTrainer,
         batch: &mut Vec<TrainingSample>,
     ) -> Result<(), TrainError> {
         let begin = Instant::now();
-        feed.fill(batch, self.plan.recipe.batch)?;
+        loader.next_batch(batch, self.plan.recipe.batch)?;
         self.pace.waited += begin.elapsed();
         let step = self.state.optimiser.steps;
         let tally = slices.learn(

@@ -1,6 +1,6 @@
 //! Dealing positions to files.
 
-use super::expand::{SelectedSample, Split};
+use super::select::{SelectedSample, Split};
 use super::{BUCKETS, VALIDATION, bucket_path};
 use crate::train::TrainError;
 use crate::train::sample::TrainingSample;

@@ -5,8 +5,8 @@
 //! A thread reads ahead while others compute.
 
 use super::TrainError;
+use super::dataset::{BUCKETS, Dataset};
 use super::sample::TrainingSample;
-use super::set::{BUCKETS, Dataset};
 use crate::types::Rng;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::Scope;
@@ -22,7 +22,7 @@ pub struct DataLoader {
 }
 
 impl DataLoader {
-    /// Enters the stream of a seed after `position` positions. The thread that reads ends when the feed is dropped.
+    /// Enters the stream of a seed after `position` positions. The thread that reads ends when the loader is dropped.
     pub fn start<'scope>(
         scope: &'scope Scope<'scope, '_>,
         set: &'scope Dataset,
@@ -30,7 +30,7 @@ impl DataLoader {
         position: u64,
     ) -> Self {
         let (sender, receiver) = sync_channel(AHEAD);
-        scope.spawn(move || read_on(set, seed, position, &sender));
+        scope.spawn(move || load_buckets(set, seed, position, &sender));
         Self {
             receiver,
             bucket: Vec::new(),
@@ -42,7 +42,7 @@ impl DataLoader {
     ///
     /// # Errors
     /// A bucket cannot be read.
-    pub fn fill(
+    pub fn next_batch(
         &mut self,
         batch: &mut Vec<TrainingSample>,
         count: usize,
@@ -63,7 +63,7 @@ impl DataLoader {
 }
 
 /// Reads and shuffles buckets until nobody wants them.
-fn read_on(
+fn load_buckets(
     set: &Dataset,
     seed: u64,
     position: u64,
@@ -106,7 +106,7 @@ fn rng(seed: u64, epoch: u64, purpose: u64) -> Rng {
 
 #[cfg(test)]
 mod tests {
-    use super::super::set::tests::{samples, set};
+    use super::super::dataset::tests::{samples, set};
     use super::*;
     use std::thread;
 
@@ -117,11 +117,13 @@ mod tests {
         let set = set(folder.path(), &all);
         let take = |position: u64, count: usize, at_a_time: usize| {
             thread::scope(|scope| {
-                let mut feed = DataLoader::start(scope, &set, 9, position);
+                let mut loader = DataLoader::start(scope, &set, 9, position);
                 let (mut batch, mut taken) = (Vec::new(), Vec::new());
                 while taken.len() < count {
                     let size = at_a_time.min(count - taken.len());
-                    feed.fill(&mut batch, size).expect("the set is whole");
+                    loader
+                        .next_batch(&mut batch, size)
+                        .expect("the set is whole");
                     assert_eq!(batch.len(), size);
                     taken.extend(batch.iter().map(TrainingSample::to_bytes));
                 }

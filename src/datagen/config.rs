@@ -1,6 +1,6 @@
 //! How the games of a generation are played.
 
-use super::ends::AdjudicationRules;
+use super::adjudication::AdjudicationRules;
 use super::tables::EndgameTables;
 use crate::eval::Evaluation;
 use crate::types::Rng;
@@ -19,7 +19,7 @@ pub struct SelfplayConfig {
     pub seed: u64,
     /// Nodes after which no further iteration of a search begins.
     pub nodes: u64,
-    /// What ends games with few men, if anything does.
+    /// What ends games with few pieces, if anything does.
     pub tables: Option<Arc<EndgameTables>>,
 }
 

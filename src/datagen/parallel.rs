@@ -11,7 +11,7 @@ use std::thread;
 
 /// Why games are not played to the end.
 #[derive(Debug, thiserror::Error)]
-pub enum RunError<E> {
+pub enum SelfplayError<E> {
     /// A thread cannot be started, or a player cannot be had.
     #[error("a player cannot start: {0}")]
     Player(io::Error),
@@ -33,7 +33,7 @@ pub fn play<P, E>(
     player: impl Fn() -> io::Result<P> + Sync,
     stop: &AtomicBool,
     mut take: impl FnMut(u64, SelfplayGame) -> Result<(), E>,
-) -> Result<(), RunError<E>>
+) -> Result<(), SelfplayError<E>>
 where
     P: FnMut(u64) -> SelfplayGame,
 {
@@ -50,13 +50,13 @@ where
             let (player, next) = (&player, &next);
             let work = move || play_some(&games, player, next);
             let started = search::thread_builder().spawn_scoped(scope, work);
-            started.map_err(RunError::Player)?;
+            started.map_err(SelfplayError::Player)?;
         }
         drop(games);
         // When this returns early nobody receives any more, and the players go home.
         for game in played {
-            let (number, game) = game.map_err(RunError::Player)?;
-            take(number, game).map_err(RunError::Taker)?;
+            let (number, game) = game.map_err(SelfplayError::Player)?;
+            take(number, game).map_err(SelfplayError::Taker)?;
         }
         Ok(())
     })
@@ -94,7 +94,7 @@ pub fn fill<P>(
     player: impl Fn() -> io::Result<P> + Sync,
     stop: &AtomicBool,
     mut watch: impl FnMut(&SelfplayGame),
-) -> Result<(), RunError<StoreError>>
+) -> Result<(), SelfplayError<StoreError>>
 where
     P: FnMut(u64) -> SelfplayGame,
 {
@@ -108,5 +108,5 @@ where
         }
         Ok(())
     })?;
-    store.flush().map_err(RunError::Taker)
+    store.flush().map_err(SelfplayError::Taker)
 }

@@ -1,10 +1,10 @@
 //! What is known of a network once it is trained.
 
 use super::TrainError;
-use super::curve::{LossPoint, Losses};
+use super::dataset::SourceGames;
+use super::loss_curve::{LossPoint, Losses};
 use super::quantise::QuantisationError;
 use super::recipe::TrainRecipe;
-use super::set::SourceGames;
 use serde::{Serialize, Serializer};
 
 /// The facts.
@@ -79,7 +79,7 @@ impl NetworkCard {
     }
 }
 
-/// For each of the losses all, and then by the number of men, `nan` where there are no positions.
+/// For each of the losses all, and then by the number of pieces, `nan` where there are no positions.
 fn as_numbers<S: Serializer>(losses: &[Losses; 2], serializer: S) -> Result<S::Ok, S::Error> {
     let numbers = losses.map(|losses| {
         let by_pieces = losses.by_pieces.map(|loss| loss.unwrap_or(f64::NAN));

@@ -11,8 +11,8 @@ pub(super) struct FinnyTable([[FinnyEntry; 2]; 2]);
 
 struct FinnyEntry {
     values: Box<[I16Block]>,
-    /// The men whose rows are in it, by colour and kind.
-    men: [[Bitboard; 6]; 2],
+    /// The pieces whose rows are in it, by colour and kind.
+    pieces: [[Bitboard; 6]; 2],
 }
 
 impl FinnyTable {
@@ -20,12 +20,12 @@ impl FinnyTable {
     pub fn new(network: &Network) -> Self {
         let entry = || FinnyEntry {
             values: network.bias().into(),
-            men: [[Bitboard::EMPTY; 6]; 2],
+            pieces: [[Bitboard::EMPTY; 6]; 2],
         };
         Self([[entry(), entry()], [entry(), entry()]])
     }
 
-    /// Fills `to` with the accumulator of a side: only men that differ from the last time are added and removed.
+    /// Fills `to` with the accumulator of a side: only pieces that differ from the last time are added and removed.
     pub fn refresh(
         &mut self,
         to: &mut [I16Block],
@@ -43,17 +43,18 @@ impl FinnyTable {
 }
 
 impl FinnyEntry {
-    /// What has to come and go until the men are those of a board; they are taken to be those from now on.
+    /// What has to come and go until the pieces are those of a board; they are taken to be those from now on.
     fn changes_to(&mut self, board: &Board, perspective: Perspective) -> FeatureUpdates {
         let mut changes = FeatureUpdates::default();
         for color in Color::ALL {
             for piece in Piece::ALL {
-                let man = ColoredPiece { color, piece };
+                let colored = ColoredPiece { color, piece };
                 let now = board.colored_pieces(color, piece);
-                let before = std::mem::replace(&mut self.men[color.index()][piece.index()], now);
-                let features = |men: Bitboard| {
-                    men.into_iter()
-                        .map(|square| perspective.index(man, square) as u16)
+                let before = std::mem::replace(&mut self.pieces[color.index()][piece.index()], now);
+                let features = |pieces: Bitboard| {
+                    pieces
+                        .into_iter()
+                        .map(|square| perspective.index(colored, square) as u16)
                 };
                 changes.added.extend(features(now & !before));
                 changes.removed.extend(features(before & !now));

@@ -1,6 +1,6 @@
-//! The men beside the kings, and where their positions stand in a table.
+//! The pieces beside the kings, and where their positions stand in a table.
 
-use super::position::{Man, TablePosition};
+use super::position::{PlacedPiece, TablePosition};
 use crate::types::{Color, ColoredPiece, File, Piece, Rank, Square};
 use std::ops::Range;
 
@@ -9,76 +9,76 @@ const PAWN_SQUARES: usize = 24;
 /// Squares of the white king where there are no pawns: the triangle a1, d1, d4.
 const KING_SQUARES: usize = 10;
 
-/// The men beside the kings.
+/// The pieces beside the kings.
 ///
-/// A class stands for the one with the colours changed as well: the men are in order from pawn to queen, and the last
-/// one is White's; a pawn of each side, or two equal men, are in the order White, Black.
+/// A material stands for the one with the colours changed as well: the pieces are in order from pawn to queen, and the last
+/// one is White's; a pawn of each side, or two equal pieces, are in the order White, Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MaterialSignature {
-    men: [Option<ColoredPiece>; 2],
+    pieces: [Option<ColoredPiece>; 2],
 }
 
 impl MaterialSignature {
     /// One more than the highest number.
     pub const COUNT: usize = 121;
     /// The kings alone.
-    pub const KINGS: Self = Self { men: [None; 2] };
+    pub const KINGS: Self = Self { pieces: [None; 2] };
 
-    /// All classes but that of the kings alone, those that captures and promotions lead to first.
+    /// All materials but that of the kings alone, those that captures and promotions lead to first.
     pub fn all() -> Vec<Self> {
-        let mut classes = Vec::new();
-        let men = || (0..10).map(ColoredPiece::from_index);
-        for first in men() {
-            for second in men().map(Some).chain([None]) {
+        let mut materials = Vec::new();
+        let pieces = || (0..10).map(ColoredPiece::from_index);
+        for first in pieces() {
+            for second in pieces().map(Some).chain([None]) {
                 let mut position = TablePosition::kings(Color::White, [Square::A1, Square::C1]);
-                for man in [Some(first), second].into_iter().flatten() {
-                    position.add(Man {
-                        man,
+                for piece in [Some(first), second].into_iter().flatten() {
+                    position.add(PlacedPiece {
+                        piece,
                         square: Square::E4,
                     });
                 }
-                let class = Self::of(&oriented(position));
-                if !classes.contains(&class) {
-                    classes.push(class);
+                let material = Self::of(&oriented(position));
+                if !materials.contains(&material) {
+                    materials.push(material);
                 }
             }
         }
-        classes.sort_by_key(|class| class.stage());
-        classes
+        materials.sort_by_key(|material| material.stage());
+        materials
     }
 
-    /// Those of at most so many men, kings included.
-    pub fn up_to(men: u32) -> Vec<Self> {
-        let mut classes = Self::all();
-        classes.retain(|class| 2 + class.count() as u32 <= men);
-        classes
+    /// Those of at most so many pieces, kings included.
+    pub fn up_to(pieces: u32) -> Vec<Self> {
+        let mut materials = Self::all();
+        materials.retain(|material| 2 + material.count() as u32 <= pieces);
+        materials
     }
 
     fn of(oriented: &TablePosition) -> Self {
-        let man = |index: usize| oriented.men().get(index).map(|man| man.man);
+        let piece = |index: usize| oriented.pieces().get(index).map(|placed| placed.piece);
         Self {
-            men: [man(0), man(1)],
+            pieces: [piece(0), piece(1)],
         }
     }
 
-    /// The men and the pawns among them: no move leads to a class with more of either and no fewer of the other.
+    /// The pieces and the pawns among them: no move leads to a material with more of either and no fewer of the other.
     pub fn stage(self) -> (usize, usize) {
         (self.count(), self.pawns())
     }
 
     fn count(self) -> usize {
-        self.men.iter().flatten().count()
+        self.pieces.iter().flatten().count()
     }
 
     fn pawns(self) -> usize {
-        let men = self.men.iter().flatten();
-        men.filter(|man| man.piece == Piece::Pawn).count()
+        let pieces = self.pieces.iter().flatten();
+        pieces.filter(|piece| piece.piece == Piece::Pawn).count()
     }
 
     /// A number below [`Self::COUNT`].
     pub fn number(self) -> usize {
-        let code = |man: Option<ColoredPiece>| man.map_or(10, ColoredPiece::index);
-        code(self.men[0]) * 11 + code(self.men[1])
+        let code = |piece: Option<ColoredPiece>| piece.map_or(10, ColoredPiece::index);
+        code(self.pieces[0]) * 11 + code(self.pieces[1])
     }
 
     /// Positions in the table.
@@ -102,7 +102,7 @@ impl MaterialSignature {
         };
         let size = self.size() / parts;
         let mut starts: Vec<usize> = (0..self.size()).step_by(size).collect();
-        starts.sort_by_key(|&start| self.steps_to_go(start));
+        starts.sort_by_key(|&start| self.pawn_distance(start));
         starts
             .into_iter()
             .map(|start| start..start + size)
@@ -110,14 +110,14 @@ impl MaterialSignature {
     }
 
     /// How many squares the pawns have before them.
-    fn steps_to_go(self, index: usize) -> usize {
+    fn pawn_distance(self, index: usize) -> usize {
         let position = self.position(index);
         let pawns = position
-            .men()
+            .pieces()
             .iter()
-            .filter(|man| man.man.piece == Piece::Pawn);
+            .filter(|placed| placed.piece.piece == Piece::Pawn);
         pawns
-            .map(|man| 7 - man.square.rank().relative_to(man.man.color).index())
+            .map(|placed| 7 - placed.square.rank().relative_to(placed.piece.color).index())
             .sum()
     }
 
@@ -149,16 +149,16 @@ impl MaterialSignature {
             square(digit(64))
         };
         let mut position = TablePosition::kings(stm, [white_king, black_king]);
-        for (man, square) in self.men.into_iter().flatten().zip(squares) {
-            position.add(Man { man, square });
+        for (piece, square) in self.pieces.into_iter().flatten().zip(squares) {
+            position.add(PlacedPiece { piece, square });
         }
         position
     }
 
-    /// The place of a position of this class, its men in order.
+    /// The place of a position of this material, its pieces in order.
     fn index(self, position: &TablePosition) -> usize {
         if self.pawns() > 0 {
-            let right = position.men()[0].square.file() > File::D;
+            let right = position.pieces()[0].square.file() > File::D;
             return if right {
                 index_with_pawns(&position.map(mirrored))
             } else {
@@ -186,53 +186,56 @@ impl MaterialSignature {
     }
 }
 
-/// The class of a position and its place in the table of that class.
+/// The material of a position and its place in the table of that material.
 pub(super) fn place(position: &TablePosition) -> (MaterialSignature, usize) {
     let oriented = oriented(*position);
-    let class = MaterialSignature::of(&oriented);
-    (class, class.index(&oriented))
+    let material = MaterialSignature::of(&oriented);
+    (material, material.index(&oriented))
 }
 
-/// The position with its men in order and, if need be, with the colours changed.
+/// The position with its pieces in order and, if need be, with the colours changed.
 fn oriented(mut position: TablePosition) -> TablePosition {
-    let men = position.men_mut();
-    if let [first, second] = men
-        && first.man.index() > second.man.index()
+    let pieces = position.pieces_mut();
+    if let [first, second] = pieces
+        && first.piece.index() > second.piece.index()
     {
         std::mem::swap(first, second);
     }
-    let flip = match position.men() {
+    let flip = match position.pieces() {
         [] => false,
-        [only] => only.man.color == Color::Black,
+        [only] => only.piece.color == Color::Black,
         [first, second, ..] => {
-            second.man.color == Color::Black
-                && (first.man.color == Color::Black || first.man.piece != second.man.piece)
+            second.piece.color == Color::Black
+                && (first.piece.color == Color::Black || first.piece.piece != second.piece.piece)
         }
     };
     if flip { position.flipped() } else { position }
 }
 
 fn index_with_pawns(position: &TablePosition) -> usize {
-    let men = position.men();
-    let pawn = men[0].square;
+    let pieces = position.pieces();
+    let pawn = pieces[0].square;
     let first = (pawn.rank().index().wrapping_sub(1)) * 4 + pawn.file().index();
     let king = position.kings[0].index();
     index(position, first, king, 64)
 }
 
 fn index_without_pawns(position: &TablePosition) -> usize {
-    let first = position.men().first().map_or(0, |man| man.square.index());
+    let first = position
+        .pieces()
+        .first()
+        .map_or(0, |placed| placed.square.index());
     let king = position.kings[0];
     let (file, rank) = (king.file().index(), king.rank().index());
     index(position, first, file * (file + 1) / 2 + rank, KING_SQUARES)
 }
 
 fn index(position: &TablePosition, first: usize, king: usize, kings: usize) -> usize {
-    let men = match position.men() {
+    let pieces = match position.pieces() {
         [_, second] => first * 64 + second.square.index(),
         _ => first,
     };
-    ((men * 2 + position.stm.index()) * kings + king) * 64 + position.kings[1].index()
+    ((pieces * 2 + position.stm.index()) * kings + king) * 64 + position.kings[1].index()
 }
 
 /// The squares of the white king where there are no pawns, in order.
@@ -267,30 +270,30 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// The name, such as `KRKN`.
-    fn name(class: MaterialSignature) -> String {
-        let men = |color: Color| {
-            let men = class.men.iter().rev().flatten();
-            let men = men.filter(move |man| man.color == color);
-            men.map(|man| man.piece.letter().to_ascii_uppercase())
+    fn name(material: MaterialSignature) -> String {
+        let pieces = |color: Color| {
+            let pieces = material.pieces.iter().rev().flatten();
+            let pieces = pieces.filter(move |piece| piece.color == color);
+            pieces.map(|piece| piece.piece.letter().to_ascii_uppercase())
         };
         let mut name = String::from("K");
-        name.extend(men(Color::White));
+        name.extend(pieces(Color::White));
         name.push('K');
-        name.extend(men(Color::Black));
+        name.extend(pieces(Color::Black));
         name
     }
 
     #[test]
     fn there_are_35_classes() {
         let all = MaterialSignature::all();
-        let numbers: BTreeSet<usize> = all.iter().map(|class| class.number()).collect();
+        let numbers: BTreeSet<usize> = all.iter().map(|material| material.number()).collect();
         assert_eq!((all.len(), numbers.len()), (35, 35));
         assert!(
             numbers
                 .iter()
                 .all(|&number| number < MaterialSignature::COUNT)
         );
-        let names: Vec<String> = all.iter().map(|&class| name(class)).collect();
+        let names: Vec<String> = all.iter().map(|&material| name(material)).collect();
         assert_eq!(names[..5], ["KNK", "KBK", "KRK", "KQK", "KPK"]);
         for name in ["KQKR", "KBNK", "KRKP", "KPKP", "KPPK"] {
             assert!(names.iter().any(|other| other == name), "{name}: {names:?}");
@@ -300,37 +303,37 @@ mod tests {
     #[test]
     fn places_are_found_again() {
         let mut rng = Rng::new(4);
-        for class in MaterialSignature::all() {
+        for material in MaterialSignature::all() {
             let mut legal = 0;
             for _ in 0..2_000 {
-                let index = rng.below(class.size());
-                let position = class.position(index);
+                let index = rng.below(material.size());
+                let position = material.position(index);
                 if !position.is_legal() {
                     continue;
                 }
                 legal += 1;
                 let (other, found) = place(&position);
-                assert_eq!(other, class);
+                assert_eq!(other, material);
                 // Another place of the same position at most.
-                assert!(found <= index && place(&class.position(found)) == (class, found));
-                assert_eq!(place(&position.flipped()).0, class);
+                assert!(found <= index && place(&material.position(found)) == (material, found));
+                assert_eq!(place(&position.flipped()).0, material);
             }
-            assert!(legal > 100, "{}", name(class));
+            assert!(legal > 100, "{}", name(material));
         }
     }
 
     #[test]
     fn symmetric_positions_share_a_place() {
         let mut rng = Rng::new(5);
-        for class in MaterialSignature::all() {
+        for material in MaterialSignature::all() {
             for _ in 0..500 {
-                let position = class.position(rng.below(class.size()));
+                let position = material.position(rng.below(material.size()));
                 if !position.is_legal() {
                     continue;
                 }
                 let here = place(&position);
                 assert_eq!(place(&position.map(mirrored)), here);
-                if class.pawns() == 0 {
+                if material.pawns() == 0 {
                     assert_eq!(place(&position.map(transposed)), here);
                     assert_eq!(place(&position.map(Square::flip_rank)), here);
                 }
