@@ -25,7 +25,7 @@ fn samples() -> Vec<TrainingSample> {
             filter::keeps(*ply, board, played, &game) && board.occupied().count() <= 22
         });
         samples.extend(kept.map(|(_, board, played)| {
-            TrainingSample::new(&board, played.expectation, result, None)
+            TrainingSample::new(&board, played.expected_score, result, None)
         }));
         if samples.len() >= BATCH {
             break;

@@ -31,7 +31,7 @@ pub fn viriformat(game: &SelfplayGame) -> Vec<u8> {
     write_board(&board, game.ending.result(), &mut bytes);
     for ply in &game.plies {
         bytes.extend(packed_move(ply.mv).to_le_bytes());
-        bytes.extend(score(ply.expectation).to_le_bytes());
+        bytes.extend(score(ply.expected_score).to_le_bytes());
     }
     bytes.extend([0; 4]);
     bytes
@@ -90,10 +90,10 @@ fn packed_move(mv: Move) -> u16 {
     }
 }
 
-fn score(expectation: ExpectedScore) -> i16 {
-    match expectation.centipawns() {
+fn score(expected_score: ExpectedScore) -> i16 {
+    match expected_score.centipawns() {
         Some(score) => score as i16,
-        None if expectation == ExpectedScore::WHITE_MATES => MATE,
+        None if expected_score == ExpectedScore::WHITE_MATES => MATE,
         None => -MATE,
     }
 }

@@ -7,7 +7,7 @@ use crate::board::Board;
 const FIRST_PLY: usize = 16;
 /// The same after startpos by lot.
 const FIRST_PLY_BY_LOT: usize = 8;
-/// The expectation that only a win bears out: some 2000 centipawns. The same distance from zero for a loss.
+/// The expected score that only a win bears out: some 2000 centipawns. The same distance from zero for a loss.
 const CERTAIN: u8 = 253;
 /// The fewest pieces, unless the value is proved.
 const FEWEST_MEN: u32 = 5;
@@ -18,8 +18,8 @@ const FEWEST_MEN: u32 = 5;
 /// What a search has settled by a mate needs no evaluation, and a score that the result belies teaches nothing.
 pub fn keeps(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGame) -> bool {
     keeps_proved(ply, board, played, game)
-        && !is_mate(played.expectation)
-        && !is_belied(played.expectation, game.ending.result())
+        && !is_mate(played.expected_score)
+        && !is_belied(played.expected_score, game.ending.result())
         && board.occupied().count() >= FEWEST_MEN
 }
 
@@ -35,13 +35,13 @@ pub fn keeps_proved(ply: usize, board: &Board, played: &SearchedMove, game: &Sel
     ply >= first && played.mv.is_quiet() && !board.in_check()
 }
 
-fn is_mate(expectation: ExpectedScore) -> bool {
-    [ExpectedScore::WHITE_MATES, ExpectedScore::BLACK_MATES].contains(&expectation)
+fn is_mate(expected_score: ExpectedScore) -> bool {
+    [ExpectedScore::WHITE_MATES, ExpectedScore::BLACK_MATES].contains(&expected_score)
 }
 
 /// True if a win was certain and did not come.
-fn is_belied(expectation: ExpectedScore, result: GameResult) -> bool {
-    let ExpectedScore(white) = expectation;
+fn is_belied(expected_score: ExpectedScore, result: GameResult) -> bool {
+    let ExpectedScore(white) = expected_score;
     white >= CERTAIN && result != GameResult::White
         || 255 - white >= CERTAIN && result != GameResult::Black
 }
@@ -68,7 +68,7 @@ mod tests {
                 fen: "4k3/8/8/8/4p3/3P4/4P3/4K3 w - - 0 9",
                 played: SearchedMove {
                     mv: Move::new(Square::D3, Square::D4, MoveKind::Quiet),
-                    expectation: ExpectedScore(150),
+                    expected_score: ExpectedScore(150),
                 },
                 startpos: [STANDARD_STARTPOS; 2],
                 ending: SelfplayTermination::Threefold,
@@ -104,7 +104,7 @@ mod tests {
                 ending,
                 ..Self::default()
             };
-            case.played.expectation = ExpectedScore(q);
+            case.played.expected_score = ExpectedScore(q);
             case
         }
     }

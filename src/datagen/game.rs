@@ -23,7 +23,7 @@ pub struct SearchedMove {
     /// The move.
     pub mv: Move,
     /// What the position before it was worth.
-    pub expectation: ExpectedScore,
+    pub expected_score: ExpectedScore,
 }
 
 /// The number of the ordinary array.

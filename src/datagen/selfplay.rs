@@ -87,7 +87,7 @@ impl SelfplayPlayer {
             let mv = found.best_move?;
             plies.push(SearchedMove {
                 mv,
-                expectation: ExpectedScore::of(found.score, stm),
+                expected_score: ExpectedScore::of(found.score, stm),
             });
             game.play(mv).ok()?;
             let ending = end_by_laws(&game, &mut walls)

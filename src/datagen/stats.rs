@@ -113,7 +113,7 @@ mod tests {
     fn mate(knights: usize, ending: SelfplayTermination) -> SelfplayGame {
         let mv = |(from, to, kind)| SearchedMove {
             mv: Move::new(from, to, kind),
-            expectation: ExpectedScore(120),
+            expected_score: ExpectedScore(120),
         };
         let circle = [
             (Square::G1, Square::F3, MoveKind::Quiet),

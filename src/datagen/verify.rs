@@ -9,7 +9,7 @@ use std::fmt;
 pub enum ReplayDifference {
     /// Another array or another opening.
     SelfplayOpening,
-    /// Another move or expectation after so many plies, or no move at all.
+    /// Another move or expected score after so many plies, or no move at all.
     SearchedMove(usize),
     /// The same moves, and another ending.
     SelfplayTermination,
@@ -108,9 +108,9 @@ mod tests {
     #[test]
     fn games_are_compared_in_all_they_have() {
         let mv = |to| Move::new(Square::A1, to, MoveKind::Quiet);
-        let ply = |to, expectation| SearchedMove {
+        let ply = |to, expected_score| SearchedMove {
             mv: mv(to),
-            expectation: ExpectedScore(expectation),
+            expected_score: ExpectedScore(expected_score),
         };
         let game = SelfplayGame {
             startpos: [STANDARD_STARTPOS; 2],

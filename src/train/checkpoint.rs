@@ -4,11 +4,12 @@
 //! little-endian numbers, and the SHA-256 of all that. It is written aside and renamed, and the one before is kept, so
 //! there is always a whole one.
 
+use super::TrainError;
 use super::loss_curve::LossCurve;
 use super::model::{F32x16, LANES, TrainModel};
 use super::optimiser::Optimiser;
-use super::{TrainError, files};
 use crate::nnue::{Sha256Digest, Shape};
+use crate::util::file;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -66,7 +67,7 @@ pub fn save(folder: &Path, training: &[String; 2], state: &TrainState) -> Result
     }
     bytes.extend(Sha256Digest::of(&bytes).0);
     let path = folder.join(format!("{NAME}{:09}", state.optimiser.steps));
-    files::replace(&path, &bytes)?;
+    file::replace(&path, &bytes).map_err(TrainError::file(&path))?;
     for old in paths(folder)?.iter().rev().skip(KEPT) {
         fs::remove_file(old).map_err(TrainError::file(old))?;
     }
@@ -84,7 +85,7 @@ pub fn load(
 ) -> Result<Option<TrainState>, TrainError> {
     let mut damaged = None;
     for path in paths(folder)?.into_iter().rev() {
-        let bytes = files::read(&path)?;
+        let bytes = fs::read(&path).map_err(TrainError::file(&path))?;
         match decode(&bytes, shape) {
             Some((head, state)) if head.training == *training => return Ok(Some(state)),
             Some(_) => {

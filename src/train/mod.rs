@@ -11,7 +11,7 @@
 //! # The same bits everywhere
 //! A recipe and its shards fit_bias every bit of the network. All lots follow from seeds; every sum has its order, which
 //! depends neither on the number of threads nor on the width of the machine's vectors; products and sums are never
-//! fused; exponentials and cosines are computed here (`numeric`) and not by a library.
+//! fused; exponentials and cosines are computed here ([`crate::util::math`]) and not by a library.
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "here the bits are meant"))]
 
@@ -22,10 +22,8 @@ mod checkpoint;
 mod data_loader;
 mod dataset;
 mod error;
-mod files;
 mod loss_curve;
 pub mod model;
-mod numeric;
 pub mod optimiser;
 pub mod pass;
 mod quantise;

@@ -1,7 +1,7 @@
 //! `AdamW` (Loshchilov and Hutter 2019), clipping, and a moving average of the parameters.
 
 use super::model::{F32x16, LANES, ParameterLayout, TrainModel};
-use super::numeric::power;
+use crate::util::math::power;
 use rayon::prelude::*;
 
 /// How fast the mean of the gradients forgets.

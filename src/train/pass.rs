@@ -8,9 +8,9 @@
 //! Every sum has a fixed order: lanes side by side, samples one after the other.
 
 use super::model::{F32x16, ParameterLayout, TrainModel};
-use super::numeric::sigmoid;
 use super::sample::TrainingSample;
 use crate::nnue::INPUTS;
+use crate::util::math::sigmoid;
 use std::iter::Sum;
 use std::ops::AddAssign;
 

@@ -43,7 +43,7 @@ pub struct TrainRecipe {
     /// Positions in a step.
     #[serde(default = "defaults::batch")]
     pub batch: usize,
-    /// The share of the game's result in what is learned, the rest being the search's expectation.
+    /// The share of the game's result in what is learned, the rest being the search's expected score.
     pub lambda: WdlLambda,
     /// The learning rate at the beginning and at the end.
     #[serde(default = "defaults::rate")]

@@ -4,8 +4,8 @@
 //! what the first layer lost counts as well. So weights are moved by a step wherever this brings the outputs for sample
 //! positions nearer to those of the model, one weight after the other (coordinate descent on the square of the error).
 
-use super::numeric::sigmoid;
 use crate::nnue::{MAX_OUTPUT_WEIGHT, QA, QB};
+use crate::util::math::sigmoid;
 
 /// How often every weight is looked at.
 const ROUNDS: usize = 4;
@@ -75,7 +75,7 @@ impl OutputRounding {
     }
 }
 
-/// How fast the expectation of a position changes with its output.
+/// How fast the expected score of a position changes with its output.
 fn slope(output: f32) -> f32 {
     let expected = sigmoid(output);
     expected * (1.0 - expected)

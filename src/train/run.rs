@@ -12,9 +12,11 @@ use super::quantise::{QuantisationError, quantise};
 use super::recipe::TrainRecipe;
 use super::sample::TrainingSample;
 use super::schedule::TrainSchedule;
-use super::{TrainError, TrainListener, TrainOutcome, TrainProgress, chart, files};
+use super::{TrainError, TrainListener, TrainOutcome, TrainProgress, chart};
+use crate::util::file;
 use rayon::ThreadPoolBuilder;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -80,13 +82,16 @@ pub fn run(
     stop: &AtomicBool,
 ) -> Result<TrainOutcome, TrainError> {
     plan.recipe.check()?;
-    files::create_folder(&plan.folder)?;
+    fs::create_dir_all(&plan.folder).map_err(TrainError::file(&plan.folder))?;
+    let network = plan.network();
     if plan.fresh {
         checkpoint::remove(&plan.folder)?;
-        files::remove(&plan.network())?;
-    } else if plan.network().exists() {
+    }
+    if plan.fresh && network.exists() {
+        fs::remove_file(&network).map_err(TrainError::file(&network))?;
+    } else if network.exists() {
         return Err(TrainError::Conflict {
-            path: plan.network(),
+            path: network,
             what: "this network is trained",
         });
     }
@@ -267,9 +272,9 @@ impl<'a> TrainingRun<'a> {
             serde_json::to_writer(&mut log, point).expect("plain numbers are JSON");
             log.push(b'\n');
         }
-        files::replace(&self.plan.log(), &log)?;
+        replace(&self.plan.log(), &log)?;
         let chart = chart::svg(&self.plan.recipe.name, points);
-        files::replace(&self.plan.chart(), chart.as_bytes())
+        replace(&self.plan.chart(), chart.as_bytes())
     }
 
     /// The losses of a model, as they count at the end of the training.
@@ -329,11 +334,15 @@ impl<'a> TrainingRun<'a> {
             games: SourceGames::joined(self.set.games()),
             curve: self.state.curve.points.clone(),
         };
-        files::replace(&self.plan.card(), report.card()?.as_bytes())?;
+        replace(&self.plan.card(), report.card()?.as_bytes())?;
         // Its being there says that the training is over.
-        files::replace(&self.plan.network(), &bytes)?;
+        replace(&self.plan.network(), &bytes)?;
         Ok(report)
     }
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
+    file::replace(path, bytes).map_err(TrainError::file(path))
 }
 
 /// At most so many samples, evenly spread over all.

@@ -22,7 +22,7 @@ pub struct TrainingSample {
     /// What the opponent sees flipped: ranks (56), or ranks and files (63).
     flip: u8,
     /// The points that the search expected, in 255ths.
-    expectation: u8,
+    expected_score: u8,
     /// The points of the game's end or, if they are exact, of the position, in half_points.
     half_points: u8,
     /// True if `half_points` is proved.
@@ -35,7 +35,7 @@ impl TrainingSample {
     /// The sample of a position with what its search expected, how the game ended, and what is proved about it.
     pub fn new(
         board: &Board,
-        expectation: ExpectedScore,
+        expected_score: ExpectedScore,
         result: GameResult,
         exact: Option<GameResult>,
     ) -> Self {
@@ -61,7 +61,7 @@ impl TrainingSample {
             squares,
             pieces,
             flip,
-            expectation: expectation.seen_by(stm),
+            expected_score: expected_score.for_color(stm),
             half_points: half_points(exact.unwrap_or(result), stm),
             exact: exact.is_some(),
             clock: board.halfmove_clock().min(255) as u8,
@@ -88,7 +88,7 @@ impl TrainingSample {
         if self.exact {
             return result;
         }
-        lambda * result + (1.0 - lambda) * (f32::from(self.expectation) / 255.0)
+        lambda * result + (1.0 - lambda) * (f32::from(self.expected_score) / 255.0)
     }
 
     /// The features of each piece, in the mover's view and in the opponent's.
@@ -147,7 +147,7 @@ impl TrainingSample {
         bytes[16..24].copy_from_slice(&self.pieces[1].to_le_bytes());
         bytes[24..29].copy_from_slice(&[
             self.flip,
-            self.expectation,
+            self.expected_score,
             self.half_points,
             u8::from(self.exact),
             self.clock,
@@ -160,7 +160,7 @@ impl TrainingSample {
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Option<Self> {
         let (words, _) = bytes.as_chunks::<8>();
         let [squares, low, high] = [0, 1, 2].map(|index| u64::from_le_bytes(words[index]));
-        let [flip, expectation, half_points, exact, clock, ..] = words[3];
+        let [flip, expected_score, half_points, exact, clock, ..] = words[3];
         // Four bits are twelve or more if their two highest are set.
         let is_sound = |pieces: u64| (pieces >> 3) & (pieces >> 2) & 0x1111_1111_1111_1111 == 0;
         let sound = (2..=32).contains(&squares.count_ones())
@@ -173,7 +173,7 @@ impl TrainingSample {
             squares,
             pieces: [low, high],
             flip,
-            expectation,
+            expected_score,
             half_points,
             exact: exact == 1,
             clock,

@@ -1,6 +1,6 @@
 //! What changes while a network is trained: the learning rate, and how much results count.
 
-use super::numeric::cos_pi;
+use crate::util::math::cos_pi;
 
 /// The course of a training of a known number of steps.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! Games as columns of bytes, and back.
 //!
 //! Like stands beside like, so that each column has statistics of its own: what a game starts from and how it ends, the
-//! moves of the opening, the moves that were searched, the expectations. A move is its index among the legal moves in
-//! the order of their squares; an expectation is its difference to the one before. What is left is close to noise, in
+//! moves of the opening, the moves that were searched, the expected scores. A move is its index among the legal moves in
+//! the order of their squares; an expected score is its difference to the one before. What is left is close to noise, in
 //! which there is nothing to repeat: each column is packed by Huffman codes alone (Deflate, RFC 1951).
 
 use super::error::BlockError;
@@ -23,11 +23,11 @@ const MAX_COLUMN: usize = 16 << 20;
 const MORE: u8 = 255;
 /// Set in the first byte of a game that began with the ordinary array.
 const IS_CLASSICAL: u8 = 0x80;
-/// What the first expectation of a game is compared with.
+/// What the first expected score of a game is compared with.
 const EVEN: u8 = 128;
 
 /// The names of the columns, in their order.
-const NAMES: [&str; 4] = ["starts", "openings", "moves", "expectations"];
+const NAMES: [&str; 4] = ["starts", "openings", "moves", "expected scores"];
 
 /// Games as columns, packed.
 ///
@@ -75,7 +75,7 @@ pub(in crate::datagen) fn unpack(
         starts: column(0),
         openings: column(1),
         moves: column(2),
-        expectations: column(3),
+        expected_scores: column(3),
     };
     let games = (first..first + u64::from(count)).map(|number| reader.game(number));
     let games = games.collect::<Result<_, _>>()?;
@@ -83,7 +83,7 @@ pub(in crate::datagen) fn unpack(
     Ok(games)
 }
 
-fn write_game(game: &SelfplayGame, [starts, openings, moves, expectations]: &mut [Vec<u8>; 4]) {
+fn write_game(game: &SelfplayGame, [starts, openings, moves, expected_scores]: &mut [Vec<u8>; 4]) {
     let ending = SelfplayTermination::ALL
         .iter()
         .position(|&ending| ending == game.ending)
@@ -105,8 +105,8 @@ fn write_game(game: &SelfplayGame, [starts, openings, moves, expectations]: &mut
     for ply in &game.plies {
         write_move(&board, ply.mv, moves);
         board.play(ply.mv);
-        expectations.push(ply.expectation.0.wrapping_sub(before));
-        before = ply.expectation.0;
+        expected_scores.push(ply.expected_score.0.wrapping_sub(before));
+        before = ply.expected_score.0;
     }
 }
 
@@ -197,7 +197,7 @@ struct BlockDecoder<'a> {
     starts: ColumnReader<'a>,
     openings: ColumnReader<'a>,
     moves: ColumnReader<'a>,
-    expectations: ColumnReader<'a>,
+    expected_scores: ColumnReader<'a>,
 }
 
 impl BlockDecoder<'_> {
@@ -219,7 +219,7 @@ impl BlockDecoder<'_> {
         let opening = self.starts.number()?;
         let length = self.starts.number()?;
         // Nothing is set aside for more than there is.
-        for (column, needed) in [(&self.openings, opening), (&self.expectations, length)] {
+        for (column, needed) in [(&self.openings, opening), (&self.expected_scores, length)] {
             if column.rest.len() < needed {
                 return Err(BlockError::Missing(column.name));
             }
@@ -235,13 +235,13 @@ impl BlockDecoder<'_> {
             let mv = self.openings.play(&mut board, number, ply)?;
             game.opening.push(mv);
         }
-        let mut expectation = EVEN;
+        let mut expected_score = EVEN;
         for ply in opening..opening + length {
             let mv = self.moves.play(&mut board, number, ply)?;
-            expectation = expectation.wrapping_add(self.expectations.byte()?);
+            expected_score = expected_score.wrapping_add(self.expected_scores.byte()?);
             game.plies.push(SearchedMove {
                 mv,
-                expectation: ExpectedScore(expectation),
+                expected_score: ExpectedScore(expected_score),
             });
         }
         Ok(game)
@@ -257,7 +257,7 @@ impl BlockDecoder<'_> {
     }
 
     fn finish(self) -> Result<(), BlockError> {
-        let columns = [self.starts, self.openings, self.moves, self.expectations];
+        let columns = [self.starts, self.openings, self.moves, self.expected_scores];
         match columns.iter().find(|column| !column.rest.is_empty()) {
             Some(column) => Err(BlockError::Surplus(column.name)),
             None => Ok(()),
@@ -352,7 +352,7 @@ mod tests {
     fn columns_are_not_believed() {
         let chess = IS_CLASSICAL | SelfplayTermination::Threefold as u8;
         let one = unpacked([&[chess, 1, 1], &[0], &[19], &[255]], 1).expect("a game");
-        assert_eq!(one[0].plies[0].expectation, ExpectedScore(127));
+        assert_eq!(one[0].plies[0].expected_score, ExpectedScore(127));
         assert_eq!(
             (
                 one[0].opening[0].to_string(),
@@ -395,11 +395,11 @@ mod tests {
             ),
             (
                 [&[chess, 0, 1], &[], &[0], &[]],
-                BlockError::Missing("expectations"),
+                BlockError::Missing("expected scores"),
             ),
             (
                 [&[chess, 0, 1], &[], &[0], &[0, 0]],
-                BlockError::Surplus("expectations"),
+                BlockError::Surplus("expected scores"),
             ),
             (
                 [&[chess, 1, 1], &[last], &[index], &[0]],

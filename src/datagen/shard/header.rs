@@ -98,7 +98,7 @@ fn signature(games: &[SelfplayGame]) -> Checksum {
         bytes.extend(game.opening.iter().flat_map(|mv| mv.bits().to_le_bytes()));
         for ply in &game.plies {
             bytes.extend(ply.mv.bits().to_le_bytes());
-            bytes.push(ply.expectation.0);
+            bytes.push(ply.expected_score.0);
         }
     }
     Checksum::of(&[&bytes])

@@ -8,16 +8,17 @@ mod select;
 mod sources;
 mod writer;
 
-use super::files;
 use super::recipe::TrainRecipe;
 use super::sample::{BYTES, TrainingSample};
 use super::{TrainError, TrainListener};
 use crate::datagen::shard;
 use crate::datagen::tables::EndgameTables;
 use crate::nnue::Sha256Digest;
+use crate::util::file;
 use rayon::prelude::*;
 use select::SelectedSample;
 use serde::{Deserialize, Serialize};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use writer::BucketWriter;
@@ -80,8 +81,10 @@ impl Dataset {
         if let Some(set) = Self::open(folder, &origin) {
             return Ok(Some(set));
         }
-        files::remove_folder(folder)?;
-        files::create_folder(folder)?;
+        if folder.exists() {
+            fs::remove_dir_all(folder).map_err(TrainError::file(folder))?;
+        }
+        fs::create_dir_all(folder).map_err(TrainError::file(folder))?;
         let tables = match &recipe.tables {
             Some(path) => EndgameTables::cached(path)?,
             // No pieces are few enough.
@@ -139,13 +142,14 @@ impl Dataset {
             }
         }
         let content = serde_json::to_vec(&set.content).expect("plain numbers and texts are JSON");
-        files::replace(&folder.join(CONTENT), &content)?;
+        let path = folder.join(MANIFEST);
+        file::replace(&path, &content).map_err(TrainError::file(&path))?;
         Ok(Some(set))
     }
 
     /// The complete set in a folder, if it is of this origin.
     fn open(folder: &Path, origin: &str) -> Option<Self> {
-        let bytes = files::read(&folder.join(CONTENT)).ok()?;
+        let bytes = fs::read(folder.join(MANIFEST)).ok()?;
         let content: DatasetManifest = serde_json::from_slice(&bytes).ok()?;
         (content.origin == origin && content.buckets.len() == BUCKETS).then(|| Self {
             folder: folder.to_owned(),
@@ -197,11 +201,11 @@ impl Dataset {
     /// # Errors
     /// What the system refuses.
     pub fn remove(self) -> Result<(), TrainError> {
-        files::remove_folder(&self.folder)
+        fs::remove_dir_all(&self.folder).map_err(TrainError::file(&self.folder))
     }
 }
 
-const CONTENT: &str = "set.json";
+const MANIFEST: &str = "set.json";
 const VALIDATION: &str = "validation";
 
 fn bucket_path(folder: &Path, bucket: usize) -> PathBuf {
@@ -210,7 +214,7 @@ fn bucket_path(folder: &Path, bucket: usize) -> PathBuf {
 
 /// Reads so many samples.
 fn read(path: &Path, count: u64) -> Result<Vec<TrainingSample>, TrainError> {
-    let bytes = files::read(path)?;
+    let bytes = fs::read(path).map_err(TrainError::file(path))?;
     let damaged = |what| TrainError::Damaged {
         path: path.to_owned(),
         what,
@@ -237,10 +241,10 @@ pub mod tests {
     pub fn samples(count: usize, exact: bool) -> Vec<TrainingSample> {
         let board = Board::start();
         let all = (0..count).map(|index| {
-            let expectation = ExpectedScore((index % 250) as u8);
+            let expected_score = ExpectedScore((index % 250) as u8);
             let result = [GameResult::White, GameResult::Black][index / 250 % 2];
             let exact = exact.then_some(GameResult::Draw);
-            TrainingSample::new(&board, expectation, result, exact)
+            TrainingSample::new(&board, expected_score, result, exact)
         });
         all.collect()
     }

@@ -51,7 +51,7 @@ pub fn pick(
             let exact = exact::result(&board, tables);
             let kept = exact.is_some() || filter::keeps(ply, &board, &played, &game);
             kept.then(|| SelectedSample {
-                sample: TrainingSample::new(&board, played.expectation, result, exact),
+                sample: TrainingSample::new(&board, played.expected_score, result, exact),
                 key: (ply < UNIQUE_BELOW).then(|| board.key()),
                 place,
             })

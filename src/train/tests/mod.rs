@@ -29,10 +29,10 @@ fn samples(count: usize, seed: u64) -> Vec<TrainingSample> {
                 break;
             }
             if ply % 7 == 6 {
-                let expectation = ExpectedScore(1 + rng.below(254) as u8);
+                let expected_score = ExpectedScore(1 + rng.below(254) as u8);
                 let exact = (rng.below(5) == 0).then_some(GameResult::Draw);
                 let result = RESULTS[rng.below(3)];
-                samples.push(TrainingSample::new(&board, expectation, result, exact));
+                samples.push(TrainingSample::new(&board, expected_score, result, exact));
             }
             board.play(moves[rng.below(moves.len())]);
         }

@@ -35,12 +35,12 @@ fn others_read_our_games() {
             assert_eq!(place, placement(&board.to_string()), "{seed}");
             assert_eq!(clock, board.halfmove_clock());
             castled += u32::from(ply.mv.is_castling());
-            let expectation = match score {
+            let expected_score = match score {
                 32_000 => ExpectedScore::WHITE_MATES,
                 -32_000 => ExpectedScore::BLACK_MATES,
                 _ => ExpectedScore::of(Score::cp(score), Color::White),
             };
-            assert_eq!(expectation, ply.expectation, "{seed}");
+            assert_eq!(expected_score, ply.expected_score, "{seed}");
         }
     }
     assert!(castled > 20, "{castled}");

@@ -66,7 +66,7 @@ fn games_can_be_played_again() {
     // A game that nobody has played.
     let path = played.join("00000000-00000023.shard");
     let mut found: Vec<SelfplayGame> = shard.games().collect::<Result<_, _>>().expect("whole");
-    found[5].plies[3].expectation.0 ^= 1;
+    found[5].plies[3].expected_score.0 ^= 1;
     let ply = found[5].opening.len() + 3;
     fs::write(&path, shard::encode(&shard.header().origin, 0, &found)).expect("written");
     let (code, out, err) = outcome(&mut asked(&["--verify", "100%", place]));

@@ -27,7 +27,7 @@ pub fn game(seed: u64, longest: usize) -> SelfplayGame {
     let mut board = game.start();
     let opening = rng.below(10);
     let length = rng.below(longest + 1);
-    let mut expectation = 128_u8;
+    let mut expected_score = 128_u8;
     for ply in 0..opening + length {
         let moves = board.legal_moves();
         if moves.is_empty() {
@@ -39,14 +39,16 @@ pub fn game(seed: u64, longest: usize) -> SelfplayGame {
             game.opening.push(mv);
             continue;
         }
-        expectation = if rng.below(8) == 0 {
+        expected_score = if rng.below(8) == 0 {
             rng.below(256) as u8
         } else {
-            expectation.wrapping_add(rng.below(5) as u8).wrapping_sub(2)
+            expected_score
+                .wrapping_add(rng.below(5) as u8)
+                .wrapping_sub(2)
         };
         game.plies.push(SearchedMove {
             mv,
-            expectation: ExpectedScore(expectation),
+            expected_score: ExpectedScore(expected_score),
         });
     }
     game

@@ -102,7 +102,7 @@ fn check(game: &SelfplayGame) {
         _ => None,
     };
     assert_eq!(end_by_laws(&replayed), expected, "{game:?}");
-    let last = game.plies.last().expect("a game has moves").expectation;
+    let last = game.plies.last().expect("a game has moves").expected_score;
     match game.ending {
         SelfplayTermination::WhiteMates => assert_eq!(last, ExpectedScore::WHITE_MATES),
         SelfplayTermination::BlackMates => assert_eq!(last, ExpectedScore::BLACK_MATES),

@@ -59,7 +59,7 @@ fn long_games_survive() {
         board.play(mv);
         SearchedMove {
             mv,
-            expectation: ExpectedScore(128),
+            expected_score: ExpectedScore(128),
         }
     });
     let game = SelfplayGame {

@@ -1,4 +1,4 @@
-//! Games for tests and benches: legal moves by lot, and expectations that follow the material.
+//! Games for tests and benches: legal moves by lot, and expected scores that follow the material.
 
 use compongo::board::Board;
 use compongo::datagen::shard::{self, Checksum, Provenance};
@@ -60,7 +60,7 @@ pub fn game(seed: u64, number: u64) -> SelfplayGame {
             let score = lead(&board) + rng.below(61) as i32 - 30;
             game.plies.push(SearchedMove {
                 mv,
-                expectation: ExpectedScore::of(Score::cp(score), Color::White),
+                expected_score: ExpectedScore::of(Score::cp(score), Color::White),
             });
         }
         board.play(mv);

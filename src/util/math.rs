@@ -1,20 +1,20 @@
-//! Functions that mathematical libraries have too, but not with the same last bit everywhere.
+//! Floating point functions with the same result on every machine.
 //!
-//! Here they consist of additions, multiplications and divisions, which IEEE 754 rounds the same way on every machine.
-//! Nothing is ever fused.
+//! Mathematical libraries differ in the last bits. These functions consist of additions, multiplications and divisions
+//! alone, never fused, which IEEE 754 rounds the same way everywhere.
 
-/// e to the power of `x`, with an error of about one unit in the last place; beyond ±87 it stays where it is.
+/// e to the power of `x`, clamped to ±87; the error is about one unit in the last place.
 #[inline]
 pub fn exp(x: f32) -> f32 {
     // Adding and subtracting it leaves the nearest integer.
     const TO_INTEGER: f32 = 12_582_912.0;
-    // Log 2 in two parts: the first is so short that its product with an integer is exact.
+    // ln 2 in two parts: the first is so short that its product with an integer is exact.
     const LN_2_HIGH: f32 = 0.693_359_4;
     const LN_2_LOW: f32 = -2.121_944_4e-4;
     let x = x.clamp(-87.0, 87.0);
     let power = (x * std::f32::consts::LOG2_E + TO_INTEGER) - TO_INTEGER;
     let rest = x - power * LN_2_HIGH - power * LN_2_LOW;
-    // The series of Taylor: the rest is at most half of log 2.
+    // Taylor series: the rest is at most half of ln 2.
     let mut sum = 1.0 / 720.0;
     for factor in [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0] {
         sum = sum * rest + factor;
@@ -22,7 +22,7 @@ pub fn exp(x: f32) -> f32 {
     sum * f32::from_bits(((power as i32 + 127) << 23) as u32)
 }
 
-/// 1 / (1 + e⁻ˣ): the points that an output of `x` stands for.
+/// The logistic function 1 / (1 + e⁻ˣ).
 #[inline]
 pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + exp(-x))
@@ -40,7 +40,7 @@ pub fn cos_pi(x: f64) -> f64 {
     1.0 - 2.0 * sine * sine
 }
 
-/// `base` to a whole power.
+/// `base` to an integer power.
 pub fn power(mut base: f64, mut exponent: u64) -> f64 {
     let mut product = 1.0;
     while exponent > 0 {
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_exponential_is_that_of_the_library_but_for_the_last_bits() {
+    fn exp_agrees_with_the_library() {
         for step in -87_000..=87_000 {
             let x = step as f32 / 1000.0;
             let exact = f64::from(x).exp();
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cosine_and_powers_are_those_of_the_library_but_for_the_last_bits() {
+    fn cos_and_power_agree_with_the_library() {
         for step in 0..=10_000 {
             let x = f64::from(step) / 10_000.0;
             let error = cos_pi(x) - (x * std::f64::consts::PI).cos();
