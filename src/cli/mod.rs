@@ -9,6 +9,7 @@ mod datagen;
 mod eval;
 #[cfg(target_os = "linux")]
 mod guard;
+mod help;
 mod judge;
 mod matches;
 mod net;
@@ -22,6 +23,7 @@ use crate::nnue::simd::{self, SimdLevel};
 use crate::uci;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{CliError, OK, exit_code};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// A UCI chess engine that plays strongly and knows the Laws of Chess exactly.
@@ -29,7 +31,12 @@ use std::process::ExitCode;
 /// Without arguments it speaks UCI on standard input and output. Arguments that are UCI commands are obeyed in order:
 /// compongo "position startpos" "go depth 12"
 #[derive(Debug, Parser)]
-#[command(name = "compongo", version)]
+#[command(
+    name = "compongo",
+    version,
+    disable_help_subcommand = true,
+    after_help = "Manuals: compongo help"
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<CliCommand>,
@@ -45,6 +52,16 @@ enum CliCommand {
     /// Inspect, verify and export files of evaluation networks.
     #[command(subcommand)]
     Net(net::NetCommand),
+    /// Show the manual of a subcommand or topic, or list them.
+    Help {
+        /// A subcommand or topic.
+        name: Vec<String>,
+    },
+    /// Write the manuals as man pages.
+    Man {
+        /// The folder; it is made if it does not exist.
+        folder: PathBuf,
+    },
     /// Print a script that completes the arguments of this program in a shell.
     Completions {
         /// The shell.
@@ -85,7 +102,7 @@ pub fn run() -> ExitCode {
     }
     let is_subcommand = Cli::command()
         .get_subcommands()
-        .any(|command| command.get_name() == first || first == "help");
+        .any(|command| command.get_name() == first);
     if !is_subcommand && !first.starts_with('-') {
         return exit_code(run_uci(arguments));
     }
@@ -123,6 +140,8 @@ fn run_command(cli: Cli, matches: ArgMatches) -> Result<u8, CliError> {
         CliCommand::Train(args) => train::run(&args),
         CliCommand::Datagen(args) => datagen::run(&args),
         CliCommand::Net(command) => net::run(&command),
+        CliCommand::Help { name } => help::show(Cli::command(), &name),
+        CliCommand::Man { folder } => help::write_pages(Cli::command(), &folder),
         CliCommand::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "compongo", &mut script);

@@ -45,13 +45,20 @@ macro_rules! kinds {
         }
 
         impl FindingKind {
-            /// All of them, in the order of the README.
+            /// All of them, in the order of the manual.
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
             /// The word that stands for it in every output.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)+
+                }
+            }
+
+            /// What it means, in a sentence.
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    $(Self::$name => concat!($($doc),+).trim_ascii(),)+
                 }
             }
 

@@ -1,0 +1,288 @@
+//! `compongo help` and `compongo man`: the manuals.
+//!
+//! Usage and flags come from the parser, the table of UCI options and that of the judge's findings from the program;
+//! the rest is the text beside this file, written in the markup of [`markup`].
+
+mod markup;
+#[cfg(test)]
+mod tests;
+
+use super::output::{CliError, OK, print, print_styled};
+use crate::engine::options::OptionId;
+use crate::judge::FindingKind;
+use crate::util::file;
+use crate::util::text::quote;
+use clap::Command;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
+use console::Term;
+use markup::{Block, Terminal, add_roff, parse};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The manual of the program as a whole.
+const MAIN: &str = include_str!("main.md");
+
+/// The manuals of subcommands, which follow their usage and flags.
+const SUBCOMMANDS: [(&str, &str); 8] = [
+    ("bench", include_str!("bench.md")),
+    ("datagen", include_str!("datagen.md")),
+    ("eval", include_str!("eval.md")),
+    ("judge", include_str!("judge.md")),
+    ("match", include_str!("match.md")),
+    ("net", include_str!("net.md")),
+    ("perft", include_str!("perft.md")),
+    ("train", include_str!("train.md")),
+];
+
+/// A manual that belongs to no subcommand.
+struct Topic {
+    name: &'static str,
+    title: &'static str,
+    /// The section of the man pages: 5 is for file formats, 7 for everything else.
+    section: &'static str,
+    text: &'static str,
+}
+
+const TOPICS: [Topic; 6] = [
+    Topic {
+        name: "uci",
+        title: "the commands of the engine in a GUI or at a terminal",
+        section: "7",
+        text: include_str!("uci.md"),
+    },
+    Topic {
+        name: "options",
+        title: "the options of the engine",
+        section: "7",
+        text: include_str!("options.md"),
+    },
+    Topic {
+        name: "laws",
+        title: "the Laws of Chess: editions, results, claims, proofs",
+        section: "7",
+        text: include_str!("laws.md"),
+    },
+    Topic {
+        name: "ledger",
+        title: "the file of a match: its settings and its games",
+        section: "5",
+        text: include_str!("ledger.md"),
+    },
+    Topic {
+        name: "shards",
+        title: "the files of self-play games",
+        section: "5",
+        text: include_str!("shards.md"),
+    },
+    Topic {
+        name: "nets",
+        title: "the files of evaluation networks",
+        section: "5",
+        text: include_str!("nets.md"),
+    },
+];
+
+/// The lines of a text that stand for tables of the program.
+const OPTION_TABLE: &str = "{options}";
+const FINDING_TABLE: &str = "{findings}";
+
+/// Reads a text and puts the tables of the program into it.
+fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks = parse(text);
+    for block in &mut blocks {
+        match block {
+            Block::Paragraph(text) if text == OPTION_TABLE => *block = Block::Table(options()),
+            Block::Paragraph(text) if text == FINDING_TABLE => *block = Block::Table(findings()),
+            _ => {}
+        }
+    }
+    blocks
+}
+
+/// The UCI options: names; types, defaults and ranges as they are announced; meanings.
+fn options() -> Vec<(String, String)> {
+    let row = |&id: &OptionId| {
+        let line = id.line();
+        let kind = line.split_once(" type ").map_or("", |(_, kind)| kind);
+        (
+            format!("`{}`", id.name()),
+            format!("{} (`{kind}`)", id.meaning()),
+        )
+    };
+    OptionId::ALL.iter().map(row).collect()
+}
+
+/// What the judge finds: names, severities, meanings.
+fn findings() -> Vec<(String, String)> {
+    let row = |kind: &FindingKind| {
+        (
+            format!("`{kind}`"),
+            format!("{}: {}", kind.severity(), kind.meaning()),
+        )
+    };
+    FindingKind::ALL.iter().map(row).collect()
+}
+
+fn topic(name: &str) -> Option<&'static Topic> {
+    TOPICS.iter().find(|topic| topic.name == name)
+}
+
+/// The manual of a subcommand; empty if there is none.
+fn manual(name: &str) -> &'static str {
+    let found = SUBCOMMANDS
+        .iter()
+        .find(|(subcommand, _)| *subcommand == name);
+    found.map_or("", |(_, text)| text)
+}
+
+/// Runs `compongo help`: prints the manual of a topic or a subcommand, or a list of them.
+///
+/// # Errors
+/// The words name none.
+pub fn show(program: Command, words: &[String]) -> Result<u8, CliError> {
+    let terminal = Term::stdout();
+    let width = terminal.size_checked().map_or(80, |(_, columns)| columns);
+    let format = Terminal {
+        width: usize::from(width).clamp(40, 100),
+        styled: console::colors_enabled(),
+    };
+    let Some(text) = text(program, words, &format) else {
+        let name = quote(&words.join(" "));
+        return Err(CliError::unusable(format_args!(
+            "there is no manual of {name}; compongo help lists all"
+        )));
+    };
+    print_styled(text.trim_end());
+    Ok(OK)
+}
+
+/// The text that `compongo help` shows; `None` if the words name nothing.
+fn text(mut program: Command, words: &[String], format: &Terminal) -> Option<String> {
+    if words.is_empty() {
+        return Some(overview(program, format));
+    }
+    if let [word] = words
+        && let Some(topic) = topic(word)
+    {
+        let title = format!("compongo-{}: {}", topic.name, topic.title);
+        let mut all = vec![Block::Heading(title), Block::Code(Vec::new())];
+        all.extend(blocks(topic.text));
+        return Some(format.render(&all));
+    }
+    program.build();
+    let mut command = &mut program;
+    for word in words {
+        command = command.find_subcommand_mut(word)?;
+    }
+    let help = command.render_long_help();
+    let help = if format.styled {
+        help.ansi().to_string()
+    } else {
+        help.to_string()
+    };
+    let manual = format.render(&blocks(manual(&words.join(" "))));
+    Some(format!("{help}\n{manual}"))
+}
+
+/// The list of subcommands and topics.
+fn overview(mut program: Command, format: &Terminal) -> String {
+    program.build();
+    let about = |command: &Command| command.get_about().map(ToString::to_string);
+    let subcommands = program
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set());
+    let subcommands = subcommands.map(|command| {
+        (
+            command.get_name().to_owned(),
+            about(command).unwrap_or_default(),
+        )
+    });
+    let topics = TOPICS
+        .iter()
+        .map(|topic| (topic.name.to_owned(), topic.title.to_owned()));
+    let mut all = vec![
+        Block::Paragraph(about(&program).unwrap_or_default()),
+        Block::Heading("Subcommands: compongo NAME ARGUMENTS, compongo help NAME".to_owned()),
+        Block::Table(subcommands.collect()),
+        Block::Heading("Topics: compongo help NAME".to_owned()),
+        Block::Table(topics.collect()),
+    ];
+    all.extend(blocks(MAIN));
+    format.render(&all)
+}
+
+/// Runs `compongo man`: writes all man pages into a folder, which is made if it does not exist.
+///
+/// # Errors
+/// They cannot be written.
+pub fn write_pages(program: Command, folder: &Path) -> Result<u8, CliError> {
+    let written = fs::create_dir_all(folder).and_then(|()| {
+        let pages = pages(program)?;
+        for (name, page) in &pages {
+            file::replace(&folder.join(name), page)?;
+        }
+        Ok(pages.len())
+    });
+    let folder = folder.display();
+    let count = written.map_err(|error| CliError::failure(format_args!("{folder}: {error}")))?;
+    print(format_args!("{count} man pages in {folder}"));
+    Ok(OK)
+}
+
+/// The man pages: file names and contents.
+fn pages(program: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let version = format!("compongo {}", env!("CARGO_PKG_VERSION"));
+    let mut program = program.disable_help_subcommand(true);
+    program.build();
+    let mut pages = Vec::new();
+    command_pages(&program, &version, &mut pages)?;
+    for topic in &TOPICS {
+        let name = format!("compongo-{}", topic.name);
+        let mut page = Roff::new();
+        page.control("TH", [&name, topic.section, "", &version, "Compongo"])
+            .control("SH", ["NAME"])
+            .text([roman(format!("{name} - {}", topic.title))])
+            .control("SH", ["DESCRIPTION"]);
+        add_roff(&mut page, &blocks(topic.text));
+        pages.push((
+            format!("{name}.{}", topic.section),
+            page.render().into_bytes(),
+        ));
+    }
+    Ok(pages)
+}
+
+/// The pages of a command and of its subcommands.
+fn command_pages(
+    command: &Command,
+    version: &str,
+    pages: &mut Vec<(String, Vec<u8>)>,
+) -> io::Result<()> {
+    let man = Man::new(command.clone()).source(version).manual("Compongo");
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    let text = match command.get_display_name() {
+        Some(name) if name != command.get_name() => manual(&name["compongo-".len()..]),
+        _ => MAIN,
+    };
+    let mut manual = Roff::new();
+    add_roff(&mut manual, &blocks(text));
+    page.extend(manual.render().into_bytes());
+    pages.push((man.get_filename(), page));
+    for subcommand in command
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set())
+    {
+        command_pages(subcommand, version, pages)?;
+    }
+    Ok(())
+}
