@@ -10,7 +10,7 @@ use compongo::arbiter::GameRecord;
 use compongo::arbiter::openings::Opening;
 use compongo::arbiter::schedule::Pairing;
 use compongo::arbiter::settings::{
-    AdjudicationRules, ClaimPolicy, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchSettings,
+    ClaimPolicy, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication, MatchSettings,
     OpeningSource, TournamentFormat,
 };
 use compongo::arbiter::tournament::{Match, MatchListener};
@@ -83,7 +83,7 @@ fn player() -> UciEngine {
 }
 
 fn ask(player: &mut UciEngine) -> EngineMove {
-    match player.ask("position startpos", "go", Duration::from_mins(1)) {
+    match player.go("position startpos", "go", Duration::from_mins(1)) {
         Ok(GoReply::BestMove(answer)) => answer,
         other => panic!("no answer but {other:?}"),
     }
@@ -147,9 +147,9 @@ fn print_own_time() {
         mode: None,
         claims: ClaimPolicy::Auto,
         illegal_moves: IllegalMovePolicy::Forfeit,
-        adjudication: AdjudicationRules {
+        adjudication: MatchAdjudication {
             max_moves: Some(LONGEST),
-            ..AdjudicationRules::default()
+            ..MatchAdjudication::default()
         },
         sprt: None,
         chess960: false,

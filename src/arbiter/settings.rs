@@ -222,7 +222,7 @@ pub enum IllegalMovePolicy {
 /// Ending games by the scores that the engines give.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct AdjudicationRules {
+pub struct MatchAdjudication {
     /// A loss for the side that both sides have seen losing for a while.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<ResignRule>,
@@ -322,7 +322,7 @@ pub struct MatchSettings {
     pub illegal_moves: IllegalMovePolicy,
     /// Ends by score.
     #[serde(default)]
-    pub adjudication: AdjudicationRules,
+    pub adjudication: MatchAdjudication,
     /// The test that may end the match early; between two engines only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<sprt::Sprt>,

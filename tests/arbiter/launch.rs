@@ -88,7 +88,7 @@ fn what_the_system_cannot_run() {
     let UciEngineError::Exited {
         status,
         expected,
-        said,
+        stderr: said,
     } = error
     else {
         panic!("{error:?}");
@@ -117,7 +117,7 @@ fn a_name_in_path() {
         ..PATIENT
     };
     let error = start(&spec, &patience).expect_err("it knows no chess");
-    assert!(matches!(error, UciEngineError::Silent { .. }), "{error:?}");
+    assert!(matches!(error, UciEngineError::Timeout { .. }), "{error:?}");
 }
 
 fn a_relative_path_and_another_directory() {

@@ -7,7 +7,7 @@ use compongo::arbiter::openings::Opening;
 use compongo::arbiter::record::{GameRecord, TerminationKind};
 use compongo::arbiter::schedule::Pairing;
 use compongo::arbiter::settings::{
-    AdjudicationRules, ClaimPolicy, EngineTimeouts, IllegalMovePolicy, MatchSettings,
+    ClaimPolicy, EngineTimeouts, IllegalMovePolicy, MatchAdjudication, MatchSettings,
     OpeningSource, TournamentFormat,
 };
 use compongo::arbiter::tournament::{Match, MatchError, MatchListener, MatchResult};
@@ -69,9 +69,9 @@ fn settings(fault: Fault, at: u64, patience: EngineTimeouts) -> MatchSettings {
         mode: None,
         claims: ClaimPolicy::Auto,
         illegal_moves: IllegalMovePolicy::Forfeit,
-        adjudication: AdjudicationRules {
+        adjudication: MatchAdjudication {
             max_moves: Some(MOVES),
-            ..AdjudicationRules::default()
+            ..MatchAdjudication::default()
         },
         sprt: None,
         chess960: false,
@@ -299,10 +299,14 @@ fn harmless_faults() {
 
 fn faults_that_are_remarked_on() {
     for (fault, at, remark) in [
-        (Fault::TwoReadyOks, 0, "sent 'readyok' unasked"),
-        (Fault::TwoMoves, THIRD, "sent 'bestmove "),
-        (Fault::ManyMoves, THIRD, "sent 'bestmove "),
-        (Fault::UnaskedMove, THIRD, "sent 'bestmove e2e4' unasked"),
+        (Fault::TwoReadyOks, 0, "sent an unexpected 'readyok'"),
+        (Fault::TwoMoves, THIRD, "sent an unexpected 'bestmove "),
+        (Fault::ManyMoves, THIRD, "sent an unexpected 'bestmove "),
+        (
+            Fault::UnaskedMove,
+            THIRD,
+            "sent an unexpected 'bestmove e2e4'",
+        ),
         (
             Fault::LongLine,
             THIRD,

@@ -48,7 +48,7 @@ fn each_move_is_asked_for_after_a_barrier() {
     let (mut player, _) = started(Fault::Echo, 0, &PATIENT);
     let first = ["uci", "isready", "position startpos", "isready", "go"];
     assert_eq!(told(&mut player), first);
-    player.tell("debug on").expect("it reads");
+    player.send("debug on").expect("it reads");
     let second = ["debug on", "position startpos", "isready", "go"];
     assert_eq!(told(&mut player), second);
 }
@@ -80,8 +80,11 @@ fn options_are_set_under_the_engines_own_names() {
         "go",
     ];
     assert_eq!(told(&mut player), expected);
-    assert_eq!(player.remarks(), ["does not offer the option 'Nothing'"]);
-    assert!(player.offers("uci_chess960") && !player.offers("Chess960"));
+    assert_eq!(
+        player.take_warnings(),
+        ["does not have the option 'Nothing'"]
+    );
+    assert!(player.has_option("uci_chess960") && !player.has_option("Chess960"));
     let kinds: Vec<OptionKind> = player
         .identity()
         .options
@@ -116,12 +119,12 @@ fn a_new_game_is_announced() {
     }
     let (mut player, _) = started(Fault::NoAuthor, 0, &PATIENT);
     player.new_game(true).expect("it is ready");
-    assert!(player.remarks().is_empty());
+    assert!(player.take_warnings().is_empty());
     let mut player = start(&scripted(Fault::NoOptions, 0), &PATIENT).expect("it starts");
     player.new_game(true).expect("it is ready");
     assert_eq!(
-        player.remarks(),
-        ["does not offer the option 'UCI_Chess960'"]
+        player.take_warnings(),
+        ["does not have the option 'UCI_Chess960'"]
     );
 }
 
@@ -129,7 +132,7 @@ fn a_command_is_one_line() {
     let (mut player, _) = started(Fault::Echo, 0, &PATIENT);
     told(&mut player);
     player
-        .tell("setoption name X value a\nquit\r\0")
+        .send("setoption name X value a\nquit\r\0")
         .expect("it reads");
     assert_eq!(told(&mut player)[0], "setoption name X value a quit");
 }
@@ -189,11 +192,11 @@ fn an_answer_beyond_the_limit_is_too_late() {
     let mut spec = scripted(Fault::Late, 0);
     spec.args.push("200".to_owned());
     let mut player = start(&spec, &IMPATIENT).expect("it starts");
-    let reply = player.ask("position startpos", "go", ms(0));
+    let reply = player.go("position startpos", "go", ms(0));
     assert!(matches!(reply, Ok(GoReply::Timeout { .. })), "{reply:?}");
-    let reply = player.ask("position startpos", "go", std::time::Duration::MAX);
+    let reply = player.go("position startpos", "go", std::time::Duration::MAX);
     assert!(matches!(reply, Ok(GoReply::BestMove(_))), "{reply:?}");
-    let reply = player.ask("position startpos", "go", PLENTY);
+    let reply = player.go("position startpos", "go", PLENTY);
     assert!(matches!(reply, Ok(GoReply::BestMove(_))), "{reply:?}");
 }
 

@@ -66,7 +66,7 @@ pub fn started(fault: Fault, at: u64, patience: &EngineTimeouts) -> (UciEngine, 
 
 /// Has a player move in the initial position.
 pub fn ask(player: &mut UciEngine) -> Result<GoReply, UciEngineError> {
-    player.ask("position startpos", "go", PLENTY)
+    player.go("position startpos", "go", PLENTY)
 }
 
 /// The answer of a player that gives one.

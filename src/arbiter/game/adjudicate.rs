@@ -3,7 +3,7 @@
 use super::GameVerdict;
 use super::verdict::side;
 use crate::arbiter::record::{SearchInfo, TerminationKind};
-use crate::arbiter::settings::{AdjudicationRules, DrawRule, ResignRule};
+use crate::arbiter::settings::{DrawRule, MatchAdjudication, ResignRule};
 use crate::types::Color;
 
 /// A score that stands for mate, in centipawns.
@@ -11,7 +11,7 @@ const MATE: i32 = 100_000;
 
 /// Follows the scores of both engines.
 pub(super) struct Adjudicator {
-    rules: AdjudicationRules,
+    rules: MatchAdjudication,
     /// For each player, how many successive moves had a score for White of at least the limit.
     winning: [u32; 2],
     /// The same for Black.
@@ -23,7 +23,7 @@ pub(super) struct Adjudicator {
 }
 
 impl Adjudicator {
-    pub fn new(rules: AdjudicationRules) -> Self {
+    pub fn new(rules: MatchAdjudication) -> Self {
         Self {
             rules,
             winning: [0; 2],

@@ -37,7 +37,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 /// What the referee asks of a player. [`UciEngine`] does it with a process.
 pub trait EnginePlayer {
     /// True if the engine has an option of this name, in any letter case.
-    fn offers(&self, option: &str) -> bool;
+    fn has_option(&self, option: &str) -> bool;
 
     /// Sets an option.
     ///
@@ -55,22 +55,21 @@ pub trait EnginePlayer {
     ///
     /// # Errors
     /// The engine is gone.
-    fn tell(&mut self, line: &str) -> Result<(), UciEngineError>;
+    fn send(&mut self, line: &str) -> Result<(), UciEngineError>;
 
     /// Sends a position and a `go`, and waits for the move, so long at most.
     ///
     /// # Errors
     /// The engine is gone, or not even ready to be asked.
-    fn ask(&mut self, position: &str, go: &str, limit: Duration)
-    -> Result<GoReply, UciEngineError>;
+    fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError>;
 
     /// What was wrong with the protocol since the last call, in sentences.
-    fn remarks(&mut self) -> Vec<String>;
+    fn take_warnings(&mut self) -> Vec<String>;
 }
 
 impl EnginePlayer for UciEngine {
-    fn offers(&self, option: &str) -> bool {
-        self.offers(option)
+    fn has_option(&self, option: &str) -> bool {
+        self.has_option(option)
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError> {
@@ -81,21 +80,16 @@ impl EnginePlayer for UciEngine {
         self.new_game(chess960)
     }
 
-    fn tell(&mut self, line: &str) -> Result<(), UciEngineError> {
-        self.tell(line)
+    fn send(&mut self, line: &str) -> Result<(), UciEngineError> {
+        self.send(line)
     }
 
-    fn ask(
-        &mut self,
-        position: &str,
-        go: &str,
-        limit: Duration,
-    ) -> Result<GoReply, UciEngineError> {
-        self.ask(position, go, limit)
+    fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError> {
+        self.go(position, go, limit)
     }
 
-    fn remarks(&mut self) -> Vec<String> {
-        self.remarks()
+    fn take_warnings(&mut self) -> Vec<String> {
+        self.take_warnings()
     }
 }
 

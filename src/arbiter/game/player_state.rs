@@ -66,7 +66,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         let spec = &settings.engines[self.engine];
         let mut set = |name: &str, value: &str| {
             let of_the_match = |(set, _): &(String, String)| set.eq_ignore_ascii_case(name);
-            if spec.options.iter().any(of_the_match) || !self.player.offers(name) {
+            if spec.options.iter().any(of_the_match) || !self.player.has_option(name) {
                 return Ok(());
             }
             self.player.set_option(name, value)
@@ -91,7 +91,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
     fn is_told_of_delay(&self, spec: &EngineSpec) -> bool {
         let name = "Clock";
         let mut options = spec.options.iter();
-        options.any(|(set, _)| set.eq_ignore_ascii_case(name)) || self.player.offers(name)
+        options.any(|(set, _)| set.eq_ignore_ascii_case(name)) || self.player.has_option(name)
     }
 
     /// What a clock of this player shows: main time, and the delay with it where the clock runs at once.
@@ -138,8 +138,8 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
 
     /// Tells the engine of an offer of a draw, if it understands that.
     pub fn announce(&mut self, offered: bool) -> Result<(), UciEngineError> {
-        if offered && self.player.offers("Laws Draws") {
-            return self.player.tell("laws offer");
+        if offered && self.player.has_option("Laws Draws") {
+            return self.player.send("laws offer");
         }
         Ok(())
     }

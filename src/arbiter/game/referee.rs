@@ -194,8 +194,8 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         let offered = self.offer == Some(!stm);
         let reply = player_state
             .announce(offered)
-            .and_then(|()| player_state.player.ask(position, &go, limit));
-        let remarks = player_state.player.remarks();
+            .and_then(|()| player_state.player.go(position, &go, limit));
+        let remarks = player_state.player.take_warnings();
         let engine = player_state.engine;
         for text in remarks {
             self.remark(Some(engine), text);
@@ -241,9 +241,9 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         let kind = match error {
             UciEngineError::Spawn { .. }
             | UciEngineError::Exited { .. }
-            | UciEngineError::Closed { .. } => TerminationKind::Crash,
-            UciEngineError::Silent { .. }
-            | UciEngineError::Deaf { .. }
+            | UciEngineError::PipesClosed { .. } => TerminationKind::Crash,
+            UciEngineError::Timeout { .. }
+            | UciEngineError::NotReading { .. }
             | UciEngineError::Cancelled => TerminationKind::Stall,
         };
         self.removed(color, kind, &error.to_string())

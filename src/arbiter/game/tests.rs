@@ -3,8 +3,8 @@
 use super::super::record::{GameRecord, SearchInfo, TerminationKind};
 use super::super::schedule::Pairing;
 use super::super::settings::{
-    AdjudicationRules, ClaimPolicy, DrawRule, EngineLimits, EngineSpec, EngineTimeouts,
-    IllegalMovePolicy, MatchSettings, OpeningSource, ResignRule,
+    ClaimPolicy, DrawRule, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy,
+    MatchAdjudication, MatchSettings, OpeningSource, ResignRule,
 };
 use super::super::uci_engine::{EngineMove, GoReply, UciEngineError};
 use super::{EnginePlayer, GameTask, Opening};
@@ -67,7 +67,7 @@ impl Scripted {
 }
 
 impl EnginePlayer for Scripted {
-    fn offers(&self, option: &str) -> bool {
+    fn has_option(&self, option: &str) -> bool {
         self.options.contains(&option)
     }
 
@@ -80,12 +80,12 @@ impl EnginePlayer for Scripted {
         Ok(())
     }
 
-    fn tell(&mut self, line: &str) -> Result<(), UciEngineError> {
+    fn send(&mut self, line: &str) -> Result<(), UciEngineError> {
         self.heard.push(line.to_owned());
         Ok(())
     }
 
-    fn ask(&mut self, _: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError> {
+    fn go(&mut self, _: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError> {
         self.heard.push(go.to_owned());
         let says = self.script.pop_front().expect("the script goes on");
         if self.repeats {
@@ -96,7 +96,6 @@ impl EnginePlayer for Scripted {
         }
         Ok(GoReply::BestMove(EngineMove {
             best: says.best.to_owned(),
-            ponder: None,
             used: Duration::from_millis(says.ms),
             info: SearchInfo {
                 cp: says.cp,
@@ -107,7 +106,7 @@ impl EnginePlayer for Scripted {
         }))
     }
 
-    fn remarks(&mut self) -> Vec<String> {
+    fn take_warnings(&mut self) -> Vec<String> {
         Vec::new()
     }
 }
@@ -142,7 +141,7 @@ fn settings(tc: Option<&str>) -> MatchSettings {
         mode: None,
         claims: ClaimPolicy::Auto,
         illegal_moves: IllegalMovePolicy::Forfeit,
-        adjudication: AdjudicationRules::default(),
+        adjudication: MatchAdjudication::default(),
         sprt: None,
         chess960: false,
         patience: EngineTimeouts::default(),
@@ -587,7 +586,7 @@ fn article_5_1_2_resignation_is_excused_where_nobody_can_mate() {
 #[test]
 fn scores_can_end_a_game() {
     let mut settings = settings(None);
-    settings.adjudication = AdjudicationRules {
+    settings.adjudication = MatchAdjudication {
         win: Some(ResignRule {
             score: 400,
             moves: 2,
@@ -626,9 +625,9 @@ fn scores_can_end_a_game() {
         game(settings_, [10; 4], [-10; 4]),
         adjudicated(Points::DRAW, 6)
     );
-    settings.adjudication = AdjudicationRules {
+    settings.adjudication = MatchAdjudication {
         max_moves: Some(3),
-        ..AdjudicationRules::default()
+        ..MatchAdjudication::default()
     };
     assert_eq!(
         game(&settings, [400; 4], [-500; 4]),
@@ -659,7 +658,7 @@ fn who_is_not_there_loses_and_so_may_both() {
     let opening = Opening::at(Board::start());
     let task = task(&settings, &opening);
     let absent = || {
-        Err::<&mut Scripted, _>(UciEngineError::Silent {
+        Err::<&mut Scripted, _>(UciEngineError::Timeout {
             expected: super::super::uci_engine::ExpectedReply::UciOk,
             waited: Duration::from_secs(10),
         })

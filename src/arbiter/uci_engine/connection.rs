@@ -1,7 +1,7 @@
-//! The process of a player with its pipes: lines out, messages in, a time limit on everything.
+//! The connection to an engine's process: writes commands, receives messages, each with a time limit.
 
 use super::error::{ExpectedReply, UciEngineError};
-use super::log::{LogSource, ProtocolLog};
+use super::log::{EngineStream, ProtocolLog};
 use super::output::{self, EngineMessage, StderrReader};
 use super::process::{EngineProcess, ProcessGuard};
 use super::stdin::{EngineStdin, WriteError, WriteTimes};
@@ -12,29 +12,29 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often one who waits looks whether the process still lives. Mostly the end of its output tells; this is for output
-/// that somebody else holds open.
+/// Interval at which a wait checks that the process is alive. Usually the end of its output tells; this is for a pipe that
+/// a child of the engine holds open.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How long a process may live on after it has closed its output, before that is what is reported.
+/// Time for a process that has closed its pipes to exit, so that its exit status is reported instead.
 const EXIT_GRACE: Duration = Duration::from_millis(500);
 
-/// A running process and what it says.
+/// A running engine process with its pipes.
 #[derive(Debug)]
 pub struct EngineConnection {
     name: String,
-    // Dropped, and killed, before the pipes: their threads end with it.
+    // Declared first: the process is killed before the pipes are dropped, which ends the reader threads.
     process: EngineProcess,
     stdin: EngineStdin,
     messages: Receiver<EngineMessage>,
     stderr: StderrReader,
     log: Option<ProtocolLog>,
-    /// A message that arrived after the deadline of the one who found it.
-    held: Option<EngineMessage>,
-    /// Set when nobody wants to hear more.
+    /// A message that arrived after the deadline of the wait that received it.
+    late: Option<EngineMessage>,
+    /// Set when the match is stopped.
     stop: Arc<AtomicBool>,
-    /// What went wrong. Nothing goes right after that.
-    failed: Option<UciEngineError>,
+    /// The first error; it is permanent.
+    error: Option<UciEngineError>,
 }
 
 impl EngineConnection {
@@ -58,125 +58,125 @@ impl EngineConnection {
             stderr: StderrReader::listen(pipes.errors, &spec.name, log.clone())
                 .map_err(no_resource)?,
             log,
-            held: None,
+            late: None,
             stop: Arc::default(),
-            failed: None,
+            error: None,
         })
     }
 
-    /// Whoever waits gives up soon after this is set.
+    /// Sets the flag that cancels waits.
     pub fn stop_with(&mut self, stop: Arc<AtomicBool>) {
         self.stop = stop;
     }
 
-    /// Whether all is well so far.
+    /// Checks that the engine is running and has not failed before.
     ///
     /// # Errors
-    /// The process has ended, or something went wrong before.
+    /// The process has ended, or an earlier error.
     pub fn check(&mut self, expected: ExpectedReply) -> Result<(), UciEngineError> {
-        if let Some(error) = &self.failed {
+        if let Some(error) = &self.error {
             return Err(error.clone());
         }
         match self.process.status() {
-            Some(_) => Err(self.gone(expected)),
+            Some(_) => Err(self.disconnected(expected)),
             None => Ok(()),
         }
     }
 
-    /// Writes lines, each of which ends with a line break.
+    /// Writes whole lines.
     ///
     /// # Errors
-    /// [`UciEngineError::Deaf`] after the limit, the process has ended, or something went wrong before.
+    /// [`UciEngineError::NotReading`] after the limit, the process has ended, or an earlier error.
     pub fn write(
         &mut self,
         lines: &str,
         limit: Duration,
         expected: ExpectedReply,
     ) -> Result<WriteTimes, UciEngineError> {
-        if let Some(error) = &self.failed {
+        if let Some(error) = &self.error {
             return Err(error.clone());
         }
         let began = Instant::now();
         if let Some(log) = &self.log {
             for line in lines.lines() {
-                log.write(began, &self.name, LogSource::Stdin, line);
+                log.write(began, &self.name, EngineStream::Stdin, line);
             }
         }
         self.stdin.write(lines, limit).map_err(|why| match why {
-            WriteError::Closed => self.gone(expected),
-            WriteError::Blocked => self.failed(UciEngineError::Deaf {
+            WriteError::Closed => self.disconnected(expected),
+            WriteError::Full => self.fail(UciEngineError::NotReading {
                 expected,
                 waited: began.elapsed(),
             }),
         })
     }
 
-    /// The next message that arrives within the limit after a moment; `None` if there is none.
+    /// The next message that arrives within `limit` after `since`; `None` if there is none.
     ///
     /// # Errors
-    /// The process has ended, and all that it said has been heard; or nobody wants to hear more.
+    /// The process has ended and all its messages have been received, or the match was stopped.
     pub fn next(
         &mut self,
         since: Instant,
         limit: Duration,
         expected: ExpectedReply,
     ) -> Result<Option<EngineMessage>, UciEngineError> {
-        let mut dead = false;
+        let mut exited = false;
         loop {
             let left = limit.saturating_sub(since.elapsed());
-            let received = match self.held.take() {
+            let received = match self.late.take() {
                 Some(message) => Ok(message),
                 None => self.messages.recv_timeout(left.min(POLL_INTERVAL)),
             };
             match received {
                 Ok(message) if message.at.saturating_duration_since(since) > limit => {
-                    self.held = Some(message);
+                    self.late = Some(message);
                     return Ok(None);
                 }
                 Ok(message) => return Ok(Some(message)),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.gone(expected)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.disconnected(expected)),
                 Err(RecvTimeoutError::Timeout) if self.stop.load(Ordering::Relaxed) => {
-                    return Err(self.failed(UciEngineError::Cancelled));
+                    return Err(self.fail(UciEngineError::Cancelled));
                 }
-                // Its last words had time to arrive.
-                Err(RecvTimeoutError::Timeout) if dead => return Err(self.gone(expected)),
+                // Its last messages had a whole interval to arrive.
+                Err(RecvTimeoutError::Timeout) if exited => return Err(self.disconnected(expected)),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => dead = self.process.status().is_some(),
+                Err(RecvTimeoutError::Timeout) => exited = self.process.status().is_some(),
             }
         }
     }
 
     /// A message that has arrived already.
-    pub fn waiting(&mut self) -> Option<EngineMessage> {
-        self.held.take().or_else(|| self.messages.try_recv().ok())
+    pub fn try_next(&mut self) -> Option<EngineMessage> {
+        self.late.take().or_else(|| self.messages.try_recv().ok())
     }
 
-    /// Gives the process a while to end by itself.
-    pub fn end(mut self, limit: Duration) {
+    /// Waits for the process to exit by itself, then kills it.
+    pub fn close(mut self, limit: Duration) {
         self.process.wait(limit);
     }
 
-    /// Waits no longer for what is owed since a moment.
-    pub fn give_up(&mut self, expected: ExpectedReply, since: Instant) -> UciEngineError {
+    /// The permanent error of a reply that did not come since `since`.
+    pub fn time_out(&mut self, expected: ExpectedReply, since: Instant) -> UciEngineError {
         let waited = since.elapsed();
-        self.failed(UciEngineError::Silent { expected, waited })
+        self.fail(UciEngineError::Timeout { expected, waited })
     }
 
-    /// Why nothing more can come.
-    fn gone(&mut self, expected: ExpectedReply) -> UciEngineError {
+    /// The permanent error of closed pipes: the exit status if the process has ended.
+    fn disconnected(&mut self, expected: ExpectedReply) -> UciEngineError {
         let error = match self.process.wait(EXIT_GRACE) {
             Some(status) => UciEngineError::Exited {
                 status: status.to_string(),
                 expected,
-                said: self.stderr.last(),
+                stderr: self.stderr.last(),
             },
-            None => UciEngineError::Closed { expected },
+            None => UciEngineError::PipesClosed { expected },
         };
-        self.failed(error)
+        self.fail(error)
     }
 
-    fn failed(&mut self, error: UciEngineError) -> UciEngineError {
-        self.failed = Some(error.clone());
+    fn fail(&mut self, error: UciEngineError) -> UciEngineError {
+        self.error = Some(error.clone());
         error
     }
 }

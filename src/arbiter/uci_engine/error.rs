@@ -1,14 +1,14 @@
-//! Why a player cannot go on.
+//! Errors of an engine's process and protocol.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What a player owes when it fails.
+/// The reply an engine owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpectedReply {
-    /// `uciok` after its start.
+    /// `uciok`, after the start.
     UciOk,
-    /// `readyok`: before a game, or before a move once it has been told the position.
+    /// `readyok`, before a game or, after `position`, before a move.
     ReadyOk,
     /// `bestmove`.
     BestMove,
@@ -16,7 +16,6 @@ pub enum ExpectedReply {
     BestMoveAfterStop,
 }
 
-/// The word that is owed.
 impl fmt::Display for ExpectedReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -28,52 +27,52 @@ impl fmt::Display for ExpectedReply {
     }
 }
 
-/// Why a player cannot go on. Its text reads after the name of the engine: "Foo 1.2 ended (signal: 9) before 'uciok'".
+/// Why an engine cannot go on. The text follows the engine's name: "Foo 1.2 ended (signal: 9) before 'uciok'".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UciEngineError {
-    /// No process came into being.
+    /// The process could not be started.
     #[error("cannot be started: {why}")]
     Spawn {
-        /// What the matter is.
+        /// The cause.
         why: String,
     },
-    /// Its process has ended.
-    #[error("ended ({status}) before {expected}{}", quoted(.said.as_deref()))]
+    /// The process has ended.
+    #[error("ended ({status}) before {expected}{}", quoted(.stderr.as_deref()))]
     Exited {
         /// Exit code or signal.
         status: String,
-        /// What it owed.
+        /// The reply it owed.
         expected: ExpectedReply,
-        /// The last line it wrote to its standard error, if any.
-        said: Option<String>,
+        /// The last line of its standard error, if any.
+        stderr: Option<String>,
     },
-    /// It lives, but has closed its standard input or output.
+    /// The process runs but has closed its standard input or output.
     #[error("closed its pipes before {expected}")]
-    Closed {
-        /// What it owed.
+    PipesClosed {
+        /// The reply it owed.
         expected: ExpectedReply,
     },
-    /// It did not say what it owed.
+    /// The reply did not come in time.
     #[error("did not send {expected} within {} ms", .waited.as_millis())]
-    Silent {
-        /// What it owed.
+    Timeout {
+        /// The reply it owed.
         expected: ExpectedReply,
-        /// For so long.
+        /// How long it was waited for.
         waited: Duration,
     },
-    /// It did not read what it was told, until its pipe was full.
+    /// The engine did not read its input until the pipe was full.
     #[error("did not read its input for {} ms before {expected}", .waited.as_millis())]
-    Deaf {
-        /// What it owed.
+    NotReading {
+        /// The reply it owed.
         expected: ExpectedReply,
-        /// For so long.
+        /// How long it was waited for.
         waited: Duration,
     },
-    /// Nobody waits for it any more: see [`super::UciEngine::stop_with`].
-    #[error("is no longer waited for")]
+    /// The match was stopped: see [`super::UciEngine::stop_with`].
+    #[error("was abandoned: the match was stopped")]
     Cancelled,
 }
 
-fn quoted(said: Option<&str>) -> String {
-    said.map_or_else(String::new, |said| format!(": '{said}'"))
+fn quoted(stderr: Option<&str>) -> String {
+    stderr.map_or_else(String::new, |line| format!(": '{line}'"))
 }

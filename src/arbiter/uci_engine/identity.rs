@@ -1,13 +1,13 @@
-//! What an engine says about itself.
+//! What an engine says before `uciok`: its name, author and options.
 
-/// What an engine said about itself before `uciok`.
+/// An engine's `id` and `option` lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineIdentity {
     /// `id name`
     pub name: Option<String>,
     /// `id author`
     pub author: Option<String>,
-    /// Its options.
+    /// The options, in the order in which they were sent.
     pub options: Vec<EngineOption>,
 }
 
@@ -19,17 +19,17 @@ impl EngineIdentity {
     }
 }
 
-/// An option that an engine offers.
+/// A UCI option that an engine has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOption {
-    /// Its name as the engine writes it, with single blanks.
+    /// The name in the engine's spelling, with single blanks.
     pub name: String,
-    /// Its kind.
+    /// Its type.
     pub kind: OptionKind,
 }
 
 impl EngineOption {
-    /// The command that sets it. A button needs no value.
+    /// The `setoption` command. A button needs no value.
     pub fn command(&self, value: &str) -> String {
         let name = &self.name;
         match self.kind {
@@ -42,7 +42,7 @@ impl EngineOption {
     }
 }
 
-/// Kinds of UCI options.
+/// The types of UCI options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// `true` or `false`.

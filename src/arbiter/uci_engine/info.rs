@@ -1,10 +1,10 @@
-//! What an engine says about its search.
+//! `info` lines: score, depth, nodes, principal variation, and statements about the Laws.
 
 use super::lines::{truncated, words};
 use crate::arbiter::record::SearchInfo;
 use std::iter::Peekable;
 
-/// Words that begin a field of an `info` line, and so end a variation.
+/// The keywords of an `info` line, which end a variation.
 const KEYWORDS: [&[u8]; 19] = [
     b"depth",
     b"seldepth",
@@ -31,21 +31,21 @@ const KEYWORDS: [&[u8]; 19] = [
 const MAX_PV: usize = 512;
 const MAX_MOVE: usize = 16;
 
-/// Statements about the Laws that are kept of one search, and characters of each.
+/// `info string laws` lines that are kept of one search, and characters of each.
 const MAX_LAWS: usize = 32;
 const MAX_LAW: usize = 500;
 
 /// An `info` line with a score.
 struct ScoredInfo {
     info: SearchInfo,
-    /// Whether the score is but a bound.
+    /// True if the score is a bound.
     bound: bool,
     /// The number of the variation, from 1.
     multipv: i64,
 }
 
 impl ScoredInfo {
-    /// Reads the words after `info`; fields may come in any order. What is no number is no field.
+    /// Parses the words after `info`. Fields may come in any order; a field without a number is skipped.
     fn read<'a>(words: impl Iterator<Item = &'a [u8]>) -> Option<Self> {
         let mut words = words.peekable();
         let mut info = SearchInfo::default();
@@ -73,7 +73,7 @@ impl ScoredInfo {
     }
 }
 
-/// The next word, if it is a number. Numbers that are too large become the largest there is.
+/// The next word, if it is a number; numbers out of range saturate.
 fn number<'a>(words: &mut Peekable<impl Iterator<Item = &'a [u8]>>) -> Option<i64> {
     let word = words.peek()?;
     let digits = word.strip_prefix(b"-").unwrap_or(word);
@@ -98,7 +98,7 @@ fn plies(number: i64) -> Option<u32> {
     u32::try_from(number.min(u32::MAX.into())).ok()
 }
 
-/// The variation in the words of a line.
+/// The principal variation in the words of an `info` line.
 fn variation<'a>(words: impl Iterator<Item = &'a [u8]>) -> Vec<String> {
     words
         .take_while(|word| *word != b"string")
@@ -110,19 +110,19 @@ fn variation<'a>(words: impl Iterator<Item = &'a [u8]>) -> Vec<String> {
         .collect()
 }
 
-/// What is kept of the `info` lines of one search: little, however many there are.
+/// Collects the `info` lines of one search in bounded memory.
 #[derive(Debug, Default)]
 pub struct InfoCollector {
-    /// The last score that is no bound, and its line.
+    /// The last line with an exact score.
     exact: Option<(SearchInfo, Vec<u8>)>,
-    /// The last bound, and its line.
+    /// The last line with a bound.
     bound: Option<(SearchInfo, Vec<u8>)>,
-    /// What was said about the Laws.
+    /// The texts after `info string laws`.
     laws: Vec<String>,
 }
 
 impl InfoCollector {
-    /// Takes note of an `info` line.
+    /// Adds an `info` line.
     pub fn add(&mut self, line: &[u8]) {
         let words = words(line).skip(1);
         let mut first = words.clone();
@@ -149,7 +149,7 @@ impl InfoCollector {
         text.extend_from_slice(line);
     }
 
-    /// The thought with its variation, and the statements about the Laws; the digest is empty afterwards.
+    /// The search info with its variation, and the statements about the Laws; clears the collector.
     pub fn take(&mut self) -> (SearchInfo, Vec<String>, Vec<String>) {
         let Self { exact, bound, laws } = std::mem::take(self);
         let (info, line) = exact.or(bound).unwrap_or_default();
@@ -168,7 +168,7 @@ fn statement(line: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn collector(lines: &[&str]) -> (SearchInfo, Vec<String>, Vec<String>) {
+    fn collect(lines: &[&str]) -> (SearchInfo, Vec<String>, Vec<String>) {
         let mut collector = InfoCollector::default();
         for line in lines {
             collector.add(line.as_bytes());
@@ -191,15 +191,15 @@ mod tests {
             "info pv e2e4 e7e5 nps 1000000 nodes 12345 score cp -31 seldepth 20 depth 12",
             "info score cp -31 depth 12 hashfull 3 tbhits 0 seldepth 20 nodes 12345 nps 1000000 pv e2e4 e7e5 string depth 3",
         ] {
-            let (info, pv, laws) = collector(&[line]);
+            let (info, pv, laws) = collect(&[line]);
             assert_eq!((info, laws.len()), (full, 0), "{line}");
             assert_eq!(pv, ["e2e4", "e7e5"], "{line}");
         }
     }
 
     #[test]
-    fn the_last_exact_score_of_the_first_line_counts() {
-        let (info, pv, _) = collector(&[
+    fn the_last_exact_score_of_the_first_variation_counts() {
+        let (info, pv, _) = collect(&[
             "info depth 1 score cp 10 pv a2a3",
             "info depth 2 score mate -3 pv b2b3",
             "info depth 2 multipv 2 score cp 5 pv c2c3",
@@ -210,29 +210,26 @@ mod tests {
         ]);
         assert_eq!((info.mate, info.cp, info.depth), (Some(-3), None, Some(2)));
         assert_eq!(pv, ["b2b3"]);
-        let (info, ..) = collector(&[
+        let (info, ..) = collect(&[
             "info depth 3 score lowerbound cp 50",
             "info depth 3 score cp 70 upperbound",
         ]);
         assert_eq!(info.cp, Some(70), "only bounds");
-        assert_eq!(collector(&["info depth 9"]).0, SearchInfo::default());
+        assert_eq!(collect(&["info depth 9"]).0, SearchInfo::default());
     }
 
     #[test]
-    fn numbers_are_whatever_an_engine_prints() {
+    fn odd_numbers_saturate_or_are_skipped() {
         let huge = "99999999999999999999999999";
         let line = format!("info depth {huge} seldepth -4 nodes {huge} nps -1 score cp -{huge}");
-        let (info, ..) = collector(&[&line]);
+        let (info, ..) = collect(&[&line]);
         assert_eq!((info.depth, info.seldepth), (Some(u32::MAX), None));
         assert_eq!((info.nodes, info.nps), (Some(i64::MAX as u64), None));
         assert_eq!(info.cp, Some(i32::MIN));
-        let (info, ..) = collector(&["info depth seldepth 5 score cp +7 nodes 1e6 nps"]);
+        let (info, ..) = collect(&["info depth seldepth 5 score cp +7 nodes 1e6 nps"]);
         assert_eq!((info.depth, info.seldepth), (None, Some(5)));
         assert_eq!((info.cp, info.nodes, info.nps), (Some(7), None, None));
-        assert_eq!(
-            collector(&["info score cp 0.5", "info score cp"]).0.cp,
-            None
-        );
+        assert_eq!(collect(&["info score cp 0.5", "info score cp"]).0.cp, None);
     }
 
     #[test]
@@ -243,7 +240,7 @@ mod tests {
             "info string hello laws",
         ];
         lines.extend(vec![long.as_str(); 99]);
-        let (_, _, laws) = collector(&lines);
+        let (_, _, laws) = collect(&lines);
         assert_eq!(
             (laws[0].as_str(), laws.len()),
             ("claim threefold (9.2)", MAX_LAWS)
@@ -254,8 +251,8 @@ mod tests {
     #[test]
     fn a_variation_is_bounded() {
         let line = format!("info score cp 1 pv {}", "e2e4 ".repeat(5000));
-        assert_eq!(collector(&[&line]).1.len(), MAX_PV);
+        assert_eq!(collect(&[&line]).1.len(), MAX_PV);
         let line = format!("info score cp 1 pv {}", "e".repeat(5000));
-        assert_eq!(collector(&[&line]).1[0].len(), MAX_MOVE);
+        assert_eq!(collect(&[&line]).1[0].len(), MAX_MOVE);
     }
 }

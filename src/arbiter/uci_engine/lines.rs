@@ -1,38 +1,38 @@
-//! Bytes from a pipe, cut into lines and stamped as they arrive.
+//! Lines of a pipe with their times of arrival, and the one place where an engine's bytes become text.
 
+use crate::util::text::printable;
 use std::io::{ErrorKind, Read};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// The longest line that is kept, in bytes. The rest of a longer one is dropped.
+/// The longest line that is kept, in bytes. The rest of a longer line is dropped.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// A line without its end.
 #[derive(Clone, Copy, Debug)]
 pub struct OutputLine<'a> {
-    /// Its bytes, whatever they are.
+    /// The raw bytes.
     pub bytes: &'a [u8],
-    /// When its last byte was read.
+    /// When the last byte was read.
     pub at: Instant,
-    /// Whether it was longer than [`MAX_LINE`].
-    pub cut: bool,
+    /// True if the line was longer than [`MAX_LINE`].
+    pub truncated: bool,
 }
 
 impl OutputLine<'_> {
-    /// The line for people.
+    /// The line as printable text.
     pub fn text(&self) -> String {
-        let text = String::from_utf8_lossy(self.bytes);
-        text.trim_end().to_owned()
+        truncated(self.bytes.trim_ascii_end(), MAX_LINE)
     }
 }
 
-/// Hands on the lines of a pipe until it ends, cannot be read, or nobody wants more. What stands after the last line
-/// break is a line too: it may be all that a dying program could say.
+/// Passes the lines of a pipe to `take` until the pipe ends or fails, or `take` breaks. Text after the last line break
+/// counts as a line: it may be the last words of a crashing process.
 pub fn read(mut pipe: impl Read, mut take: impl FnMut(OutputLine<'_>) -> ControlFlow<()>) {
     let mut buffer = vec![0; 1 << 16];
-    // A line whose end has not come yet.
+    // A line whose end has not arrived yet.
     let mut begun = Vec::new();
-    let mut cut = false;
+    let mut truncated = false;
     loop {
         let count = match pipe.read(&mut buffer) {
             Ok(0) => break,
@@ -45,45 +45,55 @@ pub fn read(mut pipe: impl Read, mut take: impl FnMut(OutputLine<'_>) -> Control
             let whole = piece.strip_suffix(b"\n");
             let text = whole.unwrap_or(piece);
             let room = MAX_LINE - begun.len();
-            cut |= text.len() > room;
+            truncated |= text.len() > room;
             begun.extend_from_slice(&text[..text.len().min(room)]);
             if whole.is_none() {
                 continue;
             }
             let bytes = &begun;
-            if take(OutputLine { bytes, at, cut }).is_break() {
+            if take(OutputLine {
+                bytes,
+                at,
+                truncated,
+            })
+            .is_break()
+            {
                 return;
             }
             begun.clear();
-            cut = false;
+            truncated = false;
         }
     }
     if !begun.is_empty() {
         let at = Instant::now();
         let bytes = &begun;
-        // It is the last one anyway.
-        let _ = take(OutputLine { bytes, at, cut });
+        // The last line: there is nothing to break off.
+        let _ = take(OutputLine {
+            bytes,
+            at,
+            truncated,
+        });
     }
 }
 
-/// The words of a line. Control characters separate them as blanks do: a carriage return, a NUL.
+/// The words of a line, separated by blanks and ASCII control characters (a carriage return, a NUL).
 pub fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     line.split(|&byte| byte <= b' ')
         .filter(|word| !word.is_empty())
 }
 
-/// Text of a child, cut to so many characters.
+/// Bytes of an engine as [`printable`] text of at most `characters` characters.
 pub fn truncated(bytes: &[u8], characters: usize) -> String {
     let text = &bytes[..bytes.len().min(4 * characters)];
     let text = String::from_utf8_lossy(text);
-    text.chars().take(characters).collect()
+    printable(&text).chars().take(characters).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Gives its bytes a few at a time.
+    /// Yields a few bytes at each read.
     struct SlowReader<'a>(&'a [u8], usize);
 
     impl Read for SlowReader<'_> {
@@ -99,26 +109,26 @@ mod tests {
     fn lines(text: &[u8], step: usize) -> Vec<(Vec<u8>, bool)> {
         let mut lines = Vec::new();
         read(SlowReader(text, step), |line| {
-            lines.push((line.bytes.to_vec(), line.cut));
+            lines.push((line.bytes.to_vec(), line.truncated));
             ControlFlow::Continue(())
         });
         lines
     }
 
     #[test]
-    fn lines_are_put_together_whatever_the_reads_give() {
+    fn lines_are_assembled_from_partial_reads() {
         let text = b"uciok\r\n\nread\0yok \xff\nbestmove e2e4";
         let expected = [&b"uciok\r"[..], b"", b"read\0yok \xff", b"bestmove e2e4"];
         for step in [1, 2, 7, 1000] {
             let found = lines(text, step);
-            assert!(found.iter().all(|(_, cut)| !cut));
+            assert!(found.iter().all(|(_, truncated)| !truncated));
             let found: Vec<&[u8]> = found.iter().map(|(line, _)| &line[..]).collect();
             assert_eq!(found, expected, "{step} at a time");
         }
     }
 
     #[test]
-    fn a_long_line_is_cut_and_the_next_one_is_whole() {
+    fn a_long_line_is_truncated_and_the_next_one_is_whole() {
         let mut text = vec![b'x'; MAX_LINE];
         text.extend_from_slice(b"\n");
         text.extend(vec![b'y'; 3 * MAX_LINE]);
@@ -131,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_ends_when_nobody_wants_more() {
+    fn reading_ends_on_break() {
         let mut count = 0;
         read(&b"a\nb\nc\n"[..], |_| {
             count += 1;
@@ -146,5 +156,9 @@ mod tests {
         assert_eq!(found, [&b"bestmove"[..], b"e2e4"]);
         assert_eq!(truncated("aéé".as_bytes(), 2), "aé");
         assert_eq!(truncated(b"\xffa", 9), "\u{fffd}a");
+        assert_eq!(
+            truncated("a\u{1b}[2Jb\u{9b}c\u{7}\u{202e}".as_bytes(), 9),
+            "a[2Jbc"
+        );
     }
 }

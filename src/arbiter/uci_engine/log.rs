@@ -1,34 +1,36 @@
-//! The protocol: every line that passes between the arbiter and its players.
+//! The protocol log: every line between the arbiter and the engines.
 
+use crate::util::text::printable;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-/// A file that all players of a match write to, each line with the milliseconds since the match began, the player's name,
-/// and who spoke: `12.345 Foo > go depth 1`, `12.900 Foo < bestmove e2e4`, `12.950 Foo ! a line of its standard error`.
+/// The log file of a match, shared by all engines (a clone writes to the same file).
 ///
-/// Copies write to the same file. A line that cannot be written is lost: the match is worth more than its protocol.
+/// Each line has the milliseconds since the match began, the engine's name and the direction: `12.345 Foo > go depth 1`
+/// (sent), `12.900 Foo < bestmove e2e4` (standard output), `12.950 Foo ! no net` (standard error). Control characters
+/// are left out. A line that cannot be written is dropped: a full disk must not end the match.
 #[derive(Clone, Debug)]
 pub struct ProtocolLog {
     file: Arc<Mutex<File>>,
     began: Instant,
 }
 
-/// Who speaks.
+/// The stream of an engine that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LogSource {
-    /// The arbiter.
+pub enum EngineStream {
+    /// Commands to the engine.
     Stdin,
-    /// The player.
+    /// The engine's standard output.
     Stdout,
-    /// The player's standard error.
+    /// The engine's standard error.
     Stderr,
 }
 
 impl ProtocolLog {
-    /// Opens a file; what stands in it stays.
+    /// Opens a log file; lines are appended.
     ///
     /// # Errors
     /// The file cannot be opened for writing.
@@ -41,16 +43,17 @@ impl ProtocolLog {
     }
 
     /// Writes a line.
-    pub fn write(&self, at: Instant, player: &str, voice: LogSource, text: &str) {
+    pub fn write(&self, at: Instant, engine: &str, stream: EngineStream, text: &str) {
         let time = at.saturating_duration_since(self.began).as_secs_f64() * 1000.0;
-        let mark = match voice {
-            LogSource::Stdin => '>',
-            LogSource::Stdout => '<',
-            LogSource::Stderr => '!',
+        let mark = match stream {
+            EngineStream::Stdin => '>',
+            EngineStream::Stdout => '<',
+            EngineStream::Stderr => '!',
         };
-        let line = format!("{time:.3} {player} {mark} {text}\n");
+        let (engine, text) = (printable(engine), printable(text));
+        let line = format!("{time:.3} {engine} {mark} {text}\n");
         if let Ok(mut file) = self.file.lock() {
-            // Lost, as said above.
+            // Dropped on failure, see above.
             let _ = file.write_all(line.as_bytes());
         }
     }

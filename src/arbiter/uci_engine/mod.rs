@@ -1,15 +1,15 @@
-//! Players: child processes that speak UCI, and whatever else they do.
+//! UCI engines as child processes.
 //!
-//! A [`UciEngine`] has two threads besides the caller's. One reads the standard output, stamps each line with its time of
-//! arrival and keeps what matters; one empties the standard error. Writing never blocks. Everything waits with a time
-//! limit, and everything that is kept is bounded.
+//! A [`UciEngine`] has two threads besides the caller's: one reads standard output, stamps each line with its time of
+//! arrival and parses it; one drains standard error. Writes never block, every wait has a time limit, and everything that
+//! is kept is bounded. Text is made printable where it enters (`lines`).
 //!
-//! Before each `go` comes a barrier: `position`, `isready`, and a wait for `readyok`. The clock then starts when the few
-//! bytes of `go` have left, and whatever the engine said before that cannot be taken for its answer. Answers owed for an
-//! earlier `go` are counted.
+//! Each `go` is preceded by `position`, `isready` and a wait for `readyok`. So the clock starts when the few bytes of
+//! `go` have been written, and nothing that the engine said before can be taken for its move. Moves that are still owed
+//! for an earlier `go` are counted.
 //!
-//! A player runs in a process group of its own, which is killed when it is dropped. With a [`ProcessGuard`] it dies with us
-//! too, however we end.
+//! An engine runs in its own process group, which is killed when the [`UciEngine`] is dropped. With a [`ProcessGuard`] it
+//! is also killed when the arbiter dies.
 
 mod connection;
 mod error;
@@ -35,90 +35,89 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Remarks that are kept at most until they are fetched.
-const MAX_REMARKS: usize = 16;
+/// Warnings that are kept until they are fetched.
+const MAX_WARNINGS: usize = 16;
 
-/// Messages that are looked through at most before the next question: more than can be waiting.
+/// Pending messages that are handled before a command: more than the channel holds.
 const MAX_PENDING: usize = 1000;
 
-/// An engine at the board. Dropped, it is killed.
+/// A running UCI engine. It is killed when dropped.
 ///
-/// After an error a player is of no more use than to be dropped: all that is asked of it ends in the same error.
+/// Errors are permanent: after one, every call returns the same error.
 #[derive(Debug)]
 pub struct UciEngine {
     timeouts: EngineTimeouts,
     identity: EngineIdentity,
     connection: EngineConnection,
-    /// Questions without an answer yet.
+    /// `go` commands without a `bestmove` yet.
     pending_moves: u32,
-    /// Whether the engine has been told to write castling as the king taking its rook.
+    /// The value of `UCI_Chess960` that the engine has.
     chess960: bool,
-    remarks: Vec<String>,
+    warnings: Vec<String>,
 }
 
 impl UciEngine {
-    /// Starts an engine, sets its options and waits until it is ready. Options that it does not offer are not set, but
-    /// remarked upon.
+    /// Starts an engine, sets its options and waits until it is ready. Options that it does not have cause a warning.
     ///
-    /// With a guard, the process ends when the *thread* that calls this ends: that thread should live as long as the
-    /// player.
+    /// With a guard, the process is killed when the *thread* that calls this ends: that thread should live as long as
+    /// the engine.
     ///
     /// # Errors
-    /// The program cannot be run, ends, or does not say `uciok` and `readyok` in time.
+    /// The program cannot be run, exits, or does not send `uciok` and `readyok` in time.
     pub fn start(
         spec: &EngineSpec,
         timeouts: &EngineTimeouts,
         guard: Option<&ProcessGuard>,
         log: Option<ProtocolLog>,
     ) -> Result<Self, UciEngineError> {
-        let mut player = Self {
+        let mut engine = Self {
             timeouts: *timeouts,
             identity: EngineIdentity::default(),
             connection: EngineConnection::start(spec, guard, log)?,
             pending_moves: 0,
             chess960: false,
-            remarks: Vec::new(),
+            warnings: Vec::new(),
         };
-        player.handshake()?;
+        engine.handshake()?;
         for (name, value) in &spec.options {
-            player.set_option(name, value)?;
+            engine.set_option(name, value)?;
         }
-        player.sync("")?;
-        Ok(player)
+        engine.sync("")?;
+        Ok(engine)
     }
 
-    /// When this is set, whoever waits for the engine gives up within a tenth of a second.
+    /// Sets the flag that cancels every wait for the engine, within a tenth of a second.
     pub fn stop_with(&mut self, stop: Arc<AtomicBool>) {
         self.connection.stop_with(stop);
     }
 
-    /// What the engine said about itself.
-    pub fn identity(&self) -> &EngineIdentity {
+    /// The engine's `id` and `option` lines.
+    pub const fn identity(&self) -> &EngineIdentity {
         &self.identity
     }
 
-    /// Whether the engine offers an option of this name, in any letter case.
-    pub fn offers(&self, option: &str) -> bool {
-        self.identity.option(option).is_some()
+    /// True if the engine has an option of this name, in any letter case.
+    pub fn has_option(&self, name: &str) -> bool {
+        self.identity.option(name).is_some()
     }
 
-    /// Sets an option under the engine's own spelling of its name. One that it does not offer is remarked upon.
+    /// Sets an option, under the engine's spelling of its name. One that it does not have causes a warning.
     ///
     /// # Errors
-    /// The engine cannot be told.
+    /// The engine does not read, or has exited.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError> {
         let Some(option) = self.identity.option(name) else {
-            self.remark(format!("does not offer the option '{name}'"));
+            self.warn(format!("does not have the option '{name}'"));
             return Ok(());
         };
         if option.name.eq_ignore_ascii_case("UCI_Chess960") {
             self.chess960 = value.eq_ignore_ascii_case("true");
         }
         let command = option.command(value);
-        self.tell(&command)
+        self.send(&command)
     }
 
-    /// Prepares the engine for a game.
+    /// Sends `ucinewgame`, and `UCI_Chess960` if it changes, and waits until the engine is ready.
     ///
     /// # Errors
     /// The engine is not ready in time.
@@ -130,13 +129,13 @@ impl UciEngine {
         self.sync("ucinewgame\n")
     }
 
-    /// Tells the engine a position, waits until it is ready, and has it think. `position` and `go` are whole commands.
+    /// Sends `position`, waits until the engine is ready, sends `go` and waits for `bestmove`. Both are whole commands.
     ///
-    /// When the limit has passed after `go`, this returns at once and does not stop the engine.
+    /// Returns as soon as the limit has passed after `go`; the engine is not stopped.
     ///
     /// # Errors
-    /// The engine is not ready in time, or it ends. No answer in time is no error.
-    pub fn ask(
+    /// The engine is not ready in time, or exits. A missing `bestmove` is [`GoReply::Timeout`].
+    pub fn go(
         &mut self,
         position: &str,
         go: &str,
@@ -144,101 +143,86 @@ impl UciEngine {
     ) -> Result<GoReply, UciEngineError> {
         self.recover()?;
         self.sync(&line(position))?;
-        let timeouts = self.timeouts(ExpectedReply::ReadyOk);
-        let told = self
-            .connection
-            .write(&line(go), timeouts, ExpectedReply::BestMove)?;
+        let expected = ExpectedReply::BestMove;
+        let timeout = self.timeout(ExpectedReply::ReadyOk);
+        let sent = self.connection.write(&line(go), timeout, expected)?;
         self.pending_moves += 1;
         loop {
-            let Some(message) = self
-                .connection
-                .next(told.done, limit, ExpectedReply::BestMove)?
-            else {
-                let waited = told.done.elapsed();
+            let Some(message) = self.connection.next(sent.end, limit, expected)? else {
+                let waited = sent.end.elapsed();
                 return Ok(GoReply::Timeout { waited });
             };
             match message.content {
-                MessageContent::BestMove(said) if message.at >= told.begun => {
+                MessageContent::BestMove(reply) if message.at >= sent.begin => {
                     self.pending_moves -= 1;
-                    let used = message.at.saturating_duration_since(told.done);
-                    return Ok(GoReply::BestMove(EngineMove::new(*said, used)));
+                    let used = message.at.saturating_duration_since(sent.end);
+                    return Ok(GoReply::BestMove(EngineMove::new(*reply, used)));
                 }
                 content => self.handle_unexpected(&content),
             }
         }
     }
 
-    /// Stops an engine that owes answers, and waits until it has given them. One that owes none is left alone.
+    /// Stops an engine that owes moves, and waits for them. Does nothing if it owes none.
     ///
     /// # Errors
-    /// The answers do not come in time, or the engine has ended, or has failed before: a new one is needed.
+    /// The moves do not come in time, or the engine has exited or failed before: it must be restarted.
     pub fn recover(&mut self) -> Result<(), UciEngineError> {
-        self.drain_pending();
+        self.handle_pending();
         if self.pending_moves == 0 {
             return self.connection.check(ExpectedReply::ReadyOk);
         }
-        let limit = self.timeouts(ExpectedReply::BestMoveAfterStop);
-        let told = self
-            .connection
-            .write(&line("stop"), limit, ExpectedReply::BestMoveAfterStop)?;
+        let expected = ExpectedReply::BestMoveAfterStop;
+        let limit = self.timeout(expected);
+        let sent = self.connection.write(&line("stop"), limit, expected)?;
         while self.pending_moves > 0 {
-            match self
-                .connection
-                .next(told.done, limit, ExpectedReply::BestMoveAfterStop)?
-            {
+            match self.connection.next(sent.end, limit, expected)? {
                 Some(message) => self.handle(&message.content),
-                None => {
-                    return Err(self
-                        .connection
-                        .give_up(ExpectedReply::BestMoveAfterStop, told.done));
-                }
+                None => return Err(self.connection.time_out(expected, sent.end)),
             }
         }
         Ok(())
     }
 
-    /// Tells the engine something else.
+    /// Sends a command that has no reply.
     ///
     /// # Errors
-    /// It does not read, or has ended.
-    pub fn tell(&mut self, text: &str) -> Result<(), UciEngineError> {
-        let limit = self.timeouts(ExpectedReply::ReadyOk);
-        self.connection
-            .write(&line(text), limit, ExpectedReply::ReadyOk)?;
+    /// The engine does not read, or has exited.
+    pub fn send(&mut self, command: &str) -> Result<(), UciEngineError> {
+        let expected = ExpectedReply::ReadyOk;
+        let limit = self.timeout(expected);
+        self.connection.write(&line(command), limit, expected)?;
         Ok(())
     }
 
-    /// What the engine did wrong, as far as it is known, since this was asked last: predicates such as "sent 'bestmove
-    /// e2e4' unasked", a bounded number of them.
-    pub fn remarks(&mut self) -> Vec<String> {
-        self.drain_pending();
-        std::mem::take(&mut self.remarks)
+    /// Takes the warnings about violations of the protocol since the last call: predicates such as "sent an unexpected
+    /// 'readyok'", at most 16.
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        self.handle_pending();
+        std::mem::take(&mut self.warnings)
     }
 
-    /// Asks the engine to end, gives it a while, and kills it.
+    /// Sends `quit`, waits for the exit, and kills the engine.
     pub fn quit(mut self) {
         let limit = Duration::from_millis(self.timeouts.quit_ms);
+        let expected = ExpectedReply::BestMoveAfterStop;
         if self
             .connection
-            .write(&line("quit"), limit, ExpectedReply::BestMoveAfterStop)
+            .write(&line("quit"), limit, expected)
             .is_ok()
         {
-            self.connection.end(limit);
+            self.connection.close(limit);
         }
     }
 
-    /// `uci` to `uciok`.
+    /// Sends `uci` and waits for `uciok`.
     fn handshake(&mut self) -> Result<(), UciEngineError> {
-        let limit = self.timeouts(ExpectedReply::UciOk);
-        let told = self
-            .connection
-            .write(&line("uci"), limit, ExpectedReply::UciOk)?;
+        let expected = ExpectedReply::UciOk;
+        let limit = self.timeout(expected);
+        let sent = self.connection.write(&line("uci"), limit, expected)?;
         loop {
-            let Some(message) = self
-                .connection
-                .next(told.done, limit, ExpectedReply::UciOk)?
-            else {
-                return Err(self.connection.give_up(ExpectedReply::UciOk, told.done));
+            let Some(message) = self.connection.next(sent.end, limit, expected)? else {
+                return Err(self.connection.time_out(expected, sent.end));
             };
             match message.content {
                 MessageContent::Name(name) => self.identity.name = Some(name),
@@ -250,20 +234,16 @@ impl UciEngine {
         }
     }
 
-    /// Tells lines, then `isready` to `readyok`.
+    /// Sends lines and `isready`, and waits for `readyok`.
     fn sync(&mut self, lines: &str) -> Result<(), UciEngineError> {
-        self.drain_pending();
-        let limit = self.timeouts(ExpectedReply::ReadyOk);
+        self.handle_pending();
+        let expected = ExpectedReply::ReadyOk;
+        let limit = self.timeout(expected);
         let lines = format!("{lines}isready\n");
-        let told = self
-            .connection
-            .write(&lines, limit, ExpectedReply::ReadyOk)?;
+        let sent = self.connection.write(&lines, limit, expected)?;
         loop {
-            let Some(message) = self
-                .connection
-                .next(told.done, limit, ExpectedReply::ReadyOk)?
-            else {
-                return Err(self.connection.give_up(ExpectedReply::ReadyOk, told.done));
+            let Some(message) = self.connection.next(sent.end, limit, expected)? else {
+                return Err(self.connection.time_out(expected, sent.end));
             };
             match message.content {
                 MessageContent::ReadyOk => return Ok(()),
@@ -272,17 +252,17 @@ impl UciEngine {
         }
     }
 
-    /// Takes note of all that has arrived. If nothing more can come, whoever waits for something will see it.
-    fn drain_pending(&mut self) {
+    /// Handles all messages that have arrived. An exit of the engine shows in the next wait.
+    fn handle_pending(&mut self) {
         for _ in 0..MAX_PENDING {
-            let Some(message) = self.connection.waiting() else {
+            let Some(message) = self.connection.try_next() else {
                 break;
             };
             self.handle(&message.content);
         }
     }
 
-    /// Takes note of a message that nobody waits for: perhaps an answer that was owed.
+    /// Handles a message outside of a `go`: perhaps a move that was still owed.
     fn handle(&mut self, content: &MessageContent) {
         match content {
             MessageContent::BestMove(_) if self.pending_moves > 0 => self.pending_moves -= 1,
@@ -292,15 +272,17 @@ impl UciEngine {
 
     fn handle_unexpected(&mut self, content: &MessageContent) {
         match content {
-            MessageContent::BestMove(answer) => {
-                self.remark(format!("sent 'bestmove {}' unasked", answer.best));
+            MessageContent::BestMove(reply) => {
+                self.warn(format!("sent an unexpected 'bestmove {}'", reply.best));
             }
-            MessageContent::ReadyOk => self.remark("sent 'readyok' unasked".to_owned()),
-            MessageContent::Cut => {
-                let longest = lines::MAX_LINE;
-                self.remark(format!("sent a line of more than {longest} bytes"));
+            MessageContent::ReadyOk => self.warn("sent an unexpected 'readyok'".to_owned()),
+            MessageContent::Truncated => {
+                self.warn(format!(
+                    "sent a line of more than {} bytes",
+                    lines::MAX_LINE
+                ));
             }
-            // Said twice or late, it does no harm.
+            // Harmless if repeated or late.
             MessageContent::Name(_)
             | MessageContent::Author(_)
             | MessageContent::Option(_)
@@ -308,13 +290,13 @@ impl UciEngine {
         }
     }
 
-    fn remark(&mut self, text: String) {
-        if self.remarks.len() < MAX_REMARKS {
-            self.remarks.push(text);
+    fn warn(&mut self, text: String) {
+        if self.warnings.len() < MAX_WARNINGS {
+            self.warnings.push(text);
         }
     }
 
-    fn timeouts(&self, expected: ExpectedReply) -> Duration {
+    const fn timeout(&self, expected: ExpectedReply) -> Duration {
         Duration::from_millis(match expected {
             ExpectedReply::UciOk => self.timeouts.start_ms,
             ExpectedReply::ReadyOk => self.timeouts.ready_ms,
@@ -324,7 +306,7 @@ impl UciEngine {
     }
 }
 
-/// The text as one line, whatever is in it.
+/// The text as one line: line breaks and NUL become blanks.
 fn line(text: &str) -> String {
     let mut line = text.replace(['\n', '\r', '\0'], " ");
     line.push('\n');

@@ -1,9 +1,9 @@
-//! What a player says: a thread reads it, keeps what matters, and stamps it with the time of its arrival.
+//! The output of an engine: threads read its standard output and standard error and keep what the arbiter needs.
 
 use super::identity::{EngineOption, OptionKind};
 use super::info::InfoCollector;
 use super::lines::{self, OutputLine, truncated, words};
-use super::log::{LogSource, ProtocolLog};
+use super::log::{EngineStream, ProtocolLog};
 use crate::arbiter::record::SearchInfo;
 use flume::Receiver;
 use std::io::{self, Read};
@@ -12,26 +12,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Messages that wait for us at most; then the player has to wait.
+/// Messages that may be queued before the reader, and then the engine, has to wait.
 const CHANNEL_CAPACITY: usize = 256;
 
-/// Characters of a name that are kept, and of anything that should be a move.
+/// Characters that are kept of a name, and of the word after `bestmove`.
 const MAX_NAME: usize = 200;
 const MAX_MOVE: usize = 32;
 
 /// Options that are kept.
 const MAX_OPTIONS: usize = 4096;
 
-/// A line that matters.
+/// A line that the arbiter handles.
 #[derive(Debug)]
 pub struct EngineMessage {
-    /// When it arrived.
+    /// Time of arrival.
     pub at: Instant,
-    /// What it says.
+    /// Its parsed content.
     pub content: MessageContent,
 }
 
-/// What a line says.
+/// The parsed content of a line.
 #[derive(Debug)]
 pub enum MessageContent {
     /// `id name …`
@@ -44,47 +44,44 @@ pub enum MessageContent {
     UciOk,
     /// `readyok`
     ReadyOk,
-    /// `bestmove …`, with what was said since the last `readyok` or `bestmove`.
+    /// `bestmove …`, with the `info` lines since the last `readyok` or `bestmove`.
     BestMove(Box<BestMove>),
-    /// A line was too long and has been cut.
-    Cut,
+    /// A line that was too long and has been truncated.
+    Truncated,
 }
 
-/// An answer to `go`.
+/// A `bestmove` line and the `info` lines before it; see [`super::EngineMove`].
 #[derive(Debug)]
 pub struct BestMove {
     /// The word after `bestmove`; empty if there is none.
     pub best: String,
-    /// The word after `ponder`.
-    pub ponder: Option<String>,
-    /// What the last line of information with a score said.
+    /// The last `info` line with a score.
     pub info: SearchInfo,
-    /// Its variation.
+    /// Its principal variation.
     pub pv: Vec<String>,
-    /// Statements about the Laws.
+    /// The texts after `info string laws`.
     pub laws: Vec<String>,
 }
 
-/// Reads the standard output of a player until it ends; then the channel closes.
+/// Starts a thread that reads standard output to its end; then the channel is disconnected.
 ///
 /// # Errors
-/// The system has no thread to give.
+/// The thread cannot be started.
 pub fn listen(
     pipe: impl Read + Send + 'static,
     name: &str,
     log: Option<ProtocolLog>,
 ) -> io::Result<Receiver<EngineMessage>> {
-    // The channel of the standard library spins and yields before it sleeps, which at every move costs more than the rest.
     let (sender, messages) = flume::bounded(CHANNEL_CAPACITY);
     let name = name.to_owned();
     let work = move || {
         let mut parser = OutputParser::default();
         lines::read(pipe, |line| {
             if let Some(log) = &log {
-                log.write(line.at, &name, LogSource::Stdout, &line.text());
+                log.write(line.at, &name, EngineStream::Stdout, &line.text());
             }
-            let cut = line.cut.then_some(MessageContent::Cut);
-            for content in cut.into_iter().chain(parser.parse(line)) {
+            let truncated = line.truncated.then_some(MessageContent::Truncated);
+            for content in truncated.into_iter().chain(parser.parse(line)) {
                 let at = line.at;
                 if sender.send(EngineMessage { at, content }).is_err() {
                     return ControlFlow::Break(());
@@ -94,17 +91,17 @@ pub fn listen(
         });
     };
     thread::Builder::new()
-        .name("player's output".to_owned())
+        .name("engine-stdout".to_owned())
         .spawn(work)?;
     Ok(messages)
 }
 
-/// Turns lines into messages.
+/// Parses lines into messages.
 #[derive(Default)]
 struct OutputParser {
     collector: InfoCollector,
-    /// Lines before `uciok`, and no later ones, introduce the player.
-    introduced: bool,
+    /// True after `uciok`: later `id` and `option` lines are ignored.
+    identified: bool,
     options: usize,
 }
 
@@ -122,11 +119,9 @@ impl OutputParser {
             }
             b"bestmove" => {
                 let best = words.next().unwrap_or_default();
-                let ponder = words.skip_while(|word| *word != b"ponder").nth(1);
                 let (info, pv, laws) = self.collector.take();
                 Some(MessageContent::BestMove(Box::new(BestMove {
                     best: truncated(best, MAX_MOVE),
-                    ponder: ponder.map(|word| truncated(word, MAX_MOVE)),
                     info,
                     pv,
                     laws,
@@ -137,10 +132,10 @@ impl OutputParser {
                 Some(MessageContent::ReadyOk)
             }
             b"uciok" => {
-                self.introduced = true;
+                self.identified = true;
                 Some(MessageContent::UciOk)
             }
-            b"id" if !self.introduced => {
+            b"id" if !self.identified => {
                 let (field, text) = (words.next()?, joined(words));
                 match field {
                     b"name" => Some(MessageContent::Name(text)),
@@ -148,7 +143,7 @@ impl OutputParser {
                     _ => None,
                 }
             }
-            b"option" if !self.introduced && self.options < MAX_OPTIONS => {
+            b"option" if !self.identified && self.options < MAX_OPTIONS => {
                 self.options += 1;
                 option(words).map(MessageContent::Option)
             }
@@ -157,13 +152,13 @@ impl OutputParser {
     }
 }
 
-/// Words with single blanks between them.
+/// Words joined by single blanks.
 fn joined<'a>(words: impl Iterator<Item = &'a [u8]>) -> String {
     let words: Vec<&[u8]> = words.take(MAX_NAME).collect();
     truncated(&words.join(&b' '), MAX_NAME)
 }
 
-/// Reads what stands behind `option`.
+/// Parses the words after `option`.
 fn option<'a>(words: impl Iterator<Item = &'a [u8]> + Clone) -> Option<EngineOption> {
     let name = words.clone().skip_while(|word| *word != b"name").skip(1);
     let name = joined(name.take_while(|word| *word != b"type"));
@@ -178,7 +173,7 @@ fn option<'a>(words: impl Iterator<Item = &'a [u8]> + Clone) -> Option<EngineOpt
     (!name.is_empty()).then_some(EngineOption { name, kind })
 }
 
-/// The standard error of a player: read so that it never blocks, kept down to the last line.
+/// A thread that drains standard error, so that the engine never blocks, and keeps the last line.
 #[derive(Debug)]
 pub struct StderrReader {
     last: Arc<Mutex<String>>,
@@ -186,10 +181,10 @@ pub struct StderrReader {
 }
 
 impl StderrReader {
-    /// Starts to read.
+    /// Starts the thread.
     ///
     /// # Errors
-    /// The system has no thread to give.
+    /// The thread cannot be started.
     pub fn listen(
         pipe: impl Read + Send + 'static,
         name: &str,
@@ -201,7 +196,7 @@ impl StderrReader {
         let work = move || {
             lines::read(pipe, |line| {
                 if let Some(log) = &log {
-                    log.write(line.at, &name, LogSource::Stderr, &line.text());
+                    log.write(line.at, &name, EngineStream::Stderr, &line.text());
                 }
                 let text = joined(words(line.bytes));
                 if !text.is_empty() {
@@ -211,12 +206,12 @@ impl StderrReader {
             });
         };
         let reader = thread::Builder::new()
-            .name("player's errors".to_owned())
+            .name("engine-stderr".to_owned())
             .spawn(work)?;
         Ok(Self { last, reader })
     }
 
-    /// The last line of a player that has ended. It may still be on its way: a short wait.
+    /// The last line of an engine that has ended. Waits shortly, since it may not have arrived yet.
     pub fn last(&self) -> Option<String> {
         for _ in 0..50 {
             if self.reader.is_finished() {

@@ -1,4 +1,4 @@
-//! The process of a player: found, started, watched, killed, reaped.
+//! The process of an engine: starting it, waiting for its exit, killing it.
 
 use crate::arbiter::settings::EngineSpec;
 use std::env;
@@ -8,42 +8,42 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitSta
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a killed process may take to vanish. It can take longer only while the kernel is busy with it.
+/// Time to wait for a killed process to be reaped.
 const KILL_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A program that binds an engine to our life: called as `PROGRAM guard PARENT -- COMMAND ARGUMENTS…` with our process
-/// number, it asks the system to kill it when the thread that started it ends, and turns itself into the command.
+/// A wrapper program that kills the engine when the arbiter dies: called as `PROGRAM guard PARENT -- COMMAND ARGUMENTS…`
+/// with the arbiter's process number, it sets its parent death signal and executes the command.
 ///
-/// Without a guard, an engine that spins at the end of its input survives a runner that is killed.
+/// Without it, an engine that ignores the end of its input would outlive a killed match.
 #[derive(Clone, Debug)]
 pub struct ProcessGuard(PathBuf);
 
 impl ProcessGuard {
-    /// This very program, if it has the subcommand `guard` and the system offers what that needs: Linux does.
+    /// This program with its subcommand `guard`, on Linux; `None` elsewhere.
     ///
-    /// The path stays good when the file of the program is replaced during a match.
+    /// The path stays valid when the program's file is replaced during a match.
     pub fn this_program() -> Option<Self> {
         cfg!(target_os = "linux").then(|| Self::new("/proc/self/exe"))
     }
 
-    /// Another program with the subcommand.
+    /// Another program with the subcommand `guard`.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         Self(program.into())
     }
 }
 
-/// Our ends of a process's pipes.
+/// The arbiter's ends of an engine's pipes.
 pub struct EnginePipes {
-    /// To its standard input.
+    /// Standard input.
     pub stdin: ChildStdin,
-    /// From its standard output.
+    /// Standard output.
     pub output: ChildStdout,
-    /// From its standard error.
+    /// Standard error.
     pub errors: ChildStderr,
 }
 
-/// A child in a process group of its own, so that an interrupt from the terminal reaches only us. Dropped, it is killed
-/// with its group.
+/// A child process in its own process group, so that Ctrl+C in the terminal does not reach it. When dropped, the group is
+/// killed.
 #[derive(Debug)]
 pub struct EngineProcess {
     child: Child,
@@ -54,7 +54,7 @@ impl EngineProcess {
     /// Starts the program of an engine.
     ///
     /// # Errors
-    /// There is no such program or directory, or the system refuses; the text says which.
+    /// The cause as text: no such program or directory, or an error of the system.
     pub fn start(
         spec: &EngineSpec,
         guard: Option<&ProcessGuard>,
@@ -84,7 +84,7 @@ impl EngineProcess {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|error| match error.kind() {
-            io::ErrorKind::InvalidInput => "its command line is unfit".to_owned(),
+            io::ErrorKind::InvalidInput => "its command line contains a NUL".to_owned(),
             _ => format!("'{}': {error}", spec.cmd),
         })?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -93,7 +93,7 @@ impl EngineProcess {
             status: None,
         };
         let (Some(stdin), Some(output), Some(errors)) = pipes else {
-            return Err("it has no pipes".to_owned());
+            return Err("its pipes are missing".to_owned());
         };
         let pipes = EnginePipes {
             stdin,
@@ -103,7 +103,7 @@ impl EngineProcess {
         Ok((process, pipes))
     }
 
-    /// How the process ended, if it has. What it has started itself is killed then.
+    /// The exit status, if the process has ended. Its children in the group are then killed.
     pub fn status(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() {
             self.status = self.child.try_wait().ok().flatten();
@@ -114,17 +114,17 @@ impl EngineProcess {
         self.status
     }
 
-    /// Waits for the end of the process.
+    /// Waits for the process to exit.
     pub fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
-        let mut nap = Duration::from_micros(200);
+        let mut pause = Duration::from_micros(200);
         loop {
             let status = self.status();
             if status.is_some() || start.elapsed() >= limit {
                 return status;
             }
-            thread::sleep(nap);
-            nap = (2 * nap).min(Duration::from_millis(20));
+            thread::sleep(pause);
+            pause = (2 * pause).min(Duration::from_millis(20));
         }
     }
 
@@ -132,7 +132,7 @@ impl EngineProcess {
     fn kill_group(&self) {
         use nix::sys::signal::{Signal, killpg};
         let group = nix::unistd::Pid::from_raw(self.child.id() as i32);
-        // Nobody may be left in it.
+        // Fails if the group is empty.
         let _ = killpg(group, Signal::SIGKILL);
     }
 
@@ -144,22 +144,21 @@ impl Drop for EngineProcess {
     fn drop(&mut self) {
         if self.status().is_none() {
             self.kill_group();
-            // It may just have ended by itself.
+            // Fails if it has just ended.
             let _ = self.child.kill();
             self.wait(KILL_TIMEOUT);
         }
     }
 }
 
-/// The program of a command: a path from where we run, or a name in `PATH`. A bare name that is not there may be a file
-/// here.
+/// The executable file of a command: a path, or a name that is searched in `PATH` and then in the current directory.
 ///
 /// # Errors
-/// There is no such file, or it is not executable; the text says which.
+/// The cause as text: no such file, or not executable.
 pub fn find_program(command: &str) -> Result<PathBuf, String> {
     let path = Path::new(command);
     if command.is_empty() || command.contains('\0') {
-        return Err(format!("{command:?} is no command"));
+        return Err(format!("{command:?} is not a command"));
     }
     if path.components().count() == 1 && !path.is_absolute() && !command.contains('/') {
         let folders = env::var_os("PATH").unwrap_or_default();
@@ -171,12 +170,12 @@ pub fn find_program(command: &str) -> Result<PathBuf, String> {
             return found;
         }
     }
-    // The engine may run in another directory.
+    // Absolute, since the engine may run in another directory.
     let here = std::path::absolute(path).map_err(|error| format!("'{command}': {error}"))?;
     executable(&here)
 }
 
-/// The file, with the ending that programs have here if it lacks that.
+/// The file, with or without the system's suffix of executables.
 fn executable(path: &Path) -> Result<PathBuf, String> {
     let mut with_ending = path.as_os_str().to_owned();
     with_ending.push(env::consts::EXE_SUFFIX);
@@ -186,7 +185,7 @@ fn executable(path: &Path) -> Result<PathBuf, String> {
         return Err(format!("there is no '{name}'"));
     };
     if !file.is_file() {
-        return Err(format!("'{name}' is no file"));
+        return Err(format!("'{name}' is not a file"));
     }
     if !may_run(&file) {
         return Err(format!("'{name}' is not executable"));

@@ -1,47 +1,50 @@
-//! What comes of a `go`.
+//! The outcome of a `go` command.
 
 use super::output::BestMove;
 use crate::arbiter::record::SearchInfo;
 use std::time::Duration;
 
-/// What came of a `go`.
+/// The outcome of a `go` command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GoReply {
-    /// An answer.
+    /// A `bestmove`.
     BestMove(EngineMove),
-    /// No answer within the limit. The engine still owes it: see [`super::UciEngine::recover`].
+    /// No `bestmove` within the limit. The engine still owes it: see [`super::UciEngine::recover`].
     Timeout {
-        /// Since the clock started.
+        /// Time since the clock started.
         waited: Duration,
     },
 }
 
-/// A `bestmove` and what preceded it.
+/// A `bestmove`, the time it took and the `info` lines before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineMove {
     /// The word after `bestmove` as it was written, at most 32 characters; empty if there was none.
     pub best: String,
-    /// The word after `ponder`.
-    pub ponder: Option<String>,
-    /// From the moment after the last byte of `go` to the arrival of the line.
+    /// Time from the last byte of `go` to the arrival of the line.
     pub used: Duration,
-    /// What the last `info` line of the first variation with an exact score said; with a bound, if there was none.
+    /// The last `info` line of the first variation with an exact score; with a bound, if there was none.
     pub info: SearchInfo,
-    /// The variation of that line, at most 512 words.
+    /// The principal variation of that line, at most 512 words.
     pub pv: Vec<String>,
     /// The texts after `info string laws`, at most 32.
     pub laws: Vec<String>,
 }
 
 impl EngineMove {
-    pub(super) fn new(said: BestMove, used: Duration) -> Self {
+    pub(super) fn new(reply: BestMove, used: Duration) -> Self {
+        let BestMove {
+            best,
+            info,
+            pv,
+            laws,
+        } = reply;
         Self {
-            best: said.best,
-            ponder: said.ponder,
+            best,
             used,
-            info: said.info,
-            pv: said.pv,
-            laws: said.laws,
+            info,
+            pv,
+            laws,
         }
     }
 }

@@ -1,51 +1,51 @@
-//! What a player is told.
+//! The standard input of an engine, written without blocking.
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ChildStdin;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a full pipe is left alone before the next attempt.
-const NAP: Duration = Duration::from_millis(1);
+/// Time between two attempts to write to a full pipe.
+const RETRY_INTERVAL: Duration = Duration::from_millis(1);
 
-/// Why lines did not reach the player.
+/// Why commands could not be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteError {
-    /// Nobody is there to read.
+    /// The engine has closed its end of the pipe.
     Closed,
-    /// The pipe is full, and nobody reads.
-    Blocked,
+    /// The pipe stayed full until the time limit.
+    Full,
 }
 
-/// When lines were written.
+/// When a command was written.
 #[derive(Clone, Copy, Debug)]
 pub struct WriteTimes {
-    /// Right before the first byte.
-    pub begun: Instant,
-    /// Right after the last byte.
-    pub done: Instant,
+    /// Before the first byte.
+    pub begin: Instant,
+    /// After the last byte.
+    pub end: Instant,
 }
 
-/// The pipe to a player. It does not block, so that a player that does not read holds up nobody.
+/// The pipe to an engine. An engine that does not read cannot block the writer.
 #[derive(Debug)]
 pub struct EngineStdin(ChildStdin);
 
 impl EngineStdin {
-    /// Takes the pipe.
+    /// Takes the pipe and makes it non-blocking.
     ///
     /// # Errors
-    /// The system does not let us write without blocking.
+    /// The system refuses non-blocking writes.
     pub fn new(pipe: ChildStdin) -> io::Result<Self> {
-        never_block(&pipe)?;
+        set_nonblocking(&pipe)?;
         Ok(Self(pipe))
     }
 
-    /// Writes lines, each with its end.
+    /// Writes whole lines.
     ///
     /// # Errors
-    /// Not all of it could be written within the limit. Nothing may be written after that.
+    /// Not all of the text could be written within the limit. Nothing may be written afterwards.
     pub fn write(&mut self, lines: &str, limit: Duration) -> Result<WriteTimes, WriteError> {
-        let begun = Instant::now();
+        let begin = Instant::now();
         let mut rest = lines.as_bytes();
         while !rest.is_empty() {
             match self.0.write(rest) {
@@ -53,29 +53,29 @@ impl EngineStdin {
                 Ok(count) => rest = &rest[count..],
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    if begun.elapsed() >= limit {
-                        return Err(WriteError::Blocked);
+                    if begin.elapsed() >= limit {
+                        return Err(WriteError::Full);
                     }
-                    thread::sleep(NAP);
+                    thread::sleep(RETRY_INTERVAL);
                 }
                 Err(_) => return Err(WriteError::Closed),
             }
         }
-        let done = Instant::now();
-        Ok(WriteTimes { begun, done })
+        let end = Instant::now();
+        Ok(WriteTimes { begin, end })
     }
 }
 
 #[cfg(unix)]
-fn never_block(pipe: &ChildStdin) -> io::Result<()> {
+fn set_nonblocking(pipe: &ChildStdin) -> io::Result<()> {
     use nix::fcntl::{FcntlArg, OFlag, fcntl};
     // The child's end of the pipe is not affected.
     fcntl(pipe, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
     Ok(())
 }
 
-/// Elsewhere a player that does not read is waited for.
+/// On other systems writes to a full pipe block.
 #[cfg(not(unix))]
-fn never_block(_: &ChildStdin) -> io::Result<()> {
+fn set_nonblocking(_: &ChildStdin) -> io::Result<()> {
     Ok(())
 }

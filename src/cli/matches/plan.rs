@@ -6,7 +6,7 @@ use super::engine::{Entry, name_engines};
 use super::pairs::Pair;
 use crate::arbiter::MatchSettings;
 use crate::arbiter::settings::{
-    AdjudicationRules, DrawRule, EngineTimeouts, OpeningOrder, OpeningSource, ResignRule,
+    DrawRule, EngineTimeouts, MatchAdjudication, OpeningOrder, OpeningSource, ResignRule,
 };
 use crate::arbiter::stats::sprt;
 use crate::cli::available_cores;
@@ -298,7 +298,7 @@ fn test(words: &[String]) -> Result<Option<sprt::Sprt>, CliError> {
 }
 
 /// Ends by score: what is asked for, or what a test of two bare commands has.
-fn adjudication(args: &MatchArgs) -> Result<AdjudicationRules, CliError> {
+fn adjudication(args: &MatchArgs) -> Result<MatchAdjudication, CliError> {
     let is_test = !args.commands.is_empty() && !args.no_adjudication;
     let mut win = (is_test || !args.resign.is_empty()).then_some(RESIGN);
     if let Some(win) = &mut win {
@@ -323,7 +323,7 @@ fn adjudication(args: &MatchArgs) -> Result<AdjudicationRules, CliError> {
             }
         }
     }
-    Ok(AdjudicationRules {
+    Ok(MatchAdjudication {
         win,
         draw,
         max_moves: args.max_moves,

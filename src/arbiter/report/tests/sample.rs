@@ -77,7 +77,7 @@ pub fn settings(names: &[&str]) -> MatchSettings {
         mode: None,
         claims: crate::arbiter::settings::ClaimPolicy::default(),
         illegal_moves: crate::arbiter::settings::IllegalMovePolicy::default(),
-        adjudication: crate::arbiter::settings::AdjudicationRules::default(),
+        adjudication: crate::arbiter::settings::MatchAdjudication::default(),
         sprt: (names.len() == 2).then_some(sprt::Sprt {
             elo0: 0.0,
             elo1: 10.0,

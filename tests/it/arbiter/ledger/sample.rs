@@ -5,7 +5,7 @@ use compongo::arbiter::record::{
     GameRecord, GameRemark, MoveRecord, SearchInfo, Termination, TerminationKind,
 };
 use compongo::arbiter::settings::{
-    AdjudicationRules, ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy,
+    ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication,
     MatchSettings, OpeningSource, TournamentFormat,
 };
 use compongo::board::fen::STARTPOS;
@@ -51,7 +51,7 @@ pub fn settings() -> MatchSettings {
         mode: None,
         claims: ClaimPolicy::Auto,
         illegal_moves: IllegalMovePolicy::Forfeit,
-        adjudication: AdjudicationRules::default(),
+        adjudication: MatchAdjudication::default(),
         sprt: None,
         chess960: false,
         patience: EngineTimeouts::default(),
