@@ -9,6 +9,7 @@ mod datagen;
 mod judge;
 mod laws;
 mod layers;
+mod names;
 mod nnue;
 mod notation;
 mod search;

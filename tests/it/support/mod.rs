@@ -5,3 +5,4 @@ pub mod position;
 pub mod process;
 pub mod random;
 pub mod random_games;
+pub mod source;
