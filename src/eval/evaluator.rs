@@ -33,7 +33,7 @@ impl Evaluator {
             }
             (_, Evaluation::Material) => self.0 = EvaluatorState::Material,
             (_, Evaluation::Nnue(network)) => {
-                let mut accumulators = Accumulators::new(Arc::clone(network), SimdLevel::chosen());
+                let mut accumulators = Accumulators::new(Arc::clone(network), SimdLevel::active());
                 accumulators.begin(root);
                 self.0 = EvaluatorState::Nnue(Box::new(accumulators));
             }

@@ -1,8 +1,8 @@
-//! Accumulators that follow a line of moves.
+//! Incrementally updated accumulators.
 //!
-//! A move only leaves a note of what it changes. When a position is evaluated, each side's accumulator is made from the
-//! nearest one before it that is known, in one pass over memory; if that side's king has crossed the middle of the
-//! board on the way, from the refresh cache. Null moves change nothing and are not even told.
+//! A move only records which features it updates. When a position is evaluated, each perspective's accumulator is
+//! computed from the nearest computed ancestor in one pass over memory (lazy update), or from the refresh table if that
+//! side's king has crossed to the other half of the board since. Null moves change no feature and are not recorded.
 
 use super::finny_table::FinnyTable;
 use super::network::{I16Block, Network};
@@ -13,13 +13,12 @@ use crate::types::{Color, ColoredPiece, MAX_PLY, Move, Square};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
-/// Moves that are made up for at once; beyond that the way from the refresh cache is as short.
-const MAX_STEPS: usize = 8;
+/// The most plies that are updated at once; beyond that a refresh is as cheap.
+const MAX_LAZY_PLIES: usize = 8;
 
-/// PieceList and where they stand.
 type PieceList = ArrayVec<(ColoredPiece, Square), 2>;
 
-/// The pieces that a move has brought and taken away.
+/// The pieces that a move adds to and removes from their squares.
 #[derive(Clone, Debug, Default)]
 struct DirtyPieces {
     added: PieceList,
@@ -38,39 +37,37 @@ impl Observer for DirtyPieces {
     }
 }
 
-/// A position of the line.
+/// The entry of a ply.
 #[derive(Clone)]
 struct AccumulatorEntry {
-    /// What the move that led here has changed.
-    delta: DirtyPieces,
-    /// How both sides see the board.
+    dirty: DirtyPieces,
     perspectives: [Perspective; 2],
-    /// Whose accumulator is known.
-    known: [bool; 2],
+    /// Whether White's and Black's accumulators are computed.
+    computed: [bool; 2],
 }
 
-/// A network at work: the accumulators of a line, from its root to the current position.
+/// The accumulator stack of a line, from its root to the current position, with the network that evaluates it.
 pub struct Accumulators {
     network: Arc<Network>,
     kernels: Kernels,
     plies: Box<[AccumulatorEntry]>,
-    /// For each ply White's row and Black's.
+    /// White's and Black's accumulator of each ply.
     values: Box<[I16Block]>,
-    /// Blocks per row.
+    /// Blocks per accumulator.
     blocks: usize,
     ply: usize,
-    cache: FinnyTable,
+    finny_table: FinnyTable,
 }
 
 impl Accumulators {
-    /// Room for the lines of a search, with the initial position as root. The level must be available.
+    /// An accumulator stack for [`MAX_PLY`] plies with the initial position as root. The SIMD level must be available.
     pub fn new(network: Arc<Network>, level: SimdLevel) -> Self {
         let root = Board::start();
         let blocks = network.row_blocks();
         let ply = AccumulatorEntry {
-            delta: DirtyPieces::default(),
+            dirty: DirtyPieces::default(),
             perspectives: perspectives(&root),
-            known: [false; 2],
+            computed: [false; 2],
         };
         let length = MAX_PLY + 2;
         let mut accumulators = Self {
@@ -79,19 +76,19 @@ impl Accumulators {
             values: vec![I16Block::ZERO; 2 * length * blocks].into(),
             blocks,
             ply: 0,
-            cache: FinnyTable::new(&network),
+            finny_table: FinnyTable::new(&network),
             network,
         };
         accumulators.begin(&root);
         accumulators
     }
 
-    /// The network.
+    /// The network that evaluates.
     pub const fn network(&self) -> &Arc<Network> {
         &self.network
     }
 
-    /// Begins a new line.
+    /// Sets the root of a new line.
     pub fn begin(&mut self, root: &Board) {
         self.ply = 0;
         self.plies[0].perspectives = perspectives(root);
@@ -100,35 +97,35 @@ impl Accumulators {
         }
     }
 
-    /// Makes a legal move on a board, which must be the current position.
+    /// Makes a legal move on `board`, which must be the current position, and pushes an entry.
     #[inline]
     pub fn play(&mut self, board: &mut Board, mv: Move) {
         self.ply += 1;
         let ply = &mut self.plies[self.ply];
-        ply.delta = DirtyPieces::default();
-        board.play_observed(mv, &mut ply.delta);
+        ply.dirty = DirtyPieces::default();
+        board.play_observed(mv, &mut ply.dirty);
         ply.perspectives = perspectives(board);
-        ply.known = [false; 2];
+        ply.computed = [false; 2];
     }
 
-    /// Goes back to the position before the last move.
+    /// Pops the entry of the last move.
     #[inline]
     pub fn take_back(&mut self) {
         self.ply -= 1;
     }
 
-    /// Goes back to the root.
+    /// Pops all entries but the root's.
     pub fn return_to_root(&mut self) {
         self.ply = 0;
     }
 
-    /// The score of the current position in centipawns, for the side to move. After null moves it may be the other's
-    /// turn than the line says.
+    /// The evaluation of the current position in centipawns for the side to move of `board`. After a null move that is
+    /// not the side to move of the current entry.
     pub fn evaluate(&mut self, board: &Board) -> i32 {
         debug_assert_eq!(perspectives(board), self.plies[self.ply].perspectives);
         for color in Color::ALL {
-            if !self.plies[self.ply].known[color.index()] {
-                self.catch_up(board, color);
+            if !self.plies[self.ply].computed[color.index()] {
+                self.update(board, color);
             }
         }
         let bucket = self.network.shape().bucket(board.occupied().count());
@@ -142,52 +139,52 @@ impl Accumulators {
         score
     }
 
-    /// Where the row of a side begins.
+    /// The index of the first block of an accumulator.
     #[inline(always)]
     fn at(&self, ply: usize, color: Color) -> usize {
         (2 * ply + color.index()) * self.blocks
     }
 
-    /// Makes a side's accumulator known.
-    fn catch_up(&mut self, board: &Board, color: Color) {
+    /// Computes an accumulator from its nearest computed ancestor, or from the refresh table.
+    fn update(&mut self, board: &Board, color: Color) {
         let side = color.index();
         let perspective = self.plies[self.ply].perspectives[side];
-        let first = self.ply.saturating_sub(MAX_STEPS);
+        let first = self.ply.saturating_sub(MAX_LAZY_PLIES);
         let base = (first..self.ply)
             .rev()
             .take_while(|&ply| self.plies[ply].perspectives[side] == perspective)
-            .find(|&ply| self.plies[ply].known[side]);
+            .find(|&ply| self.plies[ply].computed[side]);
         let Some(base) = base else {
             return self.refresh(board, color);
         };
-        let mut changes = FeatureUpdates::default();
+        let mut updates = FeatureUpdates::default();
         for ply in &self.plies[base + 1..=self.ply] {
-            changes
+            updates
                 .added
-                .extend(features(&ply.delta.added, perspective));
-            changes
+                .extend(features(&ply.dirty.added, perspective));
+            updates
                 .removed
-                .extend(features(&ply.delta.removed, perspective));
+                .extend(features(&ply.dirty.removed, perspective));
         }
         let (from, to) = (self.at(base, color), self.at(self.ply, color));
         let (before, after) = self.values.split_at_mut(to);
         let (from, to) = (&before[from..][..self.blocks], &mut after[..self.blocks]);
-        self.kernels.update(to, from, self.network.rows(), &changes);
-        self.plies[self.ply].known[side] = true;
+        self.kernels.update(to, from, self.network.rows(), &updates);
+        self.plies[self.ply].computed[side] = true;
     }
 
-    /// Makes a side's accumulator from the board.
+    /// Computes an accumulator from the refresh table.
     #[cold]
     fn refresh(&mut self, board: &Board, color: Color) {
         let at = self.at(self.ply, color);
         let to = &mut self.values[at..][..self.blocks];
-        self.cache
+        self.finny_table
             .refresh(to, board, color, &self.network, self.kernels);
-        self.plies[self.ply].known[color.index()] = true;
+        self.plies[self.ply].computed[color.index()] = true;
     }
 }
 
-/// The features that pieces are in a view.
+/// The feature indices of pieces in a perspective.
 fn features(pieces: &PieceList, perspective: Perspective) -> impl Iterator<Item = u16> {
     pieces
         .iter()

@@ -1,39 +1,39 @@
-//! The shapes a network may have, and what its numbers stand for.
+//! The architecture: (768 -> H)x2 -> 1 with output buckets, and the quantisation scales.
 
 use super::NetError;
 
-/// Features: own and enemy pieces (2) of six kinds on 64 squares.
+/// Inputs of the feature transformer: own and enemy pieces (2) of six types on 64 squares.
 pub const INPUTS: usize = 768;
 
-/// What 1.0 is in the first layer and in the clamped accumulator.
+/// The quantisation scale of the feature transformer: 1.0 of its weights and of clamped activations.
 pub const QA: i32 = 255;
 
-/// What 1.0 is among the output weights.
+/// The quantisation scale of the output weights.
 pub const QB: i32 = 64;
 
-/// What an output of 1.0 is in centipawns.
+/// Centipawns of an output of 1.0.
 pub const SCALE: i32 = 400;
 
-/// The neurons per view that there are kernels for.
+/// The accumulator sizes (neurons per perspective) that there are kernels for.
 pub const HIDDEN: [usize; 6] = [16, 32, 64, 128, 256, 384];
 
-/// The numbers of output buckets there may be.
+/// The allowed numbers of output buckets.
 pub const BUCKETS: [usize; 2] = [1, 8];
 
 /// The size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// Neurons per view, one of [`HIDDEN`].
+    /// Neurons per perspective, one of [`HIDDEN`].
     pub hidden: usize,
-    /// Sets of output weights, one of [`BUCKETS`]: which one counts depends on how many pieces are left.
+    /// Output buckets, one of [`BUCKETS`]; the number of pieces on the board selects one.
     pub buckets: usize,
 }
 
 impl Shape {
-    /// A shape.
+    /// A shape of an allowed size.
     ///
     /// # Errors
-    /// [`NetError::Shape`] if it is none of those known.
+    /// [`NetError::Shape`] for any other size.
     pub fn new(hidden: usize, buckets: usize) -> Result<Self, NetError> {
         if HIDDEN.contains(&hidden) && BUCKETS.contains(&buckets) {
             Ok(Self { hidden, buckets })
@@ -52,7 +52,7 @@ impl Shape {
         }
     }
 
-    /// How many numbers the network has: rows, bias, output weights, output biases.
+    /// The numbers of feature weights, feature biases, output weights and output biases.
     pub const fn parameters(self) -> [usize; 4] {
         let hidden = self.hidden;
         [
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buckets_share_the_men_evenly() {
+    fn buckets_split_the_piece_counts_evenly() {
         let eight = Shape::new(16, 8).expect("a known shape");
         let of = |pieces| eight.bucket(pieces);
         assert_eq!([2, 5, 6, 29, 30, 32].map(of), [0, 0, 1, 6, 7, 7]);

@@ -1,14 +1,14 @@
-//! What a network is known by.
+//! SHA-256 digests.
 
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
-/// The SHA-256 of a network's file, the checksum at its end left out; shown as 64 hexadecimal digits.
+/// A SHA-256 digest, shown as 64 hexadecimal digits. That of a network covers its file without the checksum at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sha256Digest(pub [u8; 32]);
 
 impl Sha256Digest {
-    /// The SHA-256 of some bytes.
+    /// Hashes bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }

@@ -1,74 +1,74 @@
-//! Why a network is refused.
+//! Errors of networks and network files.
 
-/// What is wrong with a network or its file.
+/// Why a network or a network file is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
-    /// The file does not begin as one of a network does.
+    /// The file does not begin with the magic bytes of a network.
     #[error("this is not a network of Compongo")]
     NotANet,
-    /// A format that is not known here.
-    #[error("format version {0} is not known")]
+    /// An unknown format version.
+    #[error("format version {0} is not supported")]
     Version(u16),
-    /// A size that there are no kernels for.
-    #[error("a network of {hidden} neurons and {buckets} output buckets is not known")]
+    /// An accumulator size or a number of buckets that is not supported.
+    #[error("a network of {hidden} neurons and {buckets} output buckets is not supported")]
     Shape {
-        /// Neurons per view.
+        /// Neurons per perspective.
         hidden: usize,
         /// Output buckets.
         buckets: usize,
     },
-    /// Weights on another scale.
+    /// Other quantisation scales.
     #[error("the scales {found:?} are not {expected:?}")]
     Scales {
-        /// First layer, output weights and output.
+        /// The scales of the feature transformer, the output weights and the output.
         found: [u16; 3],
-        /// The same, as they must be.
+        /// The supported ones.
         expected: [u16; 3],
     },
     /// A name that is empty or too long, or has characters other than letters, digits, `.`, `_` and `-`.
     #[error("the name of the network is empty, too long or has odd characters")]
     Name,
-    /// The file is cut short, or something follows it.
+    /// The file is truncated, or has trailing bytes.
     #[error("the file has {found} bytes instead of {expected}")]
     Length {
-        /// What the header asks for.
+        /// The length that the header implies.
         expected: usize,
-        /// What there is.
+        /// The length of the file.
         found: usize,
     },
-    /// The bytes are not those that were written.
+    /// The checksum does not match.
     #[error("the checksum is wrong: the file is damaged")]
     Checksum,
-    /// A list of parameters is not as long as the shape says.
+    /// A parameter list of the wrong length.
     #[error("there are {found} {what} instead of {expected}")]
     Count {
-        /// Which list.
+        /// The name of the list.
         what: &'static str,
-        /// Its length by the shape.
+        /// The length that the shape implies.
         expected: usize,
-        /// Its length.
+        /// The length found.
         found: usize,
     },
-    /// The sum of a neuron could leave 16 bits.
+    /// An accumulator could overflow 16 bits.
     #[error("neuron {neuron} can reach {reach}, more than 32767")]
     Accumulator {
-        /// The neuron.
+        /// The index of the neuron.
         neuron: usize,
         /// The largest magnitude that 32 pieces can give it.
         reach: i32,
     },
-    /// An output weight whose product with a neuron could leave 16 bits.
+    /// An output weight whose product with a clamped activation could overflow 16 bits.
     #[error("output weight {weight} is beyond 127")]
     OutputWeight {
         /// The weight.
         weight: i16,
     },
-    /// The output could leave 32 bits.
+    /// The output sum could overflow 32 bits.
     #[error("the output weights of bucket {bucket} sum up to {sum}, more than 33025")]
     Output {
-        /// The bucket.
+        /// The index of the bucket.
         bucket: usize,
-        /// The sum of its positive weights or of its negative ones, whichever is larger in magnitude.
+        /// The sum of its positive or of its negative weights, whichever is larger in magnitude.
         sum: i32,
     },
 }

@@ -1,18 +1,19 @@
-//! Which feature a piece is.
+//! Input features: piece-square features with horizontal mirroring.
 
 use crate::board::Board;
 use crate::types::{Color, ColoredPiece, File, Square};
 
-/// How one side sees the board: its own first rank at the bottom, its king on the files a to d.
+/// The perspective of one side: ranks flipped for Black, files mirrored so that its own king stands on the files a to
+/// d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
     color: Color,
-    /// What is flipped: ranks (56) for Black, files (7) for a king on the files e to h.
+    /// XORed with squares: 56 flips ranks for Black, 7 mirrors files for a king on the files e to h.
     flip: u8,
 }
 
 impl Perspective {
-    /// The view of a side whose king stands on a square.
+    /// The perspective of a side with its king on a square.
     #[inline]
     pub const fn new(color: Color, king: Square) -> Self {
         let ranks = match color {
@@ -30,20 +31,20 @@ impl Perspective {
         }
     }
 
-    /// The view of a side on a board.
+    /// The perspective of a side on a board.
     #[inline]
     pub fn of(board: &Board, color: Color) -> Self {
         Self::new(color, board.king(color))
     }
 
-    /// True if files are flipped.
+    /// True if files are mirrored.
     #[inline]
     pub const fn is_mirrored(self) -> bool {
         self.flip & 7 != 0
     }
 
-    /// The feature that a piece on a square is: 384 for the opponent's, 64 for each kind before it, and the square as this
-    /// side sees it.
+    /// The feature index of a piece on a square: 384 for an enemy piece, plus 64 times its type, plus the square in
+    /// this perspective.
     #[inline(always)]
     pub fn index(self, piece: ColoredPiece, square: Square) -> usize {
         384 * usize::from(piece.color != self.color)
@@ -62,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_are_seen_from_the_own_side_with_the_king_on_the_left() {
+    fn squares_are_relative_to_the_own_side_and_king() {
         let knight = piece(Color::White, Piece::Knight);
         let index = |color, king| Perspective::new(color, king).index(knight, Square::B1);
         assert_eq!(index(Color::White, Square::D1), 64 + 1);
@@ -72,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_see_the_same_in_a_position_with_colours_swapped() {
+    fn features_are_the_same_with_colours_swapped() {
         let board: Board = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
             .parse()
             .expect("valid FEN");

@@ -1,4 +1,4 @@
-//! Accumulators of positions seen before, from which others of the same view are not far.
+//! The refresh table ("Finny table").
 
 use super::Perspective;
 use super::network::{I16Block, Network};
@@ -6,17 +6,18 @@ use super::simd::{FeatureUpdates, Kernels};
 use crate::board::Board;
 use crate::types::{Bitboard, Color, ColoredPiece, Piece};
 
-/// The last accumulator that was computed from the board, for each side and each way its files can lie.
+/// The accumulator of the last refresh for each perspective and king half (mirrored or not). A refresh starts from
+/// there and applies only the difference of the piece sets.
 pub(super) struct FinnyTable([[FinnyEntry; 2]; 2]);
 
 struct FinnyEntry {
     values: Box<[I16Block]>,
-    /// The pieces whose rows are in it, by colour and kind.
+    /// The pieces that the accumulator contains, by colour and type.
     pieces: [[Bitboard; 6]; 2],
 }
 
 impl FinnyTable {
-    /// A cache that knows empty boards only.
+    /// A table of empty boards: each accumulator is the bias.
     pub fn new(network: &Network) -> Self {
         let entry = || FinnyEntry {
             values: network.bias().into(),
@@ -25,7 +26,7 @@ impl FinnyTable {
         Self([[entry(), entry()], [entry(), entry()]])
     }
 
-    /// Fills `to` with the accumulator of a side: only pieces that differ from the last time are added and removed.
+    /// Computes the accumulator of a side from the board.
     pub fn refresh(
         &mut self,
         to: &mut [I16Block],
@@ -36,16 +37,16 @@ impl FinnyTable {
     ) {
         let perspective = Perspective::of(board, color);
         let entry = &mut self.0[color.index()][usize::from(perspective.is_mirrored())];
-        let changes = entry.changes_to(board, perspective);
-        kernels.update(to, &entry.values, network.rows(), &changes);
+        let updates = entry.update_to(board, perspective);
+        kernels.update(to, &entry.values, network.rows(), &updates);
         entry.values.copy_from_slice(to);
     }
 }
 
 impl FinnyEntry {
-    /// What has to come and go until the pieces are those of a board; they are taken to be those from now on.
-    fn changes_to(&mut self, board: &Board, perspective: Perspective) -> FeatureUpdates {
-        let mut changes = FeatureUpdates::default();
+    /// The features to add and remove to reach a board, whose pieces become those of the entry.
+    fn update_to(&mut self, board: &Board, perspective: Perspective) -> FeatureUpdates {
+        let mut updates = FeatureUpdates::default();
         for color in Color::ALL {
             for piece in Piece::ALL {
                 let colored = ColoredPiece { color, piece };
@@ -56,10 +57,10 @@ impl FinnyEntry {
                         .into_iter()
                         .map(|square| perspective.index(colored, square) as u16)
                 };
-                changes.added.extend(features(now & !before));
-                changes.removed.extend(features(before & !now));
+                updates.added.extend(features(now & !before));
+                updates.removed.extend(features(before & !now));
             }
         }
-        changes
+        updates
     }
 }

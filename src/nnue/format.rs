@@ -1,19 +1,18 @@
-//! Network files.
-//!
-//! All numbers are little-endian.
+//! Network files, little-endian.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `CMPGONET` |
 //! | 2 | format version, 1 |
-//! | 2, 2 | neurons per view, output buckets |
+//! | 2, 2 | neurons per perspective, output buckets |
 //! | 2, 2, 2 | the scales 255, 64 and 400 |
-//! | 44 | the name, in ASCII, filled up with zeros |
-//! | 2 each | feature weights, row by row; feature bias; output weights, bucket by bucket, the mover's first |
-//! | 4 each | output bias, one for each bucket |
-//! | 32 | SHA-256 of all bytes before |
+//! | 44 | name, ASCII, zero-padded |
+//! | 2 each | feature weights, feature by feature; feature biases; output weights, bucket by bucket, the side to move's
+//! first |
+//! | 4 each | output biases |
+//! | 32 | SHA-256 of all preceding bytes |
 //!
-//! The header has 64 bytes, so that rows of 32 neurons or more begin at multiples of 64.
+//! The header has 64 bytes, which aligns the weights of 32 neurons or more to 64 bytes.
 
 use super::{NetError, Network, QA, QB, SCALE, Sha256Digest, Shape};
 
@@ -24,14 +23,14 @@ const MAX_NAME: usize = 44;
 const HEADER: usize = 64;
 const DIGEST: usize = 32;
 
-/// Sees to it that a name fits the header and is fit for a file name and for an `info string`.
+/// A name must fit the header and be fit for a file name and an `info string`.
 pub(super) fn check_name(name: &str) -> Result<(), NetError> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     let fine = !name.is_empty() && name.len() <= MAX_NAME && name.bytes().all(fits);
     if fine { Ok(()) } else { Err(NetError::Name) }
 }
 
-/// The bytes of a file but for the checksum.
+/// A network file without its checksum.
 pub(super) fn encode(network: &Network) -> Vec<u8> {
     let shape = network.shape();
     let mut bytes = Vec::with_capacity(file_length(shape));
@@ -59,7 +58,7 @@ pub(super) fn encode(network: &Network) -> Vec<u8> {
     bytes
 }
 
-/// The network in a file.
+/// Decodes a network file.
 pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
     if !bytes.starts_with(MAGIC) {
         return Err(NetError::NotANet);
@@ -120,7 +119,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
     Network::new(name, shape, &rows, &bias, &output, &output_bias)
 }
 
-/// The length of a file, in bytes.
+/// The length of a network file in bytes.
 fn file_length(shape: Shape) -> usize {
     let [rows, bias, output, output_bias] = shape.parameters();
     HEADER + 2 * (rows + bias + output) + 4 * output_bias + DIGEST
@@ -131,7 +130,7 @@ mod tests {
     use super::*;
     use crate::types::Rng;
 
-    /// A network of small numbers by lot.
+    /// A network of small random weights.
     fn network(hidden: usize, buckets: usize) -> Network {
         let shape = Shape::new(hidden, buckets).expect("a known shape");
         let mut rng = Rng::new(hidden as u64);
@@ -143,7 +142,7 @@ mod tests {
         Network::new("gen0-a.1_x", shape, &rows, &bias, &output, &output_bias).expect("in range")
     }
 
-    /// The file with a checksum that fits.
+    /// The file with its checksum recomputed.
     fn sealed(bytes: &[u8]) -> Vec<u8> {
         let content = &bytes[..bytes.len() - DIGEST];
         [content, &Sha256Digest::of(content).0].concat()

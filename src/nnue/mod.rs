@@ -1,19 +1,20 @@
-//! The evaluation network: what it is, how its files look, how its output is computed. Arithmetic only.
+//! NNUE: the evaluation network, its file format and its inference. Arithmetic only.
 //!
-//! # The network
-//! Each side sees the board its own way (a [`Perspective`]): ranks flipped for Black, files flipped so that its king stands
-//! on the files a to d. A piece on a square, own or enemy, is one of [`INPUTS`] features. Per view the bias and the rows
-//! of all features present are added up: the *accumulator*, with H neurons. Every neuron is clamped to 0..=255,
-//! squared and weighed; the sum over the mover's and the opponent's accumulator is the output.
+//! # Architecture
+//! (768 -> H)x2 -> 1 with output buckets. The inputs of each [`Perspective`] are [`INPUTS`] piece-square features,
+//! ranks flipped for Black, files mirrored so that the own king stands on the files a to d. The feature transformer
+//! adds the weights of all active features to the bias: the *accumulator* of H neurons per perspective. The activation
+//! is `SCReLU` (clamp to 0..=255, square); the output layer weighs the side to move's accumulator and the opponent's
+//! with the weights of the bucket that the number of pieces selects.
 //!
-//! All numbers are integers and every sum fits its type ([`Network::new`] sees to that), so the order of additions does
-//! not matter, and every way to compute a score gives the same.
+//! All arithmetic is in integers that cannot overflow ([`Network::new`] checks the weights), so the order of additions
+//! does not matter and every kernel computes the same score.
 //!
-//! * [`Shape`], [`Perspective`]: which network, which features;
-//! * [`Network`]: the weights, and the plain way to compute a score; `format`: files;
-//! * [`Accumulators`]: the fast way, along a line of moves; `refresh`: where that begins;
-//! * [`embedded`]: the network that is built in;
-//! * [`simd`]: the inner loops for different processors.
+//! * [`Shape`], [`Perspective`]: architecture and features;
+//! * [`Network`]: weights, file format, reference inference;
+//! * [`Accumulators`]: incremental inference along a line of moves, with a refresh table;
+//! * [`embedded`]: the embedded network;
+//! * [`simd`]: the kernels for each instruction set.
 
 mod accumulator;
 mod arch;

@@ -1,4 +1,4 @@
-//! The weights, and the plain way to compute a score.
+//! The network: quantised weights and the reference inference.
 
 use super::format;
 use super::{NetError, Perspective, QA, QB, SCALE, Sha256Digest, Shape, WeightRanges};
@@ -6,10 +6,10 @@ use crate::board::Board;
 use crate::types::{Bitboard, Square};
 use std::fmt;
 
-/// Neurons that are computed together: a cache line of them.
+/// Neurons in a block of 64 bytes, a cache line.
 pub(super) const LANES: usize = 32;
 
-/// The weights or values of some neurons side by side.
+/// Weights or activations of neighbouring neurons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(super) struct I16Block(pub [i16; LANES]);
@@ -18,36 +18,33 @@ impl I16Block {
     pub const ZERO: Self = Self([0; LANES]);
 }
 
-/// A trained network.
+/// A quantised network.
 ///
-/// Its rows are whole blocks; a network of 16 neurons has 16 more that are always zero.
+/// The weights of a neuron list are padded with zeros to whole blocks (16 neurons to 32).
 #[derive(PartialEq, Eq)]
 pub struct Network {
     name: String,
     shape: Shape,
     digest: Sha256Digest,
-    /// A row of blocks for each feature.
+    /// The feature weights: H for each feature.
     rows: Box<[I16Block]>,
-    /// One row.
     bias: Box<[I16Block]>,
-    /// Two rows for each bucket, the mover's and the opponent's.
+    /// For each bucket the weights of the side to move's accumulator, then those of the opponent's.
     output: Box<[I16Block]>,
-    /// A number for each bucket, on the scale of [`QA`] times [`QB`].
+    /// One for each bucket, on the scale [`QA`] x [`QB`].
     output_bias: Box<[i32]>,
 }
 
 impl Network {
-    /// A network of given weights, all lists row by row:
+    /// A network with these weights:
     ///
-    /// * `feature_weights`: for each of the [`INPUTS`](super::INPUTS) features its H weights, on the scale of [`QA`];
-    /// * `feature_bias`: H numbers on the same scale;
-    /// * `output_weights`: for each bucket H weights of the mover's neurons, then H of the opponent's, on the scale of
-    ///   [`QB`];
-    /// * `output_bias`: one number for each bucket, on the scale of [`QA`] times [`QB`].
+    /// * `feature_weights`: H for each of the [`INPUTS`](super::INPUTS) features, on the scale [`QA`];
+    /// * `feature_bias`: H on the same scale;
+    /// * `output_weights`: for each bucket H for the side to move, then H for the opponent, on the scale [`QB`];
+    /// * `output_bias`: one for each bucket, on the scale [`QA`] x [`QB`].
     ///
     /// # Errors
-    /// When a list has not the length of its shape, when the name is not fit for a file, or when a sum could overflow
-    /// in some position.
+    /// A list does not match the shape, the name is not fit for a file, or a sum could overflow in some position.
     pub fn new(
         name: &str,
         shape: Shape,
@@ -94,59 +91,59 @@ impl Network {
         Ok(network)
     }
 
-    /// The network in a file.
+    /// Decodes a network file.
     ///
     /// # Errors
-    /// When the bytes are not those of a file that [`Network::to_bytes`] has made.
+    /// The bytes are not a file that [`Network::to_bytes`] wrote.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         format::read(bytes)
     }
 
-    /// The bytes of its file.
+    /// The bytes of the network file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = format::encode(self);
         bytes.extend(self.digest.0);
         bytes
     }
 
-    /// Its name.
+    /// The name of the network.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its size.
+    /// The size of the network.
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// What it is known by.
+    /// The digest that identifies the network.
     pub const fn digest(&self) -> Sha256Digest {
         self.digest
     }
 
-    /// How large its numbers are, and how far its sums can go.
+    /// The ranges of the weights and of the sums.
     pub fn ranges(&self) -> WeightRanges {
         let [rows, bias, output] = [&self.rows, &self.bias, &self.output]
             .map(|blocks| self.numbers(blocks).collect::<Vec<i16>>());
         WeightRanges::of(self.shape, &rows, &bias, &output, &self.output_bias)
     }
 
-    /// All feature weights, row by row.
+    /// All feature weights, feature by feature.
     pub fn feature_weights(&self) -> impl Iterator<Item = i16> + '_ {
         self.numbers(&self.rows)
     }
 
-    /// The bias of the neurons.
+    /// The biases of the accumulator.
     pub fn feature_bias(&self) -> impl Iterator<Item = i16> + '_ {
         self.numbers(&self.bias)
     }
 
-    /// All output weights, bucket by bucket, the mover's first.
+    /// All output weights, bucket by bucket, the side to move's first.
     pub fn output_weights(&self) -> impl Iterator<Item = i16> + '_ {
         self.numbers(&self.output)
     }
 
-    /// The bias of each bucket.
+    /// The output bias of each bucket.
     pub fn output_bias(&self) -> &[i32] {
         &self.output_bias
     }
@@ -158,20 +155,20 @@ impl Network {
             .flat_map(move |row| row.iter().flat_map(|block| block.0).take(hidden))
     }
 
-    /// The score of a position in centipawns, for the side to move: from scratch, neuron by neuron. What every faster way
-    /// must agree with.
+    /// The evaluation of a position in centipawns for the side to move: the reference inference, without incremental
+    /// updates.
     pub fn evaluate(&self, board: &Board) -> i32 {
         self.evaluate_pieces(board, board.occupied())
     }
 
-    /// What a piece contributes to the score of a position, in centipawns for the side to move: the score with it less the
-    /// score without it.
-    pub fn worth(&self, board: &Board, square: Square) -> i32 {
+    /// The contribution of a piece to the evaluation, in centipawns for the side to move: the evaluation less that of
+    /// the board without the piece.
+    pub fn piece_value(&self, board: &Board, square: Square) -> i32 {
         let others = board.occupied() & !square.bb();
         self.evaluate(board) - self.evaluate_pieces(board, others)
     }
 
-    /// The score if only some of the pieces were there; kings and bucket are those of the board.
+    /// The evaluation of a subset of the pieces; king squares and bucket are those of the board.
     fn evaluate_pieces(&self, board: &Board, pieces: Bitboard) -> i32 {
         let blocks = self.row_blocks();
         let bucket = self.shape.bucket(board.occupied().count());
@@ -197,31 +194,30 @@ impl Network {
         self.score(sum, bucket)
     }
 
-    /// Centipawns from the sum over all neurons. Divisions truncate.
+    /// Scales the sum over all neurons to centipawns. Divisions truncate.
     #[inline]
     pub(super) fn score(&self, sum: i32, bucket: usize) -> i32 {
         let output = i64::from(sum / QA) + i64::from(self.output_bias[bucket]);
         (output * i64::from(SCALE) / i64::from(QA * QB)) as i32
     }
 
-    /// Blocks per row.
+    /// Blocks per accumulator.
     #[inline(always)]
     pub(super) const fn row_blocks(&self) -> usize {
         self.shape.hidden.div_ceil(LANES)
     }
 
-    /// The rows of all features.
+    /// The feature weights.
     #[inline(always)]
     pub(super) fn rows(&self) -> &[I16Block] {
         &self.rows
     }
 
-    /// What the neurons are when no piece is there.
     pub(super) fn bias(&self) -> &[I16Block] {
         &self.bias
     }
 
-    /// The output weights of a bucket: a row for the mover's neurons and one for the opponent's.
+    /// The output weights of a bucket: the side to move's, then the opponent's.
     #[inline(always)]
     pub(super) fn output_rows(&self, bucket: usize) -> &[I16Block] {
         let length = 2 * self.row_blocks();
@@ -239,7 +235,6 @@ impl fmt::Debug for Network {
     }
 }
 
-/// The numbers in blocks, one by one.
 fn numbers(blocks: &[I16Block]) -> impl Iterator<Item = i16> {
     blocks.iter().flat_map(|block| block.0)
 }
@@ -248,7 +243,7 @@ fn numbers_mut(blocks: &mut [I16Block]) -> impl Iterator<Item = &mut i16> {
     blocks.iter_mut().flat_map(|block| &mut block.0)
 }
 
-/// Rows of numbers as rows of blocks.
+/// Pads weights to whole blocks.
 fn blocks(numbers: &[i16], shape: Shape) -> Box<[I16Block]> {
     numbers
         .chunks_exact(shape.hidden)
@@ -268,7 +263,7 @@ mod tests {
 
     const HIDDEN: usize = 16;
 
-    /// The lists of a small network, to be filled.
+    /// The parameter lists of a small network.
     struct Lists {
         rows: Vec<i16>,
         bias: Vec<i16>,
@@ -294,15 +289,15 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_those_computed_by_hand() {
+    fn evaluations_are_those_computed_by_hand() {
         let mut lists = Lists::new();
         let mut set = |feature: usize, neuron: usize, weight| {
             lists.rows[feature * HIDDEN + neuron] = weight;
         };
-        // White sees its pawn on d2, Black an enemy pawn on d7.
+        // White has its own pawn on d2, Black an enemy pawn on d7.
         set(11, 0, 100);
         set(384 + 51, 0, 50);
-        // Both see their own king on d1.
+        // Both have their own king on d1.
         set(5 * 64 + 3, 1, 300);
         lists.bias[..3].copy_from_slice(&[10, -5, -1]);
         lists.output[..3].copy_from_slice(&[2, -3, 127]);

@@ -1,39 +1,38 @@
-//! How large the numbers of a network can become: every sum has to fit its type in every position.
+//! The ranges of weights and sums: no sum may overflow in any position.
 
 use super::{NetError, Shape};
 use std::ops::RangeInclusive;
 
-/// PieceList on a board, at most.
-const MEN: i32 = 32;
+const MAX_PIECES: i32 = 32;
 
-/// The largest sum of a neuron, in magnitude: accumulators have 16 bits.
+/// The largest magnitude of an accumulator value, which has 16 bits.
 pub const MAX_REACH: i32 = i16::MAX as i32;
 
-/// The largest output weight: times a neuron of 255 it still fits 16 bits.
+/// The largest output weight: its product with a clamped activation (255) fits 16 bits.
 pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 
-/// The largest sum of the positive (or of the negative) output weights of a bucket: 255² times it still fits 32 bits.
+/// The largest sum of the positive (or of the negative) output weights of a bucket: its product with 255² fits 32 bits.
 pub const MAX_OUTPUT_SUM: i32 = 33_025;
 
-/// The smallest and the largest numbers of a network, and how far its sums can go.
+/// The ranges of a network's weights and the largest magnitudes of its sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightRanges {
-    /// The weights of the first layer.
+    /// Feature weights.
     pub feature_weights: RangeInclusive<i16>,
-    /// Its biases.
+    /// Feature biases.
     pub feature_bias: RangeInclusive<i16>,
-    /// The output weights.
+    /// Output weights.
     pub output_weights: RangeInclusive<i16>,
-    /// The output biases.
+    /// Output biases.
     pub output_bias: RangeInclusive<i32>,
-    /// The neuron that can reach the largest magnitude, and that magnitude; at most [`MAX_REACH`].
+    /// The neuron with the largest possible accumulator value, and that magnitude; at most [`MAX_REACH`].
     pub reach: (usize, i32),
     /// The bucket with the largest sum of weights of one sign, and that sum; at most [`MAX_OUTPUT_SUM`] in magnitude.
     pub output_sum: (usize, i32),
 }
 
 impl WeightRanges {
-    /// The ranges of lists that are as long as the shape says.
+    /// The ranges of parameter lists that match the shape.
     pub(super) fn of(
         shape: Shape,
         feature_weights: &[i16],
@@ -55,7 +54,7 @@ impl WeightRanges {
         }
     }
 
-    /// Refuses what could overflow.
+    /// Checks the limits.
     pub(super) fn check(&self) -> Result<(), NetError> {
         let (neuron, reach) = self.reach;
         if reach > MAX_REACH {
@@ -74,7 +73,7 @@ impl WeightRanges {
     }
 }
 
-/// The largest magnitude that each neuron can reach with so many pieces, wherever they stand.
+/// The largest magnitude of each neuron's accumulator value.
 fn reaches(hidden: usize, weights: &[i16], bias: &[i16]) -> Vec<i32> {
     let mut largest = vec![0; hidden];
     for row in weights.chunks_exact(hidden) {
@@ -85,11 +84,11 @@ fn reaches(hidden: usize, weights: &[i16], bias: &[i16]) -> Vec<i32> {
     largest
         .into_iter()
         .zip(bias)
-        .map(|(largest, bias)| MEN * largest + i32::from(bias.unsigned_abs()))
+        .map(|(largest, bias)| MAX_PIECES * largest + i32::from(bias.unsigned_abs()))
         .collect()
 }
 
-/// The sum of the positive weights or of the negative ones, whichever is larger in magnitude.
+/// The sum of the positive or of the negative weights, whichever is larger in magnitude.
 fn largest_sum(weights: &[i16]) -> i32 {
     let sum = |part: fn(i16, i16) -> i16| -> i32 {
         weights
@@ -105,7 +104,7 @@ fn largest_sum(weights: &[i16]) -> i32 {
     }
 }
 
-/// The first number of largest magnitude, and its place.
+/// The number of largest magnitude, with its index.
 fn largest(numbers: impl Iterator<Item = i32>) -> (usize, i32) {
     numbers.enumerate().fold((0, 0), |best, (index, number)| {
         if number.abs() > best.1.abs() {
@@ -116,7 +115,6 @@ fn largest(numbers: impl Iterator<Item = i32>) -> (usize, i32) {
     })
 }
 
-/// From the least to the greatest of some numbers.
 fn span<T: Copy + Ord + Default>(numbers: &[T]) -> RangeInclusive<T> {
     let least = numbers.iter().min().copied().unwrap_or_default();
     let most = numbers.iter().max().copied().unwrap_or_default();

@@ -107,7 +107,7 @@ fn men_of(board: &Board, network: &Network, out: &mut String) {
                 None => ".".to_owned(),
                 Some(man) if man.piece == Piece::King => man.letter().to_string(),
                 Some(man) => {
-                    let worth = Score::clamp_eval(network.worth(board, square));
+                    let worth = Score::clamp_eval(network.piece_value(board, square));
                     format!("{}{}", man.letter(), worth.for_white(board.stm()))
                 }
             };
@@ -159,7 +159,7 @@ pub fn compiler() -> String {
             "release"
         },
         features.join(" "),
-        SimdLevel::chosen()
+        SimdLevel::active()
     )
 }
 

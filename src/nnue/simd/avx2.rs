@@ -1,4 +1,4 @@
-//! AVX2: a block is two registers.
+//! AVX2 kernels: a block is two registers.
 
 use super::{FeatureUpdates, row, row_mut};
 use crate::nnue::QA;
@@ -10,10 +10,9 @@ use std::arch::x86_64::{
     _mm256_setzero_si256, _mm256_store_si256, _mm256_sub_epi16,
 };
 
-/// Blocks whose sums are held in registers: eight of the sixteen.
+/// Blocks whose sums are kept in registers: eight of the sixteen registers.
 const TILE: usize = 4;
 
-/// The two halves of a block.
 type RegisterPair = [__m256i; 2];
 
 #[target_feature(enable = "avx2")]
@@ -42,7 +41,7 @@ pub fn update<const B: usize>(
     to: &mut [I16Block],
     from: &[I16Block],
     rows: &[I16Block],
-    changes: &FeatureUpdates,
+    updates: &FeatureUpdates,
 ) {
     let (to, from) = (row_mut::<B>(to), row::<B>(from));
     let (rows, _) = rows.as_chunks::<B>();
@@ -52,7 +51,7 @@ pub fn update<const B: usize>(
         for i in 0..size {
             sums[i] = load(&from[start + i]);
         }
-        for &feature in &changes.added {
+        for &feature in &updates.added {
             let row = &rows[usize::from(feature)];
             for i in 0..size {
                 let [low, high] = load(&row[start + i]);
@@ -60,7 +59,7 @@ pub fn update<const B: usize>(
                 sums[i][1] = _mm256_add_epi16(sums[i][1], high);
             }
         }
-        for &feature in &changes.removed {
+        for &feature in &updates.removed {
             let row = &rows[usize::from(feature)];
             for i in 0..size {
                 let [low, high] = load(&row[start + i]);
@@ -87,23 +86,23 @@ pub fn output<const B: usize>(
         for i in 0..B {
             let (neurons, weights) = (load(&neurons[i]), load(&weights[i]));
             for half in 0..2 {
-                // Several sums, so that none has to wait for the one before.
+                // Four independent sums hide the latency of the additions.
                 let sum = &mut sums[2 * (i % 2) + half];
-                *sum = _mm256_add_epi32(*sum, weigh(neurons[half], weights[half]));
+                *sum = _mm256_add_epi32(*sum, screlu(neurons[half], weights[half]));
             }
         }
     }
     let [a, b, c, d] = sums;
-    total(_mm256_add_epi32(
+    horizontal_sum(_mm256_add_epi32(
         _mm256_add_epi32(a, b),
         _mm256_add_epi32(c, d),
     ))
 }
 
-/// Weight times clamped value squared, summed by twos. The first product fits 16 bits.
+/// `SCReLU` and weights: weight x clamp² in pairs of sums. The first product fits 16 bits.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn weigh(neurons: __m256i, weights: __m256i) -> __m256i {
+fn screlu(neurons: __m256i, weights: __m256i) -> __m256i {
     let clamped = _mm256_min_epi16(
         _mm256_max_epi16(neurons, _mm256_setzero_si256()),
         _mm256_set1_epi16(QA as i16),
@@ -111,10 +110,10 @@ fn weigh(neurons: __m256i, weights: __m256i) -> __m256i {
     _mm256_madd_epi16(_mm256_mullo_epi16(clamped, weights), clamped)
 }
 
-/// The sum of eight numbers.
+/// The horizontal sum.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn total(sums: __m256i) -> i32 {
+fn horizontal_sum(sums: __m256i) -> i32 {
     let four: __m128i = _mm_add_epi32(
         _mm256_castsi256_si128(sums),
         _mm256_extracti128_si256::<1>(sums),

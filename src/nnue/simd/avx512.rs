@@ -1,4 +1,4 @@
-//! AVX-512: a block is one register.
+//! AVX-512 kernels: a block is one register.
 
 use super::{FeatureUpdates, row, row_mut};
 use crate::nnue::QA;
@@ -32,22 +32,22 @@ pub fn update<const B: usize>(
     to: &mut [I16Block],
     from: &[I16Block],
     rows: &[I16Block],
-    changes: &FeatureUpdates,
+    updates: &FeatureUpdates,
 ) {
     let (to, from) = (row_mut::<B>(to), row::<B>(from));
     let (rows, _) = rows.as_chunks::<B>();
-    // Twelve of the 32 registers at most.
+    // At most twelve of the 32 registers.
     let mut sums = [_mm512_setzero_si512(); B];
     for i in 0..B {
         sums[i] = load(&from[i]);
     }
-    for &feature in &changes.added {
+    for &feature in &updates.added {
         let row = &rows[usize::from(feature)];
         for i in 0..B {
             sums[i] = _mm512_add_epi16(sums[i], load(&row[i]));
         }
     }
-    for &feature in &changes.removed {
+    for &feature in &updates.removed {
         let row = &rows[usize::from(feature)];
         for i in 0..B {
             sums[i] = _mm512_sub_epi16(sums[i], load(&row[i]));
@@ -71,9 +71,9 @@ pub fn output<const B: usize>(
         let (neurons, weights) = (row::<B>(neurons), &weights[side]);
         for i in 0..B {
             let clamped = _mm512_min_epi16(_mm512_max_epi16(load(&neurons[i]), zero), most);
-            // This product fits 16 bits.
+            // Fits 16 bits.
             let product = _mm512_mullo_epi16(clamped, load(&weights[i]));
-            // Several sums, so that none has to wait for the one before.
+            // Four independent sums hide the latency of the additions.
             let sum = &mut sums[(side * B + i) % 4];
             *sum = _mm512_dpwssd_epi32(*sum, product, clamped);
         }

@@ -1,6 +1,6 @@
-//! The inner loops, once for every kind of processor.
+//! The kernels for each instruction set.
 //!
-//! `Kernels` is a table of function pointers, chosen once; nothing is detected while a search runs. All kernels
+//! `Kernels` is a table of function pointers that is selected once; nothing is detected during a search. All kernels
 //! compute the same integers.
 //!
 //! The environment variable `COMPONGO_SIMD` forces a level for tests: `scalar`, `avx2` or `avx512`.
@@ -20,10 +20,10 @@ use std::str::FromStr;
 /// The environment variable that forces a level.
 pub const VARIABLE: &str = "COMPONGO_SIMD";
 
-/// What a processor offers.
+/// An instruction set level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SimdLevel {
-    /// Nothing but plain code.
+    /// No SIMD instructions.
     Scalar,
     /// AVX2: 16 neurons at a time.
     Avx2,
@@ -31,22 +31,22 @@ pub enum SimdLevel {
     Avx512,
 }
 
-/// Why a level cannot be had.
+/// Why a level cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SimdLevelError {
-    /// No level has this name.
+    /// Not the name of a level.
     #[error("'{0}' is none of scalar, avx2, avx512")]
     Unknown(String),
-    /// The processor does not offer it.
+    /// The processor does not support it.
     #[error("this processor has no {0}")]
     Unavailable(SimdLevel),
 }
 
 impl SimdLevel {
-    /// All levels, the plainest first.
+    /// All levels, ascending.
     pub const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
 
-    /// True if this processor offers it.
+    /// True if this processor supports it.
     pub fn is_available(self) -> bool {
         match self {
             Self::Scalar => true,
@@ -64,15 +64,15 @@ impl SimdLevel {
         }
     }
 
-    /// The levels that this processor offers, the plainest first.
+    /// The levels that this processor supports, ascending.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
         Self::ALL.into_iter().filter(|level| level.is_available())
     }
 
-    /// The level that [`VARIABLE`] asks for, or the best there is.
+    /// The level that [`VARIABLE`] requests, or the best available one.
     ///
     /// # Errors
-    /// When the variable asks for what does not exist or is not available.
+    /// The requested level is unknown or not available.
     pub fn requested() -> Result<Self, SimdLevelError> {
         match std::env::var_os(VARIABLE) {
             None => Ok(Self::best()),
@@ -80,18 +80,18 @@ impl SimdLevel {
         }
     }
 
-    /// The level of this process: the one requested, or the best if the request cannot be met.
-    pub fn chosen() -> Self {
-        static CHOSEN: Lazy<SimdLevel> =
+    /// The level of this process: the requested one, or the best one if that cannot be used.
+    pub fn active() -> Self {
+        static ACTIVE: Lazy<SimdLevel> =
             Lazy::new(|| SimdLevel::requested().unwrap_or_else(|_| SimdLevel::best()));
-        *CHOSEN
+        *ACTIVE
     }
 
     fn best() -> Self {
         Self::available().next_back().unwrap_or(Self::Scalar)
     }
 
-    /// Its name.
+    /// The name, as in [`VARIABLE`].
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
@@ -110,7 +110,7 @@ impl fmt::Display for SimdLevel {
 impl FromStr for SimdLevel {
     type Err = SimdLevelError;
 
-    /// The level of a name, if it is available.
+    /// The level with this name, if it is available.
     fn from_str(name: &str) -> Result<Self, SimdLevelError> {
         let level = Self::ALL
             .into_iter()
@@ -124,27 +124,26 @@ impl FromStr for SimdLevel {
     }
 }
 
-/// Features that come and go.
+/// Feature indices to add to an accumulator and to remove from it.
 #[derive(Debug, Default)]
 pub(super) struct FeatureUpdates {
     pub added: ArrayVec<u16, 32>,
     pub removed: ArrayVec<u16, 32>,
 }
 
-/// Adds the rows of some features to neurons and takes others away: to, from, all rows, which rows.
+/// target, source, feature weights, updates
 type UpdateFn = unsafe fn(&mut [I16Block], &[I16Block], &[I16Block], &FeatureUpdates);
 
-/// The sum of weights times clamped squares: of the mover's neurons, of the opponent's, with the weights of both.
+/// side to move's accumulator, opponent's accumulator, weights of both
 type OutputFn = unsafe fn(&[I16Block], &[I16Block], &[I16Block]) -> i32;
 
-/// The inner loops for one level and size.
+/// The kernels for a level and an accumulator size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kernels {
     update: UpdateFn,
     output: OutputFn,
 }
 
-/// The kernels of a module for a number of blocks per row.
 macro_rules! kernels {
     ($module:ident, $blocks:expr, $($size:literal)+) => {
         match $blocks {
@@ -158,7 +157,7 @@ macro_rules! kernels {
 }
 
 impl Kernels {
-    /// The kernels of an available level for rows of so many blocks.
+    /// The kernels of an available level for accumulators of so many blocks.
     pub fn new(level: SimdLevel, blocks: usize) -> Self {
         assert!(level.is_available(), "this processor has no {level}");
         match level {
@@ -172,36 +171,34 @@ impl Kernels {
         }
     }
 
-    /// Fills `to` with `from`, the rows added and less the rows removed.
+    /// Sets `to` to `from` plus the weights of the added and minus those of the removed features.
     #[inline(always)]
     pub fn update(
         &self,
         to: &mut [I16Block],
         from: &[I16Block],
         rows: &[I16Block],
-        changes: &FeatureUpdates,
+        updates: &FeatureUpdates,
     ) {
         debug_assert_eq!(to.len(), from.len());
-        // SAFETY: `new` has seen to it that the processor has the features the function is compiled for.
-        unsafe { (self.update)(to, from, rows, changes) }
+        // SAFETY: `new` has checked that the processor supports the instruction set of the function.
+        unsafe { (self.update)(to, from, rows, updates) }
     }
 
-    /// The sum over all neurons of weight times clamped value squared.
+    /// The output layer: the sum of weight x clamped activation² over both accumulators.
     #[inline(always)]
     pub fn output(&self, mover: &[I16Block], opponent: &[I16Block], weights: &[I16Block]) -> i32 {
         debug_assert_eq!(mover.len() + opponent.len(), weights.len());
-        // SAFETY: `new` has seen to it that the processor has the features the function is compiled for.
+        // SAFETY: `new` has checked that the processor supports the instruction set of the function.
         unsafe { (self.output)(mover, opponent, weights) }
     }
 }
 
-/// A row as an array.
 #[inline(always)]
 fn row<const B: usize>(blocks: &[I16Block]) -> &[I16Block; B] {
     blocks.try_into().expect("a row of the size of the kernel")
 }
 
-/// A row to be filled, as an array.
 #[inline(always)]
 fn row_mut<const B: usize>(blocks: &mut [I16Block]) -> &mut [I16Block; B] {
     blocks.try_into().expect("a row of the size of the kernel")

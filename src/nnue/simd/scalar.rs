@@ -1,4 +1,4 @@
-//! Plain code.
+//! Portable kernels.
 
 use super::{FeatureUpdates, row, row_mut};
 use crate::nnue::QA;
@@ -8,7 +8,7 @@ pub fn update<const B: usize>(
     to: &mut [I16Block],
     from: &[I16Block],
     rows: &[I16Block],
-    changes: &FeatureUpdates,
+    updates: &FeatureUpdates,
 ) {
     let to = row_mut::<B>(to);
     *to = *row::<B>(from);
@@ -20,11 +20,11 @@ pub fn update<const B: usize>(
             }
         }
     };
-    // Only the last sum is known to fit; on the way there it may wrap around.
-    for &feature in &changes.added {
+    // Only the final sum is known to fit 16 bits; intermediate ones may wrap around.
+    for &feature in &updates.added {
         change(feature, i16::wrapping_add);
     }
-    for &feature in &changes.removed {
+    for &feature in &updates.removed {
         change(feature, i16::wrapping_sub);
     }
 }
