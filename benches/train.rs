@@ -46,9 +46,9 @@ fn steps(criterion: &mut Criterion) {
         let shape = Shape::new(hidden, 8).expect("a known shape");
         let mut model = TrainModel::random(shape, 1);
         let mut optimiser = Optimiser::new(&model);
-        let mut slices = BatchTrainer::new(model.layout());
+        let mut trainer = BatchTrainer::new(model.layout());
         group.bench_function(format!("{hidden} neurons"), |bench| {
-            bench.iter(|| slices.learn(&mut model, &mut optimiser, &samples, 0.5, 1e-4));
+            bench.iter(|| trainer.step(&mut model, &mut optimiser, &samples, 0.5, 1e-4));
         });
     }
     group.finish();

@@ -1,7 +1,7 @@
-//! Many samples at once, on all threads, with the same result on any number of them.
+//! Parallel training steps, bit-identical for any number of threads.
 //!
-//! A batch is cut into a fixed number of slices. Each has a gradient of its own and is the work of one thread, sample
-//! after sample; slices are added up in their order.
+//! A batch is cut into a fixed number of slices. One thread computes the gradient of a slice, sample after sample; the
+//! gradients are summed in slice order.
 
 use super::model::{F32x16, ParameterLayout, TrainModel};
 use super::optimiser::Optimiser;
@@ -9,12 +9,12 @@ use super::pass::{GROUPS, LossSum, Pass};
 use super::sample::TrainingSample;
 use rayon::prelude::*;
 
-/// The slices of a batch: more than this many threads have nothing to do.
+/// Slices of a batch, and so the most threads that a step can use.
 const SLICES: usize = 8;
-/// Samples that one thread takes at a time where only the loss is wanted.
-const PORTION: usize = 4096;
+/// Samples per task where only the loss is computed.
+const CHUNK: usize = 4096;
 
-/// Room for the gradients of a batch.
+/// The gradient buffers of a batch.
 pub struct BatchTrainer(Vec<BatchSlice>);
 
 struct BatchSlice {
@@ -23,7 +23,7 @@ struct BatchSlice {
 }
 
 impl BatchTrainer {
-    /// Room for a network of this layout.
+    /// Buffers for a network of this layout.
     pub fn new(layout: ParameterLayout) -> Self {
         let slice = || BatchSlice {
             pass: Pass::new(layout),
@@ -32,8 +32,8 @@ impl BatchTrainer {
         Self(std::iter::repeat_with(slice).take(SLICES).collect())
     }
 
-    /// Takes a step of the optimiser on a batch. Returns the losses before it.
-    pub fn learn(
+    /// Takes an optimiser step on a batch. Returns the loss before it.
+    pub fn step(
         &mut self,
         model: &mut TrainModel,
         optimiser: &mut Optimiser,
@@ -43,7 +43,7 @@ impl BatchTrainer {
     ) -> LossSum {
         let share = 1.0 / batch.len() as f32;
         let before = &*model;
-        let tallies: Vec<LossSum> = self
+        let losses: Vec<LossSum> = self
             .0
             .par_iter_mut()
             .enumerate()
@@ -52,28 +52,28 @@ impl BatchTrainer {
                 let [start, end] = [index, index + 1].map(|cut| cut * batch.len() / SLICES);
                 slice.gradient.fill(F32x16::ZERO);
                 let BatchSlice { pass, gradient } = slice;
-                pass.learn(before, &batch[start..end], lambda, share, gradient)
+                pass.accumulate_gradient(before, &batch[start..end], lambda, share, gradient)
             })
             .collect();
         let gradients: Vec<&[F32x16]> = self.0.iter().map(|slice| &*slice.gradient).collect();
         optimiser.step(model, &gradients, rate);
-        tallies.into_iter().sum()
+        losses.into_iter().sum()
     }
 }
 
-/// The losses of a model on some samples, by the number of pieces.
+/// The losses of a model, by the number of pieces.
 pub fn losses(model: &TrainModel, samples: &[TrainingSample], lambda: f32) -> [LossSum; GROUPS] {
-    let portions: Vec<[LossSum; GROUPS]> = samples
-        .par_chunks(PORTION)
+    let chunks: Vec<[LossSum; GROUPS]> = samples
+        .par_chunks(CHUNK)
         .map_init(
             || Pass::new(model.layout()),
-            |pass, portion| pass.losses(model, portion, lambda),
+            |pass, chunk| pass.losses(model, chunk, lambda),
         )
         .collect();
     let mut sums = [LossSum::default(); GROUPS];
-    for portion in portions {
-        for (sum, tally) in sums.iter_mut().zip(portion) {
-            *sum += tally;
+    for chunk in chunks {
+        for (sum, loss) in sums.iter_mut().zip(chunk) {
+            *sum += loss;
         }
     }
     sums

@@ -1,4 +1,4 @@
-//! What is known of a network once it is trained.
+//! Provenance cards: how a network was trained.
 
 use super::TrainError;
 use super::dataset::SourceGames;
@@ -7,61 +7,61 @@ use super::quantise::QuantisationError;
 use super::recipe::TrainRecipe;
 use serde::{Serialize, Serializer};
 
-/// The facts.
+/// The facts about a trained network.
 #[derive(Clone, Debug, Serialize)]
 pub struct NetworkCard {
     /// The name of the network.
     pub name: String,
-    /// The SHA-256 of its file without the checksum at its end.
+    /// The SHA-256 of its file, the checksum at the end excluded.
     pub sha256: String,
-    /// The length of the file.
+    /// The size of the file in bytes.
     pub bytes: usize,
-    /// Neurons per view.
+    /// Neurons per perspective.
     pub hidden: usize,
     /// Output buckets.
     pub buckets: usize,
-    /// What it was made from, and how.
+    /// The recipe it was trained by.
     pub recipe: TrainRecipe,
     /// The SHA-256 of the recipe.
     pub recipe_sha256: String,
-    /// Positions to learn from, and of games for validation.
+    /// Positions for training and for validation.
     pub positions: [u64; 2],
-    /// Steps of the optimiser.
+    /// Optimiser steps.
     pub steps: u64,
-    /// Positions learned from, each as often as it came.
+    /// Samples seen, repetitions included.
     pub samples: u64,
-    /// Whether the last parameters or their moving average became the network: whichever has less loss.
+    /// Whether the last weights or their moving average became the network: those with the lower validation loss.
     pub chosen: ChosenParameters,
-    /// The losses of the last parameters and of the moving average, on all games for validation.
+    /// The validation losses of the last weights and of the moving average.
     #[serde(serialize_with = "as_numbers")]
     pub validation: [Losses; 2],
-    /// How far the integers of the network are from what was trained.
+    /// The quantisation error.
     pub rounding: QuantisationError,
-    /// Seconds spent, those for reading the shards apart.
+    /// Seconds of training, without reading the shards.
     pub seconds: f64,
-    /// Positions learned from in a second, by this process.
+    /// Samples per second in this process.
     pub speed: f64,
     /// Threads of this process.
     pub threads: usize,
-    /// The games, with consecutive numbers together.
+    /// The source games, consecutive ranges merged.
     pub games: Vec<SourceGames>,
-    /// The losses on the way.
+    /// The loss curve.
     #[serde(skip)]
     pub curve: Vec<LossPoint>,
 }
 
-/// Which parameters became the network.
+/// Which weights became the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChosenParameters {
     /// Those after the last step.
     Last,
-    /// Their moving average.
+    /// Their exponential moving average (EMA).
     Average,
 }
 
 impl NetworkCard {
-    /// The losses of the parameters that were chosen.
+    /// The validation losses of the chosen weights.
     pub const fn losses(&self) -> Losses {
         match self.chosen {
             ChosenParameters::Last => self.validation[0],
@@ -69,7 +69,7 @@ impl NetworkCard {
         }
     }
 
-    /// The provenance card: the report as TOML.
+    /// The card as TOML.
     ///
     /// # Errors
     /// A number is too large for TOML.
@@ -79,7 +79,7 @@ impl NetworkCard {
     }
 }
 
-/// For each of the losses all, and then by the number of pieces, `nan` where there are no positions.
+/// For each of the two the overall loss, then those by the number of pieces; `nan` without positions.
 fn as_numbers<S: Serializer>(losses: &[Losses; 2], serializer: S) -> Result<S::Ok, S::Error> {
     let numbers = losses.map(|losses| {
         let by_pieces = losses.by_pieces.map(|loss| loss.unwrap_or(f64::NAN));

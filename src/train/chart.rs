@@ -1,38 +1,37 @@
-//! The losses of a training as a picture.
+//! The loss curves as an SVG chart.
 
 use super::loss_curve::LossPoint;
 use super::pass::GROUPS;
 use std::fmt::Write;
 
-/// The size of the picture.
+/// The size of the chart in pixels.
 const WIDTH: f64 = 980.0;
 const HEIGHT: f64 = 420.0;
-/// The upper edge, the lower edge and the width of the panels; names of lines stand to the right of them.
+/// The edges of the panels; labels stand to the right.
 const TOP: f64 = 64.0;
 const BOTTOM: f64 = 370.0;
 const PANEL: f64 = 300.0;
 /// The left edges of the panels.
 const LEFT: [f64; 2] = [60.0, 540.0];
 
-/// Losses at the very beginning, of parameters drawn by lot, would press all that follows into a line.
+/// The share of the training at the start that is not shown: its high losses would flatten the rest.
 const SKIPPED: f64 = 0.1;
 
-/// Colours of lines: from blue, for few pieces, to red, for many.
+/// Line colours from few pieces (blue) to many (red).
 const COLORS: [&str; GROUPS] = [
     "#3b4cc0", "#5d7ce6", "#82a6fb", "#a7c5fe", "#f2b49a", "#ee8468", "#d65244", "#b40426",
 ];
 const TRAINING: &str = "#8a8a8a";
 const VALIDATION: &str = "#1f5fbf";
 
-/// A line with its name.
 struct ChartSeries<'a> {
     name: String,
     color: &'a str,
-    /// Millions of positions, and the loss.
+    /// Millions of samples and the loss.
     points: Vec<(f64, f64)>,
 }
 
-/// Draws the losses of a network: in training and validation to the left, by the number of pieces to the right.
+/// Draws the training and validation losses (left) and the validation losses by the number of pieces (right).
 pub fn svg(name: &str, points: &[LossPoint]) -> String {
     let end = points.last().map_or(0, |point| point.samples) as f64;
     let from = points
@@ -86,7 +85,7 @@ pub fn svg(name: &str, points: &[LossPoint]) -> String {
     svg
 }
 
-/// Draws lines with their axes.
+/// Draws a panel with axes and lines.
 fn panel(svg: &mut String, left: f64, title: &str, lines: &[ChartSeries]) {
     let right = left + PANEL;
     let values = |of: fn(&(f64, f64)) -> f64| {
@@ -97,7 +96,7 @@ fn panel(svg: &mut String, left: f64, title: &str, lines: &[ChartSeries]) {
             }))
         })
     };
-    // Writing to a text cannot fail.
+    // Writing to a string cannot fail.
     let _ = writeln!(
         svg,
         "<text x=\"{left}\" y=\"{y}\" font-weight=\"bold\">{title}</text>",
@@ -152,11 +151,11 @@ fn panel(svg: &mut String, left: f64, title: &str, lines: &[ChartSeries]) {
             line.name
         );
     }
-    key(svg, right, lines, y_of);
+    label_lines(svg, right, lines, y_of);
 }
 
-/// Names the lines beside their ends, as near as they can stand without touching.
-fn key(svg: &mut String, right: f64, lines: &[ChartSeries], y_of: impl Fn(f64) -> f64) {
+/// Labels the lines at their ends, moved apart where labels would overlap.
+fn label_lines(svg: &mut String, right: f64, lines: &[ChartSeries], y_of: impl Fn(f64) -> f64) {
     const APART: f64 = 14.0;
     let mut names: Vec<(f64, &ChartSeries)> = lines
         .iter()
@@ -185,9 +184,8 @@ fn key(svg: &mut String, right: f64, lines: &[ChartSeries], y_of: impl Fn(f64) -
     }
 }
 
-/// Round values between two others, with their texts.
+/// About five round values in a range, with their labels.
 fn ticks(low: f64, high: f64) -> Vec<(f64, String)> {
-    /// Values wanted, about.
     const COUNT: f64 = 5.0;
     let rough = (high - low) / COUNT;
     if !rough.is_normal() {
@@ -208,7 +206,7 @@ fn ticks(low: f64, high: f64) -> Vec<(f64, String)> {
         .collect()
 }
 
-/// A text as it may stand in a document.
+/// Escapes text for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }

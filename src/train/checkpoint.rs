@@ -1,8 +1,8 @@
-//! A training in the middle: all that is needed to go on as if nothing had happened.
+//! Checkpoints: the state of a training run, to resume from.
 //!
-//! A file has a mark, the length of a JSON text, the text (see [`CheckpointHeader`]), the parameters and their means and averages as
-//! little-endian numbers, and the SHA-256 of all that. It is written aside and renamed, and the one before is kept, so
-//! there is always a whole one.
+//! A file holds magic bytes, the length of a JSON header, the header (see [`CheckpointHeader`]), the weights with
+//! moments and averages as little-endian numbers, and the SHA-256 of all that. It is replaced atomically and the
+//! previous one is kept, so one intact file always exists.
 
 use super::TrainError;
 use super::loss_curve::LossCurve;
@@ -14,42 +14,42 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A state between two steps.
+/// The state between two steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainState {
-    /// The parameters.
+    /// The weights.
     pub model: TrainModel,
-    /// What the optimiser remembers, the number of steps among it.
+    /// Moments, moving average and number of steps.
     pub optimiser: Optimiser,
-    /// The losses so far.
+    /// The loss curve so far.
     pub curve: LossCurve,
-    /// Seconds spent.
+    /// Seconds of training.
     pub seconds: f64,
 }
 
-/// The first bytes of a file; the last of them is the version.
+/// The magic bytes; the last one is the version.
 const MAGIC: &[u8; 8] = b"CMPGTRN\x01";
 const DIGEST: usize = 32;
-/// How the names of files begin; the number of steps follows.
+/// The prefix of file names; the number of steps follows.
 const NAME: &str = "checkpoint-";
-/// How many are kept.
+/// Checkpoints kept.
 const KEPT: usize = 2;
 
-/// The text of a checkpoint.
+/// The JSON header.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CheckpointHeader {
-    /// The digest of the recipe, and of what the set was made from.
+    /// The digests of the recipe and of the dataset.
     training: [String; 2],
     steps: u64,
     seconds: f64,
     curve: LossCurve,
 }
 
-/// Writes a checkpoint of a training, which is known by its recipe and its set, and removes old ones.
+/// Writes a checkpoint of the training run with these digests of recipe and dataset, and removes old ones.
 ///
 /// # Errors
-/// What the system refuses.
+/// A file cannot be written or removed.
 pub fn save(folder: &Path, training: &[String; 2], state: &TrainState) -> Result<(), TrainError> {
     let head = CheckpointHeader {
         training: training.clone(),
@@ -74,10 +74,10 @@ pub fn save(folder: &Path, training: &[String; 2], state: &TrainState) -> Result
     Ok(())
 }
 
-/// The latest state of a training in a folder; `None` if there is none.
+/// The latest state of a training run in a folder; `None` if there is none.
 ///
 /// # Errors
-/// All checkpoints are damaged, or the latest whole one is of another training.
+/// All checkpoints are damaged, or the latest intact one belongs to another recipe or dataset.
 pub fn load(
     folder: &Path,
     training: &[String; 2],
@@ -108,7 +108,7 @@ pub fn load(
 /// Removes all checkpoints.
 ///
 /// # Errors
-/// What the system refuses.
+/// A file cannot be removed.
 pub fn remove(folder: &Path) -> Result<(), TrainError> {
     for path in paths(folder)? {
         fs::remove_file(&path).map_err(TrainError::file(&path))?;
@@ -116,7 +116,7 @@ pub fn remove(folder: &Path) -> Result<(), TrainError> {
     Ok(())
 }
 
-/// The lists of rows in their order.
+/// The parameter lists in file order.
 fn lists(state: &TrainState) -> [&[F32x16]; 4] {
     let optimiser = &state.optimiser;
     [
@@ -167,7 +167,7 @@ fn decode(bytes: &[u8], shape: Shape) -> Option<(CheckpointHeader, TrainState)> 
     Some((head, state))
 }
 
-/// The checkpoints in a folder, the oldest first.
+/// The checkpoints in a folder, oldest first.
 fn paths(folder: &Path) -> Result<Vec<PathBuf>, TrainError> {
     let wrong = TrainError::file(folder);
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);

@@ -1,8 +1,8 @@
-//! The order in which positions are learned from.
+//! The data loader: the order in which samples are learned from.
 //!
-//! They come as one endless stream: epoch after epoch, and in each epoch all buckets in an order by lot, each of them
-//! shuffled. The lots depend on the seed, the epoch and the bucket alone, so the stream can be entered anywhere.
-//! A thread reads ahead while others compute.
+//! The samples form one endless stream: epoch after epoch, in each of them all buckets in random order, each bucket
+//! shuffled in memory. The order depends only on seed, epoch and bucket, so the stream can be entered anywhere. A
+//! thread loads ahead.
 
 use super::TrainError;
 use super::dataset::{BUCKETS, Dataset};
@@ -11,10 +11,10 @@ use crate::types::Rng;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::Scope;
 
-/// Shuffled buckets that wait for being used.
+/// Shuffled buckets that are loaded ahead.
 const AHEAD: usize = 2;
 
-/// The stream.
+/// The stream of samples.
 pub struct DataLoader {
     receiver: Receiver<Result<Vec<TrainingSample>, TrainError>>,
     bucket: Vec<TrainingSample>,
@@ -22,7 +22,7 @@ pub struct DataLoader {
 }
 
 impl DataLoader {
-    /// Enters the stream of a seed after `position` positions. The thread that reads ends when the loader is dropped.
+    /// Starts the stream after `position` samples. The loading thread ends when the loader is dropped.
     pub fn start<'scope>(
         scope: &'scope Scope<'scope, '_>,
         set: &'scope Dataset,
@@ -38,7 +38,7 @@ impl DataLoader {
         }
     }
 
-    /// Takes the next positions.
+    /// Replaces `batch` by the next `count` samples.
     ///
     /// # Errors
     /// A bucket cannot be read.
@@ -51,7 +51,7 @@ impl DataLoader {
         while batch.len() < count {
             if self.used == self.bucket.len() {
                 let next = self.receiver.recv();
-                self.bucket = next.expect("the stream has no end, but for an error before")?;
+                self.bucket = next.expect("the stream is endless")?;
                 self.used = 0;
             }
             let end = self.bucket.len().min(self.used + count - batch.len());
@@ -62,7 +62,7 @@ impl DataLoader {
     }
 }
 
-/// Reads and shuffles buckets until nobody wants them.
+/// Loads and shuffles buckets until the receiver is dropped.
 fn load_buckets(
     set: &Dataset,
     seed: u64,
@@ -98,7 +98,7 @@ fn order(seed: u64, epoch: u64) -> Vec<usize> {
     order
 }
 
-/// The lot of an epoch for a purpose.
+/// The random generator of an epoch for a purpose: 0 for the order of buckets, 1 + the bucket for its samples.
 fn rng(seed: u64, epoch: u64, purpose: u64) -> Rng {
     let mixed = Rng::new(seed).next() ^ epoch;
     Rng::new(Rng::new(mixed).next() ^ purpose)
@@ -139,7 +139,7 @@ mod tests {
             assert_eq!(sorted, expected);
         }
         assert_ne!(stream[..3000], stream[3000..]);
-        // It can be entered anywhere, and taken in any portions.
+        // It can be started anywhere and taken in batches of any size.
         for position in [1, 777, 2999, 3000, 4321] {
             assert_eq!(
                 take(position as u64, 1500, 128),

@@ -1,4 +1,4 @@
-//! What can go wrong when a network is trained, in sentences for people.
+//! Errors of training.
 
 use super::quantise::QuantisationError;
 use crate::datagen::shard::ShardError;
@@ -7,43 +7,43 @@ use crate::nnue::NetError;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a network is not trained.
+/// Why a network cannot be trained.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainError {
-    /// The system refuses something.
+    /// A file cannot be read or written.
     #[error("{}: {error}", .path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// The threads could not be started.
-    #[error("no threads: {0}")]
+    /// The threads cannot be started.
+    #[error("cannot start threads: {0}")]
     Threads(String),
-    /// What a recipe asks for cannot be.
+    /// An invalid recipe.
     #[error("{0}")]
     TrainRecipe(String),
     /// A shard that cannot be read.
     #[error(transparent)]
     Shard(#[from] ShardError),
-    /// The tables that prove values.
+    /// Endgame tables that cannot be read or written.
     #[error("tables {0}")]
     EndgameTables(#[from] TableFileError),
-    /// The same games twice.
+    /// The same game in two shards.
     #[error("{} and {} both have game {game} of seed {seed}", .files[0].display(), .files[1].display())]
     DuplicateGame {
-        /// Where.
+        /// The two shards.
         files: [PathBuf; 2],
         /// The seed of the games.
         seed: u64,
         /// The number of the game.
         game: u64,
     },
-    /// Nothing passes the filter.
+    /// No position passes the filter.
     #[error("the shards have no {0} to learn from")]
     Empty(&'static str),
-    /// A file of ours that is not as it was written.
+    /// A damaged file of the dataset.
     #[error("{}: damaged: {what}", .path.display())]
     Damaged {
         /// The file.
@@ -51,27 +51,27 @@ pub enum TrainError {
         /// What is wrong with it.
         what: &'static str,
     },
-    /// Something of another training is in the way.
-    #[error("{}: {what}; --fresh on_start anew", .path.display())]
+    /// Files of another training run in the folder.
+    #[error("{}: {what}; --fresh starts over", .path.display())]
     Conflict {
-        /// What.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// Why it is in the way.
         what: &'static str,
     },
-    /// Parameters grew without bound.
-    #[error("the training has gone astray: the loss is no number after step {0}")]
+    /// The loss is not a number any more.
+    #[error("the training diverged: the loss is not a number after step {0}")]
     Diverged(u64),
-    /// The network cannot be written.
+    /// The network cannot be encoded.
     #[error(transparent)]
     Net(#[from] NetError),
-    /// Rounding changes too much.
-    #[error("rounded, the network is too far from what was trained: {0}")]
+    /// The quantisation error is too large.
+    #[error("the quantisation error is too large: {0}")]
     Rounding(QuantisationError),
 }
 
 impl TrainError {
-    /// Says which file it was about.
+    /// Adds the path to an I/O error.
     pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         |error| Self::File {
             path: path.to_owned(),

@@ -1,4 +1,4 @@
-//! How the losses fall.
+//! Loss curves.
 
 use super::pass::{GROUPS, LossSum};
 use serde::{Deserialize, Serialize};
@@ -6,70 +6,70 @@ use serde::{Deserialize, Serialize};
 /// Points of a curve, about.
 const POINTS: u64 = 100;
 
-/// Losses at some steps.
+/// The loss curve of a training run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LossCurve {
     /// The points so far.
     pub points: Vec<LossPoint>,
-    /// The losses since the last one, as bits, which survive every form of text.
+    /// The sum since the last point, as bits: exact in JSON.
     loss: u64,
     weight: u64,
 }
 
-/// Losses at one step.
+/// The losses at a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LossPoint {
-    /// Steps taken.
+    /// Optimiser steps taken.
     pub step: u64,
-    /// Positions learned from, each as often as it came.
+    /// Samples seen, repetitions included.
     pub samples: u64,
     /// The learning rate.
     pub rate: f32,
-    /// The share of the result in what was learned.
+    /// The WDL lambda: the share of the game result in the target.
     pub lambda: f32,
-    /// The mean loss on what was learned since the last point.
+    /// The mean training loss since the last point.
     pub training: f64,
-    /// The mean loss on a sample of the games that are not learned from.
+    /// The loss on a part of the validation positions.
     pub validation: Losses,
 }
 
-/// Losses on games that are not learned from.
+/// Validation losses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Losses {
-    /// The mean of all positions.
+    /// The mean over all positions.
     pub all: f64,
-    /// The means by the number of pieces: 2 to 5, 6 to 9, and so on to 30 and more. `None` where there are no positions.
+    /// The means by the number of pieces: 2 to 5, 6 to 9, .., 30 to 32. `None` without positions.
     pub by_pieces: [Option<f64>; GROUPS],
 }
 
 impl Losses {
-    /// The means of tallies by the number of pieces.
-    pub fn of(tallies: &[LossSum; GROUPS]) -> Self {
-        let all: LossSum = tallies.iter().copied().sum();
+    /// The means of sums by the number of pieces.
+    pub fn of(sums: &[LossSum; GROUPS]) -> Self {
+        let all: LossSum = sums.iter().copied().sum();
         Self {
             all: rounded(all.mean().unwrap_or_default()),
-            by_pieces: tallies.map(|tally| tally.mean().map(rounded)),
+            by_pieces: sums.map(|sum| sum.mean().map(rounded)),
         }
     }
 }
 
 impl LossCurve {
-    /// Steps between points in a training of so many.
-    pub fn distance(steps: u64) -> u64 {
+    /// Steps between points.
+    pub fn interval(steps: u64) -> u64 {
         steps.div_ceil(POINTS)
     }
 
-    /// Adds the losses of a step.
-    pub fn add(&mut self, tally: LossSum) {
+    /// Adds the loss of a step.
+    pub fn add(&mut self, step: LossSum) {
         let mut sum = self.sum();
-        sum += tally;
+        sum += step;
         self.loss = sum.loss.to_bits();
         self.weight = sum.weight.to_bits();
     }
 
-    /// The mean loss since the last point, which on_start anew.
+    /// The mean training loss since the last point; starts a new sum.
     pub fn take(&mut self) -> f64 {
         let mean = rounded(self.sum().mean().unwrap_or_default());
         (self.loss, self.weight) = (0, 0);
@@ -84,7 +84,7 @@ impl LossCurve {
     }
 }
 
-/// A loss with seven decimals: more than it means, and few enough to survive being read as text.
+/// Rounds to seven decimals, which JSON and TOML keep exactly.
 fn rounded(loss: f64) -> f64 {
     (loss * 1e7).round() / 1e7
 }
@@ -103,23 +103,23 @@ mod tests {
         assert_eq!(curve.take(), 0.375);
         assert_eq!(curve.take(), 0.0);
         assert_eq!(
-            [1, 99, 100, 101, 6104].map(LossCurve::distance),
+            [1, 99, 100, 101, 6104].map(LossCurve::interval),
             [1, 1, 1, 2, 62]
         );
     }
 
     #[test]
     fn losses_are_weighted_means() {
-        let mut tallies = [LossSum::default(); GROUPS];
-        tallies[2] = LossSum {
+        let mut sums = [LossSum::default(); GROUPS];
+        sums[2] = LossSum {
             loss: 1.0,
             weight: 4.0,
         };
-        tallies[7] = LossSum {
+        sums[7] = LossSum {
             loss: 3.0,
             weight: 4.0,
         };
-        let losses = Losses::of(&tallies);
+        let losses = Losses::of(&sums);
         assert_eq!(losses.all, 0.5);
         assert_eq!(losses.by_pieces[2..4], [Some(0.25), None]);
     }

@@ -1,17 +1,16 @@
-//! The trainer: from games of self-play to an evaluation network.
+//! The trainer: from self-play games to a network.
 //!
-//! # The way of a position
-//! A [`TrainRecipe`] names shards. Their games are replayed, the positions worth learning from are picked out of them as
-//! [`sample`]s and dealt to files by lot: the `set`. The `loader` shuffles them anew for every epoch and hands them out
-//! in batches; [`pass`] computes outputs, losses and gradients on one thread, [`batch`] does so on all of them, and the
-//! [`optimiser`] changes the parameters of the [`model`]. At last they are rounded (`quantise`) and written as a
-//! network with a [`NetworkCard`]. `course` is all that in its order; it writes a `checkpoint` now and then and goes on
-//! from there.
+//! # Data flow
+//! A [`TrainRecipe`] names shards. Their games are replayed; the positions that pass the filter become [`sample`]s and
+//! are distributed at random over the files of the `dataset`. The `data_loader` shuffles them anew for every epoch and
+//! forms batches; [`pass`] computes outputs, losses and gradients on one thread, [`batch`] on all of them, and the
+//! [`optimiser`] updates the weights of the [`model`]. In the end they are quantised and written as a network with a
+//! [`NetworkCard`]. `run` drives all that and writes checkpoints to resume from.
 //!
-//! # The same bits everywhere
-//! A recipe and its shards fit_bias every bit of the network. All lots follow from seeds; every sum has its order, which
-//! depends neither on the number of threads nor on the width of the machine's vectors; products and sums are never
-//! fused; exponentials and cosines are computed here ([`crate::util::math`]) and not by a library.
+//! # Reproducibility
+//! Recipe and shards determine every bit of the network. All random numbers follow from seeds; every sum has a fixed
+//! order, independent of the number of threads and the width of SIMD registers; products and sums are never fused;
+//! exponentials and cosines come from [`crate::util::math`], not from a library.
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "here the bits are meant"))]
 
@@ -46,41 +45,41 @@ pub use schedule::TrainSchedule;
 
 use std::time::Duration;
 
-/// How a training ended.
+/// How a training run ended.
 #[derive(Debug)]
 pub enum TrainOutcome {
-    /// It was stopped after so many steps and can go on.
+    /// It was stopped and can be resumed.
     Interrupted {
-        /// Steps taken.
+        /// Optimiser steps taken.
         step: u64,
     },
     /// The network is written.
     Trained(Box<NetworkCard>),
 }
 
-/// How far a training is.
+/// The progress of a training run.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainProgress {
-    /// Steps taken.
+    /// Optimiser steps taken.
     pub step: u64,
-    /// Steps in all.
+    /// All steps.
     pub steps: u64,
-    /// Positions learned from in a second, by this process.
+    /// Samples per second in this process.
     pub speed: f64,
-    /// The share of the time that was spent with waiting for positions.
+    /// The share of the time spent waiting for the data loader.
     pub waited: f64,
-    /// The time that the steps to come will take.
+    /// The estimated remaining time.
     pub left: Duration,
 }
 
-/// Is told how a training goes on.
+/// Receives the progress of a training run.
 pub trait TrainListener: Sync {
-    /// Positions have been picked out of so many games of all.
+    /// `games` of `all` games have been replayed for the dataset.
     fn on_expand(&self, games: u64, all: u64);
-    /// Learning on_start, or goes on after `step` steps, with so many positions to learn from and for validation.
+    /// The training starts, or resumes after `step` steps, with so many positions for training and validation.
     fn on_start(&self, positions: u64, validation: u64, schedule: &TrainSchedule, step: u64);
     /// A step has been taken.
     fn on_step(&self, progress: &TrainProgress);
-    /// A point has been added to the curve of losses.
+    /// A point has been added to the loss curve.
     fn on_loss_point(&self, point: &LossPoint, progress: &TrainProgress);
 }

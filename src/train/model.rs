@@ -1,14 +1,14 @@
-//! The parameters of a network in training.
+//! The floating point weights of a network in training.
 
 use crate::nnue::{INPUTS, Shape};
 use crate::types::Rng;
 use std::ops::Range;
 
-/// Neurons that are computed together. Hidden layers are cut into tiles of so many; a tile of first-layer weights has
-/// 48 KB and stays in the cache next to the core.
+/// Neurons in a tile. The hidden layer is cut into tiles; the feature weights of a tile have 48 KiB and fit the L1
+/// cache.
 pub const LANES: usize = 16;
 
-/// The parameters or values of a tile's neurons side by side: one cache line.
+/// Sixteen neighbouring values: one cache line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(64))]
 pub struct F32x16(pub [f32; LANES]);
@@ -17,7 +17,7 @@ impl F32x16 {
     /// All zero.
     pub const ZERO: Self = Self([0.0; LANES]);
 
-    /// A row of computed lanes. All of them are computed before one is stored, so that one instruction can do it.
+    /// Computes each lane. All lanes are computed before one is stored, so that one SIMD instruction can do it.
     #[inline(always)]
     pub fn each(value: impl Fn(usize) -> f32) -> Self {
         let mut row = Self::ZERO;
@@ -27,13 +27,13 @@ impl F32x16 {
         row
     }
 
-    /// Adds another row.
+    /// Adds lane by lane.
     #[inline(always)]
     pub fn add(&mut self, other: &Self) {
         *self = Self::each(|lane| self.0[lane] + other.0[lane]);
     }
 
-    /// The sum of all lanes, in an order that never changes.
+    /// The sum of all lanes, in a fixed order.
     #[inline(always)]
     pub fn total(&self) -> f32 {
         let mut lanes = self.0;
@@ -48,23 +48,21 @@ impl F32x16 {
     }
 }
 
-/// Where the groups of parameters lie in a list of rows.
-///
-/// First the weights of the first layer, tile by tile, each with one row per feature; then the biases, a row per tile;
-/// then the output weights, bucket by bucket, the mover's before the opponent's, a row per tile; at last one row with
-/// the bias of each bucket.
+/// The order of the weights in a list of rows: the feature weights, tile by tile, a row for each feature; the feature
+/// biases, a row for each tile; the output weights, bucket by bucket, the side to move's before the opponent's, a row
+/// for each tile; one row with the output bias of each bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParameterLayout {
     shape: Shape,
 }
 
 impl ParameterLayout {
-    /// The layout of a shape.
+    /// The layout of a network of this shape.
     pub const fn new(shape: Shape) -> Self {
         Self { shape }
     }
 
-    /// The shape.
+    /// The shape of the network.
     pub const fn shape(self) -> Shape {
         self.shape
     }
@@ -75,27 +73,27 @@ impl ParameterLayout {
         self.shape.hidden / LANES
     }
 
-    /// The first-layer weights of a tile: a row for each feature.
+    /// The feature weights of a tile: a row for each feature.
     #[inline(always)]
     pub const fn features(self, tile: usize) -> Range<usize> {
         tile * INPUTS..(tile + 1) * INPUTS
     }
 
-    /// The biases of the first layer: a row for each tile.
+    /// The feature biases: a row for each tile.
     #[inline(always)]
     pub const fn feature_bias(self) -> Range<usize> {
         let start = self.tiles() * INPUTS;
         start..start + self.tiles()
     }
 
-    /// The output weights of a bucket: a row for each of the mover's tiles, then for each of the opponent's.
+    /// The output weights of a bucket: a row for each tile of the side to move, then of the opponent.
     #[inline(always)]
     pub const fn output(self, bucket: usize) -> Range<usize> {
         let start = self.feature_bias().end + bucket * 2 * self.tiles();
         start..start + 2 * self.tiles()
     }
 
-    /// Of the output weights of a bucket, the rows of the mover's and of the opponent's tile.
+    /// The output weight rows of a tile for the side to move and for the opponent.
     #[inline(always)]
     pub const fn output_rows(self, bucket: usize, tile: usize) -> [usize; 2] {
         let mover = self.output(bucket).start + tile;
@@ -114,7 +112,7 @@ impl ParameterLayout {
     }
 }
 
-/// The parameters.
+/// The weights of a network in training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainModel {
     layout: ParameterLayout,
@@ -122,7 +120,7 @@ pub struct TrainModel {
 }
 
 impl TrainModel {
-    /// All parameters zero.
+    /// All weights zero.
     pub fn zero(shape: Shape) -> Self {
         let layout = ParameterLayout::new(shape);
         Self {
@@ -131,9 +129,8 @@ impl TrainModel {
         }
     }
 
-    /// Parameters by lot: the first layer between ±√(1/32), the output between ±√(1/2H), biases zero.
-    ///
-    /// They follow from the seed alone, whatever the layout.
+    /// Random initial weights: the feature weights uniform in ±√(1/32), the output weights in ±√(1/2H), biases zero.
+    /// They depend on the seed only, not on the layout.
     pub fn random(shape: Shape, seed: u64) -> Self {
         let mut model = Self::zero(shape);
         let mut rng = Rng::new(seed);
@@ -157,13 +154,13 @@ impl TrainModel {
         model
     }
 
-    /// Parameters from the rows of a file; `None` if there are not as many as the shape asks for.
+    /// Weights from rows; `None` if their number does not match the shape.
     pub fn from_rows(shape: Shape, rows: Vec<F32x16>) -> Option<Self> {
         let layout = ParameterLayout::new(shape);
         (rows.len() == layout.rows()).then_some(Self { layout, rows })
     }
 
-    /// Where is what.
+    /// The order of the weights.
     #[inline(always)]
     pub const fn layout(&self) -> ParameterLayout {
         self.layout
@@ -187,21 +184,21 @@ impl TrainModel {
             .flat_map(move |tile| self.rows[self.layout.features(tile).start + feature].0)
     }
 
-    /// The biases of the first layer, neuron by neuron.
+    /// The feature biases, neuron by neuron.
     pub fn feature_bias(&self) -> impl Iterator<Item = f32> + '_ {
         self.rows[self.layout.feature_bias()]
             .iter()
             .flat_map(|row| row.0)
     }
 
-    /// The output weights of a bucket: the mover's neurons, then the opponent's.
+    /// The output weights of a bucket: the side to move's, then the opponent's.
     pub fn output(&self, bucket: usize) -> impl Iterator<Item = f32> + '_ {
         self.rows[self.layout.output(bucket)]
             .iter()
             .flat_map(|row| row.0)
     }
 
-    /// The bias of each bucket.
+    /// The output bias of each bucket.
     pub fn output_bias(&self) -> &[f32] {
         &self.rows[self.layout.output_bias()].0[..self.layout.shape().buckets]
     }
@@ -223,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn lots_are_drawn_in_the_order_of_features_and_neurons() {
+    fn initial_weights_follow_the_order_of_features_and_neurons() {
         let shape = Shape::new(32, 1).expect("a known shape");
         let model = TrainModel::random(shape, 5);
         let mut rng = Rng::new(5);

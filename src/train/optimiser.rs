@@ -1,43 +1,44 @@
-//! `AdamW` (Loshchilov and Hutter 2019), clipping, and a moving average of the parameters.
+//! The optimiser: `AdamW` (Loshchilov and Hutter 2019) with weight clipping, and an exponential moving average of the
+//! weights.
 
 use super::model::{F32x16, LANES, ParameterLayout, TrainModel};
 use crate::util::math::power;
 use rayon::prelude::*;
 
-/// How fast the mean of the gradients forgets.
+/// The decay rate of the first moment.
 const BETA_1: f64 = 0.9;
-/// How fast the mean of their squares forgets.
+/// The decay rate of the second moment.
 const BETA_2: f64 = 0.999;
-/// Keeps the quotient of both finite.
+/// Avoids a division by zero.
 const EPSILON: f32 = 1e-8;
-/// How fast parameters shrink by themselves, in multiples of the learning rate.
+/// Weight decay, as a multiple of the learning rate.
 const WEIGHT_DECAY: f32 = 0.01;
-/// How fast the moving average forgets, in the long run.
+/// The share of the new weights in their moving average (EMA) at each step, in the long run.
 const EMA_DECAY: f32 = 0.001;
-/// The largest magnitude of a parameter, so that quantised ones and their products fit 16 bits.
-pub const BOUND: f32 = 1.98;
-/// What the positive (or the negative) output weights of a bucket may sum up to when quantised.
+/// Weights are clipped to this magnitude, so that quantised ones and their products fit 16 bits.
+pub const MAX_WEIGHT: f32 = 1.98;
+/// The largest sum of the positive (or negative) output weights of a bucket.
 const OUTPUT_SUM: f32 = 33_025.0 / 64.0;
 
-/// Rows that one thread goes through at a time.
-const PORTION: usize = 256;
+/// Rows per task.
+const CHUNK: usize = 256;
 
-/// The state of the optimiser besides the parameters.
+/// The state of the optimiser.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Optimiser {
     /// Steps taken.
     pub steps: u64,
-    /// The mean of the gradients.
+    /// The first moment: the moving average of the gradients.
     pub first: Vec<F32x16>,
-    /// The mean of their squares.
+    /// The second moment: the moving average of the squared gradients.
     pub second: Vec<F32x16>,
-    /// The moving average of the parameters.
+    /// The exponential moving average of the weights.
     pub average: TrainModel,
 }
 
-/// The factors of a step, the same for all parameters.
+/// The coefficients of a step.
 #[derive(Clone, Copy)]
-struct StepFactors {
+struct StepCoefficients {
     rate: f32,
     first: f32,
     second: f32,
@@ -45,7 +46,7 @@ struct StepFactors {
 }
 
 impl Optimiser {
-    /// An optimiser that has seen nothing.
+    /// An optimiser before its first step.
     pub fn new(model: &TrainModel) -> Self {
         let zero = vec![F32x16::ZERO; model.rows().len()];
         Self {
@@ -56,29 +57,28 @@ impl Optimiser {
         }
     }
 
-    /// Takes a step against the sum of some gradients, which are added in the order in which they are given.
-    ///
-    /// Each parameter is the work of one thread, so the number of threads changes nothing.
+    /// Takes a step with the sum of gradients, which are added in the order given. Each weight is updated by one
+    /// thread, so the number of threads does not change the result.
     pub fn step(&mut self, model: &mut TrainModel, gradients: &[&[F32x16]], rate: f32) {
         self.steps += 1;
-        let factors = StepFactors {
+        let coefficients = StepCoefficients {
             rate,
             first: (1.0 / (1.0 - power(BETA_1, self.steps))) as f32,
             second: (1.0 / (1.0 - power(BETA_2, self.steps))) as f32,
-            // It forgets more at the beginning, so that the parameters drawn by lot do not linger.
+            // A larger share at first, so that the initial weights fade quickly.
             average: (9.0 / (self.steps + 9) as f32).max(EMA_DECAY),
         };
         let layout = model.layout();
         (
-            model.rows_mut().par_chunks_mut(PORTION),
-            self.first.par_chunks_mut(PORTION),
-            self.second.par_chunks_mut(PORTION),
-            self.average.rows_mut().par_chunks_mut(PORTION),
+            model.rows_mut().par_chunks_mut(CHUNK),
+            self.first.par_chunks_mut(CHUNK),
+            self.second.par_chunks_mut(CHUNK),
+            self.average.rows_mut().par_chunks_mut(CHUNK),
         )
             .into_par_iter()
             .enumerate()
-            .for_each(|(portion, (parameters, first, second, average))| {
-                let start = portion * PORTION;
+            .for_each(|(chunk, (parameters, first, second, average))| {
+                let start = chunk * CHUNK;
                 for row in 0..parameters.len() {
                     let mut gradient = F32x16::ZERO;
                     for part in gradients {
@@ -86,8 +86,8 @@ impl Optimiser {
                     }
                     let (first, second) = (&mut first[row], &mut second[row]);
                     let parameters = &mut parameters[row];
-                    update(parameters, first, second, &gradient, factors);
-                    ema_update(&mut average[row], parameters, factors.average);
+                    update(parameters, first, second, &gradient, coefficients);
+                    ema_update(&mut average[row], parameters, coefficients.average);
                 }
             });
         for model in [model, &mut self.average] {
@@ -98,14 +98,14 @@ impl Optimiser {
     }
 }
 
-/// One step of `AdamW` on a row.
+/// One `AdamW` step on a row.
 #[inline(always)]
 fn update(
     parameters: &mut F32x16,
     first: &mut F32x16,
     second: &mut F32x16,
     gradient: &F32x16,
-    by: StepFactors,
+    by: StepCoefficients,
 ) {
     for lane in 0..LANES {
         let gradient = gradient.0[lane];
@@ -113,20 +113,21 @@ fn update(
         let square = &mut second.0[lane];
         *mean = BETA_1 as f32 * *mean + (1.0 - BETA_1) as f32 * gradient;
         *square = BETA_2 as f32 * *square + (1.0 - BETA_2) as f32 * (gradient * gradient);
-        let way = (*mean * by.first) / ((*square * by.second).sqrt() + EPSILON);
+        let direction = (*mean * by.first) / ((*square * by.second).sqrt() + EPSILON);
         let parameter = &mut parameters.0[lane];
-        let moved = *parameter - by.rate * (way + WEIGHT_DECAY * *parameter);
-        *parameter = moved.clamp(-BOUND, BOUND);
+        let moved = *parameter - by.rate * (direction + WEIGHT_DECAY * *parameter);
+        *parameter = moved.clamp(-MAX_WEIGHT, MAX_WEIGHT);
     }
 }
 
-/// Moves a row by a share of the way towards another.
+/// Moves the moving average towards the weights by `share`.
 #[inline(always)]
-fn ema_update(row: &mut F32x16, goal: &F32x16, share: f32) {
-    *row = F32x16::each(|lane| row.0[lane] + share * (goal.0[lane] - row.0[lane]));
+fn ema_update(average: &mut F32x16, weights: &F32x16, share: f32) {
+    *average = F32x16::each(|lane| average.0[lane] + share * (weights.0[lane] - average.0[lane]));
 }
 
-/// Shrinks the positive, and the negative, output weights of a bucket where their sum could overflow once quantised.
+/// Scales down the positive, and the negative, output weights of a bucket where their sum could overflow once
+/// quantised.
 fn clip_output_sums(weights: &mut [F32x16], layout: ParameterLayout) {
     // Rounding can add half a unit to each of the 2H weights.
     let limit = OUTPUT_SUM - layout.shape().hidden as f32 / 64.0;
@@ -167,7 +168,7 @@ mod tests {
         let rate = 1e-3;
         let (mut weight, mut first, mut second) = (f64::from(start.rows()[5].0[3]), 0.0, 0.0);
         for step in 1..=20 {
-            // In two parts, as slices give them.
+            // In two parts, as from two slices.
             let half: Vec<F32x16> = gradient
                 .iter()
                 .map(|row| F32x16(row.0.map(|lane| lane / 2.0)))
@@ -180,13 +181,13 @@ mod tests {
             weight -= rate * (mean / (square.sqrt() + 1e-8) + 0.01 * weight);
             assert!((f64::from(model.rows()[5].0[3]) - weight).abs() < 1e-6);
         }
-        // Without a gradient parameters only decay.
+        // Without a gradient weights only decay.
         let (before, after) = (start.rows()[9].0[0], model.rows()[9].0[0]);
         assert!((after - before * (1.0 - 1e-5_f32 * 20.0)).abs() < 1e-6);
     }
 
     #[test]
-    fn the_average_follows() {
+    fn the_moving_average_follows() {
         let mut model = TrainModel::random(shape(16), 1);
         let mut optimiser = Optimiser::new(&model);
         let gradient = vec![F32x16([-1.0; LANES]); model.rows().len()];
@@ -210,7 +211,7 @@ mod tests {
         for _ in 0..300 {
             optimiser.step(&mut model, &[&gradient], 0.1);
         }
-        assert!(model.rows()[0].0.iter().all(|&weight| weight == BOUND));
+        assert!(model.rows()[0].0.iter().all(|&weight| weight == MAX_WEIGHT));
         for model in [&model, &optimiser.average] {
             let quantised: i32 = model
                 .output(0)

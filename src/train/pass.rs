@@ -1,11 +1,11 @@
-//! Forward and backward through the network, for some samples on one thread.
+//! The forward and backward pass for samples on one thread.
 //!
-//! Samples are taken a block at a time. For each tile of the first layer, while it stays in the cache next to the core,
-//! the rows of all features present are added up, and what the tile's neurons give to the output. Then outputs and losses
-//! are computed sample by sample. Then, tile by tile again, the gradient of the neurons is computed and added to the rows
-//! they came from.
+//! Samples are processed in blocks. For each tile of the hidden layer, while its feature weights are in the L1 cache,
+//! the accumulators and their contributions to the outputs are computed; then outputs and losses, sample by sample;
+//! then, tile by tile again, the gradients of the accumulators, which are added to the gradients of the feature
+//! weights.
 //!
-//! Every sum has a fixed order: lanes side by side, samples one after the other.
+//! Every sum has a fixed order: lanes in parallel, samples one after the other.
 
 use super::model::{F32x16, ParameterLayout, TrainModel};
 use super::sample::TrainingSample;
@@ -16,12 +16,12 @@ use std::ops::AddAssign;
 
 /// Samples in a block.
 const BLOCK: usize = 256;
-/// How much an exact label counts.
+/// The weight of a sample with a proven label.
 const PROVEN_WEIGHT: f32 = 2.0;
-/// Groups of positions by the number of pieces, four each.
+/// Groups of positions by the number of pieces, four in each.
 pub const GROUPS: usize = 8;
 
-/// Losses added up.
+/// A sum of weighted losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LossSum {
     /// The sum of the weighted losses.
@@ -31,17 +31,17 @@ pub struct LossSum {
 }
 
 impl LossSum {
-    /// The mean loss; nothing of nothing.
+    /// The mean loss; `None` without samples.
     pub fn mean(self) -> Option<f64> {
         (self.weight > 0.0).then(|| self.loss / self.weight)
     }
 
-    /// The loss of one sample for an output.
+    /// The loss of a sample for an output.
     pub fn of(sample: &TrainingSample, output: f32, lambda: f32) -> Self {
         Self::weighted(sigmoid(output) - sample.target(lambda), weight(sample))
     }
 
-    /// The loss of an error, with its weight.
+    /// The loss of an error with its weight.
     fn weighted(error: f32, weight: f32) -> Self {
         Self {
             loss: f64::from(weight * (error * error)),
@@ -58,32 +58,32 @@ impl AddAssign for LossSum {
 }
 
 impl Sum for LossSum {
-    fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
-        tallies.fold(Self::default(), |mut sum, tally| {
-            sum += tally;
+    fn sum<I: Iterator<Item = Self>>(sums: I) -> Self {
+        sums.fold(Self::default(), |mut sum, loss| {
+            sum += loss;
             sum
         })
     }
 }
 
-/// Room for the samples of a block.
+/// The buffers of a block of samples.
 pub struct Pass {
     layout: ParameterLayout,
-    /// The features of all samples one after the other, and where those of each end.
+    /// The features of all samples, and where those of each end.
     features: Vec<[u16; 2]>,
     ends: Vec<usize>,
     /// The output bucket of each sample.
     buckets: Vec<usize>,
-    /// For each tile the neurons of each sample, the mover's and the opponent's.
+    /// For each tile and sample the accumulators of the side to move and of the opponent.
     neurons: Vec<[F32x16; 2]>,
-    /// For each sample what all neurons give to the output, lane by lane.
+    /// For each sample the sum of all contributions to the output, lane by lane.
     sums: Vec<F32x16>,
-    /// For each sample how its loss changes with the output.
+    /// For each sample the derivative of the loss with respect to the output.
     output_gradients: Vec<f32>,
 }
 
 impl Pass {
-    /// Room for a network of this layout.
+    /// Buffers for a network of this layout.
     pub fn new(layout: ParameterLayout) -> Self {
         Self {
             layout,
@@ -96,8 +96,8 @@ impl Pass {
         }
     }
 
-    /// Adds the gradient of the mean loss over a batch: each sample counts for `share` of it. Returns the losses.
-    pub fn learn(
+    /// Adds the gradient of the mean loss over a batch, of which each sample has the share `share`. Returns the loss.
+    pub fn accumulate_gradient(
         &mut self,
         model: &TrainModel,
         samples: &[TrainingSample],
@@ -105,7 +105,7 @@ impl Pass {
         share: f32,
         gradient: &mut [F32x16],
     ) -> LossSum {
-        let mut tally = LossSum::default();
+        let mut loss = LossSum::default();
         for block in samples.chunks(BLOCK) {
             self.forward(model, block);
             self.output_gradients.clear();
@@ -113,31 +113,31 @@ impl Pass {
                 let points = sigmoid(self.output(model, place));
                 let weight = weight(sample);
                 let error = points - sample.target(lambda);
-                tally += LossSum::weighted(error, weight);
-                let slope = 2.0 * error * points * (1.0 - points) * weight * share;
-                self.output_gradients.push(slope);
+                loss += LossSum::weighted(error, weight);
+                let output_gradient = 2.0 * error * points * (1.0 - points) * weight * share;
+                self.output_gradients.push(output_gradient);
             }
             self.backward(model, gradient);
         }
-        tally
+        loss
     }
 
-    /// The losses, by the number of pieces.
+    /// The losses by the number of pieces.
     pub fn losses(
         &mut self,
         model: &TrainModel,
         samples: &[TrainingSample],
         lambda: f32,
     ) -> [LossSum; GROUPS] {
-        let mut tallies = [LossSum::default(); GROUPS];
+        let mut sums = [LossSum::default(); GROUPS];
         self.for_each_output(model, samples, |sample, output| {
             let group = (sample.count() as usize - 2) / 4;
-            tallies[group] += LossSum::of(sample, output, lambda);
+            sums[group] += LossSum::of(sample, output, lambda);
         });
-        tallies
+        sums
     }
 
-    /// The output for each sample; 1.0 is [`crate::nnue::SCALE`] centipawns.
+    /// Calls `visit` with the output for each sample; 1.0 is [`crate::nnue::SCALE`] centipawns.
     pub fn for_each_output(
         &mut self,
         model: &TrainModel,
@@ -152,7 +152,7 @@ impl Pass {
         }
     }
 
-    /// Adds up the neurons of a block, and what they give to the output.
+    /// Computes accumulators and output sums of a block.
     fn forward(&mut self, model: &TrainModel, block: &[TrainingSample]) {
         let layout = self.layout;
         self.features.clear();
@@ -184,34 +184,39 @@ impl Pass {
         }
     }
 
-    /// The output for one sample of the block.
+    /// The output for a sample of the block.
     #[inline(always)]
     fn output(&self, model: &TrainModel, place: usize) -> f32 {
         self.sums[place].total() + model.output_bias()[self.buckets[place]]
     }
 
-    /// Adds the gradient for the samples of the block, from their output_gradients.
+    /// Adds the gradient of a block, from its output gradients.
     fn backward(&mut self, model: &TrainModel, gradient: &mut [F32x16]) {
         let layout = self.layout;
-        for (&slope, &bucket) in self.output_gradients.iter().zip(&self.buckets) {
-            gradient[layout.output_bias()].0[bucket] += slope;
+        for (&output_gradient, &bucket) in self.output_gradients.iter().zip(&self.buckets) {
+            gradient[layout.output_bias()].0[bucket] += output_gradient;
         }
         let (features, others) = gradient.split_at_mut(layout.feature_bias().start);
-        // The biases and what follows them are counted from there.
+        // Biases and output weights are indexed from there.
         let shift = features.len();
         for tile in 0..layout.tiles() {
             let rows = tile_of_mut(&mut features[layout.features(tile)]);
             let mut bias = F32x16::ZERO;
             let mut start = 0;
             for (place, &end) in self.ends.iter().enumerate() {
-                let (slope, bucket) = (self.output_gradients[place], self.buckets[place]);
+                let (output_gradient, bucket) = (self.output_gradients[place], self.buckets[place]);
                 let [own, other] = layout.output_rows(bucket, tile);
                 let [mover, opponent] = &self.neurons[tile * BLOCK + place];
                 let weights = &model.rows()[own];
-                let mover = backprop_screlu(mover, weights, &mut others[own - shift], slope);
+                let mover =
+                    backprop_screlu(mover, weights, &mut others[own - shift], output_gradient);
                 let weights = &model.rows()[other];
-                let opponent =
-                    backprop_screlu(opponent, weights, &mut others[other - shift], slope);
+                let opponent = backprop_screlu(
+                    opponent,
+                    weights,
+                    &mut others[other - shift],
+                    output_gradient,
+                );
                 for &[own, other] in &self.features[start..end] {
                     rows[usize::from(own)].add(&mover);
                     rows[usize::from(other)].add(&opponent);
@@ -225,7 +230,7 @@ impl Pass {
     }
 }
 
-/// How much a sample counts.
+/// The weight of a sample in the loss.
 #[inline]
 fn weight(sample: &TrainingSample) -> f32 {
     if sample.is_exact() {
@@ -235,14 +240,14 @@ fn weight(sample: &TrainingSample) -> f32 {
     }
 }
 
-/// A neuron held to 0..=1. Written so that each comparison is one instruction.
+/// Clipped `ReLU`: clamps to 0..=1. Written so that each comparison is one instruction.
 #[inline(always)]
 fn crelu(neuron: f32) -> f32 {
     let low = if neuron > 0.0 { neuron } else { 0.0 };
     if low < 1.0 { low } else { 1.0 }
 }
 
-/// Adds crelu and squared neurons times their weights.
+/// Adds weight x clamp² (`SCReLU`).
 #[inline(always)]
 fn accumulate_screlu(sum: &mut F32x16, neurons: &F32x16, weights: &F32x16) {
     *sum = F32x16::each(|lane| {
@@ -251,29 +256,29 @@ fn accumulate_screlu(sum: &mut F32x16, neurons: &F32x16, weights: &F32x16) {
     });
 }
 
-/// From the slope at the output back through weights and squares: adds the gradient of the weights, and returns that of
-/// the neurons.
+/// Backpropagation through `SCReLU` and output weights: adds the gradient of the weights and returns that of the
+/// accumulator.
 #[inline(always)]
 fn backprop_screlu(
     neurons: &F32x16,
     weights: &F32x16,
     gradient: &mut F32x16,
-    slope: f32,
+    output_gradient: f32,
 ) -> F32x16 {
     *gradient = F32x16::each(|lane| {
         let value = crelu(neurons.0[lane]);
-        gradient.0[lane] + slope * (value * value)
+        gradient.0[lane] + output_gradient * (value * value)
     });
     F32x16::each(|lane| {
         let value = crelu(neurons.0[lane]);
-        let way = slope * weights.0[lane] * (2.0 * value);
-        // What the clamp has changed does not follow the neuron.
+        let through = output_gradient * weights.0[lane] * (2.0 * value);
+        // The gradient is zero where the activation was clamped.
         let follows = value.to_bits() == neurons.0[lane].to_bits();
-        if follows { way } else { 0.0 }
+        if follows { through } else { 0.0 }
     })
 }
 
-/// The rows of a tile as an array, which spares most tests of bounds.
+/// The feature weights of a tile as an array, which saves bounds checks.
 #[inline(always)]
 fn tile_of(rows: &[F32x16]) -> &[F32x16; INPUTS] {
     rows.try_into().expect("a tile has a row for each feature")

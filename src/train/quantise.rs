@@ -1,4 +1,4 @@
-//! From a trained model to the integers of a network.
+//! Quantisation: from floating point weights to a network of integers.
 
 use super::TrainError;
 use super::model::TrainModel;
@@ -10,15 +10,15 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How much of the loss rounding may add. It adds a thousandth or so; a wrong scale or a sum that overflows adds more than
-/// all of it.
+/// The largest relative increase of the loss by quantisation. About 0.001 is normal; a wrong scale or an overflow
+/// exceeds the limit.
 const LIMIT: f64 = 0.01;
 
-/// The network of a model: its parameters rounded to integers on their scales, output weights so that their errors cancel
-/// each other in sample positions as far as possible.
+/// Quantises a model: all weights are rounded to their scales, output weights so that their rounding errors cancel each
+/// other in sample positions.
 ///
 /// # Errors
-/// A name that is not fit for a file. Sums cannot overflow: the optimiser keeps parameters within bounds.
+/// The name is not fit for a file. Sums cannot overflow, since the optimiser clips the weights.
 pub fn quantise(
     name: &str,
     model: &TrainModel,
@@ -73,41 +73,41 @@ pub fn quantise(
     )?)
 }
 
-/// How far the integers of a network are from what was trained.
+/// The quantisation error of a network, measured on sample positions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuantisationError {
-    /// OutputRounding looked at.
+    /// Positions measured.
     pub positions: usize,
-    /// The mean in centipawns, with its sign.
+    /// The mean error in centipawns.
     pub mean: f64,
-    /// The root of the mean square in centipawns.
+    /// The root mean square error in centipawns.
     pub rms: f64,
-    /// What half, 99 in 100 and all of the positions stay within, in centipawns.
+    /// The median, the 99th percentile and the maximum of the absolute error, in centipawns.
     pub quantiles: [f64; 3],
-    /// The mean loss of what was trained, and of the integers.
+    /// The mean loss before and after quantisation.
     pub loss: [f64; 2],
 }
 
 impl QuantisationError {
-    /// Compares a network with its model on some positions.
+    /// Measures the error on positions.
     ///
     /// # Panics
-    /// Without positions.
+    /// There are no positions.
     pub fn measure(
         model: &TrainModel,
         network: &Network,
         samples: &[TrainingSample],
         lambda: f32,
     ) -> Self {
-        let mut tallies = [LossSum::default(); 2];
+        let mut losses = [LossSum::default(); 2];
         let mut errors = Vec::with_capacity(samples.len());
         Pass::new(model.layout()).for_each_output(model, samples, |sample, output| {
             let board = sample.board().expect("samples come from boards");
             let score = network.evaluate(&board) as f32;
             let outputs = [output, score / SCALE as f32];
-            for (tally, output) in tallies.iter_mut().zip(outputs) {
-                *tally += LossSum::of(sample, output, lambda);
+            for (loss, output) in losses.iter_mut().zip(outputs) {
+                *loss += LossSum::of(sample, output, lambda);
             }
             errors.push(f64::from(score) - f64::from(output) * f64::from(SCALE));
         });
@@ -120,14 +120,14 @@ impl QuantisationError {
             mean,
             rms,
             quantiles: [0.5, 0.99, 1.0].map(|share| errors[(share * (count - 1.0)) as usize].abs()),
-            loss: tallies.map(|tally| tally.mean().unwrap_or_default()),
+            loss: losses.map(|loss| loss.mean().unwrap_or_default()),
         }
     }
 
-    /// Refuses too much.
+    /// Checks the increase of the loss.
     ///
     /// # Errors
-    /// [`TrainError::Rounding`] if the integers have more than a hundredth of loss more.
+    /// [`TrainError::Rounding`] if quantisation increases the loss by more than 1 %.
     pub fn check(self) -> Result<Self, TrainError> {
         let [trained, rounded] = self.loss;
         if rounded <= trained * (1.0 + LIMIT) {

@@ -1,4 +1,4 @@
-//! What a network is trained from, and how.
+//! Training recipes.
 
 use super::TrainError;
 use super::schedule::TrainSchedule;
@@ -6,8 +6,8 @@ use crate::nnue::{Sha256Digest, Shape};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// A recipe. Together with the shards it names it settles every bit of the network, whatever the machine and the number of
-/// threads.
+/// A training recipe. With the shards that it names it determines every bit of the network, for any machine and number
+/// of threads.
 ///
 /// ```
 /// use compongo::train::TrainRecipe;
@@ -27,57 +27,56 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrainRecipe {
-    /// The name of the network, and of its files.
+    /// The name of the network and of its files.
     pub name: String,
-    /// Neurons per view.
+    /// Neurons per perspective.
     pub hidden: usize,
     /// Output buckets.
     #[serde(default = "defaults::buckets")]
     pub buckets: usize,
-    /// How often each position is seen, on average; or see `samples`.
+    /// How often each position is seen on average; the alternative to `samples`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epochs: Option<f64>,
-    /// How many positions are seen, each as often as it comes.
+    /// How many samples are seen, repetitions included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub samples: Option<u64>,
-    /// Positions in a step.
+    /// Batch size.
     #[serde(default = "defaults::batch")]
     pub batch: usize,
-    /// The share of the game's result in what is learned, the rest being the search's expected score.
+    /// The WDL lambda: the share of the game result in the target; the rest is the expected score of the search.
     pub lambda: WdlLambda,
-    /// The learning rate at the beginning and at the end.
+    /// The learning rate at the start and at the end (cosine decay).
     #[serde(default = "defaults::rate")]
     pub rate: [f64; 2],
-    /// Steps in which the rate grows from nothing; at most a twentieth of all.
+    /// Warm-up steps, in which the learning rate rises linearly from zero; at most a twentieth of all steps.
     #[serde(default = "defaults::warmup")]
     pub warmup: u64,
-    /// The seed of all lots: the first parameters, and the order of the positions.
+    /// The seed of the initial weights and of the order of the samples.
     #[serde(default = "defaults::seed")]
     pub seed: u64,
-    /// The share of games that are never learned from, so that the loss on them can be measured. Which games these are
-    /// depends on their seeds and numbers alone.
+    /// The share of games that are used for validation only. The choice depends on their seeds and numbers alone.
     #[serde(default = "defaults::validation")]
     pub validation: f64,
-    /// A file of the tables of four pieces, which prove what some positions are worth; they are made if it is not there, which
-    /// takes minutes.
+    /// The file of the four-piece endgame tables that prove the value of some positions; generated if it does not
+    /// exist, which takes minutes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<PathBuf>,
-    /// The games.
+    /// The source games.
     pub shards: Vec<ShardSource>,
 }
 
-/// Where games come from.
+/// A source of games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShardSource {
     /// A shard, a folder of shards, or a file name with one `*` in it.
     pub path: PathBuf,
-    /// The share of its games that are learned from, drawn by lot.
+    /// The share of its games to use, chosen at random.
     #[serde(default = "defaults::share")]
     pub share: f64,
 }
 
-/// The share of the game's result in what is learned.
+/// The WDL lambda: the share of the game result in the target.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     untagged,
@@ -86,12 +85,12 @@ pub struct ShardSource {
 pub enum WdlLambda {
     /// Always the same.
     Constant(f64),
-    /// Changing in a straight line.
+    /// Linear from the first to the last step.
     Ramp([f64; 2]),
 }
 
 impl WdlLambda {
-    /// At the beginning and at the end.
+    /// At the first and at the last step.
     pub const fn ends(self) -> [f64; 2] {
         match self {
             Self::Constant(value) => [value; 2],
@@ -124,16 +123,16 @@ mod defaults {
     }
 }
 
-/// The largest batch.
+/// The largest batch size.
 const MAX_BATCH: usize = 1 << 20;
-/// The warm-up takes at most this part of all steps.
+/// Warm-up takes at most this part of all steps.
 const WARMUP_PART: u64 = 20;
 
 impl TrainRecipe {
-    /// Reads a recipe in TOML.
+    /// Parses a recipe in TOML.
     ///
     /// # Errors
-    /// What cannot be understood, with its line, or what [`TrainRecipe::check`] finds.
+    /// A syntax error with its line, or an invalid value, see [`TrainRecipe::check`].
     pub fn read(text: &str) -> Result<Self, TrainError> {
         let recipe: Self =
             toml::from_str(text).map_err(|error| TrainError::TrainRecipe(error.to_string()))?;
@@ -141,10 +140,10 @@ impl TrainRecipe {
         Ok(recipe)
     }
 
-    /// Whether everything is within its range.
+    /// Checks the ranges of all values.
     ///
     /// # Errors
-    /// The first thing that is not.
+    /// The first value that is out of range.
     pub fn check(&self) -> Result<(), TrainError> {
         let is_share = |share: f64| (0.0..=1.0).contains(&share);
         let is_rate = |rate: f64| rate > 0.0 && rate <= 1.0;
@@ -187,15 +186,15 @@ impl TrainRecipe {
         Ok(())
     }
 
-    /// The size of the network.
+    /// The shape of the network.
     ///
     /// # Errors
-    /// There is no such network.
+    /// The size is not supported.
     pub fn shape(&self) -> Result<Shape, TrainError> {
         Ok(Shape::new(self.hidden, self.buckets)?)
     }
 
-    /// The course of the training, for so many positions.
+    /// The schedule for a number of positions.
     pub fn schedule(&self, positions: u64) -> TrainSchedule {
         let samples = match (self.samples, self.epochs) {
             (Some(samples), _) => samples,
@@ -210,7 +209,7 @@ impl TrainRecipe {
         }
     }
 
-    /// What the recipe is known by.
+    /// The digest that identifies the recipe.
     pub fn digest(&self) -> Sha256Digest {
         Sha256Digest::of(&serde_json::to_vec(self).expect("plain numbers and texts are JSON"))
     }

@@ -1,43 +1,47 @@
-//! Which way output weights are rounded.
+//! Rounding of output weights.
 //!
-//! Rounded to the nearest integer each of them is wrong by little; but all hundreds of them count in every score, and
-//! what the first layer lost counts as well. So weights are moved by a step wherever this brings the outputs for sample
-//! positions nearer to those of the model, one weight after the other (coordinate descent on the square of the error).
+//! Rounded to the nearest integer each weight has a small error, but hundreds of them add up in every score, as do
+//! those of the feature weights. So weights are moved by one step where that brings the outputs for sample positions
+//! closer to the model's, one weight after the other (coordinate descent on the squared error).
 
 use crate::nnue::{MAX_OUTPUT_WEIGHT, QA, QB};
 use crate::util::math::sigmoid;
 
-/// How often every weight is looked at.
+/// Passes over all weights.
 const ROUNDS: usize = 4;
 
-/// TrainingSample positions of one bucket.
+/// Sample positions of one bucket.
 #[derive(Default)]
 pub struct OutputRounding {
-    /// The neurons of each position, the mover's and then the opponent's, squared.
+    /// The squared activations of each position, the side to move's, then the opponent's.
     squares: Vec<f32>,
-    /// What the model says of each.
+    /// The output of the model for each position.
     outputs: Vec<f32>,
 }
 
 impl OutputRounding {
-    /// Adds a position: its neurons, on the scale of [`QA`], and what the model says of it.
+    /// Adds a position: its accumulators, on the scale [`QA`], and the output of the model.
     pub fn push(&mut self, neurons: impl Iterator<Item = i32>, output: f32) {
         let squared = neurons.map(|sum| sum.clamp(0, QA).pow(2) as f32);
         self.squares.extend(squared);
         self.outputs.push(output);
     }
 
-    /// Moves rounded weights, and the bias in the end.
+    /// Adjusts rounded weights and the bias.
     pub fn fit(&self, weights: &mut [i16], bias: &mut i32) {
         let nearest = weights.to_vec();
         let count = self.outputs.len();
         if count == 0 {
             return;
         }
-        // What a step of a weight adds to an output, and how much an error importance: less where the game is decided.
+        // The effect of a weight step on an output, and the importance of an error: less where the game is decided.
         let step = 1.0 / (QA * QA * QB) as f32;
-        let importance: Vec<f32> = self.outputs.iter().map(|&output| slope(output)).collect();
-        // Weight by weight, that is one column after the other.
+        let importance: Vec<f32> = self
+            .outputs
+            .iter()
+            .map(|&output| sigmoid_derivative(output))
+            .collect();
+        // The effects of each weight on all positions.
         let columns: Vec<Vec<f32>> = (0..weights.len())
             .map(|index| {
                 let column = self.squares[index..].iter().step_by(weights.len());
@@ -46,19 +50,19 @@ impl OutputRounding {
             .collect();
         let mut residual = self.outputs.clone();
         for (&weight, column) in weights.iter().zip(&columns) {
-            add(&mut residual, column, -f32::from(weight));
+            add_scaled(&mut residual, column, -f32::from(weight));
         }
         let one = vec![1.0 / (QA * QB) as f32; count];
-        add(&mut residual, &one, -*bias as f32);
+        add_scaled(&mut residual, &one, -*bias as f32);
         let fit_bias = |residual: &mut [f32], bias: &mut i32| {
-            let steps = best(residual, &one, &importance).round();
+            let steps = best_step(residual, &one, &importance).round();
             *bias += steps as i32;
-            add(residual, &one, -steps);
+            add_scaled(residual, &one, -steps);
         };
         for _ in 0..ROUNDS {
             fit_bias(&mut residual, bias);
             for (index, column) in columns.iter().enumerate() {
-                let steps = best(&residual, column, &importance)
+                let steps = best_step(&residual, column, &importance)
                     .round()
                     .clamp(-1.0, 1.0);
                 let moved = weights[index] + steps as i16;
@@ -67,7 +71,7 @@ impl OutputRounding {
                     && moved.abs() <= MAX_OUTPUT_WEIGHT
                 {
                     weights[index] = moved;
-                    add(&mut residual, column, -steps);
+                    add_scaled(&mut residual, column, -steps);
                 }
             }
         }
@@ -75,24 +79,24 @@ impl OutputRounding {
     }
 }
 
-/// How fast the expected score of a position changes with its output.
-fn slope(output: f32) -> f32 {
+/// The derivative of the sigmoid: how fast the expected score changes with the output.
+fn sigmoid_derivative(output: f32) -> f32 {
     let expected = sigmoid(output);
     expected * (1.0 - expected)
 }
 
-/// The number of steps along a column that takes away most of what is residual; 0 if it does nothing.
-fn best(residual: &[f32], column: &[f32], importance: &[f32]) -> f32 {
+/// The best number of steps along a column (least squares); 0 without effect.
+fn best_step(residual: &[f32], column: &[f32], importance: &[f32]) -> f32 {
     let (mut along, mut length) = (0.0, 0.0);
     for ((residual, value), importance) in residual.iter().zip(column).zip(importance) {
-        let weighed = value * importance * importance;
-        along += residual * weighed;
-        length += value * weighed;
+        let weighted = value * importance * importance;
+        along += residual * weighted;
+        length += value * weighted;
     }
     if length > 0.0 { along / length } else { 0.0 }
 }
 
-fn add(sum: &mut [f32], column: &[f32], times: f32) {
+fn add_scaled(sum: &mut [f32], column: &[f32], times: f32) {
     for (sum, value) in sum.iter_mut().zip(column) {
         *sum += value * times;
     }
@@ -104,13 +108,13 @@ mod tests {
     use crate::types::Rng;
 
     #[test]
-    fn errors_of_rounding_cancel_each_other() {
+    fn rounding_errors_cancel_each_other() {
         const WEIGHTS: usize = 64;
         let mut rng = Rng::new(1);
         let trained: Vec<f32> = (0..WEIGHTS)
             .map(|_| rng.below(2000) as f32 / 100.0 - 10.0)
             .collect();
-        // As in networks, neurons have much in common.
+        // As in real networks, neurons have much in common.
         let mut neurons = || {
             let shared = [0; 4].map(|_| rng.below(224) as i32);
             let own = (0..WEIGHTS).map(|index| shared[index % 4] + rng.below(32) as i32);

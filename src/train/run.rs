@@ -1,4 +1,4 @@
-//! A training from its beginning, or from where it was interrupted, to its network.
+//! A training run, from scratch or from a checkpoint, to its network.
 
 use super::batch::{self, BatchTrainer};
 use super::card::{ChosenParameters, NetworkCard};
@@ -21,48 +21,48 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Positions that the losses on the way are measured on, at most.
+/// Validation positions for the points of the loss curve, at most.
 const QUICK_VALIDATION: usize = 1 << 17;
-/// Positions on which the integers are compared with what was trained, at most.
+/// Validation positions on which the quantisation error is measured, at most.
 const COMPARED: usize = 10_000;
 
-/// Positions by which rounding is decided, at most.
+/// Positions that decide the rounding of output weights, at most.
 const ROUNDED: usize = 40_000;
 
-/// What is to be trained where.
+/// What to train, and where.
 #[derive(Clone, Debug)]
 pub struct TrainConfig {
     /// The recipe.
     pub recipe: TrainRecipe,
-    /// The folder for everything that is written.
+    /// The folder of all files.
     pub folder: PathBuf,
-    /// Threads that compute; one more reads.
+    /// Threads that compute; one more loads data.
     pub threads: usize,
-    /// Discard what an earlier training has left in the folder.
+    /// Discard what an earlier run left in the folder.
     pub fresh: bool,
-    /// Keep the positions on disk in the end.
+    /// Keep the dataset when the network is written.
     pub keep_set: bool,
-    /// Time between checkpoints.
+    /// The time between checkpoints.
     pub save_every: Duration,
 }
 
 impl TrainConfig {
-    /// The file of the network.
+    /// The network file.
     pub fn network(&self) -> PathBuf {
         self.folder.join(format!("{}.nnue", self.recipe.name))
     }
 
-    /// The file of its provenance card, see [`NetworkCard::card`].
+    /// The provenance card, see [`NetworkCard::card`].
     pub fn card(&self) -> PathBuf {
         self.folder.join(format!("{}.toml", self.recipe.name))
     }
 
-    /// The file of the losses on the way, one JSON object to a line.
+    /// The loss curve, one JSON object a line.
     pub fn log(&self) -> PathBuf {
         self.folder.join("log.jsonl")
     }
 
-    /// The file of the chart.
+    /// The chart of the loss curve.
     pub fn chart(&self) -> PathBuf {
         self.folder.join("loss.svg")
     }
@@ -72,22 +72,22 @@ impl TrainConfig {
     }
 }
 
-/// Trains a network, or goes on with it. When `stop` is set, a checkpoint is written and all work ends.
+/// Trains a network, or resumes from a checkpoint. When `stop` is set, a checkpoint is written and the run ends.
 ///
 /// # Errors
 /// See [`TrainError`].
 pub fn run(
-    plan: &TrainConfig,
+    config: &TrainConfig,
     listener: &dyn TrainListener,
     stop: &AtomicBool,
 ) -> Result<TrainOutcome, TrainError> {
-    plan.recipe.check()?;
-    fs::create_dir_all(&plan.folder).map_err(TrainError::file(&plan.folder))?;
-    let network = plan.network();
-    if plan.fresh {
-        checkpoint::remove(&plan.folder)?;
+    config.recipe.check()?;
+    fs::create_dir_all(&config.folder).map_err(TrainError::file(&config.folder))?;
+    let network = config.network();
+    if config.fresh {
+        checkpoint::remove(&config.folder)?;
     }
-    if plan.fresh && network.exists() {
+    if config.fresh && network.exists() {
         fs::remove_file(&network).map_err(TrainError::file(&network))?;
     } else if network.exists() {
         return Err(TrainError::Conflict {
@@ -96,46 +96,45 @@ pub fn run(
         });
     }
     let pool = ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
+        .num_threads(config.threads)
         .build()
         .map_err(|error| TrainError::Threads(error.to_string()))?;
     pool.install(|| {
-        let Some(set) = Dataset::prepare(&plan.set(), &plan.recipe, listener, stop)? else {
+        let Some(set) = Dataset::prepare(&config.set(), &config.recipe, listener, stop)? else {
             return Ok(TrainOutcome::Interrupted { step: 0 });
         };
-        let mut course = TrainingRun::new(plan, &set, listener)?;
-        if !course.learn(stop)? {
+        let mut run = TrainingRun::new(config, &set, listener)?;
+        if !run.learn(stop)? {
             return Ok(TrainOutcome::Interrupted {
-                step: course.state.optimiser.steps,
+                step: run.state.optimiser.steps,
             });
         }
-        let report = course.finish()?;
-        checkpoint::remove(&plan.folder)?;
-        if !plan.keep_set {
+        let card = run.finish()?;
+        checkpoint::remove(&config.folder)?;
+        if !config.keep_set {
             set.remove()?;
         }
-        Ok(TrainOutcome::Trained(Box::new(report)))
+        Ok(TrainOutcome::Trained(Box::new(card)))
     })
 }
 
 struct TrainingRun<'a> {
-    plan: &'a TrainConfig,
+    config: &'a TrainConfig,
     set: &'a Dataset,
     listener: &'a dyn TrainListener,
     schedule: TrainSchedule,
-    /// What checkpoints are known by.
+    /// The digests of recipe and dataset.
     training: [String; 2],
     state: TrainState,
     validation: Vec<TrainingSample>,
-    /// What this process has done, and the time it took.
-    pace: Throughput,
+    throughput: Throughput,
 }
 
 /// The work of this process.
 #[derive(Default)]
 struct Throughput {
     samples: u64,
-    /// Time spent with learning, and the part of it that was spent with waiting for positions.
+    /// The time spent with training, and the part of it spent waiting for the data loader.
     busy: Duration,
     waited: Duration,
 }
@@ -148,14 +147,14 @@ impl Throughput {
 
 impl<'a> TrainingRun<'a> {
     fn new(
-        plan: &'a TrainConfig,
+        config: &'a TrainConfig,
         set: &'a Dataset,
         listener: &'a dyn TrainListener,
     ) -> Result<Self, TrainError> {
-        let recipe = &plan.recipe;
+        let recipe = &config.recipe;
         let shape = recipe.shape()?;
         let training = [recipe.digest().to_string(), set.origin().to_owned()];
-        let state = checkpoint::load(&plan.folder, &training, shape)?.unwrap_or_else(|| {
+        let state = checkpoint::load(&config.folder, &training, shape)?.unwrap_or_else(|| {
             let model = TrainModel::random(shape, recipe.seed);
             TrainState {
                 optimiser: Optimiser::new(&model),
@@ -173,24 +172,24 @@ impl<'a> TrainingRun<'a> {
             state.optimiser.steps,
         );
         Ok(Self {
-            plan,
+            config,
             set,
             listener,
             schedule,
             training,
             state,
             validation,
-            pace: Throughput::default(),
+            throughput: Throughput::default(),
         })
     }
 
-    /// Takes all steps that are left. False if it was stopped before the last.
+    /// Takes all remaining steps. False if stopped before the last one.
     fn learn(&mut self, stop: &AtomicBool) -> Result<bool, TrainError> {
-        let recipe = &self.plan.recipe;
+        let recipe = &self.config.recipe;
         let position = self.state.optimiser.steps * recipe.batch as u64;
         thread::scope(|scope| {
             let mut loader = DataLoader::start(scope, self.set, recipe.seed, position);
-            let mut slices = BatchTrainer::new(self.state.model.layout());
+            let mut trainer = BatchTrainer::new(self.state.model.layout());
             let mut batch = Vec::with_capacity(recipe.batch);
             let mut saved = Instant::now();
             while self.state.optimiser.steps < self.schedule.steps {
@@ -198,13 +197,13 @@ impl<'a> TrainingRun<'a> {
                     self.save()?;
                     return Ok(false);
                 }
-                self.step(&mut loader, &mut slices, &mut batch)?;
-                if saved.elapsed() >= self.plan.save_every {
+                self.step(&mut loader, &mut trainer, &mut batch)?;
+                if saved.elapsed() >= self.config.save_every {
                     self.save()?;
                     saved = Instant::now();
                 }
             }
-            // Nothing is lost if the network cannot be written.
+            // A checkpoint for the case that the network cannot be written.
             self.save()?;
             Ok(true)
         })
@@ -213,39 +212,40 @@ impl<'a> TrainingRun<'a> {
     fn step(
         &mut self,
         loader: &mut DataLoader,
-        slices: &mut BatchTrainer,
+        trainer: &mut BatchTrainer,
         batch: &mut Vec<TrainingSample>,
     ) -> Result<(), TrainError> {
         let begin = Instant::now();
-        loader.next_batch(batch, self.plan.recipe.batch)?;
-        self.pace.waited += begin.elapsed();
+        loader.next_batch(batch, self.config.recipe.batch)?;
+        self.throughput.waited += begin.elapsed();
         let step = self.state.optimiser.steps;
-        let tally = slices.learn(
+        let loss = trainer.step(
             &mut self.state.model,
             &mut self.state.optimiser,
             batch,
             self.schedule.lambda(step),
             self.schedule.rate(step),
         );
-        if !tally.loss.is_finite() {
+        if !loss.loss.is_finite() {
             return Err(TrainError::Diverged(step));
         }
-        self.state.curve.add(tally);
+        self.state.curve.add(loss);
         let spent = begin.elapsed();
-        self.pace.busy += spent;
-        self.pace.samples += batch.len() as u64;
+        self.throughput.busy += spent;
+        self.throughput.samples += batch.len() as u64;
         self.state.seconds += spent.as_secs_f64();
         let done = step + 1;
-        let left = (self.schedule.steps - done) as f64 * batch.len() as f64 / self.pace.speed();
+        let left =
+            (self.schedule.steps - done) as f64 * batch.len() as f64 / self.throughput.speed();
         let progress = TrainProgress {
             step: done,
             steps: self.schedule.steps,
-            speed: self.pace.speed(),
-            waited: self.pace.waited.as_secs_f64() / self.pace.busy.as_secs_f64(),
+            speed: self.throughput.speed(),
+            waited: self.throughput.waited.as_secs_f64() / self.throughput.busy.as_secs_f64(),
             left: Duration::from_secs_f64(left),
         };
         self.listener.on_step(&progress);
-        if done.is_multiple_of(LossCurve::distance(self.schedule.steps))
+        if done.is_multiple_of(LossCurve::interval(self.schedule.steps))
             || done == self.schedule.steps
         {
             self.note(step, &progress)?;
@@ -253,16 +253,16 @@ impl<'a> TrainingRun<'a> {
         Ok(())
     }
 
-    /// Adds a point to the curve after a step, in memory and on disk.
+    /// Adds a point to the loss curve and writes log and chart.
     fn note(&mut self, step: u64, progress: &TrainProgress) -> Result<(), TrainError> {
-        let glance = evenly(&self.validation, QUICK_VALIDATION);
+        let sample = evenly(&self.validation, QUICK_VALIDATION);
         let point = LossPoint {
             step: step + 1,
-            samples: (step + 1) * self.plan.recipe.batch as u64,
+            samples: (step + 1) * self.config.recipe.batch as u64,
             rate: self.schedule.rate(step),
             lambda: self.schedule.lambda(step),
             training: self.state.curve.take(),
-            validation: self.losses(&self.state.model, &glance),
+            validation: self.losses(&self.state.model, &sample),
         };
         self.listener.on_loss_point(&point, progress);
         self.state.curve.points.push(point);
@@ -272,21 +272,21 @@ impl<'a> TrainingRun<'a> {
             serde_json::to_writer(&mut log, point).expect("plain numbers are JSON");
             log.push(b'\n');
         }
-        replace(&self.plan.log(), &log)?;
-        let chart = chart::svg(&self.plan.recipe.name, points);
-        replace(&self.plan.chart(), chart.as_bytes())
+        replace(&self.config.log(), &log)?;
+        let chart = chart::svg(&self.config.recipe.name, points);
+        replace(&self.config.chart(), chart.as_bytes())
     }
 
-    /// The losses of a model, as they count at the end of the training.
+    /// The losses of a model with the last lambda.
     fn losses(&self, model: &TrainModel, samples: &[TrainingSample]) -> Losses {
         Losses::of(&batch::losses(model, samples, self.schedule.last_lambda()))
     }
 
     fn save(&self) -> Result<(), TrainError> {
-        checkpoint::save(&self.plan.folder, &self.training, &self.state)
+        checkpoint::save(&self.config.folder, &self.training, &self.state)
     }
 
-    /// Some of the positions learned from, by lot: whole buckets.
+    /// Random positions of the dataset: whole buckets.
     fn some_samples(&self) -> Result<Vec<TrainingSample>, TrainError> {
         let mut samples = Vec::new();
         for bucket in 0..self.set.buckets().len() {
@@ -298,9 +298,9 @@ impl<'a> TrainingRun<'a> {
         Ok(evenly(&samples, ROUNDED))
     }
 
-    /// Writes the network and all that is known of it.
+    /// Writes the network and its card.
     fn finish(&self) -> Result<NetworkCard, TrainError> {
-        let recipe = &self.plan.recipe;
+        let recipe = &self.config.recipe;
         let models = [&self.state.model, &self.state.optimiser.average];
         let validation = models.map(|model| self.losses(model, &self.validation));
         let (chosen, model) = if validation[1].all < validation[0].all {
@@ -314,7 +314,7 @@ impl<'a> TrainingRun<'a> {
             QuantisationError::measure(model, &network, &compared, self.schedule.last_lambda());
         let rounding = rounding.check()?;
         let bytes = network.to_bytes();
-        let report = NetworkCard {
+        let card = NetworkCard {
             name: recipe.name.clone(),
             sha256: network.digest().to_string(),
             bytes: bytes.len(),
@@ -329,15 +329,15 @@ impl<'a> TrainingRun<'a> {
             validation,
             rounding,
             seconds: self.state.seconds,
-            speed: self.pace.speed(),
-            threads: self.plan.threads,
-            games: SourceGames::joined(self.set.games()),
+            speed: self.throughput.speed(),
+            threads: self.config.threads,
+            games: SourceGames::merged(self.set.games()),
             curve: self.state.curve.points.clone(),
         };
-        replace(&self.plan.card(), report.card()?.as_bytes())?;
-        // Its being there says that the training is over.
-        replace(&self.plan.network(), &bytes)?;
-        Ok(report)
+        replace(&self.config.card(), card.card()?.as_bytes())?;
+        // Written last: it marks the run as finished.
+        replace(&self.config.network(), &bytes)?;
+        Ok(card)
     }
 }
 
@@ -345,7 +345,7 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     file::replace(path, bytes).map_err(TrainError::file(path))
 }
 
-/// At most so many samples, evenly spread over all.
+/// At most `most` samples, evenly sthroughputd.
 fn evenly(samples: &[TrainingSample], most: usize) -> Vec<TrainingSample> {
     let stride = samples.len().div_ceil(most).max(1);
     samples.iter().step_by(stride).copied().collect()

@@ -1,38 +1,38 @@
-//! A position to learn from, in 32 bytes.
+//! Training samples of 32 bytes.
 
 use crate::board::{Board, Setup, SetupError};
 use crate::datagen::{ExpectedScore, GameResult};
 use crate::nnue::Perspective;
 use crate::types::{Color, ColoredPiece, Piece};
 
-/// The bytes of a sample in a file.
+/// The size of a sample in a file.
 pub const BYTES: usize = 32;
 
-/// A position, and what it was worth.
+/// A position with its target.
 ///
-/// Everything is seen by the side to move: its pieces are the first six of twelve, its king stands on the files a to d.
-/// So a piece's feature in the mover's view is 64 times its number plus its square, and the opponent's view is got by
-/// exchanging sixes and flipping the board.
+/// Everything is relative to the side to move: its pieces are the first six of twelve, and its king stands on the files
+/// a to d. So the feature index of a piece in its perspective is 64 x piece + square; the opponent's perspective swaps
+/// the sixes and flips the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrainingSample {
     /// The occupied squares.
     squares: u64,
-    /// The numbers of the pieces in the order of their squares, four bits each, the lowest first.
+    /// The pieces in the order of their squares, four bits each, lowest first.
     pieces: [u64; 2],
-    /// What the opponent sees flipped: ranks (56), or ranks and files (63).
+    /// XORed with squares for the opponent's perspective: 56 (ranks) or 63 (ranks and files).
     flip: u8,
-    /// The points that the search expected, in 255ths.
+    /// The expected score of the search, in 255ths.
     expected_score: u8,
-    /// The points of the game's end or, if they are exact, of the position, in half_points.
+    /// The result of the game or, if proven, of the position, in half points.
     half_points: u8,
-    /// True if `half_points` is proved.
+    /// True if `half_points` is proven.
     exact: bool,
-    /// Half-moves since the last capture or pawn move; 255 for more.
+    /// The halfmove clock, at most 255.
     clock: u8,
 }
 
 impl TrainingSample {
-    /// The sample of a position with what its search expected, how the game ended, and what is proved about it.
+    /// A sample from a position, the expected score of its search, the result of its game, and its proven value.
     pub fn new(
         board: &Board,
         expected_score: ExpectedScore,
@@ -74,14 +74,13 @@ impl TrainingSample {
         self.squares.count_ones()
     }
 
-    /// True if the value of the position is proved.
+    /// True if the value of the position is proven.
     #[inline]
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// The points that are to be learned: a share of `lambda` from the result, the rest from the search; or what is
-    /// proved.
+    /// The target: `lambda` x game result + (1 - `lambda`) x expected score, or the proven value.
     #[inline]
     pub fn target(&self, lambda: f32) -> f32 {
         let result = f32::from(self.half_points) * 0.5;
@@ -91,10 +90,10 @@ impl TrainingSample {
         lambda * result + (1.0 - lambda) * (f32::from(self.expected_score) / 255.0)
     }
 
-    /// The features of each piece, in the mover's view and in the opponent's.
+    /// The feature indices of each piece for the side to move and for the opponent.
     #[inline(always)]
     pub fn features(&self) -> impl Iterator<Item = [u16; 2]> {
-        // In the opponent's view the sixes change places.
+        // The opponent's perspective swaps own and enemy pieces.
         const EXCHANGED: [u16; 16] = {
             let mut bases = [0; 16];
             let mut piece = 0;
@@ -122,10 +121,10 @@ impl TrainingSample {
         })
     }
 
-    /// A board with the same features: the mover is White, there are no castling rights, and en passant is forgotten.
+    /// A board with the same features: White is to move, without castling rights and en passant square.
     ///
     /// # Errors
-    /// If it is no position of chess, which a sample of one always is.
+    /// The position is not legal, which cannot happen for a sample of a legal position.
     pub fn board(&self) -> Result<Board, SetupError> {
         let mut setup = Setup::empty();
         for [feature, _] in self.features() {
@@ -139,7 +138,7 @@ impl TrainingSample {
         setup.board()
     }
 
-    /// Its bytes in a file, numbers little-endian.
+    /// The bytes in a file, little-endian.
     pub fn to_bytes(&self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
         bytes[..8].copy_from_slice(&self.squares.to_le_bytes());
@@ -155,13 +154,13 @@ impl TrainingSample {
         bytes
     }
 
-    /// The sample in a file; `None` if the bytes are none.
+    /// Decodes a sample; `None` if it is invalid.
     #[inline]
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Option<Self> {
         let (words, _) = bytes.as_chunks::<8>();
         let [squares, low, high] = [0, 1, 2].map(|index| u64::from_le_bytes(words[index]));
         let [flip, expected_score, half_points, exact, clock, ..] = words[3];
-        // Four bits are twelve or more if their two highest are set.
+        // Four bits are at least twelve if their two highest are set.
         let is_sound = |pieces: u64| (pieces >> 3) & (pieces >> 2) & 0x1111_1111_1111_1111 == 0;
         let sound = (2..=32).contains(&squares.count_ones())
             && is_sound(low)
@@ -181,7 +180,7 @@ impl TrainingSample {
     }
 }
 
-/// What a result is worth to a side, in half points.
+/// The half points of a result for a side.
 const fn half_points(result: GameResult, color: Color) -> u8 {
     match (result, color) {
         (GameResult::Draw, _) => 1,
@@ -195,7 +194,7 @@ mod tests {
     use super::*;
     use crate::types::{Rng, Square};
 
-    /// Positions of games by lot.
+    /// Positions of random games.
     fn boards(count: usize) -> Vec<Board> {
         let mut rng = Rng::new(3);
         let mut boards = Vec::new();
@@ -214,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn features_are_those_of_both_views() {
+    fn features_are_those_of_both_perspectives() {
         for board in boards(3000) {
             let sample = TrainingSample::new(&board, ExpectedScore(100), GameResult::White, None);
             let [mover, opponent] =
@@ -252,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_sample_is_refused() {
+    fn invalid_samples_are_refused() {
         let good = TrainingSample::new(&Board::start(), ExpectedScore(128), GameResult::Draw, None)
             .to_bytes();
         assert!(TrainingSample::from_bytes(&good).is_some());

@@ -1,22 +1,22 @@
-//! What changes while a network is trained: the learning rate, and how much results count.
+//! Schedules of the learning rate and of the WDL lambda.
 
 use crate::util::math::cos_pi;
 
-/// The course of a training of a known number of steps.
+/// The schedule of a training run of `steps` steps.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainSchedule {
     /// The number of steps.
     pub steps: u64,
-    /// The steps in which the rate grows from nothing.
+    /// Steps of linear warm-up.
     pub warmup: u64,
-    /// The learning rate at the beginning and at the end.
+    /// The learning rate at the start and at the end.
     pub rate: [f64; 2],
-    /// The share of the result in the target at the beginning and at the end.
+    /// The WDL lambda at the start and at the end.
     pub lambda: [f64; 2],
 }
 
 impl TrainSchedule {
-    /// The learning rate of a step: half a wave of the cosine from the first to the last.
+    /// The learning rate of a step: linear warm-up and cosine decay.
     pub fn rate(&self, step: u64) -> f32 {
         let [first, last] = self.rate;
         let wave = f64::midpoint(1.0, cos_pi(self.progress(step)));
@@ -24,13 +24,13 @@ impl TrainSchedule {
         (warm * (last + (first - last) * wave)) as f32
     }
 
-    /// The share of the result in a step: a straight line.
+    /// The WDL lambda of a step: linear.
     pub fn lambda(&self, step: u64) -> f32 {
         let [first, last] = self.lambda;
         (first + (last - first) * self.progress(step)) as f32
     }
 
-    /// The share of the result in the last step, by which losses on games that are not learned from are measured.
+    /// The WDL lambda of the last step, for validation losses.
     pub fn last_lambda(&self) -> f32 {
         self.lambda[1] as f32
     }
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_rise_and_fall_and_lambda_goes_straight() {
+    fn warm_up_cosine_decay_and_linear_lambda() {
         let schedule = TrainSchedule {
             steps: 1001,
             warmup: 100,

@@ -1,8 +1,7 @@
-//! The positions of a training: picked out of the shards, dealt to files by lot.
+//! The dataset of a training run: samples selected from shards and distributed at random over files.
 //!
-//! Each position lies in one of many files, so that an epoch goes through all positions in an order of its own: the
-//! files in a new order, and each of them shuffled in memory (`loader`). SourceGames for validation lie in a file of
-//! their own.
+//! Each sample lies in one of many buckets, so that an epoch can see all samples in a new order: the buckets in random
+//! order, each shuffled in memory (`data_loader`). The samples of validation games have a file of their own.
 
 mod select;
 mod sources;
@@ -25,40 +24,40 @@ use writer::BucketWriter;
 
 pub use sources::SourceGames;
 
-/// The files that positions are dealt to.
+/// Bucket files.
 pub const BUCKETS: usize = 256;
-/// Below this ply a position is learned from only once.
+/// Positions below this ply are used once only.
 const UNIQUE_BELOW: usize = 20;
-/// Changes whenever other positions would be picked out of the same shards.
+/// Changes whenever the same shards would give other samples.
 const VERSION: u32 = 1;
 
-/// A set on disk.
+/// A dataset on disk.
 #[derive(Debug)]
 pub struct Dataset {
     folder: PathBuf,
     content: DatasetManifest,
 }
 
-/// What a set holds.
+/// The description of a dataset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DatasetManifest {
-    /// The digest of what it was made from.
+    /// The digest of its sources and settings.
     origin: String,
-    /// Positions in each bucket.
+    /// Samples in each bucket.
     buckets: Vec<u64>,
-    /// Positions for validation.
+    /// Validation samples.
     validation: u64,
-    /// The games of each shard.
+    /// The source games of each shard.
     shards: Vec<SourceGames>,
 }
 
 impl Dataset {
-    /// The set of a recipe in a folder: the one that is there, if it was made from the same shards in the same way, or a new
-    /// one. `None` if `stop` was set before it was complete.
+    /// Opens the dataset of a recipe if it exists and is up to date, otherwise creates it. `None` if `stop` was set
+    /// before it was complete.
     ///
     /// # Errors
-    /// Shards that cannot be read or have nothing to learn from, and what the system refuses.
+    /// A shard cannot be read, the shards have no position to learn from, or a file cannot be written.
     pub fn prepare(
         folder: &Path,
         recipe: &TrainRecipe,
@@ -87,22 +86,22 @@ impl Dataset {
         fs::create_dir_all(folder).map_err(TrainError::file(folder))?;
         let tables = match &recipe.tables {
             Some(path) => EndgameTables::cached(path)?,
-            // No pieces are few enough.
+            // Without tables.
             None => EndgameTables::solve(0),
         };
         let games = sources.iter().map(sources::SourceShard::games).sum();
-        let mut dealer = BucketWriter::new(folder, recipe.seed)?;
+        let mut writer = BucketWriter::new(folder, recipe.seed)?;
         let mut shards = Vec::new();
         let mut done = 0;
         for source in &sources {
             let shard = shard::read(&source.path)?;
             let blocks: Vec<_> = shard.blocks().collect();
-            let picked: Vec<Vec<SelectedSample>> = blocks
+            let selected: Vec<Vec<SelectedSample>> = blocks
                 .par_iter()
                 .map(|block| {
                     let games = block.games().zip(block.read()?);
                     let seed = shard.header().origin.seed;
-                    Ok(select::pick(
+                    Ok(select::select(
                         seed,
                         games,
                         recipe.validation,
@@ -111,19 +110,19 @@ impl Dataset {
                     ))
                 })
                 .collect::<Result<_, TrainError>>()?;
-            let before = dealer.dealt();
-            for picked in picked.into_iter().flatten() {
-                dealer.deal(&picked)?;
+            let before = writer.counts();
+            for selected in selected.into_iter().flatten() {
+                writer.add(&selected)?;
             }
-            let after = dealer.dealt();
-            shards.push(source.facts([after[0] - before[0], after[1] - before[1]]));
+            let after = writer.counts();
+            shards.push(source.provenance([after[0] - before[0], after[1] - before[1]]));
             done += source.games();
             listener.on_expand(done, games);
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
         }
-        let (buckets, validation) = dealer.finish()?;
+        let (buckets, validation) = writer.finish()?;
         let set = Self {
             folder: folder.to_owned(),
             content: DatasetManifest {
@@ -147,7 +146,7 @@ impl Dataset {
         Ok(Some(set))
     }
 
-    /// The complete set in a folder, if it is of this origin.
+    /// Opens a complete dataset of this origin.
     fn open(folder: &Path, origin: &str) -> Option<Self> {
         let bytes = fs::read(folder.join(MANIFEST)).ok()?;
         let content: DatasetManifest = serde_json::from_slice(&bytes).ok()?;
@@ -157,30 +156,30 @@ impl Dataset {
         })
     }
 
-    /// What it was made from.
+    /// The digest of its sources and settings.
     pub fn origin(&self) -> &str {
         &self.content.origin
     }
 
-    /// The number of positions to learn from.
+    /// Training samples.
     pub fn len(&self) -> u64 {
         self.content.buckets.iter().sum()
     }
 
-    /// The positions in each bucket.
+    /// Samples in each bucket.
     pub fn buckets(&self) -> &[u64] {
         &self.content.buckets
     }
 
-    /// The games of each shard it was made from.
+    /// The source games of each shard.
     pub fn games(&self) -> &[SourceGames] {
         &self.content.shards
     }
 
-    /// The positions of a bucket.
+    /// Reads the samples of a bucket.
     ///
     /// # Errors
-    /// The file is not as it was written.
+    /// The file is damaged.
     pub fn read(&self, bucket: usize) -> Result<Vec<TrainingSample>, TrainError> {
         read(
             &bucket_path(&self.folder, bucket),
@@ -188,10 +187,10 @@ impl Dataset {
         )
     }
 
-    /// The positions of games that are not learned from.
+    /// Reads the validation samples.
     ///
     /// # Errors
-    /// The file is not as it was written.
+    /// The file is damaged.
     pub fn validation(&self) -> Result<Vec<TrainingSample>, TrainError> {
         read(&self.folder.join(VALIDATION), self.content.validation)
     }
@@ -199,7 +198,7 @@ impl Dataset {
     /// Removes the files.
     ///
     /// # Errors
-    /// What the system refuses.
+    /// A file cannot be removed.
     pub fn remove(self) -> Result<(), TrainError> {
         fs::remove_dir_all(&self.folder).map_err(TrainError::file(&self.folder))
     }
@@ -212,7 +211,7 @@ fn bucket_path(folder: &Path, bucket: usize) -> PathBuf {
     folder.join(format!("bucket-{bucket:03}"))
 }
 
-/// Reads so many samples.
+/// Reads a file of `count` samples.
 fn read(path: &Path, count: u64) -> Result<Vec<TrainingSample>, TrainError> {
     let bytes = fs::read(path).map_err(TrainError::file(path))?;
     let damaged = |what| TrainError::Damaged {
@@ -221,7 +220,7 @@ fn read(path: &Path, count: u64) -> Result<Vec<TrainingSample>, TrainError> {
     };
     let (samples, rest) = bytes.as_chunks::<BYTES>();
     if samples.len() as u64 != count || !rest.is_empty() {
-        return Err(damaged("its length is wrong"));
+        return Err(damaged("wrong length"));
     }
     samples
         .iter()
@@ -237,7 +236,7 @@ pub mod tests {
     use crate::board::Board;
     use crate::datagen::{ExpectedScore, GameResult};
 
-    /// Different samples, as many as there are.
+    /// Distinct samples.
     pub fn samples(count: usize, exact: bool) -> Vec<TrainingSample> {
         let board = Board::start();
         let all = (0..count).map(|index| {
@@ -249,19 +248,19 @@ pub mod tests {
         all.collect()
     }
 
-    /// A set of some samples; one of them for validation.
+    /// A dataset of samples, the first one for validation.
     pub fn set(folder: &Path, samples: &[TrainingSample]) -> Dataset {
-        let mut dealer = BucketWriter::new(folder, 3).expect("the folder is there");
-        let place = |index| [Split::Training, Split::Validation][usize::from(index == 0)];
+        let mut writer = BucketWriter::new(folder, 3).expect("the folder is there");
+        let split = |index| [Split::Training, Split::Validation][usize::from(index == 0)];
         for (index, &sample) in samples.iter().enumerate() {
-            let picked = SelectedSample {
+            let selected = SelectedSample {
                 sample,
                 key: None,
-                place: place(index),
+                split: split(index),
             };
-            dealer.deal(&picked).expect("it can be written");
+            writer.add(&selected).expect("it can be written");
         }
-        let (buckets, validation) = dealer.finish().expect("it can be written");
+        let (buckets, validation) = writer.finish().expect("it can be written");
         let content = DatasetManifest {
             origin: String::new(),
             buckets,
@@ -275,7 +274,7 @@ pub mod tests {
     }
 
     #[test]
-    fn every_sample_is_dealt_to_one_bucket() {
+    fn every_sample_is_in_one_bucket() {
         let folder = tempfile::tempdir().expect("a folder");
         let samples = samples(5000, false);
         let set = set(folder.path(), &samples);
@@ -283,11 +282,11 @@ pub mod tests {
         assert_eq!(set.validation().expect("it is there"), samples[..1]);
         let read = (0..BUCKETS).flat_map(|bucket| set.read(bucket).expect("it is there"));
         let mut read: Vec<_> = read.map(|sample| sample.to_bytes()).collect();
-        let mut dealt: Vec<_> = samples[1..].iter().map(TrainingSample::to_bytes).collect();
+        let mut written: Vec<_> = samples[1..].iter().map(TrainingSample::to_bytes).collect();
         read.sort_unstable();
-        dealt.sort_unstable();
-        assert_eq!(read, dealt);
-        // Twenty are expected in each.
+        written.sort_unstable();
+        assert_eq!(read, written);
+        // Twenty are expected.
         assert!(set.buckets().iter().all(|count| (3..50).contains(count)));
     }
 }

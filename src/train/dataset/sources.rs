@@ -1,4 +1,4 @@
-//! Which shards a recipe means.
+//! The shards that a recipe names.
 
 use crate::datagen::shard::{self, ShardHeader};
 use crate::train::TrainError;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A shard, and how much of it is used.
+/// A shard and the share of its games to use.
 #[derive(Debug)]
 pub struct SourceShard {
     pub path: PathBuf,
@@ -15,37 +15,37 @@ pub struct SourceShard {
     pub share: f64,
 }
 
-/// What is remembered of games with consecutive numbers.
+/// The provenance of consecutive games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SourceGames {
-    /// What evaluated positions in its games.
+    /// The network that evaluated, with its digest, or `material`.
     pub net: String,
-    /// The program that played them.
+    /// The program with its version.
     pub program: String,
-    /// What that program is known by.
+    /// The signature of the program's play.
     pub signature: String,
-    /// The generation.
+    /// The generation of the games.
     pub generation: u32,
     /// The seed of the games.
     pub seed: u64,
-    /// The nodes of a search.
+    /// Nodes per move.
     pub nodes: u64,
     /// The number of the first game.
     pub first: u64,
     /// The number of games.
     pub games: u64,
-    /// Moves that were searched.
+    /// Searched moves.
     pub plies: u64,
-    /// Positions that are learned from.
+    /// Training positions.
     pub positions: u64,
-    /// Positions for validation.
+    /// Validation positions.
     pub validation: u64,
 }
 
 impl SourceGames {
-    /// Joins those that follow each other.
-    pub fn joined(parts: &[Self]) -> Vec<Self> {
+    /// Merges consecutive ranges.
+    pub fn merged(parts: &[Self]) -> Vec<Self> {
         let mut joined: Vec<Self> = Vec::new();
         for part in parts {
             match joined.last_mut() {
@@ -79,13 +79,13 @@ impl SourceGames {
 }
 
 impl SourceShard {
-    /// The number of its games.
+    /// Games in the shard.
     pub fn games(&self) -> u64 {
         self.header.counts.games.into()
     }
 
-    /// What is to be remembered, with the positions picked out of it.
-    pub fn facts(&self, [positions, validation]: [u64; 2]) -> SourceGames {
+    /// Its provenance, with the numbers of selected positions.
+    pub fn provenance(&self, [positions, validation]: [u64; 2]) -> SourceGames {
         let origin = &self.header.origin;
         SourceGames {
             net: origin.net.clone(),
@@ -103,7 +103,7 @@ impl SourceShard {
     }
 }
 
-/// All shards, in the order of the recipe, those of one entry in the order of their names.
+/// Finds all shards, in the order of the recipe, those of one entry by name.
 pub fn find(sources: &[ShardSource]) -> Result<Vec<SourceShard>, TrainError> {
     let mut shards: Vec<SourceShard> = Vec::new();
     for source in sources {
@@ -137,7 +137,7 @@ fn overlap(a: &ShardHeader, b: &ShardHeader) -> bool {
     a.origin == b.origin && mine.start < theirs.end && theirs.start < mine.end
 }
 
-/// The files that a path stands for.
+/// The files that a path names: a shard, a folder or a pattern.
 fn paths(path: &Path) -> Result<Vec<PathBuf>, TrainError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (folder, [before, after]) = if path.is_dir() {
@@ -162,7 +162,7 @@ fn paths(path: &Path) -> Result<Vec<PathBuf>, TrainError> {
     Ok(paths)
 }
 
-/// How the names of shards end.
+/// The file name extension of shards.
 const SUFFIX: &str = ".shard";
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Dealing positions to files.
+//! Distribution of samples over bucket files.
 
 use super::select::{SelectedSample, Split};
 use super::{BUCKETS, VALIDATION, bucket_path};
@@ -10,22 +10,22 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Proved labels are at most this share of all, in hundredths.
-const EXACT_SHARE: u64 = 3;
+/// The largest share of proven labels among the training samples, in percent.
+const MAX_PROVEN_PERCENT: u64 = 3;
 
-/// Deals positions to files, one after the other.
+/// Writes samples to random buckets.
 pub struct BucketWriter {
     rng: Rng,
-    /// The positions of low plies that have been dealt. Two positions with one key would cost one of them, no more.
+    /// Keys of early positions written so far.
     seen: IntSet<Key>,
     buckets: Vec<SampleFile>,
     validation: SampleFile,
-    /// Positions to learn from, and how many of them are proved.
-    dealt: u64,
+    /// Training samples written, and those with proven labels.
+    training: u64,
     exact: u64,
 }
 
-/// A file that samples are added to.
+/// A file of samples.
 struct SampleFile {
     path: PathBuf,
     file: BufWriter<File>,
@@ -55,7 +55,7 @@ impl SampleFile {
 }
 
 impl BucketWriter {
-    /// Makes the files.
+    /// Creates the files.
     pub fn new(folder: &Path, seed: u64) -> Result<Self, TrainError> {
         Ok(Self {
             rng: Rng::new(seed),
@@ -64,36 +64,36 @@ impl BucketWriter {
                 .map(|bucket| SampleFile::new(bucket_path(folder, bucket)))
                 .collect::<Result<_, _>>()?,
             validation: SampleFile::new(folder.join(VALIDATION))?,
-            dealt: 0,
+            training: 0,
             exact: 0,
         })
     }
 
-    /// Deals a position, unless it has been there, or too many are proved.
-    pub fn deal(&mut self, picked: &SelectedSample) -> Result<(), TrainError> {
-        if picked.key.is_some_and(|key| !self.seen.insert(key)) {
+    /// Writes a sample, unless its early position is known already or too many labels are proven.
+    pub fn add(&mut self, selected: &SelectedSample) -> Result<(), TrainError> {
+        if selected.key.is_some_and(|key| !self.seen.insert(key)) {
             return Ok(());
         }
-        if picked.place == Split::Validation {
-            return self.validation.add(&picked.sample);
+        if selected.split == Split::Validation {
+            return self.validation.add(&selected.sample);
         }
-        if picked.sample.is_exact() {
-            if 100 * self.exact >= EXACT_SHARE * (self.dealt + 1) {
+        if selected.sample.is_exact() {
+            if 100 * self.exact >= MAX_PROVEN_PERCENT * (self.training + 1) {
                 return Ok(());
             }
             self.exact += 1;
         }
-        self.dealt += 1;
+        self.training += 1;
         let bucket = self.rng.below(BUCKETS);
-        self.buckets[bucket].add(&picked.sample)
+        self.buckets[bucket].add(&selected.sample)
     }
 
-    /// Positions to learn from and for validation so far.
-    pub fn dealt(&self) -> [u64; 2] {
-        [self.dealt, self.validation.count]
+    /// Training and validation samples so far.
+    pub fn counts(&self) -> [u64; 2] {
+        [self.training, self.validation.count]
     }
 
-    /// Completes the files; returns how many positions each has.
+    /// Flushes the files; returns the samples in each bucket and those for validation.
     pub fn finish(self) -> Result<(Vec<u64>, u64), TrainError> {
         let buckets = self.buckets.into_iter().map(SampleFile::finish);
         Ok((
@@ -109,24 +109,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn early_positions_are_dealt_once_and_proved_ones_sparingly() {
+    fn early_positions_are_written_once_and_proven_ones_sparingly() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut dealer = BucketWriter::new(folder.path(), 3).expect("the folder is there");
-        let mut deal = |samples: &[TrainingSample], key| {
+        let mut writer = BucketWriter::new(folder.path(), 3).expect("the folder is there");
+        let mut add = |samples: &[TrainingSample], key| {
             for &sample in samples {
-                let picked = SelectedSample {
+                let selected = SelectedSample {
                     sample,
                     key,
-                    place: Split::Training,
+                    split: Split::Training,
                 };
-                dealer.deal(&picked).expect("it can be written");
+                writer.add(&selected).expect("it can be written");
             }
-            dealer.dealt()[0]
+            writer.counts()[0]
         };
-        assert_eq!(deal(&samples(10, false), Some(Key(7))), 1);
-        assert_eq!(deal(&samples(10, false), Some(Key(8))), 2);
-        assert_eq!(deal(&samples(998, false), None), 1000);
-        let all = deal(&samples(1000, true), None);
+        assert_eq!(add(&samples(10, false), Some(Key(7))), 1);
+        assert_eq!(add(&samples(10, false), Some(Key(8))), 2);
+        assert_eq!(add(&samples(998, false), None), 1000);
+        let all = add(&samples(1000, true), None);
         assert!((1030..1032).contains(&all), "{all}");
     }
 }

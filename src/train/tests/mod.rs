@@ -1,4 +1,4 @@
-//! The trainer against a plain reference.
+//! The trainer against a reference implementation.
 
 mod reference;
 
@@ -16,7 +16,7 @@ use crate::types::Rng;
 use rayon::ThreadPoolBuilder;
 use reference::Reference;
 
-/// Positions of games by lot, with labels by lot.
+/// Positions of random games with random labels.
 fn samples(count: usize, seed: u64) -> Vec<TrainingSample> {
     const RESULTS: [GameResult; 3] = [GameResult::White, GameResult::Draw, GameResult::Black];
     let mut rng = Rng::new(seed);
@@ -45,7 +45,7 @@ fn shape(hidden: usize, buckets: usize) -> Shape {
     Shape::new(hidden, buckets).expect("a known shape")
 }
 
-/// A model in which biases are by lot too.
+/// A model with random biases.
 fn model(shape: Shape, seed: u64) -> TrainModel {
     let mut model = TrainModel::random(shape, seed);
     let mut rng = Rng::new(seed + 1);
@@ -69,7 +69,13 @@ fn gradients_are_those_of_central_differences() {
         let model = model(shape, seed);
         let mut gradient = vec![super::model::F32x16::ZERO; model.rows().len()];
         let share = 1.0 / samples.len() as f32;
-        let tally = Pass::new(model.layout()).learn(&model, &samples, LAMBDA, share, &mut gradient);
+        let sum = Pass::new(model.layout()).accumulate_gradient(
+            &model,
+            &samples,
+            LAMBDA,
+            share,
+            &mut gradient,
+        );
         let gradient = Reference::of(
             &TrainModel::from_rows(shape, gradient).expect("a gradient is as long as a model"),
         );
@@ -79,12 +85,12 @@ fn gradients_are_those_of_central_differences() {
             "another seed is needed: differences would straddle a kink"
         );
         let loss = reference.loss(&samples, LAMBDA);
-        assert!((loss - tally.loss / samples.len() as f64).abs() < 1e-6);
+        assert!((loss - sum.loss / samples.len() as f64).abs() < 1e-6);
         for group in 0..4 {
             let (mut largest, mut seen) = (0.0_f64, 0);
             for index in 0..reference.groups[group].len() {
                 let analytic = gradient.groups[group][index];
-                // Most features are absent in so few positions; all that are present are looked at.
+                // Most features are absent in so few positions; all that are present are tested.
                 if analytic == 0.0 && index % 31 != 0 {
                     continue;
                 }
@@ -128,25 +134,25 @@ fn outputs_and_losses_are_those_of_the_reference() {
             place += 1;
         });
         assert_eq!(place, samples.len());
-        let tallies = batch::losses(&model, &samples, 0.6);
-        let weights: f64 = tallies.iter().map(|tally| tally.weight).sum();
+        let sums = batch::losses(&model, &samples, 0.6);
+        let weights: f64 = sums.iter().map(|sum| sum.weight).sum();
         let loss = reference.loss(&samples, 0.6) * samples.len() as f64 / weights;
-        assert!((Losses::of(&tallies).all - loss).abs() < 1e-6);
+        assert!((Losses::of(&sums).all - loss).abs() < 1e-6);
     }
 }
 
 #[test]
-fn a_tiny_set_is_learned_by_heart() {
+fn a_tiny_set_is_overfitted() {
     let samples = samples(64, 5);
     let mut model = TrainModel::random(shape(16, 1), 6);
     let mut optimiser = Optimiser::new(&model);
-    let mut slices = BatchTrainer::new(model.layout());
-    let first = slices.learn(&mut model, &mut optimiser, &samples, 0.0, 5e-3);
+    let mut trainer = BatchTrainer::new(model.layout());
+    let first = trainer.step(&mut model, &mut optimiser, &samples, 0.0, 5e-3);
     let mut last = LossSum::default();
     for _ in 0..1500 {
-        last = slices.learn(&mut model, &mut optimiser, &samples, 0.0, 5e-3);
+        last = trainer.step(&mut model, &mut optimiser, &samples, 0.0, 5e-3);
     }
-    let [first, last] = [first, last].map(|tally| tally.mean().expect("there are samples"));
+    let [first, last] = [first, last].map(|sum| sum.mean().expect("there are samples"));
     assert!(first > 0.02 && last < 1e-5, "{first} became {last}");
 }
 
@@ -158,12 +164,12 @@ fn threads_change_no_bit() {
         pool.expect("threads can be started").install(|| {
             let mut model = TrainModel::random(shape(32, 8), 9);
             let mut optimiser = Optimiser::new(&model);
-            let mut slices = BatchTrainer::new(model.layout());
-            let tallies: Vec<LossSum> = (0..20)
-                .map(|_| slices.learn(&mut model, &mut optimiser, &samples, 0.5, 1e-3))
+            let mut trainer = BatchTrainer::new(model.layout());
+            let sums: Vec<LossSum> = (0..20)
+                .map(|_| trainer.step(&mut model, &mut optimiser, &samples, 0.5, 1e-3))
                 .collect();
             let losses = batch::losses(&model, &samples, 0.5);
-            (model, optimiser, tallies, losses)
+            (model, optimiser, sums, losses)
         })
     };
     let (one, three) = (learn(1), learn(3));
@@ -171,31 +177,29 @@ fn threads_change_no_bit() {
 }
 
 #[test]
-fn integers_stay_close_to_what_was_trained() {
+fn quantisation_errors_are_small() {
     let samples = samples(500, 12);
     let mut model = TrainModel::random(shape(32, 8), 13);
     let mut optimiser = Optimiser::new(&model);
-    let mut slices = BatchTrainer::new(model.layout());
+    let mut trainer = BatchTrainer::new(model.layout());
     for _ in 0..200 {
-        slices.learn(&mut model, &mut optimiser, &samples, 0.5, 1e-3);
+        trainer.step(&mut model, &mut optimiser, &samples, 0.5, 1e-3);
     }
     let network = quantise("test", &model, &samples).expect("a network");
     let samples = self::samples(500, 99);
-    let deviation = QuantisationError::measure(&model, &network, &samples, 0.5);
-    assert_eq!(deviation.positions, 500);
-    assert!(deviation.rms > 0.05 && deviation.rms < 12.0, "{deviation}");
-    assert!(
-        (deviation.loss[0] - Losses::of(&batch::losses(&model, &samples, 0.5)).all).abs() < 1e-6
-    );
-    assert!(deviation.check().is_ok(), "{deviation}");
+    let error = QuantisationError::measure(&model, &network, &samples, 0.5);
+    assert_eq!(error.positions, 500);
+    assert!(error.rms > 0.05 && error.rms < 12.0, "{error}");
+    assert!((error.loss[0] - Losses::of(&batch::losses(&model, &samples, 0.5)).all).abs() < 1e-6);
+    assert!(error.check().is_ok(), "{error}");
 
-    // Of another model it is far away.
+    // Another model differs much.
     let other = TrainModel::random(shape(32, 8), 14);
-    let deviation = QuantisationError::measure(&other, &network, &samples, 0.5);
-    assert!(deviation.rms > 50.0, "{deviation}");
+    let error = QuantisationError::measure(&other, &network, &samples, 0.5);
+    assert!(error.rms > 50.0, "{error}");
     let worse = QuantisationError {
         loss: [0.05, 0.052],
-        ..deviation
+        ..error
     };
     assert!(worse.check().is_err());
 }

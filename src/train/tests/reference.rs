@@ -1,11 +1,11 @@
-//! The loss of a network in 64 bits, as plainly as it can be written.
+//! A reference implementation of the loss in f64.
 
 use crate::nnue::{INPUTS, Perspective, Shape};
 use crate::train::model::TrainModel;
 use crate::train::sample::TrainingSample;
 use crate::types::Color;
 
-/// The parameters neuron by neuron: rows of features, biases, output weights, output biases.
+/// The weights neuron by neuron: feature weights, feature biases, output weights, output biases.
 pub struct Reference {
     shape: Shape,
     pub groups: [Vec<f64>; 4],
@@ -27,7 +27,7 @@ impl Reference {
         }
     }
 
-    /// The mover's neurons and the opponent's, before they are crelu.
+    /// The accumulators of the side to move and of the opponent.
     fn neurons(&self, sample: &TrainingSample) -> Vec<f64> {
         let board = sample.board().expect("samples come from boards");
         let [rows, bias, ..] = &self.groups;
@@ -59,7 +59,7 @@ impl Reference {
         biases[bucket] + sum
     }
 
-    /// The sum of the weighted losses over the number of samples.
+    /// The mean weighted loss.
     pub fn loss(&self, samples: &[TrainingSample], lambda: f32) -> f64 {
         let losses = samples.iter().map(|sample| {
             let points = 1.0 / (1.0 + (-self.output(sample)).exp());
@@ -69,7 +69,7 @@ impl Reference {
         losses.sum::<f64>() / samples.len() as f64
     }
 
-    /// How near a neuron comes to where the clamp bends.
+    /// The smallest distance of an accumulator value from the kinks of the activation.
     pub fn distance_from_kinks(&self, samples: &[TrainingSample]) -> f64 {
         samples
             .iter()
