@@ -153,7 +153,7 @@ fn print_own_time() {
         },
         sprt: None,
         chess960: false,
-        patience: EngineTimeouts::default(),
+        timeouts: EngineTimeouts::default(),
     };
     // The first match fills tables that the process then has.
     play(&settings);

@@ -14,7 +14,7 @@ use super::record::{GameRecord, GameRemark, MoveRecord, SearchInfo, Termination,
 use super::settings::{EngineLimits, MatchSettings};
 use crate::board::Board;
 use crate::board::fen::FenError;
-use crate::laws::outcome::Points;
+use crate::laws::outcome::{OutcomeKind, Points};
 use crate::notation::pgn::{ResultToken, Writer};
 use crate::notation::uci_move::{self, UciMoveError};
 use crate::types::Color;
@@ -242,17 +242,17 @@ fn clock(limits: &EngineLimits) -> String {
 /// The word of the PGN standard for the way a game ended (9.8.1).
 const fn termination(kind: TerminationKind) -> &'static str {
     match kind {
-        TerminationKind::Checkmate
-        | TerminationKind::Stalemate
-        | TerminationKind::DeadPosition
-        | TerminationKind::Fivefold
-        | TerminationKind::SeventyFiveMoves
-        | TerminationKind::Threefold
-        | TerminationKind::FiftyMoves
-        | TerminationKind::Resignation
-        | TerminationKind::Agreement => "normal",
-        TerminationKind::FlagFall => "time forfeit",
-        TerminationKind::IllegalMove => "rules infraction",
+        TerminationKind::Laws(OutcomeKind::Checkmate)
+        | TerminationKind::Laws(OutcomeKind::Stalemate)
+        | TerminationKind::Laws(OutcomeKind::DeadPosition)
+        | TerminationKind::Laws(OutcomeKind::Fivefold)
+        | TerminationKind::Laws(OutcomeKind::SeventyFiveMoves)
+        | TerminationKind::Laws(OutcomeKind::Threefold)
+        | TerminationKind::Laws(OutcomeKind::FiftyMoves)
+        | TerminationKind::Laws(OutcomeKind::Resignation)
+        | TerminationKind::Laws(OutcomeKind::Agreement) => "normal",
+        TerminationKind::Laws(OutcomeKind::FlagFall) => "time forfeit",
+        TerminationKind::Laws(OutcomeKind::IllegalMove) => "rules infraction",
         TerminationKind::Crash | TerminationKind::Stall | TerminationKind::NotReady => "abandoned",
         TerminationKind::Adjudication => "adjudication",
     }

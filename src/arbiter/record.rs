@@ -1,7 +1,10 @@
 //! What is left of a finished game: one line of JSON, from which its PGN, the statistics and the report are made.
 
-use crate::laws::outcome::Points;
-use serde::{Deserialize, Serialize};
+use crate::laws::outcome::{OutcomeKind, Points};
+use crate::util::text::quote;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::borrow::Cow;
+use std::fmt;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,40 +58,70 @@ pub struct Termination {
     pub unproved: bool,
 }
 
-/// Reasons why a game ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// Why a game ended. As text, and in the ledger, it is a word such as `checkmate`, `fifty_moves` or `crash`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TerminationKind {
-    /// Mate.
-    Checkmate,
-    /// Stalemate.
-    Stalemate,
-    /// Neither side can mate.
-    DeadPosition,
-    /// The fifth appearance of a position.
-    Fivefold,
-    /// 75 moves.
-    SeventyFiveMoves,
-    /// A claim of the third appearance.
-    Threefold,
-    /// A claim of fifty moves.
-    FiftyMoves,
-    /// A flag fell.
-    FlagFall,
-    /// An illegal move, or one too many.
-    IllegalMove,
-    /// A resignation.
-    Resignation,
-    /// A draw by agreement.
-    Agreement,
-    /// A player's process died during the game.
+    /// An outcome under the Laws.
+    Laws(OutcomeKind),
+    /// An engine's process died during the game.
     Crash,
-    /// A player did not answer: no move without a clock, no `readyok`.
+    /// An engine did not reply: no move without a clock, or no `readyok`.
     Stall,
-    /// A player could not be started or was not ready for the game: default.
+    /// An engine could not be started or was not ready for the game: a loss by default.
     NotReady,
-    /// The scores of both engines decided it.
+    /// The scores of both engines decided the game.
     Adjudication,
+}
+
+impl TerminationKind {
+    /// The kinds outside of the Laws.
+    const OTHERS: [Self; 4] = [Self::Crash, Self::Stall, Self::NotReady, Self::Adjudication];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Laws(kind) => kind.as_str(),
+            Self::Crash => "crash",
+            Self::Stall => "stall",
+            Self::NotReady => "not_ready",
+            Self::Adjudication => "adjudication",
+        }
+    }
+
+    /// The name for people: `time forfeit`, `threefold repetition`.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Laws(OutcomeKind::DeadPosition) => "dead position",
+            Self::Laws(OutcomeKind::Fivefold) => "fivefold repetition",
+            Self::Laws(OutcomeKind::SeventyFiveMoves) => "75-move rule",
+            Self::Laws(OutcomeKind::Threefold) => "threefold repetition",
+            Self::Laws(OutcomeKind::FiftyMoves) => "50-move rule",
+            Self::Laws(OutcomeKind::FlagFall) => "time forfeit",
+            Self::Laws(OutcomeKind::IllegalMove) => "illegal move",
+            Self::NotReady => "not ready",
+            kind => kind.as_str(),
+        }
+    }
+}
+
+impl fmt::Display for TerminationKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for TerminationKind {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for TerminationKind {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(from)?;
+        let laws = OutcomeKind::ALL.into_iter().map(Self::Laws);
+        let found = laws.chain(Self::OTHERS).find(|kind| kind.as_str() == text);
+        found.ok_or_else(|| de::Error::custom(format!("'{}' is not a termination", quote(&text))))
+    }
 }
 
 /// A move of an engine.

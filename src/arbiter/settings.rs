@@ -328,9 +328,9 @@ pub struct MatchSettings {
     pub sprt: Option<sprt::Sprt>,
     /// Castling is written as the king taking its rook, and engines are told so.
     pub chess960: bool,
-    /// How long engines may take for what is not a move.
-    #[serde(default)]
-    pub patience: EngineTimeouts,
+    /// Time limits for replies other than moves.
+    #[serde(default, rename = "patience")]
+    pub timeouts: EngineTimeouts,
 }
 
 /// A mode that may be missing, as text.

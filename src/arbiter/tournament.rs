@@ -1,6 +1,6 @@
 //! The games of a match, some at a time: workers, players that are kept from game to game, the end.
 
-use super::game::{Chair, GameTask};
+use super::game::GameTask;
 use super::ledger::{Ledger, LedgerError};
 use super::openings::Opening;
 use super::record::{GameRecord, TerminationKind};
@@ -173,7 +173,7 @@ impl Match<'_> {
         if shared.sprt_decision.is_none() && workers > 0 {
             // An engine that cannot even be started is the match's fault, not a lost game.
             for engine in &settings.engines {
-                let player = UciEngine::start(engine, &settings.patience, guard, protocol.cloned());
+                let player = UciEngine::start(engine, &settings.timeouts, guard, protocol.cloned());
                 player
                     .map(UciEngine::quit)
                     .map_err(|error| MatchError::Engine {
@@ -272,8 +272,11 @@ impl MatchWorker<'_, '_> {
             opening: &self.openings[pairing.opening],
             cancelled: &cancelled,
         };
-        let [white, black] = &mut players;
-        let record = task.play(chair(white), chair(black));
+        let [white, black] = players.each_mut().map(|player| match player {
+            Ok(player) => Ok(player),
+            Err(error) => Err(error.clone()),
+        });
+        let record = task.play(white, black);
         let errors = players
             .each_ref()
             .map(|player| player.as_ref().err().cloned());
@@ -319,13 +322,8 @@ impl MatchWorker<'_, '_> {
         }
         let spec = &self.settings.engines[engine];
         let protocol = self.protocol.cloned();
-        let mut player = UciEngine::start(spec, &self.settings.patience, self.guard, protocol)?;
+        let mut player = UciEngine::start(spec, &self.settings.timeouts, self.guard, protocol)?;
         player.stop_with(Arc::clone(self.stop));
         Ok(player)
     }
-}
-
-/// The player, or why he is not there.
-fn chair(player: &mut Result<UciEngine, UciEngineError>) -> Chair<'_, UciEngine> {
-    player.as_mut().map_err(|error| error.clone())
 }

@@ -84,7 +84,7 @@ impl fmt::Display for Points {
 }
 
 /// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OutcomeKind {
     /// The king was mated.
     Checkmate,

@@ -13,7 +13,7 @@ use compongo::arbiter::settings::{
 use compongo::arbiter::tournament::{Match, MatchError, MatchListener, MatchResult};
 use compongo::board::Board;
 use compongo::laws::edition::Edition;
-use compongo::laws::outcome::Points;
+use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::types::Color;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -53,7 +53,7 @@ const MOVES: u32 = 6;
 const THIRD: u64 = 3;
 
 /// Two games of a player with a fault against a sound one, without a clock.
-fn settings(fault: Fault, at: u64, patience: EngineTimeouts) -> MatchSettings {
+fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
     let sound = scripted(Fault::None, 0);
     MatchSettings {
         event: "Test".to_owned(),
@@ -75,7 +75,7 @@ fn settings(fault: Fault, at: u64, patience: EngineTimeouts) -> MatchSettings {
         },
         sprt: None,
         chess960: false,
-        patience,
+        timeouts: timeouts,
     }
 }
 
@@ -203,22 +203,22 @@ fn closed_pipes() {
 }
 
 fn no_readyok() {
-    let patience = EngineTimeouts {
+    let timeouts = EngineTimeouts {
         ready_ms: 1500,
         ..IMPATIENT
     };
     let why = "did not send 'readyok' within ";
-    let silent = settings(Fault::NoReadyOk, THIRD, patience);
+    let silent = settings(Fault::NoReadyOk, THIRD, timeouts);
     assert_loses(&silent, TerminationKind::Stall, why);
 }
 
 fn not_reading() {
-    let patience = EngineTimeouts {
+    let timeouts = EngineTimeouts {
         ready_ms: 1500,
         ..IMPATIENT
     };
     let why = "did not send 'readyok' within ";
-    let deaf = settings(Fault::NotReading, THIRD - 1, patience);
+    let deaf = settings(Fault::NotReading, THIRD - 1, timeouts);
     assert_loses(&deaf, TerminationKind::Stall, why);
 }
 
@@ -230,7 +230,7 @@ fn timed(mut settings: MatchSettings, st_ms: u64) -> MatchSettings {
 
 fn flags_fall() {
     let why = "flag fell";
-    for (fault, patience) in [
+    for (fault, timeouts) in [
         (Fault::Silent, PATIENT),
         (
             Fault::DeafToStop,
@@ -240,23 +240,23 @@ fn flags_fall() {
             },
         ),
     ] {
-        let slow = timed(settings(fault, THIRD, patience), 700);
-        assert_loses(&slow, TerminationKind::FlagFall, why);
+        let slow = timed(settings(fault, THIRD, timeouts), 700);
+        assert_loses(&slow, TerminationKind::Laws(OutcomeKind::FlagFall), why);
     }
     // The answer comes after the fall, and is not taken for one of the next game.
     let mut late = timed(settings(Fault::Late, THIRD, PATIENT), 700);
     late.engines[0].args.push("900".to_owned());
-    assert_loses(&late, TerminationKind::FlagFall, why);
+    assert_loses(&late, TerminationKind::Laws(OutcomeKind::FlagFall), why);
 }
 
 fn no_answer_without_a_clock() {
-    let patience = EngineTimeouts {
+    let timeouts = EngineTimeouts {
         move_ms: 700,
         stop_ms: 200,
         ..PATIENT
     };
-    let silent = settings(Fault::DeafToStop, THIRD, patience);
-    assert_loses(&silent, TerminationKind::Stall, "no answer within");
+    let silent = settings(Fault::DeafToStop, THIRD, timeouts);
+    assert_loses(&silent, TerminationKind::Stall, "no move within");
 }
 
 fn illegal_moves() {
@@ -271,7 +271,7 @@ fn illegal_moves() {
         (Fault::OldMove, "illegal move"),
     ] {
         let wrong = settings(fault, THIRD, PATIENT);
-        assert_loses(&wrong, TerminationKind::IllegalMove, why);
+        assert_loses(&wrong, TerminationKind::Laws(OutcomeKind::IllegalMove), why);
     }
 }
 
@@ -312,8 +312,8 @@ fn faults_that_are_remarked_on() {
             THIRD,
             "sent a line of more than 1048576 bytes",
         ),
-        (Fault::IllegalVariation, THIRD, "its line"),
-        (Fault::NoText, THIRD, "its line"),
+        (Fault::IllegalVariation, THIRD, "PV "),
+        (Fault::NoText, THIRD, "PV "),
     ] {
         let remarks = assert_draws(&settings(fault, at, PATIENT));
         assert!(!remarks.is_empty(), "{fault:?}");
@@ -326,16 +326,16 @@ fn faults_that_are_remarked_on() {
 
 fn players_that_do_not_end() {
     for fault in [Fault::Spins, Fault::IgnoresQuit] {
-        let patience = EngineTimeouts {
+        let timeouts = EngineTimeouts {
             quit_ms: 200,
             ..PATIENT
         };
-        assert_draws(&settings(fault, 0, patience));
+        assert_draws(&settings(fault, 0, timeouts));
     }
 }
 
 fn a_player_that_cannot_be_started() {
-    let patience = EngineTimeouts {
+    let timeouts = EngineTimeouts {
         start_ms: 1000,
         ..PATIENT
     };
@@ -344,7 +344,7 @@ fn a_player_that_cannot_be_started() {
         (Fault::NoUciOk, "did not send 'uciok'"),
         (Fault::DiesAtReady, "before 'readyok'"),
     ] {
-        let settings = settings(fault, 1, patience);
+        let settings = settings(fault, 1, timeouts);
         match play(&settings, &Arc::default()) {
             Err(MatchError::Engine { name, error }) => {
                 assert_eq!(name, format!("{fault:?}"));
@@ -381,7 +381,7 @@ fn many_games_at_a_time() {
     };
     // Of two that fail at the same move White is the first.
     assert_eq!(lost(TerminationKind::Crash, 0), 6);
-    assert_eq!(lost(TerminationKind::IllegalMove, 2), 6);
+    assert_eq!(lost(TerminationKind::Laws(OutcomeKind::IllegalMove), 2), 6);
 }
 
 fn stopped() {
@@ -397,8 +397,8 @@ fn stopped() {
         play(&settings, &stop).expect("nothing is wrong")
     });
     // The deaf player is not waited for.
-    let patience = ms(settings.patience.move_ms);
-    assert!(start.elapsed() < patience / 2, "{:?}", start.elapsed());
+    let timeouts = ms(settings.timeouts.move_ms);
+    assert!(start.elapsed() < timeouts / 2, "{:?}", start.elapsed());
     assert!(ending.interrupted);
     assert!(ending.records.is_empty());
 }

@@ -1,4 +1,4 @@
-//! Draws that an engine claims itself (Articles 9.2, 9.3 and 9.5).
+//! Draw claims of engines (Articles 9.2, 9.3 and 9.5).
 
 use super::referee::Referee;
 use super::verdict::side;
@@ -8,28 +8,29 @@ use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{AnnouncedMove, AttemptedMove, ClaimRuling, claim_cost, rule_claim};
 use crate::notation::uci_move;
 use crate::types::Move;
+use std::ops::ControlFlow;
 
 impl<P: EnginePlayer> Referee<'_, P> {
-    /// Judges `claim KIND now` and `claim KIND move M`, which stands before the answer `M`.
+    /// Rules on `claim KIND now` and `claim KIND move M`, sent before `bestmove M`.
     ///
-    /// The line states a right. It is a claim if the engine does not hope for more than a draw. A wrong claim costs time
-    /// and binds the player to the moves returned.
-    pub(super) fn claimed(
+    /// It counts as a claim only if the engine's score is not above zero: engines state the right in every search. A wrong
+    /// claim costs time and obliges the player to choose one of the moves returned, if any.
+    pub(super) fn rule_engine_claim(
         &mut self,
-        answer: &EngineMove,
+        engine_move: &EngineMove,
         kind: Option<&str>,
         form: Option<&str>,
         named: Option<&str>,
-    ) -> Result<Option<Vec<Move>>, GameVerdict> {
-        let hopes = answer.info.mate.is_some_and(|mate| mate > 0)
-            || answer.info.cp.is_some_and(|score| score > 0);
+    ) -> ControlFlow<GameVerdict, Option<Vec<Move>>> {
+        let ahead = engine_move.info.mate.is_some_and(|mate| mate > 0)
+            || engine_move.info.cp.is_some_and(|score| score > 0);
         let kind = match kind {
             Some("threefold") => OutcomeKind::Threefold,
             Some("fifty" | "fifty_moves") => OutcomeKind::FiftyMoves,
-            _ => return Ok(None),
+            _ => return ControlFlow::Continue(None),
         };
-        if hopes || !matches!(form, Some("now" | "move")) {
-            return Ok(None);
+        if ahead || !matches!(form, Some("now" | "move")) {
+            return ControlFlow::Continue(None);
         }
         let board = self.game.board();
         let announced = match named {
@@ -44,7 +45,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
             ClaimRuling::Correct(outcome) => {
                 let with = named.map_or(String::new(), |mv| format!(" with {mv}"));
                 let how = format!("claimed by {}{with}", side(stm));
-                Err(GameVerdict::claimed(kind, outcome.article, &how))
+                ControlFlow::Break(GameVerdict::claimed(kind, outcome.article, &how))
             }
             ClaimRuling::Wrong { allowed } => {
                 let (own, other) = (stm.index(), (!stm).index());
@@ -53,10 +54,10 @@ impl<P: EnginePlayer> Referee<'_, P> {
                     clock.set(cost.remaining);
                     self.players[other].give(cost.bonus);
                 }
-                let engine = self.players[own].engine;
+                let index = self.players[own].index;
                 let text = format!("wrong claim: {kind} {}", form.unwrap_or_default());
-                self.remark(Some(engine), text);
-                Ok(Some(allowed))
+                self.remark(Some(index), text);
+                ControlFlow::Continue(Some(allowed))
             }
         }
     }

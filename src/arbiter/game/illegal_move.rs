@@ -1,51 +1,56 @@
-//! Answers that are no legal move (Article 7).
+//! Illegal moves (Article 7).
 
-use super::referee::{RESULT_NODES, Referee, TurnResult};
+use super::referee::{RESULT_NODES, Referee};
 use super::verdict::side;
 use super::{EnginePlayer, GameVerdict};
 use crate::arbiter::record::TerminationKind;
-use crate::arbiter::settings;
+use crate::arbiter::settings::IllegalMovePolicy;
 use crate::arbiter::uci_engine::EngineMove;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::laws::procedure::{AttemptedMove, Penalty, Remedy, remedy, rule_illegal};
 use crate::types::Move;
+use std::ops::ControlFlow;
 
 impl<P: EnginePlayer> Referee<'_, P> {
-    /// Rules on an answer that cannot be played; `read` is the legal move that it is if touch-move forbids it.
+    /// Rules on an illegal move. `legal` is the move if it is legal but not allowed under the touch-move rule. The player
+    /// may have to choose one of the moves returned.
     pub(super) fn rule_illegal_move(
         &mut self,
-        answer: &EngineMove,
-        read: Option<Move>,
-    ) -> TurnResult {
+        engine_move: &EngineMove,
+        legal: Option<Move>,
+    ) -> ControlFlow<GameVerdict, Option<Vec<Move>>> {
         let stm = self.game.board().stm();
-        let text: String = answer.best.chars().take(20).collect();
-        if self.task.settings.illegal_moves == settings::IllegalMovePolicy::Forfeit {
-            return TurnResult::GameOver(self.forfeit(&text));
+        let text: String = engine_move.best.chars().take(20).collect();
+        if self.task.settings.illegal_moves == IllegalMovePolicy::Forfeit {
+            return ControlFlow::Break(self.forfeit(&text));
         }
-        let attempt = read.map_or_else(|| AttemptedMove::read(&answer.best), AttemptedMove::from);
+        let attempt = legal.map_or_else(
+            || AttemptedMove::read(&engine_move.best),
+            AttemptedMove::from,
+        );
         let remedy = remedy(self.game.board(), &self.rules, attempt);
         let budget = self.budget(RESULT_NODES);
-        let player_state = &mut self.players[stm.index()];
-        let engine = player_state.engine;
+        let player = &mut self.players[stm.index()];
+        let index = player.index;
         let penalty = rule_illegal(
             &self.game,
             &self.rules,
             stm,
-            &mut player_state.offences,
-            &mut self.memo,
+            &mut player.illegal_moves,
+            &mut self.cache,
             &budget,
         );
         let bonus = match penalty {
             Penalty::Ends(outcome) => {
                 let mut verdict = GameVerdict::new(&self.game, &outcome);
                 verdict.end.text = format!("{}: {text}", verdict.end.text);
-                return TurnResult::GameOver(verdict);
+                return ControlFlow::Break(verdict);
             }
             Penalty::Bonus(bonus) => bonus,
         };
         self.players[(!stm).index()].give(bonus);
         self.remark(
-            Some(engine),
+            Some(index),
             format!(
                 "illegal move {text}: {} s for {}",
                 bonus.as_secs(),
@@ -54,34 +59,37 @@ impl<P: EnginePlayer> Referee<'_, P> {
         );
         match remedy {
             Remedy::Stands(mv) => {
-                self.make(mv, answer);
-                TurnResult::Played
+                self.make(mv, engine_move);
+                ControlFlow::Continue(None)
             }
             Remedy::Replace { allowed, .. } => {
-                self.players[stm.index()].spend(answer.used);
-                TurnResult::Retry(allowed)
+                self.players[stm.index()].spend(engine_move.used);
+                ControlFlow::Continue(Some(allowed))
             }
         }
     }
 
-    /// The game is lost by an illegal move; drawn, where the edition excuses one whose opponent cannot mate.
+    /// A loss by an illegal move; a draw if the edition has that rule and the opponent cannot mate.
     fn forfeit(&mut self, text: &str) -> GameVerdict {
         let stm = self.game.board().stm();
         let mut text = match text {
-            "" => format!("{} answered without a move", side(stm)),
+            "" => format!("{} sent an empty 'bestmove'", side(stm)),
             text => format!("{} made an illegal move: {text}", side(stm)),
         };
-        let mut verdict =
-            GameVerdict::outside(TerminationKind::IllegalMove, Some(stm), String::new());
+        let mut verdict = GameVerdict::outside(
+            TerminationKind::Laws(OutcomeKind::IllegalMove),
+            Some(stm),
+            String::new(),
+        );
         if self.rules.illegal_move_excused {
-            let outcome = self.ruled_as_flag(stm);
+            let outcome = self.flag_outcome(stm);
             if outcome.kind != OutcomeKind::FlagFall {
                 return GameVerdict::new(&self.game, &outcome);
             }
             if outcome.points == Points::DRAW {
                 text = format!("{text}, but {} cannot mate", side(!stm));
                 verdict = GameVerdict::new(&self.game, &outcome);
-                verdict.end.kind = TerminationKind::IllegalMove;
+                verdict.end.kind = TerminationKind::Laws(OutcomeKind::IllegalMove);
                 verdict.end.article = Some(self.rules.article(OutcomeKind::IllegalMove).to_owned());
             }
         }

@@ -1,16 +1,16 @@
 //! One game between two engines under the Laws.
 //!
-//! The order of events at each turn, the first that happens ending the game (Articles 5 and 9; the same order as
-//! [`crate::laws::outcome`] has):
+//! The order of events in each turn; the first that applies ends the game (Articles 5 and 9, as in
+//! [`crate::laws::outcome`]):
 //!
-//! 1. the position ends the game by itself: mate, stalemate, dead position, fifth appearance, 75 moves;
-//! 2. the arbiter claims a draw for the player to move, if the match says so;
-//! 3. both engines' scores have long agreed, if the match adjudicates;
-//! 4. the player is asked. What he does counts from its time stamp: an answer after the fall of the flag does not exist;
-//! 5. what he says: he resigns, accepts a draw, claims one;
-//! 6. what he plays: a legal move, or an illegal one, which costs the game or what the edition says.
+//! 1. the position: checkmate, stalemate, dead position, fivefold repetition, 75 moves;
+//! 2. a draw claim by the arbiter for the side to move, if the match has that policy;
+//! 3. adjudication by both engines' scores, if the match has such rules;
+//! 4. the clock: a `bestmove` that arrives after the flag fell does not count;
+//! 5. statements of the engine: resignation, acceptance of a draw, a draw claim;
+//! 6. the move: an illegal one costs the game, or the penalty of the edition.
 //!
-//! The referee knows players only through [`EnginePlayer`], and time only through what they report.
+//! The referee sees players through [`EnginePlayer`] and time through the times that they report.
 
 mod adjudicate;
 mod claim;
@@ -22,7 +22,7 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
-pub use verdict::GameVerdict;
+use verdict::GameVerdict;
 
 use super::openings::Opening;
 use super::record::GameRecord;
@@ -34,7 +34,7 @@ use crate::notation::uci_move::{CastlingStyle, UciMove};
 use referee::Referee;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// What the referee asks of a player. [`UciEngine`] does it with a process.
+/// An engine as the referee uses it: a [`UciEngine`], or a script in tests.
 pub trait EnginePlayer {
     /// True if the engine has an option of this name, in any letter case.
     fn has_option(&self, option: &str) -> bool;
@@ -42,28 +42,28 @@ pub trait EnginePlayer {
     /// Sets an option.
     ///
     /// # Errors
-    /// The engine is gone.
+    /// The engine has exited.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError>;
 
-    /// Announces a new game and waits until the engine is ready for it.
+    /// Starts a new game and waits until the engine is ready.
     ///
     /// # Errors
-    /// The engine is gone, or silent.
+    /// The engine has exited, or is not ready in time.
     fn new_game(&mut self, chess960: bool) -> Result<(), UciEngineError>;
 
-    /// Sends a line that needs no answer.
+    /// Sends a command that has no reply.
     ///
     /// # Errors
-    /// The engine is gone.
+    /// The engine has exited.
     fn send(&mut self, line: &str) -> Result<(), UciEngineError>;
 
-    /// Sends a position and a `go`, and waits for the move, so long at most.
+    /// Sends `position` and `go`, and waits for `bestmove`.
     ///
     /// # Errors
-    /// The engine is gone, or not even ready to be asked.
+    /// The engine has exited, or is not ready for `go` in time.
     fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError>;
 
-    /// What was wrong with the protocol since the last call, in sentences.
+    /// Takes the warnings about violations of the protocol since the last call.
     fn take_warnings(&mut self) -> Vec<String>;
 }
 
@@ -96,24 +96,24 @@ impl EnginePlayer for UciEngine {
 /// A game to be played.
 #[derive(Clone, Copy)]
 pub struct GameTask<'a> {
-    /// The match it belongs to.
+    /// The settings of the match.
     pub settings: &'a MatchSettings,
-    /// Its place in the schedule.
+    /// Game number, engines and opening.
     pub pairing: Pairing,
-    /// Where it begins.
+    /// The opening.
     pub opening: &'a Opening,
-    /// Asked now and then; true abandons the game.
+    /// Returns true to abandon the game; called often.
     pub cancelled: &'a dyn Fn() -> bool,
 }
 
 impl GameTask<'_> {
     /// Plays the game. `None` if it was abandoned.
     ///
-    /// A player that could not be had (an error in his place) loses by default (Article 6.7 of 2009 and later).
+    /// An engine that could not be started (its error is passed) loses by default (Article 6.7 of 2009 and later).
     pub fn play<P: EnginePlayer>(
         self,
-        white: Chair<'_, P>,
-        black: Chair<'_, P>,
+        white: Result<&mut P, UciEngineError>,
+        black: Result<&mut P, UciEngineError>,
     ) -> Option<GameRecord> {
         let began_ms = SystemTime::now()
             .duration_since(UNIX_EPOCH)
@@ -122,8 +122,7 @@ impl GameTask<'_> {
         let mut referee = match (white, black) {
             (Ok(white), Ok(black)) => Referee::new(self, white, black),
             (white, black) => {
-                let missing = [white.err(), black.err()];
-                let verdict = GameVerdict::not_ready(missing);
+                let verdict = GameVerdict::not_ready([white.err(), black.err()]);
                 return Some(self.record(verdict, began_ms, began.elapsed()));
             }
         };
@@ -136,7 +135,7 @@ impl GameTask<'_> {
         Some(record)
     }
 
-    /// True if that is the record of this game: between the same engines, from the same opening.
+    /// True if the record is of this game: same pair, engines and opening.
     pub fn is_recorded_as(&self, record: &GameRecord) -> bool {
         let (fen, book) = self.opening();
         let Pairing {
@@ -170,7 +169,7 @@ impl GameTask<'_> {
         }
     }
 
-    /// The first position and the book moves, as they are recorded.
+    /// The first position and the book moves as recorded.
     fn opening(&self) -> (String, Vec<String>) {
         let (fen, style) = self.start();
         let moves = self.opening.moves.iter();
@@ -178,7 +177,7 @@ impl GameTask<'_> {
         (fen, book.collect())
     }
 
-    /// The first position as engines are told, and how castling is written.
+    /// The first position as a FEN, and the notation of castling.
     fn start(&self) -> (String, CastlingStyle) {
         let chess960 = self.chess960();
         let rights = if chess960 {
@@ -189,6 +188,3 @@ impl GameTask<'_> {
         (self.opening.start.fen(rights), CastlingStyle::new(chess960))
     }
 }
-
-/// A player, or why there is none.
-pub type Chair<'p, P> = Result<&'p mut P, UciEngineError>;

@@ -1,4 +1,4 @@
-//! A player at the board: his clock, what he is told, how long he may take.
+//! A player during a game: the engine, its clock and its time limits.
 
 use super::EnginePlayer;
 use crate::arbiter::settings::{
@@ -12,7 +12,7 @@ use crate::types::Color;
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-/// An answer came when there was no time left.
+/// A move that came after the flag fell, or did not come.
 pub(super) struct TimeForfeit {
     used: Duration,
     available: Duration,
@@ -25,37 +25,37 @@ impl fmt::Display for TimeForfeit {
     }
 }
 
+/// A player during a game.
 pub(super) struct PlayerState<'a, P> {
-    pub player: &'a mut P,
+    pub engine: &'a mut P,
     /// The index of the engine in the settings.
-    pub engine: usize,
+    pub index: usize,
     limits: &'a EngineLimits,
     pub clock: Option<ChessClock>,
-    /// The illegal moves of the game so far.
-    pub offences: IllegalMoves,
-    /// The engine was told of the delay by its own options, so that its clock can show what the display would.
+    pub illegal_moves: IllegalMoves,
+    /// True if the engine knows the delay from its own options.
     pub knows_delay: bool,
-    /// A wrong line of moves was remarked on.
-    pub pv_was_wrong: bool,
+    /// True after a remark about an illegal principal variation.
+    pub had_illegal_pv: bool,
 }
 
 impl<'a, P: EnginePlayer> PlayerState<'a, P> {
-    pub fn new(player: &'a mut P, engine: usize, settings: &'a MatchSettings) -> Self {
-        let limits = &settings.engines[engine].limits;
+    pub fn new(engine: &'a mut P, index: usize, settings: &'a MatchSettings) -> Self {
+        let limits = &settings.engines[index].limits;
         let control = limits.tc.as_ref().map(|tc| tc.time.clone());
         Self {
-            player,
             engine,
+            index,
             limits,
-            clock: control.map(|control| ChessClock::new(control)),
-            offences: IllegalMoves::default(),
+            clock: control.map(ChessClock::new),
+            illegal_moves: IllegalMoves::default(),
             knows_delay: false,
-            pv_was_wrong: false,
+            had_illegal_pv: false,
         }
     }
 
-    /// Tells the engine what it can understand of the game's rules, and waits until it is ready. What the match sets for
-    /// an engine is left as it is.
+    /// Sets the engine's options that depend on the game, as far as it has them, and waits until it is ready. Options that
+    /// the settings of the match set are left alone.
     pub fn prepare(
         &mut self,
         settings: &MatchSettings,
@@ -63,13 +63,13 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         opponent: &str,
         chess960: bool,
     ) -> Result<(), UciEngineError> {
-        let spec = &settings.engines[self.engine];
+        let spec = &settings.engines[self.index];
         let mut set = |name: &str, value: &str| {
-            let of_the_match = |(set, _): &(String, String)| set.eq_ignore_ascii_case(name);
-            if spec.options.iter().any(of_the_match) || !self.player.has_option(name) {
+            let is_set = |(set, _): &(String, String)| set.eq_ignore_ascii_case(name);
+            if spec.options.iter().any(is_set) || !self.engine.has_option(name) {
                 return Ok(());
             }
-            self.player.set_option(name, value)
+            self.engine.set_option(name, value)
         };
         set("Laws Edition", rules.edition.name())?;
         set("Laws Mode", rules.mode.name())?;
@@ -77,24 +77,24 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         if settings.claims == ClaimPolicy::Engine {
             set("Laws Draws", "Claim")?;
         }
-        // A `go` tells neither of later periods nor of a delay.
+        // `go` has no words for later periods and delays.
         if let Some(tc) = &self.limits.tc
             && (tc.time.periods().len() > 1 || tc.time.period(0).delay_ms > 0)
         {
             set("Clock", &tc.to_string())?;
         }
-        self.knows_delay = self.is_told_of_delay(spec);
-        self.player.new_game(chess960)
+        self.knows_delay = self.has_clock_option(spec);
+        self.engine.new_game(chess960)
     }
 
     /// True if the engine knows the delay of each period.
-    fn is_told_of_delay(&self, spec: &EngineSpec) -> bool {
+    fn has_clock_option(&self, spec: &EngineSpec) -> bool {
         let name = "Clock";
         let mut options = spec.options.iter();
-        options.any(|(set, _)| set.eq_ignore_ascii_case(name)) || self.player.has_option(name)
+        options.any(|(set, _)| set.eq_ignore_ascii_case(name)) || self.engine.has_option(name)
     }
 
-    /// What a clock of this player shows: main time, and the delay with it where the clock runs at once.
+    /// The time that the clock shows: the main time, and with Bronstein delay the delay too.
     pub fn shown(&self) -> Option<Duration> {
         let clock = self.clock.as_ref()?;
         Some(match self.limits.tc.as_ref()?.delay_type {
@@ -103,14 +103,14 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         })
     }
 
-    /// Adds this player's clock to a `go`. An engine that knows nothing of delays is told all the time there is until the
-    /// flag falls: less than what it will have, and no flag falls by it.
-    pub fn tell_clock(&self, color: Color, knows_delay: bool, go: &mut String) {
+    /// Appends this player's clock to `go`. An engine that does not know delays gets the whole time until the flag falls,
+    /// which is safe: the delay of later moves comes on top.
+    pub fn write_clock(&self, color: Color, knows_delay: bool, go: &mut String) {
         let Some(clock) = &self.clock else { return };
         let shown = self.shown().filter(|_| knows_delay);
         let time = shown.unwrap_or_else(|| clock.available());
         let letter = color.letter();
-        // A clock below a millisecond still runs, and some engines take zero for no clock.
+        // Some engines take zero for no clock.
         let ms = time.as_millis().max(1);
         write!(go, " {letter}time {ms}").expect("a string takes all text");
         let inc = clock.period().inc_ms;
@@ -119,8 +119,8 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         }
     }
 
-    /// Adds what limits this player, who is to move, besides the clocks.
-    pub fn tell_limits(&self, go: &mut String) {
+    /// Appends the other limits of this player, who is to move, to `go`.
+    pub fn write_limits(&self, go: &mut String) {
         let clock = self.clock.as_ref();
         let mut add = |word: &str, number: Option<u64>| {
             if let Some(number) = number {
@@ -136,43 +136,43 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         add("depth", self.limits.depth.map(u64::from));
     }
 
-    /// Tells the engine of an offer of a draw, if it understands that.
-    pub fn announce(&mut self, offered: bool) -> Result<(), UciEngineError> {
-        if offered && self.player.has_option("Laws Draws") {
-            return self.player.send("laws offer");
+    /// Sends the opponent's draw offer, if there is one and the engine has the option.
+    pub fn send_draw_offer(&mut self, offered: bool) -> Result<(), UciEngineError> {
+        if offered && self.engine.has_option("Laws Draws") {
+            return self.engine.send("laws offer");
         }
         Ok(())
     }
 
-    /// How long to wait for a move: until the flag falls, or the arbiter's patience ends.
-    pub fn limit(&self, patience: &EngineTimeouts) -> Duration {
+    /// How long to wait for a move: until the flag falls, or the arbiter's time limit.
+    pub fn wait_limit(&self, timeouts: &EngineTimeouts) -> Duration {
         let times = [self.clock_limit(), self.move_limit()];
         let least = times.into_iter().flatten().min();
-        least.unwrap_or(Duration::from_millis(patience.move_ms))
+        least.unwrap_or(Duration::from_millis(timeouts.move_ms))
     }
 
     fn margin(&self) -> Duration {
         Duration::from_millis(self.limits.margin_ms)
     }
 
-    /// The time that takes the flag down.
+    /// The time at which the flag falls.
     fn clock_limit(&self) -> Option<Duration> {
         let clock = self.clock.as_ref()?;
         Some(clock.available() + self.margin())
     }
 
-    /// The time after which a move under a fixed time is too late.
+    /// The time at which a move with a fixed time is too late.
     fn move_limit(&self) -> Option<Duration> {
         let ms = self.limits.st_ms?;
         Some(Duration::from_millis(ms) + self.margin() + Duration::from_nanos(1))
     }
 
-    /// Whether an answer that took so long has come in time.
-    pub fn in_time(&self, used: Duration) -> Result<(), TimeForfeit> {
+    /// The time forfeit of a move that took so long, if it came too late.
+    pub fn time_forfeit(&self, used: Duration) -> Option<TimeForfeit> {
         let times = [self.clock_limit(), self.move_limit()];
         match times.into_iter().flatten().min() {
-            Some(available) if used >= available => Err(TimeForfeit { used, available }),
-            _ => Ok(()),
+            Some(available) if used >= available => Some(TimeForfeit { used, available }),
+            _ => None,
         }
     }
 
@@ -181,7 +181,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         self.pay(used, ChessClock::charge);
     }
 
-    /// Charges an answer that came in time and completed no move.
+    /// Charges the time of an illegal move, which does not complete a move.
     pub fn spend(&mut self, used: Duration) {
         self.pay(used, ChessClock::spend);
     }
@@ -192,9 +192,9 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         pay: impl FnOnce(&mut ChessClock, Duration) -> Result<(), E>,
     ) {
         if let Some(clock) = &mut self.clock {
-            // Time within the margin leaves a clock that stands at zero.
+            // Time within the margin leaves the clock at zero.
             let most = clock.available().saturating_sub(Duration::from_nanos(1));
-            pay(clock, used.min(most)).expect("the answer came in time");
+            pay(clock, used.min(most)).expect("the move came in time");
         }
     }
 

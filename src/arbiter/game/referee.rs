@@ -1,4 +1,4 @@
-//! The referee: the game as it goes, and what he does at each turn.
+//! The referee: conducts a game, turn by turn.
 
 use super::adjudicate::Adjudicator;
 use super::player_state::{PlayerState, TimeForfeit};
@@ -18,38 +18,29 @@ use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::notation::uci_move::{self, CastlingStyle, UciMove};
 use crate::types::{Color, Move};
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Positions that a question about one position of the game may cost: milliseconds nearly always, a second at worst.
-/// No clock runs meanwhile.
+/// Node limit of the dead position test after each move: usually milliseconds, a second at worst. No clock runs meanwhile.
 const PLY_NODES: u64 = 200_000;
-/// Positions that a question may cost on which the result depends.
+/// Node limit of a proof on which the result depends.
 pub(super) const RESULT_NODES: u64 = 2_000_000;
-/// More remarks are not kept.
+/// Remarks that are kept of a game.
 const MAX_REMARKS: usize = 100;
 
-/// What comes of an answer on the board.
-pub(super) enum TurnResult {
-    /// A move was made.
-    Played,
-    /// The player has to choose again among these moves.
-    Retry(Vec<Move>),
-    /// The game is over.
-    GameOver(GameVerdict),
-}
-
+/// A game in progress.
 pub(super) struct Referee<'a, P> {
     pub task: GameTask<'a>,
     pub rules: Rules,
     pub game: Game,
-    pub memo: WinnabilityCache,
+    pub cache: WinnabilityCache,
     pub players: [PlayerState<'a, P>; 2],
     style: CastlingStyle,
-    /// The `position` line of the present position.
+    /// The `position` command of the current position.
     position: String,
     pub moves: Vec<MoveRecord>,
     pub remarks: Vec<GameRemark>,
-    /// The player whose offer of a draw is open (Article 9.1).
+    /// The player whose draw offer is open (Article 9.1).
     offer: Option<Color>,
     adjudicator: Adjudicator,
 }
@@ -61,7 +52,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             white: w, black: b, ..
         } = task.pairing;
         let rules = settings.rules(w, b);
-        let player_state = |player, engine: usize| PlayerState::new(player, engine, settings);
+        let state = |player, engine: usize| PlayerState::new(player, engine, settings);
         let (start, style) = task.start();
         let mut position = if start == STARTPOS {
             "position startpos moves".to_owned()
@@ -76,8 +67,8 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         Self {
             rules,
             game,
-            memo: WinnabilityCache::default(),
-            players: [player_state(white, w), player_state(black, b)],
+            cache: WinnabilityCache::default(),
+            players: [state(white, w), state(black, b)],
             style,
             position,
             moves: Vec::new(),
@@ -88,58 +79,56 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         }
     }
 
-    /// Plays to the end; `None` if the game was abandoned.
+    /// Plays the game; `None` if it was abandoned.
     pub fn run(&mut self) -> Option<GameVerdict> {
-        if let Some(verdict) = self.prepare() {
-            return (!(self.task.cancelled)()).then_some(verdict);
-        }
-        loop {
-            let over = self.over().or_else(|| self.turn());
-            if (self.task.cancelled)() {
-                return None;
-            }
-            if over.is_some() {
-                return over;
-            }
-        }
+        let verdict = self.play().break_value();
+        verdict.filter(|_| !(self.task.cancelled)())
     }
 
-    /// Gets both players ready.
-    fn prepare(&mut self) -> Option<GameVerdict> {
+    fn play(&mut self) -> ControlFlow<GameVerdict> {
+        self.prepare()?;
+        while !(self.task.cancelled)() {
+            self.check_position()?;
+            self.turn()?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Prepares both engines for the game.
+    fn prepare(&mut self) -> ControlFlow<GameVerdict> {
         let chess960 = self.task.chess960();
-        let names = [1, 0].map(|other| {
-            let engine: usize = self.players[other].engine;
-            self.task.settings.engines[engine].name.clone()
-        });
-        let [white, black] = &mut self.players;
         let settings = self.task.settings;
-        let missing = [white, black].map(|player_state| {
-            let opponent = &names[usize::from(player_state.engine != self.task.pairing.white)];
-            player_state
-                .prepare(settings, &self.rules, opponent, chess960)
-                .err()
-        });
-        missing
-            .iter()
-            .any(Option::is_some)
-            .then(|| GameVerdict::not_ready(missing))
+        let indices = [self.players[0].index, self.players[1].index];
+        let mut errors = [None, None];
+        for (side, error) in errors.iter_mut().enumerate() {
+            let opponent = &settings.engines[indices[1 - side]].name;
+            let prepared = self.players[side].prepare(settings, &self.rules, opponent, chess960);
+            *error = prepared.err();
+        }
+        if errors.iter().any(Option::is_some) {
+            return ControlFlow::Break(GameVerdict::not_ready(errors));
+        }
+        ControlFlow::Continue(())
     }
 
-    /// How the position on the board ends the game, by itself or by the arbiter's word.
-    fn over(&mut self) -> Option<GameVerdict> {
+    /// Ends the game if the position does so by itself, if the arbiter claims a draw, or by adjudication.
+    fn check_position(&mut self) -> ControlFlow<GameVerdict> {
         let budget = self.budget(PLY_NODES);
-        if let Some(outcome) = automatic(&self.game, &self.rules, &mut self.memo, &budget) {
-            return Some(GameVerdict::new(&self.game, &outcome));
+        if let Some(outcome) = automatic(&self.game, &self.rules, &mut self.cache, &budget) {
+            return ControlFlow::Break(GameVerdict::new(&self.game, &outcome));
         }
         if self.task.settings.claims == ClaimPolicy::Auto
             && let Some(claim) = claims::on_board(&self.game, &self.rules).first()
         {
             let stm = self.game.board().stm();
             let how = format!("claimed for {} by the arbiter", side(stm));
-            return Some(GameVerdict::claimed(claim.kind, claim.article, &how));
+            return ControlFlow::Break(GameVerdict::claimed(claim.kind, claim.article, &how));
         }
-        self.adjudicator
-            .verdict(self.game.board().fullmove_number().into())
+        let move_number = self.game.board().fullmove_number().into();
+        match self.adjudicator.verdict(move_number) {
+            Some(verdict) => ControlFlow::Break(verdict),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     pub fn budget(&self, nodes: u64) -> ProofBudget<'a> {
@@ -150,36 +139,31 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         }
     }
 
-    /// Has the player to move make a move.
-    fn turn(&mut self) -> Option<GameVerdict> {
+    /// Has the side to move make a move.
+    fn turn(&mut self) -> ControlFlow<GameVerdict> {
         let mut allowed: Option<Vec<Move>> = None;
         loop {
-            let answer = match self.ask(allowed.as_deref()) {
-                Ok(answer) => answer,
-                Err(verdict) => return Some(verdict),
-            };
-            let step = match self.listen(&answer) {
-                Ok(bound) => self.answered(&answer, bound.as_deref().or(allowed.as_deref())),
-                Err(verdict) => return Some(verdict),
-            };
-            match step {
-                TurnResult::Played => return None,
-                TurnResult::Retry(moves) => allowed = Some(moves),
-                TurnResult::GameOver(verdict) => return Some(verdict),
+            let engine_move = self.ask(allowed.as_deref())?;
+            if let Some(moves) = self.handle_statements(&engine_move)? {
+                allowed = Some(moves);
+            }
+            match self.try_move(&engine_move, allowed.as_deref())? {
+                None => return ControlFlow::Continue(()),
+                moves => allowed = moves,
             }
         }
     }
 
-    /// Asks the player to move for one of the moves that are allowed, all legal ones if `None`.
-    fn ask(&mut self, allowed: Option<&[Move]>) -> Result<EngineMove, GameVerdict> {
+    /// Asks the engine to move for one of the allowed moves; any legal move if `None`.
+    fn ask(&mut self, allowed: Option<&[Move]>) -> ControlFlow<GameVerdict, EngineMove> {
         let stm = self.game.board().stm();
         let knows_delay = self.players[stm.index()].knows_delay;
         let mut go = "go".to_owned();
         for color in Color::ALL {
-            self.players[color.index()].tell_clock(color, knows_delay, &mut go);
+            self.players[color.index()].write_clock(color, knows_delay, &mut go);
         }
-        let player_state = &mut self.players[stm.index()];
-        player_state.tell_limits(&mut go);
+        let player = &mut self.players[stm.index()];
+        player.write_limits(&mut go);
         if let Some(moves) = allowed {
             go.push_str(" searchmoves");
             for &mv in moves {
@@ -190,54 +174,56 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             .position
             .strip_suffix(" moves")
             .unwrap_or(&self.position);
-        let limit = player_state.limit(&self.task.settings.patience);
+        let limit = player.wait_limit(&self.task.settings.timeouts);
         let offered = self.offer == Some(!stm);
-        let reply = player_state
-            .announce(offered)
-            .and_then(|()| player_state.player.go(position, &go, limit));
-        let remarks = player_state.player.take_warnings();
-        let engine = player_state.engine;
-        for text in remarks {
-            self.remark(Some(engine), text);
+        let reply = player
+            .send_draw_offer(offered)
+            .and_then(|()| player.engine.go(position, &go, limit));
+        let index = player.index;
+        for text in player.engine.take_warnings() {
+            self.remark(Some(index), text);
         }
-        let answer = match reply {
-            Ok(GoReply::BestMove(answer)) => answer,
-            Ok(GoReply::Timeout { waited }) => return Err(self.too_late(stm, waited)),
-            Err(error) => return Err(self.gone(stm, &error)),
+        let engine_move = match reply {
+            Ok(GoReply::BestMove(engine_move)) => engine_move,
+            Ok(GoReply::Timeout { waited }) => {
+                return ControlFlow::Break(self.timeout(stm, waited));
+            }
+            Err(error) => return ControlFlow::Break(self.engine_failed(stm, &error)),
         };
-        match self.players[stm.index()].in_time(answer.used) {
-            Ok(()) => Ok(answer),
-            Err(late) => Err(self.flag_fall(stm, &late)),
+        match self.players[stm.index()].time_forfeit(engine_move.used) {
+            None => ControlFlow::Continue(engine_move),
+            Some(forfeit) => ControlFlow::Break(self.flag_fall(stm, &forfeit)),
         }
     }
 
-    /// A flag has fallen (Article 6.9 and its like).
-    fn flag_fall(&mut self, color: Color, late: &TimeForfeit) -> GameVerdict {
-        let outcome = self.ruled_as_flag(color);
+    /// A flag fall (Article 6.9).
+    fn flag_fall(&mut self, color: Color, forfeit: &TimeForfeit) -> GameVerdict {
+        let outcome = self.flag_outcome(color);
         let mut verdict = GameVerdict::new(&self.game, &outcome);
-        if verdict.end.kind == TerminationKind::FlagFall {
-            verdict.end.text = format!("{} ({late})", verdict.end.text);
+        if verdict.end.kind == TerminationKind::Laws(OutcomeKind::FlagFall) {
+            verdict.end.text = format!("{} ({forfeit})", verdict.end.text);
         }
         verdict
     }
 
-    pub fn ruled_as_flag(&mut self, color: Color) -> Outcome {
+    /// The outcome if the flag of `color` falls now.
+    pub fn flag_outcome(&mut self, color: Color) -> Outcome {
         let budget = self.budget(RESULT_NODES);
-        rule_flag(&self.game, &self.rules, color, &mut self.memo, &budget)
+        rule_flag(&self.game, &self.rules, color, &mut self.cache, &budget)
     }
 
-    /// No answer within the time.
-    fn too_late(&mut self, color: Color, waited: Duration) -> GameVerdict {
-        if let Err(late) = self.players[color.index()].in_time(waited) {
-            return self.flag_fall(color, &late);
+    /// No `bestmove` within the limit.
+    fn timeout(&mut self, color: Color, waited: Duration) -> GameVerdict {
+        if let Some(forfeit) = self.players[color.index()].time_forfeit(waited) {
+            return self.flag_fall(color, &forfeit);
         }
-        // No clock limits the player: the arbiter's patience has ended.
-        let reason = format!("no answer within {} s", waited.as_secs_f64().round());
-        self.removed(color, TerminationKind::Stall, &reason)
+        // No clock: the arbiter's time limit has passed.
+        let reason = format!("no move within {} s", waited.as_secs_f64().round());
+        self.forfeit_as(color, TerminationKind::Stall, &reason)
     }
 
-    /// A player has crashed, or is not even ready to be asked.
-    fn gone(&mut self, color: Color, error: &UciEngineError) -> GameVerdict {
+    /// The engine has crashed or stalled.
+    fn engine_failed(&mut self, color: Color, error: &UciEngineError) -> GameVerdict {
         let kind = match error {
             UciEngineError::Spawn { .. }
             | UciEngineError::Exited { .. }
@@ -246,56 +232,61 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             | UciEngineError::NotReading { .. }
             | UciEngineError::Cancelled => TerminationKind::Stall,
         };
-        self.removed(color, kind, &error.to_string())
+        self.forfeit_as(color, kind, &error.to_string())
     }
 
-    /// A player can play no longer: ruled as if his flag fell at once.
-    fn removed(&mut self, color: Color, kind: TerminationKind, reason: &str) -> GameVerdict {
-        let outcome = self.ruled_as_flag(color);
+    /// The engine cannot continue: ruled like a flag fall.
+    fn forfeit_as(&mut self, color: Color, kind: TerminationKind, reason: &str) -> GameVerdict {
+        let outcome = self.flag_outcome(color);
         let mut verdict = GameVerdict::new(&self.game, &outcome);
-        if verdict.end.kind == TerminationKind::FlagFall {
-            let saved = if verdict.points == Points::DRAW {
+        if verdict.end.kind == TerminationKind::Laws(OutcomeKind::FlagFall) {
+            let excuse = if verdict.points == Points::DRAW {
                 format!(", but {} cannot mate", side(!color))
             } else {
                 String::new()
             };
             verdict.end.kind = kind;
-            verdict.end.text = format!("{} can play no longer{saved}: {reason}", side(color));
+            verdict.end.text = format!("{} cannot continue{excuse}: {reason}", side(color));
         }
         verdict
     }
 
-    /// What a player says besides his move. If he claims a draw wrongly he may be bound to the moves returned.
-    fn listen(&mut self, answer: &EngineMove) -> Result<Option<Vec<Move>>, GameVerdict> {
+    /// Handles `info string laws` statements: resignation, draw offer, acceptance, claim. A wrong claim may oblige the
+    /// player to choose one of the moves returned.
+    fn handle_statements(
+        &mut self,
+        engine_move: &EngineMove,
+    ) -> ControlFlow<GameVerdict, Option<Vec<Move>>> {
         let stm = self.game.board().stm();
-        let mut bound = None;
-        for text in &answer.laws {
+        let mut allowed = None;
+        for text in &engine_move.laws {
             let mut words = text.split_ascii_whitespace();
             match words.next() {
                 Some("resign") => {
                     let budget = self.budget(RESULT_NODES);
                     let outcome =
-                        rule_resignation(&self.game, &self.rules, stm, &mut self.memo, &budget);
-                    return Err(GameVerdict::new(&self.game, &outcome));
+                        rule_resignation(&self.game, &self.rules, stm, &mut self.cache, &budget);
+                    return ControlFlow::Break(GameVerdict::new(&self.game, &outcome));
                 }
                 Some("accept") if self.offer == Some(!stm) && self.may_agree() => {
                     let article = self.rules.article(OutcomeKind::Agreement);
                     let text = format!("{} offered a draw, {} accepted", side(!stm), side(stm));
-                    return Err(GameVerdict::draw(TerminationKind::Agreement, article, text));
+                    let kind = TerminationKind::Laws(OutcomeKind::Agreement);
+                    return ControlFlow::Break(GameVerdict::draw(kind, article, text));
                 }
                 Some("claim") if self.task.settings.claims == ClaimPolicy::Engine => {
                     let (kind, form) = (words.next(), words.next());
                     let named = (form == Some("move")).then(|| words.next()).flatten();
-                    if let Some(moves) = self.claimed(answer, kind, form, named)? {
-                        bound = Some(moves);
+                    if let Some(moves) = self.rule_engine_claim(engine_move, kind, form, named)? {
+                        allowed = Some(moves);
                     }
                 }
                 _ => {}
             }
         }
-        // An offer is refused by the move that follows (Article 9.1).
+        // The move that follows an offer declines it (Article 9.1).
         self.offer = None;
-        if answer.laws.iter().any(|text| text == "offer") {
+        if engine_move.laws.iter().any(|text| text == "offer") {
             if self.may_agree() || self.game.ply() + 1 >= self.agreement_ply() {
                 self.offer = Some(stm);
                 self.remark(None, format!("{} offers a draw", side(stm)));
@@ -303,7 +294,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                 self.remark(None, format!("{} offers a draw too early", side(stm)));
             }
         }
-        Ok(bound)
+        ControlFlow::Continue(allowed)
     }
 
     /// True if both players have made the moves that an agreement needs (18 and 23 5.2.3).
@@ -315,72 +306,72 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         self.task.opening.moves.len() + 2 * self.rules.moves_before_agreement as usize
     }
 
-    /// Plays the move of an answer, or rules on it if it is none or not allowed.
-    fn answered(&mut self, answer: &EngineMove, allowed: Option<&[Move]>) -> TurnResult {
+    /// Plays the engine's move, or rules on it if it is illegal or not allowed. After an illegal move the game may go on
+    /// with one of the moves returned.
+    fn try_move(
+        &mut self,
+        engine_move: &EngineMove,
+        allowed: Option<&[Move]>,
+    ) -> ControlFlow<GameVerdict, Option<Vec<Move>>> {
         let is_allowed = |mv: &Move| allowed.is_none_or(|moves| moves.contains(mv));
-        let read = uci_move::parse(self.game.board(), &answer.best).ok();
-        match read.filter(is_allowed) {
+        let legal = uci_move::parse(self.game.board(), &engine_move.best).ok();
+        match legal.filter(is_allowed) {
             Some(mv) => {
-                self.make(mv, answer);
-                TurnResult::Played
+                self.make(mv, engine_move);
+                ControlFlow::Continue(None)
             }
-            None => self.rule_illegal_move(answer, read),
+            None => self.rule_illegal_move(engine_move, legal),
         }
     }
 
-    /// Makes a legal move that took the time of an answer.
-    pub fn make(&mut self, mv: Move, answer: &EngineMove) {
+    /// Makes a legal move, and charges and records the engine's move.
+    pub fn make(&mut self, mv: Move, engine_move: &EngineMove) {
         let stm = self.game.board().stm();
         let before = *self.game.board();
-        self.check_pv(mv, answer);
-        self.memo.play(&before, mv);
+        self.check_pv(mv, engine_move);
+        self.cache.play(&before, mv);
         self.game.play(mv).expect("the move is legal");
         let text = UciMove::new(mv, self.style).to_string();
         self.position.push(' ');
         self.position.push_str(&text);
-        let player_state = &mut self.players[stm.index()];
-        player_state.charge(answer.used);
-        self.adjudicator.add(stm, &answer.info);
+        let player = &mut self.players[stm.index()];
+        player.charge(engine_move.used);
+        self.adjudicator.add(stm, &engine_move.info);
         self.moves.push(MoveRecord {
             mv: text,
-            used_us: answer.used.as_micros() as u64,
-            clock_ms: player_state.shown().map(|time| time.as_millis() as u64),
-            info: answer.info,
+            used_us: engine_move.used.as_micros() as u64,
+            clock_ms: player.shown().map(|time| time.as_millis() as u64),
+            info: engine_move.info,
         });
     }
 
-    /// Remarks on a line of moves that cannot be played, once a game for each engine.
-    fn check_pv(&mut self, mv: Move, answer: &EngineMove) {
-        let player_state = &self.players[self.game.board().stm().index()];
-        if player_state.pv_was_wrong {
+    /// Remarks on an illegal principal variation, once in a game for each engine.
+    fn check_pv(&mut self, mv: Move, engine_move: &EngineMove) {
+        let stm = self.game.board().stm();
+        if self.players[stm.index()].had_illegal_pv {
             return;
         }
         let mut board = *self.game.board();
-        let mut wrong = None;
-        for (index, text) in answer.pv.iter().enumerate() {
-            match uci_move::parse(&board, text) {
-                Ok(found) if index > 0 || found == mv => board.play(found),
-                Ok(_) => {
-                    wrong = Some(format!(
-                        "its line begins with {text}, its move is {}",
-                        answer.best
-                    ));
-                    break;
+        for (text, number) in engine_move.pv.iter().zip(1..) {
+            let fault = match uci_move::parse(&board, text) {
+                Ok(found) if number > 1 || found == mv => {
+                    board.play(found);
+                    continue;
                 }
-                Err(error) => {
-                    wrong = Some(format!("move {} of its line: {error}", index + 1));
-                    break;
-                }
-            }
-        }
-        if let Some(text) = wrong {
-            let player_state = &mut self.players[self.game.board().stm().index()];
-            player_state.pv_was_wrong = true;
-            let engine = player_state.engine;
-            self.remark(Some(engine), text);
+                Ok(_) => format!(
+                    "PV begins with {text}, but the move is {}",
+                    engine_move.best
+                ),
+                Err(error) => format!("PV move {number}: {error}"),
+            };
+            let player = &mut self.players[stm.index()];
+            player.had_illegal_pv = true;
+            let index = player.index;
+            return self.remark(Some(index), fault);
         }
     }
 
+    /// Adds a remark at the current ply.
     pub fn remark(&mut self, engine: Option<usize>, text: String) {
         if self.remarks.len() < MAX_REMARKS {
             let ply = self.game.ply();
@@ -389,7 +380,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     }
 }
 
-/// Adds a move to a command.
+/// Appends a move to a command.
 fn push_move(command: &mut String, mv: Move, style: CastlingStyle) {
     write!(command, " {}", UciMove::new(mv, style)).expect("a string takes all text");
 }

@@ -10,7 +10,7 @@ use super::super::uci_engine::{EngineMove, GoReply, UciEngineError};
 use super::{EnginePlayer, GameTask, Opening};
 use crate::board::Board;
 use crate::laws::edition::Edition;
-use crate::laws::outcome::Points;
+use crate::laws::outcome::{OutcomeKind, Points};
 use crate::notation::uci_move;
 use crate::types::Color;
 use std::collections::VecDeque;
@@ -144,7 +144,7 @@ fn settings(tc: Option<&str>) -> MatchSettings {
         adjudication: MatchAdjudication::default(),
         sprt: None,
         chess960: false,
-        patience: EngineTimeouts::default(),
+        timeouts: EngineTimeouts::default(),
     }
 }
 
@@ -206,7 +206,7 @@ fn article_5_1_1_mate_ends_the_game() {
     assert_eq!(record.score, Points::win(Color::Black));
     assert_eq!(
         (record.end.kind, article(&record)),
-        (TerminationKind::Checkmate, "5.1.1")
+        (TerminationKind::Laws(OutcomeKind::Checkmate), "5.1.1")
     );
     assert_eq!(record.end.text, "Black mates");
     assert_eq!(record.moves.len(), 4);
@@ -220,7 +220,7 @@ fn article_5_2_2_a_dead_position_ends_the_game_at_its_ply() {
     let record = play_from(&settings(None), start, &mut white, &mut black);
     assert_eq!(
         (record.end.kind, article(&record)),
-        (TerminationKind::DeadPosition, "5.2.2")
+        (TerminationKind::Laws(OutcomeKind::DeadPosition), "5.2.2")
     );
     assert!(record.end.proof.is_some());
 }
@@ -239,12 +239,20 @@ fn article_9_2_claims_depend_on_who_makes_them() {
     };
     assert_eq!(
         result(&settings),
-        (TerminationKind::Threefold, "9.2.2".to_owned(), 8)
+        (
+            TerminationKind::Laws(OutcomeKind::Threefold),
+            "9.2.2".to_owned(),
+            8
+        )
     );
     settings.claims = ClaimPolicy::None;
     assert_eq!(
         result(&settings),
-        (TerminationKind::Fivefold, "9.6.1".to_owned(), 16)
+        (
+            TerminationKind::Laws(OutcomeKind::Fivefold),
+            "9.6.1".to_owned(),
+            16
+        )
     );
 }
 
@@ -269,14 +277,17 @@ fn article_9_2_1_an_engine_claims_with_a_move_that_is_not_played() {
     let record = claim(0);
     assert_eq!(
         (record.end.kind, article(&record)),
-        (TerminationKind::Threefold, "9.2.1")
+        (TerminationKind::Laws(OutcomeKind::Threefold), "9.2.1")
     );
     assert_eq!(record.moves.len(), 7);
     // Who hopes for more does not claim.
     let record = claim(1);
     assert_eq!(
         (record.end.kind, record.score),
-        (TerminationKind::Resignation, Points::win(Color::White))
+        (
+            TerminationKind::Laws(OutcomeKind::Resignation),
+            Points::win(Color::White)
+        )
     );
 }
 
@@ -307,7 +318,7 @@ fn article_6_9_a_flag_falls() {
     // The increment is there after the first move; the second takes all but a millisecond of 1001.
     assert_eq!(
         (record.end.kind, article(&record)),
-        (TerminationKind::FlagFall, "6.9")
+        (TerminationKind::Laws(OutcomeKind::FlagFall), "6.9")
     );
     assert_eq!(
         record.end.text,
@@ -346,7 +357,7 @@ fn article_6_9_no_loss_if_the_opponent_cannot_mate() {
     );
     assert_eq!(
         (record.end.kind, record.score),
-        (TerminationKind::FlagFall, Points::DRAW)
+        (TerminationKind::Laws(OutcomeKind::FlagFall), Points::DRAW)
     );
     assert!(
         record
@@ -368,7 +379,10 @@ fn a_margin_is_part_of_the_control() {
     let record = play(&settings, &mut white, &mut black);
     assert_eq!(record.moves[0].clock_ms, Some(0));
     assert_eq!(white.gos()[1], "go wtime 1 btime 1000");
-    assert_eq!(record.end.kind, TerminationKind::FlagFall);
+    assert_eq!(
+        record.end.kind,
+        TerminationKind::Laws(OutcomeKind::FlagFall)
+    );
 }
 
 #[test]
@@ -452,7 +466,10 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     let record = play(&settings, &mut white, &mut Scripted::default());
     assert_eq!(
         (record.end.kind, record.score),
-        (TerminationKind::IllegalMove, Points::win(Color::Black))
+        (
+            TerminationKind::Laws(OutcomeKind::IllegalMove),
+            Points::win(Color::Black)
+        )
     );
     assert_eq!(record.end.text, "White made an illegal move: e2e5");
     assert_eq!(record.end.article, None);
@@ -463,7 +480,11 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     let record = play_from(&settings, start, &mut white, &mut Scripted::default());
     assert_eq!(
         (record.end.kind, record.score, article(&record)),
-        (TerminationKind::IllegalMove, Points::DRAW, "7.5.5")
+        (
+            TerminationKind::Laws(OutcomeKind::IllegalMove),
+            Points::DRAW,
+            "7.5.5"
+        )
     );
 
     settings.illegal_moves = IllegalMovePolicy::Laws;
@@ -480,7 +501,7 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     );
     assert_eq!(
         (record.end.kind, article(&record)),
-        (TerminationKind::IllegalMove, "7.5.5")
+        (TerminationKind::Laws(OutcomeKind::IllegalMove), "7.5.5")
     );
     assert_eq!(record.moves[0].clock_ms, Some(58_000));
     assert_eq!(record.remarks[0].text, "illegal move e2e5: 60 s for Black");
@@ -490,7 +511,7 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     let record = play(&settings, &mut white, &mut Scripted::default());
     assert_eq!(
         (record.end.kind, record.moves.len()),
-        (TerminationKind::IllegalMove, 0)
+        (TerminationKind::Laws(OutcomeKind::IllegalMove), 0)
     );
 
     // Article 7.5.2: a pawn that is left unpromoted becomes a queen, and the move is penalised.
@@ -514,7 +535,11 @@ fn every_edition_ends_a_row_of_illegal_answers() {
             let mut white = Scripted::moves("a1a1");
             white.repeats = true;
             let record = play(&settings, &mut white, &mut Scripted::default());
-            assert_eq!(record.end.kind, TerminationKind::IllegalMove, "{edition}");
+            assert_eq!(
+                record.end.kind,
+                TerminationKind::Laws(OutcomeKind::IllegalMove),
+                "{edition}"
+            );
             assert!(white.gos().len() <= 3);
         }
     }
@@ -538,7 +563,7 @@ fn article_9_1_a_draw_is_agreed_on() {
     let record = play(&settings(None), &mut white, &mut black);
     assert_eq!(
         (record.end.kind, article(&record)),
-        (TerminationKind::Agreement, "5.2.3")
+        (TerminationKind::Laws(OutcomeKind::Agreement), "5.2.3")
     );
     assert_eq!(record.end.text, "White offered a draw, Black accepted");
     assert_eq!(
@@ -559,7 +584,10 @@ fn article_9_1_a_draw_is_agreed_on() {
         ..plays("e7e5")
     }]);
     let record = play(&settings(None), &mut white, &mut black);
-    assert_eq!(record.end.kind, TerminationKind::Resignation);
+    assert_eq!(
+        record.end.kind,
+        TerminationKind::Laws(OutcomeKind::Resignation)
+    );
     assert_eq!(record.remarks[0].text, "White offers a draw too early");
 }
 
@@ -576,7 +604,10 @@ fn article_5_1_2_resignation_is_excused_where_nobody_can_mate() {
     let record = play_from(&settings, start, &mut resigns(), &mut Scripted::default());
     assert_eq!(
         (record.end.kind, record.score),
-        (TerminationKind::Resignation, Points::DRAW)
+        (
+            TerminationKind::Laws(OutcomeKind::Resignation),
+            Points::DRAW
+        )
     );
     settings.edition = Edition::Fide2018;
     let record = play_from(&settings, start, &mut resigns(), &mut Scripted::default());
@@ -648,7 +679,7 @@ fn patience_ends_where_no_clock_runs() {
     );
     assert_eq!(
         record.end.text,
-        "White can play no longer: no answer within 600 s"
+        "White cannot continue: no move within 600 s"
     );
 }
 

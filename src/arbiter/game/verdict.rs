@@ -1,4 +1,4 @@
-//! How a game ended, in the words of its record.
+//! The end of a game with its score.
 
 use crate::arbiter::record::{Termination, TerminationKind};
 use crate::arbiter::uci_engine::UciEngineError;
@@ -6,7 +6,7 @@ use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::types::Color;
 
-/// The name of a side as a sentence has it.
+/// The name of a side at the start of a sentence.
 pub(super) const fn side(color: Color) -> &'static str {
     match color {
         Color::White => "White",
@@ -14,38 +14,16 @@ pub(super) const fn side(color: Color) -> &'static str {
     }
 }
 
-/// The score of a game and the reason.
+/// The score of a game and its termination.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameVerdict {
-    /// What both players score.
+pub(super) struct GameVerdict {
     pub points: Points,
-    /// Why.
     pub end: Termination,
 }
 
-impl From<OutcomeKind> for TerminationKind {
-    fn from(kind: OutcomeKind) -> Self {
-        match kind {
-            OutcomeKind::Checkmate => Self::Checkmate,
-            OutcomeKind::Stalemate => Self::Stalemate,
-            OutcomeKind::DeadPosition => Self::DeadPosition,
-            OutcomeKind::Fivefold => Self::Fivefold,
-            OutcomeKind::SeventyFiveMoves => Self::SeventyFiveMoves,
-            OutcomeKind::Threefold => Self::Threefold,
-            OutcomeKind::FiftyMoves => Self::FiftyMoves,
-            OutcomeKind::FlagFall => Self::FlagFall,
-            OutcomeKind::IllegalMove => Self::IllegalMove,
-            OutcomeKind::Resignation => Self::Resignation,
-            OutcomeKind::Agreement => Self::Agreement,
-        }
-    }
-}
-
 impl GameVerdict {
-    /// What the Laws say of the position that the game has reached, or of an event in it.
-    ///
-    /// An event strikes the player to move.
-    pub(super) fn new(game: &Game, outcome: &Outcome) -> Self {
+    /// An outcome under the Laws. Flag fall, illegal move and resignation are those of the side to move.
+    pub fn new(game: &Game, outcome: &Outcome) -> Self {
         let stm = game.board().stm();
         let (mover, other) = (side(stm), side(!stm));
         let event = |text: &str| match outcome.points {
@@ -68,7 +46,7 @@ impl GameVerdict {
         Self {
             points: outcome.points,
             end: Termination {
-                kind: outcome.kind.into(),
+                kind: TerminationKind::Laws(outcome.kind),
                 article: Some(outcome.article.to_owned()),
                 text,
                 proof: outcome.proof.as_ref().map(ToString::to_string),
@@ -78,7 +56,7 @@ impl GameVerdict {
     }
 
     /// A draw under an Article.
-    pub(super) fn draw(kind: TerminationKind, article: &str, text: String) -> Self {
+    pub fn draw(kind: TerminationKind, article: &str, text: String) -> Self {
         Self {
             points: Points::DRAW,
             end: Termination {
@@ -91,17 +69,21 @@ impl GameVerdict {
         }
     }
 
-    /// A draw that was claimed correctly; `how` says by whom.
-    pub(super) fn claimed(kind: OutcomeKind, article: &str, how: &str) -> Self {
+    /// A draw by a correct claim; `how` says by whom.
+    pub fn claimed(kind: OutcomeKind, article: &str, how: &str) -> Self {
         let what = match kind {
             OutcomeKind::Threefold => "Threefold repetition",
             _ => "Fifty moves without capture and pawn move",
         };
-        Self::draw(kind.into(), article, format!("{what}, {how}"))
+        Self::draw(
+            TerminationKind::Laws(kind),
+            article,
+            format!("{what}, {how}"),
+        )
     }
 
-    /// What no Article decides: a loss of one side, or a draw.
-    pub(super) fn outside(kind: TerminationKind, loser: Option<Color>, text: String) -> Self {
+    /// An end outside of the Laws: a loss of one side, or a draw.
+    pub fn outside(kind: TerminationKind, loser: Option<Color>, text: String) -> Self {
         Self {
             points: loser.map_or(Points::DRAW, |loser| Points::win(!loser)),
             end: Termination {
@@ -114,16 +96,16 @@ impl GameVerdict {
         }
     }
 
-    /// The game is lost by default, or by both players (Article 6.7).
-    pub(super) fn not_ready(missing: [Option<UciEngineError>; 2]) -> Self {
-        let points = match &missing {
+    /// A loss by default of the engines that are not ready (Article 6.7).
+    pub fn not_ready(errors: [Option<UciEngineError>; 2]) -> Self {
+        let points = match &errors {
             [Some(_), Some(_)] => Points::BOTH_LOSE,
             [Some(_), None] => Points::win(Color::Black),
             [None, _] => Points::win(Color::White),
         };
         let sentences: Vec<String> = Color::ALL
             .into_iter()
-            .zip(missing)
+            .zip(errors)
             .filter_map(|(color, error)| {
                 error.map(|error| format!("{} is not ready: {error}", side(color)))
             })

@@ -1,7 +1,7 @@
 //! The games as the page's script reads them: a short row for each, and a line of details that is parsed when it is
 //! asked for, so that a page of ten thousand games opens at once.
 
-use super::{markup, mover, words};
+use super::{markup, mover, utc_time};
 use crate::arbiter::record::{GameRecord, MoveRecord, SearchInfo, Termination};
 use crate::board::{Board, fen};
 use crate::notation::{san, uci_move};
@@ -76,7 +76,7 @@ impl<'a> GameList<'a> {
 
 fn ending(end: &Termination) -> TerminationRow<'_> {
     (
-        words::reason(end.kind),
+        end.kind.description(),
         end.article.as_deref(),
         &end.text,
         end.proof.as_deref(),
@@ -178,7 +178,7 @@ pub fn line(record: &GameRecord) -> String {
             .iter()
             .map(|remark| (remark.ply, remark.engine, remark.text.as_str()))
             .collect(),
-        began: words::moment(record.began_ms),
+        began: utc_time(record.began_ms),
     })
 }
 

@@ -1,7 +1,7 @@
 //! What was played: engines, rules, openings, date.
 
 use super::markup::{HtmlTable, facts};
-use super::words;
+use super::utc_time;
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::{
     ClaimPolicy, EngineSpec, IllegalMovePolicy, MatchSettings, OpeningOrder, OpeningSource,
@@ -31,7 +31,7 @@ pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
         .map(|record| record.began_ms.saturating_add(record.took_ms))
         .max();
     if let (Some(began), Some(ended)) = (began, ended) {
-        list.push(("Began", words::moment(began)));
+        list.push(("Began", utc_time(began)));
         list.push(("Lasted", duration(Duration::from_millis(ended - began))));
     }
     facts(&list) + &engines(&settings.engines)

@@ -18,8 +18,8 @@ mod search_charts;
 mod termination_chart;
 #[cfg(test)]
 mod tests;
-mod words;
 
+use super::pgn::UtcDateTime;
 use super::record::GameRecord;
 use super::settings::MatchSettings;
 use crate::types::Color;
@@ -107,6 +107,12 @@ fn charts(settings: &MatchSettings, records: &[GameRecord]) -> PageCharts {
         time: pace.time(),
         search: pace.search(),
     }
+}
+
+/// Milliseconds since 1970 as date and time: `2026-01-31 23:59:59 UTC`.
+fn utc_time(ms: u64) -> String {
+    let text = UtcDateTime::new(ms).to_string();
+    text.replace('T', " ").replace("+0000", "UTC")
 }
 
 /// The side that made the engines' move with this index.

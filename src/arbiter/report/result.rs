@@ -2,7 +2,6 @@
 
 use super::chart::{Axis, BarChart, BarSeries, Chart};
 use super::markup::{HtmlTable, escape, facts};
-use super::words;
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::MatchSettings;
 use crate::arbiter::stats::{Estimate, MatchScore, Standings, sprt};
@@ -180,7 +179,7 @@ fn efforts(standings: &Standings) -> HtmlTable {
         let forfeits: Vec<String> = row
             .forfeits
             .iter()
-            .map(|(&kind, count)| format!("{count} × {}", words::reason(kind).to_lowercase()))
+            .map(|(&kind, count)| format!("{count} × {}", kind.description()))
             .collect();
         let overshoot = match stats.overshoot {
             overshoot if overshoot.is_zero() => "–".to_owned(),

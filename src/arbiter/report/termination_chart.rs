@@ -1,7 +1,6 @@
 //! How the games ended, and who lost them so.
 
 use super::chart::{Axis, BarChart, BarSeries, Chart};
-use super::words;
 use crate::arbiter::record::{GameRecord, TerminationKind};
 use crate::arbiter::settings::MatchSettings;
 use crate::laws::outcome::PlayerPoints;
@@ -54,7 +53,7 @@ pub fn chart(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
         x: Axis::new("Games").with_zero(),
         rows: counts
             .keys()
-            .map(|&kind| words::reason(kind).to_owned())
+            .map(|&kind| kind.description().to_owned())
             .collect(),
         series: lost.chain([drawn]).collect(),
     })

@@ -4,15 +4,15 @@ use super::match_score::{MatchScore, PairCounter};
 use super::search_stats::{ClockReplay, SearchStats};
 use crate::arbiter::record::{GameRecord, TerminationKind};
 use crate::arbiter::settings::MatchSettings;
-use crate::laws::outcome::PlayerPoints;
+use crate::laws::outcome::{OutcomeKind, PlayerPoints};
 use crate::types::Color;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// The ends by which a player loses a game that was not lost on the board.
 pub const FORFEITS: [TerminationKind; 5] = [
-    TerminationKind::FlagFall,
-    TerminationKind::IllegalMove,
+    TerminationKind::Laws(OutcomeKind::FlagFall),
+    TerminationKind::Laws(OutcomeKind::IllegalMove),
     TerminationKind::Crash,
     TerminationKind::Stall,
     TerminationKind::NotReady,

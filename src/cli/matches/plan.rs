@@ -126,7 +126,7 @@ pub fn settings(args: &MatchArgs) -> Result<MatchSettings, CliError> {
         adjudication: adjudication(args)?,
         sprt,
         chess960: args.chess960,
-        patience: EngineTimeouts::default(),
+        timeouts: EngineTimeouts::default(),
     };
     settings
         .check()

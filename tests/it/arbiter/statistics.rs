@@ -7,7 +7,7 @@ use compongo::arbiter::settings::{
 };
 use compongo::arbiter::stats::sprt::{EloModel, Sprt, SprtDecision};
 use compongo::arbiter::stats::{MatchScore, Standings};
-use compongo::laws::outcome::Points;
+use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::types::{Color, Rng};
 use std::time::Duration;
 
@@ -353,17 +353,24 @@ const BLACK: Points = Points::win(Color::Black);
 
 #[test]
 fn results_are_counted_from_both_sides() {
-    use TerminationKind::{Checkmate, FlagFall, Stalemate};
+    use OutcomeKind::{Checkmate, FlagFall, Stalemate};
+    use TerminationKind::Laws;
     let records = [
-        record(1, 0, 1, WHITE, Checkmate),
-        record(2, 0, 2, WHITE, Checkmate),
-        record(1, 1, 0, BLACK, FlagFall),
-        record(3, 1, 2, Points::DRAW, Stalemate),
-        record(3, 2, 1, Points::BOTH_LOSE, FlagFall),
-        record(4, 0, 1, Points::DRAW, Stalemate),
-        record(4, 1, 0, WHITE, Checkmate),
-        record(2, 2, 0, Points::DRAW, Stalemate),
-        record(5, 0, 1, BLACK, TerminationKind::IllegalMove),
+        record(1, 0, 1, WHITE, Laws(Checkmate)),
+        record(2, 0, 2, WHITE, Laws(Checkmate)),
+        record(1, 1, 0, BLACK, Laws(FlagFall)),
+        record(3, 1, 2, Points::DRAW, Laws(Stalemate)),
+        record(3, 2, 1, Points::BOTH_LOSE, Laws(FlagFall)),
+        record(4, 0, 1, Points::DRAW, Laws(Stalemate)),
+        record(4, 1, 0, WHITE, Laws(Checkmate)),
+        record(2, 2, 0, Points::DRAW, Laws(Stalemate)),
+        record(
+            5,
+            0,
+            1,
+            BLACK,
+            TerminationKind::Laws(OutcomeKind::IllegalMove),
+        ),
     ];
     let tally = |wins, draws, losses, pairs| MatchScore {
         wins,
@@ -411,9 +418,9 @@ fn results_are_counted_from_both_sides() {
     };
     assert_eq!(
         forfeits(0).collect::<Vec<_>>(),
-        [(TerminationKind::IllegalMove, 1)]
+        [(TerminationKind::Laws(OutcomeKind::IllegalMove), 1)]
     );
-    assert_eq!(forfeits(1).collect::<Vec<_>>(), [(FlagFall, 2)]);
+    assert_eq!(forfeits(1).collect::<Vec<_>>(), [(Laws(FlagFall), 2)]);
     assert_eq!(rows[2].forfeits.values().sum::<u64>(), 1);
 }
 
@@ -438,7 +445,13 @@ fn the_use_of_time_is_summed_up() {
         ..EngineLimits::default()
     };
     let settings = settings(&["Ann", "Bob"], &limits);
-    let mut game = record(1, 0, 1, Points::DRAW, TerminationKind::Agreement);
+    let mut game = record(
+        1,
+        0,
+        1,
+        Points::DRAW,
+        TerminationKind::Laws(OutcomeKind::Agreement),
+    );
     // Black begins after a book move.
     game.book = vec!["e2e4".to_owned()];
     game.moves = vec![
@@ -486,7 +499,13 @@ fn time_beyond_the_clock_is_noticed() {
             ..EngineLimits::default()
         };
         let settings = settings(&["Ann", "Bob"], &limits);
-        let mut game = record(1, 0, 1, Points::DRAW, TerminationKind::Agreement);
+        let mut game = record(
+            1,
+            0,
+            1,
+            Points::DRAW,
+            TerminationKind::Laws(OutcomeKind::Agreement),
+        );
         game.moves = moves
             .iter()
             .map(|&(used, clock)| mv(used, Some(clock), None))
@@ -533,7 +552,13 @@ fn long_matches_are_counted_as_they_go() {
         ..EngineLimits::default()
     };
     let settings = settings(&["Ann", "Bob"], &limits);
-    let mut game = record(1, 0, 1, WHITE, TerminationKind::Checkmate);
+    let mut game = record(
+        1,
+        0,
+        1,
+        WHITE,
+        TerminationKind::Laws(OutcomeKind::Checkmate),
+    );
     game.moves = vec![mv(10, Some(7990), Some(100)); 150];
     let mut standings = Standings::new(&settings);
     for number in 0..10_000 {

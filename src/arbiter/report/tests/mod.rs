@@ -5,6 +5,7 @@ mod sample;
 use super::html;
 use crate::arbiter::record::{GameRecord, TerminationKind};
 use crate::board::fen;
+use crate::laws::outcome::OutcomeKind;
 use crate::notation::{san, uci_move};
 use sample::{records, settings};
 use serde_json::Value;
@@ -262,7 +263,7 @@ fn losses_are_counted_for_the_loser() {
     let settings = settings(&["New", "Old"]);
     let mut records = records(&settings, 3);
     for record in &mut records {
-        record.end.kind = TerminationKind::FlagFall;
+        record.end.kind = TerminationKind::Laws(OutcomeKind::FlagFall);
         record.score = crate::laws::outcome::Points::win(crate::types::Color::White);
     }
     records[2].score = crate::laws::outcome::Points::BOTH_LOSE;

@@ -8,7 +8,7 @@ use crate::arbiter::settings::{
 };
 use crate::arbiter::stats::sprt;
 use crate::board::{Board, fen};
-use crate::laws::outcome::Points;
+use crate::laws::outcome::{OutcomeKind, Points};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::{Color, Move};
 
@@ -86,7 +86,7 @@ pub fn settings(names: &[&str]) -> MatchSettings {
             model: sprt::EloModel::Normalized,
         }),
         chess960: false,
-        patience: EngineTimeouts::default(),
+        timeouts: EngineTimeouts::default(),
     }
 }
 
@@ -206,7 +206,7 @@ fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Poi
             (
                 win(board.stm()),
                 end(
-                    TerminationKind::Checkmate,
+                    TerminationKind::Laws(OutcomeKind::Checkmate),
                     Some("5.1.1"),
                     "The king is mated",
                 ),
@@ -215,7 +215,7 @@ fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Poi
             (
                 Points::DRAW,
                 end(
-                    TerminationKind::Stalemate,
+                    TerminationKind::Laws(OutcomeKind::Stalemate),
                     Some("5.2.1"),
                     "The player to move has no legal move",
                 ),
@@ -240,7 +240,11 @@ fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Poi
     if number.is_multiple_of(61) {
         return (
             win(loser),
-            end(TerminationKind::FlagFall, Some("6.9"), "The flag fell"),
+            end(
+                TerminationKind::Laws(OutcomeKind::FlagFall),
+                Some("6.9"),
+                "The flag fell",
+            ),
         );
     }
     match random.below(if balance.abs() > 120.0 { 2 } else { 5 }) {
@@ -255,7 +259,7 @@ fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Poi
         1 => (
             win(loser),
             end(
-                TerminationKind::Resignation,
+                TerminationKind::Laws(OutcomeKind::Resignation),
                 Some("5.1.2"),
                 "A player resigned",
             ),
@@ -263,7 +267,7 @@ fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Poi
         2 => (
             Points::DRAW,
             end(
-                TerminationKind::Threefold,
+                TerminationKind::Laws(OutcomeKind::Threefold),
                 Some("9.2.2"),
                 "The position stands for the third time",
             ),
@@ -271,7 +275,7 @@ fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Poi
         3 => (
             Points::DRAW,
             end(
-                TerminationKind::FiftyMoves,
+                TerminationKind::Laws(OutcomeKind::FiftyMoves),
                 Some("9.3.2"),
                 "50 moves without capture and pawn move",
             ),
@@ -279,7 +283,7 @@ fn ending(random: &mut Random, board: &Board, balance: f64, number: u32) -> (Poi
         _ => (
             Points::DRAW,
             end(
-                TerminationKind::DeadPosition,
+                TerminationKind::Laws(OutcomeKind::DeadPosition),
                 Some("5.2.2"),
                 "Neither side can mate",
             ),

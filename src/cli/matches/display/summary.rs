@@ -1,12 +1,12 @@
 //! The summary at the end of a match: its result, how games ended, the time that moves took, warnings.
 
 use super::status::MatchStatus;
-use super::words::reason;
 use crate::arbiter::record::TerminationKind;
 use crate::arbiter::stats::sprt::SprtDecision;
 use crate::arbiter::stats::{FORFEITS, Standings};
 use crate::arbiter::tournament::MatchResult;
 use crate::arbiter::{GameRecord, MatchSettings};
+use crate::laws::outcome::OutcomeKind;
 use crate::util::format::{metric, percent, short_duration};
 use crate::util::text::printable;
 use console::{Alignment, pad_str, style};
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// Ends of games that show a defect of an engine.
 const FAULTS: [TerminationKind; 4] = [
-    TerminationKind::IllegalMove,
+    TerminationKind::Laws(OutcomeKind::IllegalMove),
     TerminationKind::Crash,
     TerminationKind::Stall,
     TerminationKind::NotReady,
@@ -58,7 +58,7 @@ impl<'a> MatchSummary<'a> {
         counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         let parts: Vec<String> = counts
             .into_iter()
-            .map(|(kind, count)| format!("{} {count}", reason(kind)))
+            .map(|(kind, count)| format!("{} {count}", kind.description()))
             .collect();
         parts.join(", ")
     }
@@ -125,7 +125,13 @@ impl<'a> MatchSummary<'a> {
         for row in self.standings.rows() {
             let parts: Vec<String> = FORFEITS
                 .iter()
-                .filter_map(|kind| Some(format!("{} {}", reason(*kind), row.forfeits.get(kind)?)))
+                .filter_map(|kind| {
+                    Some(format!(
+                        "{} {}",
+                        kind.description(),
+                        row.forfeits.get(kind)?
+                    ))
+                })
                 .collect();
             if !parts.is_empty() {
                 warnings.push(format!(

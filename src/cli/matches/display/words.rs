@@ -1,6 +1,5 @@
-//! Games, and the reasons why they ended, in words.
+//! Finished games in words.
 
-use crate::arbiter::record::TerminationKind;
 use crate::arbiter::{GameRecord, MatchSettings};
 use crate::util::text::printable_lines;
 use std::fmt::Write;
@@ -23,25 +22,4 @@ pub fn game(settings: &MatchSettings, record: &GameRecord) -> String {
         let _ = writeln!(text, "    {about}, after {ply} half-moves: {what}");
     }
     printable_lines(&text).into_owned()
-}
-
-/// A reason why games end.
-pub const fn reason(kind: TerminationKind) -> &'static str {
-    match kind {
-        TerminationKind::Checkmate => "mate",
-        TerminationKind::Stalemate => "stalemate",
-        TerminationKind::DeadPosition => "dead position",
-        TerminationKind::Fivefold => "fivefold",
-        TerminationKind::SeventyFiveMoves => "75 moves",
-        TerminationKind::Threefold => "threefold",
-        TerminationKind::FiftyMoves => "50 moves",
-        TerminationKind::FlagFall => "flag fall",
-        TerminationKind::IllegalMove => "illegal move",
-        TerminationKind::Resignation => "resignation",
-        TerminationKind::Agreement => "agreement",
-        TerminationKind::Crash => "crash",
-        TerminationKind::Stall => "stall",
-        TerminationKind::NotReady => "not ready",
-        TerminationKind::Adjudication => "adjudication",
-    }
 }

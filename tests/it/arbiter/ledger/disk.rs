@@ -6,7 +6,7 @@ use compongo::arbiter::ledger::{self, Ledger, LedgerError};
 use compongo::arbiter::pgn::pgn;
 use compongo::arbiter::record::TerminationKind;
 use compongo::board::fen::STARTPOS;
-use compongo::laws::outcome::Points;
+use compongo::laws::outcome::{OutcomeKind, Points};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -49,7 +49,13 @@ fn fill() {
         let mut record = numbered(number);
         if long_moves {
             let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(20);
-            record.moves = game(STARTPOS, &moves, Points::DRAW, TerminationKind::Agreement).moves;
+            record.moves = game(
+                STARTPOS,
+                &moves,
+                Points::DRAW,
+                TerminationKind::Laws(OutcomeKind::Agreement),
+            )
+            .moves;
         } else {
             record.end.text = "It was a long game. ".repeat(20);
         }

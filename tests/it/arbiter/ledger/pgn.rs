@@ -8,7 +8,7 @@ use compongo::board::Board;
 use compongo::board::fen::STARTPOS;
 use compongo::judge::{self, Entries, Entry, Report, Severity, judge_game};
 use compongo::laws::edition::Mode;
-use compongo::laws::outcome::Points;
+use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::types::Color::{Black, White};
 
 const WHITE_WINS: Points = Points::win(White);
@@ -79,7 +79,7 @@ fn scores_are_the_movers() {
             STARTPOS,
             "e2e4 e7e5",
             Points::DRAW,
-            TerminationKind::Agreement,
+            TerminationKind::Laws(OutcomeKind::Agreement),
         );
         record.moves[1].info = info;
         let text = sheet(&settings(), &record);
@@ -118,10 +118,11 @@ fn scores_are_the_movers() {
 /// Every way to end a game, with what the judge makes of its sheet: the kind of the verdict and the notes.
 #[test]
 fn the_judge_agrees_with_every_end() {
-    use TerminationKind::{
-        Adjudication, Agreement, Checkmate, Crash, DeadPosition, FiftyMoves, Fivefold, FlagFall,
-        IllegalMove, NotReady, Resignation, SeventyFiveMoves, Stalemate, Stall, Threefold,
+    use OutcomeKind::{
+        Agreement, Checkmate, DeadPosition, FiftyMoves, Fivefold, FlagFall, IllegalMove,
+        Resignation, SeventyFiveMoves, Stalemate, Threefold,
     };
+    use TerminationKind::{Adjudication, Crash, Laws, NotReady, Stall};
     const ROOK: &str = "7k/8/8/8/8/8/R7/K7";
     let there_and_back = "g1f3 g8f6 f3g1 f6g8 ";
     let twice = there_and_back.repeat(2);
@@ -132,7 +133,7 @@ fn the_judge_agrees_with_every_end() {
     let draw = Points::DRAW;
     let cases = [
         (
-            Checkmate,
+            Laws(Checkmate),
             STARTPOS,
             FOOLS_MATE,
             BLACK_WINS,
@@ -140,7 +141,7 @@ fn the_judge_agrees_with_every_end() {
             "",
         ),
         (
-            Stalemate,
+            Laws(Stalemate),
             "7k/8/6K1/8/8/8/5Q2/8 w - - 0 1",
             "f2f7",
             draw,
@@ -148,7 +149,7 @@ fn the_judge_agrees_with_every_end() {
             "",
         ),
         (
-            DeadPosition,
+            Laws(DeadPosition),
             "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1",
             "e1d2",
             draw,
@@ -156,7 +157,7 @@ fn the_judge_agrees_with_every_end() {
             "",
         ),
         (
-            Fivefold,
+            Laws(Fivefold),
             STARTPOS,
             &four_times,
             draw,
@@ -164,7 +165,7 @@ fn the_judge_agrees_with_every_end() {
             "claim_missed claim_missed",
         ),
         (
-            SeventyFiveMoves,
+            Laws(SeventyFiveMoves),
             &seventy_five,
             "a2a3",
             draw,
@@ -172,7 +173,7 @@ fn the_judge_agrees_with_every_end() {
             "claim_missed",
         ),
         (
-            Threefold,
+            Laws(Threefold),
             STARTPOS,
             &twice,
             draw,
@@ -180,7 +181,7 @@ fn the_judge_agrees_with_every_end() {
             "claim_explains_draw claim_missed",
         ),
         (
-            FiftyMoves,
+            Laws(FiftyMoves),
             &fifty,
             "a2a3",
             draw,
@@ -188,17 +189,31 @@ fn the_judge_agrees_with_every_end() {
             "claim_explains_draw claim_missed",
         ),
         (
-            FlagFall,
+            Laws(FlagFall),
             STARTPOS,
             "e2e4",
             WHITE_WINS,
             Some("flag_fall"),
             "",
         ),
-        (FlagFall, &bare, "a2a3", WHITE_WINS, Some("flag_fall"), ""),
-        (FlagFall, &bare, "a2a3 h8h7", draw, Some("flag_fall"), ""),
         (
-            IllegalMove,
+            Laws(FlagFall),
+            &bare,
+            "a2a3",
+            WHITE_WINS,
+            Some("flag_fall"),
+            "",
+        ),
+        (
+            Laws(FlagFall),
+            &bare,
+            "a2a3 h8h7",
+            draw,
+            Some("flag_fall"),
+            "",
+        ),
+        (
+            Laws(IllegalMove),
             STARTPOS,
             "e2e4",
             WHITE_WINS,
@@ -206,7 +221,7 @@ fn the_judge_agrees_with_every_end() {
             "",
         ),
         (
-            IllegalMove,
+            Laws(IllegalMove),
             &bare,
             "a2a3 h8h7",
             draw,
@@ -214,7 +229,7 @@ fn the_judge_agrees_with_every_end() {
             "",
         ),
         (
-            Resignation,
+            Laws(Resignation),
             STARTPOS,
             "e2e4",
             WHITE_WINS,
@@ -222,7 +237,7 @@ fn the_judge_agrees_with_every_end() {
             "",
         ),
         (
-            Agreement,
+            Laws(Agreement),
             STARTPOS,
             "e2e4 e7e5",
             draw,
@@ -305,7 +320,7 @@ fn limit_tags(white: &EngineLimits, black: &EngineLimits) -> Vec<String> {
         STARTPOS,
         "e2e4 e7e5",
         Points::DRAW,
-        TerminationKind::Agreement,
+        TerminationKind::Laws(OutcomeKind::Agreement),
     );
     record.moves.iter_mut().for_each(|mv| mv.clock_ms = None);
     let text = sheet(&settings, &record);
@@ -379,9 +394,19 @@ fn chess960_castles_with_its_rook() {
     settings.chess960 = true;
     // An array that looks like the ordinary one, and one that does not.
     let moves = "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1";
-    let ordinary = game(STARTPOS, moves, Points::DRAW, TerminationKind::Agreement);
+    let ordinary = game(
+        STARTPOS,
+        moves,
+        Points::DRAW,
+        TerminationKind::Laws(OutcomeKind::Agreement),
+    );
     let array = "1r2kr2/8/8/8/8/8/8/R1R1K2R b CHf - 0 9";
-    let other = game(array, "e8f8", Points::DRAW, TerminationKind::Agreement);
+    let other = game(
+        array,
+        "e8f8",
+        Points::DRAW,
+        TerminationKind::Laws(OutcomeKind::Agreement),
+    );
     for (record, san) in [(ordinary, "4. O-O {"), (other, "9... O-O {")] {
         let text = sheet(&settings, &record);
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -399,7 +424,7 @@ fn what_engines_print_does_no_harm() {
         STARTPOS,
         "e2e4 e7e5",
         Points::DRAW,
-        TerminationKind::Agreement,
+        TerminationKind::Laws(OutcomeKind::Agreement),
     );
     record.end.text = "} 1-0\n\n[Event \"x\"] [%clk 8:00:00]".to_owned();
     record.end.proof = Some("\"\\".to_owned());

@@ -10,7 +10,7 @@ use compongo::arbiter::settings::{
 };
 use compongo::board::fen::STARTPOS;
 use compongo::laws::edition::Edition;
-use compongo::laws::outcome::Points;
+use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::types::Color;
 use std::path::Path;
 
@@ -54,7 +54,7 @@ pub fn settings() -> MatchSettings {
         adjudication: MatchAdjudication::default(),
         sprt: None,
         chess960: false,
-        patience: EngineTimeouts::default(),
+        timeouts: EngineTimeouts::default(),
     }
 }
 
@@ -111,7 +111,7 @@ pub fn numbered(number: u32) -> GameRecord {
         STARTPOS,
         FOOLS_MATE,
         Points::win(Color::Black),
-        TerminationKind::Checkmate,
+        TerminationKind::Laws(OutcomeKind::Checkmate),
     );
     record.game = number;
     record.pair = number.div_ceil(2);
