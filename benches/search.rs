@@ -1,6 +1,6 @@
 //! The search at a fixed depth over the bench positions, with one thread and with two.
 
-use compongo::engine::bench::{Settings, run};
+use compongo::engine::bench::{BenchSettings, run};
 use compongo::time::StopToken;
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::time::{Duration, Instant};
@@ -11,11 +11,11 @@ fn search(criterion: &mut Criterion) {
         .sample_size(10)
         .measurement_time(Duration::from_secs(20));
     for threads in [1, 2] {
-        let settings = Settings {
+        let settings = BenchSettings {
             depth: 13,
             threads,
             hash: 64,
-            ..Settings::default()
+            ..BenchSettings::default()
         };
         group.bench_function(format!("depth 13, threads {threads}"), |bench| {
             bench.iter_custom(|rounds| {

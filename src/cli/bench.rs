@@ -54,7 +54,7 @@ pub fn run(args: BenchArgs) -> Result<u8, CliError> {
     let depth = in_range("depth", depth.unwrap_or(bench::DEPTH.into()), &DEPTHS)?;
     let threads = in_range("threads", threads.unwrap_or(1), &THREADS)?;
     let hash = in_range("hash", hash.unwrap_or(16), &HASH_MB)?;
-    uci::print_bench(&bench::Settings {
+    uci::print_bench(&bench::BenchSettings {
         depth: depth as u16,
         threads: threads as usize,
         hash: hash as usize,

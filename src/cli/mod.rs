@@ -124,8 +124,7 @@ fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
             arguments[0]
         )));
     }
-    uci::run_script(arguments);
-    Ok(OK)
+    Ok(uci::run_script(arguments))
 }
 
 fn run_command(cli: Cli, matches: ArgMatches) -> Result<u8, CliError> {

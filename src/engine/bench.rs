@@ -1,6 +1,6 @@
-//! A fixed piece of work: the same positions to the same depth give the same number of nodes on every machine.
+//! The benchmark: a fixed-depth search of fixed positions. One thread visits the same number of nodes on every machine.
 
-use super::ruling;
+use super::laws_report;
 use crate::board::Board;
 use crate::eval::Evaluation;
 use crate::search::{self, SearchRequest, SearchThreads, SilentListener};
@@ -8,10 +8,10 @@ use crate::time::{SearchLimits, StopToken, TimeManager};
 use crate::tt::TranspositionTable;
 use std::time::{Duration, Instant};
 
-/// The depth of the signature, in plies.
+/// The default depth, in plies.
 pub const DEPTH: u16 = 12;
 
-/// Openings, middlegames, endings, Chess960, mates and stalemates at or near the root, clocks about to run out, dead
+/// Openings, middlegames, endings, Chess960, mates and stalemates at or near the root, high halfmove clocks, dead
 /// positions.
 pub static POSITIONS: [&str; 48] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -64,36 +64,36 @@ pub static POSITIONS: [&str; 48] = [
     "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - - 0 1",
 ];
 
-/// What a bench has measured.
+/// The result of a bench.
 #[derive(Clone, Copy, Debug)]
-pub struct Measurement {
+pub struct BenchResult {
     /// Nodes visited.
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
 }
 
-impl Measurement {
+impl BenchResult {
     /// Nodes per second.
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
 }
 
-/// How a bench is run. The default gives the signature.
+/// The settings of a bench. The default gives the signature.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct BenchSettings {
     /// Depth in plies.
     pub depth: u16,
     /// Search threads; with more than one, nodes differ from run to run.
     pub threads: usize,
     /// Size of the transposition table in MiB.
     pub hash: usize,
-    /// What evaluates positions.
+    /// The evaluation function.
     pub evaluation: Evaluation,
 }
 
-impl Default for Settings {
+impl Default for BenchSettings {
     fn default() -> Self {
         Self {
             depth: DEPTH,
@@ -104,16 +104,16 @@ impl Default for Settings {
     }
 }
 
-/// Searches every position, each with fresh memory, until the ticket is stopped. `done` hears of each: its number from
-/// 0, its FEN and its nodes.
+/// Searches every position with cleared tables, until `token` is stopped. `done` is called after each with its index, FEN
+/// and nodes.
 ///
 /// # Errors
-/// When the system refuses the memory or the thread.
+/// There is no memory for the tables, or the thread cannot be started.
 pub fn run(
-    settings: &Settings,
-    ticket: &StopToken,
+    settings: &BenchSettings,
+    token: &StopToken,
     mut done: impl FnMut(usize, &str, u64) + Send,
-) -> std::io::Result<Measurement> {
+) -> std::io::Result<BenchResult> {
     let limits = SearchLimits {
         depth: Some(settings.depth),
         ..SearchLimits::default()
@@ -121,7 +121,7 @@ pub fn run(
     let table =
         TranspositionTable::new(settings.hash, settings.threads).map_err(std::io::Error::other)?;
     let mut memory = SearchThreads::new(settings.threads);
-    let mut total = Measurement {
+    let mut total = BenchResult {
         nodes: 0,
         time: Duration::ZERO,
     };
@@ -136,15 +136,15 @@ pub fn run(
                 evaluation: settings.evaluation.clone(),
                 limits: limits.clone(),
                 analysis: true,
-                dead_position: ruling::is_dead(&board),
+                dead_position: laws_report::is_dead(&board),
             };
             table.clear(settings.threads);
             memory.clear();
             let start = Instant::now();
-            let timer = TimeManager::new(ticket.restarted(start), None);
+            let timer = TimeManager::new(token.restarted(start), None);
             let nodes =
                 search::run(&request, &table, &mut memory, timer, &mut SilentListener).nodes;
-            if ticket.is_stopped() {
+            if token.is_stopped() {
                 break;
             }
             total.time += start.elapsed();

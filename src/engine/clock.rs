@@ -2,7 +2,7 @@
 //! and delays.
 
 use super::options::Options;
-use super::position::{Position, Start};
+use super::position::{EnginePosition, StartPosition};
 use crate::laws::control::{ClockControl, DelayType, Period, TimeControl};
 use crate::time::{
     ClockSettings, DelayMode, LagMeter, MoveTiming, NEXT_PERIOD_MOVES, SearchLimits,
@@ -21,16 +21,16 @@ struct LastClock {
     exchange: MoveTiming,
     moves_to_go: Option<u32>,
     moves: usize,
-    start: Start,
+    start: StartPosition,
     received: Instant,
 }
 
 impl ClockTracker {
-    /// The conditions of a search whose `go` was read at `received`; compares the clock with the last one.
-    pub fn conditions(
+    /// The clock settings of a search whose `go` was read at `received`; compares the clock with the last one.
+    pub fn settings(
         &mut self,
         limits: &SearchLimits,
-        position: &Position,
+        position: &EnginePosition,
         options: &Options,
         received: Instant,
     ) -> ClockSettings {

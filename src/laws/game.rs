@@ -64,17 +64,23 @@ impl Game {
     /// # Errors
     /// The move is not legal; nothing has changed.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMoveError> {
-        let mut board = *self.board();
-        if !board.is_legal(mv) {
+        if !self.board().is_legal(mv) {
             return Err(IllegalMoveError {
                 mv,
                 ply: self.ply(),
             });
         }
+        self.play_legal(mv);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal.
+    pub fn play_legal(&mut self, mv: Move) {
+        let mut board = *self.board();
+        debug_assert!(board.is_legal(mv), "{mv} is illegal");
         board.play(mv);
         self.moves.push(mv);
         self.push(board);
-        Ok(())
     }
 
     /// Erases the last move and returns it; `None` at the start.

@@ -146,6 +146,11 @@ impl ActiveSearches {
         }
     }
 
+    /// True while a token is in use that was not stopped by [`Self::stop_all`].
+    pub fn any_active(&self) -> bool {
+        self.outstanding.iter().any(|weak| weak.strong_count() > 0)
+    }
+
     /// Tells the newest search that its move was played at `now`.
     pub fn ponder_hit(&self, now: Instant) {
         if let Some(shared) = self.outstanding.back().and_then(Weak::upgrade) {

@@ -1,8 +1,8 @@
-//! The engine's own commands, as text.
+//! The output of the engine's own commands.
 
 use super::print;
 use crate::board::Board;
-use crate::engine::bench;
+use crate::engine::bench::{self, BenchSettings};
 use crate::engine::options::OptionId;
 use crate::eval::Evaluation;
 use crate::laws::material;
@@ -17,16 +17,16 @@ fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
 
-/// The board with what a person wants to know of the position.
+/// The board, its FEN and key, checkers, side to move, legal moves and state.
 pub fn board(board: &Board) -> String {
     let mut out = String::new();
     for rank in Rank::ALL.into_iter().rev() {
         push(&mut out, format_args!("{} ", rank.index() + 1));
         for file in File::ALL {
-            let man = board.colored_piece_at(Square::new(file, rank));
+            let piece = board.colored_piece_at(Square::new(file, rank));
             push(
                 &mut out,
-                format_args!(" {}", man.map_or('.', crate::types::ColoredPiece::letter)),
+                format_args!(" {}", piece.map_or('.', crate::types::ColoredPiece::letter)),
             );
         }
         out.push('\n');
@@ -51,7 +51,7 @@ pub fn board(board: &Board) -> String {
     out
 }
 
-/// Whether the game goes on, as far as the position alone tells.
+/// The state of the game, as far as the position alone tells.
 fn state(board: &Board) -> &'static str {
     if !board.has_legal_move() {
         if board.in_check() {
@@ -66,7 +66,7 @@ fn state(board: &Board) -> &'static str {
     }
 }
 
-/// The evaluation with what it is made of, from White's view.
+/// The evaluation and its terms, in pawns for White.
 pub fn eval(board: &Board, evaluation: &Evaluation) -> String {
     let mut out = String::new();
     if board.in_check() {
@@ -77,7 +77,7 @@ pub fn eval(board: &Board, evaluation: &Evaluation) -> String {
         Evaluation::Material => {}
         Evaluation::Nnue(network) => {
             push(&mut out, format_args!("{evaluation}\n\n"));
-            men_of(board, network, &mut out);
+            piece_values(board, network, &mut out);
             let shape = network.shape();
             let bucket = shape.bucket(board.occupied().count());
             push(
@@ -98,17 +98,17 @@ pub fn eval(board: &Board, evaluation: &Evaluation) -> String {
     out
 }
 
-/// What each man but the kings contributes to a network's score, in pawns for White.
-fn men_of(board: &Board, network: &Network, out: &mut String) {
+/// The contribution of each piece except the kings to the network's score, in pawns for White.
+fn piece_values(board: &Board, network: &Network, out: &mut String) {
     for rank in Rank::ALL.into_iter().rev() {
         for file in File::ALL {
             let square = Square::new(file, rank);
             let cell = match board.colored_piece_at(square) {
                 None => ".".to_owned(),
-                Some(man) if man.piece == Piece::King => man.letter().to_string(),
-                Some(man) => {
-                    let worth = Score::clamp_eval(network.piece_value(board, square));
-                    format!("{}{}", man.letter(), worth.for_white(board.stm()))
+                Some(piece) if piece.piece == Piece::King => piece.letter().to_string(),
+                Some(piece) => {
+                    let value = Score::clamp_eval(network.piece_value(board, square));
+                    format!("{}{}", piece.letter(), value.for_white(board.stm()))
                 }
             };
             push(out, format_args!("{cell:>8}"));
@@ -118,20 +118,20 @@ fn men_of(board: &Board, network: &Network, out: &mut String) {
     out.push('\n');
 }
 
-/// Searches the bench positions and prints a line for each, until the ticket is stopped.
-pub fn bench(settings: &bench::Settings, ticket: &StopToken) {
+/// Searches the bench positions and prints a line for each, until `token` is stopped.
+pub fn bench(settings: &BenchSettings, token: &StopToken) {
     let total = bench::POSITIONS.len();
-    let result = bench::run(settings, ticket, |index, fen, nodes| {
+    let result = bench::run(settings, token, |index, fen, nodes| {
         print::line(format_args!("{:>2}/{total} {nodes:>9} {fen}", index + 1));
     });
     match result {
-        Ok(_) if ticket.is_stopped() => print::line("info string bench stopped"),
+        Ok(_) if token.is_stopped() => print::line("info string bench stopped"),
         Ok(result) => print::line(format_args!("{} nodes {} nps", result.nodes, result.nps())),
         Err(why) => print::error(format_args!("bench: {why}")),
     }
 }
 
-/// How the engine was built, and on what it runs.
+/// Version, build and CPU features.
 pub fn compiler() -> String {
     let mut features: Vec<&str> = Vec::new();
     #[cfg(target_arch = "x86_64")]
@@ -163,7 +163,7 @@ pub fn compiler() -> String {
     )
 }
 
-/// The licence in short.
+/// The licence in brief.
 pub fn license() -> String {
     format!(
         "Compongo is free software under the {}: you may use, study, share and change it.\n\
@@ -172,20 +172,20 @@ pub fn license() -> String {
     )
 }
 
-/// All commands and options.
+/// The commands and options.
 pub fn help() -> String {
     let mut out = String::from(
         "Commands of the UCI protocol: uci isready ucinewgame setoption position go stop ponderhit debug quit\n\
          go [wtime btime winc binc movestogo | movetime | depth | nodes | mate | infinite] [ponder] [searchmoves] [perft]\n\
          Commands of Compongo, as the first word of a line:\n\
          \x20 d            the board, its FEN and key\n\
-         \x20 eval         the evaluation, man by man\n\
-         \x20 laws         what the Laws of Chess say of the game: counters, occurrences, claims, who can still mate\n\
+         \x20 eval         the evaluation, piece by piece\n\
+         \x20 laws         the game under the Laws of Chess: counters, occurrences, claims, who can still win\n\
          \x20 perft N      count the leaves N plies below, by move (also: divide N, go perft N)\n\
          \x20 flip         swap the colours\n\
-         \x20 bench [N]    search the built-in positions to depth N: nodes and speed\n\
+         \x20 bench [N]    search the built-in positions to depth N: nodes and speed (also: bench HASH THREADS N)\n\
          \x20 compiler     how the engine was built\n\
-         \x20 license      what you may do with it\n\
+         \x20 license      the licence\n\
          \x20 help         this text\n\
          Options:\n",
     );
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_board_shows_what_tools_read() {
+    fn d_has_the_labels_that_tools_read() {
         let text = board(&Board::start());
         assert!(text.starts_with("8  r n b q k b n r\n"));
         assert!(

@@ -1,24 +1,24 @@
-//! What the engine says of the Laws.
+//! `info string laws` lines, and the output of `laws`.
 
 use super::print;
-use crate::engine::Ruling;
+use crate::engine::{GoResult, LawsReport};
 use crate::laws::claims::{Claim, Evidence};
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
-use crate::search::SearchResult;
 use crate::types::Color;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// What may be spent on an answer to `laws`: some seconds at worst.
-const PATIENT: u64 = 20_000_000;
+/// The node budget of `laws`: some seconds at worst.
+const EXPLAIN_NODES: u64 = 20_000_000;
 
-/// Before a search: how the game has ended, or what may be claimed, and who can no longer win.
-pub fn report(ruling: &Ruling, style: CastlingStyle) {
-    if let Some(outcome) = &ruling.outcome {
+/// Prints, before a search, the result by rule, or else the claims that the position allows and the sides that have just
+/// become unable to give mate.
+pub fn report(report: &LawsReport, unable_to_mate: &[Color], style: CastlingStyle) {
+    if let Some(outcome) = &report.outcome {
         return print::line(format_args!(
             "info string laws result {} {} article {}",
             outcome.points,
@@ -26,12 +26,18 @@ pub fn report(ruling: &Ruling, style: CastlingStyle) {
             outcome.article
         ));
     }
-    for claim in &ruling.claims.on_board {
+    for claim in &report.claims.on_board {
         print::line(claim_line(claim, style));
+    }
+    for &color in unable_to_mate {
+        print::line(format_args!(
+            "info string laws cannot_mate {color} proof {}",
+            report.winnable[color.index()].proof()
+        ));
     }
 }
 
-/// A draw that may be claimed, with a move or as the board stands.
+/// A draw that can be claimed, with a move or as the board stands.
 pub fn claim_line(claim: &Claim, style: CastlingStyle) -> String {
     let kind = claim_word(claim.kind);
     let article = claim.article;
@@ -44,18 +50,18 @@ pub fn claim_line(claim: &Claim, style: CastlingStyle) -> String {
     }
 }
 
-/// The score of a search whose move gave way to one with which a draw is claimed.
-pub fn draw_line(outcome: &SearchResult, time: Duration, mv: UciMove) -> String {
+/// The score of a move that is played to claim a draw.
+pub fn claim_score_line(answer: &GoResult, time: Duration, mv: UciMove) -> String {
     let millis = time.as_millis().max(1);
     format!(
         "info depth {0} seldepth {0} multipv 1 score cp 0 nodes {1} nps {2} time {millis} pv {mv}",
-        outcome.depth,
-        outcome.nodes,
-        u128::from(outcome.nodes) * 1000 / millis
+        answer.depth,
+        answer.nodes,
+        u128::from(answer.nodes) * 1000 / millis
     )
 }
 
-/// The kinds of claims have names of their own in these lines.
+/// The name of a kind of claim in these lines.
 fn claim_word(kind: OutcomeKind) -> &'static str {
     match kind {
         OutcomeKind::FiftyMoves => "fifty",
@@ -63,17 +69,7 @@ fn claim_word(kind: OutcomeKind) -> &'static str {
     }
 }
 
-/// Tells, once for each side and game, that it can no longer give mate; of a dead position the result tells it.
-pub fn report_hopeless(ruling: &Ruling, news: impl IntoIterator<Item = Color>) {
-    for color in news {
-        print::line(format_args!(
-            "info string laws cannot_mate {color} proof {}",
-            ruling.winnable[color.index()].proof()
-        ));
-    }
-}
-
-/// The answer to `laws`: all that the Laws say of the game so far.
+/// The output of `laws`: everything the Laws say about the game so far.
 pub fn explain(
     game: &Game,
     rules: &Rules,
@@ -81,11 +77,11 @@ pub fn explain(
     cancelled: &dyn Fn() -> bool,
 ) -> String {
     let budget = ProofBudget {
-        nodes: PATIENT,
+        nodes: EXPLAIN_NODES,
         external: true,
         cancelled,
     };
-    let ruling = Ruling::new(game, rules, &mut WinnabilityCache::default(), &budget);
+    let report = LawsReport::new(game, rules, &mut WinnabilityCache::default(), &budget);
     let mut out = format!(
         "Laws: {}, {}\nPlies played: {}\nHalf-moves without capture or pawn move: {}\nOccurrences: {}, at {}\n",
         rules.edition,
@@ -95,7 +91,7 @@ pub fn explain(
         game.occurrence(),
         plies(&game.occurrences())
     );
-    match &ruling.outcome {
+    match &report.outcome {
         Some(outcome) => push(
             &mut out,
             format_args!(
@@ -107,7 +103,7 @@ pub fn explain(
         ),
         None => out.push_str("Result: none, the game is open\n"),
     }
-    let claims = &ruling.claims;
+    let claims = &report.claims;
     for claim in claims.on_board.iter().chain(&claims.intended) {
         let kind = claim.kind.as_str();
         out.push_str("Claim ");
@@ -128,7 +124,7 @@ pub fn explain(
         out.push_str("Claims: none\n");
     }
     for color in Color::ALL {
-        let winnable = &ruling.winnable[color.index()];
+        let winnable = &report.winnable[color.index()];
         let answer = match winnable.is_winnable() {
             Some(true) => "yes",
             Some(false) => "no",
@@ -145,7 +141,7 @@ pub fn explain(
     out
 }
 
-/// What supports a claim.
+/// The evidence for a claim.
 fn evidence(evidence: &Evidence) -> String {
     match evidence {
         Evidence::Occurrences(occurrences) => plies(occurrences),
@@ -162,7 +158,7 @@ fn evidence(evidence: &Evidence) -> String {
     }
 }
 
-/// Plies of the game as a list.
+/// A list of plies.
 fn plies(plies: &[usize]) -> String {
     let texts: Vec<String> = plies.iter().map(usize::to_string).collect();
     format!("ply {}", texts.join(", "))

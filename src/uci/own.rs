@@ -1,94 +1,118 @@
-//! What the engine does beside UCI: its own commands, and those that run for a while on a thread of their own.
+//! The commands of this engine beyond UCI. Those that take time run on threads of their own.
 
-use super::command::Own;
-use super::reader::Event;
-use super::running::Running;
-use super::{Controller, Done, display, laws, print};
+use super::command::{BenchArgs, OwnCommand};
+use super::controller::{Controller, RunningTask};
+use super::reader::UciEvent;
+use super::{display, laws, print};
 use crate::board::perft;
-use crate::engine::bench;
+use crate::engine::GoError;
+use crate::engine::bench::BenchSettings;
+use crate::notation::divide;
 use crate::time::StopToken;
+use std::io::{IsTerminal, stdout};
+use std::sync::Mutex;
 use std::thread;
+use std::time::{Duration, Instant};
+
+/// The interval between progress lines of `perft` on a terminal.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 impl Controller {
-    pub(super) fn obey_own(&mut self, own: Own, ticket: Option<StopToken>) {
-        match (own, ticket) {
-            (Own::Bench(depth), Some(ticket)) => {
-                let settings = bench::Settings {
-                    depth: depth.unwrap_or(bench::DEPTH),
-                    evaluation: self.engine.options().evaluation.clone(),
-                    ..bench::Settings::default()
-                };
-                self.bench(settings, ticket);
-            }
-            (Own::Laws, Some(ticket)) => self.explain_laws(ticket),
-            (Own::DrawOffered, _) => self.draw_offered = true,
-            (Own::Compiler, _) => print::lines(display::compiler().as_bytes()),
-            (Own::License, _) => print::lines(display::license().as_bytes()),
-            (Own::Help, _) => print::lines(display::help().as_bytes()),
-            (Own::Flip, _) if self.engine.position().is_some() => self.engine.flip(),
+    pub(super) fn obey_own(&mut self, own: OwnCommand, token: Option<StopToken>) {
+        match (own, token) {
+            (OwnCommand::Bench(args), Some(token)) => self.bench(args, token),
+            (OwnCommand::Laws, Some(token)) => self.explain_laws(token),
+            (OwnCommand::DrawOffer, _) => self.engine.note_draw_offer(),
+            (OwnCommand::Compiler, _) => print::lines(&display::compiler()),
+            (OwnCommand::License, _) => print::lines(&display::license()),
+            (OwnCommand::Help, _) => print::lines(&display::help()),
+            (OwnCommand::Flip, _) if self.engine.position().is_some() => self.engine.flip(),
             _ => match self.engine.position() {
-                None => print::error("no valid position"),
-                Some(position) if own == Own::Display => {
-                    print::lines(display::board(position.board()).as_bytes());
+                None => print::error(GoError::NoPosition),
+                Some(position) if own == OwnCommand::Display => {
+                    print::lines(&display::board(position.board()));
                 }
                 Some(position) => {
                     let evaluation = &self.engine.options().evaluation;
-                    print::lines(display::eval(position.board(), evaluation).as_bytes());
+                    print::lines(&display::eval(position.board(), evaluation));
                 }
             },
         }
     }
 
-    pub(super) fn perft(&mut self, depth: u32, ticket: StopToken) {
+    pub(super) fn perft(&mut self, depth: u32, token: StopToken) {
         let Some(board) = self.engine.position().map(|position| *position.board()) else {
             return;
         };
-        let stopped = ticket.clone();
-        self.run_aside("perft", ticket, move || {
-            let counts = perft::divide(&board, depth, None, &|| stopped.is_stopped(), |_, _| {});
-            Done::Perft(depth, counts)
+        let style = self.castling_style();
+        self.run_aside("perft", token, move |token| {
+            let moves = board.count_legal_moves();
+            let progress = Mutex::new((0, Instant::now()));
+            let done = |_, _| {
+                if stdout().is_terminal()
+                    && let Ok(mut progress) = progress.lock()
+                {
+                    progress.0 += 1;
+                    if progress.1.elapsed() >= PROGRESS_INTERVAL {
+                        progress.1 = Instant::now();
+                        print::line(format_args!(
+                            "info string perft {} of {moves} moves",
+                            progress.0
+                        ));
+                    }
+                }
+            };
+            let Some(counts) = perft::divide(&board, depth, None, &|| token.is_stopped(), done)
+            else {
+                return "info string perft stopped\n".to_owned();
+            };
+            let mut text = Vec::new();
+            // Writing to memory cannot fail.
+            let _ = divide::write(&mut text, depth, &counts, style);
+            String::from_utf8_lossy(&text).into_owned()
         });
     }
 
-    fn bench(&mut self, settings: bench::Settings, ticket: StopToken) {
-        let stopped = ticket.clone();
-        self.run_aside("bench", ticket, move || {
-            display::bench(&settings, &stopped);
-            Done::Bench
-        });
-    }
-
-    /// What the Laws say of the game; it may take a while.
-    fn explain_laws(&mut self, ticket: StopToken) {
-        let Some(game) = self
-            .engine
-            .position()
-            .map(|position| position.game().clone())
-        else {
-            return print::error("no valid position");
+    fn bench(&mut self, args: BenchArgs, token: StopToken) {
+        let settings = BenchSettings {
+            hash: args.hash as usize,
+            threads: args.threads.into(),
+            depth: args.depth,
+            evaluation: self.engine.options().evaluation.clone(),
         };
-        let (rules, style) = (self.engine.rules(), self.castling_style());
-        let stopped = ticket.clone();
-        self.run_aside("laws", ticket, move || {
-            let text = laws::explain(&game, &rules, style, &|| stopped.is_stopped());
-            Done::Answer(text)
+        self.run_aside("bench", token, move |token| {
+            display::bench(&settings, token);
+            String::new()
         });
     }
 
-    /// Runs something on a thread of its own, until it ends or `stop`.
+    fn explain_laws(&mut self, token: StopToken) {
+        let Some(position) = self.engine.position() else {
+            return print::error(GoError::NoPosition);
+        };
+        let game = position.game().clone();
+        let (rules, style) = (self.engine.rules(), self.castling_style());
+        self.run_aside("laws", token, move |token| {
+            laws::explain(&game, &rules, style, &|| token.is_stopped())
+        });
+    }
+
+    /// Runs a command on a thread of its own, until it ends or `stop`; the text it returns is printed.
     fn run_aside(
         &mut self,
         name: &str,
-        ticket: StopToken,
-        work: impl FnOnce() -> Done + Send + 'static,
+        token: StopToken,
+        work: impl FnOnce(&StopToken) -> String + Send + 'static,
     ) {
         let events = self.events.clone();
+        let running = RunningTask::Own(token.clone());
         let work = move || {
-            // Without a controller nobody wants to know.
-            let _ = events.send(Event::Done(work()));
+            let output = work(&token);
+            // The controller may have ended.
+            let _ = events.send(UciEvent::OwnCommandEnded(output));
         };
         match thread::Builder::new().spawn(work) {
-            Ok(_) => self.running = Some(Running::limited(ticket)),
+            Ok(_) => self.running = Some(running),
             Err(why) => print::error(format_args!("{name}: {why}")),
         }
     }

@@ -1,133 +1,185 @@
-//! The thread that owns the input. It hands lines on and pulls the strings that cannot wait: tickets and `quit`.
+//! The reader thread: reads lines, and stops searches without waiting for the controller.
 
-use super::command::{Adapter, Command};
+use super::command::UciCommand;
+use crate::engine::FinishedSearch;
 use crate::time::{ActiveSearches, StopToken};
-use std::io::{BufRead, BufReader, Read};
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+use std::io::{BufRead, BufReader, Read, stdin};
+use std::ops::ControlFlow;
 use std::process;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer lines are cut off: 16 MiB.
+/// The maximum length of a line: 16 MiB.
 const MAX_LINE: usize = 16 << 20;
-/// After `quit`, whoever is still busy is not waited for.
-const QUIT_PATIENCE: Duration = Duration::from_millis(90);
+/// The time after `quit` in which searches have to give their answers.
+const QUIT_PATIENCE: Duration = Duration::from_secs(1);
+/// The exit code after Ctrl-C on a terminal, as of a process that the signal has ended.
+const INTERRUPTED: i32 = 130;
 
-/// What reaches the controller.
-pub enum Event {
-    /// A line of the client; what takes time and can be stopped comes with its ticket.
-    Command(Command, Option<StopToken>),
-    /// A line was too long to be read.
+/// A message to the controller.
+pub enum UciEvent {
+    /// A line of input; with a stop token if it starts something that takes time.
+    Command(UciCommand, Option<StopToken>),
+    /// A line was too long.
     LineTooLong,
-    /// Asks to be told when nothing is running or waiting but a search that only `stop` ends.
+    /// Asks for a message when nothing is running or waiting but a search that only `stop` ends.
     Sync(Sender<()>),
-    /// The input has ended.
+    /// The end of input.
     EndOfInput,
-    /// What was running has ended.
-    Done(super::Done),
+    /// The search has ended.
+    SearchEnded(Box<FinishedSearch>),
+    /// A command of this engine has ended, with this output left to print.
+    OwnCommandEnded(String),
 }
 
-/// Reads lines and issues tickets, in the order in which they come.
+/// Parses lines and issues stop tokens, in order.
 #[derive(Default)]
-struct Clerk {
-    adapter: Adapter,
-    tickets: ActiveSearches,
+struct InputReader {
+    searches: ActiveSearches,
+    own_commands: ActiveSearches,
 }
 
-impl Clerk {
-    /// A line becomes an event; searches are stopped or turned on at once.
-    fn read(&mut self, line: &[u8]) -> Event {
+impl InputReader {
+    /// Parses a line; `stop`, `ponderhit` and `quit` take effect on the searches at once.
+    fn read(&mut self, line: &[u8]) -> UciEvent {
         let now = Instant::now();
-        let command = self.adapter.read(line);
-        let ticket = match &command {
-            Command::Go(go) => Some(self.tickets.issue(now, go.limits.ponder)),
-            Command::Own(own) if own.takes_time() => Some(self.tickets.issue(now, false)),
-            Command::Stop => {
-                self.tickets.stop_all();
+        let command = UciCommand::parse(line);
+        let token = match &command {
+            UciCommand::Go(go) if go.perft.is_some() => Some(self.own_commands.issue(now, false)),
+            UciCommand::Go(go) => Some(self.searches.issue(now, go.limits.ponder)),
+            UciCommand::Own(own) if own.takes_time() => Some(self.own_commands.issue(now, false)),
+            UciCommand::Stop => {
+                self.stop_all();
                 None
             }
-            Command::PonderHit => {
-                self.tickets.ponder_hit(now);
+            UciCommand::PonderHit => {
+                self.searches.ponder_hit(now);
+                None
+            }
+            UciCommand::Quit => {
+                self.searches.stop_all();
                 None
             }
             _ => None,
         };
-        Event::Command(command, ticket)
+        UciEvent::Command(command, token)
+    }
+
+    fn stop_all(&mut self) {
+        self.searches.stop_all();
+        self.own_commands.stop_all();
+    }
+
+    /// Sends an event. Breaks after `quit`, the end of input, or if the controller has ended.
+    fn send(&self, event: UciEvent, events: &Sender<UciEvent>) -> ControlFlow<()> {
+        let quits = matches!(event, UciEvent::Command(UciCommand::Quit, _));
+        let ends = quits || matches!(event, UciEvent::EndOfInput);
+        if events.send(event).is_err() || ends {
+            if quits {
+                self.exit_when_overdue();
+            }
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Exits if the controller does not end soon after `quit`, because it clears a large table, for example. Commands of
+    /// this engine run to their end.
+    fn exit_when_overdue(&self) {
+        loop {
+            thread::sleep(QUIT_PATIENCE);
+            if !self.own_commands.any_active() {
+                process::exit(0);
+            }
+        }
     }
 }
 
 /// Reads a stream until its end or `quit`.
-pub fn read_stream(stream: impl Read, events: &Sender<Event>) {
-    let mut clerk = Clerk::default();
+pub fn read_stream(stream: impl Read, events: &Sender<UciEvent>) {
+    let mut reader = InputReader::default();
     let mut stream = BufReader::with_capacity(1 << 16, stream);
     let mut line = Vec::new();
     loop {
         line.clear();
         let event = match read_line(&mut stream, &mut line) {
-            Line::End => {
-                // The controller may be gone already.
-                let _ = events.send(Event::EndOfInput);
-                return;
-            }
-            Line::TooLong => Event::LineTooLong,
-            Line::Whole => clerk.read(&line),
+            LineRead::End => UciEvent::EndOfInput,
+            LineRead::TooLong => UciEvent::LineTooLong,
+            LineRead::Whole => reader.read(&line),
         };
-        let quits = matches!(event, Event::Command(Command::Quit, _));
-        if quits {
-            clerk.tickets.stop_all();
-        }
-        if events.send(event).is_err() {
+        if reader.send(event, events).is_break() {
             return;
-        }
-        if quits {
-            thread::sleep(QUIT_PATIENCE);
-            process::exit(0);
         }
     }
 }
 
-/// Hands lines on one by one, each when the one before has been dealt with. A search that only `stop` ends is stopped
-/// by the next line.
-pub fn read_script(script: &[String], events: &Sender<Event>) {
-    let mut clerk = Clerk::default();
+/// Reads a terminal with line editing and history, until its end or `quit`. Ctrl-C ends the program.
+pub fn read_terminal(events: &Sender<UciEvent>) {
+    let Ok(mut editor) = DefaultEditor::new() else {
+        return read_stream(stdin(), events);
+    };
+    let mut reader = InputReader::default();
+    loop {
+        let event = match editor.readline("") {
+            Ok(line) => {
+                // Without history the line is obeyed all the same.
+                let _ = editor.add_history_entry(&line);
+                reader.read(line.as_bytes())
+            }
+            Err(ReadlineError::Interrupted) => process::exit(INTERRUPTED),
+            Err(_) => UciEvent::EndOfInput,
+        };
+        if reader.send(event, events).is_break() {
+            return;
+        }
+    }
+}
+
+/// Sends lines one by one, each when the one before has ended. A search that only `stop` ends is stopped by the next line.
+pub fn read_script(script: &[String], events: &Sender<UciEvent>) {
+    let mut reader = InputReader::default();
     let wait = || {
-        let (done, told) = channel();
-        events.send(Event::Sync(done)).is_ok() && told.recv().is_ok()
+        let (sender, receiver) = channel();
+        events.send(UciEvent::Sync(sender)).is_ok() && receiver.recv().is_ok()
     };
     for line in script {
         if !wait() {
             return;
         }
-        clerk.tickets.stop_all();
-        if !wait() || events.send(clerk.read(line.as_bytes())).is_err() {
+        reader.stop_all();
+        if !wait() || events.send(reader.read(line.as_bytes())).is_err() {
             return;
         }
     }
-    // The controller may be gone already.
-    let _ = events.send(Event::EndOfInput);
+    // The controller may have ended.
+    let _ = events.send(UciEvent::EndOfInput);
 }
 
-enum Line {
+/// The result of [`read_line`].
+enum LineRead {
     Whole,
     TooLong,
     End,
 }
 
-/// Reads up to the next line feed. The last line needs none.
-fn read_line(stream: &mut impl BufRead, line: &mut Vec<u8>) -> Line {
+/// Reads up to the next line feed or the end of input.
+fn read_line(stream: &mut impl BufRead, line: &mut Vec<u8>) -> LineRead {
     let limit = MAX_LINE as u64 + 1;
     match stream.by_ref().take(limit).read_until(b'\n', line) {
-        Ok(0) | Err(_) => Line::End,
+        Ok(0) | Err(_) => LineRead::End,
         Ok(_) if line.len() > MAX_LINE && line.last() != Some(&b'\n') => {
             line.clear();
             skip_line(stream);
-            Line::TooLong
+            LineRead::TooLong
         }
-        Ok(_) => Line::Whole,
+        Ok(_) => LineRead::Whole,
     }
 }
 
-/// Skips the rest of a line without keeping it.
+/// Discards the rest of a line.
 fn skip_line(stream: &mut impl BufRead) {
     loop {
         let Ok(buffer) = stream.fill_buf() else {
@@ -160,9 +212,9 @@ mod tests {
         loop {
             line.clear();
             match read_line(&mut stream, &mut line) {
-                Line::Whole => seen.push(String::from_utf8_lossy(&line).into_owned()),
-                Line::TooLong => seen.push("too long".to_owned()),
-                Line::End => break,
+                LineRead::Whole => seen.push(String::from_utf8_lossy(&line).into_owned()),
+                LineRead::TooLong => seen.push("too long".to_owned()),
+                LineRead::End => break,
             }
         }
         assert_eq!(seen, ["uci\r\n", "isready\n", "too long", "quit"]);

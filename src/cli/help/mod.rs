@@ -104,7 +104,7 @@ fn blocks(text: &str) -> Vec<Block> {
 /// The UCI options: names; types, defaults and ranges as they are announced; meanings.
 fn options() -> Vec<(String, String)> {
     let row = |&id: &OptionId| {
-        let line = id.line();
+        let line = id.config().to_string();
         let kind = line.split_once(" type ").map_or("", |(_, kind)| kind);
         (
             format!("`{}`", id.name()),

@@ -2,7 +2,7 @@
 
 use crate::arbiter::MatchSettings;
 use crate::arbiter::openings::{self, Opening};
-use crate::engine::glance::Glance;
+use crate::engine::fixed_depth::FixedDepthSearch;
 use std::io;
 
 /// The highest score of a short search for either side, in centipawns.
@@ -15,9 +15,9 @@ const DEPTH: u16 = 4;
 /// # Errors
 /// The system refuses memory or threads.
 pub fn generate(settings: &MatchSettings, plies: usize, count: usize) -> io::Result<Vec<Opening>> {
-    let mut glance = Glance::new(DEPTH)?;
+    let mut search = FixedDepthSearch::new(DEPTH)?;
     let mut refused = None;
-    let mut balanced = |board: &_| match glance.score(board) {
+    let mut balanced = |board: &_| match search.score(board) {
         Ok(score) => score.value().abs() <= BALANCE,
         Err(error) => {
             refused = Some(error);

@@ -6,7 +6,7 @@ use crate::eval::Evaluation;
 use crate::laws::control::ClockControl;
 use crate::nnue;
 use crate::util::text::quote;
-use std::fmt::Write as _;
+use vampirc_uci::UciOptionConfig;
 
 /// A type of option with a value in [`super::Options`].
 pub trait OptionKind {
@@ -17,8 +17,8 @@ pub trait OptionKind {
     /// The value a text stands for, and whether it had to be moved into the range.
     fn read(&self, name: &'static str, text: &str) -> Result<(Self::Value, bool), OptionError>;
 
-    /// What follows `type` in the `option` line.
-    fn describe(&self) -> String;
+    /// The `option` message.
+    fn config(&self, name: String) -> UciOptionConfig;
 }
 
 pub struct CheckOption {
@@ -44,8 +44,11 @@ impl OptionKind for CheckOption {
         }
     }
 
-    fn describe(&self) -> String {
-        format!("check default {}", self.default)
+    fn config(&self, name: String) -> UciOptionConfig {
+        UciOptionConfig::Check {
+            name,
+            default: Some(self.default),
+        }
     }
 }
 
@@ -91,11 +94,13 @@ impl OptionKind for SpinOption {
         Ok((value as u32, value != number))
     }
 
-    fn describe(&self) -> String {
-        format!(
-            "spin default {} min {} max {}",
-            self.default, self.min, self.max
-        )
+    fn config(&self, name: String) -> UciOptionConfig {
+        UciOptionConfig::Spin {
+            name,
+            default: Some(self.default.into()),
+            min: Some(self.min.into()),
+            max: Some(self.max.into()),
+        }
     }
 }
 
@@ -130,19 +135,28 @@ impl<T: Copy + PartialEq> OptionKind for ComboOption<T> {
         })
     }
 
-    fn describe(&self) -> String {
-        let mut line = String::from("combo default ");
-        line.extend(
-            self.choices
+    fn config(&self, name: String) -> UciOptionConfig {
+        let default = self
+            .choices
+            .iter()
+            .find(|(_, value)| *value == self.default);
+        UciOptionConfig::Combo {
+            name,
+            default: default.map(|(choice, _)| (*choice).to_owned()),
+            var: self
+                .choices
                 .iter()
-                .filter(|(_, value)| *value == self.default)
-                .map(|(choice, _)| *choice),
-        );
-        for (choice, _) in self.choices {
-            // Writing to a string cannot fail.
-            let _ = write!(line, " var {choice}");
+                .map(|(choice, _)| (*choice).to_owned())
+                .collect(),
         }
-        line
+    }
+}
+
+/// A string option. The crate writes an empty text as nothing, which GUIs misread.
+fn string_config(name: String, default: &str) -> UciOptionConfig {
+    UciOptionConfig::String {
+        name,
+        default: Some(default.to_owned()),
     }
 }
 
@@ -160,8 +174,8 @@ impl OptionKind for StringOption {
         Ok((text.to_owned(), false))
     }
 
-    fn describe(&self) -> String {
-        "string default <empty>".to_owned()
+    fn config(&self, name: String) -> UciOptionConfig {
+        string_config(name, "<empty>")
     }
 }
 
@@ -185,8 +199,8 @@ impl OptionKind for ClockOption {
         }
     }
 
-    fn describe(&self) -> String {
-        "string default <empty>".to_owned()
+    fn config(&self, name: String) -> UciOptionConfig {
+        string_config(name, "<empty>")
     }
 }
 
@@ -211,8 +225,8 @@ impl OptionKind for EvalFileOption {
         }
     }
 
-    fn describe(&self) -> String {
-        format!("string default {}", nnue::embedded().name())
+    fn config(&self, name: String) -> UciOptionConfig {
+        string_config(name, nnue::embedded().name())
     }
 }
 
@@ -231,10 +245,10 @@ impl UnstoredOption {
         }
     }
 
-    pub fn describe(&self) -> String {
+    pub fn config(&self, name: String) -> UciOptionConfig {
         match self {
-            Self::Button => "button".to_owned(),
-            Self::FixedText(text) => format!("string default {text}"),
+            Self::Button => UciOptionConfig::Button { name },
+            Self::FixedText(text) => string_config(name, text),
         }
     }
 }

@@ -32,6 +32,7 @@ use kinds::{
     CheckOption, ClockOption, ComboOption, EvalFileOption, OptionKind, OutOfRange, SpinOption,
     StringOption, UnstoredOption, store,
 };
+use vampirc_uci::UciOptionConfig;
 
 /// Why an option was not set. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,6 +43,12 @@ pub enum OptionError {
     /// The text names no option of the table.
     #[error("setoption: there is no option '{0}'")]
     Unknown(String),
+    /// Something else than the word `value` follows the name.
+    #[error("setoption: the word value is missing before '{text}'")]
+    NoValueWord {
+        /// What follows the name, shortened.
+        text: String,
+    },
     /// A check, spin or combo option came without a value.
     #[error("option {name}: no value is given")]
     NoValue {
@@ -184,13 +191,13 @@ macro_rules! options {
                 }
             }
 
-            /// The line that announces the option, without a line end.
-            pub fn line(self) -> String {
-                let kind = match self {
-                    $(Self::$id => $kind.describe(),)+
-                    $(Self::$other => $other_kind.describe(),)+
-                };
-                format!("option name {} type {kind}", self.name())
+            /// The `option` message.
+            pub fn config(self) -> UciOptionConfig {
+                let name = self.name().to_owned();
+                match self {
+                    $(Self::$id => $kind.config(name),)+
+                    $(Self::$other => $other_kind.config(name),)+
+                }
             }
         }
 

@@ -35,9 +35,18 @@ pub(super) fn split_among<'t, T: Copy>(
     match found.min_by_key(|&(_, left, _)| left) {
         Some((option, _, value)) => Ok((option, value)),
         None if text.is_empty() => Err(OptionError::NoName),
-        None => Err(OptionError::Unknown(quote(
-            text.rsplit_once(" value ").map_or(text, |(name, _)| name),
-        ))),
+        None => match text.rsplit_once(" value ") {
+            Some((name, _)) => Err(OptionError::Unknown(quote(name))),
+            None => Err(table
+                .iter()
+                .find_map(|&option| strip_name(text, name_of(option)))
+                .map_or_else(
+                    || OptionError::Unknown(quote(text)),
+                    |rest| OptionError::NoValueWord {
+                        text: quote(rest.trim_ascii()),
+                    },
+                )),
+        },
     }
 }
 

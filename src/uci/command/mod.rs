@@ -1,79 +1,76 @@
-//! What a client says: a line of bytes becomes a [`Command`].
+//! Parsing of UCI: a line of bytes becomes a [`UciCommand`].
 //!
-//! Nothing a client sends can stop the engine, so the grammar of `vampirc-uci` never sees a raw line: it panics on
-//! some, loses flags of others and drops moves in silence. Here lines are cut into words, numbers are clamped, and
-//! the crate is handed short canonical lines only, whose answer is compared with what is known already.
+//! A line is read once, with a match on its keyword. Keywords are read in any letter case; unknown words before a command and
+//! inside it are skipped. What is refused becomes one message of the form `<what>: <why>`, to be printed after
+//! `info string error`; corrections are listed as warnings, to be printed after `info string warning`.
 //!
-//! Keywords are read in any case. Words nobody knows are skipped, before a command and inside it. What is refused
-//! becomes one message of the form `<what>: <why>`, to be printed after `info string error`; corrections are listed
-//! as warnings, to be printed after `info string warning`.
+//! The parser of `vampirc-uci` has no part in this: it panics on `go ` and on `depth 256`, keeps only the last of several
+//! limits, and drops unreadable moves in silence. What the engine sends is another matter: see [`super::print`].
 
 mod go;
 mod position;
-mod setoption;
 #[cfg(test)]
 mod tests;
 
-pub use go::Go;
-pub use position::{Base, Position, PositionError};
+pub use go::GoCommand;
+pub use position::{PositionCommand, PositionSyntaxError};
 
-use crate::engine::options::{OptionId, read_integer, split_word};
+use crate::engine::bench::BenchSettings;
+use crate::engine::options::{self, OptionId, read_integer, split_word};
 use crate::types::MAX_PLY;
 use crate::util::text::quote;
-use position::MoveReader;
 use std::borrow::Cow;
 use std::iter;
-use vampirc_uci::{UciMessage, parse_strict};
 
-/// One line of a client.
+/// A line of UCI.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// `uci`: name the engine and its options.
+pub enum UciCommand {
+    /// `uci`.
     Uci,
-    /// `isready`: answer as soon as nothing is being executed.
+    /// `isready`.
     IsReady,
-    /// `ucinewgame`: what comes next belongs to another game.
+    /// `ucinewgame`.
     NewGame,
     /// `debug on` or `debug off`.
     Debug(bool),
-    /// `stop`: answer now.
+    /// `stop`.
     Stop,
-    /// `ponderhit`: the expected reply was played.
+    /// `ponderhit`.
     PonderHit,
     /// `quit`.
     Quit,
     /// `go`, and `perft` and `divide`, which stand for `go perft`.
-    Go(Box<Go>),
-    /// `position`. One that cannot be read withdraws the board that was set before.
-    Position(Result<Position, PositionError>),
+    Go(Box<GoCommand>),
+    /// `position`.
+    Position(Result<PositionCommand, PositionSyntaxError>),
     /// `setoption` for a known option.
     SetOption {
-        /// Which option.
+        /// The option.
         id: OptionId,
-        /// What to set it to; empty if there is no value. Not checked.
+        /// The value, not validated; empty if there is none.
         value: String,
     },
-    /// A command that only this engine has.
-    Own(Own),
-    /// A line that asks for nothing and deserves no answer.
+    /// A command of this engine.
+    Own(OwnCommand),
+    /// A line without effect.
     Ignored,
-    /// A line that cannot be obeyed, and why. Nothing changes.
+    /// A line that was refused, and why.
     Rejected(String),
 }
 
-/// A command outside UCI. It is known as the first word of a line only.
+/// A command of this engine, recognised as the first word of a line only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Own {
+pub enum OwnCommand {
     /// `d`: show the board.
     Display,
-    /// `eval`: show the evaluation of the board.
+    /// `eval`: show the evaluation.
     Eval,
-    /// `bench`: search the built-in positions, to this depth in plies if one is given.
-    Bench(Option<u16>),
+    /// `bench`: search the bench positions.
+    Bench(BenchArgs),
     /// `laws`: show what the Laws of Chess say of the game.
     Laws,
     /// `laws offer`: the opponent offers a draw; the answer to the next `go` accepts or refuses it.
-    DrawOffered,
+    DrawOffer,
     /// `flip`: swap the colours.
     Flip,
     /// `compiler`: show how the engine was built.
@@ -84,14 +81,36 @@ pub enum Own {
     Help,
 }
 
-impl Own {
-    /// True for what runs for a while and can be stopped.
+impl OwnCommand {
+    /// True if it runs on a thread of its own and can be stopped.
     pub const fn takes_time(self) -> bool {
         matches!(self, Self::Bench(_) | Self::Laws)
     }
 }
 
-/// The words that begin a command of UCI.
+/// The arguments of `bench [depth]` and `bench <hash> <threads> <depth>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BenchArgs {
+    /// Size of the transposition table in MiB.
+    pub hash: u32,
+    /// Search threads.
+    pub threads: u16,
+    /// Depth in plies.
+    pub depth: u16,
+}
+
+impl Default for BenchArgs {
+    fn default() -> Self {
+        let settings = BenchSettings::default();
+        Self {
+            hash: settings.hash as u32,
+            threads: settings.threads as u16,
+            depth: settings.depth,
+        }
+    }
+}
+
+/// The first words of the standard commands.
 const KEYWORDS: [&str; 11] = [
     "uci",
     "debug",
@@ -106,7 +125,7 @@ const KEYWORDS: [&str; 11] = [
     "quit",
 ];
 
-/// The words that begin a line of an engine: such a line has come the wrong way.
+/// The first words of what engines print; such lines are ignored.
 const ENGINE_WORDS: [&str; 8] = [
     "id",
     "uciok",
@@ -118,12 +137,12 @@ const ENGINE_WORDS: [&str; 8] = [
     "option",
 ];
 
-/// The words that begin a command outside UCI.
+/// The first words of the commands of this engine.
 const OWN_WORDS: [&str; 10] = [
     "d", "eval", "laws", "bench", "perft", "divide", "flip", "compiler", "license", "help",
 ];
 
-/// True if `text` begins with a word that begins a command.
+/// True if the first word of `text` is a command.
 pub fn is_command(text: &str) -> bool {
     let (word, _) = split_word(text);
     lookup(&KEYWORDS, word)
@@ -131,32 +150,25 @@ pub fn is_command(text: &str) -> bool {
         .is_some()
 }
 
-/// Reads the lines of one client.
-///
-/// What an adapter remembers saves time only: every line means the same to each of them.
-///
-/// ```
-/// use compongo::uci::command::{Adapter, Command};
-///
-/// let mut adapter = Adapter::default();
-/// let Command::Go(go) = adapter.read(b"go ponder wtime 60000.0 btime 60000 foo \r") else { panic!() };
-/// assert!(go.limits.ponder);
-/// assert_eq!(go.limits.clocks, [Some(60000), Some(60000)]);
-/// ```
-#[derive(Debug, Default)]
-pub struct Adapter {
-    moves: MoveReader,
-}
-
-impl Adapter {
-    /// The command in a line, with or without its line end. Never fails: see [`Command::Rejected`].
+impl UciCommand {
+    /// Parses a line, with or without its line end. Never fails: see [`UciCommand::Rejected`].
     ///
-    /// A line whose first keyword is `go` always gives [`Command::Go`].
-    pub fn read(&mut self, line: &[u8]) -> Command {
+    /// A line whose first keyword is `go` always gives [`UciCommand::Go`].
+    ///
+    /// ```
+    /// use compongo::uci::command::UciCommand;
+    ///
+    /// let UciCommand::Go(go) = UciCommand::parse(b"go ponder wtime 60000.0 btime 60000 foo \r") else {
+    ///     panic!()
+    /// };
+    /// assert!(go.limits.ponder);
+    /// assert_eq!(go.limits.clocks, [Some(60000), Some(60000)]);
+    /// ```
+    pub fn parse(line: &[u8]) -> Self {
         let text = decode(line);
         let (first, rest) = split_word(&text);
         if first.is_empty() || first.starts_with('#') || lookup(&ENGINE_WORDS, first).is_some() {
-            return Command::Ignored;
+            return Self::Ignored;
         }
         if let Some(word) = lookup(&OWN_WORDS, first) {
             return own_command(word, rest);
@@ -165,93 +177,90 @@ impl Adapter {
         loop {
             let (word, rest) = split_word(text);
             if word.is_empty() {
-                return Command::Rejected(format!("command: '{}' is unknown", quote(first)));
+                return Self::Rejected(format!("command: '{}' is unknown, try help", quote(first)));
             }
             if let Some(keyword) = lookup(&KEYWORDS, word) {
-                return self.uci_command(keyword, rest);
+                return standard_command(keyword, rest);
             }
             text = rest;
         }
     }
+}
 
-    fn uci_command(&mut self, keyword: &str, rest: &str) -> Command {
-        match keyword {
-            "go" => Command::Go(Box::new(Go::read(rest.split_ascii_whitespace()))),
-            "position" => Command::Position(position::read(rest, &mut self.moves)),
-            "setoption" => setoption::read(rest),
-            "register" => Command::Ignored,
-            "debug" => match rest
-                .split_ascii_whitespace()
-                .find_map(|word| lookup(&["on", "off"], word))
-            {
-                Some(switch) => one_word(&format!("debug {switch}")),
-                None => Command::Ignored,
+fn standard_command(keyword: &str, rest: &str) -> UciCommand {
+    match keyword {
+        "uci" => UciCommand::Uci,
+        "isready" => UciCommand::IsReady,
+        "ucinewgame" => UciCommand::NewGame,
+        "stop" => UciCommand::Stop,
+        "ponderhit" => UciCommand::PonderHit,
+        "quit" => UciCommand::Quit,
+        "go" => UciCommand::Go(Box::new(GoCommand::parse(rest.split_ascii_whitespace()))),
+        "position" => UciCommand::Position(PositionCommand::parse(rest)),
+        "setoption" => match options::split(rest) {
+            Ok((id, value)) => UciCommand::SetOption {
+                id,
+                value: value.to_owned(),
             },
-            _ => one_word(keyword),
-        }
+            Err(error) => UciCommand::Rejected(error.to_string()),
+        },
+        "debug" => rest
+            .split_ascii_whitespace()
+            .find_map(|word| lookup(&["on", "off"], word))
+            .map_or(UciCommand::Ignored, |word| UciCommand::Debug(word == "on")),
+        // `register` asks for nothing.
+        _ => UciCommand::Ignored,
     }
 }
 
-/// The command in a canonical line without numbers, moves or texts.
-fn one_word(line: &str) -> Command {
-    match canonical(line.to_owned()) {
-        Some(UciMessage::Uci) => Command::Uci,
-        Some(UciMessage::IsReady) => Command::IsReady,
-        Some(UciMessage::UciNewGame) => Command::NewGame,
-        Some(UciMessage::Debug(on)) => Command::Debug(on),
-        Some(UciMessage::Stop) => Command::Stop,
-        Some(UciMessage::PonderHit) => Command::PonderHit,
-        Some(UciMessage::Quit) => Command::Quit,
-        _ => Command::Rejected(format!("command: '{}' is unreadable", quote(line))),
-    }
-}
-
-fn own_command(word: &str, rest: &str) -> Command {
+fn own_command(word: &str, rest: &str) -> UciCommand {
     let own = match word {
-        "d" => Own::Display,
-        "eval" => Own::Eval,
-        "laws" => match split_word(rest).0 {
-            "offer" => Own::DrawOffered,
-            _ => Own::Laws,
+        "d" => OwnCommand::Display,
+        "eval" => OwnCommand::Eval,
+        "laws" if split_word(rest).0 == "offer" => OwnCommand::DrawOffer,
+        "laws" => OwnCommand::Laws,
+        "flip" => OwnCommand::Flip,
+        "compiler" => OwnCommand::Compiler,
+        "license" => OwnCommand::License,
+        "help" => OwnCommand::Help,
+        "bench" => match bench_args(rest) {
+            Some(args) => OwnCommand::Bench(args),
+            None => {
+                return UciCommand::Rejected(format!(
+                    "bench: '{}' is not [depth] or <hash> <threads> <depth>",
+                    quote(rest)
+                ));
+            }
         },
-        "flip" => Own::Flip,
-        "compiler" => Own::Compiler,
-        "license" => Own::License,
-        "help" => Own::Help,
-        "bench" => match split_word(rest).0 {
-            "" => Own::Bench(None),
-            depth => match read_integer(depth) {
-                Some(number) => Own::Bench(Some(number.clamp(1, MAX_PLY as i128) as u16)),
-                None => {
-                    return Command::Rejected(format!("bench: '{}' is not a depth", quote(depth)));
-                }
-            },
-        },
+        // `perft` and `divide`.
         _ => {
-            return Command::Go(Box::new(Go::read(
-                iter::once("perft").chain(rest.split_ascii_whitespace()),
-            )));
+            let words = iter::once("perft").chain(rest.split_ascii_whitespace());
+            return UciCommand::Go(Box::new(GoCommand::parse(words)));
         }
     };
-    Command::Own(own)
+    UciCommand::Own(own)
 }
 
-/// What the crate makes of one canonical line, given without its line end.
-///
-/// The line must hold no number above 255 after `depth`, `mate` and `movestogo`, at which the crate panics, and none
-/// of more than 12 digits, which it cuts.
-fn canonical(mut line: String) -> Option<UciMessage> {
-    debug_assert!(!line.contains(['\n', '\r']));
-    line.push('\n');
-    let mut messages = parse_strict(&line).ok()?;
-    if messages.len() == 1 {
-        messages.pop()
-    } else {
-        None
+/// Parses the arguments of `bench`, clamped to their ranges.
+fn bench_args(text: &str) -> Option<BenchArgs> {
+    let numbers: Option<Vec<i128>> = text.split_ascii_whitespace().map(read_integer).collect();
+    let depth = |number: i128| number.clamp(1, MAX_PLY as i128) as u16;
+    match numbers?[..] {
+        [] => Some(BenchArgs::default()),
+        [number] => Some(BenchArgs {
+            depth: depth(number),
+            ..BenchArgs::default()
+        }),
+        [hash, threads, number] => Some(BenchArgs {
+            hash: hash.clamp(1, 1 << 20) as u32,
+            threads: threads.clamp(1, 512) as u16,
+            depth: depth(number),
+        }),
+        _ => None,
     }
 }
 
-/// The word of the list that is written here in any case.
+/// The word of the list that equals `text` in any letter case.
 fn lookup<'w>(words: &[&'w str], text: &str) -> Option<&'w str> {
     words
         .iter()
@@ -259,7 +268,7 @@ fn lookup<'w>(words: &[&'w str], text: &str) -> Option<&'w str> {
         .copied()
 }
 
-/// The text of a line, without byte order mark, NUL and line ends; what is not UTF-8 is replaced.
+/// The text of a line without byte order mark, NUL and line ends; invalid UTF-8 is replaced.
 fn decode(line: &[u8]) -> Cow<'_, str> {
     let line = line.trim_ascii_end();
     let line = [b"\xEF\xBB\xBF".as_slice(), b"\xFF\xFE"]

@@ -2,7 +2,7 @@
 
 use crate::support::position::{board, mv};
 use compongo::board::Board;
-use compongo::engine::{Position, Start, bench};
+use compongo::engine::{EnginePosition, StartPosition, bench};
 use compongo::eval::Evaluation;
 use compongo::search::{
     self, RootMove, SearchListener, SearchReport, SearchRequest, SearchResult, SearchThreads,
@@ -141,9 +141,8 @@ fn search_fen(fen: &str, limits: SearchLimits) -> Found {
 
 /// Searches the end of a game, with fresh tables.
 fn search_game(fen: &str, moves: &[&str], wanted: &[&str], limits: SearchLimits) -> Found {
-    let moves = moves.iter().map(|&text| text.to_owned()).collect();
-    let game = Position::default()
-        .follow(Start::Fen(fen.to_owned()), moves)
+    let game = EnginePosition::default()
+        .follow(StartPosition::Fen(fen.to_owned()), moves)
         .expect("a legal game");
     let mut request = request(game.board(), limits);
     request.key_history = game.earlier();
@@ -885,9 +884,9 @@ fn a_shorter_search_is_the_beginning_of_a_longer_one() {
 
 #[test]
 fn the_bench_signature_is_a_signature() {
-    let settings = bench::Settings {
+    let settings = bench::BenchSettings {
         depth: 6,
-        ..bench::Settings::default()
+        ..bench::BenchSettings::default()
     };
     let run = || {
         let mut parts = Vec::new();

@@ -132,5 +132,7 @@ fn the_engine_listens_during_a_bench() {
     engine.send("bench 13");
     assert!(engine.line_within(HANG).is_some());
     engine.sync();
+    engine.send("stop");
+    engine.until("info string bench stopped");
     engine.quit();
 }

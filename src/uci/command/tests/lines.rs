@@ -8,15 +8,15 @@ fn bytes_are_decoded_lossily() {
         read(b"setoption name UCI_Opponent value Andr\xE9"),
         option(OptionId::Opponent, "Andr\u{fffd}")
     );
-    assert_eq!(read(b"\xEF\xBB\xBFuci\r\n"), Command::Uci);
-    assert_eq!(read(b"uci\r"), Command::Uci);
-    assert_eq!(read(b"\xFF\xFEu\0c\0i\0\r\0"), Command::Uci);
-    assert_eq!(read(b"\0isready\0"), Command::IsReady);
+    assert_eq!(read(b"\xEF\xBB\xBFuci\r\n"), UciCommand::Uci);
+    assert_eq!(read(b"uci\r"), UciCommand::Uci);
+    assert_eq!(read(b"\xFF\xFEu\0c\0i\0\r\0"), UciCommand::Uci);
+    assert_eq!(read(b"\0isready\0"), UciCommand::IsReady);
     assert_eq!(
         read(b"go depth 5\r\r\n"),
-        Command::Go(Box::new(Go {
+        UciCommand::Go(Box::new(GoCommand {
             limits: depth(5),
-            ..Go::default()
+            ..GoCommand::default()
         }))
     );
     assert_eq!(
@@ -31,7 +31,7 @@ fn bytes_are_decoded_lossily() {
 
 #[test]
 fn blanks_and_tabs_separate() {
-    assert_eq!(read(" \t isready \t"), Command::IsReady);
+    assert_eq!(read(" \t isready \t"), UciCommand::IsReady);
     assert_eq!(limits("\tgo\t\tdepth   5 \t"), depth(5));
     assert_eq!(
         moves("position\tstartpos\t moves \t e2e4\te7e5  "),
@@ -45,8 +45,8 @@ fn blanks_and_tabs_separate() {
 
 #[test]
 fn unknown_leading_words_are_dropped() {
-    assert_eq!(read("joho debug on"), Command::Debug(true));
-    assert_eq!(read("joho isready"), Command::IsReady);
+    assert_eq!(read("joho debug on"), UciCommand::Debug(true));
+    assert_eq!(read("joho isready"), UciCommand::IsReady);
     assert_eq!(
         limits("a b c go infinite"),
         SearchLimits {
@@ -54,17 +54,17 @@ fn unknown_leading_words_are_dropped() {
             ..SearchLimits::default()
         }
     );
-    assert_eq!(rejected("joho"), "command: 'joho' is unknown");
+    assert_eq!(rejected("joho"), "command: 'joho' is unknown, try help");
     assert_eq!(
         rejected("isreadyfoo stopp"),
-        "command: 'isreadyfoo' is unknown"
+        "command: 'isreadyfoo' is unknown, try help"
     );
     assert_eq!(
         rejected(&"x".repeat(1000)).len(),
-        "command: '' is unknown".len() + 60
+        "command: '' is unknown, try help".len() + 60
     );
     // Own commands are known as first words only.
-    assert_eq!(rejected("joho d"), "command: 'joho' is unknown");
+    assert_eq!(rejected("joho d"), "command: 'joho' is unknown, try help");
 }
 
 #[test]
@@ -80,35 +80,35 @@ fn lines_of_engines_are_ignored() {
         "INFO depth 300 go",
         "option name Hash type spin default 16 min 1 max 1024",
     ] {
-        assert_eq!(read(line), Command::Ignored, "{line}");
+        assert_eq!(read(line), UciCommand::Ignored, "{line}");
     }
 }
 
 #[test]
 fn surplus_words_are_ignored() {
-    assert_eq!(read("uci uci"), Command::Uci);
-    assert_eq!(read("isready extra"), Command::IsReady);
-    assert_eq!(read("stop now please"), Command::Stop);
-    assert_eq!(read("quit go depth 5"), Command::Quit);
-    assert_eq!(read("ucinewgame 1"), Command::NewGame);
-    assert_eq!(read("debug foo on"), Command::Debug(true));
+    assert_eq!(read("uci uci"), UciCommand::Uci);
+    assert_eq!(read("isready extra"), UciCommand::IsReady);
+    assert_eq!(read("stop now please"), UciCommand::Stop);
+    assert_eq!(read("quit go depth 5"), UciCommand::Quit);
+    assert_eq!(read("ucinewgame 1"), UciCommand::NewGame);
+    assert_eq!(read("debug foo on"), UciCommand::Debug(true));
     assert_eq!(warned("go foo depth 5", 1), depth(5));
     assert_eq!(moves("position foo startpos bar moves e2e4"), "e2e4");
-    assert_eq!(read("d extra"), Command::Own(Own::Display));
+    assert_eq!(read("d extra"), UciCommand::Own(OwnCommand::Display));
 }
 
 #[test]
 fn empty_lines_and_comments_are_ignored() {
     for line in ["", " ", "\r\n", "\t\0 ", "#", "# go depth 5", "  #go"] {
-        assert_eq!(read(line), Command::Ignored, "{line:?}");
+        assert_eq!(read(line), UciCommand::Ignored, "{line:?}");
     }
 }
 
 #[test]
 fn case_does_not_matter() {
-    assert_eq!(read("UCI"), Command::Uci);
-    assert_eq!(read("IsReady"), Command::IsReady);
-    assert_eq!(read("DEBUG Off"), Command::Debug(false));
+    assert_eq!(read("UCI"), UciCommand::Uci);
+    assert_eq!(read("IsReady"), UciCommand::IsReady);
+    assert_eq!(read("DEBUG Off"), UciCommand::Debug(false));
     assert_eq!(limits("Go WTIME 1 bTime 2"), clocks(1, 2));
     assert_eq!(moves("POSITION STARTPOS MOVES E2E4 a7a8Q"), "e2e4 a7a8q");
     assert_eq!(
@@ -119,39 +119,64 @@ fn case_does_not_matter() {
         read("SETOPTION NAME hash VALUE 5"),
         option(OptionId::Hash, "5")
     );
-    assert_eq!(read("Bench"), Command::Own(Own::Bench(None)));
+    assert_eq!(
+        read("Bench"),
+        UciCommand::Own(OwnCommand::Bench(BenchArgs::default()))
+    );
 }
 
 #[test]
 fn every_command() {
+    let bench = |depth| {
+        OwnCommand::Bench(BenchArgs {
+            depth,
+            ..BenchArgs::default()
+        })
+    };
     for (line, command) in [
-        ("uci", Command::Uci),
-        ("isready", Command::IsReady),
-        ("ucinewgame", Command::NewGame),
-        ("debug on", Command::Debug(true)),
-        ("debug off", Command::Debug(false)),
-        ("debug", Command::Ignored),
-        ("debug maybe", Command::Ignored),
-        ("register later", Command::Ignored),
-        ("register name X code 1", Command::Ignored),
-        ("stop", Command::Stop),
-        ("ponderhit", Command::PonderHit),
-        ("quit", Command::Quit),
-        ("d", Command::Own(Own::Display)),
-        ("eval", Command::Own(Own::Eval)),
-        ("flip", Command::Own(Own::Flip)),
-        ("compiler", Command::Own(Own::Compiler)),
-        ("license", Command::Own(Own::License)),
-        ("help", Command::Own(Own::Help)),
-        ("bench", Command::Own(Own::Bench(None))),
-        ("bench 7", Command::Own(Own::Bench(Some(7)))),
-        ("bench 0", Command::Own(Own::Bench(Some(1)))),
-        ("bench 1000", Command::Own(Own::Bench(Some(MAX_PLY as u16)))),
+        ("uci", UciCommand::Uci),
+        ("isready", UciCommand::IsReady),
+        ("ucinewgame", UciCommand::NewGame),
+        ("debug on", UciCommand::Debug(true)),
+        ("debug off", UciCommand::Debug(false)),
+        ("debug", UciCommand::Ignored),
+        ("debug maybe", UciCommand::Ignored),
+        ("register later", UciCommand::Ignored),
+        ("register name X code 1", UciCommand::Ignored),
+        ("stop", UciCommand::Stop),
+        ("ponderhit", UciCommand::PonderHit),
+        ("quit", UciCommand::Quit),
+        ("d", UciCommand::Own(OwnCommand::Display)),
+        ("eval", UciCommand::Own(OwnCommand::Eval)),
+        ("flip", UciCommand::Own(OwnCommand::Flip)),
+        ("compiler", UciCommand::Own(OwnCommand::Compiler)),
+        ("license", UciCommand::Own(OwnCommand::License)),
+        ("help", UciCommand::Own(OwnCommand::Help)),
+        (
+            "bench",
+            UciCommand::Own(OwnCommand::Bench(BenchArgs::default())),
+        ),
+        ("bench 7", UciCommand::Own(bench(7))),
+        ("bench 0", UciCommand::Own(bench(1))),
+        ("bench 1000", UciCommand::Own(bench(MAX_PLY as u16))),
     ] {
         assert_eq!(read(line), command, "{line}");
         assert!(is_command(line), "{line}");
     }
-    assert_eq!(rejected("bench x"), "bench: 'x' is not a depth");
+    assert_eq!(
+        read("bench 16 2 9"),
+        UciCommand::Own(OwnCommand::Bench(BenchArgs {
+            hash: 16,
+            threads: 2,
+            depth: 9
+        }))
+    );
+    for args in ["x", "16 1", "16 1 8 default"] {
+        assert_eq!(
+            rejected(&format!("bench {args}")),
+            format!("bench: '{args}' is not [depth] or <hash> <threads> <depth>")
+        );
+    }
     assert!(is_command(" Position startpos") && is_command("go depth 5") && is_command("perft 5"));
     assert!(!is_command("depth 5") && !is_command("") && !is_command("gogo"));
 }

@@ -1,4 +1,4 @@
-//! What the Laws say of the game, as far as it can be said at once.
+//! The Laws before a search: result, claims, and which side can still win.
 
 use crate::board::Board;
 use crate::laws::claims::{Claims, claims};
@@ -9,26 +9,26 @@ use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win}
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
-/// What may be spent before a search: milliseconds at worst, in rare positions; microseconds nearly always.
-const AT_ONCE: ProofBudget<'static> = ProofBudget {
+/// The budget before a search: microseconds nearly always, milliseconds at worst.
+const QUICK: ProofBudget<'static> = ProofBudget {
     nodes: 65_536,
     external: false,
     cancelled: &|| false,
 };
 
-/// What the Laws say of a position in its game.
+/// What the Laws say about the current position of a game.
 #[derive(Clone, Debug)]
-pub struct Ruling {
-    /// How the game has ended, if it has.
+pub struct LawsReport {
+    /// The result by rule, if the game has ended.
     pub outcome: Option<Outcome>,
-    /// The draws that the side to move may claim; none after the end.
+    /// The draws that the side to move can claim; none after the end of the game.
     pub claims: Claims,
-    /// Whether White and Black can still give mate.
+    /// Whether White and Black can still give mate, by colour index.
     pub winnable: [Winnability; 2],
 }
 
-impl Ruling {
-    /// Rules on the position that the game has reached.
+impl LawsReport {
+    /// Examines the current position of the game.
     pub fn new(
         game: &Game,
         rules: &Rules,
@@ -43,18 +43,18 @@ impl Ruling {
         }
     }
 
-    /// The same, as far as it can be said before a search that can spare so much time; `None` if no clock runs.
-    pub fn at_once(
+    /// Examines it before a search, within the time that can be spared; `None` if no clock runs.
+    pub(super) fn quick(
         game: &Game,
         rules: &Rules,
         memo: &mut WinnabilityCache,
         spare: Option<Duration>,
     ) -> Self {
-        let began = Instant::now();
-        let late = || spare.is_some_and(|spare| began.elapsed() >= spare);
+        let start = Instant::now();
+        let late = || spare.is_some_and(|spare| start.elapsed() >= spare);
         let budget = ProofBudget {
             cancelled: &late,
-            ..AT_ONCE
+            ..QUICK
         };
         Self::new(game, rules, memo, &budget)
     }
@@ -67,10 +67,10 @@ impl Ruling {
     }
 }
 
-/// True if it can be said at once that neither side can give mate in this position any more.
-pub fn is_dead(board: &Board) -> bool {
+/// True if a quick proof shows that neither side can give mate any more (Article 5.2.2).
+pub(super) fn is_dead(board: &Board) -> bool {
     let mut memo = WinnabilityCache::default();
     Color::ALL
         .into_iter()
-        .all(|color| can_win(board, color, &AT_ONCE, &mut memo).is_winnable() == Some(false))
+        .all(|color| can_win(board, color, &QUICK, &mut memo).is_winnable() == Some(false))
 }

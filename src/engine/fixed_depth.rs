@@ -1,6 +1,6 @@
-//! Short searches of many positions: what a position is worth at a glance.
+//! Fixed-depth searches: a score that depends on the position alone.
 
-use super::ruling;
+use super::laws_report;
 use crate::board::Board;
 use crate::eval::Evaluation;
 use crate::search::{self, SearchRequest, SearchThreads, SilentListener};
@@ -10,18 +10,18 @@ use crate::types::Score;
 use std::io;
 use std::time::Instant;
 
-/// Searches one position after the other with fresh memory each time, so that a score follows from the position alone.
-pub struct Glance {
+/// Searches positions to a fixed depth, each with cleared tables, on one thread.
+pub struct FixedDepthSearch {
     table: TranspositionTable,
     memory: SearchThreads,
     limits: SearchLimits,
 }
 
-impl Glance {
-    /// Searches to a fixed depth, in plies.
+impl FixedDepthSearch {
+    /// A search to `depth` plies.
     ///
     /// # Errors
-    /// The system refuses the memory.
+    /// There is no memory for the tables.
     pub fn new(depth: u16) -> io::Result<Self> {
         Ok(Self {
             table: TranspositionTable::new(1, 1).map_err(io::Error::other)?,
@@ -36,7 +36,7 @@ impl Glance {
     /// The score of a position, for the side to move.
     ///
     /// # Errors
-    /// The system refuses the thread.
+    /// The thread cannot be started.
     pub fn score(&mut self, board: &Board) -> io::Result<Score> {
         let request = SearchRequest {
             board: *board,
@@ -46,7 +46,7 @@ impl Glance {
             evaluation: Evaluation::default(),
             limits: self.limits.clone(),
             analysis: true,
-            dead_position: ruling::is_dead(board),
+            dead_position: laws_report::is_dead(board),
         };
         self.table.clear(1);
         self.memory.clear();
@@ -75,15 +75,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_follow_from_the_position_alone() {
-        let mut glance = Glance::new(4).expect("memory");
+    fn scores_depend_on_the_position_alone() {
+        let mut search = FixedDepthSearch::new(4).expect("memory");
         let boards: Vec<Board> = super::super::bench::POSITIONS
             .iter()
             .map(|fen| fen.parse().expect("a position"))
             .collect();
         let mut scores = |order: &mut dyn Iterator<Item = &Board>| -> Vec<Score> {
             order
-                .map(|board| glance.score(board).expect("a thread"))
+                .map(|board| search.score(board).expect("a thread"))
                 .collect()
         };
         let forwards = scores(&mut boards.iter());

@@ -1,8 +1,8 @@
-//! What a search tells, as `info` lines.
+//! `info` lines.
 
-use super::print;
-use crate::engine::Position;
+use super::{laws, print};
 use crate::engine::options::Options;
+use crate::engine::{EngineListener, LineChecker, SearchStart};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::search::{RootMove, SearchListener, SearchProgress, SearchReport};
 use crate::tt::Bound;
@@ -10,37 +10,39 @@ use crate::types::{Move, Score};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Iterations that follow one another faster than this are not all printed.
-const THINNING: Duration = Duration::from_millis(20);
-/// Iterations up to this depth are always printed.
+/// The minimum interval between printed iterations.
+const MIN_INTERVAL: Duration = Duration::from_millis(20);
+/// Iterations up to this depth are printed whatever the interval.
 const ALWAYS_PRINTED: u16 = 20;
 
-/// Prints what a search tells.
-pub struct Printer {
-    position: Position,
+/// Prints the progress of a search.
+pub struct InfoPrinter {
+    lines: LineChecker,
     style: CastlingStyle,
     show_wdl: bool,
-    /// Only the last report is printed.
+    /// Print the last report only.
     minimal: bool,
     laws_report: bool,
-    /// The position is proved dead: a draw is no chance but a fact.
+    debug: bool,
+    /// The position is proved dead: the draw is certain.
     dead: bool,
     last_time: Duration,
     last_nodes: u64,
-    /// The last report as printed, its changing numbers left out.
+    /// Scores and lines of the last report printed.
     last_lines: String,
 }
 
-impl Printer {
-    /// A printer for a search of this position, which may be proved `dead`.
-    pub fn new(position: &Position, dead: bool, options: &Options) -> Self {
+impl InfoPrinter {
+    /// A printer for a search of the position in which `lines` begin.
+    pub fn new(lines: LineChecker, options: &Options, debug: bool) -> Self {
         Self {
-            position: position.clone(),
-            style: print::castling_style(position.board(), options),
+            style: print::castling_style(lines.board(), options),
+            lines,
             show_wdl: options.show_wdl,
             minimal: options.minimal,
             laws_report: options.laws_report,
-            dead,
+            debug,
+            dead: false,
             last_time: Duration::ZERO,
             last_nodes: 0,
             last_lines: String::new(),
@@ -55,7 +57,7 @@ impl Printer {
         bound: bool,
     ) -> String {
         let millis = progress.time.as_millis().max(1);
-        let pv = &root.pv[..self.position.playable(&root.pv)];
+        let pv = &root.pv[..self.lines.playable(&root.pv)];
         let score = if bound {
             root.score
         } else {
@@ -92,13 +94,12 @@ impl Printer {
         out
     }
 
-    /// The score, as far as the line proves it. A mate whose line was cut short, because the search was interrupted
-    /// before it knew the whole, is shown as a win without a distance.
+    /// The score as far as the line proves it: a mate whose line is incomplete, because the search was interrupted, becomes a
+    /// win without a distance.
     fn proved(&self, score: Score, pv: &[Move]) -> Score {
         match score.mate_plies() {
             Some(plies)
-                if pv.len() != plies.unsigned_abs() as usize
-                    || !self.position.is_mate_after(pv) =>
+                if pv.len() != plies.unsigned_abs() as usize || !self.lines.is_mate_after(pv) =>
             {
                 let win = Score::TB_WIN - plies.abs();
                 if plies > 0 { win } else { -win }
@@ -107,13 +108,12 @@ impl Printer {
         }
     }
 
-    /// Says of a score of zero that it is a draw by rule, where the line shows it: other zeros are estimates. That the
-    /// position is dead already was said before.
+    /// Names the rule by which the line ends in a draw, if a score of zero comes from one.
     fn explain_draw(&self, best: &RootMove) {
         if self.laws_report
             && !self.dead
             && best.score == Score::ZERO
-            && let Some(kind) = self.position.draw_after(&best.pv)
+            && let Some(kind) = self.lines.draw_after(&best.pv)
         {
             print::line(format_args!(
                 "info string laws line {} ply {}",
@@ -123,8 +123,8 @@ impl Printer {
         }
     }
 
-    /// What of a report is worth repeating: scores and lines.
-    fn essence(report: &SearchReport<'_>) -> String {
+    /// Scores and lines of a report, to be compared with the last one.
+    fn fingerprint(report: &SearchReport<'_>) -> String {
         let mut out = String::new();
         for root in report.lines {
             push(&mut out, format_args!("{:?} {:?};", root.score, root.pv));
@@ -147,21 +147,41 @@ fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
 
-impl SearchListener for Printer {
+impl EngineListener for InfoPrinter {
+    fn search_starts(&mut self, start: &SearchStart<'_>) {
+        self.dead = start.dead;
+        if self.laws_report
+            && let Some(report) = start.laws
+        {
+            laws::report(report, start.unable_to_mate, self.style);
+        }
+        if self.debug
+            && let Some(budget) = start.budget
+        {
+            print::line(format_args!(
+                "info string {}",
+                budget.debug_line(start.lag, start.elapsed)
+            ));
+        }
+    }
+}
+
+impl SearchListener for InfoPrinter {
     fn report(&mut self, report: &SearchReport<'_>) {
         let progress = &report.progress;
-        let essence = Self::essence(report);
-        let is_new = essence != self.last_lines;
+        let fingerprint = Self::fingerprint(report);
+        let is_new = fingerprint != self.last_lines;
         if !report.last
             && (self.minimal
-                || (progress.depth > ALWAYS_PRINTED && progress.time < self.last_time + THINNING))
+                || (progress.depth > ALWAYS_PRINTED
+                    && progress.time < self.last_time + MIN_INTERVAL))
         {
             return;
         }
         if is_new || !report.last {
             self.last_time = progress.time;
             self.last_nodes = progress.nodes;
-            self.last_lines = essence;
+            self.last_lines = fingerprint;
             let mut text = String::new();
             for (index, root) in report.lines.iter().enumerate() {
                 push(
@@ -169,9 +189,8 @@ impl SearchListener for Printer {
                     format_args!("{}\n", self.line(progress, index + 1, root, false)),
                 );
             }
-            print::lines(text.as_bytes());
+            print::lines(&text);
         } else if progress.nodes != self.last_nodes {
-            // Nothing new but the price.
             self.heartbeat(progress);
         }
         if report.last

@@ -1,0 +1,352 @@
+//! `go`: a search of the current position, and what is decided before and after it.
+//!
+//! Before the search the Laws are consulted: has the game ended, what can be claimed, which side can still win? After it
+//! the answer is made: a move with which a draw is claimed may replace the best move, a draw is offered or an offer
+//! answered, and the expected reply is named.
+
+use super::Engine;
+use super::draw_offers::DrawOfferPolicy;
+use super::laws_report::LawsReport;
+use crate::laws::claims::Claim;
+use crate::search::{
+    self, SearchListener, SearchRequest, SearchResult, SearchThreads, SilentListener,
+};
+use crate::time::{SearchLimits, StopToken, TimeBudget, TimeManager};
+use crate::types::{Color, Move, MoveList, Score};
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+/// Why a search was not started.
+#[derive(Debug, thiserror::Error)]
+pub enum GoError {
+    /// The last position was refused, and none was set since.
+    #[error("no valid position")]
+    NoPosition,
+    /// A blocking search without a limit would never end.
+    #[error("go: no limit is given")]
+    Unlimited,
+    /// Another search is running.
+    #[error("go: another search is running")]
+    Running,
+    /// The search thread cannot be started.
+    #[error("go: {0}")]
+    Thread(#[from] io::Error),
+}
+
+/// What is known when a search starts.
+#[derive(Debug)]
+pub struct SearchStart<'a> {
+    /// What the Laws say of the position. `None` while pondering: the position has not occurred.
+    pub laws: Option<&'a LawsReport>,
+    /// The sides that cannot give mate any more, each reported once a game.
+    pub unable_to_mate: &'a [Color],
+    /// Neither side can give mate (Article 5.2.2): every score is exactly zero.
+    pub dead: bool,
+    /// Expected lag per move, in ms.
+    pub lag: i64,
+    /// The time budget; `None` if no clock runs.
+    pub budget: Option<TimeBudget>,
+    /// Time since the `go` was read.
+    pub elapsed: Duration,
+}
+
+/// Listens to a search from its start.
+pub trait EngineListener: SearchListener {
+    /// Called once, before the search thread starts.
+    fn search_starts(&mut self, _start: &SearchStart<'_>) {}
+}
+
+impl EngineListener for SilentListener {}
+
+/// What a search thread returns to [`Engine::finish`].
+pub struct FinishedSearch {
+    result: SearchResult,
+    threads: SearchThreads,
+}
+
+/// A message about a draw by agreement, sent with a move (Article 9.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawMessage {
+    /// The engine offers a draw.
+    Offer,
+    /// It accepts the opponent's offer.
+    Accept,
+    /// It refuses the opponent's offer.
+    Refuse,
+}
+
+/// The answer to a `go`.
+#[derive(Clone, Debug)]
+pub struct GoResult {
+    /// The move to play; `None` if there is no legal move, or none of the requested ones is legal.
+    pub best_move: Option<Move>,
+    /// The expected reply, if the game goes on after it.
+    pub ponder: Option<Move>,
+    /// The score for the side to move.
+    pub score: Score,
+    /// The principal variation, the best move first.
+    pub pv: Vec<Move>,
+    /// The depth of the last complete iteration, in plies.
+    pub depth: u16,
+    /// Nodes visited by all threads.
+    pub nodes: u64,
+    /// The draws that can be claimed by writing down the best move (Articles 9.2.1, 9.3.1).
+    pub claims: Vec<Claim>,
+    /// The best move is not the search's choice: a draw is claimed with it.
+    pub prefers_claim: bool,
+    /// A draw offer, or the answer to one.
+    pub draw: Option<DrawMessage>,
+}
+
+/// A search that runs or has ended without its answer being given.
+pub struct SearchHandle {
+    token: StopToken,
+    /// The answer waits for `stop`.
+    needs_stop: bool,
+    /// Without a mate only `stop` is sure to end it.
+    endless: bool,
+    /// The mate in moves without which an endless search does not answer.
+    wanted_mate: Option<i16>,
+    /// Draws that can be claimed with a move.
+    claims: Vec<Claim>,
+    /// The opponent has offered a draw.
+    draw_offered: bool,
+    result: Option<SearchResult>,
+}
+
+impl SearchHandle {
+    fn new(token: StopToken, limits: &SearchLimits, stm: Color) -> Self {
+        let without_mate = SearchLimits {
+            mate: None,
+            ..limits.clone()
+        };
+        let endless = without_mate.is_unlimited(stm);
+        Self {
+            token,
+            needs_stop: limits.infinite || (limits.is_unlimited(stm) && !limits.ponder),
+            endless,
+            wanted_mate: limits.mate.filter(|_| endless),
+            claims: Vec::new(),
+            draw_offered: false,
+            result: None,
+        }
+    }
+
+    /// Its stop token.
+    pub const fn token(&self) -> &StopToken {
+        &self.token
+    }
+
+    /// True if it may run until `stop` or `ponderhit`; a search for a mate may, for there may be no mate.
+    pub fn is_endless(&self) -> bool {
+        (self.endless || self.token.is_pondering()) && !self.token.is_stopped()
+    }
+
+    /// True if nothing but `stop` or `ponderhit` can bring its answer. A running search for a mate may find it.
+    pub fn waits_for_stop(&self) -> bool {
+        let searches_mate =
+            self.wanted_mate.is_some() && !self.needs_stop && !self.token.is_pondering();
+        self.is_endless() && (!searches_mate || self.result.is_some())
+    }
+
+    /// True if the search has ended and its answer may be given.
+    pub fn is_ready(&self) -> bool {
+        self.result.is_some() && self.token.may_answer(self.needs_stop)
+    }
+
+    /// A search for nothing but a mate has no answer but that mate, if there is a legal move.
+    fn set_result(&mut self, result: SearchResult) {
+        let mate = i64::from(result.score.mate_moves().unwrap_or(0));
+        self.needs_stop |= result.best_move.is_some()
+            && self.wanted_mate.map(i64::from).is_some_and(|wanted| {
+                mate.signum() != wanted.signum() || mate.abs() > wanted.abs()
+            });
+        self.result = Some(result);
+    }
+}
+
+impl Engine {
+    /// Starts a search of the current position on a thread of its own, which calls `done` when it ends. What it is given
+    /// belongs to [`Engine::finish`]; when the handle [`is_ready`](SearchHandle::is_ready), [`Engine::answer`] gives the move.
+    ///
+    /// `moves` are the root moves to search, see [`Engine::root_moves`].
+    ///
+    /// # Errors
+    /// There is no position, a search is running, or the thread cannot be started.
+    pub fn go(
+        &mut self,
+        limits: &SearchLimits,
+        moves: MoveList,
+        token: StopToken,
+        mut listener: Box<dyn EngineListener>,
+        done: impl FnOnce(FinishedSearch) + Send + 'static,
+    ) -> Result<SearchHandle, GoError> {
+        let rules = self.rules();
+        let Some(position) = &mut self.position else {
+            return Err(GoError::NoPosition);
+        };
+        let Some(mut threads) = self.threads.take() else {
+            return Err(GoError::Running);
+        };
+        let stm = position.board().stm();
+        let spare = limits.side_task_time(stm);
+        let laws = LawsReport::quick(position.game(), &rules, &mut self.memo, spare);
+        let settings = self
+            .clock
+            .settings(limits, position, &self.options, token.received());
+        let budget = TimeBudget::new(limits, stm, position.board().game_ply(), &settings);
+        let unable_to_mate = if limits.ponder {
+            Vec::new()
+        } else {
+            position.newly_unable_to_mate(&laws)
+        };
+        listener.search_starts(&SearchStart {
+            laws: (!limits.ponder).then_some(&laws),
+            unable_to_mate: &unable_to_mate,
+            dead: laws.is_dead(),
+            lag: settings.lag,
+            budget,
+            elapsed: token.elapsed(Instant::now()),
+        });
+        let mut handle = SearchHandle::new(token.clone(), limits, stm);
+        handle.draw_offered = std::mem::take(&mut self.draw_offered);
+        let request = SearchRequest {
+            board: *position.board(),
+            key_history: position.earlier(),
+            root_moves: moves,
+            multi_pv: self.options.multi_pv as usize,
+            evaluation: self.options.evaluation.clone(),
+            limits: limits.clone(),
+            analysis: limits.infinite || limits.ponder || self.options.analyse_mode,
+            dead_position: laws.is_dead(),
+        };
+        handle.claims = laws.claims.intended;
+        handle
+            .claims
+            .retain(|claim| claim.mv.is_some_and(|mv| request.root_moves.contains(&mv)));
+        let table = Arc::clone(&self.table);
+        let time_manager = TimeManager::new(token, budget);
+        let thread = search::thread_builder().spawn(move || {
+            let result = search::run(
+                &request,
+                &table,
+                &mut threads,
+                time_manager,
+                listener.as_mut(),
+            );
+            // The engine may resize the table as soon as it knows that the search has ended.
+            drop(table);
+            done(FinishedSearch { result, threads });
+        });
+        if let Err(error) = thread {
+            self.threads = Some(SearchThreads::new(self.options.threads as usize));
+            return Err(error.into());
+        }
+        Ok(handle)
+    }
+
+    /// Takes back what the search thread had, at `now`.
+    pub fn finish(&mut self, handle: &mut SearchHandle, finished: FinishedSearch, now: Instant) {
+        let mut threads = finished.threads;
+        threads.resize(self.options.threads as usize);
+        self.threads = Some(threads);
+        self.clock.answered(now);
+        handle.set_result(finished.result);
+    }
+
+    /// The answer of a search that has ended; `None` if it has not.
+    pub fn answer(&mut self, handle: SearchHandle) -> Option<GoResult> {
+        let analysis = handle.needs_stop;
+        let result = handle.result?;
+        let mut answer = GoResult {
+            best_move: result.best_move,
+            ponder: None,
+            score: result.score,
+            pv: result.pv,
+            depth: result.depth,
+            nodes: result.nodes,
+            claims: handle.claims,
+            prefers_claim: false,
+            draw: None,
+        };
+        let Some(position) = &self.position else {
+            return Some(answer);
+        };
+        if result.best_move.is_none() {
+            answer.claims.clear();
+            return Some(answer);
+        }
+        let options = &self.options;
+        // Without the report the arbiter would not hear of the claim.
+        if options.laws_draws.claims() && options.laws_report && !analysis {
+            answer.prefer_claim();
+        }
+        answer.claims.retain(|claim| claim.mv == answer.best_move);
+        if let Some(line) = answer.pv.get(..2)
+            && position.line_checker().goes_on_after(line)
+        {
+            answer.ponder = Some(line[1]);
+        }
+        if options.laws_draws.offers() && !analysis {
+            let ply = position.board().game_ply();
+            let offers = self.draw_offers.record(answer.score, ply);
+            answer.draw = match (handle.draw_offered, DrawOfferPolicy::accepts(answer.score)) {
+                (true, true) => Some(DrawMessage::Accept),
+                (true, false) => Some(DrawMessage::Refuse),
+                (false, _) => offers.then_some(DrawMessage::Offer),
+            };
+        }
+        Some(answer)
+    }
+
+    /// Searches the current position and waits for the answer.
+    ///
+    /// `infinite` and `ponder` are ignored.
+    ///
+    /// # Errors
+    /// No limit ends the search, or see [`Engine::go`].
+    pub fn search_blocking(&mut self, limits: &SearchLimits) -> Result<GoResult, GoError> {
+        let limits = SearchLimits {
+            infinite: false,
+            ponder: false,
+            ..limits.clone()
+        };
+        let stm = self
+            .position
+            .as_ref()
+            .map(|position| position.board().stm());
+        if stm.is_some_and(|stm| limits.is_unlimited(stm)) {
+            return Err(GoError::Unlimited);
+        }
+        let token = StopToken::new(0, Instant::now(), false);
+        let (moves, _) = self.root_moves(None);
+        let (sender, receiver) = channel();
+        let done = move |finished| {
+            // The receiver waits for it.
+            let _ = sender.send(finished);
+        };
+        let mut handle = self.go(&limits, moves, token, Box::new(SilentListener), done)?;
+        let panicked = || io::Error::other("the search has panicked");
+        let finished = receiver.recv().map_err(|_| panicked())?;
+        self.finish(&mut handle, finished, Instant::now());
+        self.answer(handle).ok_or_else(|| panicked().into())
+    }
+}
+
+impl GoResult {
+    /// Replaces a best move that promises no more than a draw by one with which a draw can be claimed.
+    fn prefer_claim(&mut self) {
+        let claims_best = |claim: &Claim| claim.mv == self.best_move;
+        if self.score > Score::ZERO || self.claims.iter().any(claims_best) {
+            return;
+        }
+        if let Some(mv) = self.claims.iter().find_map(|claim| claim.mv) {
+            self.best_move = Some(mv);
+            self.pv = vec![mv];
+            self.score = Score::ZERO;
+            self.prefers_claim = true;
+        }
+    }
+}

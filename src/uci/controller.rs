@@ -1,0 +1,321 @@
+//! The controller: obeys commands one after the other and prints answers.
+
+use super::command::{GoCommand, UciCommand};
+use super::info_printer::InfoPrinter;
+use super::reader::UciEvent;
+use super::{laws, print};
+use crate::engine::options::OptionId;
+use crate::engine::{DrawMessage, Engine, FinishedSearch, GoError, GoResult, SearchHandle};
+use crate::eval::Evaluation;
+use crate::notation::uci_move::{CastlingStyle, UciMove};
+use crate::time::StopToken;
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::Instant;
+use vampirc_uci::UciMessage;
+
+/// What is running. Commands wait in the backlog meanwhile.
+pub(super) enum RunningTask {
+    /// A search; it may have ended and wait for `stop` or `ponderhit`.
+    Search(SearchHandle),
+    /// A command of this engine on a thread of its own.
+    Own(StopToken),
+}
+
+impl RunningTask {
+    fn token(&self) -> &StopToken {
+        match self {
+            Self::Search(handle) => handle.token(),
+            Self::Own(token) => token,
+        }
+    }
+
+    /// True for a search that may run until `stop`.
+    fn is_endless(&self) -> bool {
+        matches!(self, Self::Search(handle) if handle.is_endless())
+    }
+
+    /// True for a search that only `stop` or `ponderhit` can end.
+    fn waits_for_stop(&self) -> bool {
+        matches!(self, Self::Search(handle) if handle.waits_for_stop())
+    }
+}
+
+pub(super) struct Controller {
+    pub engine: Engine,
+    pub events: Sender<UciEvent>,
+    inbox: Receiver<UciEvent>,
+    pub running: Option<RunningTask>,
+    backlog: VecDeque<(UciCommand, Option<StopToken>)>,
+    /// The sender of [`UciEvent::Sync`].
+    waiting: Option<Sender<()>>,
+    debug: bool,
+    /// No more commands will come: after `quit` or the end of input.
+    end_of_input: bool,
+    /// A command, an option or a position was refused.
+    refused: bool,
+}
+
+/// The exit code if a command, an option or a position was refused.
+const REFUSED: u8 = 2;
+
+/// True for a `go` that is answered by a move.
+fn is_search(command: &UciCommand) -> bool {
+    matches!(command, UciCommand::Go(go) if go.perft.is_none())
+}
+
+impl Controller {
+    pub fn new(events: Sender<UciEvent>, inbox: Receiver<UciEvent>) -> Self {
+        Self {
+            engine: Engine::new(),
+            events,
+            inbox,
+            running: None,
+            backlog: VecDeque::new(),
+            waiting: None,
+            debug: false,
+            end_of_input: false,
+            refused: false,
+        }
+    }
+
+    /// Runs until `quit` or the end of input, and until all has ended that ends by itself. The exit code is 2 if something
+    /// was refused.
+    pub fn run(mut self) -> u8 {
+        while let Ok(event) = self.inbox.recv() {
+            match event {
+                UciEvent::Command(UciCommand::Quit, _) | UciEvent::EndOfInput => {
+                    self.end_of_input = true;
+                }
+                UciEvent::Command(command, token) => self.receive(command, token),
+                UciEvent::LineTooLong => self.refuse("command: the line is longer than 16 MiB"),
+                UciEvent::Sync(sender) => self.waiting = Some(sender),
+                UciEvent::SearchEnded(finished) => self.search_ended(*finished),
+                UciEvent::OwnCommandEnded(output) => {
+                    self.running = None;
+                    print::lines(&output);
+                }
+            }
+            self.answer_if_ready();
+            self.work_off_backlog();
+            self.sync();
+            if self.end_of_input && !self.is_busy_after_input() {
+                break;
+            }
+        }
+        if self.refused { REFUSED } else { 0 }
+    }
+
+    fn refuse(&mut self, why: impl std::fmt::Display) {
+        self.refused = true;
+        print::error(why);
+    }
+
+    /// Obeys a command at once, or puts it into the backlog.
+    fn receive(&mut self, command: UciCommand, token: Option<StopToken>) {
+        match command {
+            UciCommand::Uci => self.introduce(),
+            UciCommand::IsReady => print::message(&UciMessage::ReadyOk),
+            UciCommand::Debug(on) => self.debug = on,
+            UciCommand::Rejected(why) => self.refuse(why),
+            // The reader has stopped or hit the searches already.
+            UciCommand::Stop | UciCommand::PonderHit | UciCommand::Ignored => {}
+            _ => {
+                if is_search(&command) {
+                    self.stop_endless_search();
+                }
+                self.backlog.push_back((command, token));
+            }
+        }
+    }
+
+    /// A `go` during a search that may never end: the GUI has lost track, and waits for an answer to this one.
+    fn stop_endless_search(&self) {
+        if let Some(running) = &self.running
+            && running.is_endless()
+        {
+            print::warning("go: another search is running, it is stopped");
+            running.token().stop();
+        }
+    }
+
+    fn search_ended(&mut self, finished: FinishedSearch) {
+        if let Some(RunningTask::Search(handle)) = &mut self.running {
+            self.engine.finish(handle, finished, Instant::now());
+        }
+    }
+
+    fn answer_if_ready(&mut self) {
+        if matches!(&self.running, Some(RunningTask::Search(handle)) if handle.is_ready())
+            && let Some(RunningTask::Search(handle)) = self.running.take()
+        {
+            let token = handle.token().clone();
+            if let Some(answer) = self.engine.answer(handle) {
+                self.print_answer(&answer, &token);
+            }
+        }
+    }
+
+    fn print_answer(&self, answer: &GoResult, token: &StopToken) {
+        let style = self.castling_style();
+        let uci_move = |mv| UciMove::new(mv, style);
+        let Some(best) = answer.best_move else {
+            return print::best_move(None, None);
+        };
+        if answer.prefers_claim {
+            let time = token.elapsed(Instant::now());
+            print::line(laws::claim_score_line(answer, time, uci_move(best)));
+        }
+        if self.engine.options().laws_report {
+            for claim in &answer.claims {
+                print::line(laws::claim_line(claim, style));
+            }
+        }
+        if let Some(message) = answer.draw {
+            let word = match message {
+                DrawMessage::Offer => "offer",
+                DrawMessage::Accept => "accept",
+                DrawMessage::Refuse => "refuse",
+            };
+            print::line(format_args!("info string laws {word}"));
+        }
+        print::best_move(Some(uci_move(best)), answer.ponder.map(uci_move));
+    }
+
+    fn work_off_backlog(&mut self) {
+        while self.running.is_none()
+            && let Some((command, token)) = self.backlog.pop_front()
+        {
+            self.obey(command, token);
+        }
+    }
+
+    fn sync(&mut self) {
+        let idle = match &self.running {
+            None => self.backlog.is_empty(),
+            Some(running) => running.waits_for_stop(),
+        };
+        if idle && let Some(sender) = self.waiting.take() {
+            // The receiver may have stopped waiting.
+            let _ = sender.send(());
+        }
+    }
+
+    /// After the end of input: stops a search that only `stop` can end; false if nothing is left to do.
+    fn is_busy_after_input(&mut self) -> bool {
+        while let Some(running) = &self.running
+            && running.waits_for_stop()
+        {
+            running.token().stop();
+            self.answer_if_ready();
+            self.work_off_backlog();
+        }
+        self.running.is_some() || !self.backlog.is_empty()
+    }
+
+    fn introduce(&self) {
+        print::message(&UciMessage::id_name(concat!(
+            "Compongo ",
+            env!("CARGO_PKG_VERSION")
+        )));
+        print::message(&UciMessage::id_author("the Compongo authors"));
+        for id in OptionId::ALL {
+            print::message(&UciMessage::Option(id.config()));
+        }
+        self.name_network();
+        print::message(&UciMessage::UciOk);
+    }
+
+    fn set_option(&mut self, id: OptionId, value: &str) {
+        match self.engine.set(id, value) {
+            Ok(warnings) => warnings.iter().for_each(print::warning),
+            Err(why) => return self.refuse(why),
+        }
+        if id == OptionId::EvalFile {
+            self.name_network();
+        }
+    }
+
+    /// Names the network that evaluates positions, if one does.
+    fn name_network(&self) {
+        let evaluation = &self.engine.options().evaluation;
+        if matches!(evaluation, Evaluation::Nnue(_)) {
+            print::line(format_args!("info string {evaluation}"));
+        }
+    }
+
+    /// Obeys a command while nothing runs.
+    fn obey(&mut self, command: UciCommand, token: Option<StopToken>) {
+        match command {
+            UciCommand::NewGame => self.engine.new_game(),
+            UciCommand::SetOption { id, value } => self.set_option(id, &value),
+            UciCommand::Position(Ok(position)) => {
+                match self.engine.set_position(position.start, &position.moves) {
+                    Ok(warnings) => warnings.iter().for_each(print::warning),
+                    Err(why) => self.refuse(why),
+                }
+            }
+            UciCommand::Position(Err(why)) => {
+                self.engine.clear_position();
+                self.refuse(why);
+            }
+            UciCommand::Go(go) => {
+                if let Some(token) = token {
+                    self.go(*go, token);
+                }
+            }
+            UciCommand::Own(own) => self.obey_own(own, token),
+            _ => {}
+        }
+    }
+
+    fn go(&mut self, go: GoCommand, token: StopToken) {
+        go.warnings.iter().for_each(print::warning);
+        let Some(position) = self.engine.position() else {
+            print::error(GoError::NoPosition);
+            if go.perft.is_none() {
+                print::best_move(None, None);
+            }
+            return;
+        };
+        match go.perft {
+            Some(Ok(depth)) => return self.perft(u32::from(depth), token),
+            Some(Err(why)) => return self.refuse(why),
+            None => {}
+        }
+        let (moves, warnings) = self.engine.root_moves(go.search_moves.as_deref());
+        warnings.iter().for_each(print::warning);
+        let lines = position.line_checker();
+        let printer = Box::new(InfoPrinter::new(lines, self.engine.options(), self.debug));
+        let events = self.events.clone();
+        let done = move |finished| {
+            // The controller may have ended.
+            let _ = events.send(UciEvent::SearchEnded(Box::new(finished)));
+        };
+        let first = moves.first().copied();
+        match self.engine.go(&go.limits, moves, token, printer, done) {
+            Ok(handle) => {
+                if handle.is_endless() && self.backlog.iter().any(|(command, _)| is_search(command))
+                {
+                    print::warning("go: another search is waiting, this one is stopped");
+                    handle.token().stop();
+                }
+                self.running = Some(RunningTask::Search(handle));
+            }
+            Err(why) => {
+                print::error(why);
+                let style = self.castling_style();
+                print::best_move(first.map(|mv| UciMove::new(mv, style)), None);
+            }
+        }
+    }
+
+    /// How castling moves are printed for the current position.
+    pub fn castling_style(&self) -> CastlingStyle {
+        let options = self.engine.options();
+        match self.engine.position() {
+            Some(position) => print::castling_style(position.board(), options),
+            None => CastlingStyle::new(options.chess960),
+        }
+    }
+}
