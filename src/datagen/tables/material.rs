@@ -1,6 +1,7 @@
 //! The pieces beside the kings, and where their positions stand in a table.
 
-use super::position::{PlacedPiece, TablePosition};
+use super::position::TablePosition;
+use crate::laws::winnable::table::PlacedPiece;
 use crate::types::{Color, ColoredPiece, File, Piece, Rank, Square};
 use std::ops::Range;
 
@@ -32,10 +33,7 @@ impl MaterialSignature {
             for second in pieces().map(Some).chain([None]) {
                 let mut position = TablePosition::kings(Color::White, [Square::A1, Square::C1]);
                 for piece in [Some(first), second].into_iter().flatten() {
-                    position.add(PlacedPiece {
-                        piece,
-                        square: Square::E4,
-                    });
+                    position.add(PlacedPiece::new(piece, Square::E4));
                 }
                 let material = Self::of(&oriented(position));
                 if !materials.contains(&material) {
@@ -55,7 +53,7 @@ impl MaterialSignature {
     }
 
     fn of(oriented: &TablePosition) -> Self {
-        let piece = |index: usize| oriented.pieces().get(index).map(|placed| placed.piece);
+        let piece = |index: usize| oriented.pieces().get(index).map(|placed| placed.colored());
         Self {
             pieces: [piece(0), piece(1)],
         }
@@ -115,9 +113,9 @@ impl MaterialSignature {
         let pawns = position
             .pieces()
             .iter()
-            .filter(|placed| placed.piece.piece == Piece::Pawn);
+            .filter(|placed| placed.piece == Piece::Pawn);
         pawns
-            .map(|placed| 7 - placed.square.rank().relative_to(placed.piece.color).index())
+            .map(|placed| 7 - placed.square.rank().relative_to(placed.color).index())
             .sum()
     }
 
@@ -150,7 +148,7 @@ impl MaterialSignature {
         };
         let mut position = TablePosition::kings(stm, [white_king, black_king]);
         for (piece, square) in self.pieces.into_iter().flatten().zip(squares) {
-            position.add(PlacedPiece { piece, square });
+            position.add(PlacedPiece::new(piece, square));
         }
         position
     }
@@ -197,16 +195,16 @@ pub(super) fn place(position: &TablePosition) -> (MaterialSignature, usize) {
 fn oriented(mut position: TablePosition) -> TablePosition {
     let pieces = position.pieces_mut();
     if let [first, second] = pieces
-        && first.piece.index() > second.piece.index()
+        && first.colored().index() > second.colored().index()
     {
         std::mem::swap(first, second);
     }
     let flip = match position.pieces() {
         [] => false,
-        [only] => only.piece.color == Color::Black,
+        [only] => only.color == Color::Black,
         [first, second, ..] => {
-            second.piece.color == Color::Black
-                && (first.piece.color == Color::Black || first.piece.piece != second.piece.piece)
+            second.color == Color::Black
+                && (first.color == Color::Black || first.piece != second.piece)
         }
     };
     if flip { position.flipped() } else { position }

@@ -1,24 +1,9 @@
 //! Positions of at most four pieces, and their moves.
 
 use crate::board::Board;
-use crate::board::attacks::{king_attacks, pawn_attacks, piece_attacks};
-use crate::types::{Bitboard, Color, ColoredPiece, Piece, Rank, Square};
-
-/// A man beside the kings, and its square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PlacedPiece {
-    pub piece: ColoredPiece,
-    pub square: Square,
-}
-
-/// Fills the room of pieces that are not there.
-const EMPTY_SLOT: PlacedPiece = PlacedPiece {
-    piece: ColoredPiece {
-        color: Color::White,
-        piece: Piece::King,
-    },
-    square: Square::A1,
-};
+use crate::board::attacks::king_attacks;
+use crate::laws::winnable::table::PlacedPiece;
+use crate::types::{Bitboard, Color, Piece, Rank, Square};
 
 /// What a pawn may become.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
@@ -51,7 +36,7 @@ impl TablePosition {
         Self {
             stm,
             kings,
-            pieces: [EMPTY_SLOT; 2],
+            pieces: [PlacedPiece::NONE; 2],
             count: 0,
         }
     }
@@ -61,7 +46,7 @@ impl TablePosition {
         let mut position = Self::kings(board.stm(), Color::ALL.map(|color| board.king(color)));
         for square in board.occupied() & !board.pieces(Piece::King) {
             if let Some(piece) = board.colored_piece_at(square) {
-                position.add(PlacedPiece { piece, square });
+                position.add(PlacedPiece::new(piece, square));
             }
         }
         position
@@ -85,7 +70,7 @@ impl TablePosition {
 
     fn without(mut self, index: usize) -> Self {
         self.pieces[index] = self.pieces[1];
-        self.pieces[1] = EMPTY_SLOT;
+        self.pieces[1] = PlacedPiece::NONE;
         self.count -= 1;
         self
     }
@@ -93,7 +78,7 @@ impl TablePosition {
     fn squares(&self, color: Color) -> Bitboard {
         self.pieces()
             .iter()
-            .filter(|placed| placed.piece.color == color)
+            .filter(|placed| placed.color == color)
             .fold(self.kings[color.index()].bb(), |squares, placed| {
                 squares | placed.square.bb()
             })
@@ -107,7 +92,7 @@ impl TablePosition {
         let occupied = self.occupied();
         self.pieces()
             .iter()
-            .filter(|placed| placed.piece.color == color)
+            .filter(|placed| placed.color == color)
             .fold(
                 king_attacks(self.kings[color.index()]),
                 |squares, placed| squares | placed.attacks(occupied),
@@ -119,7 +104,7 @@ impl TablePosition {
         let edges = Bitboard::rank(Rank::R1) | Bitboard::rank(Rank::R8);
         let mut pieces = self.pieces().iter();
         self.occupied().count() == 2 + u32::from(self.count)
-            && pieces.all(|placed| placed.piece.piece != Piece::Pawn || !edges.has(placed.square))
+            && pieces.all(|placed| placed.piece != Piece::Pawn || !edges.has(placed.square))
             && !self.attacks(self.stm).has(self.kings[(!self.stm).index()])
     }
 
@@ -132,13 +117,13 @@ impl TablePosition {
     /// take it. The capture may be illegal.
     pub fn en_passant(&self) -> Option<Self> {
         let index = self.pieces().iter().position(|placed| {
-            placed.piece.color == self.stm && placed.piece.piece == Piece::Pawn && self.count == 2
+            placed.color == self.stm && placed.piece == Piece::Pawn && self.count == 2
         })?;
         let captured = self.pieces[1 - index];
         let from = self.pieces[index].square;
         let neighbours = from.offset(1, 0) == Some(captured.square)
             || from.offset(-1, 0) == Some(captured.square);
-        if captured.piece.color == self.stm || captured.piece.piece != Piece::Pawn || !neighbours {
+        if captured.color == self.stm || captured.piece != Piece::Pawn || !neighbours {
             return None;
         }
         let mut after = *self;
@@ -163,10 +148,10 @@ impl TablePosition {
             }
         }
         for (index, placed) in self.pieces().iter().enumerate() {
-            if placed.piece.color != us {
+            if placed.color != us {
                 continue;
             }
-            let pawn = placed.piece.piece == Piece::Pawn;
+            let pawn = placed.piece == Piece::Pawn;
             let once = placed.square.bb().forward(us) & !occupied;
             let targets = if pawn {
                 once | placed.attacks(occupied) & captures
@@ -180,10 +165,10 @@ impl TablePosition {
                 let pieces = if promotes {
                     &PROMOTIONS[..]
                 } else {
-                    &[placed.piece.piece][..]
+                    &[placed.piece][..]
                 };
                 for &piece in pieces {
-                    after.pieces[index].piece.piece = piece;
+                    after.pieces[index].piece = piece;
                     let mut mv = after.taking(to, us);
                     mv.zeroing |= pawn;
                     if !visit(mv) {
@@ -213,7 +198,7 @@ impl TablePosition {
         let victim = self
             .pieces()
             .iter()
-            .position(|placed| placed.piece.color != us && placed.square == to);
+            .position(|placed| placed.color != us && placed.square == to);
         TableMove {
             after: victim.map_or(self, |index| self.without(index)),
             zeroing: victim.is_some(),
@@ -234,7 +219,7 @@ impl TablePosition {
             visit(before);
         }
         for (index, placed) in self.pieces().iter().enumerate() {
-            if placed.piece.color == them && placed.piece.piece != Piece::Pawn {
+            if placed.color == them && placed.piece != Piece::Pawn {
                 for from in placed.attacks(occupied) & !occupied {
                     let mut before = before;
                     before.pieces[index].square = from;
@@ -259,17 +244,8 @@ impl TablePosition {
         flipped.kings.swap(0, 1);
         flipped.stm = !self.stm;
         for placed in flipped.pieces_mut() {
-            placed.piece.color = !placed.piece.color;
+            placed.color = !placed.color;
         }
         flipped
-    }
-}
-
-impl PlacedPiece {
-    fn attacks(self, occupied: Bitboard) -> Bitboard {
-        match self.piece.piece {
-            Piece::Pawn => pawn_attacks(self.square, self.piece.color),
-            piece => piece_attacks(piece, self.square, occupied),
-        }
     }
 }
