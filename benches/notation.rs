@@ -3,7 +3,7 @@
 use compongo::board::Board;
 use compongo::board::fen::CastlingFieldStyle;
 use compongo::notation::language;
-use compongo::notation::pgn::{self, RawGame, Reader};
+use compongo::notation::pgn::{self, PgnReader, RawGame};
 use compongo::notation::san;
 use compongo::notation::uci_move::{self, CastlingStyle, UciMove};
 use compongo::types::{Move, Rng};
@@ -185,7 +185,7 @@ fn file(game: &Game) -> String {
 
 fn files(criterion: &mut Criterion) {
     let file = file(&Game::new());
-    let split = || Reader::new(black_box(file.as_bytes())).map(|game| game.expect("memory"));
+    let split = || PgnReader::new(black_box(file.as_bytes())).map(|game| game.expect("memory"));
     let games: Vec<RawGame> = split().collect();
     assert_eq!(games.len(), 1000);
 
@@ -196,7 +196,7 @@ fn files(criterion: &mut Criterion) {
         bench.iter(|| {
             games
                 .iter()
-                .map(|raw| pgn::Game::parse(black_box(raw)).moves.len())
+                .map(|raw| pgn::PgnGame::parse(black_box(raw)).moves.len())
                 .sum::<usize>()
         });
     });
@@ -204,7 +204,7 @@ fn files(criterion: &mut Criterion) {
         let texts: Vec<Vec<&str>> = games
             .iter()
             .map(|raw| {
-                pgn::Game::parse(raw)
+                pgn::PgnGame::parse(raw)
                     .moves
                     .iter()
                     .map(|mv| mv.text)
@@ -215,7 +215,7 @@ fn files(criterion: &mut Criterion) {
             texts
                 .iter()
                 .map(|texts| {
-                    language::replay(&Board::start(), black_box(texts))
+                    language::parse_moves(&Board::start(), black_box(texts))
                         .moves
                         .len()
                 })

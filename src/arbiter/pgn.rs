@@ -15,7 +15,7 @@ use super::settings::{EngineLimits, MatchSettings};
 use crate::board::Board;
 use crate::board::fen::FenError;
 use crate::laws::outcome::{OutcomeKind, Points};
-use crate::notation::pgn::{ResultToken, Writer};
+use crate::notation::pgn::{PgnWriter, ResultToken};
 use crate::notation::uci_move::{self, UciMoveError};
 use crate::types::Color;
 use date::time_of_day;
@@ -65,7 +65,7 @@ pub fn pgn(settings: &MatchSettings, record: &GameRecord) -> Result<String, Reco
     let mut sheet = PgnExport {
         settings,
         record,
-        writer: Writer::new(start, settings.chess960),
+        writer: PgnWriter::new(start, settings.chess960),
     };
     sheet.name_the_game();
     sheet.name_the_rules();
@@ -94,7 +94,7 @@ pub(super) fn check_engines(
 struct PgnExport<'a> {
     settings: &'a MatchSettings,
     record: &'a GameRecord,
-    writer: Writer,
+    writer: PgnWriter,
 }
 
 impl PgnExport<'_> {

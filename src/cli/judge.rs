@@ -4,8 +4,8 @@ use super::available_cores;
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint};
 use super::progress::bar_on_stderr;
 use crate::judge::{
-    Block, DEFAULT_NODES, Judge, JudgeError, ModeChoice, Report, Settings, Severity, Summary,
-    Tally, judge_position,
+    DEFAULT_NODES, Judge, JudgeError, JudgeReport, JudgeSettings, JudgeTotals, ModeChoice,
+    Severity, TextReport, TextSummary, judge_position,
 };
 use crate::laws::edition::{Edition, Mode};
 use crate::util::text::{escape_json, printable};
@@ -69,7 +69,7 @@ fn mode(text: &str) -> Result<ModeChoice, String> {
 /// # Errors
 /// No threads can be started.
 pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
-    let settings = Settings {
+    let settings = JudgeSettings {
         edition: args.laws,
         mode: args.mode,
         nodes: args.nodes,
@@ -78,7 +78,7 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
         out: BufWriter::new(io::stdout().lock()),
         json: args.json,
         all: args.all || args.fen.is_some(),
-        tally: Tally::default(),
+        tally: JudgeTotals::default(),
         unusable: false,
     };
     let written = match &args.fen {
@@ -106,13 +106,13 @@ struct JudgeOutput<W: Write> {
     out: BufWriter<W>,
     json: bool,
     all: bool,
-    tally: Tally,
+    tally: JudgeTotals,
     /// Something could not be read or written.
     unusable: bool,
 }
 
 impl<W: Write> JudgeOutput<W> {
-    fn position(&mut self, fen: &str, moves: &str, settings: &Settings) -> io::Result<()> {
+    fn position(&mut self, fen: &str, moves: &str, settings: &JudgeSettings) -> io::Result<()> {
         match judge_position(fen, moves, settings) {
             Ok(report) => self.print(&report)?,
             Err(error) => self.fail(&format!("invalid FEN: {error}")),
@@ -128,7 +128,11 @@ impl<W: Write> JudgeOutput<W> {
         if self.json {
             return Ok(());
         }
-        write!(self.out, "{}", Summary::new(&self.tally, clock.elapsed()))
+        write!(
+            self.out,
+            "{}",
+            TextSummary::new(&self.tally, clock.elapsed())
+        )
     }
 
     fn file(&mut self, judge: &Judge, path: &Path) -> io::Result<()> {
@@ -162,14 +166,14 @@ impl<W: Write> JudgeOutput<W> {
         Ok(())
     }
 
-    fn print(&mut self, report: &Report) -> io::Result<()> {
+    fn print(&mut self, report: &JudgeReport) -> io::Result<()> {
         self.tally.add(report);
         if self.json {
             let json = serde_json::to_string(report)?;
             return writeln!(self.out, "{}", escape_json(&json));
         }
         if self.all || !report.findings.is_empty() {
-            write!(self.out, "{}", Block::new(report, self.all))?;
+            write!(self.out, "{}", TextReport::new(report, self.all))?;
         }
         Ok(())
     }

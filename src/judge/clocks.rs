@@ -1,4 +1,4 @@
-//! The clocks that a file shows after each move, `[%clk 0:59:30]`, against its time control.
+//! Checks the clock times after each move, `[%clk 0:59:30]`, against the time control.
 
 use super::finding::{Finding, FindingKind};
 use super::header::merged;
@@ -8,16 +8,16 @@ use crate::notation::pgn::Comment;
 use crate::util::text::quote;
 use std::time::Duration;
 
-/// Clocks are shown in whole seconds, cut or rounded.
+/// Clock times are in whole seconds, truncated or rounded.
 const ROUNDING: Duration = Duration::from_secs(1);
 
-/// The most that the clock of a player can show.
-struct Most<'a> {
+/// The upper bound of the clock of a player.
+struct ClockBound<'a> {
     control: &'a TimeControl,
     /// The last reading, or the time at the start.
     main: Duration,
-    /// Time of later periods that the player has earned and that no reading contains yet. Clocks add it with the last
-    /// move of a period or when its time has run out.
+    /// Time of later periods that is due and that no reading contains yet. Clocks add it with the last move of a period or
+    /// when its time has run out.
     pending: Duration,
     /// The current period.
     period: usize,
@@ -25,7 +25,7 @@ struct Most<'a> {
     made: u32,
 }
 
-impl<'a> Most<'a> {
+impl<'a> ClockBound<'a> {
     fn new(control: &'a TimeControl) -> Self {
         let first = control.period(0);
         Self {
@@ -37,7 +37,6 @@ impl<'a> Most<'a> {
         }
     }
 
-    /// The player makes a move.
     fn play(&mut self) {
         let period = self.control.period(self.period);
         self.main += Duration::from_millis(period.inc_ms);
@@ -50,18 +49,18 @@ impl<'a> Most<'a> {
         }
     }
 
-    /// The clock shows a time. How much too much that is, if it is.
+    /// Takes a reading, and returns by how much it is too high.
     fn read(&mut self, shown: Duration) -> Option<Duration> {
-        let most = self.main + self.pending + ROUNDING;
-        // Part of what was added may have been spent already; to count too little is on the safe side.
+        let bound = self.main + self.pending + ROUNDING;
+        // Part of the added time may have been spent already, so the bound is conservative.
         let growth = shown.saturating_sub(self.main + ROUNDING);
         self.pending = self.pending.saturating_sub(growth);
         self.main = shown;
-        shown.checked_sub(most).filter(|excess| !excess.is_zero())
+        shown.checked_sub(bound).filter(|excess| !excess.is_zero())
     }
 }
 
-/// What the clocks show that they cannot show. `boards` are the positions of the game, the start first.
+/// Reports clock times that are impossible. `boards` are the positions of the game from the start.
 pub(super) fn check(
     comments: &[Comment],
     boards: &[Board],
@@ -69,13 +68,13 @@ pub(super) fn check(
     findings: &mut Vec<Finding>,
 ) {
     let mut found = Vec::new();
-    let mut clocks = control.map(|control| [Most::new(control), Most::new(control)]);
+    let mut clocks = control.map(|control| [ClockBound::new(control), ClockBound::new(control)]);
     let mut comments = comments.iter().peekable();
     for (ply, before) in (1..boards.len()).zip(boards) {
         let mover = before.stm();
-        let mut most = clocks.as_mut().map(|clocks| &mut clocks[mover.index()]);
-        if let Some(most) = &mut most {
-            most.play();
+        let mut bound = clocks.as_mut().map(|clocks| &mut clocks[mover.index()]);
+        if let Some(bound) = &mut bound {
+            bound.play();
         }
         while comments.peek().is_some_and(|comment| comment.ply < ply) {
             comments.next();
@@ -91,8 +90,8 @@ pub(super) fn check(
         if text.starts_with(['-', '−']) {
             let detail = format!("line {}: the clock of {mover} shows {text}", comment.line);
             found.push(Finding::new(FindingKind::ClockBelowZero, detail).at(ply));
-        } else if let (Some(most), Some(shown)) = (most, comment.clock())
-            && let Some(excess) = most.read(shown)
+        } else if let (Some(bound), Some(shown)) = (bound, comment.clock())
+            && let Some(excess) = bound.read(shown)
         {
             let detail = format!(
                 "line {}: the clock of {mover} shows {text}, {:.1} s more than the time control allows; \

@@ -1,25 +1,26 @@
-//! What the judge finds: a fixed vocabulary.
+//! The findings of the judge: a fixed vocabulary.
 
+use crate::util::text::printable;
 use serde::Serialize;
 use std::fmt;
 
-/// How much a finding weighs.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// The game, or what is recorded of it, breaks the Laws or cannot be followed.
+    /// The game or its record breaks the Laws, or cannot be replayed.
     Error,
-    /// Something is doubtful, or badly written.
+    /// Doubtful or badly written.
     Warning,
-    /// Worth knowing.
+    /// Information.
     Note,
 }
 
 impl Severity {
-    /// All of them, the gravest first.
+    /// All severities, the most severe first.
     pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
 
-    /// The word that stands for it.
+    /// The word in reports.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -35,34 +36,34 @@ impl fmt::Display for Severity {
     }
 }
 
-/// Defines the kinds of findings with their words and severities in one table.
+/// Defines the kinds of findings with their words and severities.
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])+ $name:ident = $word:literal $severity:ident,)+) => {
-        /// What can be found.
+        /// The kind of a finding.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum FindingKind {
             $($(#[doc = $doc])+ $name,)+
         }
 
         impl FindingKind {
-            /// All of them, in the order of the manual.
+            /// All kinds, in the order of the manual.
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
-            /// The word that stands for it in every output.
+            /// The word in reports.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)+
                 }
             }
 
-            /// What it means, in a sentence.
+            /// The meaning, in a sentence.
             pub const fn meaning(self) -> &'static str {
                 match self {
                     $(Self::$name => concat!($($doc),+).trim_ascii(),)+
                 }
             }
 
-            /// How much it weighs.
+            /// The severity.
             pub const fn severity(self) -> Severity {
                 match self {
                     $(Self::$name => Severity::$severity,)+
@@ -75,81 +76,81 @@ macro_rules! kinds {
 kinds! {
     /// A move is not legal; the judge stops there.
     IllegalMove = "illegal_move" Error,
-    /// A text may mean several legal moves; the judge stops there.
+    /// A text fits several legal moves; the judge stops there.
     AmbiguousMove = "ambiguous_move" Error,
-    /// A text is no move; the judge stops there.
+    /// A text is not a move; the judge stops there.
     UnreadableMove = "unreadable_move" Error,
     /// Moves follow the end of the game.
     PlayedPastEnd = "played_past_end" Error,
-    /// The recorded result is not that of the position that ended the game.
+    /// The recorded result is not that of the final position.
     ResultContradictsBoard = "result_contradicts_board" Error,
-    /// The recorded result is not what a fallen flag costs.
+    /// The recorded result is not that of the flag fall.
     ResultContradictsFlagRule = "result_contradicts_flag_rule" Error,
-    /// The recorded result is not what an illegal move costs.
+    /// The recorded result is not that of the illegal move.
     ResultContradictsIllegalMoveRule = "result_contradicts_illegal_move_rule" Error,
-    /// The recorded result is not what resignation costs.
+    /// The recorded result is not that of the resignation.
     ResultContradictsResignationRule = "result_contradicts_resignation_rule" Error,
-    /// The game is recorded as drawn by a claim that was not correct, or as won although it was.
+    /// The game is recorded as drawn by a claim that was not possible.
     ResultContradictsClaimRule = "result_contradicts_claim_rule" Error,
-    /// A draw was agreed before both players had made the moves they must make.
+    /// A draw was agreed before both players had made the required moves.
     AgreementTooEarly = "agreement_too_early" Error,
-    /// The result in the tags is not the one that follows the moves.
+    /// The tag `Result` differs from the result after the moves.
     ResultMismatch = "result_mismatch" Error,
-    /// The rules of the game are not those of chess.
+    /// The variant is not chess.
     UnknownVariant = "unknown_variant" Error,
-    /// The tags call for a position that is not given.
+    /// The tags require a FEN that is missing.
     MissingFen = "missing_fen" Error,
-    /// The position is none.
+    /// The position is invalid.
     BadFen = "bad_fen" Error,
-    /// A game is too long to be read.
+    /// A game exceeds the size limit.
     GameTooLong = "game_too_long" Error,
-    /// Nobody found out whether a side can still mate.
+    /// It is undetermined whether a side can still mate.
     Undetermined = "undetermined" Warning,
     /// The game is over, but its result is recorded as open.
     ResultOpen = "result_open" Warning,
-    /// There is no tag with the result.
+    /// The tag `Result` is missing.
     MissingResultTag = "missing_result_tag" Warning,
     /// The moves end without a result.
     MissingResult = "missing_result" Warning,
-    /// The result in the tags is none.
+    /// The tag `Result` is invalid.
     UnknownResult = "unknown_result" Warning,
-    /// What is said about the way the game ended does not go with its result.
+    /// The tag `Termination` does not match the result.
     TerminationMismatch = "termination_mismatch" Warning,
-    /// A tag FEN without a tag `SetUp` of 1.
+    /// A tag `FEN` without `[SetUp "1"]`.
     MissingSetup = "missing_setup" Warning,
-    /// Something had to be left out of a position.
+    /// A part of a FEN was ignored.
     FenCorrected = "fen_corrected" Warning,
     /// A move number, or the dots after it, is wrong.
     WrongMoveNumber = "wrong_move_number" Warning,
-    /// The time control cannot be read.
+    /// The tag `TimeControl` is invalid.
     BadTimeControl = "bad_time_control" Warning,
-    /// The edition or the mode in the tags is none.
+    /// The tag `LawsEdition` or `LawsMode` is invalid.
     UnknownLaws = "unknown_laws" Warning,
     /// A tag is not well formed.
     BadTag = "bad_tag" Warning,
     /// A tag is given twice.
     RepeatedTag = "repeated_tag" Warning,
-    /// Text that does not belong into a game.
+    /// Text that does not belong to a game.
     StrayText = "stray_text" Warning,
     /// A comment or variation is not closed.
     UnclosedText = "unclosed_text" Warning,
-    /// The moves can be read in another language as other moves.
+    /// The moves are other legal moves in another language.
     AmbiguousLanguage = "ambiguous_language" Warning,
-    /// What is written with a move is not true of it, such as a check.
+    /// A sign of a move, such as a check, is wrong.
     FalseSign = "false_sign" Warning,
-    /// A clock shows more than it can.
+    /// A clock shows more than the time control allows.
     ClockGrows = "clock_grows" Warning,
-    /// A clock shows less than nothing.
+    /// A clock shows a negative time.
     ClockBelowZero = "clock_below_zero" Warning,
     /// A draw could be claimed and was not.
     ClaimMissed = "claim_missed" Note,
     /// A recorded draw may rest on a claim.
     ClaimExplainsDraw = "claim_explains_draw" Note,
-    /// The result rests on a judgement that the moves cannot replace.
+    /// The result is a human decision.
     HumanJudgement = "human_judgement" Note,
     /// The moves are not in English.
     Language = "language" Note,
-    /// More is written about a move than is needed.
+    /// The square of origin is given without need.
     Overspecified = "overspecified" Note,
 }
 
@@ -165,54 +166,53 @@ impl Serialize for FindingKind {
     }
 }
 
-/// Something that the judge has found.
+/// A finding of the judge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// How much it weighs.
+    /// The severity of the kind.
     pub severity: Severity,
-    /// What it is.
+    /// The kind.
     pub kind: FindingKind,
-    /// The half-move it is about, from 1, also if that move is illegal; or the number of half-moves that led to the
-    /// position it is about.
+    /// The half-move it is about, from 1, even if illegal; or the number of half-moves before the position it is about.
     pub ply: Option<usize>,
-    /// The Article it rests on.
+    /// The Article of the Laws.
     pub article: Option<&'static str>,
-    /// For people.
+    /// The message.
     pub detail: String,
-    /// What supports it, if not the moves alone.
+    /// The proof, if the moves alone do not show it.
     pub proof: Option<String>,
-    /// The move of the ply as people write it, such as `37...Qh5`.
+    /// The move of the ply in SAN, such as `37...Qh5`.
     #[serde(skip)]
     pub place: Option<String>,
 }
 
 impl Finding {
-    /// A finding about the whole game.
-    pub fn new(kind: FindingKind, detail: impl Into<String>) -> Self {
+    /// A finding about the whole game. Control characters are removed from `detail`.
+    pub fn new(kind: FindingKind, detail: impl AsRef<str>) -> Self {
         Self {
             severity: kind.severity(),
             kind,
             ply: None,
             article: None,
-            detail: detail.into(),
+            detail: printable(detail.as_ref()).into_owned(),
             proof: None,
             place: None,
         }
     }
 
-    /// The same at a ply.
+    /// Sets the ply.
     pub fn at(mut self, ply: usize) -> Self {
         self.ply = Some(ply);
         self
     }
 
-    /// The same under an Article.
+    /// Sets the Article.
     pub fn under(mut self, article: &'static str) -> Self {
         self.article = Some(article);
         self
     }
 
-    /// The same with a proof.
+    /// Sets the proof.
     pub fn proved(mut self, proof: Option<String>) -> Self {
         self.proof = proof;
         self
@@ -225,7 +225,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_kind_has_a_word_of_its_own() {
+    fn every_kind_has_its_own_word() {
         let words: BTreeSet<&str> = FindingKind::ALL.iter().map(|kind| kind.as_str()).collect();
         assert_eq!(words.len(), FindingKind::ALL.len());
     }

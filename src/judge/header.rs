@@ -1,22 +1,22 @@
-//! What the text of a game is wrong about: tags, move numbers, stray text.
+//! Checks the text around the moves: tags, move numbers, stray text.
 
 use super::finding::{Finding, FindingKind};
 use crate::board::Board;
 use crate::laws::outcome::{PlayerPoints, Points};
-use crate::notation::pgn::{Game, Remark, RemarkKind, ResultToken, TagError, Tags};
+use crate::notation::pgn::{PgnGame, PgnWarning, PgnWarningKind, ResultToken, TagError, Tags};
 use crate::types::Color;
 
-/// What is wrong with the text around the moves, but for the position.
-pub(super) fn check(game: &Game, findings: &mut Vec<Finding>) {
+/// Checks the tag `Result` and reports the warnings of the parser.
+pub(super) fn check(game: &PgnGame, findings: &mut Vec<Finding>) {
     check_result(game, findings);
-    let remarks = game
-        .remarks
+    let warnings = game
+        .warnings
         .iter()
-        .map(|remark| Finding::new(kind_of(remark), remark.to_string()));
-    findings.extend(merged(remarks));
+        .map(|warning| Finding::new(kind_of(warning), warning.to_string()));
+    findings.extend(merged(warnings));
 }
 
-/// Of several findings of a kind, the first one, which tells how many there are.
+/// Of several findings of a kind, the first one, with the number of the others.
 pub(super) fn merged(findings: impl Iterator<Item = Finding>) -> Vec<Finding> {
     let mut merged: Vec<(Finding, usize)> = Vec::new();
     for finding in findings {
@@ -28,27 +28,27 @@ pub(super) fn merged(findings: impl Iterator<Item = Finding>) -> Vec<Finding> {
             None => merged.push((finding, 0)),
         }
     }
-    let tell = |(mut finding, more): (Finding, usize)| {
+    let count = |(mut finding, more): (Finding, usize)| {
         if more > 0 {
             finding.detail = format!("{} (and {more} more)", finding.detail);
         }
         finding
     };
-    merged.into_iter().map(tell).collect()
+    merged.into_iter().map(count).collect()
 }
 
-fn kind_of(remark: &Remark) -> FindingKind {
-    match remark.kind {
-        RemarkKind::Tag(_) => FindingKind::BadTag,
-        RemarkKind::RepeatedTag(_) => FindingKind::RepeatedTag,
-        RemarkKind::MoveNumber { .. } | RemarkKind::Dots(_) => FindingKind::WrongMoveNumber,
-        RemarkKind::OpenComment | RemarkKind::OpenVariation => FindingKind::UnclosedText,
-        RemarkKind::NoResult => FindingKind::MissingResult,
+fn kind_of(warning: &PgnWarning) -> FindingKind {
+    match warning.kind {
+        PgnWarningKind::Tag(_) => FindingKind::BadTag,
+        PgnWarningKind::RepeatedTag(_) => FindingKind::RepeatedTag,
+        PgnWarningKind::MoveNumber { .. } | PgnWarningKind::Dots(_) => FindingKind::WrongMoveNumber,
+        PgnWarningKind::OpenComment | PgnWarningKind::OpenVariation => FindingKind::UnclosedText,
+        PgnWarningKind::NoResult => FindingKind::MissingResult,
         _ => FindingKind::StrayText,
     }
 }
 
-fn check_result(game: &Game, findings: &mut Vec<Finding>) {
+fn check_result(game: &PgnGame, findings: &mut Vec<Finding>) {
     let tag = match game.tags.result() {
         Ok(Some(tag)) => tag,
         Ok(None) => {
@@ -68,7 +68,7 @@ fn check_result(game: &Game, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The position in which the game begins; `None`, with a finding, if there is no such position.
+/// The starting position; `None`, with a finding, if it is invalid.
 pub(super) fn start(tags: &Tags, findings: &mut Vec<Finding>) -> Option<Board> {
     let has_fen = tags.get("FEN").is_some_and(|fen| !fen.trim().is_empty());
     if has_fen && tags.get("SetUp").map(str::trim) != Some("1") {
@@ -94,10 +94,10 @@ pub(super) fn start(tags: &Tags, findings: &mut Vec<Finding>) -> Option<Board> {
     }
 }
 
-/// The scores that are recorded: those of the tags `WhiteScore` and `BlackScore`, with which PGN can say more than with
-/// a result, or those of the result. `None` if the game is open.
-pub(super) fn recorded(game: &Game) -> Option<Points> {
-    let score = |name| game.tags.get(name).and_then(half);
+/// The recorded scores: those of the tags `WhiteScore` and `BlackScore`, which can say more than a PGN result, or those of
+/// the result. `None` if the game is open.
+pub(super) fn recorded_points(game: &PgnGame) -> Option<Points> {
+    let score = |name| game.tags.get(name).and_then(parse_score);
     if let (Some(white), Some(black)) = (score("WhiteScore"), score("BlackScore")) {
         return Some(Points { white, black });
     }
@@ -110,7 +110,7 @@ pub(super) fn recorded(game: &Game) -> Option<Points> {
     }
 }
 
-fn half(text: &str) -> Option<PlayerPoints> {
+fn parse_score(text: &str) -> Option<PlayerPoints> {
     match text.trim() {
         "0" | "0.0" => Some(PlayerPoints::Zero),
         "1/2" | "0.5" | "½" => Some(PlayerPoints::Half),

@@ -1,65 +1,65 @@
-//! Many games: one thread reads, many judge, the reports come in the order of the file.
+//! Judging many games: one thread reads, a pool judges, and the reports come in the order of the file.
 
 use super::finding::{Finding, FindingKind};
-use super::{Entries, Entry, Report, Settings, judge_game, judge_line};
+use super::{FileEntries, FileEntry, JudgeReport, JudgeSettings, judge_game, judge_line};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::io::{self, Read};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
-/// The most entries that are handed over together, and the most text in them, in bytes.
+/// The most entries of a batch, and the most text in it, in bytes.
 const BATCH: usize = 512;
 const BATCH_SIZE: usize = 1 << 20;
-/// Batches that may wait to be judged.
-const WAITING: usize = 2;
+/// The capacity of the queue, in batches.
+const QUEUE: usize = 2;
 
-/// Judges files on a number of threads.
+/// Judges files on a thread pool.
 pub struct Judge {
-    settings: Settings,
+    settings: JudgeSettings,
     pool: ThreadPool,
 }
 
-/// Why a file was not judged to its end.
+/// A file could not be judged to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
-    /// It cannot be read.
+    /// Reading the file failed.
     #[error(transparent)]
     Read(io::Error),
-    /// The reports cannot be taken.
+    /// Writing a report failed.
     #[error(transparent)]
     Write(io::Error),
 }
 
 impl Judge {
-    /// A judge with so many threads.
+    /// A judge with a number of threads.
     ///
     /// # Errors
-    /// The system does not give them.
-    pub fn new(settings: Settings, threads: usize) -> Result<Self, ThreadPoolBuildError> {
+    /// The threads cannot be started.
+    pub fn new(settings: JudgeSettings, threads: usize) -> Result<Self, ThreadPoolBuildError> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
         Ok(Self { settings, pool })
     }
 
-    /// Judges everything in a file and hands out the reports in order, each with the number of bytes before the entry.
-    /// Memory does not grow with the file. Returns how many reports there were.
+    /// Judges all entries of a file and passes the reports to `take` in order, each with the byte offset of its entry.
+    /// Memory is bounded. Returns the number of reports.
     ///
     /// # Errors
-    /// The file cannot be read any further, or a report is not taken; those before have been handed out.
+    /// Reading failed, or `take` returned an error; the reports before have been passed on.
     pub fn file<R: Read + Send + 'static>(
         &self,
         source: R,
         name: &str,
-        mut take: impl FnMut(&Report, u64) -> io::Result<()>,
+        mut take: impl FnMut(&JudgeReport, u64) -> io::Result<()>,
     ) -> Result<usize, JudgeError> {
-        // Nobody waits for this thread: if the reports are not taken any more it may still hang on a pipe.
-        let (sender, receiver) = sync_channel(WAITING);
+        // The thread is not joined: after an error of `take` it may still block on a pipe.
+        let (sender, receiver) = sync_channel(QUEUE);
         thread::spawn(move || read(source, &sender));
         let mut count = 0;
         let mut bytes = 0;
         for batch in receiver {
             let batch = batch.map_err(JudgeError::Read)?;
-            let reports: Vec<Report> = self.pool.install(|| {
+            let reports: Vec<JudgeReport> = self.pool.install(|| {
                 let judged = batch.par_iter().map(|entry| self.entry(entry, name));
                 judged.collect()
             });
@@ -72,14 +72,14 @@ impl Judge {
         Ok(count)
     }
 
-    fn entry(&self, entry: &Entry, name: &str) -> Report {
+    fn entry(&self, entry: &FileEntry, name: &str) -> JudgeReport {
         match entry {
-            Entry::Game(raw) => judge_game(raw, name, &self.settings),
-            Entry::Position {
+            FileEntry::Game(raw) => judge_game(raw, name, &self.settings),
+            FileEntry::Position {
                 index, line, text, ..
             } => judge_line(text, name, (*index, *line), &self.settings),
-            Entry::TooLong { index, line, error } => {
-                let mut report = Report::new(Some(name), *index, *line);
+            FileEntry::TooLong { index, line, error } => {
+                let mut report = JudgeReport::new(Some(name), *index, *line);
                 let finding = Finding::new(FindingKind::GameTooLong, error);
                 report.findings.push(finding);
                 report
@@ -88,12 +88,12 @@ impl Judge {
     }
 }
 
-/// Reads a file in batches until it ends, fails, or nobody listens.
-fn read<R: Read>(source: R, sender: &SyncSender<io::Result<Vec<Entry>>>) {
-    let mut entries = match Entries::new(source) {
+/// Reads a file in batches until it ends, an error occurs, or the receiver is gone.
+fn read<R: Read>(source: R, sender: &SyncSender<io::Result<Vec<FileEntry>>>) {
+    let mut entries = match FileEntries::new(source) {
         Ok(entries) => entries,
         Err(error) => {
-            // Whoever has stopped listening does not want to know.
+            // If the receiver is gone the error is of no interest.
             let _ = sender.send(Err(error));
             return;
         }
@@ -111,7 +111,7 @@ fn read<R: Read>(source: R, sender: &SyncSender<io::Result<Vec<Entry>>>) {
     }
 }
 
-fn next_batch<R: Read>(entries: &mut Entries<R>) -> (Vec<Entry>, Option<io::Error>) {
+fn next_batch<R: Read>(entries: &mut FileEntries<R>) -> (Vec<FileEntry>, Option<io::Error>) {
     let mut batch = Vec::new();
     let mut size = 0;
     while batch.len() < BATCH && size < BATCH_SIZE {

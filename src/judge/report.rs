@@ -1,32 +1,33 @@
-//! What the judge says about a game or a position.
+//! The report about a game or a position.
 
 use super::finding::{Finding, FindingKind, Severity};
 use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::laws::winnable::Winnability;
+use crate::util::text::printable;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
-/// What the judge says about a game or a position. As JSON, the fields stand in this order.
+/// The report about a game or a position. The JSON fields have this order. All text is free of control characters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct JudgeReport {
     /// The name of the file, `-` for standard input; `None` for a position of the command line.
     pub file: Option<String>,
-    /// The place in the file, from 1.
+    /// The number of the entry in the file, from 1.
     pub index: usize,
-    /// The player of the white men, if the file says so.
+    /// The tag `White`.
     pub white: Option<String>,
-    /// The player of the black men.
+    /// The tag `Black`.
     pub black: Option<String>,
-    /// The tag `Result` as it is written.
+    /// The tag `Result`.
     pub result: Option<String>,
-    /// How the game ended under the Laws; `None` if it is open, or if its end cannot be known.
-    pub verdict: Option<Verdict>,
-    /// The draws that could be claimed; of a stretch of turns, the first.
+    /// How the game ended under the Laws; `None` if it is open or cannot be known.
+    pub verdict: Option<JudgeVerdict>,
+    /// The draws that could be claimed; of consecutive turns, the first.
     pub claims: Vec<ClaimEntry>,
-    /// What is to be said about it, in the order in which it was found.
+    /// The findings, in the order of the checks.
     pub findings: Vec<Finding>,
-    /// Who can still mate in the last position; `None` if there is none.
-    pub winnable: Option<Answers>,
+    /// Who can still mate in the last position; `None` if there is no valid position.
+    pub winnable: Option<WinnabilityReport>,
     /// The number of its first line, from 1.
     #[serde(skip)]
     pub line: u64,
@@ -38,11 +39,11 @@ pub struct Report {
     pub plies: usize,
 }
 
-impl Report {
+impl JudgeReport {
     /// An empty report.
     pub(super) fn new(file: Option<&str>, index: usize, line: u64) -> Self {
         Self {
-            file: file.map(str::to_owned),
+            file: file.map(|file| printable(file).into_owned()),
             index,
             white: None,
             black: None,
@@ -57,7 +58,7 @@ impl Report {
         }
     }
 
-    /// True if some finding is of a kind.
+    /// True if there is a finding of a kind.
     pub fn has(&self, kind: FindingKind) -> bool {
         self.findings.iter().any(|finding| finding.kind == kind)
     }
@@ -65,10 +66,10 @@ impl Report {
 
 /// How a game ended under the Laws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Verdict {
+pub struct JudgeVerdict {
     /// What both players score, such as `1/2-1/2`.
     pub score: String,
-    /// Why.
+    /// The reason.
     #[serde(serialize_with = "kind")]
     pub kind: OutcomeKind,
     /// The Article of the edition.
@@ -77,7 +78,7 @@ pub struct Verdict {
     pub ply: usize,
 }
 
-impl From<&Outcome> for Verdict {
+impl From<&Outcome> for JudgeVerdict {
     fn from(outcome: &Outcome) -> Self {
         Self {
             score: outcome.points.to_string(),
@@ -94,9 +95,9 @@ pub struct ClaimEntry {
     /// Threefold repetition or 50 moves.
     #[serde(serialize_with = "kind")]
     pub kind: OutcomeKind,
-    /// Half-moves played before it.
+    /// Half-moves played before the claim.
     pub ply: usize,
-    /// The move to be announced and not played, as a GUI writes it; `None` with the position on the board.
+    /// The announced move, in UCI notation; `None` for a claim with the position on the board.
     #[serde(rename = "move")]
     pub mv: Option<String>,
     /// The Article of the edition.
@@ -111,25 +112,25 @@ fn kind<S: Serializer>(kind: &OutcomeKind, serializer: S) -> Result<S::Ok, S::Er
     serializer.serialize_str(kind.as_str())
 }
 
-/// Who can still mate by some series of legal moves.
+/// Whether each side can still mate by some series of legal moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Answers {
+pub struct WinnabilityReport {
     /// Whether White can.
-    pub white: Answer,
+    pub white: SideWinnability,
     /// Whether Black can.
-    pub black: Answer,
+    pub black: SideWinnability,
 }
 
 /// Whether a side can still mate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Answer {
+pub struct SideWinnability {
     /// `yes`, `no` or `undetermined`.
     pub answer: &'static str,
-    /// How that is known.
+    /// The proof.
     pub proof: String,
 }
 
-impl From<&Winnability> for Answer {
+impl From<&Winnability> for SideWinnability {
     fn from(winnability: &Winnability) -> Self {
         Self {
             answer: match winnability.is_winnable() {
@@ -142,9 +143,9 @@ impl From<&Winnability> for Answer {
     }
 }
 
-/// Sums over many reports.
+/// Totals over many reports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct JudgeTotals {
     /// Games or positions.
     pub games: usize,
     /// Half-moves.
@@ -155,9 +156,9 @@ pub struct Tally {
     pub kinds: BTreeMap<FindingKind, usize>,
 }
 
-impl Tally {
-    /// Counts a report.
-    pub fn add(&mut self, report: &Report) {
+impl JudgeTotals {
+    /// Adds a report.
+    pub fn add(&mut self, report: &JudgeReport) {
         self.games += 1;
         self.plies += report.plies;
         self.with_findings += usize::from(!report.findings.is_empty());
@@ -168,14 +169,14 @@ impl Tally {
 
     /// Findings of a severity.
     pub fn count(&self, severity: Severity) -> usize {
-        let of_it = self
+        let counts = self
             .kinds
             .iter()
             .filter(|(kind, _)| kind.severity() == severity);
-        of_it.map(|(_, count)| count).sum()
+        counts.map(|(_, count)| count).sum()
     }
 
-    /// True if it is not known whether some side can mate.
+    /// True if the winnability of some position is undetermined.
     pub fn is_undetermined(&self) -> bool {
         self.kinds.contains_key(&FindingKind::Undetermined)
     }

@@ -1,4 +1,4 @@
-//! Which rules a game is judged by.
+//! The settings of the judge, and the rules for a game.
 
 use super::finding::{Finding, FindingKind};
 use crate::laws::control::{TimeControl, TimeControlError};
@@ -7,31 +7,31 @@ use crate::laws::winnable::ProofBudget;
 use crate::notation::pgn::Tags;
 use std::str::FromStr;
 
-/// Positions that may be looked at for one question whether a side can mate.
+/// The default of [`JudgeSettings::nodes`].
 pub const DEFAULT_NODES: u64 = 500_000;
 
-/// How to find the mode of a game.
+/// How the mode of a game is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModeChoice {
-    /// This one, whatever the file says.
+    /// A fixed mode.
     Fixed(Mode),
-    /// By the tag `TimeControl`; standard if it tells none.
+    /// By the tag `TimeControl`; standard if there is none.
     TimeControl,
 }
 
-/// What the judge was asked to go by.
+/// The settings of the judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct JudgeSettings {
     /// The edition; without it the tag `LawsEdition` of a game counts, then the newest one.
     pub edition: Option<Edition>,
     /// The mode; without it the tag `LawsMode` of a game counts, then its tag `TimeControl`.
     pub mode: Option<ModeChoice>,
-    /// Positions that may be looked at for one question whether a side can mate. With 0, what cannot be told at sight
-    /// stays open; otherwise the external solver is asked last.
+    /// The most positions visited for one winnability question. With 0, what is not decided at once is undetermined;
+    /// otherwise the external solver is asked last.
     pub nodes: u64,
 }
 
-impl Default for Settings {
+impl Default for JudgeSettings {
     fn default() -> Self {
         Self {
             edition: None,
@@ -41,8 +41,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// How much may be spent on one question whether a side can mate.
+impl JudgeSettings {
     pub(super) fn budget(&self) -> ProofBudget<'static> {
         ProofBudget {
             nodes: self.nodes,
@@ -51,7 +50,7 @@ impl Settings {
         }
     }
 
-    /// The rules for what has no tags.
+    /// The rules for a position without tags.
     pub(super) fn rules(&self) -> Rules {
         let mode = match self.mode {
             Some(ModeChoice::Fixed(mode)) => mode,
@@ -60,7 +59,7 @@ impl Settings {
         self.edition.unwrap_or_default().rules(mode)
     }
 
-    /// The rules for a game with tags: what was asked for comes first, then the tags.
+    /// The rules for a game: the settings come first, then the tags.
     pub(super) fn rules_for(
         &self,
         tags: &Tags,
@@ -98,7 +97,7 @@ fn tag<T: FromStr<Err: std::fmt::Display>>(
     }
 }
 
-/// The tag `TimeControl`, if it tells one.
+/// The time control of the tag `TimeControl`.
 pub(super) fn time_control(tags: &Tags, findings: &mut Vec<Finding>) -> Option<TimeControl> {
     match tags.get("TimeControl")?.parse() {
         Ok(control) => Some(control),

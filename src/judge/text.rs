@@ -1,25 +1,25 @@
-//! Reports for people.
+//! Reports as text.
 
 use super::finding::Severity;
-use super::report::{Report, Tally};
+use super::report::{JudgeReport, JudgeTotals};
 use crate::util::text::quote;
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-/// A report as a block of lines: what it is about, how it ended, what was found.
-pub struct Block<'a> {
-    report: &'a Report,
+/// A report as lines of text: game, verdict, findings.
+pub struct TextReport<'a> {
+    report: &'a JudgeReport,
     all: bool,
 }
 
-impl<'a> Block<'a> {
-    /// The report with its findings; `all` adds the claims and who can still mate.
-    pub const fn new(report: &'a Report, all: bool) -> Self {
+impl<'a> TextReport<'a> {
+    /// The report; `all` adds the claims and who can still mate.
+    pub const fn new(report: &'a JudgeReport, all: bool) -> Self {
         Self { report, all }
     }
 }
 
-impl fmt::Display for Block<'_> {
+impl fmt::Display for TextReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let report = self.report;
         write_title(f, report)?;
@@ -71,7 +71,7 @@ impl fmt::Display for Block<'_> {
     }
 }
 
-fn write_title(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+fn write_title(f: &mut fmt::Formatter<'_>, report: &JudgeReport) -> fmt::Result {
     match &report.file {
         Some(file) => write!(f, "{file}:{}: {}", report.line, report.index)?,
         None => f.write_str("position")?,
@@ -89,38 +89,38 @@ fn write_title(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     writeln!(f)
 }
 
-/// A proof in a few words: of a long line, the first moves and their number.
+/// A proof, with long lines shortened.
 fn brief(proof: &str) -> String {
-    const MOST: usize = 8;
+    const MAX_MOVES: usize = 8;
     let Some(moves) = proof.strip_prefix("line ") else {
         return proof.to_owned();
     };
     let (moves, rest) = moves.split_once(',').unwrap_or((moves, ""));
     let count = moves.split(' ').count();
-    if count <= MOST {
+    if count <= MAX_MOVES {
         return proof.to_owned();
     }
-    let first: Vec<&str> = moves.split(' ').take(MOST).collect();
+    let first: Vec<&str> = moves.split(' ').take(MAX_MOVES).collect();
     let comma = if rest.is_empty() { "" } else { "," };
     format!("line {} ... of {count} moves{comma}{rest}", first.join(" "))
 }
 
-/// The sums over all reports as lines.
-pub struct Summary<'a> {
-    tally: &'a Tally,
+/// The totals over all reports as lines of text.
+pub struct TextSummary<'a> {
+    totals: &'a JudgeTotals,
     time: Duration,
 }
 
-impl<'a> Summary<'a> {
-    /// The sums, and how long it took.
-    pub const fn new(tally: &'a Tally, time: Duration) -> Self {
-        Self { tally, time }
+impl<'a> TextSummary<'a> {
+    /// The totals, and the time taken.
+    pub const fn new(totals: &'a JudgeTotals, time: Duration) -> Self {
+        Self { totals, time }
     }
 }
 
-impl fmt::Display for Summary<'_> {
+impl fmt::Display for TextSummary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tally = self.tally;
+        let totals = self.totals;
         let seconds = self.time.as_secs_f64();
         let counted = |number: usize, word: &str| {
             format!("{number} {word}{}", if number == 1 { "" } else { "s" })
@@ -128,18 +128,18 @@ impl fmt::Display for Summary<'_> {
         writeln!(
             f,
             "{}, {} in {seconds:.2} s; {} with findings",
-            counted(tally.games, "game"),
-            counted(tally.plies, "half-move"),
-            tally.with_findings
+            counted(totals.games, "game"),
+            counted(totals.plies, "half-move"),
+            totals.with_findings
         )?;
         let mut line = String::new();
         for severity in Severity::ALL {
             let separator = if line.is_empty() { "" } else { ", " };
-            let count = counted(tally.count(severity), severity.as_str());
+            let count = counted(totals.count(severity), severity.as_str());
             write!(line, "{separator}{count}")?;
         }
         writeln!(f, "{line}")?;
-        for (kind, count) in &tally.kinds {
+        for (kind, count) in &totals.kinds {
             writeln!(f, "  {:<8} {kind}: {count}", kind.severity())?;
         }
         Ok(())

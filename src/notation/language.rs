@@ -3,7 +3,7 @@
 //! `R` is a rook in English and a king in Spanish, so a game is in one language from beginning to end, and only the
 //! whole game tells in which: the one in which all its moves are legal.
 
-use super::san::{self, PieceLetters, Reading, SanError};
+use super::san::{self, PieceLetters, SanError, SanMove};
 use crate::board::Board;
 use std::fmt;
 
@@ -95,55 +95,55 @@ impl fmt::Display for Language {
 
 /// The moves that the texts of a game describe.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replay {
+pub struct ParsedMoves {
     /// The language in which most moves could be read; of several, the first of [`Language::ALL`].
     pub language: Language,
     /// The moves from the beginning up to the first that is no legal move.
-    pub moves: Vec<Reading>,
+    pub moves: Vec<SanMove>,
     /// Why the text after these moves is none; `None` if all of them were read.
     pub error: Option<SanError>,
     /// Languages in which the texts describe other moves, just as far. Whoever gets any must not be sure.
-    pub rivals: Vec<Language>,
+    pub alternatives: Vec<Language>,
 }
 
 /// Reads the moves of a game and finds out their language.
 ///
 /// ```
 /// use compongo::board::Board;
-/// use compongo::notation::language::{Language, replay};
+/// use compongo::notation::language::{Language, parse_moves};
 ///
-/// let game = replay(&Board::start(), &["e4", "e5", "Cf3", "Cc6", "Ab5"]);
+/// let game = parse_moves(&Board::start(), &["e4", "e5", "Cf3", "Cc6", "Ab5"]);
 /// assert_eq!((game.language, game.moves.len()), (Language::Spanish, 5));
-/// assert!(game.rivals.is_empty());
+/// assert!(game.alternatives.is_empty());
 /// ```
-pub fn replay<T: AsRef<str>>(start: &Board, texts: &[T]) -> Replay {
+pub fn parse_moves<T: AsRef<str>>(start: &Board, texts: &[T]) -> ParsedMoves {
     let initials = Initials::of(texts);
-    let mut best = replay_in(Language::English, start, texts);
+    let mut best = parse_in(Language::English, start, texts);
     for language in Language::ALL.into_iter().skip(1) {
         // A language that lacks a letter cannot come to the end, where another one has already arrived.
         if best.error.is_none() && !initials.all_in(&language.letters()) {
             continue;
         }
-        let other = replay_in(language, start, texts);
+        let other = parse_in(language, start, texts);
         if other.moves.len() > best.moves.len() {
             best = other;
         } else if other.moves.len() == best.moves.len() && !same_moves(&other, &best) {
-            best.rivals.push(language);
+            best.alternatives.push(language);
         }
     }
     best
 }
 
-fn replay_in<T: AsRef<str>>(language: Language, start: &Board, texts: &[T]) -> Replay {
+fn parse_in<T: AsRef<str>>(language: Language, start: &Board, texts: &[T]) -> ParsedMoves {
     let letters = language.letters();
     let mut board = *start;
     let mut moves = Vec::new();
     let mut error = None;
     for text in texts {
         match san::read(&board, text.as_ref(), &letters) {
-            Ok(reading) => {
-                board.play(reading.mv);
-                moves.push(reading);
+            Ok(san) => {
+                board.play(san.mv);
+                moves.push(san);
             }
             Err(fault) => {
                 error = Some(fault);
@@ -151,17 +151,17 @@ fn replay_in<T: AsRef<str>>(language: Language, start: &Board, texts: &[T]) -> R
             }
         }
     }
-    Replay {
+    ParsedMoves {
         language,
         moves,
         error,
-        rivals: Vec::new(),
+        alternatives: Vec::new(),
     }
 }
 
-fn same_moves(one: &Replay, other: &Replay) -> bool {
-    let moves = one.moves.iter().map(|reading| reading.mv);
-    moves.eq(other.moves.iter().map(|reading| reading.mv))
+fn same_moves(one: &ParsedMoves, other: &ParsedMoves) -> bool {
+    let moves = one.moves.iter().map(|san| san.mv);
+    moves.eq(other.moves.iter().map(|san| san.mv))
 }
 
 /// The letters with which the moves of a game begin, as bits from `A`.

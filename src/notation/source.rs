@@ -1,17 +1,17 @@
 //! Files of games and of positions, told apart by what is in them.
 
 use super::epd;
-use super::pgn::{RawGame, ReadError, Reader};
+use super::pgn::{PgnReader, RawGame, ReadError};
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 /// How much of a file is looked at to tell what it is.
-const GLANCE: u64 = 64 << 10;
+const SNIFF_LENGTH: u64 = 64 << 10;
 /// The longest line of a file of positions, in bytes.
 const MAX_LINE: u64 = 16 << 10;
 
 /// A game or a position of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum FileEntry {
     /// A game.
     Game(RawGame),
     /// A line with a position.
@@ -36,7 +36,7 @@ pub enum Entry {
     },
 }
 
-impl Entry {
+impl FileEntry {
     /// The number of bytes of the file before it, if that is known.
     pub const fn offset(&self) -> Option<u64> {
         match self {
@@ -56,43 +56,46 @@ impl Entry {
     }
 }
 
-type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
+type WholeFile<R> = Chain<Cursor<Vec<u8>>, R>;
 
 /// The entries of a file, one of them in memory at a time.
-pub enum Entries<R: Read> {
+pub enum FileEntries<R: Read> {
     /// A file of games.
-    Games(Reader<Whole<R>>),
+    Games(PgnReader<WholeFile<R>>),
     /// A file of positions, one to a line.
-    Positions(Lines<Whole<R>>),
+    Positions(PositionLines<WholeFile<R>>),
 }
 
-impl<R: Read> Entries<R> {
+impl<R: Read> FileEntries<R> {
     /// Looks at the beginning of a file: its first line that is neither empty nor a remark is a position or not.
     ///
     /// # Errors
     /// The file cannot be read.
     pub fn new(mut source: R) -> io::Result<Self> {
-        let mut glance = Vec::new();
-        source.by_ref().take(GLANCE).read_to_end(&mut glance)?;
-        let has_positions = has_positions(&glance);
-        let whole = Cursor::new(glance).chain(source);
+        let mut beginning = Vec::new();
+        source
+            .by_ref()
+            .take(SNIFF_LENGTH)
+            .read_to_end(&mut beginning)?;
+        let has_positions = has_positions(&beginning);
+        let whole = Cursor::new(beginning).chain(source);
         Ok(if has_positions {
-            Self::Positions(Lines::new(whole))
+            Self::Positions(PositionLines::new(whole))
         } else {
-            Self::Games(Reader::new(whole))
+            Self::Games(PgnReader::new(whole))
         })
     }
 }
 
-impl<R: Read> Iterator for Entries<R> {
-    type Item = io::Result<Entry>;
+impl<R: Read> Iterator for FileEntries<R> {
+    type Item = io::Result<FileEntry>;
 
-    fn next(&mut self) -> Option<io::Result<Entry>> {
+    fn next(&mut self) -> Option<io::Result<FileEntry>> {
         match self {
             Self::Games(reader) => Some(match reader.next()? {
-                Ok(raw) => Ok(Entry::Game(raw)),
+                Ok(raw) => Ok(FileEntry::Game(raw)),
                 Err(ReadError::Io(error)) => Err(error),
-                Err(error @ ReadError::TooLong { index, line }) => Ok(Entry::TooLong {
+                Err(error @ ReadError::TooLong { index, line }) => Ok(FileEntry::TooLong {
                     index: index + 1,
                     line,
                     error: error.to_string(),
@@ -118,14 +121,14 @@ fn is_remark(line: &str) -> bool {
 }
 
 /// Positions, one to a line. Empty lines and those that begin with `#` are skipped.
-pub struct Lines<R> {
+pub struct PositionLines<R> {
     source: BufReader<R>,
     index: usize,
     line: u64,
     offset: u64,
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> PositionLines<R> {
     fn new(source: R) -> Self {
         Self {
             source: BufReader::new(source),
@@ -152,7 +155,7 @@ impl<R: Read> Lines<R> {
         Ok(Some((offset, text.trim_matches(is_margin).to_owned())))
     }
 
-    fn next(&mut self) -> Option<io::Result<Entry>> {
+    fn next(&mut self) -> Option<io::Result<FileEntry>> {
         loop {
             let (offset, text) = match self.read() {
                 Ok(line) => line?,
@@ -160,7 +163,7 @@ impl<R: Read> Lines<R> {
             };
             if !is_remark(&text) {
                 self.index += 1;
-                return Some(Ok(Entry::Position {
+                return Some(Ok(FileEntry::Position {
                     index: self.index,
                     line: self.line,
                     offset,
@@ -210,10 +213,10 @@ mod tests {
             "8/8/8/8/8/k7/8/K7 w - -\n{}\n\n#\nlast",
             "x".repeat(100_000)
         );
-        let entries = Entries::new(text.as_bytes()).expect("memory can be read");
+        let entries = FileEntries::new(text.as_bytes()).expect("memory can be read");
         let found: Vec<(usize, u64, usize)> = entries
             .map(|entry| match entry.expect("memory can be read") {
-                Entry::Position {
+                FileEntry::Position {
                     index, line, text, ..
                 } => (index, line, text.len()),
                 entry => panic!("{entry:?}"),

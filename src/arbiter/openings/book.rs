@@ -2,10 +2,10 @@
 
 use super::{Opening, game_over_reason};
 use crate::notation::epd::{self, EpdError};
-use crate::notation::language::replay;
-use crate::notation::pgn::{Game, RawGame, TagError};
+use crate::notation::language::parse_moves;
+use crate::notation::pgn::{PgnGame, RawGame, TagError};
 use crate::notation::san::SanError;
-use crate::notation::source::{Entries, Entry};
+use crate::notation::source::{FileEntries, FileEntry};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -80,11 +80,11 @@ pub fn read_book(path: &Path, plies: Option<usize>) -> Result<OpeningBook, Openi
 /// The same for anything that can be read.
 fn read_from(source: impl Read, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {
     let mut book = OpeningBook::default();
-    for entry in Entries::new(source)? {
+    for entry in FileEntries::new(source)? {
         match entry? {
-            Entry::Position { line, text, .. } => book.position(line, &text)?,
-            Entry::Game(raw) => book.game(&raw, plies)?,
-            Entry::TooLong { error, .. } => return Err(OpeningBookError::TooLong(error)),
+            FileEntry::Position { line, text, .. } => book.position(line, &text)?,
+            FileEntry::Game(raw) => book.game(&raw, plies)?,
+            FileEntry::TooLong { error, .. } => return Err(OpeningBookError::TooLong(error)),
         }
     }
     if book.openings.is_empty() {
@@ -110,7 +110,7 @@ impl OpeningBook {
 
     fn game(&mut self, raw: &RawGame, plies: Option<usize>) -> Result<(), OpeningBookError> {
         let (number, line) = (raw.index + 1, raw.line);
-        let game = Game::parse(raw);
+        let game = PgnGame::parse(raw);
         let place = || format!("line {line}: game {number}");
         if game.tags.all().is_empty() && game.moves.is_empty() {
             self.warn(|| format!("line {line}: the text is no game"));
@@ -126,7 +126,7 @@ impl OpeningBook {
         }
         let taken = plies.unwrap_or(usize::MAX).min(game.moves.len());
         let texts: Vec<&str> = game.moves[..taken].iter().map(|mv| mv.text).collect();
-        let replay = replay(&start, &texts);
+        let replay = parse_moves(&start, &texts);
         let moves: Vec<_> = replay.moves.iter().map(|reading| reading.mv).collect();
         if let Some(error) = replay.error {
             return Err(OpeningBookError::Move {

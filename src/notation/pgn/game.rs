@@ -1,15 +1,17 @@
 //! A game as text: tags, moves, comments, result.
 
-use super::lexer::{Kind, Lexer, Token};
+use super::lexer::{Lexer, Token, TokenKind};
 use super::reader::Section;
-use super::{Comment, MAX_REMARKS, RawGame, Remark, RemarkKind, ResultToken, Tag, Tags, words};
+use super::{
+    Comment, MAX_WARNINGS, PgnWarning, PgnWarningKind, RawGame, ResultToken, Tag, Tags, words,
+};
 use crate::notation::san;
 use crate::types::Color;
 use crate::util::text::quote;
 
 /// A game, taken to pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Game<'a> {
+pub struct PgnGame<'a> {
     /// What is said about it.
     pub tags: Tags<'a>,
     /// The moves of the main line as they are written. Anything unknown among the moves is taken for one.
@@ -19,7 +21,7 @@ pub struct Game<'a> {
     /// The result that ends the moves.
     pub result: Option<ResultToken>,
     /// What is wrong with the text, in the order of lines but for what is known at the end only.
-    pub remarks: Vec<Remark>,
+    pub warnings: Vec<PgnWarning>,
 }
 
 /// A move as it is written.
@@ -33,8 +35,8 @@ pub struct MoveToken<'a> {
     pub draw_offer: bool,
 }
 
-impl<'a> Game<'a> {
-    /// Reads a game. Never fails: see [`Game::remarks`].
+impl<'a> PgnGame<'a> {
+    /// Reads a game. Never fails: see [`PgnGame::warnings`].
     pub fn parse(raw: &'a RawGame) -> Self {
         let mut parser = Parser {
             text: &raw.text,
@@ -49,16 +51,16 @@ impl<'a> Game<'a> {
             parser.token(&token);
         }
         for (name, line) in parser.game.tags.repeated() {
-            parser.remark(line, RemarkKind::RepeatedTag(quote(name)));
+            parser.warning(line, PgnWarningKind::RepeatedTag(quote(name)));
         }
         if parser.section.depth > 0 {
-            parser.remark(parser.variation_line, RemarkKind::OpenVariation);
+            parser.warning(parser.variation_line, PgnWarningKind::OpenVariation);
         }
         let mut game = parser.game;
         if game.result.is_none() {
-            game.remarks.push(Remark {
+            game.warnings.push(PgnWarning {
                 line: lexer.line,
-                kind: RemarkKind::NoResult,
+                kind: PgnWarningKind::NoResult,
             });
         }
         game
@@ -67,7 +69,7 @@ impl<'a> Game<'a> {
 
 struct Parser<'a> {
     text: &'a str,
-    game: Game<'a>,
+    game: PgnGame<'a>,
     section: Section,
     /// The line in which the variation that is open begins.
     variation_line: u64,
@@ -83,19 +85,19 @@ const EVALUATIONS: [&str; 15] = [
 ];
 
 impl<'a> Parser<'a> {
-    fn remark(&mut self, line: u64, kind: RemarkKind) {
-        if self.game.remarks.len() < MAX_REMARKS {
-            self.game.remarks.push(Remark { line, kind });
+    fn warning(&mut self, line: u64, kind: PgnWarningKind) {
+        if self.game.warnings.len() < MAX_WARNINGS {
+            self.game.warnings.push(PgnWarning { line, kind });
         }
     }
 
-    /// Makes a remark unless the last one is of the same sort.
-    fn remark_once(&mut self, line: u64, kind: RemarkKind) {
-        let last = self.game.remarks.last();
+    /// Makes a warning unless the last one is of the same sort.
+    fn warn_once(&mut self, line: u64, kind: PgnWarningKind) {
+        let last = self.game.warnings.last();
         if last
             .is_none_or(|last| std::mem::discriminant(&last.kind) != std::mem::discriminant(&kind))
         {
-            self.remark(line, kind);
+            self.warning(line, kind);
         }
     }
 
@@ -104,49 +106,49 @@ impl<'a> Parser<'a> {
         let line = token.line;
         let depth = self.section.depth;
         if !self.section.note(token, self.text.as_bytes()) {
-            self.remark_once(line, RemarkKind::Before(quote(text)));
+            self.warn_once(line, PgnWarningKind::Before(quote(text)));
             return;
         }
         let last_move = self.move_start.take();
         match token.kind {
-            Kind::Tag => self.tag(text, line),
-            Kind::Comment { closed } => {
+            TokenKind::Tag => self.tag(text, line),
+            TokenKind::Comment { closed } => {
                 if !closed {
-                    self.remark(line, RemarkKind::OpenComment);
+                    self.warning(line, PgnWarningKind::OpenComment);
                 }
                 let text = &text[1..text.len() - usize::from(closed)];
                 self.comment(text, line);
             }
-            Kind::LineComment => self.comment(&text[1..], line),
-            Kind::Open if depth == 0 => {
+            TokenKind::LineComment => self.comment(&text[1..], line),
+            TokenKind::Open if depth == 0 => {
                 self.variation_line = line;
                 if self.game.moves.is_empty() {
-                    self.remark_once(line, RemarkKind::NoMainMove);
+                    self.warn_once(line, PgnWarningKind::NoMainMove);
                 }
             }
-            Kind::Close if depth == 0 => self.remark_once(line, RemarkKind::Stray(')')),
-            Kind::Stray => {
+            TokenKind::Close if depth == 0 => self.warn_once(line, PgnWarningKind::Stray(')')),
+            TokenKind::Stray => {
                 let stray = text.chars().next().unwrap_or_default();
-                self.remark_once(line, RemarkKind::Stray(stray));
+                self.warn_once(line, PgnWarningKind::Stray(stray));
             }
-            Kind::Nag if text[1..].parse::<u8>().is_err() => {
-                self.remark(line, RemarkKind::Glyph(quote(text)));
+            TokenKind::Nag if text[1..].parse::<u8>().is_err() => {
+                self.warning(line, PgnWarningKind::Glyph(quote(text)));
             }
-            Kind::Open | Kind::Close | Kind::Nag => {}
-            Kind::Number { .. } | Kind::Word if depth > 0 => {}
-            Kind::Number { value, dots } => {
+            TokenKind::Open | TokenKind::Close | TokenKind::Nag => {}
+            TokenKind::Number { .. } | TokenKind::Word if depth > 0 => {}
+            TokenKind::Number { value, dots } => {
                 if let Some(value) = value {
                     self.number(value, dots, line);
                 }
             }
-            Kind::Word => self.word(token, last_move),
+            TokenKind::Word => self.word(token, last_move),
         }
     }
 
     fn tag(&mut self, text: &'a str, line: u64) {
         let (tag, well_formed) = Tag::read(text, line);
         if !well_formed {
-            self.remark(line, RemarkKind::Tag(quote(text)));
+            self.warning(line, PgnWarningKind::Tag(quote(text)));
         }
         self.game.tags.push(tag);
     }
@@ -164,7 +166,7 @@ impl<'a> Parser<'a> {
     /// Compares a move number with the number of moves.
     fn number(&mut self, found: u32, dots: u32, line: u64) {
         if self.game.result.is_some() {
-            self.remark_once(line, RemarkKind::After(found.to_string()));
+            self.warn_once(line, PgnWarningKind::After(found.to_string()));
             return;
         }
         let tags = &self.game.tags;
@@ -176,9 +178,9 @@ impl<'a> Parser<'a> {
         let expected = ply / 2 + 1;
         let stm = Color::ALL[(ply % 2) as usize];
         if found != expected {
-            self.remark(line, RemarkKind::MoveNumber { found, expected });
+            self.warning(line, PgnWarningKind::MoveNumber { found, expected });
         } else if dots > 0 && (dots > 1) != (stm == Color::Black) {
-            self.remark(line, RemarkKind::Dots(found));
+            self.warning(line, PgnWarningKind::Dots(found));
         }
     }
 
@@ -189,10 +191,10 @@ impl<'a> Parser<'a> {
         if let Some(result) = words::result(text.as_bytes()) {
             match self.game.result {
                 None => self.game.result = Some(result),
-                Some(_) => self.remark(line, RemarkKind::SecondResult(result)),
+                Some(_) => self.warning(line, PgnWarningKind::SecondResult(result)),
             }
         } else if self.game.result.is_some() {
-            self.remark_once(line, RemarkKind::After(quote(text)));
+            self.warn_once(line, PgnWarningKind::After(quote(text)));
         } else if san::is_sign(text) || text.starts_with('(') {
             self.sign(token, last_move);
         } else if !EVALUATIONS.contains(&text) {
@@ -219,7 +221,7 @@ impl<'a> Parser<'a> {
             // After a comment, an offer or a mark of esteem still belongs to the move.
             (Some(mv), None) if offers_draw => mv.draw_offer = true,
             (Some(_), None) if text.starts_with(['!', '?']) => {}
-            _ => self.remark(token.line, RemarkKind::StraySign(quote(text))),
+            _ => self.warning(token.line, PgnWarningKind::StraySign(quote(text))),
         }
     }
 }

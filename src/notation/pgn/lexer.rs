@@ -3,7 +3,7 @@
 
 /// What a piece of text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// `[Name "value"]`, never longer than its line.
     Tag,
     /// `{…}`.
@@ -35,7 +35,7 @@ pub(super) enum Kind {
 /// A piece of text and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Index of its first byte.
     pub start: usize,
     /// Index after its last byte.
@@ -87,23 +87,23 @@ impl Lexer {
         let line = self.line;
         let (kind, end) = match text[start] {
             b'{' => self.comment(text, complete)?,
-            b';' => (Kind::LineComment, line_end(text, start, complete)?),
+            b';' => (TokenKind::LineComment, line_end(text, start, complete)?),
             b'[' => tag(text, start, complete)?,
-            b']' | b'}' => (Kind::Stray, start + 1),
-            b')' => (Kind::Close, start + 1),
+            b']' | b'}' => (TokenKind::Stray, start + 1),
+            b')' => (TokenKind::Close, start + 1),
             b'(' => match parenthesised(text, start, complete)? {
-                0 => (Kind::Open, start + 1),
-                length => (Kind::Word, start + length),
+                0 => (TokenKind::Open, start + 1),
+                length => (TokenKind::Word, start + length),
             },
             b'$' => (
-                Kind::Nag,
+                TokenKind::Nag,
                 bounded(text, digits_end(text, start + 1), complete)?,
             ),
-            b'*' => (Kind::Word, start + 1),
+            b'*' => (TokenKind::Word, start + 1),
             b'0'..=b'9' | b'.' | ELLIPSIS_LEAD | WINDOWS_ELLIPSIS => {
                 number_or_word(text, start, complete)?
             }
-            _ => (Kind::Word, word_end(text, start, complete)?),
+            _ => (TokenKind::Word, word_end(text, start, complete)?),
         };
         let after_blank = self.line_ends > 1;
         self.at = end;
@@ -180,7 +180,7 @@ impl Lexer {
     }
 
     /// The comment that begins here. Its lines are counted only if it is whole.
-    fn comment(&mut self, text: &[u8], complete: bool) -> Option<(Kind, usize)> {
+    fn comment(&mut self, text: &[u8], complete: bool) -> Option<(TokenKind, usize)> {
         let mut at = self.at + 1;
         let mut line = self.line;
         let mut line_has_text = true;
@@ -188,13 +188,13 @@ impl Lexer {
             match byte {
                 b'}' => {
                     self.line = line;
-                    return Some((Kind::Comment { closed: true }, at + 1));
+                    return Some((TokenKind::Comment { closed: true }, at + 1));
                 }
                 b'\n' | b'\r' => {
                     let length = line_end_length(text, at, complete)?;
                     if !line_has_text && text[at + length..].starts_with(GAME_BEGIN) {
                         self.line = line;
-                        return Some((Kind::Comment { closed: false }, at));
+                        return Some((TokenKind::Comment { closed: false }, at));
                     }
                     at += length;
                     line += 1;
@@ -208,7 +208,7 @@ impl Lexer {
         }
         complete.then(|| {
             self.line = line;
-            (Kind::Comment { closed: false }, at)
+            (TokenKind::Comment { closed: false }, at)
         })
     }
 }
@@ -304,7 +304,7 @@ fn dots(text: &[u8], from: usize, complete: bool) -> Option<(u32, usize)> {
     }
 }
 
-fn number_or_word(text: &[u8], start: usize, complete: bool) -> Option<(Kind, usize)> {
+fn number_or_word(text: &[u8], start: usize, complete: bool) -> Option<(TokenKind, usize)> {
     let digits = digits_end(text, start);
     let (dots, end) = dots(text, digits, complete)?;
     let word = if dots == 0 {
@@ -313,7 +313,7 @@ fn number_or_word(text: &[u8], start: usize, complete: bool) -> Option<(Kind, us
         end
     };
     if word > end {
-        return Some((Kind::Word, word));
+        return Some((TokenKind::Word, word));
     }
     let value = (digits > start).then(|| {
         text[start..digits].iter().fold(0_u32, |value, digit| {
@@ -322,27 +322,27 @@ fn number_or_word(text: &[u8], start: usize, complete: bool) -> Option<(Kind, us
                 .saturating_add(u32::from(digit - b'0'))
         })
     });
-    Some((Kind::Number { value, dots }, end))
+    Some((TokenKind::Number { value, dots }, end))
 }
 
 /// The tag that begins here. Quotes inside its value are not always escaped: the value ends where a bracket follows.
-fn tag(text: &[u8], start: usize, complete: bool) -> Option<(Kind, usize)> {
+fn tag(text: &[u8], start: usize, complete: bool) -> Option<(TokenKind, usize)> {
     let name = blanks_end(text, start + 1);
     match text.get(name) {
         Some(byte) if byte.is_ascii_alphabetic() || *byte == b'_' => {}
         None if !complete => return None,
-        _ => return Some((Kind::Stray, start + 1)),
+        _ => return Some((TokenKind::Stray, start + 1)),
     }
     let (mut at, mut quoted) = (name, false);
     while let Some(byte) = text.get(at) {
         match byte {
-            b'\n' | b'\r' => return Some((Kind::Tag, at)),
-            b']' if !quoted => return Some((Kind::Tag, at + 1)),
+            b'\n' | b'\r' => return Some((TokenKind::Tag, at)),
+            b']' if !quoted => return Some((TokenKind::Tag, at + 1)),
             b'\\' if quoted && matches!(text.get(at + 1), Some(b'"' | b'\\')) => at += 1,
             b'"' if quoted => {
                 let next = blanks_end(text, at + 1);
                 if text.get(next) == Some(&b']') {
-                    return Some((Kind::Tag, next + 1));
+                    return Some((TokenKind::Tag, next + 1));
                 }
             }
             b'"' => quoted = true,
@@ -350,5 +350,5 @@ fn tag(text: &[u8], start: usize, complete: bool) -> Option<(Kind, usize)> {
         }
         at += 1;
     }
-    complete.then_some((Kind::Tag, text.len()))
+    complete.then_some((TokenKind::Tag, text.len()))
 }

@@ -1,25 +1,25 @@
 //! PGN: files of games, read in one pass and game by game, and written game by game.
 //!
-//! Reading has two steps, so that they can run in different threads. A [`Reader`] finds where games begin and end
-//! and hands each of them out as text, a [`RawGame`]. [`Game::parse`] takes that text to pieces: tags, moves,
+//! Reading has two steps, so that they can run in different threads. A [`PgnReader`] finds where games begin and end
+//! and hands each of them out as text, a [`RawGame`]. [`PgnGame::parse`] takes that text to pieces: tags, moves,
 //! comments, result. Moves are still text then; [`crate::notation::language::replay`] finds out what they mean.
 //!
 //! Real files break every rule of the format, and what is lost in silence is judged wrongly later. Whatever is
-//! wrong with a game becomes a [`Remark`] with the number of its line, and everything that looks like part of the
+//! wrong with a game becomes a [`PgnWarning`] with the number of its line, and everything that looks like part of the
 //! moves is kept as it was written, readable or not.
 //!
-//! A [`Writer`] takes moves and makes a text of them, in the one form that the standard prescribes.
+//! A [`PgnWriter`] takes moves and makes a text of them, in the one form that the standard prescribes.
 //!
 //! ```
-//! use compongo::notation::pgn::{Game, Reader, ResultToken};
+//! use compongo::notation::pgn::{PgnGame, PgnReader, ResultToken};
 //!
 //! let file = "[White \"Ann\"]\n\n1. e4 {best} e5 2. Nf3 (2. f4) 1/2-1/2\n";
-//! let games: Vec<_> = Reader::new(file.as_bytes()).collect::<Result<_, _>>()?;
-//! let game = Game::parse(&games[0]);
+//! let games: Vec<_> = PgnReader::new(file.as_bytes()).collect::<Result<_, _>>()?;
+//! let game = PgnGame::parse(&games[0]);
 //! assert_eq!(game.tags.get("White"), Some("Ann"));
 //! assert_eq!(game.moves.iter().map(|mv| mv.text).collect::<Vec<_>>(), ["e4", "e5", "Nf3"]);
 //! assert_eq!(game.result, Some(ResultToken::Draw));
-//! assert!(game.remarks.is_empty());
+//! assert!(game.warnings.is_empty());
 //! # Ok::<(), compongo::notation::pgn::ReadError>(())
 //! ```
 
@@ -27,17 +27,17 @@ mod comment;
 mod game;
 mod lexer;
 mod reader;
-mod remark;
 mod tags;
+mod warning;
 mod words;
 mod writer;
 
 pub use comment::Comment;
-pub use game::{Game, MoveToken};
-pub use reader::{MAX_GAME, RawGame, ReadError, Reader};
-pub use remark::{MAX_REMARKS, Remark, RemarkKind};
-pub use tags::{Tag, TagError, Tags, Termination};
-pub use writer::Writer;
+pub use game::{MoveToken, PgnGame};
+pub use reader::{MAX_GAME, PgnReader, RawGame, ReadError};
+pub use tags::{PgnTermination, Tag, TagError, Tags};
+pub use warning::{MAX_WARNINGS, PgnWarning, PgnWarningKind};
+pub use writer::PgnWriter;
 
 use std::fmt;
 

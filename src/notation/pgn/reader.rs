@@ -1,6 +1,6 @@
 //! Where one game ends and the next begins.
 
-use super::lexer::{BYTE_ORDER_MARK, Kind, Lexer, Token};
+use super::lexer::{BYTE_ORDER_MARK, Lexer, Token, TokenKind};
 use super::words;
 use std::io::{self, Read};
 
@@ -46,7 +46,7 @@ pub enum ReadError {
 /// apart by their tags: after moves they belong to the next game; so do, after an empty line, an `Event` and a second
 /// tag of the name of the first one.
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct PgnReader<R> {
     source: R,
     /// The source has nothing more to give.
     finished: bool,
@@ -80,14 +80,14 @@ impl Section {
     /// True if a token cannot belong to the same game any more.
     fn is_beyond(&self, token: &Token, text: &[u8]) -> bool {
         match token.kind {
-            Kind::Tag if self.moves || self.result => true,
-            Kind::Tag if token.after_blank => {
+            TokenKind::Tag if self.moves || self.result => true,
+            TokenKind::Tag if token.after_blank => {
                 let name = words::tag_name(&text[token.start..token.end]);
                 self.first_tag
                     .as_ref()
                     .is_some_and(|first| name == b"Event" || name == first)
             }
-            Kind::Number { value: Some(1), .. } => self.result && self.depth == 0,
+            TokenKind::Number { value: Some(1), .. } => self.result && self.depth == 0,
             _ => false,
         }
     }
@@ -97,19 +97,19 @@ impl Section {
         self.any = true;
         let begun = self.first_tag.is_some() || self.moves;
         match token.kind {
-            Kind::Tag => {
+            TokenKind::Tag => {
                 if self.first_tag.is_none() {
                     let name = words::tag_name(&text[token.start..token.end]);
                     self.first_tag = Some(name.to_owned());
                 }
                 true
             }
-            Kind::Number { value, .. } => {
+            TokenKind::Number { value, .. } => {
                 let counts = begun || value == Some(1);
                 self.moves |= counts;
                 counts
             }
-            Kind::Word => {
+            TokenKind::Word => {
                 let word = &text[token.start..token.end];
                 if begun && self.depth == 0 && words::result(word).is_some() {
                     self.result = true;
@@ -119,21 +119,21 @@ impl Section {
                 self.moves |= counts;
                 counts
             }
-            Kind::Open if begun => {
+            TokenKind::Open if begun => {
                 self.depth = self.depth.saturating_add(1);
                 true
             }
-            Kind::Close if begun => {
+            TokenKind::Close if begun => {
                 self.depth = self.depth.saturating_sub(1);
                 true
             }
-            Kind::Comment { .. } | Kind::LineComment => true,
+            TokenKind::Comment { .. } | TokenKind::LineComment => true,
             _ => begun,
         }
     }
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> PgnReader<R> {
     /// Reads from a file, a pipe or a slice of bytes; there is no need for a buffer in between.
     pub fn new(source: R) -> Self {
         Self {
@@ -211,7 +211,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-impl<R: Read> Iterator for Reader<R> {
+impl<R: Read> Iterator for PgnReader<R> {
     type Item = Result<RawGame, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {

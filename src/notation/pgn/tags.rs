@@ -72,7 +72,7 @@ pub enum TagError {
 
 /// How a game came to its end, as far as a file says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Termination<'a> {
+pub enum PgnTermination<'a> {
     /// By the rules, by agreement or by resignation.
     Normal,
     /// Lost by time.
@@ -171,19 +171,19 @@ impl<'a> Tags<'a> {
         }
     }
 
-    /// `Termination`, if it says anything.
-    pub fn termination(&self) -> Option<Termination<'_>> {
-        let text = self.known("Termination")?;
+    /// `PgnTermination`, if it says anything.
+    pub fn termination(&self) -> Option<PgnTermination<'_>> {
+        let text = self.known("PgnTermination")?;
         let is = |name: &str| text.eq_ignore_ascii_case(name);
         Some(match () {
-            () if is("normal") => Termination::Normal,
-            () if is("time forfeit") => Termination::TimeForfeit,
-            () if is("rules infraction") => Termination::RulesInfraction,
-            () if is("adjudication") => Termination::Adjudication,
-            () if is("abandoned") => Termination::Abandoned,
-            () if is("adjourned") => Termination::Adjourned,
-            () if is("unterminated") => Termination::Unterminated,
-            () => Termination::Other(text),
+            () if is("normal") => PgnTermination::Normal,
+            () if is("time forfeit") => PgnTermination::TimeForfeit,
+            () if is("rules infraction") => PgnTermination::RulesInfraction,
+            () if is("adjudication") => PgnTermination::Adjudication,
+            () if is("abandoned") => PgnTermination::Abandoned,
+            () if is("adjourned") => PgnTermination::Adjourned,
+            () if is("unterminated") => PgnTermination::Unterminated,
+            () => PgnTermination::Other(text),
         })
     }
 }

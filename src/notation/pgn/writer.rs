@@ -25,11 +25,11 @@ const ROSTER: [(&str, &str); 7] = [
 ///
 /// ```
 /// use compongo::board::Board;
-/// use compongo::notation::pgn::{ResultToken, Writer};
+/// use compongo::notation::pgn::{ResultToken, PgnWriter};
 /// use compongo::notation::san;
 ///
 /// let mut board = Board::start();
-/// let mut writer = Writer::new(board, false);
+/// let mut writer = PgnWriter::new(board, false);
 /// writer.tag("White", "Ann");
 /// for text in ["e4", "e5", "Nf3"] {
 ///     let mv = san::parse(&board, text)?;
@@ -43,7 +43,7 @@ const ROSTER: [(&str, &str); 7] = [
 /// # Ok::<(), san::SanError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Writer {
+pub struct PgnWriter {
     tags: BTreeMap<String, String>,
     /// The position that the moves have led to.
     board: Board,
@@ -55,7 +55,7 @@ pub struct Writer {
     number_is_due: bool,
 }
 
-impl Writer {
+impl PgnWriter {
     /// A game that begins with a position. Unless it is the initial one of ordinary chess, the tags `FEN` and `SetUp`
     /// say so.
     ///
@@ -80,7 +80,7 @@ impl Writer {
         writer
     }
 
-    /// Sets a tag; the last value counts. `Result` is set by [`Writer::finish`].
+    /// Sets a tag; the last value counts. `Result` is set by [`PgnWriter::finish`].
     ///
     /// Control characters in the value, line ends among them, become blanks. The name must be one: letters, digits and
     /// underscores.

@@ -1,16 +1,16 @@
 //! Standard algebraic notation: the shortest unmistakable text for a move, and a patient reader of what people write.
 //!
 //! * `write`: as PGN wants it;
-//! * `read`: anything that describes exactly one legal move, with remarks on what is false in it;
+//! * `read`: anything that describes exactly one legal move, with warnings on what is false in it;
 //! * `letters`: the initials of the pieces in some language.
 
+mod disambiguation;
 mod letters;
-mod origin;
 mod read;
 mod write;
 
 pub use letters::PieceLetters;
-pub use read::{Reading, parse, read};
+pub use read::{SanMove, parse, read};
 pub use write::{write, write_with};
 
 pub(super) use read::is_sign;
@@ -42,7 +42,7 @@ pub enum SanError {
 
 /// What is wrong with a text although it is clear which move is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Remark {
+pub enum SanWarning {
     /// More was said about the square of departure than is needed.
     #[error("the square of departure need not be given in such detail")]
     Overspecified,

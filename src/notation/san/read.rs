@@ -1,7 +1,7 @@
 //! Moves are read.
 
-use super::origin::Origin;
-use super::{DRAW_OFFER, PieceLetters, Remark, SanError};
+use super::disambiguation::Disambiguation;
+use super::{DRAW_OFFER, PieceLetters, SanError, SanWarning};
 use crate::board::attacks::piece_attacks;
 use crate::board::{Board, CastlingSide};
 use crate::notation::{plain_move, uci_move};
@@ -11,11 +11,11 @@ use arrayvec::ArrayVec;
 
 /// A move with what is to be said about the way it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct SanMove {
     /// The move.
     pub mv: Move,
     /// False statements and needless ones; missing signs are no fault.
-    pub remarks: ArrayVec<Remark, 5>,
+    pub warnings: ArrayVec<SanWarning, 5>,
 }
 
 /// Reads a move in English letters; see [`read`].
@@ -35,63 +35,65 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, SanError> {
 ///
 /// # Errors
 /// The text is unreadable, or does not describe exactly one legal move.
-pub fn read(board: &Board, text: &str, letters: &PieceLetters) -> Result<Reading, SanError> {
-    let (mv, tail, pattern) = resolve(board, text, letters)?;
-    let mut remarks = ArrayVec::new();
+pub fn read(board: &Board, text: &str, letters: &PieceLetters) -> Result<SanMove, SanError> {
+    let (mv, suffix, pattern) = resolve(board, text, letters)?;
+    let mut warnings = ArrayVec::new();
     if let Some(pattern) = pattern {
-        if pattern.origin.length() > Origin::shortest(board, pattern.piece, mv).length() {
-            remarks.push(Remark::Overspecified);
+        if pattern.disambiguation.length()
+            > Disambiguation::shortest(board, pattern.piece, mv).length()
+        {
+            warnings.push(SanWarning::Overspecified);
         }
         if pattern.capture && !mv.is_capture() {
-            remarks.push(Remark::NoCapture);
+            warnings.push(SanWarning::NoCapture);
         }
     }
-    if tail.en_passant && !mv.is_en_passant() {
-        remarks.push(Remark::NoEnPassant);
+    if suffix.en_passant && !mv.is_en_passant() {
+        warnings.push(SanWarning::NoEnPassant);
     }
-    if tail.check || tail.mate {
+    if suffix.check || suffix.mate {
         let mut after = *board;
         after.play(mv);
-        if tail.check && !after.in_check() {
-            remarks.push(Remark::NoCheck);
+        if suffix.check && !after.in_check() {
+            warnings.push(SanWarning::NoCheck);
         }
         let mate = after.in_check() && !after.has_legal_move();
-        if tail.mate && !mate {
-            remarks.push(Remark::NoMate);
+        if suffix.mate && !mate {
+            warnings.push(SanWarning::NoMate);
         }
     }
-    Ok(Reading { mv, remarks })
+    Ok(SanMove { mv, warnings })
 }
 
 /// What follows the move proper.
 #[derive(Clone, Copy, Default)]
-struct Tail {
+struct SanSuffix {
     check: bool,
     mate: bool,
     en_passant: bool,
 }
 
 /// Takes off everything that does not help to find the move.
-fn strip_tail(text: &str) -> (&str, Tail) {
+fn strip_suffixes(text: &str) -> (&str, SanSuffix) {
     let mut rest = text.trim();
-    let mut tail = Tail::default();
+    let mut suffix = SanSuffix::default();
     loop {
         let shorter = if let Some(shorter) = rest.strip_suffix('+') {
-            tail.check = true;
+            suffix.check = true;
             shorter
         } else if let Some(shorter) = rest.strip_suffix('†') {
-            tail.check = true;
+            suffix.check = true;
             shorter
         } else if let Some(shorter) = first_suffix(rest, &["#", "‡", "mate", "matt", "mat"]) {
-            tail.mate = true;
+            suffix.mate = true;
             shorter
         } else if let Some(shorter) = first_suffix(rest, &["e.p.", "a.p.", "e.p", "ep"]) {
-            tail.en_passant = true;
+            suffix.en_passant = true;
             shorter
         } else if let Some(shorter) = first_suffix(rest, &["!", "?", DRAW_OFFER]) {
             shorter
         } else {
-            return (rest, tail);
+            return (rest, suffix);
         };
         rest = shorter.trim_end();
     }
@@ -103,7 +105,7 @@ fn first_suffix<'a>(text: &'a str, suffixes: &[&str]) -> Option<&'a str> {
 
 /// True for a text that may follow a move but is none: `+`, `e.p.`, `!?`, `(=)`.
 pub fn is_sign(text: &str) -> bool {
-    strip_tail(text).0.is_empty()
+    strip_suffixes(text).0.is_empty()
 }
 
 /// What people and programs write in place of a move to pass the turn.
@@ -111,20 +113,20 @@ const NULL_MOVES: [&str; 7] = ["--", "Z0", "null", "0000", "@@@@", "pass", "<>"]
 
 /// A move as it is described, castling apart.
 #[derive(Clone, Copy)]
-struct Pattern {
+struct SanPattern {
     /// A pawn if none is named.
     piece: Piece,
     named: bool,
-    origin: Origin,
+    disambiguation: Disambiguation,
     capture: bool,
     to: Square,
     promotion: Option<Piece>,
 }
 
-impl Pattern {
+impl SanPattern {
     /// The man that is not a pawn, if just two squares are given, as programs write moves.
     fn unnamed_piece(self, board: &Board) -> Option<(Piece, Square)> {
-        let from = Square::new(self.origin.file?, self.origin.rank?);
+        let from = Square::new(self.disambiguation.file?, self.disambiguation.rank?);
         let piece = board.piece_at(from)?;
         (!self.named && piece != Piece::Pawn).then_some((piece, from))
     }
@@ -164,7 +166,7 @@ fn castling_wing(text: &str) -> Option<CastlingSide> {
 const TEXT_VARIANT: char = '\u{FE0E}';
 
 /// Takes a move that is not castling to pieces.
-fn scan(text: &str, letters: &PieceLetters) -> Option<Pattern> {
+fn scan(text: &str, letters: &PieceLetters) -> Option<SanPattern> {
     let mut chars = ArrayVec::<char, 12>::new();
     for c in text.chars().filter(|&c| c != TEXT_VARIANT) {
         chars.try_push(c).ok()?;
@@ -211,10 +213,10 @@ fn scan(text: &str, letters: &PieceLetters) -> Option<Pattern> {
     if file.is_none() && rank.is_none() && !head.is_empty() {
         return None;
     }
-    Some(Pattern {
+    Some(SanPattern {
         piece: named.unwrap_or(Piece::Pawn),
         named: named.is_some(),
-        origin: Origin { file, rank },
+        disambiguation: Disambiguation { file, rank },
         capture,
         to,
         promotion,
@@ -225,15 +227,15 @@ fn resolve(
     board: &Board,
     text: &str,
     letters: &PieceLetters,
-) -> Result<(Move, Tail, Option<Pattern>), SanError> {
-    let (body, tail) = strip_tail(text);
+) -> Result<(Move, SanSuffix, Option<SanPattern>), SanError> {
+    let (body, suffix) = strip_suffixes(text);
     let illegal = || SanError::Illegal(quote(text));
     if let Some(wing) = castling_wing(body) {
         let us = board.stm();
         let rook = board.castling_rook(us, wing).ok_or_else(illegal)?;
         let mv = Move::new(board.king(us), rook, MoveKind::Castle);
         return if board.is_legal(mv) {
-            Ok((mv, tail, None))
+            Ok((mv, suffix, None))
         } else {
             Err(illegal())
         };
@@ -247,16 +249,16 @@ fn resolve(
     };
     if let Some((piece, from)) = pattern.unnamed_piece(board) {
         let mv = uci_move::find(board, from, pattern.to, pattern.promotion).ok_or_else(illegal)?;
-        return Ok((mv, tail, Some(Pattern { piece, ..pattern })));
+        return Ok((mv, suffix, Some(SanPattern { piece, ..pattern })));
     }
     let mut moves = candidates(board, pattern);
     let mv = moves.next();
     let other = moves.next();
     match (mv, other) {
-        (Some(mv), None) => Ok((mv, tail, Some(pattern))),
+        (Some(mv), None) => Ok((mv, suffix, Some(pattern))),
         (Some(mv), Some(other)) => Err(SanError::Ambiguous(quote(text), mv, other)),
         (None, _) => {
-            let queen = Pattern {
+            let queen = SanPattern {
                 promotion: Some(Piece::Queen),
                 ..pattern
             };
@@ -270,10 +272,10 @@ fn resolve(
 }
 
 /// The legal moves that fit a description.
-fn candidates(board: &Board, pattern: Pattern) -> impl Iterator<Item = Move> {
-    let Pattern {
+fn candidates(board: &Board, pattern: SanPattern) -> impl Iterator<Item = Move> {
+    let SanPattern {
         piece,
-        origin,
+        disambiguation,
         capture,
         to,
         promotion,
@@ -281,14 +283,14 @@ fn candidates(board: &Board, pattern: Pattern) -> impl Iterator<Item = Move> {
     } = pattern;
     // A pawn leaves its file only if that is said: by naming the file, or at least the capture.
     let near = match piece {
-        Piece::Pawn if origin.file.is_some() => Bitboard::ALL,
+        Piece::Pawn if disambiguation.file.is_some() => Bitboard::ALL,
         Piece::Pawn if capture => !Bitboard::file(to.file()),
         Piece::Pawn => Bitboard::file(to.file()),
         _ => piece_attacks(piece, to, board.occupied()),
     };
     (board.colored_pieces(board.stm(), piece) & near)
         .into_iter()
-        .filter(move |&from| origin.matches(from))
+        .filter(move |&from| disambiguation.matches(from))
         .filter_map(move |from| plain_move(board, piece, from, to, promotion))
         .filter(|&mv| board.is_legal(mv))
 }

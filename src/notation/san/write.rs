@@ -1,7 +1,7 @@
 //! Moves are written.
 
 use super::PieceLetters;
-use super::origin::Origin;
+use super::disambiguation::Disambiguation;
 use crate::board::{Board, CastlingSide};
 use crate::types::{File, Move, Piece, Rank};
 
@@ -34,9 +34,9 @@ fn push_path(text: &mut String, board: &Board, mv: Move, letters: &PieceLetters)
     debug_assert!(board.is_legal(mv), "{mv:?} in {board}");
     let piece = board.piece_at(mv.from()).unwrap_or(Piece::Pawn);
     text.extend(letters.letter(piece));
-    let origin = Origin::shortest(board, piece, mv);
-    text.extend(origin.file.map(File::letter));
-    text.extend(origin.rank.map(rank_digit));
+    let disambiguation = Disambiguation::shortest(board, piece, mv);
+    text.extend(disambiguation.file.map(File::letter));
+    text.extend(disambiguation.rank.map(rank_digit));
     if mv.is_capture() {
         text.push('x');
     }

@@ -1,8 +1,8 @@
 //! Any bytes as a file of games: every byte is handed out once, whatever the portions in which the file is read, and
 //! every game can be taken to pieces and replayed.
 
-use compongo::notation::language::replay;
-use compongo::notation::pgn::{Game, RawGame, Reader};
+use compongo::notation::language::parse_moves;
+use compongo::notation::pgn::{PgnGame, PgnReader, RawGame};
 use std::io::{self, Read};
 
 /// Gives a byte at a time.
@@ -16,7 +16,7 @@ impl Read for Drops<'_> {
 }
 
 fn read(source: impl Read) -> Vec<RawGame> {
-    Reader::new(source)
+    PgnReader::new(source)
         .map(|game| game.expect("memory does not fail, and games are short"))
         .collect()
 }
@@ -27,7 +27,7 @@ pub fn check(bytes: &[u8]) {
     assert_eq!(read(Drops(bytes)), games);
     for (index, raw) in games.iter().enumerate() {
         assert_eq!(raw.index, index);
-        let game = Game::parse(raw);
+        let game = PgnGame::parse(raw);
         let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
         for comment in &game.comments {
             assert!(comment.ply <= texts.len());
@@ -35,7 +35,7 @@ pub fn check(bytes: &[u8]) {
         }
         let _ = (game.tags.result(), game.tags.termination());
         if let Ok((mut board, _)) = game.tags.start() {
-            let replay = replay(&board, &texts);
+            let replay = parse_moves(&board, &texts);
             assert_eq!(replay.error.is_none(), replay.moves.len() == texts.len());
             for reading in replay.moves {
                 assert!(board.is_legal(reading.mv));

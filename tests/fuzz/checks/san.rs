@@ -23,7 +23,7 @@ pub fn check(text: &str) {
         let written = san::write_with(&board, reading.mv, &letters);
         let again = san::read(&board, &written, &letters).expect("what was written is a move");
         assert_eq!(again.mv, reading.mv);
-        assert!(again.remarks.is_empty(), "{:?}", again.remarks);
+        assert!(again.warnings.is_empty(), "{:?}", again.warnings);
         board.play(reading.mv);
     }
 }

@@ -1,6 +1,6 @@
 //! Claims that were possible.
 
-use crate::judge::court::{claims, finding, game, game_from, judge, kinds};
+use crate::judge::support::{claims, finding, game, game_from, judge, kinds};
 use compongo::judge::FindingKind;
 
 #[test]

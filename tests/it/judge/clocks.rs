@@ -1,6 +1,6 @@
 //! ChessClock times in comments.
 
-use crate::judge::court::{finding, game, judge, kinds};
+use crate::judge::support::{finding, game, judge, kinds};
 use compongo::judge::FindingKind;
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! Tags and text around the moves, and the rules that they ask for.
 
-use crate::judge::court::{finding, game, game_from, judge, judge_all, kinds};
-use compongo::judge::{FindingKind, ModeChoice, Settings};
+use crate::judge::support::{finding, game, game_from, judge, judge_all, kinds};
+use compongo::judge::{FindingKind, JudgeSettings, ModeChoice};
 use compongo::laws::edition::{Edition, Mode};
 
 #[test]
@@ -81,10 +81,10 @@ fn arguments_come_before_tags_and_tags_before_the_time_control() {
         let mut all = vec![("Termination", "time forfeit")];
         all.extend(tags);
         let pgn = game_from("8/8/8/3k4/8/2N5/2N5/2K5 b - -", &all, "", "1-0");
-        let settings = Settings {
+        let settings = JudgeSettings {
             edition,
             mode,
-            ..Settings::default()
+            ..JudgeSettings::default()
         };
         let report = judge_all(&pgn, &settings).remove(0);
         let article = report.verdict.expect("the flag fell").article;
@@ -147,7 +147,7 @@ fn arguments_come_before_tags_and_tags_before_the_time_control() {
 #[test]
 fn laws_and_time_controls_that_are_none() {
     let tags = [("LawsEdition", "USCF"), ("TimeControl", "fast")];
-    let report = judge_all(&game(&tags, "", "*"), &Settings::default()).remove(0);
+    let report = judge_all(&game(&tags, "", "*"), &JudgeSettings::default()).remove(0);
     assert_eq!(kinds(&report), ["bad_time_control", "unknown_laws"]);
     assert_eq!(report.rules, "fide2023 standard");
     for known in ["?", "-", "40/7200:3600"] {

@@ -2,12 +2,12 @@
 
 mod claims;
 mod clocks;
-mod court;
+mod first_dead_ply;
 mod headers;
 mod kinds;
 mod moves;
 mod positions;
 mod program;
 mod results;
-mod turning;
+mod support;
 mod vectors;

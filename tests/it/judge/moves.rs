@@ -1,6 +1,6 @@
 //! Moves that cannot be followed, and moves that are badly written.
 
-use crate::judge::court::{finding, game, game_from, judge, judge_under, kinds, verdict};
+use crate::judge::support::{finding, game, game_from, judge, judge_under, kinds, verdict};
 use compongo::judge::FindingKind;
 use compongo::laws::edition::Edition;
 

@@ -1,11 +1,11 @@
 //! Positions, one by one and in files.
 
-use crate::judge::court::{claims, kinds, program, verdict};
-use compongo::judge::{Settings, judge_line, judge_position};
+use crate::judge::support::{claims, kinds, program, verdict};
+use compongo::judge::{JudgeSettings, judge_line, judge_position};
 
 #[test]
 fn a_position_with_moves() {
-    let settings = Settings::default();
+    let settings = JudgeSettings::default();
     let fen = compongo::board::fen::STARTPOS;
     let report = judge_position(fen, "f2f3 e7e5 g2g4 d8h4", &settings).expect("a position");
     assert_eq!(verdict(&report), Some(("0-1", "checkmate", "5.1.1", 4)));
@@ -21,7 +21,7 @@ fn a_position_with_moves() {
 
 #[test]
 fn claims_of_a_position_rest_on_its_counter() {
-    let settings = Settings::default();
+    let settings = JudgeSettings::default();
     let report = judge_position("7k/8/6K1/8/8/8/8/R7 b - - 100 80", "", &settings);
     let report = report.expect("a position");
     assert_eq!(claims(&report), [("fifty_moves", 0, None)]);
@@ -36,7 +36,12 @@ fn claims_of_a_position_rest_on_its_counter() {
 
 #[test]
 fn a_line_that_is_no_position_is_an_error_of_its_own() {
-    let report = judge_line("8/8/8/8/8/8/8/8 w - -", "x", (3, 7), &Settings::default());
+    let report = judge_line(
+        "8/8/8/8/8/8/8/8 w - -",
+        "x",
+        (3, 7),
+        &JudgeSettings::default(),
+    );
     assert_eq!(kinds(&report), ["bad_fen"]);
     assert_eq!((report.index, report.line), (3, 7));
 }

@@ -1,6 +1,6 @@
 //! The program: exit codes, JSON, text.
 
-use crate::judge::court::{data, game, program};
+use crate::judge::support::{data, game, program};
 use crate::support::process::PROGRAM;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader};

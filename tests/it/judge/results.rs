@@ -1,6 +1,6 @@
 //! Recorded results against what the recorded events cost.
 
-use crate::judge::court::{finding, game, game_from, judge, judge_under, kinds, verdict};
+use crate::judge::support::{finding, game, game_from, judge, judge_under, kinds, verdict};
 use compongo::judge::FindingKind;
 use compongo::laws::edition::Edition;
 

@@ -1,6 +1,6 @@
 //! Games whose judgement the Laws settle, named after their Articles.
 
-use crate::judge::court::{claims, finding, game, game_from, judge, judge_under, kinds, verdict};
+use crate::judge::support::{claims, finding, game, game_from, judge, judge_under, kinds, verdict};
 use compongo::judge::FindingKind;
 use compongo::laws::edition::Edition;
 

@@ -5,7 +5,7 @@ use compongo::board::Board;
 use compongo::board::fen::{CastlingFieldStyle, FenError};
 use compongo::notation::divide;
 use compongo::notation::epd::{self, Epd, EpdError, Operand};
-use compongo::notation::san::{self, PieceLetters, Remark, SanError};
+use compongo::notation::san::{self, PieceLetters, SanError, SanWarning};
 use compongo::notation::uci_move::{self, CastlingStyle, UciMove, UciMoveError};
 use compongo::types::{Move, Rng};
 use std::time::{Duration, Instant};
@@ -203,9 +203,9 @@ fn san_is_what_shakmaty_writes_and_is_read_back() {
             let reading = san::read(board, &text, &PieceLetters::ENGLISH).expect(&text);
             assert_eq!(reading.mv, mv, "{board} {text}");
             assert!(
-                reading.remarks.is_empty(),
+                reading.warnings.is_empty(),
                 "{board} {text} {:?}",
-                reading.remarks
+                reading.warnings
             );
         }
     });
@@ -225,7 +225,7 @@ fn san_disambiguates_among_legal_moves_only() {
     assert_eq!(san::write(&pinned, uci(&pinned, "g1e2")), "Ne2");
     let reading = san::read(&pinned, "Nge2", &PieceLetters::ENGLISH).expect("legal");
     assert_eq!(reading.mv, uci(&pinned, "g1e2"));
-    assert_eq!(reading.remarks.as_slice(), [Remark::Overspecified]);
+    assert_eq!(reading.warnings.as_slice(), [SanWarning::Overspecified]);
     assert_eq!(
         san::parse(&pinned, "Nce2"),
         Err(SanError::Illegal("Nce2".to_owned()))
@@ -344,21 +344,21 @@ fn san_errors_tell_unreadable_from_illegal() {
 #[test]
 fn san_remarks_name_what_is_false() {
     let start = Board::start();
-    for (text, remarks) in [
+    for (text, warnings) in [
         ("Nf3", &[][..]),
-        ("Nxf3", &[Remark::NoCapture]),
-        ("Ngf3+", &[Remark::Overspecified, Remark::NoCheck]),
-        ("e4#", &[Remark::NoMate]),
-        ("e4 e.p.", &[Remark::NoEnPassant]),
-        ("e2-e4", &[Remark::Overspecified]),
+        ("Nxf3", &[SanWarning::NoCapture]),
+        ("Ngf3+", &[SanWarning::Overspecified, SanWarning::NoCheck]),
+        ("e4#", &[SanWarning::NoMate]),
+        ("e4 e.p.", &[SanWarning::NoEnPassant]),
+        ("e2-e4", &[SanWarning::Overspecified]),
     ] {
         let reading = san::read(&start, text, &PieceLetters::ENGLISH).expect(text);
-        assert_eq!(reading.remarks.as_slice(), remarks, "{text}");
+        assert_eq!(reading.warnings.as_slice(), warnings, "{text}");
     }
     let mate = board("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     for text in ["Ra8", "Ra8+", "Ra8#", "Ra8++"] {
         let reading = san::read(&mate, text, &PieceLetters::ENGLISH).expect(text);
-        assert!(reading.remarks.is_empty(), "{text}");
+        assert!(reading.warnings.is_empty(), "{text}");
     }
     assert_eq!(san::write(&mate, uci(&mate, "a1a8")), "Ra8#");
 }

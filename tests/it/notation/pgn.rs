@@ -2,10 +2,10 @@
 
 use crate::support::process::HANG;
 use compongo::board::Board;
-use compongo::notation::language::{Language, replay};
+use compongo::notation::language::{Language, parse_moves};
 use compongo::notation::pgn::{
-    Game, MAX_GAME, MAX_REMARKS, RawGame, ReadError, Reader, RemarkKind, ResultToken, TagError,
-    Termination,
+    MAX_GAME, MAX_WARNINGS, PgnGame, PgnReader, PgnTermination, PgnWarningKind, RawGame, ReadError,
+    ResultToken, TagError,
 };
 use compongo::notation::san;
 use compongo::types::Rng;
@@ -13,7 +13,7 @@ use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
 fn read(bytes: impl AsRef<[u8]>) -> Vec<RawGame> {
-    Reader::new(bytes.as_ref())
+    PgnReader::new(bytes.as_ref())
         .map(|game| game.expect("memory does not fail"))
         .collect()
 }
@@ -25,21 +25,21 @@ fn one(text: &str) -> RawGame {
     games.remove(0)
 }
 
-fn texts<'a>(game: &Game<'a>) -> Vec<&'a str> {
+fn texts<'a>(game: &PgnGame<'a>) -> Vec<&'a str> {
     game.moves.iter().map(|mv| mv.text).collect()
 }
 
-fn remarks(game: &Game) -> Vec<String> {
-    game.remarks.iter().map(ToString::to_string).collect()
+fn warnings(game: &PgnGame) -> Vec<String> {
+    game.warnings.iter().map(ToString::to_string).collect()
 }
 
 /// The moves of a text and what is wrong with it, the missing result apart.
 fn moves_and_remarks(text: &str) -> (String, Vec<String>) {
     let raw = one(text);
-    let mut game = Game::parse(&raw);
-    game.remarks
-        .retain(|remark| remark.kind != RemarkKind::NoResult);
-    (texts(&game).join("|"), remarks(&game))
+    let mut game = PgnGame::parse(&raw);
+    game.warnings
+        .retain(|remark| remark.kind != PgnWarningKind::NoResult);
+    (texts(&game).join("|"), warnings(&game))
 }
 
 const SAMPLE: &str = "\
@@ -58,8 +58,8 @@ const SAMPLE: &str = "\
 #[test]
 fn a_game_is_taken_to_pieces() {
     let raw = one(SAMPLE);
-    let game = Game::parse(&raw);
-    assert_eq!(remarks(&game), [""; 0]);
+    let game = PgnGame::parse(&raw);
+    assert_eq!(warnings(&game), [""; 0]);
     let tags: Vec<(&str, &str, u64)> = game
         .tags
         .all()
@@ -91,14 +91,14 @@ fn a_game_is_taken_to_pieces() {
     assert!(comment.text.starts_with("best [by test]"));
     assert_eq!(comment.clock(), Some(Duration::from_secs(7198)));
     assert_eq!(game.result, Some(ResultToken::Draw));
-    let replay = replay(&Board::start(), &texts(&game));
+    let replay = parse_moves(&Board::start(), &texts(&game));
     assert_eq!((replay.error, replay.moves.len()), (None, 10));
 }
 
 #[test]
 fn a_file_cut_anywhere_gives_what_there_was() {
     let whole = one(SAMPLE);
-    let whole = Game::parse(&whole);
+    let whole = PgnGame::parse(&whole);
     for cut in 0..SAMPLE.len() {
         let games = read(&SAMPLE.as_bytes()[..cut]);
         assert!(games.len() <= 1, "{cut}");
@@ -106,7 +106,7 @@ fn a_file_cut_anywhere_gives_what_there_was() {
             assert_eq!(cut, 0);
             continue;
         };
-        let game = Game::parse(raw);
+        let game = PgnGame::parse(raw);
         let moves = texts(&game);
         let all = [texts(&whole), vec!["1/2-1/2"]].concat();
         if let Some((last, before)) = moves.split_last() {
@@ -119,7 +119,7 @@ fn a_file_cut_anywhere_gives_what_there_was() {
             .matches('\n')
             .count();
         let missing = format!("line {last_line}: the game ends without a result");
-        assert_eq!(remarks(&game).contains(&missing), !has_result, "{cut}");
+        assert_eq!(warnings(&game).contains(&missing), !has_result, "{cut}");
     }
 }
 
@@ -160,15 +160,15 @@ fn what_is_open_at_the_end_is_named_with_the_line_where_it_began() {
         ("1. ( e4 ) e4", "line 1: a variation has no move to replace"),
     ] {
         let raw = one(text);
-        let game = Game::parse(&raw);
+        let game = PgnGame::parse(&raw);
         assert!(
-            remarks(&game).contains(&expected.to_owned()),
+            warnings(&game).contains(&expected.to_owned()),
             "{text}: {:?}",
-            remarks(&game)
+            warnings(&game)
         );
     }
     let raw = one("[Event \"x");
-    assert_eq!(Game::parse(&raw).tags.get("event"), Some("x"));
+    assert_eq!(PgnGame::parse(&raw).tags.get("event"), Some("x"));
 }
 
 #[test]
@@ -205,12 +205,12 @@ fn signs_belong_to_the_move_before_them() {
         assert_eq!(found, moves, "{text}");
     }
     let raw = one("1. e4 {so} (=) e5 *");
-    let game = Game::parse(&raw);
+    let game = PgnGame::parse(&raw);
     assert!(game.moves[0].draw_offer && !game.moves[1].draw_offer);
-    assert!(game.remarks.is_empty());
+    assert!(game.warnings.is_empty());
     let raw = one("1. e4 e5 (N) *");
     assert_eq!(
-        remarks(&Game::parse(&raw)),
+        warnings(&PgnGame::parse(&raw)),
         ["line 1: '(N)' does not follow a move"]
     );
 }
@@ -237,9 +237,9 @@ fn results_in_every_spelling() {
             format!("[Event \"?\"]\n\n{text}\n"),
         ] {
             let raw = one(&file);
-            let game = Game::parse(&raw);
+            let game = PgnGame::parse(&raw);
             assert_eq!(
-                (game.result, game.remarks.len()),
+                (game.result, game.warnings.len()),
                 (Some(result), 0),
                 "{file}"
             );
@@ -252,20 +252,20 @@ fn results_in_every_spelling() {
     }
     // In Windows-1252 as well, where a file of such games must be told apart, too.
     let games = read(b"1. e4 \xBD-\xBD 1. d4 \xBD\x96\xBD 1. c4 1\x960");
-    let results: Vec<_> = games.iter().map(|raw| Game::parse(raw).result).collect();
+    let results: Vec<_> = games.iter().map(|raw| PgnGame::parse(raw).result).collect();
     let draw = Some(ResultToken::Draw);
     assert_eq!(results, [draw, draw, Some(ResultToken::WhiteWins)]);
     let raw = one("1. e4*");
-    assert_eq!(Game::parse(&raw).result, Some(ResultToken::Open));
+    assert_eq!(PgnGame::parse(&raw).result, Some(ResultToken::Open));
 }
 
 #[test]
 fn line_ends_of_all_systems_mean_the_same() {
     let lines = one(SAMPLE);
-    let plain = Game::parse(&lines);
+    let plain = PgnGame::parse(&lines);
     for line_end in ["\r\n", "\r"] {
         let file = one(&SAMPLE.replace('\n', line_end));
-        let mut game = Game::parse(&file);
+        let mut game = PgnGame::parse(&file);
         // The line break in the comment is part of it.
         game.comments[0].text = plain.comments[0].text;
         assert_eq!(game, plain, "{line_end:?}");
@@ -286,7 +286,7 @@ fn encodings_are_told_apart_game_by_game() {
     let whites: Vec<String> = games
         .iter()
         .map(|raw| {
-            Game::parse(raw)
+            PgnGame::parse(raw)
                 .tags
                 .get("White")
                 .expect("a tag")
@@ -294,13 +294,13 @@ fn encodings_are_told_apart_game_by_game() {
         })
         .collect();
     assert_eq!(whites, ["Grünfeld", "Grünfeld “Ernst” \u{81}", "Grünfeld"]);
-    let game = Game::parse(&games[1]);
+    let game = PgnGame::parse(&games[1]);
     assert_eq!(game.comments[0].text, "€");
     assert_eq!(texts(&game), ["e4", "e5"]);
-    assert_eq!(remarks(&game), [""; 0]);
+    assert_eq!(warnings(&game), [""; 0]);
     // A file that was cut in the middle of a character.
     let cut = read(b"[White \"Gr\xC3\xBCnfeld\"]\n[Site \"\xC5");
-    assert_eq!(Game::parse(&cut[0]).tags.get("White"), Some("Grünfeld"));
+    assert_eq!(PgnGame::parse(&cut[0]).tags.get("White"), Some("Grünfeld"));
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn games_that_have_run_together_are_told_apart() {
         let games = read(text);
         let found: Vec<String> = games
             .iter()
-            .map(|raw| texts(&Game::parse(raw)).join("|"))
+            .map(|raw| texts(&PgnGame::parse(raw)).join("|"))
             .collect();
         assert_eq!(found, expected, "{text}");
         for (index, raw) in games.iter().enumerate() {
@@ -381,10 +381,10 @@ fn text_around_games_is_skipped_and_said() {
     let file = "The match of 1972\nwas played *** in Reykjavik.\n\n[Event \"a\"]\n\n1. e4 e5 1-0\n\
                 (c) 2 friends\n1-0\n\n[Event \"b\"]\n\n1. d4 *\nEnd of file";
     let games = read(file);
-    let parsed: Vec<Game> = games.iter().map(Game::parse).collect();
+    let parsed: Vec<PgnGame> = games.iter().map(PgnGame::parse).collect();
     assert_eq!(parsed.len(), 2);
     assert_eq!(
-        remarks(&parsed[0]),
+        warnings(&parsed[0]),
         [
             "line 1: text before the game is skipped: 'The'",
             "line 7: text after the result is skipped: '(c)'",
@@ -392,15 +392,15 @@ fn text_around_games_is_skipped_and_said() {
         ]
     );
     assert_eq!(
-        remarks(&parsed[1]),
+        warnings(&parsed[1]),
         ["line 13: text after the result is skipped: 'End'"]
     );
     assert_eq!(texts(&parsed[0]), ["e4", "e5"]);
     let raw = one("no game at all");
-    let game = Game::parse(&raw);
+    let game = PgnGame::parse(&raw);
     assert!(game.moves.is_empty() && game.tags.all().is_empty());
     assert_eq!(
-        remarks(&game),
+        warnings(&game),
         [
             "line 1: text before the game is skipped: 'no'",
             "line 1: the game ends without a result",
@@ -455,7 +455,7 @@ fn tags_are_kept_as_they_are() {
         "[Event \"The \"Immortal\" game\"]\n[ White  \"A\" ]\n[WHITE \"B\"]\n[Site \"[x] {y} (z) ; 50%\"]\n\
          [Round \"\\x\"]\n[Empty \"\"]\n[Path \"C:\\\"]\n\n*",
     );
-    let game = Game::parse(&raw);
+    let game = PgnGame::parse(&raw);
     let values: Vec<&str> = game
         .tags
         .all()
@@ -476,22 +476,25 @@ fn tags_are_kept_as_they_are() {
     );
     assert_eq!(game.tags.get("white"), Some("A"));
     assert_eq!(game.tags.get("Black"), None);
-    assert_eq!(remarks(&game), ["line 3: the tag 'WHITE' is given twice"]);
+    assert_eq!(warnings(&game), ["line 3: the tag 'WHITE' is given twice"]);
 }
 
 #[test]
 fn tags_with_a_meaning() {
-    let tags = |text: &str, check: &dyn Fn(&Game)| check(&Game::parse(&one(text)));
+    let tags = |text: &str, check: &dyn Fn(&PgnGame)| check(&PgnGame::parse(&one(text)));
     tags(
         "[Result \"½-½\"]\n[Termination \"Time forfeit\"]",
         &|game| {
             assert_eq!(game.tags.result(), Ok(Some(ResultToken::Draw)));
-            assert_eq!(game.tags.termination(), Some(Termination::TimeForfeit));
+            assert_eq!(game.tags.termination(), Some(PgnTermination::TimeForfeit));
         },
     );
     tags("[Result \"0-0\"]\n[Termination \"flood\"]", &|game| {
         assert_eq!(game.tags.result(), Err(TagError::Result("0-0".to_owned())));
-        assert_eq!(game.tags.termination(), Some(Termination::Other("flood")));
+        assert_eq!(
+            game.tags.termination(),
+            Some(PgnTermination::Other("flood"))
+        );
     });
     tags("[Result \"?\"]\n[Termination \"\"]", &|game| {
         assert_eq!(game.tags.result(), Ok(None));
@@ -550,7 +553,7 @@ fn commands_in_comments() {
     let raw = one(
         "1. e4 {[%eval 0.17,22] [%clk 0:03:00.5]} e5 {[%emt 0:00:07]} 2. d4 {[%clk soon] [%eval #-3]} d5 {[%clk 1:00} *",
     );
-    let game = Game::parse(&raw);
+    let game = PgnGame::parse(&raw);
     let [first, second, third, fourth] = game.comments[..] else {
         panic!("four comments");
     };
@@ -601,21 +604,21 @@ fn it_does_not_matter_in_what_portions_a_file_comes() {
                 bytes: file.as_bytes(),
                 turn: 0,
             };
-            let drops: Vec<RawGame> = Reader::new(drops)
+            let drops: Vec<RawGame> = PgnReader::new(drops)
                 .map(|game| game.expect("bytes"))
                 .collect();
             assert!(drops == whole);
         }
         // Games come again and again, and so must what is read of them.
-        let first: Vec<Game> = whole[4..8].iter().map(Game::parse).collect();
+        let first: Vec<PgnGame> = whole[4..8].iter().map(PgnGame::parse).collect();
         for games in whole[4..].chunks_exact(4) {
             for (raw, first) in games.iter().zip(&first) {
-                let game = Game::parse(raw);
+                let game = PgnGame::parse(raw);
                 assert_eq!(
                     (&game.tags.all().len(), texts(&game)),
                     (&first.tags.all().len(), texts(first))
                 );
-                assert_eq!(game.remarks.len(), first.remarks.len());
+                assert_eq!(game.warnings.len(), first.warnings.len());
             }
         }
     }
@@ -632,7 +635,7 @@ fn long_lines_and_games() {
     for comment in [MAX_GAME, 3 * MAX_GAME] {
         for end in ["", "} e5 *"] {
             let file = long(comment) + end + short + &long(comment) + short;
-            let games: Vec<_> = Reader::new(file.as_bytes()).collect();
+            let games: Vec<_> = PgnReader::new(file.as_bytes()).collect();
             let [Err(first), Ok(second), Err(third), Ok(fourth)] = &games[..] else {
                 panic!("{} games", games.len());
             };
@@ -641,7 +644,7 @@ fn long_lines_and_games() {
             assert!(matches!(third, ReadError::TooLong { index: 2, .. }));
             for (raw, index) in [(second, 1), (fourth, 3)] {
                 assert_eq!(raw.index, index);
-                assert_eq!(texts(&Game::parse(raw)), ["d4"]);
+                assert_eq!(texts(&PgnGame::parse(raw)), ["d4"]);
                 assert!(file[raw.offset as usize..].starts_with(&raw.text));
                 let line = 1 + file[..raw.offset as usize].matches('\n').count();
                 assert_eq!(raw.line, line as u64);
@@ -657,21 +660,21 @@ fn long_lines_and_games() {
         .map(|number| format!("[t{number}\"\"]"))
         .collect();
     let raw = one(&tags.concat());
-    assert_eq!(Game::parse(&raw).tags.all().len(), tags.len());
+    assert_eq!(PgnGame::parse(&raw).tags.all().len(), tags.len());
     for unit in [
         "(", "{", "[", "\"", "1.", "e4 ", "e4(", "+ ", "[a\\", "\r", "½", "(=)", "$", "{} ",
     ] {
         let games = read(unit.repeat(MAX_GAME / 4 / unit.len()));
         for raw in &games {
-            let found = replay(&Board::start(), &texts(&Game::parse(raw)));
+            let found = parse_moves(&Board::start(), &texts(&PgnGame::parse(raw)));
             assert!(found.moves.len() <= 1, "{unit}");
         }
     }
     assert!(clock.elapsed() < HANG, "{:?}", clock.elapsed());
 
     let raw = one(&format!("1. e4 {}", "$ ".repeat(1000)));
-    let game = Game::parse(&raw);
-    assert_eq!(game.remarks.len(), MAX_REMARKS + 1);
+    let game = PgnGame::parse(&raw);
+    assert_eq!(game.warnings.len(), MAX_WARNINGS + 1);
 }
 
 #[test]
@@ -682,7 +685,7 @@ fn a_source_that_fails_is_left() {
             Err(io::ErrorKind::PermissionDenied.into())
         }
     }
-    let mut games = Reader::new((&b"1. e4 * 1. d4"[..]).chain(Fails));
+    let mut games = PgnReader::new((&b"1. e4 * 1. d4"[..]).chain(Fails));
     assert!(matches!(games.next(), Some(Err(ReadError::Io(_)))));
     assert!(games.next().is_none());
 }
@@ -690,7 +693,7 @@ fn a_source_that_fails_is_left() {
 /// Plays a list of moves that are written in some language.
 fn play(moves: &str) -> (Language, Board) {
     let texts: Vec<&str> = moves.split_ascii_whitespace().collect();
-    let found = replay(&Board::start(), &texts);
+    let found = parse_moves(&Board::start(), &texts);
     assert_eq!(found.error, None, "{moves}");
     let mut board = Board::start();
     for reading in found.moves {
@@ -711,7 +714,7 @@ fn the_language_of_a_game_is_found() {
     );
     // The same game in every other language.
     let texts: Vec<&str> = spanish.split_ascii_whitespace().collect();
-    let moves = replay(&Board::start(), &texts).moves;
+    let moves = parse_moves(&Board::start(), &texts).moves;
     for language in Language::ALL {
         let mut board = Board::start();
         let mut written = Vec::new();
@@ -719,12 +722,12 @@ fn the_language_of_a_game_is_found() {
             written.push(san::write_with(&board, reading.mv, &language.letters()));
             board.play(reading.mv);
         }
-        let found = replay(&Board::start(), &written);
+        let found = parse_moves(&Board::start(), &written);
         assert_eq!(
             (found.language, &found.moves, found.error),
             (language, &moves, None)
         );
-        assert_eq!(found.rivals, []);
+        assert_eq!(found.alternatives, []);
     }
 }
 
@@ -740,14 +743,14 @@ fn one_letter_may_stand_for_rook_and_king() {
     );
     let (language, _) = play("a4 a5 Ra3");
     assert_eq!(language, Language::English);
-    let found = replay(
+    let found = parse_moves(
         &"4k2r/8/8/8/8/8/8/R3K3 w - - 0 1".parse().expect("valid"),
         &["Rd1", "Rf8"],
     );
     assert_eq!(found.language, Language::English);
     assert_eq!(found.moves[0].mv.to_string(), "a1d1");
     assert_eq!(
-        found.rivals,
+        found.alternatives,
         [
             Language::Spanish,
             Language::French,
@@ -780,7 +783,7 @@ fn the_first_text_that_is_no_move_is_named() {
         ("e4 blah", 1, "'blah' is not a move"),
     ] {
         let texts: Vec<&str> = moves.split(' ').collect();
-        let found = replay(&Board::start(), &texts);
+        let found = parse_moves(&Board::start(), &texts);
         let message = found.error.as_ref().map(ToString::to_string);
         assert_eq!(
             (found.moves.len(), message.as_deref()),
@@ -841,10 +844,10 @@ fn forms_that_other_programs_refuse() {
         let board: Board = fen.parse().expect("valid");
         let file = format!("[FEN \"{fen}\"]\n\n1. {text} *");
         let raw = one(&file);
-        let game = Game::parse(&raw);
-        assert_eq!(remarks(&game), [""; 0], "{text}");
+        let game = PgnGame::parse(&raw);
+        assert_eq!(warnings(&game), [""; 0], "{text}");
         assert_eq!(texts(&game), [text]);
-        let found = replay(&board, &texts(&game));
+        let found = parse_moves(&board, &texts(&game));
         assert_eq!(found.error, None, "{text}");
         assert_eq!(found.moves[0].mv.to_string(), mv, "{text}");
     }
@@ -884,12 +887,12 @@ fn written_moves_are_read_back_in_every_language() {
                     seen[3] |= text.ends_with('+');
                     let reading = san::read(&board, &text, &letters).expect(&text);
                     assert_eq!(
-                        (reading.mv, reading.remarks.len()),
+                        (reading.mv, reading.warnings.len()),
                         (mv, 0),
                         "{board} {text}"
                     );
                     let raw = one(&format!("[FEN \"{board}\"]\n{text} *"));
-                    let game = Game::parse(&raw);
+                    let game = PgnGame::parse(&raw);
                     assert_eq!(texts(&game), [text.as_str()]);
                 }
             }

@@ -1,8 +1,8 @@
 //! Games are written in the export format of PGN, and read back as what they were.
 
 use compongo::board::Board;
-use compongo::notation::language::replay;
-use compongo::notation::pgn::{Game, RawGame, Reader, ResultToken, Writer};
+use compongo::notation::language::parse_moves;
+use compongo::notation::pgn::{PgnGame, PgnReader, PgnWriter, RawGame, ResultToken};
 use compongo::notation::san;
 use compongo::types::Move;
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use proptest::sample::select;
 /// The only game of a text.
 #[track_caller]
 fn one(text: &str) -> RawGame {
-    let mut games: Vec<RawGame> = Reader::new(text.as_bytes())
+    let mut games: Vec<RawGame> = PgnReader::new(text.as_bytes())
         .map(|game| game.expect("memory does not fail"))
         .collect();
     assert_eq!(games.len(), 1, "{text}");
@@ -21,8 +21,8 @@ fn one(text: &str) -> RawGame {
 /// A game from a position, with comments at some plies.
 fn written(fen: &str, moves: &str, comments: &[(usize, &str)], result: ResultToken) -> String {
     let mut board: Board = fen.parse().expect("a position");
-    let mut writer = Writer::new(board, false);
-    let comment = |writer: &mut Writer, ply| {
+    let mut writer = PgnWriter::new(board, false);
+    let comment = |writer: &mut PgnWriter, ply| {
         let here = comments.iter().filter(|(at, _)| *at == ply);
         here.for_each(|(_, text)| writer.comment(text));
     };
@@ -45,7 +45,7 @@ fn movetext(text: &str) -> &str {
 
 #[test]
 fn the_roster_comes_first_and_the_rest_in_order() {
-    let mut writer = Writer::new(Board::start(), false);
+    let mut writer = PgnWriter::new(Board::start(), false);
     for (name, value) in [
         ("Zone", "1"),
         ("White", "Ann \"the\" \\Rook\\"),
@@ -88,9 +88,9 @@ fn black_has_a_number_at_the_start_and_after_comments() {
 
 #[test]
 fn a_game_of_chess960_always_tells_its_position() {
-    let ordinary = Writer::new(Board::start(), false).finish(ResultToken::Open);
+    let ordinary = PgnWriter::new(Board::start(), false).finish(ResultToken::Open);
     assert!(!ordinary.contains("FEN") && !ordinary.contains("Variant"));
-    let said = Writer::new(Board::start(), true).finish(ResultToken::Open);
+    let said = PgnWriter::new(Board::start(), true).finish(ResultToken::Open);
     let tags = format!("[FEN \"{START}\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]\n");
     assert!(said.contains(&tags), "{said}");
     let seen = written(
@@ -115,7 +115,7 @@ fn comments_keep_to_their_braces_and_lines() {
         let comment = format!("{filler} y [%clk 0:01:00.000] [%emt 0:00:00.100]");
         let text = written(START, "e4", &[(1, &comment)], ResultToken::Open);
         let raw = one(&text);
-        let game = Game::parse(&raw);
+        let game = PgnGame::parse(&raw);
         let [comment] = game.comments[..] else {
             panic!("{text}")
         };
@@ -182,7 +182,7 @@ proptest! {
     fn random_games_are_read_back((fen, chess960, lots, comments) in games(), value in any::<String>()) {
         let start: Board = fen.parse().expect("a position");
         let mut board = start;
-        let mut writer = Writer::new(start, chess960);
+        let mut writer = PgnWriter::new(start, chess960);
         writer.tag("Annotator", &value);
         let mut moves: Vec<Move> = Vec::new();
         let mut expected = Vec::new();
@@ -204,8 +204,8 @@ proptest! {
         let text = writer.finish(ResultToken::BlackWins);
 
         let raw = one(&text);
-        let game = Game::parse(&raw);
-        prop_assert!(game.remarks.is_empty(), "{:?} in {text}", game.remarks);
+        let game = PgnGame::parse(&raw);
+        prop_assert!(game.warnings.is_empty(), "{:?} in {text}", game.warnings);
         let (found, warnings) = game.tags.start().expect("a position");
         prop_assert_eq!((found, warnings), (start, vec![]));
         prop_assert_eq!(game.result, Some(ResultToken::BlackWins));
@@ -213,8 +213,8 @@ proptest! {
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         prop_assert_eq!(game.tags.get("Annotator"), Some(value.as_str()));
         let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
-        let replay = replay(&start, &texts);
-        prop_assert!(replay.error.is_none() && replay.moves.iter().all(|mv| mv.remarks.is_empty()));
+        let replay = parse_moves(&start, &texts);
+        prop_assert!(replay.error.is_none() && replay.moves.iter().all(|mv| mv.warnings.is_empty()));
         prop_assert_eq!(replay.moves.iter().map(|mv| mv.mv).collect::<Vec<_>>(), moves);
         let comments: Vec<(usize, String)> =
             game.comments.iter().map(|comment| (comment.ply, words(comment.text))).collect();

@@ -6,7 +6,7 @@ use compongo::arbiter::record::{GameRecord, GameRemark, SearchInfo, TerminationK
 use compongo::arbiter::settings::{EngineLimits, MatchSettings};
 use compongo::board::Board;
 use compongo::board::fen::STARTPOS;
-use compongo::judge::{self, Entries, Entry, Report, Severity, judge_game};
+use compongo::judge::{self, FileEntries, FileEntry, JudgeReport, Severity, judge_game};
 use compongo::laws::edition::Mode;
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::types::Color::{Black, White};
@@ -19,13 +19,15 @@ fn sheet(settings: &MatchSettings, record: &GameRecord) -> String {
     pgn(settings, record).expect("a game of the match")
 }
 
-fn judged(text: &str) -> Report {
-    let entries = Entries::new(text.as_bytes()).expect("memory can be read");
-    let mut entries: Vec<Entry> = entries
+fn judged(text: &str) -> JudgeReport {
+    let entries = FileEntries::new(text.as_bytes()).expect("memory can be read");
+    let mut entries: Vec<FileEntry> = entries
         .map(|entry| entry.expect("memory can be read"))
         .collect();
     match (entries.pop(), entries.pop()) {
-        (Some(Entry::Game(raw)), None) => judge_game(&raw, "test", &judge::Settings::default()),
+        (Some(FileEntry::Game(raw)), None) => {
+            judge_game(&raw, "test", &judge::JudgeSettings::default())
+        }
         other => panic!("{other:?}"),
     }
 }

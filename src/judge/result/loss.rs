@@ -1,79 +1,79 @@
-//! A player is recorded as the winner although nothing on the board made him so: what the event costs.
+//! Recorded wins that did not end on the board: what the event costs.
 
-use super::{Ruling, event};
-use crate::judge::course::Course;
-use crate::judge::ending::Ending;
+use super::{ResultCheck, event};
 use crate::judge::finding::FindingKind;
+use crate::judge::recorded_end::RecordedEnd;
+use crate::judge::replay::GameReplay;
 use crate::laws::flagfall::{rule_flag, rule_resignation};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::{IllegalMoves, Penalty, rule_illegal};
 use crate::types::Color;
 
-impl Ruling<'_> {
+impl ResultCheck<'_> {
     pub(super) fn win(&mut self, winner: Color) -> Option<Outcome> {
         let loser = !winner;
-        match &self.record.ending {
-            Ending::Unsaid => {
+        match &self.recorded.end {
+            RecordedEnd::Unknown => {
                 self.any_loss(loser);
                 None
             }
-            Ending::Normal | Ending::Resignation => {
+            RecordedEnd::Normal | RecordedEnd::Resignation => {
                 let outcome = self.resignation(loser);
                 self.compare_with_event(FindingKind::ResultContradictsResignationRule, &outcome);
                 Some(outcome)
             }
-            Ending::Flag => {
+            RecordedEnd::Flag => {
                 let outcome = self.flag(loser);
                 self.compare_with_event(FindingKind::ResultContradictsFlagRule, &outcome);
                 Some(outcome)
             }
-            Ending::Infraction => {
+            RecordedEnd::Infraction => {
                 let outcome = self.illegal_move(loser)?;
                 self.compare_with_event(FindingKind::ResultContradictsIllegalMoveRule, &outcome);
                 Some(outcome)
             }
-            Ending::Agreement | Ending::Claim(_) | Ending::Unfinished(_) => {
+            RecordedEnd::Agreement | RecordedEnd::Claim(_) | RecordedEnd::Unfinished(_) => {
                 self.mismatch(&Points::win(winner).to_string());
                 None
             }
-            Ending::Person(text) => {
+            RecordedEnd::HumanDecision(text) => {
                 let text = text.clone();
-                self.person(&text);
+                self.human_decision(&text);
                 None
             }
         }
     }
 
-    /// A loss for which no reason is given. Where every loss by an event is excused, it cannot be right if the opponent
-    /// cannot mate.
+    /// A loss without a recorded reason. Under rules by which every event draws if the opponent cannot mate, it is wrong if
+    /// the opponent cannot mate.
     fn any_loss(&mut self, loser: Color) {
-        let rules = self.course.rules;
-        if rules.resignation_excused && self.course.cannot_mate(!loser) {
+        let rules = self.replay.rules;
+        if rules.resignation_excused && self.replay.cannot_mate(!loser) {
             let article = rules.article(OutcomeKind::Resignation);
-            let proof = self.course.answer(!loser).proof();
+            let proof = self.replay.winnability(!loser).proof();
             let detail = format!(
                 "{} is recorded, but {} cannot mate: whether {loser} resigned or lost by time or by an illegal move, \
                  the game is drawn",
                 Points::win(!loser),
                 !loser
             );
-            let finding = self.find(FindingKind::ResultContradictsResignationRule, detail);
+            let finding = self.add(FindingKind::ResultContradictsResignationRule, detail);
             finding.article = Some(article);
             finding.proof = Some(proof);
         }
     }
 
-    /// The result of a game that a player has lost by an event, against what that event costs.
+    /// Compares the recorded result with the outcome of the event.
     fn compare_with_event(&mut self, kind: FindingKind, outcome: &Outcome) {
-        let Some(recorded) = self.record.points else {
+        let Some(recorded) = self.recorded.points else {
             return;
         };
         let event = event(outcome.kind);
         if let Some(Proof::Undetermined { nodes }) = outcome.proof {
             let detail = format!(
-                "whether the winner can mate was not found out, so {recorded} stands: a loss {event} is the general rule"
+                "it is undetermined whether the winner can mate, so {recorded} stands: a loss {event} is the general rule"
             );
-            let finding = self.find(FindingKind::Undetermined, detail);
+            let finding = self.add(FindingKind::Undetermined, detail);
             finding.article = Some(outcome.article);
             finding.proof = Some(format!("none after {nodes} positions"));
         }
@@ -86,25 +86,25 @@ impl Ruling<'_> {
     }
 
     pub(super) fn flag(&mut self, loser: Color) -> Outcome {
-        let Course {
+        let GameReplay {
             game, rules, cache, ..
-        } = &mut *self.course;
+        } = &mut *self.replay;
         rule_flag(game, rules, loser, cache, self.budget)
     }
 
     pub(super) fn resignation(&mut self, loser: Color) -> Outcome {
-        let Course {
+        let GameReplay {
             game, rules, cache, ..
-        } = &mut *self.course;
+        } = &mut *self.replay;
         rule_resignation(game, rules, loser, cache, self.budget)
     }
 
-    /// The outcome if the last illegal move was one too many; how many there were is not recorded. `None` where no
-    /// number of them loses.
+    /// The outcome if the last illegal move was the one that loses; their number is not recorded. `None` if no number of
+    /// them loses.
     pub(super) fn illegal_move(&mut self, loser: Color) -> Option<Outcome> {
-        let Course {
+        let GameReplay {
             game, rules, cache, ..
-        } = &mut *self.course;
+        } = &mut *self.replay;
         let mut offences = IllegalMoves::default();
         for _ in 1..rules.illegal_moves.loses_at.unwrap_or(0) {
             offences.count(game.ply());
@@ -113,7 +113,7 @@ impl Ruling<'_> {
             Penalty::Ends(outcome) => Some(outcome),
             Penalty::Bonus(_) => {
                 let detail = "illegal moves alone do not lose under these rules; an arbiter may have decided so";
-                self.find(FindingKind::HumanJudgement, detail);
+                self.add(FindingKind::HumanJudgement, detail);
                 None
             }
         }

@@ -2,27 +2,29 @@
 
 use crate::support::process::{PROGRAM, outcome};
 use assert_cmd::Command;
-use compongo::judge::{Entries, Entry, Finding, FindingKind, Report, Settings, judge_game};
+use compongo::judge::{
+    FileEntries, FileEntry, Finding, FindingKind, JudgeReport, JudgeSettings, judge_game,
+};
 use compongo::laws::edition::Edition;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// The reports on all games of a text.
-pub fn judge_all(pgn: &str, settings: &Settings) -> Vec<Report> {
-    Entries::new(pgn.as_bytes())
+pub fn judge_all(pgn: &str, settings: &JudgeSettings) -> Vec<JudgeReport> {
+    FileEntries::new(pgn.as_bytes())
         .expect("memory can be read")
         .map(|entry| match entry.expect("memory can be read") {
-            Entry::Game(raw) => judge_game(&raw, "test", settings),
+            FileEntry::Game(raw) => judge_game(&raw, "test", settings),
             other => panic!("{other:?}"),
         })
         .collect()
 }
 
 /// The report on the only game of a text, under an edition.
-pub fn judge_under(edition: Edition, pgn: &str) -> Report {
-    let settings = Settings {
+pub fn judge_under(edition: Edition, pgn: &str) -> JudgeReport {
+    let settings = JudgeSettings {
         edition: Some(edition),
-        ..Settings::default()
+        ..JudgeSettings::default()
     };
     let mut reports = judge_all(pgn, &settings);
     assert_eq!(reports.len(), 1, "{pgn}");
@@ -30,7 +32,7 @@ pub fn judge_under(edition: Edition, pgn: &str) -> Report {
 }
 
 /// The report on the only game of a text, under the edition of 2023.
-pub fn judge(pgn: &str) -> Report {
+pub fn judge(pgn: &str) -> JudgeReport {
     judge_under(Edition::Fide2023, pgn)
 }
 
@@ -51,7 +53,7 @@ pub fn game_from(fen: &str, tags: &[(&str, &str)], moves: &str, result: &str) ->
 }
 
 /// Score, kind, Article and ply of the verdict.
-pub fn verdict(report: &Report) -> Option<(&str, &str, &str, usize)> {
+pub fn verdict(report: &JudgeReport) -> Option<(&str, &str, &str, usize)> {
     let verdict = report.verdict.as_ref()?;
     Some((
         &verdict.score,
@@ -62,14 +64,14 @@ pub fn verdict(report: &Report) -> Option<(&str, &str, &str, usize)> {
 }
 
 /// The words of the findings, in order.
-pub fn kinds(report: &Report) -> Vec<&'static str> {
+pub fn kinds(report: &JudgeReport) -> Vec<&'static str> {
     let kinds = report.findings.iter().map(|finding| finding.kind.as_str());
     kinds.collect()
 }
 
 /// The only finding of a kind.
 #[track_caller]
-pub fn finding(report: &Report, kind: FindingKind) -> &Finding {
+pub fn finding(report: &JudgeReport, kind: FindingKind) -> &Finding {
     let found: Vec<&Finding> = report
         .findings
         .iter()
@@ -80,7 +82,7 @@ pub fn finding(report: &Report, kind: FindingKind) -> &Finding {
 }
 
 /// OutcomeKind, ply and move of each claim.
-pub fn claims(report: &Report) -> Vec<(&str, usize, Option<&str>)> {
+pub fn claims(report: &JudgeReport) -> Vec<(&str, usize, Option<&str>)> {
     let claims = report.claims.iter();
     claims
         .map(|claim| (claim.kind.as_str(), claim.ply, claim.mv.as_deref()))

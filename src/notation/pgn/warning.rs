@@ -2,22 +2,22 @@
 
 use super::ResultToken;
 
-/// Beyond so many, remarks on a game are not collected; only [`RemarkKind::NoResult`] still is.
-pub const MAX_REMARKS: usize = 100;
+/// Beyond so many, warnings on a game are not collected; only [`PgnWarningKind::NoResult`] still is.
+pub const MAX_WARNINGS: usize = 100;
 
 /// Something that does not belong into the text of a game, or is missing in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {kind}")]
-pub struct Remark {
+pub struct PgnWarning {
     /// The number of the line in the file, from 1.
     pub line: u64,
     /// What is wrong.
-    pub kind: RemarkKind,
+    pub kind: PgnWarningKind,
 }
 
 /// What can be wrong with the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RemarkKind {
+pub enum PgnWarningKind {
     /// Text before the game is not part of it. The first word is quoted.
     #[error("text before the game is skipped: '{0}'")]
     Before(String),

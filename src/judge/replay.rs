@@ -1,6 +1,6 @@
-//! The course of a game: its positions up to the end that the Laws give it, and what could be claimed on the way.
+//! Replaying a game up to its end under the Laws, and the draws that could be claimed on the way.
 
-use super::stretch::{self, Stretch};
+use super::claim_interval::{self, ClaimInterval};
 use crate::board::Board;
 use crate::laws::claims::{Claims, claims};
 use crate::laws::edition::Rules;
@@ -11,32 +11,31 @@ use crate::notation::san;
 use crate::types::{Color, Move};
 use crate::util::text::quote;
 
-/// A game up to its end, or as far as its moves go.
-pub(super) struct Course {
+/// A game up to its end under the Laws, or as far as its moves go.
+pub(super) struct GameReplay {
     /// The rules by which it was judged.
     pub rules: Rules,
-    /// The game. Moves after the end are no part of it.
+    /// The game, without the moves after its end.
     pub game: Game,
-    /// The end that came by itself, on the board or by a counter.
+    /// The automatic end: checkmate, stalemate, dead position or a counter.
     pub end: Option<Outcome>,
-    /// The draws that could be claimed, in stretches of turns.
-    pub stretches: Vec<Stretch>,
+    /// The draws that could be claimed.
+    pub claim_intervals: Vec<ClaimInterval>,
     /// What the player to move can claim in the last position.
     pub claims: Claims,
     /// Whether White, and whether Black, can still mate in the last position.
-    pub answers: [Winnability; 2],
-    /// The first ply at which the position may have been dead, if that is not known and comes before the end.
+    pub winnability: [Winnability; 2],
+    /// The first ply before the end at which it is undetermined whether the position was dead.
     pub perhaps_dead: Option<usize>,
-    /// What is known about the last position.
     pub cache: WinnabilityCache,
 }
 
-impl Course {
-    /// Follows legal moves until the game ends.
+impl GameReplay {
+    /// Plays legal moves until the game ends.
     ///
-    /// That a side cannot mate holds for every later position. So the last position is asked about first, and only if
-    /// it is dead, the ply at which that came about is searched for.
-    pub fn follow(start: Board, moves: &[Move], rules: Rules, budget: &ProofBudget) -> Self {
+    /// A side that cannot mate cannot do so in any later position. So the last position is asked first, and only if it is
+    /// dead, the first dead ply is searched for.
+    pub fn new(start: Board, moves: &[Move], rules: Rules, budget: &ProofBudget) -> Self {
         let mut game = Game::new(start);
         let mut turns: Vec<(usize, Claims)> = Vec::new();
         let mut moves = moves.iter();
@@ -55,16 +54,16 @@ impl Course {
         };
 
         let mut cache = WinnabilityCache::default();
-        let mut answers = ask(game.board(), budget, &mut cache);
+        let mut winnability = ask(game.board(), budget, &mut cache);
         let mut perhaps_dead = None;
         let may_be_dead = rules.dead_position
             && end
                 .as_ref()
                 .is_none_or(|outcome| outcome.kind != OutcomeKind::Checkmate);
-        if may_be_dead && is_dead(&answers) == Some(true) {
-            let mut turning = Turning::new(&game, budget, &mut cache);
-            let ply = turning.find();
-            perhaps_dead = turning.open;
+        if may_be_dead && is_dead(&winnability) == Some(true) {
+            let mut search = DeadPlySearch::new(&game, budget, &mut cache);
+            let ply = search.find();
+            perhaps_dead = search.undetermined;
             let is_stalemate = end
                 .as_ref()
                 .is_some_and(|outcome| outcome.kind == OutcomeKind::Stalemate);
@@ -73,7 +72,7 @@ impl Course {
                     game.take_back();
                 }
                 turns.retain(|&(turn, _)| turn < ply);
-                answers = ask(game.board(), budget, &mut cache);
+                winnability = ask(game.board(), budget, &mut cache);
                 end = outcome::dead(&game, &rules, &mut cache, budget).or(end);
             }
         }
@@ -84,28 +83,28 @@ impl Course {
         };
         Self {
             rules,
-            stretches: stretch::group(&game, &turns),
+            claim_intervals: claim_interval::group(&game, &turns),
             game,
             end,
             claims,
-            answers,
+            winnability,
             perhaps_dead,
             cache,
         }
     }
 
     /// Whether a side can still mate in the last position.
-    pub fn answer(&self, color: Color) -> &Winnability {
-        &self.answers[color.index()]
+    pub fn winnability(&self, color: Color) -> &Winnability {
+        &self.winnability[color.index()]
     }
 
     /// True if it is proved that a side cannot mate in the last position.
     pub fn cannot_mate(&self, color: Color) -> bool {
-        self.answer(color).is_winnable() == Some(false)
+        self.winnability(color).is_winnable() == Some(false)
     }
 
-    /// The move of a ply, from 1, such as `37...Qh5`. After the last move comes a text that is no move.
-    pub fn place(&self, ply: usize, next: Option<&str>) -> Option<String> {
+    /// The move of a ply, from 1, such as `37...Qh5`; `next` is the text after the last legal move.
+    pub fn move_text(&self, ply: usize, next: Option<&str>) -> Option<String> {
         let before = self.game.board_at(ply.checked_sub(1)?)?;
         let text = match self.game.mv_at(ply - 1) {
             Some(mv) => san::write(before, mv),
@@ -128,36 +127,35 @@ fn ask(board: &Board, budget: &ProofBudget, cache: &mut WinnabilityCache) -> [Wi
     Color::ALL.map(|color| can_win(board, color, budget, cache))
 }
 
-/// Whether neither side can mate; `None` if that is not known.
-fn is_dead(answers: &[Winnability; 2]) -> Option<bool> {
-    match (answers[0].is_winnable(), answers[1].is_winnable()) {
+/// Whether neither side can mate; `None` if undetermined.
+fn is_dead(winnability: &[Winnability; 2]) -> Option<bool> {
+    match (winnability[0].is_winnable(), winnability[1].is_winnable()) {
         (Some(false), Some(false)) => Some(true),
         (Some(true), _) | (_, Some(true)) => Some(false),
         _ => None,
     }
 }
 
-/// The search for the first dead position of a game whose last one is dead.
-struct Turning<'a> {
+/// The search for the first dead position of a game that ends in a dead position.
+struct DeadPlySearch<'a> {
     game: &'a Game,
     budget: &'a ProofBudget<'a>,
     cache: &'a mut WinnabilityCache,
-    /// The first ply at which nothing is known.
-    open: Option<usize>,
+    /// The first ply at which it is undetermined.
+    undetermined: Option<usize>,
 }
 
-impl<'a> Turning<'a> {
+impl<'a> DeadPlySearch<'a> {
     fn new(game: &'a Game, budget: &'a ProofBudget<'a>, cache: &'a mut WinnabilityCache) -> Self {
         Self {
             game,
             budget,
             cache,
-            open: None,
+            undetermined: None,
         }
     }
 
-    /// Steps back from the end in growing strides until a position is alive, then halves the distance. Most games
-    /// become dead shortly before their end.
+    /// Exponential search backwards from the end, then binary search: most games become dead shortly before their end.
     fn find(&mut self) -> usize {
         let mut dead = self.game.ply();
         let mut stride = 1;
@@ -186,10 +184,10 @@ impl<'a> Turning<'a> {
     /// True if a position is proved to be dead.
     fn is_dead(&mut self, ply: usize) -> bool {
         let board = &self.game.boards()[ply];
-        let answer = is_dead(&ask(board, self.budget, self.cache));
-        if answer.is_none() {
-            self.open = Some(self.open.map_or(ply, |open| open.min(ply)));
+        let dead = is_dead(&ask(board, self.budget, self.cache));
+        if dead.is_none() {
+            self.undetermined = Some(self.undetermined.map_or(ply, |first| first.min(ply)));
         }
-        answer == Some(true)
+        dead == Some(true)
     }
 }

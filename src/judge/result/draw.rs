@@ -1,59 +1,64 @@
-//! A draw is recorded although nothing on the board made it: a claim, an agreement, or an event that was excused.
+//! Recorded draws that did not end on the board: a claim, an agreement, or an event that draws because the opponent cannot
+//! mate.
 
-use super::{Ruling, event};
-use crate::judge::course::{Course, numbered};
-use crate::judge::ending::Ending;
+use super::{ResultCheck, event};
+use crate::judge::claim_interval::of_kind;
 use crate::judge::finding::FindingKind;
-use crate::judge::stretch::of_kind;
+use crate::judge::recorded_end::RecordedEnd;
+use crate::judge::replay::{GameReplay, numbered};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::notation::san;
 use crate::types::Color;
 
-impl Ruling<'_> {
+impl ResultCheck<'_> {
     pub(super) fn draw(&mut self) -> Option<Outcome> {
-        match self.record.ending.clone() {
-            Ending::Unsaid => {
+        match self.recorded.end.clone() {
+            RecordedEnd::Unknown => {
                 self.agreed_or_claimed();
                 None
             }
-            Ending::Normal => self.agreed_or_claimed(),
-            Ending::Agreement => (!self.is_too_early()).then(|| self.now(OutcomeKind::Agreement)),
-            Ending::Claim(kind) => self.claimed(kind),
-            Ending::Flag => self.excused(FindingKind::ResultContradictsFlagRule, Self::flag),
-            Ending::Resignation => {
-                let kind = FindingKind::ResultContradictsResignationRule;
-                self.excused(kind, Self::resignation)
+            RecordedEnd::Normal => self.agreed_or_claimed(),
+            RecordedEnd::Agreement => {
+                (!self.is_too_early()).then(|| self.now(OutcomeKind::Agreement))
             }
-            Ending::Infraction => {
-                // What else can be drawn after an infraction is for the arbiter to say.
+            RecordedEnd::Claim(kind) => self.claimed(kind),
+            RecordedEnd::Flag => {
+                self.event_draw(FindingKind::ResultContradictsFlagRule, Self::flag)
+            }
+            RecordedEnd::Resignation => {
+                let kind = FindingKind::ResultContradictsResignationRule;
+                self.event_draw(kind, Self::resignation)
+            }
+            RecordedEnd::Infraction => {
+                // Any other draw after an infraction is the arbiter's decision.
                 let loser = Color::ALL
                     .into_iter()
-                    .find(|&loser| self.course.cannot_mate(!loser));
+                    .find(|&loser| self.replay.cannot_mate(!loser));
                 if let Some(loser) = loser {
                     let outcome = self.illegal_move(loser)?;
                     return (outcome.points == Points::DRAW).then_some(outcome);
                 }
-                self.person("rules infraction");
+                self.human_decision("rules infraction");
                 None
             }
-            Ending::Person(text) => {
-                self.person(&text);
+            RecordedEnd::HumanDecision(text) => {
+                self.human_decision(&text);
                 None
             }
-            Ending::Unfinished(_) => {
+            RecordedEnd::Unfinished(_) => {
                 self.mismatch("1/2-1/2");
                 None
             }
         }
     }
 
-    /// A draw without a reason on the board: a claim, if one was possible, or else an agreement.
+    /// A draw without a recorded reason: a claim, if one was possible, or else an agreement.
     fn agreed_or_claimed(&mut self) -> Option<Outcome> {
-        let claims = &self.course.claims;
+        let claims = &self.replay.claims;
         if claims.is_empty() {
             return (!self.is_too_early()).then(|| self.now(OutcomeKind::Agreement));
         }
-        let board = self.course.game.board();
+        let board = self.replay.game.board();
         let mut ways = Vec::new();
         for kind in [OutcomeKind::Threefold, OutcomeKind::FiftyMoves] {
             ways.extend(of_kind(claims, kind).first().map(|claim| {
@@ -69,14 +74,14 @@ impl Ruling<'_> {
         }
         let (articles, ways): (Vec<_>, Vec<_>) = ways.into_iter().unzip();
         let detail = format!("the draw may rest on a claim: {}", ways.join(", or "));
-        self.find(FindingKind::ClaimExplainsDraw, detail).article = articles.first().copied();
+        self.add(FindingKind::ClaimExplainsDraw, detail).article = articles.first().copied();
         None
     }
 
-    /// True, with a finding, if the players may not agree on a draw yet. A game from a position that is not that of
-    /// move 1 may have had moves before.
+    /// True, with a finding, if the players may not agree on a draw yet. A game that does not start at move 1 may have had
+    /// moves before.
     fn is_too_early(&mut self) -> bool {
-        let Course { game, rules, .. } = &*self.course;
+        let GameReplay { game, rules, .. } = &*self.replay;
         let needed = rules.moves_before_agreement;
         let too_early = game.start().game_ply() == 0 && game.board().game_ply() < 2 * needed;
         if too_early {
@@ -85,19 +90,19 @@ impl Ruling<'_> {
                 "a draw can be agreed after {needed} move of each player, not after {} in all",
                 half_moves(game.ply())
             );
-            self.find(FindingKind::AgreementTooEarly, detail).article = Some(article);
+            self.add(FindingKind::AgreementTooEarly, detail).article = Some(article);
         }
         too_early
     }
 
-    /// A draw by an event that would have been a loss, had the opponent been able to mate. Who lost is not recorded:
-    /// mostly the player to move, but a flag may fall between a move and the press of the clock.
-    fn excused(
+    /// A draw by an event that loses if the opponent can mate. The file does not say whose event it was: mostly that of the
+    /// player to move, but a flag may fall between a move and the press of the clock.
+    fn event_draw(
         &mut self,
         kind: FindingKind,
         rule: fn(&mut Self, Color) -> Outcome,
     ) -> Option<Outcome> {
-        let stm = self.course.game.board().stm();
+        let stm = self.replay.game.board().stm();
         let outcomes = [stm, !stm].map(|loser| rule(self, loser));
         if let Some(outcome) = outcomes
             .iter()
@@ -114,9 +119,9 @@ impl Ruling<'_> {
         None
     }
 
-    /// The file says that a draw was claimed.
+    /// A draw that is recorded as claimed.
     fn claimed(&mut self, kind: OutcomeKind) -> Option<Outcome> {
-        let claims = of_kind(&self.course.claims, kind);
+        let claims = of_kind(&self.replay.claims, kind);
         let outcome = self.now(kind);
         let Some(claim) = claims.first() else {
             let detail =
@@ -135,14 +140,13 @@ impl Ruling<'_> {
         Outcome {
             points: Points::DRAW,
             kind,
-            article: self.course.rules.article(kind),
-            ply: self.course.game.ply(),
+            article: self.replay.rules.article(kind),
+            ply: self.replay.game.ply(),
             proof: None,
         }
     }
 }
 
-/// A number of half-moves in words.
 fn half_moves(number: usize) -> String {
     match number {
         1 => "1 half-move".to_owned(),

@@ -1,79 +1,77 @@
-//! The recorded result against the Laws: the position that ended the game, and the event that the file names.
+//! Checks the recorded result against the Laws: the position that ended the game, and the event that the file names.
 
 mod draw;
 mod loss;
 
-use super::course::Course;
-use super::ending::Ending;
 use super::finding::{Finding, FindingKind};
+use super::recorded_end::RecordedEnd;
+use super::replay::GameReplay;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::ProofBudget;
 use crate::types::Color;
 
-/// How far the moves of the file could be followed.
+/// How much of the move text could be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extent {
-    /// To the last one.
+pub(super) enum ReplayExtent {
+    /// All moves.
     All,
-    /// To one before the last text, which is an illegal move.
+    /// All but the last, which is an illegal move.
     AllButIllegal,
-    /// Not even so far.
+    /// Less.
     Part,
 }
 
 /// What the file says about the end of the game.
 #[derive(Clone, Debug)]
-pub(super) struct Record {
+pub(super) struct RecordedResult {
     /// The scores; `None` if the game is open.
     pub points: Option<Points>,
-    /// How they came about.
-    pub ending: Ending,
-    /// How far the moves could be followed.
-    pub extent: Extent,
+    pub end: RecordedEnd,
+    pub extent: ReplayExtent,
 }
 
-/// Says how the game ended under the Laws, as far as moves and record tell, and what is wrong with the record.
-pub(super) fn rule(
-    course: &mut Course,
-    record: &Record,
+/// How the game ended under the Laws, as far as moves and record tell, and the errors of the record.
+pub(super) fn check_result(
+    replay: &mut GameReplay,
+    recorded: &RecordedResult,
     budget: &ProofBudget,
 ) -> (Option<Outcome>, Vec<Finding>) {
-    let mut ruling = Ruling {
-        course,
-        record,
+    let mut check = ResultCheck {
+        replay,
+        recorded,
         budget,
         findings: Vec::new(),
     };
-    let outcome = ruling.outcome();
-    (outcome, ruling.findings)
+    let outcome = check.outcome();
+    (outcome, check.findings)
 }
 
-struct Ruling<'a> {
-    course: &'a mut Course,
-    record: &'a Record,
+struct ResultCheck<'a> {
+    replay: &'a mut GameReplay,
+    recorded: &'a RecordedResult,
     budget: &'a ProofBudget<'a>,
     findings: Vec<Finding>,
 }
 
-impl Ruling<'_> {
-    fn find(&mut self, kind: FindingKind, detail: impl Into<String>) -> &mut Finding {
-        let finding = Finding::new(kind, detail).at(self.course.game.ply());
+impl ResultCheck<'_> {
+    fn add(&mut self, kind: FindingKind, detail: impl AsRef<str>) -> &mut Finding {
+        let finding = Finding::new(kind, detail).at(self.replay.game.ply());
         self.findings.push(finding);
         self.findings.last_mut().expect("it was just added")
     }
 
     fn outcome(&mut self) -> Option<Outcome> {
-        if let Some(end) = self.course.end.clone() {
+        if let Some(end) = self.replay.end.clone() {
             self.compare_with_end(&end);
             return Some(end);
         }
-        let record = self.record;
-        let is_loss_by_last_move =
-            record.extent == Extent::AllButIllegal && record.ending == Ending::Infraction;
-        if record.extent != Extent::All && !is_loss_by_last_move {
+        let recorded = self.recorded;
+        let is_loss_by_last_move = recorded.extent == ReplayExtent::AllButIllegal
+            && recorded.end == RecordedEnd::Infraction;
+        if recorded.extent != ReplayExtent::All && !is_loss_by_last_move {
             return None;
         }
-        let Some(points) = record.points else {
+        let Some(points) = recorded.points else {
             return self.open();
         };
         let winner = Color::ALL
@@ -84,20 +82,20 @@ impl Ruling<'_> {
             None if points == Points::DRAW => self.draw(),
             None => {
                 let detail = format!("{points}: the scores are an arbiter's decision");
-                self.find(FindingKind::HumanJudgement, detail);
+                self.add(FindingKind::HumanJudgement, detail);
                 None
             }
         }
     }
 
-    /// The game ended by itself.
+    /// Compares the record with an automatic end.
     fn compare_with_end(&mut self, end: &Outcome) {
         let says = format!("{} gives {}", end.kind, end.points);
-        match self.record.points {
+        match self.recorded.points {
             Some(points) if points == end.points => {}
             Some(points) if points != Points::DRAW && !is_win(points) => {
                 let detail = format!("{says}; {points} is an arbiter's decision");
-                self.find(FindingKind::HumanJudgement, detail);
+                self.add(FindingKind::HumanJudgement, detail);
             }
             Some(points) => {
                 let detail = format!("{points} is recorded, but {says}");
@@ -110,30 +108,30 @@ impl Ruling<'_> {
         }
     }
 
-    /// A finding about the record that an outcome contradicts.
+    /// Adds a finding about a record that contradicts the outcome.
     fn contradiction(&mut self, kind: FindingKind, detail: String, outcome: &Outcome) {
-        let finding = self.find(kind, detail);
+        let finding = self.add(kind, detail);
         finding.article = Some(outcome.article);
         finding.proof = outcome.proof.as_ref().map(Proof::to_string);
     }
 
-    /// Nothing is recorded, and nothing has happened on the board.
+    /// The result is open, and the game has not ended on the board.
     fn open(&mut self) -> Option<Outcome> {
-        match self.record.ending {
-            Ending::Unsaid | Ending::Unfinished(_) | Ending::Person(_) => {}
+        match self.recorded.end {
+            RecordedEnd::Unknown | RecordedEnd::Unfinished(_) | RecordedEnd::HumanDecision(_) => {}
             _ => self.mismatch("*"),
         }
         None
     }
 
     fn mismatch(&mut self, result: &str) {
-        let detail = format!("the tag Termination does not go with the result {result}");
-        self.find(FindingKind::TerminationMismatch, detail);
+        let detail = format!("the tag Termination does not match the result {result}");
+        self.add(FindingKind::TerminationMismatch, detail);
     }
 
-    fn person(&mut self, text: &str) {
-        let detail = format!("'{text}': a person decided the game");
-        self.find(FindingKind::HumanJudgement, detail);
+    fn human_decision(&mut self, text: &str) {
+        let detail = format!("'{text}': the game was decided by a person");
+        self.add(FindingKind::HumanJudgement, detail);
     }
 }
 
@@ -143,7 +141,7 @@ fn is_win(points: Points) -> bool {
         .any(|color| points == Points::win(color))
 }
 
-/// An event by which a player loses, in the words of a sentence.
+/// The event by which a player loses, as messages name it.
 const fn event(kind: OutcomeKind) -> &'static str {
     match kind {
         OutcomeKind::FlagFall => "by time",

@@ -1,8 +1,8 @@
 //! The ply at which a game becomes dead, against a look at every position.
 
-use crate::judge::court::verdict;
+use crate::judge::support::verdict;
 use compongo::board::Board;
-use compongo::judge::{Settings, judge_position};
+use compongo::judge::{JudgeSettings, judge_position};
 use compongo::laws::winnable::{ProofBudget, WinnabilityCache, can_win};
 use compongo::types::{Color, Rng};
 
@@ -57,7 +57,7 @@ fn article_5_2_2_the_first_dead_position_counts() {
         let start: Board = fen.parse().expect("valid FEN");
         for seed in 1..=15 {
             let (moves, dead) = random_game(&start, seed);
-            let report = judge_position(fen, &moves.join(" "), &Settings::default());
+            let report = judge_position(fen, &moves.join(" "), &JudgeSettings::default());
             let report = report.expect("a position");
             let found = verdict(&report).filter(|(_, kind, ..)| *kind == "dead_position");
             assert_eq!(found.map(|(.., ply)| ply), dead, "{fen} {moves:?}");

@@ -1,4 +1,4 @@
-//! Claims in stretches: a draw that can be claimed now can mostly be claimed at the next turn as well.
+//! Claims in intervals: a draw that can be claimed now can mostly be claimed at the next turn as well.
 
 use super::report::ClaimEntry;
 use crate::laws::claims::{Claim, Claims};
@@ -7,12 +7,10 @@ use crate::laws::outcome::OutcomeKind;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::Color;
 
-/// Turns of one player, one after the other, at each of which a draw of one kind could be claimed.
+/// Consecutive turns of one player at which a draw of one kind could be claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Stretch {
-    /// The kind of the draw.
+pub(super) struct ClaimInterval {
     pub kind: OutcomeKind,
-    /// The player.
     pub player: Color,
     /// Half-moves played before the first turn.
     pub first: usize,
@@ -24,13 +22,13 @@ pub(super) struct Stretch {
     style: CastlingStyle,
 }
 
-impl Stretch {
-    /// How many turns there are.
+impl ClaimInterval {
+    /// The number of turns.
     pub const fn turns(&self) -> usize {
         (self.last - self.first) / 2 + 1
     }
 
-    /// The claims at the first turn as they are reported.
+    /// The claims at the first turn, for the report.
     pub fn entries(&self) -> impl Iterator<Item = ClaimEntry> {
         self.claims.iter().map(|claim| ClaimEntry {
             kind: claim.kind,
@@ -41,20 +39,21 @@ impl Stretch {
     }
 }
 
-/// Puts the claims at each ply together to stretches, in the order of their first turns.
-pub(super) fn group(game: &Game, turns: &[(usize, Claims)]) -> Vec<Stretch> {
+/// Groups the claims at each ply into intervals, in the order of their first turns.
+pub(super) fn group(game: &Game, turns: &[(usize, Claims)]) -> Vec<ClaimInterval> {
     let style = CastlingStyle::new(game.start().is_chess960());
-    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut intervals: Vec<ClaimInterval> = Vec::new();
     for (ply, claims) in turns {
         for kind in [OutcomeKind::Threefold, OutcomeKind::FiftyMoves] {
             let claims = of_kind(claims, kind);
             if claims.is_empty() {
                 continue;
             }
-            let goes_on = |stretch: &&mut Stretch| stretch.kind == kind && stretch.last + 2 == *ply;
-            match stretches.iter_mut().rev().find(goes_on) {
-                Some(stretch) => stretch.last = *ply,
-                None => stretches.push(Stretch {
+            let continues =
+                |interval: &&mut ClaimInterval| interval.kind == kind && interval.last + 2 == *ply;
+            match intervals.iter_mut().rev().find(continues) {
+                Some(interval) => interval.last = *ply,
+                None => intervals.push(ClaimInterval {
                     kind,
                     player: game.boards()[*ply].stm(),
                     first: *ply,
@@ -65,7 +64,7 @@ pub(super) fn group(game: &Game, turns: &[(usize, Claims)]) -> Vec<Stretch> {
             }
         }
     }
-    stretches
+    intervals
 }
 
 /// The claims of one kind: with the position on the board, or else with moves.

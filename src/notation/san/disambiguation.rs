@@ -6,12 +6,12 @@ use crate::types::{Bitboard, File, Move, Piece, Rank, Square};
 
 /// What has to be said about the square of departure.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Origin {
+pub(super) struct Disambiguation {
     pub file: Option<File>,
     pub rank: Option<Rank>,
 }
 
-impl Origin {
+impl Disambiguation {
     /// The file if it tells the man from all others that may legally go there, else the rank, else both.
     pub fn shortest(board: &Board, piece: Piece, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
