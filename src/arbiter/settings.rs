@@ -148,7 +148,7 @@ pub struct EngineSpec {
 }
 
 /// Who plays whom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
     /// Each against each. With two engines that is a match.
@@ -196,7 +196,7 @@ pub enum OpeningOrder {
 }
 
 /// Who claims the draws of Articles 9.2 and 9.3.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimPolicy {
     /// The arbiter, for the player to move, as soon as one stands on the board.
@@ -209,7 +209,7 @@ pub enum ClaimPolicy {
 }
 
 /// What an illegal move costs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum IllegalMovePolicy {
     /// The game, as in every match between engines; half of it, where the edition excuses one whose opponent cannot mate.

@@ -46,7 +46,7 @@ struct Cli {
 enum CliCommand {
     Perft(perft::PerftArgs),
     Judge(judge::JudgeArgs),
-    Match(Box<matches::MatchArgs>),
+    Match(Box<matches::MatchConfig>),
     Train(Box<train::TrainArgs>),
     Datagen(Box<datagen::DatagenArgs>),
     /// Inspect, verify and export files of evaluation networks.
@@ -127,7 +127,7 @@ fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
     Ok(uci::run_script(arguments))
 }
 
-fn run_command(cli: Cli, matches: ArgMatches) -> Result<u8, CliError> {
+fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
     let Some(command) = cli.command else {
         uci::run();
         return Ok(OK);
@@ -135,7 +135,10 @@ fn run_command(cli: Cli, matches: ArgMatches) -> Result<u8, CliError> {
     match command {
         CliCommand::Perft(args) => perft::run(&args),
         CliCommand::Judge(args) => judge::run(&args),
-        CliCommand::Match(args) => matches::run(*args, matches),
+        CliCommand::Match(config) => {
+            let (_, mut flags) = matches.remove_subcommand().unwrap_or_default();
+            matches::run(*config, &mut flags)
+        }
         CliCommand::Train(args) => train::run(&args),
         CliCommand::Datagen(args) => datagen::run(&args),
         CliCommand::Net(command) => net::run(&command),

@@ -1,146 +1,233 @@
-//! Matches described in TOML: another way to write the flags.
-//!
-//! `[match]` holds flags by their long names, `[each]` and every `[[engine]]` the words after `--each` and `--engine`.
-//! A table stands for `key=value`, so `option.Hash = 16` is what it is on the command line.
+//! The configuration of a match: [`MatchConfig`] holds the flags of the command line and the keys of a TOML file alike.
 
-use super::args::MatchArgs;
-use super::pairs::suggestion;
+use super::engine::{CommandLine, Depth, EngineFlags, EngineOptions, Margin, Nodes};
+use super::pair_flags::{DrawFlag, OpeningsFlag, Pairs, ResignFlag, SprtFlag};
+use super::values::{Line, Ranged, Seconds, TimeControlValue, optional, with_suggestion};
+use crate::arbiter::settings::{ClaimPolicy, IllegalMovePolicy, TournamentFormat};
 use crate::cli::output::CliError;
-use toml::{Table, Value};
+use crate::laws::edition::{Edition, Mode};
+use clap::{ArgMatches, FromArgMatches};
+use serde::Deserialize;
+use std::fs;
+use std::path::PathBuf;
 
-/// The tables of a file.
-const TABLES: [&str; 3] = ["match", "each", "engine"];
+/// Play a match between engines, refereed under the Laws of Chess.
+///
+/// An engine is described by key=value: cmd (a program, or a command line in quotes), args, dir, env.NAME, name,
+/// tc (8+0.08, 40/60:30+0.5, 300d5 and 300b5 for delays, inf for none), st (seconds for each move), nodes, depth,
+/// margin (milliseconds), option.NAME (a UCI option; empty for a button), laws, mode. The options after --each are for
+/// all engines; those of one engine override them.
+///
+/// Two bare commands are a test of the first against the second: one thread and 16 MB of hash each, and games are
+/// adjudicated (win: 400 centipawns for 3 moves; draw: from move 40, 10 centipawns for 8 moves).
+///
+/// Every finished game is on disk before the next one begins. A match that was stopped continues with --resume.
+///
+/// Exit code: 0 if all is well, 1 if games ended by a crash, a stall or an illegal move, or files could not be written,
+/// 2 if the match cannot be played as it is described, 130 if it was interrupted.
+#[derive(Clone, Debug, Default, clap::Args, Deserialize)]
+#[command(args_override_self = true)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct MatchConfig {
+    /// Two commands: NEW and OLD.
+    #[arg(value_names = ["NEW", "OLD"], num_args = 2, conflicts_with = "engine")]
+    #[serde(skip)]
+    pub commands: Vec<CommandLine>,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub engines: EngineFlags,
+    /// The time control of all engines: --each tc=TC.
+    #[arg(long, value_name = "TC", help_heading = LIMITS)]
+    pub tc: Option<TimeControlValue>,
+    /// Seconds for each move: --each st=S.
+    #[arg(long, value_name = "S", help_heading = LIMITS)]
+    pub st: Option<Seconds>,
+    /// Nodes for each move: --each nodes=N.
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    pub nodes: Option<Nodes>,
+    /// Plies for each move: --each depth=N.
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    pub depth: Option<Depth>,
+    /// Time margin in milliseconds, by which a move may exceed its time: --each margin=MS.
+    #[arg(long, value_name = "MS", help_heading = LIMITS)]
+    pub margin: Option<Margin>,
 
-/// Flags that make no sense in a file, and the engines, which have tables of their own.
-const NOT_IN_MATCH: [&str; 5] = ["config", "resume", "help", "engine", "each"];
+    /// Games of each pairing [default: 100; 6000 with --sprt].
+    #[arg(long, value_name = "N", help_heading = COURSE)]
+    pub games: Option<Ranged<1, 10_000_000>>,
+    /// The format: each against each, or the first engine against each of the others [default: round-robin].
+    #[arg(long, help_heading = COURSE)]
+    pub format: Option<TournamentFormat>,
+    /// Games at a time [default: one for each core].
+    #[arg(long, value_name = "N", help_heading = COURSE)]
+    pub concurrency: Option<Ranged<1, 1024>>,
+    #[command(flatten)]
+    pub sprt: Pairs<SprtFlag>,
+    #[command(flatten)]
+    pub openings: Pairs<OpeningsFlag>,
+    /// Give every game an opening of its own, instead of playing each with both colours.
+    #[arg(num_args = 0, default_missing_value = "true", long, help_heading = COURSE)]
+    pub no_repeat: Option<bool>,
+    /// The seed of the random numbers [default: 1].
+    #[arg(long, value_name = "N", help_heading = COURSE)]
+    #[serde(deserialize_with = "optional")]
+    pub seed: Option<u64>,
+    /// Chess960: random openings begin from its starting positions, castling is written as king takes rook.
+    #[arg(num_args = 0, default_missing_value = "true", long, help_heading = COURSE)]
+    pub chess960: Option<bool>,
 
-/// A file as command-line arguments.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Config {
-    /// Those of the engines.
-    pub engines: Vec<String>,
-    /// All others.
-    pub rest: Vec<String>,
+    /// The edition of the Laws: fide1997, fide2001, fide2009, fide2018, fide2023 [default: fide2023].
+    #[arg(long, value_name = "EDITION", help_heading = RULES)]
+    #[serde(deserialize_with = "optional")]
+    pub laws: Option<Edition>,
+    /// The mode of play: standard, rapid, blitz [default: that of the slower time control].
+    #[arg(long, help_heading = RULES)]
+    #[serde(deserialize_with = "optional")]
+    pub mode: Option<Mode>,
+    /// Who claims draws by threefold repetition and the fifty-move rule: the arbiter, the engines, or no one
+    /// [default: auto].
+    #[arg(long, value_name = "WHO", help_heading = RULES)]
+    pub claims: Option<ClaimPolicy>,
+    /// The penalty for an illegal move: loss of the game, or what the Laws say [default: forfeit].
+    #[arg(long, value_name = "COST", help_heading = RULES)]
+    pub illegal: Option<IllegalMovePolicy>,
+    #[command(flatten)]
+    pub resign: Pairs<ResignFlag>,
+    #[command(flatten)]
+    pub draw: Pairs<DrawFlag>,
+    /// Adjudicate a draw after so many moves of each.
+    #[arg(long, value_name = "N", help_heading = RULES)]
+    pub max_moves: Option<Ranged<1, 100_000>>,
+    /// No adjudication by scores: for two bare commands.
+    #[arg(num_args = 0, default_missing_value = "true", long, help_heading = RULES, conflicts_with_all = ["resign", "draw"])]
+    pub no_adjudication: Option<bool>,
+
+    /// The ledger: a file of the games, one JSON object a line, from which a match is resumed
+    /// [default: match-YYYYMMDD-HHMMSS.jsonl].
+    #[arg(long, value_name = "FILE", help_heading = FILES)]
+    pub json: Option<PathBuf>,
+    /// A PGN file of the games.
+    #[arg(long, value_name = "FILE", help_heading = FILES)]
+    pub pgn: Option<PathBuf>,
+    /// An HTML report, written at the end.
+    #[arg(long, value_name = "FILE", help_heading = FILES)]
+    pub report: Option<PathBuf>,
+    /// A log of everything that arbiter and engines send each other.
+    #[arg(long, value_name = "FILE", help_heading = FILES)]
+    pub protocol: Option<PathBuf>,
+    /// Continue the match of a ledger. Only --games (more of them), --concurrency, --report, --protocol, --every
+    /// and --quiet may be given with it.
+    #[arg(long, value_name = "FILE", help_heading = FILES, conflicts_with_all = FIXED)]
+    #[serde(skip)]
+    pub resume: Option<PathBuf>,
+    /// Read flags from a TOML file: those of an engine in tables [[engine]], those of all in [each], the rest in
+    /// [match]. Flags of the command line override it.
+    #[arg(long, value_name = "FILE", help_heading = FILES)]
+    #[serde(skip)]
+    pub config: Option<PathBuf>,
+    /// The PGN tag Event.
+    #[arg(long, value_name = "TEXT", help_heading = FILES)]
+    pub event: Option<Line>,
+    /// The PGN tag Site.
+    #[arg(long, value_name = "TEXT", help_heading = FILES)]
+    pub site: Option<Line>,
+
+    /// Print the standings after every N games, if standard output is not a terminal [default: 10].
+    #[arg(long, value_name = "N", help_heading = DISPLAY)]
+    pub every: Option<Ranged<1, { u32::MAX as i64 }>>,
+    /// Print no line for each game.
+    #[arg(num_args = 0, default_missing_value = "true", long, short, help_heading = DISPLAY)]
+    pub quiet: Option<bool>,
 }
 
-impl Config {
-    /// Reads the text of a file.
-    ///
-    /// # Errors
-    /// It is no TOML, or a name or a value does not belong there. Whether flags make sense is looked at elsewhere.
-    pub fn read(text: &str) -> Result<Self, CliError> {
-        let tables: Table = text.parse().map_err(|error: toml::de::Error| {
-            CliError::unusable(error.to_string().trim_end().to_owned())
+const LIMITS: &str = "Limits of all engines";
+pub const COURSE: &str = "Course of the match";
+pub const RULES: &str = "Rules";
+const FILES: &str = "Files";
+const DISPLAY: &str = "Display";
+
+/// Flags that a resumed match has from its ledger.
+const FIXED: [&str; 27] = [
+    "commands",
+    "engine",
+    "each",
+    "tc",
+    "st",
+    "nodes",
+    "depth",
+    "margin",
+    "format",
+    "sprt",
+    "openings",
+    "no_repeat",
+    "seed",
+    "chess960",
+    "laws",
+    "mode",
+    "claims",
+    "illegal",
+    "resign",
+    "draw",
+    "max_moves",
+    "no_adjudication",
+    "json",
+    "pgn",
+    "config",
+    "event",
+    "site",
+];
+
+/// A TOML file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct ConfigFile {
+    r#match: MatchConfig,
+    each: EngineOptions,
+    engine: Vec<EngineOptions>,
+}
+
+impl MatchConfig {
+    /// Parses the text of a TOML file.
+    fn from_toml(text: &str) -> Result<Self, String> {
+        let file: ConfigFile = toml::from_str(text).map_err(|error: toml::de::Error| {
+            let message = error.message();
+            let text = error.to_string();
+            text.trim_end().replace(message, &with_suggestion(message))
         })?;
-        let mut config = Self::default();
-        for (name, value) in &tables {
-            match (name.as_str(), value) {
-                ("match", Value::Table(flags)) => config.rest.extend(match_flags(flags)?),
-                ("each", Value::Table(words)) => {
-                    config.rest.push("--each".to_owned());
-                    config.rest.extend(pairs("[each]", words)?);
-                }
-                ("engine", Value::Array(engines)) => {
-                    for (engine, number) in engines.iter().zip(1..) {
-                        let place = format!("[[engine]] {number}");
-                        let words = engine
-                            .as_table()
-                            .ok_or_else(|| CliError::at(&place, "not a table"))?;
-                        config.engines.push("--engine".to_owned());
-                        config.engines.extend(pairs(&place, words)?);
-                    }
-                }
-                ("engine", _) => {
-                    return Err(CliError::unusable(
-                        "engines are described in tables [[engine]]".to_owned(),
-                    ));
-                }
-                ("match" | "each", _) => {
-                    return Err(CliError::unusable(format!("'{name}' is not a table")));
-                }
-                _ => {
-                    let known = suggestion(name, &TABLES);
-                    return Err(CliError::unusable(format!(
-                        "unknown table '{name}'; {known}"
-                    )));
-                }
-            }
-        }
+        let mut config = file.r#match;
+        let merge = |options| EngineOptions::default().merged(options);
+        config.engines.engine = file.engine.into_iter().map(merge).collect();
+        // Whatever the command line says of all engines overrides the file.
+        config.engines.each = file.each.merged(config.take_limits());
         Ok(config)
     }
-}
 
-/// The table `[match]`.
-fn match_flags(table: &Table) -> Result<Vec<String>, CliError> {
-    let command = MatchArgs::command();
-    let known: Vec<&str> = command
-        .get_arguments()
-        .filter_map(clap::Arg::get_long)
-        .filter(|long| !NOT_IN_MATCH.contains(long))
-        .collect();
-    let mut arguments = Vec::new();
-    for (key, value) in table {
-        if !known.contains(&key.as_str()) {
-            let fault = format!("unknown key '{key}'; {}", suggestion(key, &known));
-            return Err(CliError::at("[match]", fault));
-        }
-        let place = format!("[match] {key}");
-        match value {
-            Value::Boolean(false) => {}
-            Value::Boolean(true) => arguments.push(format!("--{key}")),
-            Value::Array(items) => {
-                arguments.push(format!("--{key}"));
-                for item in items {
-                    arguments.push(scalar(&place, item)?);
-                }
-            }
-            Value::Table(words) => {
-                arguments.push(format!("--{key}"));
-                arguments.extend(pairs(&place, words)?);
-            }
-            // Even if it begins with a hyphen.
-            _ => arguments.push(format!("--{key}={}", scalar(&place, value)?)),
-        }
+    /// The flags of the command line, over those of the file that `--config` names.
+    ///
+    /// # Errors
+    /// The file cannot be read or parsed.
+    pub fn with_file(self, matches: &mut ArgMatches) -> Result<Self, CliError> {
+        let Some(path) = &self.config else {
+            return Ok(self);
+        };
+        let name = path.display();
+        let text = fs::read_to_string(path).map_err(|error| CliError::at(&name, error))?;
+        let mut config = Self::from_toml(&text).map_err(|error| CliError::at(&name, error))?;
+        let updated = config.update_from_arg_matches_mut(matches);
+        updated.map_err(CliError::unusable)?;
+        Ok(config)
     }
-    Ok(arguments)
-}
 
-/// A table as `key=value`; a table in it adds its name and a dot to its keys.
-fn pairs(place: &str, table: &Table) -> Result<Vec<String>, CliError> {
-    let mut words = Vec::new();
-    for (key, value) in table {
-        match value {
-            Value::Table(inner) => {
-                let inner = pairs(place, inner)?;
-                words.extend(inner.iter().map(|word| format!("{key}.{word}")));
-            }
-            Value::Array(items) => {
-                let items: Vec<String> = items
-                    .iter()
-                    .map(|item| scalar(place, item))
-                    .collect::<Result<_, _>>()?;
-                let joined = shlex::try_join(items.iter().map(String::as_str));
-                let joined =
-                    joined.map_err(|error| CliError::at(place, format!("{key}: {error}")))?;
-                words.push(format!("{key}={joined}"));
-            }
-            _ => words.push(format!("{key}={}", scalar(place, value)?)),
+    /// The flags that stand for `--each`, such as `--tc`.
+    pub fn take_limits(&mut self) -> EngineOptions {
+        EngineOptions {
+            tc: self.tc.take(),
+            st: self.st.take(),
+            nodes: self.nodes.take(),
+            depth: self.depth.take(),
+            margin: self.margin.take(),
+            ..EngineOptions::default()
         }
-    }
-    Ok(words)
-}
-
-/// A value that is written in one word.
-fn scalar(place: &str, value: &Value) -> Result<String, CliError> {
-    match value {
-        Value::String(text) => Ok(text.clone()),
-        Value::Integer(number) => Ok(number.to_string()),
-        Value::Float(number) => Ok(number.to_string()),
-        Value::Boolean(truth) => Ok(truth.to_string()),
-        _ => Err(CliError::at(
-            place,
-            format!("{value} is neither text nor a number"),
-        )),
     }
 }
 
@@ -148,13 +235,13 @@ fn scalar(place: &str, value: &Value) -> Result<String, CliError> {
 mod tests {
     use super::*;
 
-    fn mistake(text: &str) -> String {
-        Config::read(text).expect_err("a mistake").to_string()
+    fn error(text: &str) -> String {
+        MatchConfig::from_toml(text).expect_err("an error")
     }
 
     #[test]
-    fn a_file_is_another_way_to_write_flags() {
-        let config = Config::read(
+    fn a_file_holds_flags() {
+        let config = MatchConfig::from_toml(
             r#"
             [match]
             games = 20
@@ -163,54 +250,93 @@ mod tests {
             quiet = false
             event = "-x y"
             openings = { file = "book.epd", start = 3 }
+            nodes = "7"
             [each]
             tc = "8+0.08"
             option.Hash = 16
             option."Move Overhead" = 10
             [[engine]]
-            cmd = "./a"
+            name = "a"
             args = ["-v", "b c"]
             option = { Ponder = false, "Clear Hash" = "" }
             [[engine]]
-            cmd = "./b"
+            name = "b"
             "#,
         );
         let config = config.expect("a match");
-        let rest = "--games=20|--sprt|-5|0.5|--chess960|--event=-x y|--openings|file=book.epd|start=3\
-            |--each|tc=8+0.08|option.Hash=16|option.Move Overhead=10";
-        assert_eq!(config.rest.join("|"), rest);
-        let engines = "--engine|cmd=./a|args=-v 'b c'|option.Ponder=false|option.Clear Hash=|--engine|cmd=./b";
-        assert_eq!(config.engines.join("|"), engines);
-        assert!(MatchArgs::read(config.rest.into_iter().chain(config.engines)).is_ok());
+        assert_eq!(config.games, Some(Ranged(20)));
+        assert_eq!(
+            config.sprt.0.and_then(|sprt| sprt.elo0?.0.into()),
+            Some(-5.0)
+        );
+        assert_eq!(
+            (config.chess960, config.quiet, config.no_repeat),
+            (Some(true), Some(false), None)
+        );
+        let openings = config.openings.0.expect("openings");
+        assert_eq!(
+            (openings.file.as_str(), openings.start),
+            ("book.epd", Some(Ranged(3)))
+        );
+        let [a, b] = &config.engines.engine[..] else {
+            panic!("two engines");
+        };
+        let each = config.engines.each;
+        let a = each.clone().merged(a.clone()).into_spec();
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(a.args, ["-v", "b c"]);
+        let options = [
+            ("Hash", "16"),
+            ("Move Overhead", "10"),
+            ("Ponder", "false"),
+            ("Clear Hash", ""),
+        ];
+        assert_eq!(a.options, options.map(|(name, value)| pair(name, value)));
+        let b = each.merged(b.clone()).into_spec();
+        assert_eq!((b.name.as_str(), b.limits.nodes), ("b", Some(7)));
+        assert_eq!(
+            b.limits.tc.map(|tc| tc.to_string()).as_deref(),
+            Some("8+0.08")
+        );
     }
 
     #[test]
-    fn what_does_not_belong_there_is_named() {
-        assert_eq!(
-            mistake("[match]\ngmaes = 1"),
-            "[match]: unknown key 'gmaes'; did you mean 'games'?"
-        );
-        assert_eq!(
-            mistake("[engines]\n"),
-            "unknown table 'engines'; did you mean 'engine'?"
-        );
-        assert_eq!(
-            mistake("[engine]\n"),
-            "engines are described in tables [[engine]]"
-        );
-        assert_eq!(mistake("each = 1"), "'each' is not a table");
-        assert_eq!(
-            mistake("[each]\ntc = 2000-01-01"),
-            "[each]: 2000-01-01 is neither text nor a number"
-        );
-        assert!(
-            mistake("[match").contains("line 1"),
-            "{}",
-            mistake("[match")
-        );
-        for key in NOT_IN_MATCH {
+    fn errors_name_the_place_and_the_key() {
+        for (text, expected) in [
+            (
+                "[match]\ngmaes = 1",
+                "line 2, column 1\n  |\n2 | gmaes = 1\n  | ^^^^^\nunknown key 'gmaes'; did you mean 'games'?",
+            ),
+            (
+                "[engines]\n",
+                "unknown key 'engines'; did you mean 'engine'?",
+            ),
+            ("[engine]\n", "expected a sequence"),
+            ("each = 1", "line 1, column 8"),
+            (
+                "[each]\ntc = 2000-01-01",
+                "2000-01-01 is neither text nor a number",
+            ),
+            ("[match", "line 1"),
+            (
+                "[match]\ngames = 0",
+                "'0' is not a number from 1 to 10000000",
+            ),
+            (
+                "[match]\nopenings = { fil = 'x' }",
+                "unknown key 'fil'; did you mean 'file'?",
+            ),
+            (
+                "[match]\nformat = 'swiss'",
+                "unknown variant `swiss`, expected `round-robin` or `gauntlet`",
+            ),
+        ] {
+            let error = error(text);
+            assert!(error.contains(expected), "{error}");
+        }
+        for key in ["config", "resume", "help", "engine", "each"] {
             assert!(
-                mistake(&format!("[match]\n{key} = 1")).contains("unknown key"),
+                error(&format!("[match]\n{key} = 1")).contains("unknown key"),
                 "{key}"
             );
         }

@@ -1,132 +1,223 @@
-//! Engines as they are described after `--engine` and `--each`.
+//! Engines as `--engine`, `--each` and the tables `[[engine]]` and `[each]` describe them.
 
-use super::pairs::Pair;
+use super::values::{
+    Directory, Line, Ranged, Seconds, TimeControlValue, deserialize_from_str, optional, table,
+    text, with_suggestion,
+};
 use crate::arbiter::EngineSpec;
-use crate::arbiter::uci_engine;
-use crate::cli::output::CliError;
+use crate::arbiter::uci_engine::find_program;
 use crate::laws::edition::{Edition, Mode};
+use clap::error::Error as ClapError;
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use std::path::Path;
-
-/// The keys, for messages.
-const KEYS: [&str; 13] = [
-    "cmd",
-    "args",
-    "dir",
-    "env.NAME",
-    "name",
-    "tc",
-    "st",
-    "nodes",
-    "depth",
-    "margin",
-    "option.NAME",
-    "laws",
-    "mode",
-];
+use std::str::FromStr;
+use toml::{Table, Value};
 
 /// The longest name of an engine, in characters.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
-/// An engine as it takes shape: what is said later replaces what was said before.
-#[derive(Clone, Debug, Default)]
-pub struct Entry {
-    /// The engine.
-    pub spec: EngineSpec,
-    /// The edition that is asked for; it is of the match, not of the engine.
-    pub edition: Option<Edition>,
-    /// The mode that is asked for; it is of the match, not of the engine.
+/// Nodes per move.
+pub type Nodes = Ranged<1, { i64::MAX }>;
+/// Plies per move.
+pub type Depth = Ranged<1, 10_000>;
+/// The time margin, in milliseconds.
+pub type Margin = Ranged<0, 86_400_000>;
+
+/// What is said of one engine, or of all: `None` where nothing is said.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct EngineOptions {
+    pub cmd: Option<CommandLine>,
+    pub args: Option<Arguments>,
+    pub dir: Option<Directory>,
+    #[serde(deserialize_with = "named_values")]
+    pub env: Vec<(String, String)>,
+    pub name: Option<EngineName>,
+    pub tc: Option<TimeControlValue>,
+    pub st: Option<Seconds>,
+    pub nodes: Option<Nodes>,
+    pub depth: Option<Depth>,
+    pub margin: Option<Margin>,
+    #[serde(deserialize_with = "named_values")]
+    pub option: Vec<(String, String)>,
+    /// The edition and the mode belong to the match; all engines must agree.
+    #[serde(deserialize_with = "optional")]
+    pub laws: Option<Edition>,
+    #[serde(deserialize_with = "optional")]
     pub mode: Option<Mode>,
 }
 
-impl Entry {
-    /// Takes in what is said after a flag.
-    ///
-    /// # Errors
-    /// A word is not understood.
-    pub fn hear(&mut self, place: &str, words: &[String]) -> Result<(), CliError> {
-        words
-            .iter()
-            .try_for_each(|word| self.hear_pair(&Pair::new(place, word)?))
-    }
+/// One KEY=VALUE pair.
+impl FromStr for EngineOptions {
+    type Err = String;
 
-    /// Takes in one thing that is said.
-    ///
-    /// # Errors
-    /// It is not understood.
-    pub fn hear_pair(&mut self, pair: &Pair<'_>) -> Result<(), CliError> {
-        let limits = &mut self.spec.limits;
-        match pair.key {
-            "cmd" => return self.hear_command(pair),
-            "args" => {
-                let args = shlex::split(pair.value);
-                self.spec.args = args.ok_or_else(|| pair.wrong("a quotation is not closed"))?;
-            }
-            "dir" => {
-                let dir = std::path::absolute(pair.value).map_err(|error| pair.wrong(error))?;
-                if !dir.is_dir() {
-                    return Err(pair.wrong("no such directory"));
-                }
-                self.spec.dir = Some(dir);
-            }
-            "name" => self.spec.name = name(pair)?,
-            "tc" => limits.tc = pair.control()?,
-            "st" => limits.st_ms = Some(pair.seconds()?),
-            "nodes" => limits.nodes = Some(pair.number(1..=u64::MAX >> 1)?),
-            "depth" => limits.depth = Some(pair.number(1..=10_000)?),
-            "margin" => limits.margin_ms = pair.number(0..=86_400_000)?,
-            "laws" => self.edition = Some(pair.parse()?),
-            "mode" => self.mode = Some(pair.parse()?),
-            key => {
-                let (list, name, same_case) = match key.split_once('.') {
-                    Some(("option", name)) => (&mut self.spec.options, name, false),
-                    Some(("env", name)) => (&mut self.spec.env, name, true),
-                    _ => return Err(pair.unknown(&KEYS)),
-                };
-                if name.is_empty() || name.chars().any(char::is_control) {
-                    return Err(pair.wrong("a name is missing after the dot"));
-                }
-                let value = pair.line()?;
-                // UCI options are the same in any letter case.
-                let is_same =
-                    |other: &str| other == name || !same_case && other.eq_ignore_ascii_case(name);
-                list.retain(|(other, _)| !is_same(other));
-                list.push((name.to_owned(), value));
-            }
-        }
-        Ok(())
-    }
-
-    /// A program, with arguments if the text is a command line. Its path becomes absolute, so that a match can be resumed
-    /// from anywhere.
-    fn hear_command(&mut self, pair: &Pair<'_>) -> Result<(), CliError> {
-        // The path of a file may have blanks in it.
-        let words = if Path::new(pair.value).is_file() {
-            Some(vec![pair.value.to_owned()])
-        } else {
-            shlex::split(pair.value)
-        };
-        let words = words.ok_or_else(|| pair.wrong("a quotation is not closed"))?;
-        let (program, args) = words
-            .split_first()
-            .ok_or_else(|| pair.wrong("a program is missing"))?;
-        let file = uci_engine::find_program(program).map_err(|fault| pair.wrong(fault))?;
-        let text = file
-            .to_str()
-            .ok_or_else(|| pair.wrong("the path is not UTF-8"))?;
-        text.clone_into(&mut self.spec.cmd);
-        if !args.is_empty() {
-            self.spec.args = args.to_vec();
-        }
-        Ok(())
+    fn from_str(word: &str) -> Result<Self, String> {
+        Self::deserialize(table(&[word.to_owned()], &[])?)
+            .map_err(|error| with_suggestion(error.message()))
     }
 }
 
-fn name(pair: &Pair<'_>) -> Result<String, CliError> {
-    let name = pair.line()?;
-    if !(1..=LONGEST_NAME).contains(&name.chars().count()) {
-        return Err(pair.wrong(format!("not a name of 1 to {LONGEST_NAME} characters")));
+impl From<CommandLine> for EngineOptions {
+    fn from(command: CommandLine) -> Self {
+        Self {
+            cmd: Some(command),
+            ..Self::default()
+        }
     }
-    Ok(name)
+}
+
+impl EngineOptions {
+    /// Adds later options, which override earlier ones.
+    pub fn merge(&mut self, later: Self) {
+        fn replace<T>(value: &mut Option<T>, later: Option<T>) {
+            if later.is_some() {
+                *value = later;
+            }
+        }
+        if let Some(command) = &later.cmd
+            && !command.args.is_empty()
+        {
+            self.args = Some(Arguments(command.args.clone()));
+        }
+        replace(&mut self.cmd, later.cmd);
+        replace(&mut self.args, later.args);
+        replace(&mut self.dir, later.dir);
+        replace(&mut self.name, later.name);
+        replace(&mut self.tc, later.tc);
+        replace(&mut self.st, later.st);
+        replace(&mut self.nodes, later.nodes);
+        replace(&mut self.depth, later.depth);
+        replace(&mut self.margin, later.margin);
+        replace(&mut self.laws, later.laws);
+        replace(&mut self.mode, later.mode);
+        for (name, value) in later.env {
+            self.env.retain(|(other, _)| *other != name);
+            self.env.push((name, value));
+        }
+        for (name, value) in later.option {
+            // UCI options are the same in any letter case.
+            self.option
+                .retain(|(other, _)| !other.eq_ignore_ascii_case(&name));
+            self.option.push((name, value));
+        }
+    }
+
+    /// As [`EngineOptions::merge`], by value.
+    pub fn merged(mut self, later: Self) -> Self {
+        self.merge(later);
+        self
+    }
+
+    /// The engine of a match. Without a name it needs one from [`name_engines`].
+    pub fn into_spec(self) -> EngineSpec {
+        let mut spec = EngineSpec {
+            name: self.name.map(|name| name.0).unwrap_or_default(),
+            cmd: self.cmd.map(|command| command.program).unwrap_or_default(),
+            args: self.args.map(|args| args.0).unwrap_or_default(),
+            dir: self.dir.map(|dir| dir.0),
+            env: self.env,
+            options: self.option,
+            ..EngineSpec::default()
+        };
+        spec.limits.tc = self.tc.and_then(|tc| tc.0);
+        spec.limits.st_ms = self.st.map(|seconds| seconds.0);
+        spec.limits.nodes = self.nodes.map(|nodes| nodes.0 as u64);
+        spec.limits.depth = self.depth.map(|depth| depth.0 as u32);
+        spec.limits.margin_ms = self.margin.map_or(0, |ms| ms.0 as u64);
+        spec
+    }
+}
+
+/// A program, with arguments if the text is a command line. Its path is absolute, so that a match can be resumed from
+/// any directory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandLine {
+    program: String,
+    args: Vec<String>,
+}
+
+impl FromStr for CommandLine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        // The path of a file may have blanks in it.
+        let mut args = if Path::new(text).is_file() {
+            vec![text.to_owned()]
+        } else {
+            text.parse::<Arguments>()?.0
+        };
+        if args.is_empty() {
+            return Err("a program is missing".to_owned());
+        }
+        let path = find_program(&args.remove(0))?;
+        let program = path.to_str().ok_or("the path is not UTF-8")?.to_owned();
+        Ok(Self { program, args })
+    }
+}
+
+/// The arguments of a program: text that is split as a shell does, or an array in TOML.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arguments(Vec<String>);
+
+impl FromStr for Arguments {
+    type Err = &'static str;
+
+    fn from_str(words: &str) -> Result<Self, &'static str> {
+        let words = shlex::split(words).map(Self);
+        words.ok_or("a quotation is not closed")
+    }
+}
+
+impl<'de> Deserialize<'de> for Arguments {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        match Value::deserialize(from)? {
+            Value::Array(items) => {
+                let words: Result<_, _> = items.iter().map(text).collect();
+                words.map(Self).map_err(D::Error::custom)
+            }
+            value => {
+                let words = text(&value).map_err(D::Error::custom)?;
+                words.parse().map_err(D::Error::custom)
+            }
+        }
+    }
+}
+
+/// The name of an engine in tables and PGN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineName(String);
+
+impl FromStr for EngineName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let Line(name) = text.parse()?;
+        if !(1..=MAX_NAME_LENGTH).contains(&name.chars().count()) {
+            return Err(format!("not a name of 1 to {MAX_NAME_LENGTH} characters"));
+        }
+        Ok(Self(name))
+    }
+}
+
+deserialize_from_str!(CommandLine, EngineName);
+
+/// Deserializes a table of UCI options or environment variables, in its order.
+fn named_values<'de, D>(from: D) -> Result<Vec<(String, String)>, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let named = |(name, value): (String, Value)| {
+        let Line(name) = name.parse()?;
+        if name.is_empty() {
+            return Err("a name is missing after the dot".to_owned());
+        }
+        let Line(value) = text(&value)?.parse()?;
+        Ok((name, value))
+    };
+    let values = Table::deserialize(from)?.into_iter().map(named);
+    values.collect::<Result<_, _>>().map_err(D::Error::custom)
 }
 
 /// Gives a name to engines that have none: that of their program, with a number if it is taken.
@@ -137,11 +228,8 @@ pub fn name_engines(engines: &mut [EngineSpec]) {
         }
         let stem = Path::new(&engines[index].cmd).file_stem();
         let stem = stem.map_or_else(|| "engine".into(), |stem| stem.to_string_lossy());
-        let stem: String = stem
-            .chars()
-            .filter(|c| !c.is_control())
-            .take(LONGEST_NAME - 8)
-            .collect();
+        let stem = crate::util::text::printable(&stem);
+        let stem: String = stem.chars().take(MAX_NAME_LENGTH - 8).collect();
         let taken = |name: &str| engines.iter().any(|engine| engine.name == name);
         let numbered = (2..).map(|number| format!("{stem} {number}"));
         let name = std::iter::once(stem.clone())
@@ -151,19 +239,80 @@ pub fn name_engines(engines: &mut [EngineSpec]) {
     }
 }
 
+/// The flags `--engine`, one list of pairs for each, and `--each`, whose pairs are merged.
+#[derive(Clone, Debug, Default)]
+pub struct EngineFlags {
+    pub engine: Vec<EngineOptions>,
+    pub each: EngineOptions,
+}
+
+const ENGINE: &str = "engine";
+const EACH: &str = "each";
+
+impl clap::Args for EngineFlags {
+    fn augment_args(command: Command) -> Command {
+        let pairs = |id, help| {
+            Arg::new(id)
+                .long(id)
+                .value_name("KEY=VALUE")
+                .num_args(1..)
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(EngineOptions))
+                .help(help)
+                .help_heading("Engines")
+        };
+        command
+            .arg(pairs(ENGINE, "An engine; once for each"))
+            .arg(pairs(EACH, "Options of all engines"))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for EngineFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, ClapError> {
+        let mut flags = Self::default();
+        flags.update_from_arg_matches(matches)?;
+        Ok(flags)
+    }
+
+    /// Engines replace those of a file, as two commands do.
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), ClapError> {
+        let lists = |id| {
+            let lists = matches.get_occurrences::<EngineOptions>(id);
+            lists.into_iter().flatten().map(|pairs| {
+                pairs
+                    .cloned()
+                    .fold(EngineOptions::default(), EngineOptions::merged)
+            })
+        };
+        if matches.contains_id(ENGINE) || matches.contains_id("commands") {
+            self.engine = lists(ENGINE).collect();
+        }
+        for each in lists(EACH) {
+            self.each.merge(each);
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn entry(words: &[&str]) -> Result<Entry, CliError> {
-        let mut entry = Entry::default();
-        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-        entry.hear("--engine 1", &words).map(|()| entry)
+    fn options(words: &[&str]) -> Result<EngineOptions, String> {
+        words
+            .iter()
+            .try_fold(EngineOptions::default(), |all, word| {
+                word.parse().map(|one| all.merged(one))
+            })
     }
 
     #[test]
-    fn later_words_replace_earlier_ones() {
-        let entry = entry(&[
+    fn later_pairs_replace_earlier_ones() {
+        let options = options(&[
             "option.Hash=16",
             "option.Clear Hash=",
             "option.hash=32",
@@ -173,7 +322,7 @@ mod tests {
             "tc=inf",
             "nodes=5",
         ]);
-        let spec = entry.expect("an engine").spec;
+        let spec = options.expect("an engine").into_spec();
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(spec.options, [pair("Clear Hash", ""), pair("hash", "32")]);
         assert_eq!(spec.env, [pair("A", "1"), pair("a", "2")]);
@@ -181,23 +330,22 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_name_the_text() {
-        for (word, text) in [
-            ("cmd=/no/such -x", "cmd=/no/such -x: there is no '/no/such'"),
-            ("cmd=", "cmd=: a program is missing"),
-            ("args='", "args=': a quotation is not closed"),
+    fn errors_say_what_is_wrong() {
+        for (word, expected) in [
+            ("cmd=/no/such -x", "there is no '/no/such'"),
+            ("cmd=", "a program is missing"),
+            ("args='", "a quotation is not closed"),
             ("nods=1", "unknown key 'nods'; did you mean 'nodes'?"),
-            ("option.=1", "option.=1: a name is missing after the dot"),
+            ("option.=1", "a name is missing after the dot"),
             (
                 "tc=8+x",
-                "tc=8+x: 'x' is not a time in seconds with at most three decimals, up to 100 days",
+                "'x' is not a time in seconds with at most three decimals, up to 100 days",
             ),
-            ("laws=x", "laws=x: "),
-            ("nodes", "'nodes' is not of the form key=value"),
+            ("laws=x", ""),
+            ("nodes", "'nodes' is not of the form KEY=VALUE"),
         ] {
-            let mistake = entry(&[word]).expect_err(word).to_string();
-            let found = mistake.strip_prefix("--engine 1: ").expect("the flag");
-            assert!(found.starts_with(text), "{found}");
+            let error = options(&[word]).expect_err(word);
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 

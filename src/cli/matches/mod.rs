@@ -1,18 +1,18 @@
 //! `compongo match`: matches between engines.
 //!
-//! [`MatchArgs`] are the flags, [`plan`] makes settings of them, [`start`] opens files and openings, the arbiter plays,
-//! and [`display`] shows the progress.
+//! [`MatchConfig`] holds the flags and the keys of a file, [`settings`] makes [`MatchSettings`] of it, [`start`] opens
+//! files and openings, the arbiter plays, and [`display`] shows the progress.
 
-mod args;
 mod config;
 mod display;
 mod engine;
-mod pairs;
-mod plan;
+mod pair_flags;
 mod random_openings;
+mod settings;
 mod start;
+mod values;
 
-pub use args::MatchArgs;
+pub use config::MatchConfig;
 
 use super::available_cores;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print, print_styled};
@@ -38,10 +38,14 @@ const EVERY: u32 = 10;
 ///
 /// # Errors
 /// The match cannot be played as it is described.
-pub fn run(args: MatchArgs, _matches: ArgMatches) -> Result<u8, CliError> {
-    let args = plan::with_config(args, std::env::args_os().skip(2))?;
-    let (prepared, files) = prepare(&args)?;
-    Ok(play(&args, prepared, &files))
+pub fn run(config: MatchConfig, matches: &mut ArgMatches) -> Result<u8, CliError> {
+    let config = config.with_file(matches)?;
+    let options = DisplayOptions {
+        quiet: config.quiet == Some(true),
+        every: config.every.map_or(EVERY, |games| games.0 as u32),
+    };
+    let (prepared, files) = prepare(config)?;
+    Ok(play(options, prepared, &files))
 }
 
 /// The files that are written besides the ledger and the PGN.
@@ -51,13 +55,13 @@ struct OutputFiles {
 }
 
 /// Opens all files and reads the openings.
-fn prepare(args: &MatchArgs) -> Result<(PreparedMatch, OutputFiles), CliError> {
-    let report = args
+fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError> {
+    let report = config
         .report
         .as_ref()
-        .map(|path| plan::writable("--report", path));
-    let protocol = args.protocol.as_ref().map(|path| {
-        let path = plan::writable("--protocol", path)?;
+        .map(|path| settings::writable("--report", path));
+    let protocol = config.protocol.as_ref().map(|path| {
+        let path = settings::writable("--protocol", path)?;
         let wrong = |error| CliError::at(format_args!("--protocol {}", path.display()), error);
         ProtocolLog::open(&path).map_err(wrong)
     });
@@ -65,15 +69,15 @@ fn prepare(args: &MatchArgs) -> Result<(PreparedMatch, OutputFiles), CliError> {
         report: report.transpose()?,
         protocol: protocol.transpose()?,
     };
-    let prepared = match &args.resume {
-        Some(json) => start::resumed(json, args)?,
-        None => start::fresh(args)?,
+    let prepared = match &config.resume {
+        Some(json) => start::resumed(json, &config)?,
+        None => start::fresh(config)?,
     };
     Ok((prepared, files))
 }
 
 /// Plays the match and reports on it.
-fn play(args: &MatchArgs, prepared: PreparedMatch, files: &OutputFiles) -> u8 {
+fn play(options: DisplayOptions, prepared: PreparedMatch, files: &OutputFiles) -> u8 {
     let (settings, json) = (&prepared.settings, &prepared.files.json);
     for warning in &prepared.warnings {
         eprint(format_args!("warning: {warning}"));
@@ -81,10 +85,6 @@ fn play(args: &MatchArgs, prepared: PreparedMatch, files: &OutputFiles) -> u8 {
     let games = MatchSchedule::new(settings, prepared.openings.len()).len();
     let played = prepared.done.len();
     announce(settings, games, played, json);
-    let options = DisplayOptions {
-        quiet: args.quiet,
-        every: args.every.unwrap_or(EVERY),
-    };
     let display = MatchDisplay::new(settings, games, &prepared.done, options);
     let stop = stop_on_interrupt(display.bar(), "stopping; games in progress are abandoned");
     let guard = ProcessGuard::this_program();

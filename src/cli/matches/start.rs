@@ -1,7 +1,7 @@
 //! Preparing a match, new or resumed: its openings are read and its files are open, no game is played yet.
 
-use super::args::MatchArgs;
-use super::{plan, random_openings};
+use super::config::MatchConfig;
+use super::{random_openings, settings};
 use crate::arbiter::ledger::{Ledger, LedgerHeader, MatchFiles};
 use crate::arbiter::openings::{self, Opening};
 use crate::arbiter::pgn::UtcDateTime;
@@ -33,21 +33,21 @@ pub struct PreparedMatch {
 ///
 /// # Errors
 /// It cannot be played, or not be written down.
-pub fn fresh(args: &MatchArgs) -> Result<PreparedMatch, CliError> {
-    let settings = plan::settings(args)?;
+pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
     let began_ms = SystemTime::UNIX_EPOCH
         .elapsed()
         .map_or(0, |time| time.as_millis() as u64);
-    let json = match &args.json {
-        Some(json) => plan::writable("--json", json)?,
-        None => plan::writable("--json", Path::new(&default_name(began_ms)))?,
+    let json = match &config.json {
+        Some(json) => settings::writable("--json", json)?,
+        None => settings::writable("--json", Path::new(&default_name(began_ms)))?,
     };
-    let pgn = args
+    let pgn = config
         .pgn
         .as_ref()
-        .map(|pgn| plan::writable("--pgn", pgn))
+        .map(|pgn| settings::writable("--pgn", pgn))
         .transpose()?;
     let files = MatchFiles { json, pgn };
+    let settings = settings::match_settings(config)?;
     let (openings, warnings) = at_hand(&settings, None)?;
     let drawn = matches!(settings.openings, OpeningSource::Random { .. });
     let texts = drawn.then(|| openings.iter().map(Opening::text).collect());
@@ -80,21 +80,22 @@ fn default_name(began_ms: u64) -> String {
 ///
 /// # Errors
 /// Its files cannot be read or written, or do not go together with what is asked for.
-pub fn resumed(json: &Path, args: &MatchArgs) -> Result<PreparedMatch, CliError> {
+pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliError> {
     let place = json.display().to_string();
     let wrong = |text: String| CliError::at(&place, text);
     let (header, done, ledger) =
         Ledger::resume(json).map_err(|error| CliError::unusable(error.to_string()))?;
     let mut settings = header.settings;
-    if let Some(concurrency) = args.concurrency {
-        settings.concurrency = concurrency.into();
+    if let Some(concurrency) = config.concurrency {
+        settings.concurrency = concurrency.0 as usize;
     }
     let least = settings.games;
     // Games may have been added before.
     let pairings = MatchSchedule::new(&settings, 1).len() / settings.games.max(1);
     let last = done.iter().map(|record| record.game).max().unwrap_or(0);
     settings.games = settings.games.max(last.div_ceil(pairings.max(1)));
-    if let Some(games) = args.games {
+    if let Some(games) = config.games {
+        let games = games.0 as u32;
         if games < settings.games {
             return Err(wrong(format!(
                 "--games {games}: the match is of {} games, and may only grow",
@@ -175,7 +176,7 @@ fn at_hand(
             let warning = match drawn.len() {
                 0 => {
                     return Err(CliError::at(
-                        "--openings drawn",
+                        "--openings random",
                         format!("no balanced positions after {plies} half-moves"),
                     ));
                 }

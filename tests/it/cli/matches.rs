@@ -91,29 +91,24 @@ fn mistakes_are_named_and_nothing_is_started() {
         (
             &two,
             &["--each", "tc=8+x"],
-            "--each: tc=8+x: 'x' is not a time in seconds with at most three decimals, up to 100 days",
+            "'tc=8+x' for '--each <KEY=VALUE>...': 'x' is not a time in seconds with at most three decimals, up to 100 days",
         ),
         (
             &two,
             &["nodes=0"],
-            "--engine (number 2): nodes=0: not a number from 1 to 9223372036854775807",
+            "'nodes=0' for '--engine <KEY=VALUE>...': '0' is not a number from 1 to 9223372036854775807",
         ),
         (
             &two,
             &["opton.Hash=1"],
-            "--engine (number 2): unknown key 'opton.Hash'; did you mean 'option.NAME'?",
+            "unknown key 'opton'; did you mean 'option'?",
         ),
         (
             &two,
             &["zzz=1"],
-            "--engine (number 2): unknown key 'zzz'; known are cmd, args, dir, env.NAME, name, tc, st, nodes, depth, margin, \
-             option.NAME, laws, mode",
+            "unknown key 'zzz'; known are cmd, args, dir, env, name, tc, st, nodes, depth, margin, option, laws, mode",
         ),
-        (
-            &two,
-            &["Hash"],
-            "--engine (number 2): 'Hash' is not of the form key=value",
-        ),
+        (&two, &["Hash"], "'Hash' is not of the form KEY=VALUE"),
         (
             &two,
             &["name=a", "--each", "name=a", "nodes=1"],
@@ -127,18 +122,22 @@ fn mistakes_are_named_and_nothing_is_started() {
         (
             &two,
             &["dir=/no/such/place"],
-            "--engine (number 2): dir=/no/such/place: no such directory",
+            "'/no/such/place': no such directory",
         ),
         (
             &["--engine", "cmd=/no/such"],
             &[],
-            "--engine (number 1): cmd=/no/such: there is no '/no/such'",
+            "'cmd=/no/such' for '--engine <KEY=VALUE>...': there is no '/no/such'",
         ),
-        (&bare, &["--tc", "0"], "--tc 0: period 1 gives no time"),
+        (
+            &bare,
+            &["--tc", "0"],
+            "invalid value '0' for '--tc <TC>': period 1 gives no time",
+        ),
         (
             &bare,
             &["--st", "0"],
-            "--st 0: not a time in seconds from 0.001 to 86400",
+            "invalid value '0' for '--st <S>': '0' is not a time in seconds from 0.001 to 86400",
         ),
         (
             &bare,
@@ -148,7 +147,7 @@ fn mistakes_are_named_and_nothing_is_started() {
         (
             &bare,
             &["--sprt", "0", "five"],
-            "--sprt: elo1=five: not a number from -1000 to 1000",
+            "--sprt: 'five' is not a number",
         ),
         (
             &bare,
@@ -163,7 +162,7 @@ fn mistakes_are_named_and_nothing_is_started() {
         (
             &bare,
             &["--sprt", "0", "5", "model=x"],
-            "--sprt: model=x: unknown variant `x`, expected `normalized` or `logistic`",
+            "--sprt: unknown variant `x`, expected `normalized` or `logistic`",
         ),
         (
             &bare,
@@ -172,8 +171,8 @@ fn mistakes_are_named_and_nothing_is_started() {
         ),
         (
             &bare,
-            &["--openings", "drawn", "plies=0"],
-            "--openings: plies=0: not a number from 1 to 60",
+            &["--openings", "random", "plies=0"],
+            "--openings random: plies is a number from 1 to 60",
         ),
         (
             &bare,
@@ -183,19 +182,23 @@ fn mistakes_are_named_and_nothing_is_started() {
         (
             &bare,
             &["--openings", "initial", "plies=1"],
-            "--openings: plies=1: the initial position has no keys",
+            "--openings initial: the initial position has no keys",
         ),
         (
             &bare,
             &["--resign", "score=x"],
-            "--resign: score=x: not a number from 1 to 100000",
+            "--resign: 'x' is not a number from 1 to 100000",
         ),
         (
             &bare,
             &["--draw", "10"],
-            "--draw: '10' is not of the form key=value",
+            "--draw: '10' is not of the form KEY=VALUE",
         ),
-        (&bare, &["--laws", "fide1900"], "--laws fide1900: "),
+        (
+            &bare,
+            &["--laws", "fide1900"],
+            "invalid value 'fide1900' for '--laws <EDITION>': ",
+        ),
         (
             &bare,
             &["--pgn", "no/such.pgn"],
@@ -222,12 +225,7 @@ fn mistakes_are_named_and_nothing_is_started() {
         let arguments = [*first, *rest].concat();
         let (code, out, err) = play(&here, &arguments);
         assert!(code == Some(2) && out.is_empty(), "{arguments:?}: {err}");
-        let err = err.strip_prefix("compongo: ").unwrap_or(&err);
-        assert!(
-            err.strip_suffix('\n') == Some(*expected)
-                || expected.ends_with(": ") && err.starts_with(expected),
-            "{arguments:?}\n{err}{expected}"
-        );
+        assert!(err.contains(expected), "{arguments:?}\n{err}{expected}");
     }
     assert_eq!(files(&here), [""; 0]);
 }
@@ -414,24 +412,30 @@ fn a_match_is_described_in_toml() {
     for (text, expected) in [
         (
             "[match]\ngmaes = 1\n",
-            "bad.toml: [match]: unknown key 'gmaes'; did you mean 'games'?",
+            "line 2, column 1\n  |\n2 | gmaes = 1\n  | ^^^^^\nunknown key 'gmaes'; did you mean 'games'?",
         ),
         (
             "[match]\ngames = 0\n",
-            "bad.toml: invalid value '0' for '--games <N>': 0 is not in 1..=10000000",
+            "line 2, column 9\n  |\n2 | games = 0\n  |         ^\n'0' is not a number from 1 to 10000000",
         ),
         (
             "[[engine]]\ncmd = '/no/such'\n",
-            "bad.toml: --engine (number 1): cmd=/no/such: there is no '/no/such'",
+            "line 2, column 7\n  |\n2 | cmd = '/no/such'\n  |       ^^^^^^^^^^\nthere is no '/no/such'",
         ),
         (
             "[each]\nnodes = 'x'\n[[engine]]\nname = 'x'\n",
-            "bad.toml: --each: nodes=x: not a number from 1 to 9223372036854775807",
+            "line 2, column 9\n  |\n2 | nodes = 'x'\n  |         ^^^\n'x' is not a number from 1 to 9223372036854775807",
         ),
     ] {
         fs::write(here.join("bad.toml"), text).expect("a writable folder");
         let (code, _, err) = play(&here, &["--config", "bad.toml"]);
-        assert_eq!((code, err), (Some(2), format!("compongo: {expected}\n")));
+        assert_eq!(
+            (code, err),
+            (
+                Some(2),
+                format!("compongo: bad.toml: TOML parse error at {expected}\n")
+            )
+        );
     }
 }
 

@@ -1,0 +1,178 @@
+//! Flags with several values: `--openings`, `--sprt`, `--resign` and `--draw`. In TOML they are text, an array of the same
+//! words, or a table.
+
+use super::values::{Ranged, Real, table, text, with_suggestion};
+use crate::arbiter::settings::OpeningOrder;
+use crate::arbiter::stats::sprt::EloModel;
+use clap::error::{Error as ClapError, ErrorKind};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer};
+use toml::{Table, Value};
+
+/// A type that KEY=VALUE pairs describe.
+pub trait PairFlag: DeserializeOwned {
+    /// The long name of the flag.
+    const NAME: &'static str;
+    /// The keys of the first words, which may go without them.
+    const POSITIONAL: &'static [&'static str] = &[];
+
+    /// Adds help and value names.
+    fn describe(arg: Arg) -> Arg;
+}
+
+/// The value of such a flag, if it was given.
+#[derive(Clone, Debug)]
+pub struct Pairs<T>(pub Option<T>);
+
+impl<T> Default for Pairs<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+fn parse<T: PairFlag>(table: Table) -> Result<T, String> {
+    T::deserialize(table).map_err(|error| with_suggestion(error.message()))
+}
+
+impl<T: PairFlag> clap::Args for Pairs<T> {
+    fn augment_args(command: Command) -> Command {
+        let arg = Arg::new(T::NAME).long(T::NAME);
+        let arg = arg.num_args(1..).action(ArgAction::Append);
+        command.arg(T::describe(arg))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<T: PairFlag> FromArgMatches for Pairs<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, ClapError> {
+        let mut pairs = Self(None);
+        pairs.update_from_arg_matches(matches)?;
+        Ok(pairs)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), ClapError> {
+        let Some(words) = matches.get_many::<String>(T::NAME) else {
+            return Ok(());
+        };
+        let words: Vec<String> = words.cloned().collect();
+        let value = table(&words, T::POSITIONAL).and_then(parse);
+        let error = |why| {
+            ClapError::raw(
+                ErrorKind::ValueValidation,
+                format!("--{}: {why}\n", T::NAME),
+            )
+        };
+        self.0 = Some(value.map_err(error)?);
+        Ok(())
+    }
+}
+
+impl<'de, T: PairFlag> Deserialize<'de> for Pairs<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let table = match Value::deserialize(from)? {
+            Value::Table(pairs) => Ok(pairs),
+            Value::Array(items) => {
+                let words: Result<Vec<_>, _> = items.iter().map(text).collect();
+                words.and_then(|words| table(&words, T::POSITIONAL))
+            }
+            value => text(&value).and_then(|word| table(&[word], T::POSITIONAL)),
+        };
+        let value = table.and_then(parse).map_err(D::Error::custom)?;
+        Ok(Self(Some(value)))
+    }
+}
+
+/// Where games begin: the `file` is the path of a book, `random` or `initial`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningsFlag {
+    pub file: String,
+    pub order: Option<OpeningOrder>,
+    pub start: Option<Ranged<1, { u32::MAX as i64 }>>,
+    pub plies: Option<Ranged<0, 1000>>,
+}
+
+impl PairFlag for OpeningsFlag {
+    const NAME: &'static str = "openings";
+    const POSITIONAL: &'static [&'static str] = &["file"];
+
+    fn describe(arg: Arg) -> Arg {
+        arg.value_names(["FILE", "KEY=VALUE"])
+            .help_heading(super::config::COURSE)
+            .help(
+                "A file of positions (EPD, FEN) or games (PGN), then order=random (or sequential) start=1 plies=N \
+                 (half-moves of a game). Or the word random, for balanced positions after plies=8 random half-moves, \
+                 which is the default; or the word initial",
+            )
+    }
+}
+
+/// A sequential probability ratio test.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SprtFlag {
+    pub elo0: Option<Real>,
+    pub elo1: Option<Real>,
+    pub alpha: Option<Real>,
+    pub beta: Option<Real>,
+    pub model: Option<EloModel>,
+}
+
+impl PairFlag for SprtFlag {
+    const NAME: &'static str = "sprt";
+    const POSITIONAL: &'static [&'static str] = &["elo0", "elo1"];
+
+    fn describe(arg: Arg) -> Arg {
+        arg.value_names(["ELO0", "ELO1", "KEY=VALUE"])
+            .allow_negative_numbers(true)
+            .help_heading(super::config::COURSE)
+            .help(
+                "Stop when a sequential test (SPRT) between two engines is decided: its hypotheses in Elo, then \
+                 alpha=0.05 beta=0.05 model=normalized (or logistic)",
+            )
+    }
+}
+
+/// Adjudication of wins.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResignFlag {
+    pub score: Option<Ranged<1, 100_000>>,
+    #[serde(alias = "movecount")]
+    pub moves: Option<Ranged<1, 1000>>,
+}
+
+impl PairFlag for ResignFlag {
+    const NAME: &'static str = "resign";
+
+    fn describe(arg: Arg) -> Arg {
+        arg.value_name("KEY=VALUE")
+            .help_heading(super::config::RULES)
+            .help("Adjudicate a win by both engines' scores: score=400 (centipawns) moves=3 (of each)")
+    }
+}
+
+/// Adjudication of draws.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawFlag {
+    #[serde(alias = "movenumber")]
+    pub from: Option<Ranged<0, 10_000>>,
+    pub score: Option<Ranged<0, 100_000>>,
+    #[serde(alias = "movecount")]
+    pub moves: Option<Ranged<1, 1000>>,
+}
+
+impl PairFlag for DrawFlag {
+    const NAME: &'static str = "draw";
+
+    fn describe(arg: Arg) -> Arg {
+        arg.value_name("KEY=VALUE")
+            .help_heading(super::config::RULES)
+            .help("Adjudicate a draw by both engines' scores: from=40 (move) score=10 (centipawns) moves=8 (of each)")
+    }
+}

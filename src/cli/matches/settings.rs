@@ -1,0 +1,205 @@
+//! From the configuration to the settings of a match. No engine is started and no file is written.
+
+use super::config::MatchConfig;
+use super::engine::{EngineOptions, name_engines};
+use super::pair_flags::{OpeningsFlag, SprtFlag};
+use super::values::Real;
+use crate::arbiter::settings::{
+    DrawRule, EngineTimeouts, MatchAdjudication, OpeningSource, ResignRule,
+};
+use crate::arbiter::stats::sprt::Sprt;
+use crate::arbiter::{EngineSpec, MatchSettings};
+use crate::cli::available_cores;
+use crate::cli::output::CliError;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+/// Games of each pairing by default.
+const GAMES: u32 = 100;
+/// The same with an SPRT.
+const SPRT_GAMES: u32 = 6000;
+/// Plies of random openings by default.
+const RANDOM_PLIES: i64 = 8;
+/// The UCI options of a test of two bare commands.
+const TEST_OPTIONS: [&str; 2] = ["option.Threads=1", "option.Hash=16"];
+/// The adjudication of wins in such a test, and the defaults of `--resign`.
+const RESIGN: ResignRule = ResignRule {
+    score: 400,
+    moves: 3,
+};
+/// The adjudication of draws in such a test, and the defaults of `--draw`.
+const DRAW: DrawRule = DrawRule {
+    from_move: 40,
+    score: 10,
+    moves: 8,
+};
+
+/// The settings of the match that is configured.
+///
+/// # Errors
+/// It cannot be played.
+pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError> {
+    let adjudication = adjudication(&config)?;
+    let engines = engine_options(&mut config)?;
+    let (edition, mode) = (config.laws, config.mode);
+    let edition = unanimous("laws", edition, engines.iter().map(|engine| engine.laws))?;
+    let mode = unanimous("mode", mode, engines.iter().map(|engine| engine.mode))?;
+    let mut engines: Vec<EngineSpec> = engines.into_iter().map(EngineOptions::into_spec).collect();
+    name_engines(&mut engines);
+    let sprt = config.sprt.0.map(sprt).transpose()?;
+    let games = if sprt.is_some() { SPRT_GAMES } else { GAMES };
+    let settings = MatchSettings {
+        event: config
+            .event
+            .map_or("Engine match".to_owned(), |text| text.0),
+        site: config.site.map_or("?".to_owned(), |text| text.0),
+        engines,
+        format: config.format.unwrap_or_default(),
+        games: config.games.map_or(games, |games| games.0 as u32),
+        repeat: config.no_repeat != Some(true),
+        openings: openings(config.openings.0)?,
+        seed: config.seed.unwrap_or(1),
+        concurrency: config
+            .concurrency
+            .map_or_else(available_cores, |games| games.0 as usize),
+        edition: edition.unwrap_or_default(),
+        mode,
+        claims: config.claims.unwrap_or_default(),
+        illegal_moves: config.illegal.unwrap_or_default(),
+        adjudication,
+        sprt,
+        chess960: config.chess960 == Some(true),
+        timeouts: EngineTimeouts::default(),
+    };
+    settings.check().map_err(CliError::unusable)?;
+    Ok(settings)
+}
+
+/// The options of every engine: its own, over `--each` and flags such as `--tc`, over those of a test.
+fn engine_options(config: &mut MatchConfig) -> Result<Vec<EngineOptions>, CliError> {
+    let mut each = EngineOptions::default();
+    if !config.commands.is_empty() {
+        for option in TEST_OPTIONS {
+            each.merge(option.parse().map_err(CliError::unusable)?);
+        }
+    }
+    each.merge(std::mem::take(&mut config.engines.each));
+    each.merge(config.take_limits());
+    let commands = config.commands.drain(..).map(EngineOptions::from);
+    let engines = commands.chain(config.engines.engine.drain(..));
+    let engines: Vec<_> = engines.map(|engine| each.clone().merged(engine)).collect();
+    if engines.is_empty() {
+        return Err(CliError::unusable(
+            "no engines: give two commands, or --engine for each; see --help",
+        ));
+    }
+    Ok(engines)
+}
+
+/// The one value that the flag and all engines agree on.
+fn unanimous<T: Copy + PartialEq + Display>(
+    key: &str,
+    flag: Option<T>,
+    engines: impl Iterator<Item = Option<T>>,
+) -> Result<Option<T>, CliError> {
+    let mut found = flag;
+    for value in engines.flatten() {
+        match found {
+            Some(other) if other != value => {
+                let fault = format!("{other} and {value} are asked for, but a match has one");
+                return Err(CliError::at(key, fault));
+            }
+            _ => found = Some(value),
+        }
+    }
+    Ok(found)
+}
+
+fn openings(flag: Option<OpeningsFlag>) -> Result<OpeningSource, CliError> {
+    let Some(flag) = flag else {
+        return Ok(OpeningSource::Random {
+            plies: RANDOM_PLIES as usize,
+        });
+    };
+    let wrong = |fault: &str| CliError::at(format_args!("--openings {}", flag.file), fault);
+    let for_files_only = flag.order.is_some() || flag.start.is_some();
+    match flag.file.as_str() {
+        "random" if for_files_only => Err(wrong("the only key is plies")),
+        "random" => match flag.plies.map_or(RANDOM_PLIES, |plies| plies.0) {
+            plies @ 1..=60 => Ok(OpeningSource::Random {
+                plies: plies as usize,
+            }),
+            _ => Err(wrong("plies is a number from 1 to 60")),
+        },
+        "initial" if for_files_only || flag.plies.is_some() => {
+            Err(wrong("the initial position has no keys"))
+        }
+        "initial" => Ok(OpeningSource::StartPos),
+        file => Ok(OpeningSource::File {
+            path: std::path::absolute(file).map_err(|error| wrong(&error.to_string()))?,
+            order: flag.order.unwrap_or_default(),
+            start: flag.start.map_or(1, |start| start.0 as usize),
+            plies: flag.plies.map(|plies| plies.0 as usize),
+        }),
+    }
+}
+
+fn sprt(flag: SprtFlag) -> Result<Sprt, CliError> {
+    const PLACE: &str = "--sprt";
+    let (Some(Real(elo0)), Some(Real(elo1))) = (flag.elo0, flag.elo1) else {
+        return Err(CliError::at(
+            PLACE,
+            "two hypotheses are needed, such as 0 5",
+        ));
+    };
+    let sprt = Sprt {
+        elo0,
+        elo1,
+        alpha: flag.alpha.map_or(0.05, |alpha| alpha.0),
+        beta: flag.beta.map_or(0.05, |beta| beta.0),
+        model: flag.model.unwrap_or_default(),
+    };
+    sprt.check().map_err(|error| CliError::at(PLACE, error))?;
+    Ok(sprt)
+}
+
+/// The rules that are configured, or those of a test of two bare commands.
+fn adjudication(config: &MatchConfig) -> Result<MatchAdjudication, CliError> {
+    let (resign, draw) = (&config.resign.0, &config.draw.0);
+    let disabled = config.no_adjudication == Some(true);
+    if disabled && (resign.is_some() || draw.is_some()) {
+        let fault = "--no-adjudication cannot be used with --resign or --draw";
+        return Err(CliError::unusable(fault));
+    }
+    let is_test = !config.commands.is_empty() && !disabled;
+    let win = resign.as_ref().map(|flag| ResignRule {
+        score: flag.score.map_or(RESIGN.score, |score| score.0 as i32),
+        moves: flag.moves.map_or(RESIGN.moves, |moves| moves.0 as u32),
+    });
+    let draw = draw.as_ref().map(|flag| DrawRule {
+        from_move: flag.from.map_or(DRAW.from_move, |from| from.0 as u32),
+        score: flag.score.map_or(DRAW.score, |score| score.0 as i32),
+        moves: flag.moves.map_or(DRAW.moves, |moves| moves.0 as u32),
+    });
+    Ok(MatchAdjudication {
+        win: win.or(is_test.then_some(RESIGN)),
+        draw: draw.or(is_test.then_some(DRAW)),
+        max_moves: config.max_moves.map(|moves| moves.0 as u32),
+    })
+}
+
+/// Checks that a file can be written: its directory exists, and it is not a directory itself.
+///
+/// # Errors
+/// It cannot be written.
+pub fn writable(flag: &str, path: &Path) -> Result<PathBuf, CliError> {
+    let wrong = |fault: &str| CliError::at(format_args!("{flag} {}", path.display()), fault);
+    let whole = std::path::absolute(path).map_err(|error| wrong(&error.to_string()))?;
+    if whole.is_dir() {
+        return Err(wrong("is a directory"));
+    }
+    if !whole.parent().is_some_and(Path::is_dir) {
+        return Err(wrong("there is no such directory"));
+    }
+    Ok(path.to_owned())
+}

@@ -1,0 +1,255 @@
+//! Values of `compongo match`: the same `FromStr` parses them after a flag, in KEY=VALUE pairs and in TOML.
+
+use crate::laws::control::ClockControl;
+use crate::util::text::printable;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use toml::{Table, Value};
+
+/// An integer from `MIN` to `MAX`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranged<const MIN: i64, const MAX: i64>(pub i64);
+
+impl<const MIN: i64, const MAX: i64> FromStr for Ranged<MIN, MAX> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(number) if (MIN..=MAX).contains(&number) => Ok(Self(number)),
+            _ => Err(format!("'{text}' is not a number from {MIN} to {MAX}")),
+        }
+    }
+}
+
+impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Ranged<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        scalar(from)
+    }
+}
+
+/// A real number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Real(pub f64);
+
+impl FromStr for Real {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.parse().map(Self);
+        number.map_err(|_| format!("'{text}' is not a number"))
+    }
+}
+
+/// A time in seconds, held in milliseconds: at least 1 ms, at most a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seconds(pub u64);
+
+impl FromStr for Seconds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse::<f64>() {
+            Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => {
+                Ok(Self((seconds * 1000.0).round() as u64))
+            }
+            _ => Err(format!(
+                "'{text}' is not a time in seconds from 0.001 to 86400"
+            )),
+        }
+    }
+}
+
+/// A time control, `None` for `inf`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimeControlValue(pub Option<ClockControl>);
+
+impl FromStr for TimeControlValue {
+    type Err = <ClockControl as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "inf" => Ok(Self(None)),
+            _ => text.parse().map(|control| Self(Some(control))),
+        }
+    }
+}
+
+/// A line of text without control characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line(pub String);
+
+impl FromStr for Line {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        match printable(text) {
+            Cow::Borrowed(_) => Ok(Self(text.to_owned())),
+            Cow::Owned(_) => Err("control characters are not allowed"),
+        }
+    }
+}
+
+/// A directory that exists, as an absolute path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Directory(pub PathBuf);
+
+impl FromStr for Directory {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let path = std::path::absolute(Path::new(text)).map_err(|error| error.to_string())?;
+        if path.is_dir() {
+            Ok(Self(path))
+        } else {
+            Err(format!("'{text}': no such directory"))
+        }
+    }
+}
+
+/// Implements `Deserialize` by `FromStr`.
+macro_rules! deserialize_from_str {
+    ($($type:ty),+) => {$(
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $crate::cli::matches::values::scalar(from)
+            }
+        }
+    )+};
+}
+pub(super) use deserialize_from_str;
+deserialize_from_str!(Real, Seconds, TimeControlValue, Line, Directory);
+
+/// Deserializes text, a number or a boolean by `FromStr`.
+///
+/// # Errors
+/// The value is something else, or its text cannot be parsed.
+pub fn scalar<'de, D, T>(from: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: Display>,
+{
+    let text = text(&Value::deserialize(from)?).map_err(D::Error::custom)?;
+    text.parse().map_err(D::Error::custom)
+}
+
+/// As [`scalar`], for a value that may be missing.
+///
+/// # Errors
+/// As those of [`scalar`].
+pub fn optional<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: Display>,
+{
+    scalar(from).map(Some)
+}
+
+/// The text of a TOML value that is not an array or a table.
+///
+/// # Errors
+/// It is one, or a date.
+pub fn text(value: &Value) -> Result<String, String> {
+    match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Integer(number) => Ok(number.to_string()),
+        Value::Float(number) => Ok(number.to_string()),
+        Value::Boolean(value) => Ok(value.to_string()),
+        _ => Err(format!("{value} is neither text nor a number")),
+    }
+}
+
+/// The table that KEY=VALUE words stand for; later words replace earlier ones. A dot in a key begins a table within the
+/// table. The first words may be values alone, of the `positional` keys.
+///
+/// # Errors
+/// A word has no key.
+pub fn table(words: &[String], positional: &[&str]) -> Result<Table, String> {
+    let mut table = Table::new();
+    for (index, word) in words.iter().enumerate() {
+        let (key, value) = match (word.split_once('='), positional.get(index)) {
+            (Some(pair), _) => pair,
+            (None, Some(key)) => (*key, word.as_str()),
+            (None, None) => return Err(format!("'{word}' is not of the form KEY=VALUE")),
+        };
+        let value = Value::String(value.to_owned());
+        match key.split_once('.') {
+            None => drop(table.insert(key.to_owned(), value)),
+            Some((outer, key)) => {
+                let inner = table.entry(outer).or_insert_with(|| Table::new().into());
+                if let Value::Table(inner) = inner {
+                    inner.insert(key.to_owned(), value);
+                }
+            }
+        }
+    }
+    Ok(table)
+}
+
+/// A message of serde with a suggestion instead of a list of field names.
+pub fn with_suggestion(message: &str) -> String {
+    let mut names = message.split('`').skip(1).step_by(2);
+    match names.next() {
+        Some(name) if message.starts_with("unknown field") => {
+            let known: Vec<&str> = names.collect();
+            format!("unknown key '{name}'; {}", suggestion(name, &known))
+        }
+        _ => message.to_owned(),
+    }
+}
+
+/// The most similar of the known names, or all of them.
+fn suggestion(name: &str, known: &[&str]) -> String {
+    const MIN_SIMILARITY: f64 = 0.75;
+    let similarity = |other: &str| strsim::jaro_winkler(&name.to_lowercase(), other);
+    let nearest = known
+        .iter()
+        .map(|other| (similarity(other), *other))
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    match nearest {
+        Some((similarity, other)) if similarity >= MIN_SIMILARITY => {
+            format!("did you mean '{other}'?")
+        }
+        _ => format!("known are {}", known.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_parsed_or_quoted() {
+        assert_eq!("25".parse(), Ok(Ranged::<1, 100>(25)));
+        assert_eq!("0.1".parse(), Ok(Seconds(100)));
+        assert_eq!("inf".parse(), Ok(TimeControlValue(None)));
+        for text in ["x", "10", "-1", ""] {
+            let message = format!("'{text}' is not a number from 1 to 9");
+            assert_eq!(text.parse::<Ranged<1, 9>>(), Err(message));
+        }
+        assert!("NaN".parse::<Seconds>().is_err());
+        assert!("a\nb".parse::<Line>().is_err());
+    }
+
+    #[test]
+    fn words_are_a_table() {
+        let words = ["8", "a=1", "o.x=1", "o.y=2", "a=b=c"].map(str::to_owned);
+        let table = table(&words, &["first"]).expect("a table");
+        assert_eq!(
+            table.to_string(),
+            "first = \"8\"\na = \"b=c\"\n\n[o]\nx = \"1\"\ny = \"2\"\n"
+        );
+        assert!(super::table(&words, &[]).is_err());
+    }
+
+    #[test]
+    fn the_nearest_name_is_suggested() {
+        let known = ["cmd", "depth", "option"];
+        assert_eq!(suggestion("detph", &known), "did you mean 'depth'?");
+        assert_eq!(suggestion("opton", &known), "did you mean 'option'?");
+        assert_eq!(suggestion("xyz", &known), "known are cmd, depth, option");
+    }
+}
