@@ -12,7 +12,7 @@ use super::{
 use crate::board::{Board, double_chess960_startpos};
 use crate::laws::game::Game;
 use crate::laws::winnable::reachable::DeadPositionCache;
-use crate::search::params::{WALL_STATES, WALL_WASTE};
+use crate::search::params::{DEAD_POSITION_MAX_STATES, DEAD_POSITION_MAX_WASTE};
 use crate::search::{self, SearchRequest, SearchResult, SearchThreads, SilentListener};
 use crate::time::{SearchLimits, StopToken, TimeManager};
 use crate::tt::TranspositionTable;
@@ -70,7 +70,7 @@ impl SelfplayPlayer {
         for &mv in &opening.moves {
             game.play(mv).ok()?;
         }
-        let mut walls = DeadPositionCache::new(WALL_STATES, WALL_WASTE);
+        let mut walls = DeadPositionCache::new(DEAD_POSITION_MAX_STATES, DEAD_POSITION_MAX_WASTE);
         if end_by_laws(&game, &mut walls).is_some() || !self.is_open(recipe, &game) {
             return None;
         }

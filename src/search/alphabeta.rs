@@ -1,116 +1,63 @@
-//! The main search: principal variation search with a list of questions that may spare it.
+//! The main search: principal variation search (PVS) in a fail-soft alpha-beta framework.
 
-use super::extend::extension;
-use super::history::bonus;
+use super::history::history_bonus;
 use super::movepick::MovePicker;
-use super::params::{PLY, REDUCTION_MIN_DEPTH};
-use super::prune_move::{MoveContext, PruneDecision};
+use super::node::{MoveContext, NodeInfo, NodeState, Stopped};
+use super::params::{HISTORY_FIRST_QUIET_DEPTH, LMR_MIN_DEPTH, PLY};
+use super::prune_move::PruneDecision;
 use super::prune_node::reverse_futility;
-use super::reduce::{Late, reduction};
+use super::reductions::reduction;
+use super::stack::StackEntry;
 use super::window::{NodeType, NonPvNode, PvNode, Window};
 use super::worker::SearchWorker;
-use crate::tt::{Bound, TtHit, TtWrite};
-use crate::types::{MAX_PLY, Move, Score};
-use arrayvec::ArrayVec;
-
-/// Moves that have failed in a node; more than this many are not worth remembering.
-type Failed = ArrayVec<Move, 32>;
-
-/// What is known of a node before its moves are tried.
-#[derive(Clone, Copy)]
-pub(super) struct NodeInfo {
-    /// The table's entry.
-    pub hit: Option<TtHit>,
-    /// The evaluation as it is stored; `None` in check.
-    pub raw: Option<Score>,
-    /// The evaluation less what an approaching end of the fifty moves takes away; `None` in check.
-    pub eval: Option<Score>,
-    /// The evaluation, or the table's score where that is known to be nearer to the truth; `None` in check.
-    pub bounded: Option<Score>,
-    /// The evaluation is better than at the side's last move or the one before.
-    pub improving: bool,
-    /// The position is or was on a principal variation.
-    pub tt_pv: bool,
-}
-
-#[cfg(test)]
-impl NodeInfo {
-    /// What is known of a node with this evaluation in centipawns that the table does not know.
-    pub(super) fn evaluated(eval: Option<i32>) -> Self {
-        let eval = eval.map(Score::cp);
-        Self {
-            hit: None,
-            raw: eval,
-            eval,
-            bounded: eval,
-            improving: false,
-            tt_pv: false,
-        }
-    }
-}
-
-/// The state of a node whose moves are being tried.
-struct NodeState {
-    best: Score,
-    best_move: Option<Move>,
-    count: usize,
-    quiets: Failed,
-    noisies: Failed,
-}
+use crate::tt::{Bound, TtWrite};
+use crate::types::{Move, Score};
 
 impl SearchWorker<'_> {
-    /// The score of the position on top of the stack: exact inside the window, a bound outside it.
-    /// `None`: the search has been stopped and nothing is known.
+    /// Searches the position on top of the stack; the score is fail-soft: exact inside the window, a bound outside it.
     pub(super) fn search<N: NodeType>(
         &mut self,
         mut window: Window,
         depth: i32,
         cut_node: bool,
-    ) -> Option<Score> {
-        let depth = depth + extension(self.stack.top());
+    ) -> Result<Score, Stopped> {
+        let depth = depth + check_extension(self.stack.top());
         if depth <= 0 {
             return self.quiesce::<N>(window);
         }
-        if let Some(score) = self.enter::<N>(&mut window)? {
-            return Some(score);
+        if let Some(score) = self.enter_node::<N>(&mut window)? {
+            return Ok(score);
         }
-        let hit = self.probe();
-        if let Some(score) = self.table_cutoff::<N>(hit.as_ref(), window, depth) {
-            return Some(score);
+        let tt_hit = self.probe_tt();
+        if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, depth) {
+            return Ok(score);
         }
-        let node = self.assess::<N>(hit);
+        let node = self.evaluate_node::<N>(tt_hit, depth, cut_node);
         if !N::PV {
-            if let Some(score) = reverse_futility(&node, window, depth) {
-                return Some(score);
+            if let Some(score) = reverse_futility(&node, window) {
+                return Ok(score);
             }
-            if let Some(score) = self.null_move(&node, window, depth)? {
-                return Some(score);
+            if let Some(score) = self.null_move(&node, window)? {
+                return Ok(score);
             }
         }
 
-        let alpha = window.alpha;
-        let mut progress = NodeState {
-            best: -Score::INFINITE,
-            best_move: None,
-            count: 0,
-            quiets: Failed::new(),
-            noisies: Failed::new(),
-        };
-        let mut picker = MovePicker::new(hit.and_then(|hit| hit.mv));
-        while let Some(mv) = picker.next(&self.context()) {
-            if N::ROOT && !self.root.is_searched(mv) {
+        let mut state = NodeState::new(window);
+        let mut picker = MovePicker::new(node.tt_move());
+        while let Some(mv) = picker.next(&self.ordering_context()) {
+            if N::ROOT && !self.root.is_candidate(mv) {
                 continue;
             }
-            progress.count += 1;
+            state.move_count += 1;
             if N::ROOT
-                && let Some(pilot) = &mut self.pilot
+                && let Some(manager) = &mut self.manager
             {
-                pilot.current_move(self.shared, mv, progress.count);
+                manager.report_current_move(self.shared, mv, state.move_count);
             }
-            let candidate = self.candidate(mv, &node, depth, progress.count);
-            if !N::ROOT && !progress.best.is_loss() {
-                match self.prune_move(&candidate, &node, window, &mut progress.best) {
-                    PruneDecision::Keep => {}
+            let context = self.move_context(mv, state.move_count);
+            if !N::ROOT && !state.best_score.is_loss() {
+                match self.prune_move(&context, &node, window, &mut state.best_score) {
+                    PruneDecision::Search => {}
                     PruneDecision::Skip => continue,
                     PruneDecision::SkipQuiets => {
                         picker.skip_quiets();
@@ -118,303 +65,143 @@ impl SearchWorker<'_> {
                     }
                 }
             }
-            let score = self.step::<N>(&candidate, &node, window, cut_node)?;
-            if self.weigh::<N>(mv, score, &mut window, &mut progress) {
+            let score = self.search_move::<N>(&context, &node, window)?;
+            if self.update_best::<N>(mv, score, &mut window, &mut state) {
                 break;
             }
         }
-        Some(self.finish::<N>(&node, alpha, window, depth, &progress))
+        Ok(self.finish_node::<N>(&node, &state))
     }
 
-    /// What ends or spares a node before anything is looked up, in this order: stop, a repetition that can be had,
-    /// draws by rule, the end of the stack, mates nearer than any that could be found here.
-    #[inline]
-    pub(super) fn enter<N: NodeType>(&mut self, window: &mut Window) -> Option<Option<Score>> {
-        let ply = self.stack.ply;
-        if N::PV {
-            self.pv.clear(ply);
-            self.sel_depth = self.sel_depth.max(ply);
-        }
-        if N::ROOT {
-            self.poll()?;
-            return Some(None);
-        }
-        self.poll()?;
-        if window.alpha < Score::ZERO && self.can_repeat() && !window.raise(Score::ZERO) {
-            return Some(Some(Score::ZERO));
-        }
-        if let Some(score) = self.end_by_rule::<N>() {
-            return Some(Some(score));
-        }
-        if ply >= MAX_PLY - 1 {
-            let in_check = self.stack.top().board.in_check();
-            return Some(Some(if in_check {
-                Score::ZERO
-            } else {
-                self.evaluate()
-            }));
-        }
-        window.alpha = window.alpha.max(Score::mated_in(ply));
-        window.beta = window.beta.min(Score::mate_in(ply + 1));
-        if window.alpha >= window.beta {
-            return Some(Some(window.alpha));
-        }
-        Some(None)
-    }
-
-    /// The table's score, where it was searched deep enough and decides. When the clock is about to run out, nothing
-    /// that was found at another time does.
-    #[inline]
-    fn table_cutoff<N: NodeType>(
-        &self,
-        hit: Option<&TtHit>,
-        window: Window,
-        depth: i32,
-    ) -> Option<Score> {
-        let hit = hit?;
-        let clock = self.stack.top().board.halfmove_clock();
-        if N::PV || hit.depth < depth || clock >= 90 {
-            return None;
-        }
-        decides(hit, hit.score(self.stack.ply, clock), window)
-    }
-
-    /// What is known of the position before any move: evaluation, table, trend.
-    pub(super) fn assess<N: NodeType>(&mut self, hit: Option<TtHit>) -> NodeInfo {
-        let ply = self.stack.ply;
-        let in_check = self.stack.top().board.in_check();
-        let tt_pv = N::PV || hit.is_some_and(|hit| hit.pv);
-        let raw = if in_check {
-            None
-        } else {
-            Some(
-                hit.and_then(|hit| hit.eval)
-                    .unwrap_or_else(|| self.evaluate()),
-            )
-        };
-        let clock = self.stack.top().board.halfmove_clock();
-        let eval = raw.map(|raw| damped(raw, clock));
-        self.stack.top_mut().static_eval = eval;
-        let bounded = eval.map(|eval| match hit {
-            Some(hit) => {
-                let score = hit.score(ply, clock);
-                let nearer = if score > eval {
-                    hit.bound.is_lower()
-                } else {
-                    hit.bound.is_upper()
-                };
-                if nearer && !score.is_decisive() {
-                    score
-                } else {
-                    eval
-                }
-            }
-            None => eval,
-        });
-        let earlier = self
-            .stack
-            .back(2)
-            .static_eval
-            .or(self.stack.back(4).static_eval);
-        let improving = matches!((eval, earlier), (Some(now), Some(then)) if now > then);
-        NodeInfo {
-            hit,
-            raw,
-            eval,
-            bounded,
-            improving,
-            tt_pv,
-        }
-    }
-
-    fn candidate(&self, mv: Move, node: &NodeInfo, depth: i32, number: usize) -> MoveContext {
-        let board = &self.stack.top().board;
+    fn move_context(&self, mv: Move, move_count: usize) -> MoveContext {
+        let ordering = self.ordering_context();
         let quiet = mv.is_quiet();
-        let context = self.context();
-        let history = if quiet {
-            context.quiet_history(mv)
-        } else {
-            context.noisy_history(mv)
-        };
         MoveContext {
             mv,
-            depth,
-            number,
+            move_count,
             quiet,
-            history,
-            direct_check: board.gives_direct_check(mv),
-            improving: node.improving,
+            history: if quiet {
+                ordering.quiet_history(mv)
+            } else {
+                ordering.noisy_history(mv)
+            },
+            direct_check: ordering.board.gives_direct_check(mv),
         }
     }
 
-    /// Plays a move and searches what follows: late moves reduced first, all but the first with a window that only
-    /// asks whether they are better.
-    fn step<N: NodeType>(
+    /// Searches a move by PVS: late moves with reduced depth and a null window, then with full depth and a null window
+    /// if they raise alpha, and in PV nodes with the full window.
+    fn search_move<N: NodeType>(
         &mut self,
-        candidate: &MoveContext,
+        context: &MoveContext,
         node: &NodeInfo,
         window: Window,
-        cut_node: bool,
-    ) -> Option<Score> {
-        let &MoveContext {
-            mv,
-            depth,
-            number,
-            quiet,
-            history,
-            ..
-        } = candidate;
-        let new_depth = depth - 1;
+    ) -> Result<Score, Stopped> {
+        let &MoveContext { mv, move_count, .. } = context;
+        let new_depth = node.depth - 1;
         let nodes_before = self.nodes;
-        self.make(mv);
+        self.make_move(mv);
         let mut score = Score::ZERO;
-        let mut full_depth = !N::PV || number > 1;
-        if depth >= REDUCTION_MIN_DEPTH && number > 1 + usize::from(N::ROOT) {
-            let r = reduction(&Late {
-                depth,
-                number,
-                quiet,
-                pv: N::PV,
-                tt_pv: node.tt_pv,
-                cut_node,
-                improving: node.improving,
-                check: self.stack.top().board.in_check(),
-                tt_capture: node
-                    .hit
-                    .and_then(|hit| hit.mv)
-                    .is_some_and(Move::is_capture),
-                history,
-            });
-            let reduced = ((new_depth * PLY - r + PLY / 2) / PLY).clamp(1, new_depth);
-            score = -self.search::<NonPvNode>(window.zero_at_alpha(), reduced, true)?;
-            full_depth = score > window.alpha && reduced < new_depth;
+        let mut full_depth = !N::PV || move_count > 1;
+        if node.depth >= LMR_MIN_DEPTH && move_count > 1 + usize::from(N::ROOT) {
+            let gives_check = self.stack.top().board.in_check();
+            let r = reduction(node, context, N::PV, gives_check);
+            let reduced_depth = ((new_depth * PLY - r + PLY / 2) / PLY).clamp(1, new_depth);
+            score = -self.search::<NonPvNode>(window.null_window(), reduced_depth, true)?;
+            full_depth = score > window.alpha && reduced_depth < new_depth;
         }
         if full_depth {
-            score = -self.search::<NonPvNode>(window.zero_at_alpha(), new_depth, !cut_node)?;
+            score = -self.search::<NonPvNode>(window.null_window(), new_depth, !node.cut_node)?;
         }
-        if N::PV && (number == 1 || score > window.alpha) {
+        if N::PV && (move_count == 1 || score > window.alpha) {
             score = -self.search::<PvNode>(-window, new_depth, false)?;
         }
-        self.unmake();
+        self.unmake_move();
         if N::ROOT {
-            self.root.record(
-                mv,
-                number == 1,
-                score,
-                window,
-                self.nodes - nodes_before,
-                self.sel_depth,
-                self.pv,
-            );
+            let nodes = self.nodes - nodes_before;
+            let first = move_count == 1;
+            if let Some(root_move) = self.root.find_mut(mv) {
+                root_move.update(score, window, first, nodes, self.sel_depth, self.pv);
+            }
         }
-        Some(score)
+        Ok(score)
     }
 
-    /// Enters a score into the books of the node; true if it ends the node.
-    fn weigh<N: NodeType>(
+    /// Updates best score, best move, PV and alpha; true on a beta cutoff.
+    fn update_best<N: NodeType>(
         &mut self,
         mv: Move,
         score: Score,
         window: &mut Window,
-        progress: &mut NodeState,
+        state: &mut NodeState,
     ) -> bool {
-        progress.best = progress.best.max(score);
+        state.best_score = state.best_score.max(score);
         if !window.fails_low(score) {
-            progress.best_move = Some(mv);
+            state.best_move = Some(mv);
             if N::PV {
-                self.pv.raise(self.stack.ply, mv);
+                self.pv.update(self.stack.ply, mv);
             }
-            if !window.raise(score) {
-                return true;
-            }
+            return !window.raise_alpha(score);
         }
-        if progress.best_move != Some(mv) {
-            let failed = if mv.is_quiet() {
-                &mut progress.quiets
-            } else {
-                &mut progress.noisies
-            };
-            // A full list has room for no more, and needs none.
-            let _ = failed.try_push(mv);
-        }
+        let failed = if mv.is_quiet() {
+            &mut state.failed_quiets
+        } else {
+            &mut state.failed_noisies
+        };
+        // Moves beyond the capacity go without a penalty.
+        let _ = failed.try_push(mv);
         false
     }
 
-    /// After the last move: mate or stalemate, what is to be remembered, and the score.
-    fn finish<N: NodeType>(
-        &mut self,
-        node: &NodeInfo,
-        alpha: Score,
-        window: Window,
-        depth: i32,
-        progress: &NodeState,
-    ) -> Score {
-        if progress.count == 0 {
-            let in_check = self.stack.top().board.in_check();
-            return if in_check {
+    /// After the last move: mate or stalemate, history updates, TT write; the fail-soft score.
+    fn finish_node<N: NodeType>(&mut self, node: &NodeInfo, state: &NodeState) -> Score {
+        if state.move_count == 0 {
+            return if node.in_check() {
                 Score::mated_in(self.stack.ply)
             } else {
                 Score::ZERO
             };
         }
-        let bound = if window.fails_high(progress.best) {
-            Bound::Lower
-        } else if N::PV && progress.best > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = state.initial_window.bound(state.best_score);
         if bound == Bound::Lower
-            && let Some(mv) = progress.best_move
+            && let Some(mv) = state.best_move
         {
-            self.remember(mv, depth, &progress.quiets, &progress.noisies);
+            self.update_histories(mv, node.depth, &state.failed_quiets, &state.failed_noisies);
         }
-        if !N::ROOT || self.root.line == 0 {
-            self.store(&TtWrite {
-                mv: progress.best_move,
-                score: progress.best,
-                eval: node.raw,
-                depth,
+        if !N::ROOT || self.root.pv_index == 0 {
+            self.store_tt(&TtWrite {
+                mv: state.best_move,
+                score: state.best_score,
+                eval: node.raw_eval,
+                depth: node.depth,
                 bound,
                 pv: node.tt_pv,
             });
         }
-        progress.best
+        state.best_score
     }
 
-    /// A cutoff: the move that made it is rewarded, those tried before it are punished.
-    fn remember(&mut self, best: Move, depth: i32, quiets: &[Move], noisies: &[Move]) {
-        let bonus = bonus(depth);
+    /// History updates after a beta cutoff: a bonus for the move that caused it, a penalty for those tried before it.
+    fn update_histories(&mut self, best: Move, depth: i32, quiets: &[Move], noisies: &[Move]) {
+        let bonus = history_bonus(depth);
         if best.is_quiet() {
-            // The first quiet move at little depth has proved nothing.
-            if depth > 3 || !quiets.is_empty() {
-                self.update_quiet(best, bonus);
+            if depth > HISTORY_FIRST_QUIET_DEPTH || !quiets.is_empty() {
+                self.update_quiet_histories(best, bonus);
             }
             for &mv in quiets {
-                self.update_quiet(mv, -bonus);
+                self.update_quiet_histories(mv, -bonus);
             }
         } else {
-            self.update_noisy(best, bonus);
+            self.update_capture_history(best, bonus);
         }
         for &mv in noisies {
-            self.update_noisy(mv, -bonus);
+            self.update_capture_history(mv, -bonus);
         }
     }
 }
 
-/// The score of a table entry, if its bound decides the window.
+/// Check extension: one ply more when the side to move is in check.
 #[inline]
-pub(super) fn decides(hit: &TtHit, score: Score, window: Window) -> Option<Score> {
-    let decides = match hit.bound {
-        Bound::Exact => true,
-        Bound::Lower => window.fails_high(score),
-        Bound::Upper => window.fails_low(score),
-    };
-    decides.then_some(score)
-}
-
-/// An evaluation nears the draw as the half-move clock nears its limit.
-#[inline]
-pub(super) fn damped(eval: Score, clock: u16) -> Score {
-    Score::cp(eval.value() * (200 - i32::from(clock.min(100))) / 200)
+fn check_extension(entry: &StackEntry) -> i32 {
+    i32::from(entry.board.in_check())
 }

@@ -1,4 +1,4 @@
-//! Draws and other ends by rule, as the search sees them.
+//! Draws by rule: fifty-move rule, repetition (played and upcoming), dead positions.
 
 use super::stack::StackEntry;
 use crate::board::attacks::{between, piece_attacks};
@@ -8,20 +8,23 @@ use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::types::{Color, ColoredPiece, Key, Move, Piece, Score, Square};
 use once_cell::sync::Lazy;
 
-/// The end of the game at a node below the root, if a rule ends it there.
+/// Halfmove clock at which the fifty-move rule lets a player claim a draw (Article 9.3).
+const FIFTY_MOVE_CLOCK: u16 = 100;
+
+/// The score of a node below the root if a rule ends the game there.
 ///
-/// Checkmate comes before any counter (Article 9.6.2). The fifty-move rule and repetition are claims by Law; the search
-/// assumes that whoever gains by one makes it. A dead position (Article 5.2.2) is one that the men or a wall of pawns
-/// prove; forced captures that leave one are found by playing them.
+/// Checkmate comes before the fifty-move rule (Article 9.6.2). The Laws make the fifty-move rule and repetition claims;
+/// the search assumes that the side that gains by one claims. Dead positions (Article 5.2.2) are those by insufficient
+/// material or a blocked pawn structure; those after forced captures are found by searching the captures.
 #[inline]
 pub fn end_by_rule(
-    frame: &StackEntry,
+    entry: &StackEntry,
     ply: usize,
     keys: &[Key],
-    walls: &mut DeadPositionCache,
+    dead_positions: &mut DeadPositionCache,
 ) -> Option<Score> {
-    let board = &frame.board;
-    if board.halfmove_clock() >= 100 {
+    let board = &entry.board;
+    if board.halfmove_clock() >= FIFTY_MOVE_CLOCK {
         let mated = board.in_check() && !board.has_legal_move();
         return Some(if mated {
             Score::mated_in(ply)
@@ -29,27 +32,27 @@ pub fn end_by_rule(
             Score::ZERO
         });
     }
-    if material::is_dead(board) || walls.is_dead(board) {
-        // Neither is ever a mate, so that nothing has to be asked before.
+    if material::is_dead(board) || dead_positions.is_dead(board) {
+        // Neither can be checkmate.
         return Some(Score::ZERO);
     }
-    is_repeated(frame, ply, keys).then_some(Score::ZERO)
+    is_repeated(entry, ply, keys).then_some(Score::ZERO)
 }
 
-/// How many plies back positions may equal the current one, given the keys of the game so far.
+/// How many plies back a position may equal the current one, given the keys of the game so far.
 #[inline]
-fn horizon(frame: &StackEntry, keys: &[Key]) -> usize {
-    usize::from(frame.board.halfmove_clock().min(frame.since_null)).min(keys.len() - 1)
+fn horizon(entry: &StackEntry, keys: &[Key]) -> usize {
+    usize::from(entry.board.halfmove_clock().min(entry.plies_from_null)).min(keys.len() - 1)
 }
 
-/// True if the position occurred once after the root, or twice at any time.
+/// True on a twofold repetition after the root or a threefold one at any time.
 ///
 /// `keys` are those of the game and of the line so far, the current position last.
 #[inline]
-fn is_repeated(frame: &StackEntry, ply: usize, keys: &[Key]) -> bool {
+fn is_repeated(entry: &StackEntry, ply: usize, keys: &[Key]) -> bool {
     let last = keys.len() - 1;
     let mut seen = false;
-    for back in (4..=horizon(frame, keys)).step_by(2) {
+    for back in (4..=horizon(entry, keys)).step_by(2) {
         if keys[last - back] == keys[last] {
             if back < ply || seen {
                 return true;
@@ -60,15 +63,15 @@ fn is_repeated(frame: &StackEntry, ply: usize, keys: &[Key]) -> bool {
     false
 }
 
-/// True if the position `back` plies ago had occurred before.
-fn had_repeated(frame: &StackEntry, back: usize, keys: &[Key]) -> bool {
+/// True if the position `back` plies ago was itself a repetition.
+fn had_repeated(entry: &StackEntry, back: usize, keys: &[Key]) -> bool {
     let then = keys.len() - 1 - back;
-    (back + 4..=horizon(frame, keys))
+    (back + 4..=horizon(entry, keys))
         .step_by(2)
         .any(|further| keys[keys.len() - 1 - further] == keys[then])
 }
 
-/// The keys of all moves that can be taken back, in a cuckoo hash: two places for each key.
+/// The Zobrist key differences of all reversible moves, in a cuckoo hash table: two slots for each key.
 struct CuckooTable {
     keys: Box<[Key]>,
     moves: Box<[(Square, Square)]>,
@@ -77,11 +80,11 @@ struct CuckooTable {
 impl CuckooTable {
     const SIZE: usize = 8192;
 
-    fn first(key: Key) -> usize {
+    fn first_slot(key: Key) -> usize {
         key.0 as usize % Self::SIZE
     }
 
-    fn second(key: Key) -> usize {
+    fn second_slot(key: Key) -> usize {
         (key.0 >> 16) as usize % Self::SIZE
     }
 
@@ -111,53 +114,53 @@ impl CuckooTable {
         table
     }
 
-    fn insert(&mut self, man: ColoredPiece, a: Square, b: Square) {
-        let mut key = zobrist::piece_square(man, a)
-            ^ zobrist::piece_square(man, b)
+    fn insert(&mut self, piece: ColoredPiece, a: Square, b: Square) {
+        let mut key = zobrist::piece_square(piece, a)
+            ^ zobrist::piece_square(piece, b)
             ^ zobrist::black_to_move();
         let mut mv = (a, b);
-        let mut place = Self::first(key);
+        let mut slot = Self::first_slot(key);
         loop {
-            std::mem::swap(&mut self.keys[place], &mut key);
-            std::mem::swap(&mut self.moves[place], &mut mv);
+            std::mem::swap(&mut self.keys[slot], &mut key);
+            std::mem::swap(&mut self.moves[slot], &mut mv);
             if key == Key(0) {
                 return;
             }
-            let (first, second) = (Self::first(key), Self::second(key));
-            place = if place == first { second } else { first };
+            let (first, second) = (Self::first_slot(key), Self::second_slot(key));
+            slot = if slot == first { second } else { first };
         }
     }
 
-    /// The squares between which a man must have moved for two positions to differ by this key.
+    /// The squares of the reversible move by which two positions with this key difference differ.
     #[inline]
     fn find(&self, key: Key) -> Option<(Square, Square)> {
-        [Self::first(key), Self::second(key)]
+        [Self::first_slot(key), Self::second_slot(key)]
             .into_iter()
-            .find(|&place| self.keys[place] == key)
-            .map(|place| self.moves[place])
+            .find(|&slot| self.keys[slot] == key)
+            .map(|slot| self.moves[slot])
     }
 }
 
 static CUCKOO: Lazy<CuckooTable> = Lazy::new(CuckooTable::new);
 
-/// True if the side to move has a move after which [`end_by_rule`] finds a repetition.
+/// True if the side to move can repeat a position, such that [`end_by_rule`] scores the repetition as a draw.
 ///
-/// M. N. J. van Kervinck's method: the positions an odd number of plies ago differ from this one by one reversible
-/// move if the key of the difference is in the table and the way is free.
+/// M. N. J. van Kervinck's method: a position an odd number of plies ago differs from this one by one reversible move
+/// if the difference of the keys is in the cuckoo table and the squares between are empty.
 #[inline]
-pub fn upcoming_repetition(frame: &StackEntry, ply: usize, keys: &[Key]) -> bool {
-    let horizon = horizon(frame, keys);
+pub fn upcoming_repetition(entry: &StackEntry, ply: usize, keys: &[Key]) -> bool {
+    let horizon = horizon(entry, keys);
     if horizon < 3 {
         return false;
     }
-    find_upcoming(frame, ply, keys, horizon)
+    find_upcoming(entry, ply, keys, horizon)
 }
 
-fn find_upcoming(frame: &StackEntry, ply: usize, keys: &[Key], horizon: usize) -> bool {
+fn find_upcoming(entry: &StackEntry, ply: usize, keys: &[Key], horizon: usize) -> bool {
     let side = zobrist::black_to_move();
     let last = keys.len() - 1;
     let now = keys[last];
-    // What the opponent's moves have changed since: nothing, if the difference is to be one move of ours.
+    // The key difference by the opponent's moves: zero if only one move of ours separates the positions.
     let mut theirs = now ^ keys[last - 1] ^ side;
     for back in (3..=horizon).step_by(2) {
         theirs ^= keys[last - back + 1] ^ keys[last - back] ^ side;
@@ -167,19 +170,20 @@ fn find_upcoming(frame: &StackEntry, ply: usize, keys: &[Key], horizon: usize) -
         let Some((a, b)) = CUCKOO.find(now ^ keys[last - back]) else {
             continue;
         };
-        if (between(a, b) & frame.board.occupied()).any() {
+        if (between(a, b) & entry.board.occupied()).any() {
             continue;
         }
-        if back < ply || had_repeated(frame, back, keys) {
+        if back < ply || had_repeated(entry, back, keys) {
             return true;
         }
     }
     false
 }
 
-/// Keys that tell half-move clocks apart, in steps of eight from 16 on.
+/// Keys that distinguish halfmove clocks in the transposition table, in steps of eight from 16 on.
 const CLOCK_KEYS: [Key; 16] = clock_keys();
 
+/// Multiples of the golden ratio (Fibonacci hashing), rotated so that all index bits differ.
 const fn clock_keys() -> [Key; 16] {
     let mut keys = [Key(0); 16];
     let mut index = 1;
@@ -192,18 +196,17 @@ const fn clock_keys() -> [Key; 16] {
     keys
 }
 
-/// The key under which the transposition table knows a position: near the fifty-move limit the same men are worth
-/// something else.
+/// The TT key of a position: the Zobrist key, and the halfmove clock near the fifty-move limit.
 #[inline]
-pub fn table_key(board: &Board) -> Key {
-    at_clock(board.key(), board.halfmove_clock())
+pub fn tt_key(board: &Board) -> Key {
+    with_clock(board.key(), board.halfmove_clock())
 }
 
-/// The same after a move, almost always; see [`Board::key_after`].
+/// The TT key after a move, for prefetching: nearly always right, see [`Board::key_after`].
 #[inline]
-pub fn table_key_after(board: &Board, mv: Move) -> Key {
+pub fn tt_key_after(board: &Board, mv: Move) -> Key {
     let zeroing = mv.is_capture() || board.piece_at(mv.from()) == Some(Piece::Pawn);
-    at_clock(
+    with_clock(
         board.key_after(mv),
         if zeroing {
             0
@@ -214,21 +217,14 @@ pub fn table_key_after(board: &Board, mv: Move) -> Key {
 }
 
 #[inline]
-fn at_clock(key: Key, clock: u16) -> Key {
+fn with_clock(key: Key, clock: u16) -> Key {
     key ^ CLOCK_KEYS[usize::from(clock.saturating_sub(8) / 8).min(15)]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Splits random words, for walks that are the same every time.
-    fn random(state: &mut u64) -> u64 {
-        *state ^= *state << 13;
-        *state ^= *state >> 7;
-        *state ^= *state << 17;
-        *state
-    }
+    use crate::types::Rng;
 
     struct Walk {
         frames: Vec<StackEntry>,
@@ -262,7 +258,7 @@ mod tests {
 
     #[test]
     fn upcoming_repetition_equals_brute_force() {
-        let mut state = 0x1234_5678_9ABC_DEF1;
+        let mut rng = Rng::new(1);
         let mut hits = 0;
         for fen in [
             "4k3/8/8/2n5/5N2/8/8/4K3 w - - 0 1",
@@ -272,16 +268,14 @@ mod tests {
         ] {
             for _ in 0..150 {
                 let mut walk = Walk::new(&fen.parse().expect("valid FEN"));
-                let root = (random(&mut state) % 12) as usize;
+                let root = rng.below(12);
                 for step in 0..40_usize {
                     let board = walk.frames.last().expect("never empty").board;
                     let moves = board.legal_moves();
                     // Mostly moves without captures, often back and forth.
                     let quiet: Vec<Move> =
                         moves.iter().copied().filter(|mv| mv.is_quiet()).collect();
-                    let Some(&mv) =
-                        quiet.get((random(&mut state) % quiet.len().max(1) as u64) as usize)
-                    else {
+                    let Some(&mv) = quiet.get(rng.below(quiet.len().max(1))) else {
                         break;
                     };
                     let back = quiet.iter().copied().find(|mv| {
@@ -289,10 +283,7 @@ mod tests {
                         child.play(*mv);
                         walk.keys.contains(&child.key())
                     });
-                    walk.play(
-                        back.filter(|_| random(&mut state).is_multiple_of(3))
-                            .unwrap_or(mv),
-                    );
+                    walk.play(back.filter(|_| rng.below(3) == 0).unwrap_or(mv));
                     if step + 1 < root {
                         continue;
                     }
@@ -314,7 +305,7 @@ mod tests {
                 }
             }
         }
-        assert!(hits > 100, "only {hits} repetitions were coming up");
+        assert!(hits > 100, "only {hits} upcoming repetitions");
     }
 
     #[test]
@@ -324,17 +315,27 @@ mod tests {
 
     #[test]
     fn mate_comes_before_the_clock() {
-        let mut walls = DeadPositionCache::new(0, 0);
+        let mut dead_positions = DeadPositionCache::new(0, 0);
         let mated: Board = "R6k/8/6K1/8/8/8/8/8 b - - 100 90"
             .parse()
             .expect("valid FEN");
-        let score = end_by_rule(&StackEntry::new(&mated), 5, &[mated.key()], &mut walls);
+        let score = end_by_rule(
+            &StackEntry::new(&mated),
+            5,
+            &[mated.key()],
+            &mut dead_positions,
+        );
         assert_eq!(score, Some(Score::mated_in(5)));
         let checked: Board = "R6k/8/5K2/8/8/8/8/8 b - - 100 90"
             .parse()
             .expect("valid FEN");
         assert_eq!(
-            end_by_rule(&StackEntry::new(&checked), 5, &[checked.key()], &mut walls),
+            end_by_rule(
+                &StackEntry::new(&checked),
+                5,
+                &[checked.key()],
+                &mut dead_positions
+            ),
             Some(Score::ZERO)
         );
     }

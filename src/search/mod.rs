@@ -1,42 +1,44 @@
-//! The search: which move, and why.
+//! The search: iterative deepening, principal variation search (PVS), quiescence.
 //!
 //! # Threads
-//! [`run`] starts one `worker` per thread. All deepen the same root on their own and share nothing but the
-//! transposition table, a stop flag and node counters ("lazy SMP"). The main worker has a `pilot`, who looks at the
-//! clock and tells the [`SearchListener`]. With one thread the tree depends on the request and on what tables remember,
-//! never on the clock.
+//! [`run`] starts one worker per thread (lazy SMP): all search the same root and share the transposition table, a stop
+//! flag and node counters. The main thread's search manager watches the clock and reports to the [`SearchListener`].
+//! With one thread the search tree depends on the request, the TT and the histories, never on the clock.
 //!
-//! # A node
-//! `alphabeta` reads as a list of questions, in this order: is nothing left of the depth (`quiescence`)? stop? can
-//! a repetition be had (`draws`)? a draw by rule? too deep? a nearer mate elsewhere? does the table decide? what
-//! does the position look like? is it so good, even after a null move, that it will fail high (`prune_node`)? Then
-//! the moves, in the order of `movepick`: is this one worth a look (`prune_move`)? how deep (`reduce`)? is it
-//! better? At the end mate or stalemate, what to remember (`history`), what to store.
+//! # Order of events in a node (`alphabeta`)
+//! 1. check extension; depth 0: `quiescence`;
+//! 2. `node_entry`: limits, upcoming repetition, draw by rule (`draws`), mate distance pruning, TT cutoff, static
+//!    evaluation, improving;
+//! 3. `prune_node`: reverse futility pruning, null move pruning;
+//! 4. for each move of the staged picker (`movepick`): late move, futility and SEE pruning (`prune_move`), late move
+//!    reductions (`reductions`), PVS with a null window;
+//! 5. mate or stalemate, `history` updates, TT write.
 //!
-//! All numbers stand in [`params`].
+//! All numbers are in [`params`].
 
 mod alphabeta;
-mod deepen;
 mod draws;
-mod extend;
 mod history;
-mod listen;
+mod iterative_deepening;
+mod listener;
+mod manager;
 mod movepick;
+mod node;
+mod node_entry;
 pub mod params;
-mod pilot;
 mod prune_move;
 mod prune_node;
 mod pv;
 mod quiescence;
-mod reduce;
-mod root;
+mod reductions;
+mod root_moves;
 mod see;
 mod stack;
 mod window;
 mod worker;
 
-pub use listen::{SearchListener, SearchProgress, SearchReport, SilentListener};
-pub use root::RootMove;
+pub use listener::{SearchListener, SearchProgress, SearchReport, SilentListener};
+pub use root_moves::RootMove;
 pub use see::see_ge;
 
 use crate::board::Board;
@@ -45,7 +47,7 @@ use crate::time::{SearchLimits, TimeManager};
 use crate::tt::TranspositionTable;
 use crate::types::{Key, Move, MoveList, Score};
 use history::Histories;
-use pilot::SearchManager;
+use manager::SearchManager;
 use pv::PvTable;
 use stack::SearchStack;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -54,32 +56,32 @@ use worker::SearchWorker;
 /// What to search.
 #[derive(Clone, Debug)]
 pub struct SearchRequest {
-    /// The root.
+    /// The root position.
     pub board: Board,
-    /// Keys of the positions before it that may come again, oldest first.
+    /// Zobrist keys of the game positions before the root that may be repeated, oldest first.
     pub key_history: Vec<Key>,
-    /// The root moves to consider.
+    /// The root moves to search (UCI `searchmoves`).
     pub root_moves: MoveList,
-    /// How many best lines are wanted.
+    /// Number of PV lines (MultiPV).
     pub multi_pv: usize,
-    /// What evaluates positions.
+    /// The evaluation function.
     pub evaluation: Evaluation,
-    /// What ends the search, the clock apart.
+    /// Depth, node and mate limits; time is the business of the [`TimeManager`].
     pub limits: SearchLimits,
-    /// Search on when there is nothing to decide: for analysis.
+    /// Do not stop early on a forced move or a settled mate.
     pub analysis: bool,
     /// The root is proved to be a dead position (Article 5.2.2): every score is exactly zero.
     pub dead_position: bool,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
-    /// The best move; `None` if there was none to consider.
+    /// The best move; `None` if there were no root moves.
     pub best_move: Option<Move>,
-    /// The whole line, the best move first.
+    /// The principal variation, the best move first.
     pub pv: Vec<Move>,
-    /// Its score.
+    /// The score of the best move.
     pub score: Score,
     /// The depth of the last complete iteration, in plies.
     pub depth: u16,
@@ -87,7 +89,7 @@ pub struct SearchResult {
     pub nodes: u64,
 }
 
-/// A counter on a cache line of its own.
+/// A node counter on cache lines of its own, against false sharing.
 #[derive(Default)]
 #[repr(align(128))]
 struct NodeCounter(AtomicU64);
@@ -110,7 +112,7 @@ impl SharedState<'_> {
     }
 }
 
-/// What a thread keeps from one search to the next: what it remembers, and the room it works in.
+/// The data of a search thread, kept from one search to the next: the histories, and memory to be used again.
 #[derive(Default)]
 struct ThreadData {
     histories: Histories,
@@ -119,18 +121,18 @@ struct ThreadData {
     pv: PvTable,
 }
 
-/// What threads remember from one search to the next.
+/// The data of all search threads, kept from one search to the next; it determines the number of threads.
 #[derive(Default)]
 pub struct SearchThreads {
     threads: Vec<ThreadData>,
 }
 
 impl SearchThreads {
-    /// Fresh memory for so many threads, at least one.
+    /// Data for so many threads, at least one.
     pub fn new(threads: usize) -> Self {
-        let mut memory = Self::default();
-        memory.resize(threads);
-        memory
+        let mut data = Self::default();
+        data.resize(threads);
+        data
     }
 
     /// The number of threads.
@@ -138,32 +140,31 @@ impl SearchThreads {
         self.threads.len()
     }
 
-    /// Keeps the memory of the first `threads` threads (at least one) and adds fresh memory for new ones.
+    /// Changes the number of threads (at least one); the remaining ones keep their histories.
     pub fn resize(&mut self, threads: usize) {
         self.threads
             .resize_with(threads.max(1), ThreadData::default);
     }
 
-    /// Forgets everything.
+    /// Clears the histories, for a new game.
     pub fn clear(&mut self) {
-        for desk in &mut self.threads {
-            desk.histories = Histories::default();
+        for data in &mut self.threads {
+            data.histories = Histories::default();
         }
     }
 }
 
-/// Stack of a search thread, in bytes: the deepest line has [`crate::types::MAX_PLY`] nested nodes of a few KiB.
+/// Call stack of a search thread, in bytes: at most [`crate::types::MAX_PLY`] nested nodes of a few KiB.
 const STACK_SIZE: usize = 16 << 20;
 
-/// Searches with as many threads as `memory` is made for, and returns when a limit is reached or the timer's ticket is
-/// stopped.
+/// Searches with all `threads` until a limit is reached or the time manager ends the search.
 ///
-/// Must be called on a [`thread_builder`] with a deep stack.
+/// Must be called on a thread with a large call stack, see [`thread_builder`].
 pub fn run(
     request: &SearchRequest,
     tt: &TranspositionTable,
-    memory: &mut SearchThreads,
-    timer: TimeManager,
+    threads: &mut SearchThreads,
+    time: TimeManager,
     listener: &mut dyn SearchListener,
 ) -> SearchResult {
     if request.root_moves.is_empty() {
@@ -183,44 +184,40 @@ pub fn run(
         };
     }
     tt.new_search();
+    let threads = &mut threads.threads;
     let shared = SharedState {
         request,
         tt,
         stop: AtomicBool::new(false),
-        nodes: memory
-            .threads
-            .iter()
-            .map(|_| NodeCounter::default())
-            .collect(),
+        nodes: threads.iter().map(|_| NodeCounter::default()).collect(),
     };
-    let (first, others) = memory
-        .threads
+    let (main, helpers) = threads
         .split_first_mut()
-        .expect("memory for at least one thread");
+        .expect("data for at least one thread");
     std::thread::scope(|scope| {
-        for (index, desk) in others.iter_mut().enumerate() {
+        for (index, data) in helpers.iter_mut().enumerate() {
             let shared = &shared;
             let work = move || {
-                SearchWorker::new(shared, index + 1, None, desk).deepen();
+                SearchWorker::new(shared, index + 1, None, data).iterative_deepening();
             };
-            // A helper that cannot be started is not missed.
+            // If the system refuses a helper thread, the others search without it.
             let _ = thread_builder().spawn_scoped(scope, work);
         }
-        let pilot = SearchManager::new(timer, listener);
-        let mut worker = SearchWorker::new(&shared, 0, Some(pilot), first);
-        let depth = worker.deepen();
-        let root = &worker.root.moves[0];
+        let manager = SearchManager::new(time, listener);
+        let mut worker = SearchWorker::new(&shared, 0, Some(manager), main);
+        let depth = worker.iterative_deepening();
+        let best = &worker.root.moves[0];
         SearchResult {
-            best_move: Some(root.mv),
-            pv: root.pv.clone(),
-            score: root.score,
+            best_move: Some(best.mv),
+            pv: best.pv.clone(),
+            score: best.score,
             depth,
             nodes: shared.total_nodes(),
         }
     })
 }
 
-/// A thread with a stack deep enough for [`run`], to be spawned.
+/// A builder of threads with a call stack large enough for [`run`].
 pub fn thread_builder() -> std::thread::Builder {
     std::thread::Builder::new()
         .name("search".to_owned())

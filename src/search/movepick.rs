@@ -1,26 +1,27 @@
-//! Handing out the moves of a node, the promising ones first, and making none that will not be asked for.
+//! Staged move picker: the moves of a node, most promising first, each stage generated when it is reached.
 //!
-//! The order: the move from the table; captures and promotions that lose nothing, by victim and history; quiet moves
-//! by history; captures that lose. Each stage is generated when it is reached. Among equals the generator's order
-//! decides, so that trees are reproducible.
+//! The order: TT move; good noisy moves (captures and promotions that do not lose by SEE), by most valuable victim
+//! (MVV) and capture history; quiet moves by history; bad noisy moves. Ties are broken by generation order, so that
+//! searches are reproducible.
 
-use super::draws::table_key_after;
+use super::draws::tt_key_after;
 use super::history::{Histories, PieceTo};
-use super::params::{EXCHANGE_VALUES, GOOD_CAPTURE_DIVISOR, GOOD_CAPTURE_MARGIN, VICTIM_FACTOR};
+use super::params::{
+    GOOD_NOISY_DIVISOR, GOOD_NOISY_MARGIN, MVV_FACTOR, SEE_VALUES, UNDERPROMOTION_QUEENS,
+};
 use super::see::see_ge;
 use crate::board::{Board, MoveStage};
 use crate::tt::TranspositionTable;
 use crate::types::{MAX_MOVES, Move, Piece};
 use arrayvec::ArrayVec;
 
-/// A move with its score in one word: score in the high half, then what makes the earlier of two equals the greater,
-/// then the move.
+/// A move with its score, packed for comparison: score (32 bits), inverted index (16 bits), move (16 bits).
 #[derive(Clone, Copy)]
 struct ScoredMove(i64);
 
 impl ScoredMove {
-    /// Below every move.
-    const TAKEN: i64 = i64::MIN;
+    /// Marks a move already picked; less than every move.
+    const PICKED: i64 = i64::MIN;
 
     #[inline]
     fn new(mv: Move, score: i32, index: usize) -> Self {
@@ -50,59 +51,55 @@ impl From<Move> for ScoredMove {
     }
 }
 
-/// What the order of moves depends on.
-pub struct PickerContext<'a> {
-    /// The position.
+/// What move ordering depends on.
+pub struct OrderingContext<'a> {
     pub board: &'a Board,
-    /// The memory of the thread.
     pub histories: &'a Histories,
-    /// The moves one and two plies ago.
+    /// The moves one and two plies ago, for continuation history.
     pub earlier: [PieceTo; 2],
-    /// The table to be asked about the position after the next move.
+    /// The table in which the position after a picked move is prefetched.
     pub tt: &'a TranspositionTable,
 }
 
-impl PickerContext<'_> {
-    /// The move will probably be made: as early as the key can be guessed, for memory is slow.
+impl OrderingContext<'_> {
     #[inline]
     fn prefetch(&self, mv: Move) {
-        self.tt.prefetch(table_key_after(self.board, mv));
+        self.tt.prefetch(tt_key_after(self.board, mv));
     }
 
-    /// All that is remembered of a quiet move.
+    /// The history score of a quiet move: butterfly and continuation history.
     pub fn quiet_history(&self, mv: Move) -> i32 {
-        let Some(man) = self.board.colored_piece_at(mv.from()) else {
+        let Some(piece) = self.board.colored_piece_at(mv.from()) else {
             return 0;
         };
-        let now = PieceTo::new(man, mv.to());
+        let now = PieceTo::new(piece, mv.to());
         let continuation = &self.histories.continuation;
         self.histories.quiet.get(self.board.stm(), mv)
             + continuation.get(self.earlier[0], now)
             + continuation.get(self.earlier[1], now)
     }
 
-    /// What is remembered of a capture or promotion.
+    /// The history score of a capture or promotion.
     pub fn noisy_history(&self, mv: Move) -> i32 {
-        let Some(man) = self.board.colored_piece_at(mv.from()) else {
+        let Some(piece) = self.board.colored_piece_at(mv.from()) else {
             return 0;
         };
-        self.histories
-            .capture
-            .get(man, mv.to(), self.board.captured_piece(mv))
+        let victim = self.board.captured_piece(mv);
+        self.histories.capture.get(piece, mv.to(), victim)
     }
 
     fn noisy_score(&self, mv: Move) -> i32 {
+        let queen = SEE_VALUES[Piece::Queen.index()];
         let victim = self
             .board
             .captured_piece(mv)
-            .map_or(0, |piece| EXCHANGE_VALUES[piece.index()]);
+            .map_or(0, |piece| SEE_VALUES[piece.index()]);
         let promotion = match mv.promotion() {
             None => 0,
-            Some(Piece::Queen) => EXCHANGE_VALUES[Piece::Queen.index()],
-            // Everything else is for the end of the list.
-            Some(_) => -2 * EXCHANGE_VALUES[Piece::Queen.index()],
+            Some(Piece::Queen) => queen,
+            Some(_) => -UNDERPROMOTION_QUEENS * queen,
         };
-        VICTIM_FACTOR * (victim + promotion) + self.noisy_history(mv)
+        MVV_FACTOR * (victim + promotion) + self.noisy_history(mv)
     }
 }
 
@@ -116,59 +113,58 @@ enum PickerStage {
     BadNoisy,
 }
 
-/// The moves of one node, one after the other.
+/// The staged move picker of one node.
 pub struct MovePicker {
     stage: PickerStage,
-    table_move: Option<Move>,
+    tt_move: Option<Move>,
     moves: ArrayVec<ScoredMove, MAX_MOVES>,
-    bad: ArrayVec<Move, MAX_MOVES>,
+    bad_noisies: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     skip_quiets: bool,
-    /// The fixed exchange result that makes a capture good; `None`: depends on the score of the move.
-    threshold: Option<i32>,
+    /// The SEE a good noisy move must reach; `None`: depends on its score.
+    see_threshold: Option<i32>,
     keep_bad: bool,
 }
 
 impl MovePicker {
-    /// All legal moves. The table's move must be legal.
-    pub fn new(table_move: Option<Move>) -> Self {
+    /// All legal moves. The TT move must be legal.
+    pub fn new(tt_move: Option<Move>) -> Self {
         Self {
             stage: PickerStage::TtMove,
-            table_move,
+            tt_move,
             moves: ArrayVec::new(),
-            bad: ArrayVec::new(),
+            bad_noisies: ArrayVec::new(),
             next_bad: 0,
             skip_quiets: false,
-            threshold: None,
+            see_threshold: None,
             keep_bad: true,
         }
     }
 
-    /// Captures and promotions that gain at least `threshold` in the exchange; the table's move only if it is one of
-    /// the captures or promotions.
-    pub fn noisy(table_move: Option<Move>, threshold: i32) -> Self {
+    /// Captures and promotions whose SEE reaches `see_threshold`; the TT move only if it is noisy.
+    pub fn noisy(tt_move: Option<Move>, see_threshold: i32) -> Self {
         Self {
             skip_quiets: true,
-            threshold: Some(threshold),
+            see_threshold: Some(see_threshold),
             keep_bad: false,
-            ..Self::new(table_move.filter(|mv| !mv.is_quiet()))
+            ..Self::new(tt_move.filter(|mv| !mv.is_quiet()))
         }
     }
 
-    /// No more quiet moves are wanted; losing captures still come.
+    /// Skips the remaining quiet moves; bad noisy moves still come.
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
 
-    /// The next move. The context must be the same at each call, histories apart.
+    /// The next move. The context must be that of the same node at each call.
     #[inline]
-    pub fn next(&mut self, context: &PickerContext<'_>) -> Option<Move> {
+    pub fn next(&mut self, context: &OrderingContext<'_>) -> Option<Move> {
         loop {
             match self.stage {
                 PickerStage::TtMove => {
                     self.stage = PickerStage::GenerateNoisy;
-                    if self.table_move.is_some() {
-                        return self.table_move;
+                    if self.tt_move.is_some() {
+                        return self.tt_move;
                     }
                 }
                 PickerStage::GenerateNoisy => {
@@ -177,16 +173,16 @@ impl MovePicker {
                     self.stage = PickerStage::GoodNoisy;
                 }
                 PickerStage::GoodNoisy => {
-                    while let Some((mv, score)) = self.select() {
+                    while let Some((mv, score)) = self.pick_best() {
                         context.prefetch(mv);
                         let threshold = self
-                            .threshold
-                            .unwrap_or(GOOD_CAPTURE_MARGIN - score / GOOD_CAPTURE_DIVISOR);
+                            .see_threshold
+                            .unwrap_or(GOOD_NOISY_MARGIN - score / GOOD_NOISY_DIVISOR);
                         if see_ge(context.board, mv, threshold) {
                             return Some(mv);
                         }
                         if self.keep_bad {
-                            self.bad.push(mv);
+                            self.bad_noisies.push(mv);
                         }
                     }
                     self.stage = PickerStage::GenerateQuiet;
@@ -201,7 +197,7 @@ impl MovePicker {
                 }
                 PickerStage::Quiet => {
                     if !self.skip_quiets
-                        && let Some((mv, _)) = self.select()
+                        && let Some((mv, _)) = self.pick_best()
                     {
                         context.prefetch(mv);
                         return Some(mv);
@@ -209,7 +205,7 @@ impl MovePicker {
                     self.stage = PickerStage::BadNoisy;
                 }
                 PickerStage::BadNoisy => {
-                    let mv = self.bad.get(self.next_bad).copied();
+                    let mv = self.bad_noisies.get(self.next_bad).copied();
                     self.next_bad += 1;
                     return mv;
                 }
@@ -217,7 +213,7 @@ impl MovePicker {
         }
     }
 
-    /// Scores the moves that have been generated.
+    /// Scores the generated moves.
     #[inline]
     fn score(&mut self, score: impl Fn(Move) -> i32) {
         for (index, scored) in self.moves.iter_mut().enumerate() {
@@ -227,21 +223,21 @@ impl MovePicker {
         }
     }
 
-    /// The best move of the list that has not been handed out, the table's move excepted, and its score.
+    /// Picks the best remaining move of the stage (selection sort), the TT move excepted, and its score.
     #[inline]
-    fn select(&mut self) -> Option<(Move, i32)> {
+    fn pick_best(&mut self) -> Option<(Move, i32)> {
         loop {
             let best = self
                 .moves
                 .iter()
-                .fold(ScoredMove::TAKEN, |best, scored| best.max(scored.0));
-            if best == ScoredMove::TAKEN {
+                .fold(ScoredMove::PICKED, |best, scored| best.max(scored.0));
+            if best == ScoredMove::PICKED {
                 return None;
             }
             let best = ScoredMove(best);
-            self.moves[best.index()].0 = ScoredMove::TAKEN;
+            self.moves[best.index()].0 = ScoredMove::PICKED;
             let mv = best.mv();
-            if mv != self.table_move {
+            if mv != self.tt_move {
                 return mv.map(|mv| (mv, best.score()));
             }
         }
@@ -256,25 +252,25 @@ mod tests {
     static TABLE: Lazy<TranspositionTable> =
         Lazy::new(|| TranspositionTable::new(1, 1).expect("one MiB"));
 
-    fn picked(board: &Board, table_move: Option<Move>) -> Vec<Move> {
+    fn picked(board: &Board, tt_move: Option<Move>) -> Vec<Move> {
         let histories = Histories::default();
-        let context = PickerContext {
+        let context = OrderingContext {
             board,
             histories: &histories,
             earlier: [PieceTo::NONE; 2],
             tt: &TABLE,
         };
-        let mut picker = MovePicker::new(table_move);
+        let mut picker = MovePicker::new(tt_move);
         std::iter::from_fn(|| picker.next(&context)).collect()
     }
 
-    /// Perft through the picker: each legal move once, whatever the table says.
+    /// Perft through the picker: each legal move once, whatever the TT move.
     fn perft(board: &Board, depth: u32) -> u64 {
         let legal = board.legal_moves();
-        let table_move = legal.get(legal.len() / 2).copied();
-        let moves = picked(board, table_move);
+        let tt_move = legal.get(legal.len() / 2).copied();
+        let moves = picked(board, tt_move);
         assert_eq!(moves.len(), legal.len(), "{board}");
-        assert_eq!(moves.first().copied(), table_move);
+        assert_eq!(moves.first().copied(), tt_move);
         if depth == 1 {
             assert!(legal.iter().all(|mv| moves.contains(mv)), "{board}");
             return moves.len() as u64;
@@ -317,7 +313,7 @@ mod tests {
             .parse()
             .expect("valid FEN");
         let histories = Histories::default();
-        let context = PickerContext {
+        let context = OrderingContext {
             board: &board,
             histories: &histories,
             earlier: [PieceTo::NONE; 2],

@@ -1,108 +1,146 @@
 //! Every number of the search: name, value, unit, meaning.
 //!
-//! Depths are plies, margins and scores centipawns, reductions 1/1024 of a ply. `BASE` is a value at zero,
-//! `MARGIN` what a score must exceed, `FACTOR` a slope, `DIVISOR` its inverse, `MIN_DEPTH` and `MAX_DEPTH` where a
+//! Depths are plies, margins and scores centipawns, reductions 1/1024 of a ply. `BASE` is the value at zero, `MARGIN`
+//! what a score must exceed, `FACTOR` a slope, `DIVISOR` its inverse, `MIN_DEPTH` and `MAX_DEPTH` the range in which a
 //! heuristic applies.
+
+use std::time::Duration;
 
 /// One ply of reduction.
 pub const PLY: i32 = 1024;
 
-/// Positions that may be looked at to prove that nobody passes a wall of pawns.
-pub const WALL_STATES: u64 = 4_096;
-/// Positions that may be looked at in vain for that, in a whole search; some more where many nodes look like walls.
-pub const WALL_WASTE: u64 = 4_096;
+/// Nodes between two checks of the stop flag, for threads without a clock.
+pub const CHECK_INTERVAL: u64 = 1024;
+/// Current moves and aspiration bounds are reported only after this time.
+pub const REPORT_DELAY: Duration = Duration::from_secs(3);
+/// Time without a report after which a heartbeat is sent.
+pub const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+/// A clock is not spent on a mate once the depth exceeds this many times its plies ..
+pub const MATE_DEPTH_FACTOR: i32 = 2;
+/// .. plus this many plies.
+pub const MATE_DEPTH_MARGIN: i32 = 4;
 
-/// Aspiration begins at this depth.
+/// Dead positions: states one proof of a blocked pawn structure may visit.
+pub const DEAD_POSITION_MAX_STATES: u64 = 4_096;
+/// Dead positions: states that failed proofs may visit in a whole search; more where many nodes look blocked.
+pub const DEAD_POSITION_MAX_WASTE: u64 = 4_096;
+/// TT cutoffs need a halfmove clock below this: near the fifty-move limit stored scores mislead.
+pub const TT_CUTOFF_MAX_CLOCK: u16 = 90;
+/// The static evaluation is multiplied by (this - halfmove clock) / this.
+pub const HALFMOVE_SCALE: i32 = 200;
+
+/// Aspiration windows: depth of the first.
 pub const ASPIRATION_MIN_DEPTH: i32 = 4;
-/// Half the width of the first window.
+/// Aspiration windows: half the width of the first.
 pub const ASPIRATION_BASE: i32 = 12;
-/// The window widens by the square of the average score over this.
+/// Aspiration windows: the first is wider by the square of the average score over this.
 pub const ASPIRATION_SCORE_DIVISOR: i32 = 32768;
+/// Aspiration windows: the half width grows by itself over this.
+pub const ASPIRATION_GROWTH_DIVISOR: i32 = 2;
+/// Aspiration windows: above this half width the failing side is opened entirely.
+pub const ASPIRATION_MAX_DELTA: i32 = 800;
 
-/// Reverse futility applies up to this depth.
+/// Reverse futility pruning: largest depth.
 pub const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
-/// Margin per ply.
+/// Reverse futility pruning: margin per ply.
 pub const REVERSE_FUTILITY_FACTOR: i32 = 80;
-/// Taken off the margin when the evaluation improves.
+/// Reverse futility pruning: taken off the margin when improving.
 pub const REVERSE_FUTILITY_IMPROVING: i32 = 80;
 
-/// Null move applies from this depth.
+/// Null move pruning: smallest depth.
 pub const NULL_MOVE_MIN_DEPTH: i32 = 3;
-/// Plies less than the node's depth, to begin with.
+/// Null move pruning: plies of reduction.
 pub const NULL_MOVE_BASE: i32 = 4;
-/// One more ply less per so many plies.
+/// Null move pruning: depth per further ply of reduction.
 pub const NULL_MOVE_DEPTH_DIVISOR: i32 = 3;
-/// One more ply less per so many centipawns above beta.
+/// Null move pruning: centipawns above beta per further ply of reduction.
 pub const NULL_MOVE_EVAL_DIVISOR: i32 = 256;
-/// At most so many plies less for the evaluation.
+/// Null move pruning: most plies of reduction for the evaluation.
 pub const NULL_MOVE_EVAL_MAX: i32 = 3;
-/// A null-move cutoff is verified from this depth.
+/// Null move pruning: cutoffs are verified from this depth.
 pub const NULL_MOVE_VERIFY_MIN_DEPTH: i32 = 14;
+/// Null move pruning: quarters of the reduced depth without null moves during verification.
+pub const NULL_MOVE_VERIFY_QUARTERS: i32 = 3;
 
-/// Late moves are reduced from this depth.
-pub const REDUCTION_MIN_DEPTH: i32 = 3;
-/// Reduction of a quiet move at the logarithms' zero.
-pub const REDUCTION_BASE: i32 = 1000;
-/// Slope of the reduction of a quiet move: times ln(depth) times ln(move number).
-pub const REDUCTION_FACTOR: i32 = 455;
-/// Reduction of a noisy move at the logarithms' zero.
-pub const REDUCTION_NOISY_BASE: i32 = 0;
-/// Slope of the reduction of a noisy move.
-pub const REDUCTION_NOISY_FACTOR: i32 = 300;
-/// Reduced less on, or next to, a principal variation.
-pub const REDUCTION_TT_PV: i32 = 768;
-/// Reduced less in a node of the principal variation.
-pub const REDUCTION_PV: i32 = 768;
-/// Reduced more where a cutoff is expected.
-pub const REDUCTION_CUT_NODE: i32 = 1024;
-/// Reduced less when the move gives check.
-pub const REDUCTION_CHECK: i32 = 1024;
-/// Reduced more when the evaluation does not improve (quiet moves).
-pub const REDUCTION_NOT_IMPROVING: i32 = 1024;
-/// Reduced more when the move from the table is a capture (quiet moves).
-pub const REDUCTION_TT_CAPTURE: i32 = 1024;
-/// History that changes nothing.
-pub const REDUCTION_HISTORY_NEUTRAL: i32 = 512;
-/// Reduced by one 1024th of a ply less per so much history.
-pub const REDUCTION_HISTORY_DIVISOR: i32 = 16;
+/// Late move reductions: smallest depth.
+pub const LMR_MIN_DEPTH: i32 = 3;
+/// Late move reductions: constant term of a quiet move.
+pub const LMR_QUIET_BASE: i32 = 1000;
+/// Late move reductions: slope of a quiet move, times ln(depth) times ln(move count).
+pub const LMR_QUIET_FACTOR: i32 = 455;
+/// Late move reductions: constant term of a noisy move.
+pub const LMR_NOISY_BASE: i32 = 0;
+/// Late move reductions: slope of a noisy move.
+pub const LMR_NOISY_FACTOR: i32 = 300;
+/// Late move reductions: less in positions that are or were on a principal variation.
+pub const LMR_TT_PV: i32 = 768;
+/// Late move reductions: less in PV nodes.
+pub const LMR_PV: i32 = 768;
+/// Late move reductions: more in expected cut nodes.
+pub const LMR_CUT_NODE: i32 = 1024;
+/// Late move reductions: less for a move that gives check.
+pub const LMR_CHECK: i32 = 1024;
+/// Late move reductions: more for quiet moves when not improving.
+pub const LMR_NOT_IMPROVING: i32 = 1024;
+/// Late move reductions: more for quiet moves when the TT move is a capture.
+pub const LMR_TT_CAPTURE: i32 = 1024;
+/// Late move reductions: history of a quiet move that changes nothing.
+pub const LMR_HISTORY_NEUTRAL: i32 = 512;
+/// Late move reductions: history above neutral per 1/1024 ply less.
+pub const LMR_HISTORY_DIVISOR: i32 = 16;
 
-/// Late move pruning: moves tried at depth zero.
-pub const LATE_MOVE_BASE: i32 = 4;
+/// Late move pruning: moves tried at depth zero, when improving.
+pub const LMP_BASE: i32 = 4;
+/// Late move pruning: so many times fewer moves when not improving.
+pub const LMP_NOT_IMPROVING_DIVISOR: i32 = 2;
 
-/// Futility of quiet moves applies below this reduced depth.
+/// Futility pruning: applies below this reduced depth.
 pub const FUTILITY_MAX_DEPTH: i32 = 10;
-/// Margin at reduced depth zero.
+/// Futility pruning: margin at reduced depth zero.
 pub const FUTILITY_BASE: i32 = 150;
-/// Margin per ply of reduced depth.
+/// Futility pruning: margin per ply of reduced depth.
 pub const FUTILITY_FACTOR: i32 = 100;
 
-/// Exchange loss allowed to a quiet move per squared ply of reduced depth.
+/// SEE pruning: loss allowed to a quiet move per squared ply of reduced depth.
 pub const SEE_QUIET_FACTOR: i32 = 30;
-/// Exchange loss allowed to a capture per ply.
+/// SEE pruning: loss allowed to a noisy move per ply.
 pub const SEE_NOISY_FACTOR: i32 = 95;
-/// The allowance grows by the move's history over this.
+/// SEE pruning: history per further centipawn of loss allowed.
 pub const SEE_HISTORY_DIVISOR: i32 = 32;
+/// Exchange values of SEE, pawn to king.
+pub const SEE_VALUES: [i32; 6] = [100, 375, 400, 625, 1200, 0];
 
-/// A capture that looks so good may lose its score over this in the exchange and still count as good.
-pub const GOOD_CAPTURE_DIVISOR: i32 = 32;
-/// What a capture without a score must gain in the exchange to be tried early.
-pub const GOOD_CAPTURE_MARGIN: i32 = 100;
+/// Move ordering: factor on the exchange value of the victim (MVV), beside capture history.
+pub const MVV_FACTOR: i32 = 16;
+/// Move ordering: an underpromotion counts as this many queens lost, and so comes last.
+pub const UNDERPROMOTION_QUEENS: i32 = 2;
+/// Move ordering: a noisy move with score zero is good if it gains this much by SEE ..
+pub const GOOD_NOISY_MARGIN: i32 = 100;
+/// .. and one less for each so much of its score.
+pub const GOOD_NOISY_DIVISOR: i32 = 32;
 
-/// A capture in quiescence must not lose more than this.
-pub const QUIESCENCE_SEE_MARGIN: i32 = 0;
-/// Quiescence: what the evaluation may gain at most by an even exchange.
-pub const QUIESCENCE_FUTILITY_MARGIN: i32 = 128;
-/// Quiescence: moves that are tried when none gives check.
-pub const QUIESCENCE_MOVES: usize = 2;
+/// Quiescence: SEE a capture must reach.
+pub const QUIESCENCE_SEE_THRESHOLD: i32 = 0;
+/// Delta pruning: margin above the stand-pat score.
+pub const DELTA_MARGIN: i32 = 128;
+/// Delta pruning: SEE that spares a move.
+pub const DELTA_SEE_THRESHOLD: i32 = 1;
+/// Quiescence: moves tried, apart from checks and recaptures.
+pub const QUIESCENCE_MAX_MOVES: usize = 2;
 
 /// History bonus per ply of depth.
 pub const HISTORY_BONUS_FACTOR: i32 = 128;
 /// Taken off the history bonus.
 pub const HISTORY_BONUS_OFFSET: i32 = 64;
-/// The largest history bonus.
+/// Largest history bonus.
 pub const HISTORY_BONUS_MAX: i32 = 1280;
-
-/// What a victim adds to the order of captures, per unit of its exchange value.
-pub const VICTIM_FACTOR: i32 = 16;
-/// Exchange values, pawn to king.
-pub const EXCHANGE_VALUES: [i32; 6] = [100, 375, 400, 625, 1200, 0];
+/// A quiet move that cuts as the first quiet move earns a bonus above this depth only.
+pub const HISTORY_FIRST_QUIET_DEPTH: i32 = 3;
+/// Failed moves of a node that are penalised, quiet and noisy each.
+pub const HISTORY_MAX_FAILED: usize = 32;
+/// Largest value of the quiet (butterfly) history.
+pub const QUIET_HISTORY_MAX: i32 = 8192;
+/// Largest value of the capture history.
+pub const CAPTURE_HISTORY_MAX: i32 = 12288;
+/// Largest value of the continuation history.
+pub const CONTINUATION_HISTORY_MAX: i32 = 16384;

@@ -1,151 +1,142 @@
-//! Reasons not to search a move.
+//! Pruning in the move loop: moves that are not searched.
 
-use super::alphabeta::NodeInfo;
+use super::node::{MoveContext, NodeInfo};
 use super::params::{
-    FUTILITY_BASE, FUTILITY_FACTOR, FUTILITY_MAX_DEPTH, LATE_MOVE_BASE, PLY, SEE_HISTORY_DIVISOR,
-    SEE_NOISY_FACTOR, SEE_QUIET_FACTOR,
+    FUTILITY_BASE, FUTILITY_FACTOR, FUTILITY_MAX_DEPTH, LMP_BASE, LMP_NOT_IMPROVING_DIVISOR, PLY,
+    SEE_HISTORY_DIVISOR, SEE_NOISY_FACTOR, SEE_QUIET_FACTOR,
 };
-use super::reduce::base;
+use super::reductions::base_reduction;
 use super::see::see_ge;
 use super::window::Window;
 use super::worker::SearchWorker;
-use crate::types::{Move, Score};
+use crate::types::Score;
 
-/// A move that might be searched.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MoveContext {
-    pub mv: Move,
-    /// Depth of the node.
-    pub depth: i32,
-    /// Number of the move in the node, from 1.
-    pub number: usize,
-    /// Neither capture nor promotion.
-    pub quiet: bool,
-    /// What is remembered of the move.
-    pub history: i32,
-    /// The man that moves gives check.
-    pub direct_check: bool,
-    /// The evaluation is better than two moves ago.
-    pub improving: bool,
-}
-
-/// What becomes of a move.
+/// What the pruning heuristics say of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PruneDecision {
-    /// It is searched.
-    Keep,
-    /// It is not.
+    /// Search it.
+    Search,
+    /// Skip it.
     Skip,
-    /// It is not, and no later quiet move either.
+    /// Skip it and all later quiet moves.
     SkipQuiets,
 }
 
 impl SearchWorker<'_> {
-    /// Asks each heuristic in turn. Never called before some move has a score that is no proved loss, so that no node
-    /// is left without a searched move.
+    /// Applies the move pruning heuristics in turn; futility pruning raises `best_score` to its fail-soft bound.
+    ///
+    /// Conditions: some move has a score that is no proved loss, so that a node is never left without a searched move.
     pub(super) fn prune_move(
         &self,
-        candidate: &MoveContext,
+        context: &MoveContext,
         node: &NodeInfo,
         window: Window,
-        best: &mut Score,
+        best_score: &mut Score,
     ) -> PruneDecision {
-        if candidate.quiet && !candidate.direct_check && node.eval.is_some() {
-            if is_late(candidate) {
+        if context.quiet && !context.direct_check && !node.in_check() {
+            if late_move_pruning(context, node) {
                 return PruneDecision::SkipQuiets;
             }
-            if let Some(score) = futile(candidate, node, window) {
-                *best = (*best).max(score);
+            if let Some(score) = futility(context, node, window) {
+                *best_score = (*best_score).max(score);
                 return PruneDecision::SkipQuiets;
             }
         }
-        if self.loses_exchange(candidate, node) {
+        if self.see_pruning(context, node) {
             PruneDecision::Skip
         } else {
-            PruneDecision::Keep
+            PruneDecision::Search
         }
     }
 
-    /// Exchange pruning: the move loses more than the depth can win back.
+    /// SEE pruning: the move loses more material than the remaining depth can win back.
     ///
-    /// When: any depth; quiet moves by their reduced depth, not when they answer a check; more is allowed to moves
-    /// that have done well.
-    fn loses_exchange(&self, candidate: &MoveContext, node: &NodeInfo) -> bool {
-        let allowed = if candidate.quiet {
-            if node.eval.is_none() {
+    /// Conditions: any depth; quiet moves by their reduced depth and not in check. Good history allows a larger loss.
+    fn see_pruning(&self, context: &MoveContext, node: &NodeInfo) -> bool {
+        let allowed = if context.quiet {
+            if node.in_check() {
                 return false;
             }
-            let depth = reduced_depth(candidate);
+            let depth = reduced_depth(context, node);
             SEE_QUIET_FACTOR * depth * depth
         } else {
-            SEE_NOISY_FACTOR * candidate.depth
+            SEE_NOISY_FACTOR * node.depth
         };
-        let allowed = allowed + candidate.history / SEE_HISTORY_DIVISOR;
-        !see_ge(&self.stack.top().board, candidate.mv, -allowed.max(0))
+        let allowed = allowed + context.history / SEE_HISTORY_DIVISOR;
+        !see_ge(&self.stack.top().board, context.mv, -allowed.max(0))
     }
 }
 
-/// Late move pruning: so many moves have failed that the rest will too.
+/// Late move pruning (LMP): so many moves have failed that the remaining quiet moves will fail too.
 ///
-/// When: a quiet move that gives no check, not in check.
-fn is_late(candidate: &MoveContext) -> bool {
-    let limit =
-        (LATE_MOVE_BASE + candidate.depth * candidate.depth) / (2 - i32::from(candidate.improving));
-    candidate.number as i32 >= limit
+/// Conditions: a quiet move without direct check, not in check.
+fn late_move_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
+    let limit = LMP_BASE + node.depth * node.depth;
+    let limit = if node.improving {
+        limit
+    } else {
+        limit / LMP_NOT_IMPROVING_DIVISOR
+    };
+    context.move_count as i32 >= limit
 }
 
-/// Futility: the evaluation is so far below alpha that no quiet move will lift it. The value says by how much.
+/// Futility pruning: the static evaluation plus a margin, which is the score returned, does not reach alpha.
 ///
-/// When: a quiet move that gives no check, not in check, reduced depth small.
-fn futile(candidate: &MoveContext, node: &NodeInfo, window: Window) -> Option<Score> {
-    let depth = reduced_depth(candidate);
+/// Conditions: a quiet move without direct check, not in check, small reduced depth, alpha not decisive.
+fn futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Score> {
+    let depth = reduced_depth(context, node);
     if depth >= FUTILITY_MAX_DEPTH || window.alpha.is_decisive() {
         return None;
     }
-    let value = node.eval? + FUTILITY_BASE + FUTILITY_FACTOR * depth;
-    window.fails_low(value).then_some(value)
+    let score = node.static_eval? + FUTILITY_BASE + FUTILITY_FACTOR * depth;
+    window.fails_low(score).then_some(score)
 }
 
-/// The depth to which the move would be searched first.
-fn reduced_depth(candidate: &MoveContext) -> i32 {
-    (candidate.depth - base(candidate.depth, candidate.number, candidate.quiet) / PLY).max(0)
+/// The depth of the move's first, reduced search by LMR.
+fn reduced_depth(context: &MoveContext, node: &NodeInfo) -> i32 {
+    let base = base_reduction(node.depth, context.move_count, context.quiet);
+    (node.depth - base / PLY).max(0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{MoveKind, Square};
+    use crate::types::{Move, MoveKind, Square};
 
-    fn candidate(depth: i32, number: usize) -> MoveContext {
+    fn quiet_move(move_count: usize) -> MoveContext {
         MoveContext {
             mv: Move::new(Square::G1, Square::F3, MoveKind::Quiet),
-            depth,
-            number,
+            move_count,
             quiet: true,
             history: 0,
             direct_check: false,
-            improving: false,
         }
     }
 
     #[test]
-    fn late_moves_are_more_when_deep_or_improving() {
-        assert!(is_late(&candidate(1, 2)) && !is_late(&candidate(1, 1)));
-        assert!(!is_late(&candidate(4, 9)) && is_late(&candidate(4, 10)));
-        assert!(!is_late(&MoveContext {
+    fn late_move_pruning_allows_more_moves_when_deep_or_improving() {
+        let prunes =
+            |depth, count| late_move_pruning(&quiet_move(count), &NodeInfo::unseen(depth, Some(0)));
+        assert!(prunes(1, 2) && !prunes(1, 1));
+        assert!(!prunes(4, 9) && prunes(4, 10));
+        let improving = NodeInfo {
             improving: true,
-            ..candidate(4, 10)
-        }));
+            ..NodeInfo::unseen(4, Some(0))
+        };
+        assert!(!late_move_pruning(&quiet_move(10), &improving));
     }
 
     #[test]
     fn futility_needs_a_large_gap_and_little_depth() {
         let window = Window::new(Score::cp(300), Score::cp(301));
-        assert!(futile(&candidate(2, 3), &NodeInfo::evaluated(Some(-100)), window).is_some());
-        assert!(futile(&candidate(2, 3), &NodeInfo::evaluated(Some(200)), window).is_none());
-        assert!(futile(&candidate(30, 2), &NodeInfo::evaluated(Some(-5000)), window).is_none());
-        assert!(futile(&candidate(2, 3), &NodeInfo::evaluated(None), window).is_none());
+        let prunes = |depth, count, eval, window| {
+            futility(&quiet_move(count), &NodeInfo::unseen(depth, eval), window).is_some()
+        };
+        assert!(prunes(2, 3, Some(-100), window));
+        assert!(!prunes(2, 3, Some(200), window));
+        assert!(!prunes(30, 2, Some(-5000), window));
+        assert!(!prunes(2, 3, None, window));
         let lost = Window::new(Score::mated_in(8), Score::mated_in(9));
-        assert!(futile(&candidate(2, 3), &NodeInfo::evaluated(Some(-100)), lost).is_none());
+        assert!(!prunes(2, 3, Some(-100), lost));
     }
 }

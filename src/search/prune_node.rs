@@ -1,79 +1,77 @@
-//! Reasons not to search a node at all.
+//! Pruning before the move loop: nodes that fail high without a search of their moves.
 
-use super::alphabeta::NodeInfo;
+use super::node::{NodeInfo, Stopped};
 use super::params::{
     NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_DIVISOR, NULL_MOVE_EVAL_MAX,
-    NULL_MOVE_MIN_DEPTH, NULL_MOVE_VERIFY_MIN_DEPTH, REVERSE_FUTILITY_FACTOR,
-    REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MAX_DEPTH,
+    NULL_MOVE_MIN_DEPTH, NULL_MOVE_VERIFY_MIN_DEPTH, NULL_MOVE_VERIFY_QUARTERS,
+    REVERSE_FUTILITY_FACTOR, REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MAX_DEPTH,
 };
 use super::window::{NonPvNode, Window};
 use super::worker::SearchWorker;
 use crate::types::Score;
 
-/// Reverse futility: so far above beta that the opponent will not catch up in the plies left.
+/// Reverse futility pruning (RFP, static null move pruning): the evaluation exceeds beta by a margin that the opponent
+/// will not make up in the remaining depth.
 ///
-/// When: not on a principal variation, not in check, shallow, beta no proved loss.
-pub(super) fn reverse_futility(node: &NodeInfo, window: Window, depth: i32) -> Option<Score> {
-    let eval = node.bounded?;
+/// Conditions: neither a PV node nor formerly one, not in check, shallow, beta not decisive.
+pub(super) fn reverse_futility(node: &NodeInfo, window: Window) -> Option<Score> {
+    let eval = node.estimate?;
     let beta = window.beta;
-    if depth > REVERSE_FUTILITY_MAX_DEPTH || node.tt_pv || beta.is_decisive() {
+    if node.depth > REVERSE_FUTILITY_MAX_DEPTH || node.tt_pv || beta.is_decisive() {
         return None;
     }
-    let margin =
-        REVERSE_FUTILITY_FACTOR * depth - REVERSE_FUTILITY_IMPROVING * i32::from(node.improving);
+    let margin = REVERSE_FUTILITY_FACTOR * node.depth
+        - REVERSE_FUTILITY_IMPROVING * i32::from(node.improving);
     (eval >= beta + margin).then(|| Score::cp(i32::midpoint(eval.value(), beta.value())))
 }
 
 impl SearchWorker<'_> {
-    /// Null move: if passing is good enough, some move will be.
+    /// Null move pruning (NMP): if passing still fails high with reduced depth, some move will. Deep cutoffs are
+    /// verified by a search without null moves.
     ///
-    /// When: not in check, the last move was not a null move, an officer is left (else passing may be better than any
-    /// move), the evaluation says at least beta. Deep cutoffs are verified by a search without null moves.
+    /// Conditions: not a PV node, not in check, no null move just before, non-pawn material left (zugzwang), evaluation
+    /// at least beta, beta not a loss.
     pub(super) fn null_move(
         &mut self,
         node: &NodeInfo,
         window: Window,
-        depth: i32,
-    ) -> Option<Option<Score>> {
-        let Some(eval) = node.bounded else {
-            return Some(None);
+    ) -> Result<Option<Score>, Stopped> {
+        let Some(eval) = node.estimate else {
+            return Ok(None);
         };
         let beta = window.beta;
-        let frame = self.stack.top();
-        if depth < NULL_MOVE_MIN_DEPTH
+        let entry = self.stack.top();
+        if node.depth < NULL_MOVE_MIN_DEPTH
             || eval < beta
             || beta.is_loss()
-            || frame.since_null == 0
-            || self.stack.ply < self.no_null_before
-            || frame.board.non_pawn_pieces(frame.board.stm()).is_empty()
+            || entry.plies_from_null == 0
+            || self.stack.ply < self.null_move_min_ply
+            || entry.board.non_pawn_pieces(entry.board.stm()).is_empty()
         {
-            return Some(None);
+            return Ok(None);
         }
-        let tt_capture = node
-            .hit
-            .and_then(|hit| hit.mv)
-            .is_some_and(crate::types::Move::is_capture);
         let reduction = NULL_MOVE_BASE
-            + depth / NULL_MOVE_DEPTH_DIVISOR
+            + node.depth / NULL_MOVE_DEPTH_DIVISOR
             + ((eval - beta) / NULL_MOVE_EVAL_DIVISOR).min(NULL_MOVE_EVAL_MAX)
-            + i32::from(tt_capture);
-        self.make_null();
-        let score =
-            -self.search::<NonPvNode>(-Window::new(beta - 1, beta), depth - reduction, false)?;
-        self.unmake_null();
+            + i32::from(node.tt_capture());
+        let depth = node.depth - reduction;
+        let null_window = Window::new(beta - 1, beta);
+        self.make_null_move();
+        let score = -self.search::<NonPvNode>(-null_window, depth, false)?;
+        self.unmake_null_move();
         if score < beta {
-            return Some(None);
+            return Ok(None);
         }
-        // A mate found after a null move is not one.
+        // A mate found after a null move is unproved.
         let score = if score.is_decisive() { beta } else { score };
-        if depth < NULL_MOVE_VERIFY_MIN_DEPTH || self.no_null_before > 0 {
-            return Some(Some(score));
+        if node.depth < NULL_MOVE_VERIFY_MIN_DEPTH || self.null_move_min_ply > 0 {
+            return Ok(Some(score));
         }
-        self.no_null_before = self.stack.ply + (3 * (depth - reduction).max(0) / 4) as usize;
-        let verified =
-            self.search::<NonPvNode>(Window::new(beta - 1, beta), depth - reduction, false);
-        self.no_null_before = 0;
-        Some((verified? >= beta).then_some(score))
+        self.null_move_min_ply =
+            self.stack.ply + (NULL_MOVE_VERIFY_QUARTERS * depth.max(0) / 4) as usize;
+        let verified = self.search::<NonPvNode>(null_window, depth, false);
+        self.null_move_min_ply = 0;
+        Ok((verified? >= beta).then_some(score))
     }
 }
 
@@ -81,47 +79,28 @@ impl SearchWorker<'_> {
 mod tests {
     use super::*;
 
-    fn node(eval: i32) -> NodeInfo {
-        NodeInfo::evaluated(Some(eval))
-    }
-
     #[test]
     fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
         let window = Window::new(Score::cp(-1), Score::ZERO);
-        assert_eq!(
-            reverse_futility(&node(200), window, 2),
-            Some(Score::cp(100))
-        );
-        assert_eq!(reverse_futility(&node(200), window, 3), None);
+        let node = |depth, eval| NodeInfo::unseen(depth, Some(eval));
+        let half = Some(Score::cp(100));
+        assert_eq!(reverse_futility(&node(2, 200), window), half);
+        assert_eq!(reverse_futility(&node(3, 200), window), None);
         let improving = NodeInfo {
             improving: true,
-            ..node(200)
+            ..node(3, 200)
         };
-        assert_eq!(
-            reverse_futility(&improving, window, 3),
-            Some(Score::cp(100))
-        );
-        assert_eq!(
-            reverse_futility(&node(9000), window, REVERSE_FUTILITY_MAX_DEPTH + 1),
-            None
-        );
-        assert_eq!(
-            reverse_futility(
-                &NodeInfo {
-                    tt_pv: true,
-                    ..node(200)
-                },
-                window,
-                2
-            ),
-            None
-        );
-        let in_check = NodeInfo {
-            bounded: None,
-            ..node(200)
+        assert_eq!(reverse_futility(&improving, window), half);
+        let deep = node(REVERSE_FUTILITY_MAX_DEPTH + 1, 9000);
+        assert_eq!(reverse_futility(&deep, window), None);
+        let tt_pv = NodeInfo {
+            tt_pv: true,
+            ..node(2, 200)
         };
-        assert_eq!(reverse_futility(&in_check, window, 2), None);
+        assert_eq!(reverse_futility(&tt_pv, window), None);
+        let in_check = NodeInfo::unseen(2, None);
+        assert_eq!(reverse_futility(&in_check, window), None);
         let lost = Window::new(Score::mated_in(8), Score::mated_in(9));
-        assert_eq!(reverse_futility(&node(200), lost, 2), None);
+        assert_eq!(reverse_futility(&node(2, 200), lost), None);
     }
 }

@@ -1,8 +1,8 @@
-//! Principal variations, one per ply, built from the leaves.
+//! The triangular PV table.
 
 use crate::types::{MAX_PLY, Move};
 
-/// A triangle of lines: the line of a ply is its move followed by the line of the next ply.
+/// The triangular PV table: the principal variation from each ply of the current line.
 pub struct PvTable {
     lines: Box<[[Option<Move>; MAX_PLY + 1]]>,
 }
@@ -16,14 +16,14 @@ impl Default for PvTable {
 }
 
 impl PvTable {
-    /// The line of a ply is empty from now on.
+    /// Empties the line of a ply.
     #[inline]
     pub fn clear(&mut self, ply: usize) {
         self.lines[ply][0] = None;
     }
 
-    /// `mv`, followed by the line of the next ply, is the line of this one.
-    pub fn raise(&mut self, ply: usize, mv: Move) {
+    /// Sets the line of a ply to `mv` followed by the line of the next ply.
+    pub fn update(&mut self, ply: usize, mv: Move) {
         let (lower, upper) = self.lines.split_at_mut(ply + 1);
         let (line, tail) = (&mut lower[ply], &upper[0]);
         line[0] = Some(mv);

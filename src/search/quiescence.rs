@@ -1,8 +1,10 @@
-//! Quiescence: captures until the position is quiet enough to be evaluated.
+//! Quiescence search: captures and promotions until the position is quiet enough for the static evaluation.
 
-use super::alphabeta::decides;
 use super::movepick::MovePicker;
-use super::params::{QUIESCENCE_FUTILITY_MARGIN, QUIESCENCE_MOVES, QUIESCENCE_SEE_MARGIN};
+use super::node::{NodeInfo, Stopped};
+use super::params::{
+    DELTA_MARGIN, DELTA_SEE_THRESHOLD, QUIESCENCE_MAX_MOVES, QUIESCENCE_SEE_THRESHOLD,
+};
 use super::see::see_ge;
 use super::window::{NodeType, NonPvNode, PvNode, Window};
 use super::worker::SearchWorker;
@@ -10,109 +12,91 @@ use crate::tt::{Bound, TtWrite};
 use crate::types::{Move, Score};
 
 impl SearchWorker<'_> {
-    /// The score of the position when only captures, promotions and answers to checks are played; a side that is not in
-    /// check may also leave it at the evaluation.
-    pub(super) fn quiesce<N: NodeType>(&mut self, mut window: Window) -> Option<Score> {
-        if let Some(score) = self.enter::<N>(&mut window)? {
-            return Some(score);
+    /// Quiescence search: captures, promotions and check evasions only; a side not in check may stand pat on the
+    /// evaluation. Fail-soft.
+    pub(super) fn quiesce<N: NodeType>(&mut self, mut window: Window) -> Result<Score, Stopped> {
+        if let Some(score) = self.enter_node::<N>(&mut window)? {
+            return Ok(score);
         }
-        let ply = self.stack.ply;
-        let hit = self.probe();
-        let clock = self.stack.top().board.halfmove_clock();
-        if !N::PV
-            && clock < 90
-            && let Some(hit) = &hit
-            && let Some(score) = decides(hit, hit.score(ply, clock), window)
-        {
-            return Some(score);
+        let tt_hit = self.probe_tt();
+        if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, 0) {
+            return Ok(score);
         }
-        let node = self.assess::<N>(hit);
-        let in_check = node.eval.is_none();
-        let alpha = window.alpha;
-        let mut best = node.bounded.unwrap_or(-Score::INFINITE);
-        if !window.raise(best) {
-            if hit.is_none() {
-                self.store_quiescence(None, best, node.raw, Bound::Lower, node.tt_pv);
+        let node = self.evaluate_node::<N>(tt_hit, 0, false);
+        let in_check = node.in_check();
+        // Stand pat.
+        let mut best_score = node.estimate.unwrap_or(-Score::INFINITE);
+        if !window.raise_alpha(best_score) {
+            if tt_hit.is_none() {
+                self.store_quiescence(None, best_score, &node, Bound::Lower);
             }
-            return Some(best);
+            return Ok(best_score);
         }
 
-        let futility = best + QUIESCENCE_FUTILITY_MARGIN;
-        let recapture = self.stack.top().mv.map(Move::to);
-        let table_move = hit.and_then(|hit| hit.mv);
+        let initial_window = window;
+        let delta_score = best_score + DELTA_MARGIN;
+        let recapture_square = self.stack.top().mv.map(Move::to);
         let mut picker = if in_check {
-            MovePicker::new(table_move)
+            MovePicker::new(node.tt_move())
         } else {
-            MovePicker::noisy(table_move, -QUIESCENCE_SEE_MARGIN)
+            MovePicker::noisy(node.tt_move(), QUIESCENCE_SEE_THRESHOLD)
         };
         let mut best_move = None;
-        let mut count = 0;
-        while let Some(mv) = picker.next(&self.context()) {
-            count += 1;
-            let board = self.stack.top().board;
-            if !best.is_loss() && !in_check && Some(mv.to()) != recapture {
-                if !board.gives_direct_check(mv) && count > QUIESCENCE_MOVES {
+        let mut move_count = 0;
+        while let Some(mv) = picker.next(&self.ordering_context()) {
+            move_count += 1;
+            let board = &self.stack.top().board;
+            if !best_score.is_loss() && !in_check && Some(mv.to()) != recapture_square {
+                if !board.gives_direct_check(mv) && move_count > QUIESCENCE_MAX_MOVES {
                     break;
                 }
-                if futility <= window.alpha && !see_ge(&board, mv, 1) {
-                    best = best.max(futility);
+                // Delta pruning: even the margin does not reach alpha, and the exchange wins nothing.
+                if delta_score <= window.alpha && !see_ge(board, mv, DELTA_SEE_THRESHOLD) {
+                    best_score = best_score.max(delta_score);
                     continue;
                 }
             }
-            // One answer to the check that does not lose is enough; no more quiet ones.
-            if in_check && !best.is_loss() {
+            // After one evasion that does not lose, no more quiet ones.
+            if in_check && !best_score.is_loss() {
                 picker.skip_quiets();
                 if mv.is_quiet() {
                     continue;
                 }
             }
-            self.make(mv);
+            self.make_move(mv);
             let score = if N::PV {
                 -self.quiesce::<PvNode>(-window)?
             } else {
                 -self.quiesce::<NonPvNode>(-window)?
             };
-            self.unmake();
-            best = best.max(score);
+            self.unmake_move();
+            best_score = best_score.max(score);
             if !window.fails_low(score) {
                 best_move = Some(mv);
                 if N::PV {
-                    self.pv.raise(ply, mv);
+                    self.pv.update(self.stack.ply, mv);
                 }
-                if !window.raise(score) {
+                if !window.raise_alpha(score) {
                     break;
                 }
             }
         }
-        if in_check && count == 0 {
-            return Some(Score::mated_in(ply));
+        if in_check && move_count == 0 {
+            return Ok(Score::mated_in(self.stack.ply));
         }
-        let bound = if window.fails_high(best) {
-            Bound::Lower
-        } else if N::PV && best > alpha && best_move.is_some() {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.store_quiescence(best_move, best, node.raw, bound, node.tt_pv);
-        Some(best)
+        let bound = initial_window.bound(best_score);
+        self.store_quiescence(best_move, best_score, &node, bound);
+        Ok(best_score)
     }
 
-    fn store_quiescence(
-        &self,
-        mv: Option<Move>,
-        score: Score,
-        eval: Option<Score>,
-        bound: Bound,
-        pv: bool,
-    ) {
-        self.store(&TtWrite {
+    fn store_quiescence(&self, mv: Option<Move>, score: Score, node: &NodeInfo, bound: Bound) {
+        self.store_tt(&TtWrite {
             mv,
             score,
-            eval,
+            eval: node.raw_eval,
             depth: 0,
             bound,
-            pv,
+            pv: node.tt_pv,
         });
     }
 }

@@ -1,18 +1,19 @@
-//! Static exchange evaluation: what a series of captures on one square is worth.
+//! Static exchange evaluation (SEE): the material balance of the captures on one square.
 
-use super::params::EXCHANGE_VALUES;
+use super::params::SEE_VALUES;
 use crate::board::Board;
 use crate::board::attacks::{between, bishop_attacks, line, rook_attacks};
 use crate::types::{Bitboard, Color, Move, Piece};
 
 #[inline]
 fn value(piece: Piece) -> i32 {
-    EXCHANGE_VALUES[piece.index()]
+    SEE_VALUES[piece.index()]
 }
 
-/// True if the exchange that `mv` begins gains at least `threshold`, both sides capturing with their least valuable
-/// man and stopping when it suits them. Men pinned to their king by a slider that still stands take no part.
-/// Castling is an exchange of nothing.
+/// True if the static exchange evaluation of `mv` is at least `threshold` centipawns: both sides capture on the target
+/// square with their least valuable piece and stop when that is better.
+///
+/// Pieces pinned to their king take no part while their pinner stands. Castling counts as zero.
 pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
     if mv.is_castling() {
         return threshold <= 0;
@@ -25,7 +26,7 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
     if balance < 0 {
         return false;
     }
-    // What now stands on the square may be lost.
+    // At worst the piece that moved is lost.
     balance -= value(
         promotion
             .or_else(|| board.piece_at(from))
@@ -47,17 +48,16 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
     loop {
         attackers &= occupied;
         let mut ours = attackers & board.colors(side);
-        // A pin holds as long as a slider of the other side stands that can execute it.
+        // A pin holds as long as its pinner stands.
         if ours.any() {
-            let (held, pinners) = *pins[side.index()].get_or_insert_with(|| pinned(board, side));
-            if held.any() {
+            let (pinned, pinners) =
+                *pins[side.index()].get_or_insert_with(|| pinned_pieces(board, side));
+            if pinned.any() {
                 let king = board.king(side);
-                // A man is free again once its pinner has left its square.
-                let standing = pinners & occupied;
-                let ways = standing
+                let rays = (pinners & occupied)
                     .into_iter()
-                    .fold(Bitboard::EMPTY, |ways, pinner| ways | between(king, pinner));
-                ours &= !(held & ways & !line(king, to));
+                    .fold(Bitboard::EMPTY, |rays, pinner| rays | between(king, pinner));
+                ours &= !(pinned & rays & !line(king, to));
             }
         }
         let Some((piece, square)) = Piece::ALL.into_iter().find_map(|piece| {
@@ -68,7 +68,7 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
             break;
         };
         if piece == Piece::King && (attackers & board.colors(!side)).any() {
-            // The king cannot take what is defended.
+            // The king cannot capture a defended piece.
             break;
         }
         occupied ^= square.bb();
@@ -84,23 +84,23 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
             break;
         }
     }
-    // The side that has to capture next, and cannot or will not, has lost the exchange.
+    // The side to capture next cannot or will not: it has lost the exchange.
     side != board.stm()
 }
 
-/// The pinned men of a colour and the sliders that pin them.
-fn pinned(board: &Board, color: Color) -> (Bitboard, Bitboard) {
+/// The pinned pieces of a colour and their pinners.
+fn pinned_pieces(board: &Board, color: Color) -> (Bitboard, Bitboard) {
     use crate::board::attacks::{bishop_rays, rook_rays};
     let king = board.king(color);
     let snipers = bishop_rays(king) & board.diagonal_sliders(!color)
         | rook_rays(king) & board.straight_sliders(!color);
-    let (mut held, mut pinners) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    let (mut pinned, mut pinners) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for sniper in snipers {
         let blockers = between(king, sniper) & board.occupied();
         if blockers.any() && !blockers.many() && (blockers & board.colors(color)).any() {
-            held |= blockers;
+            pinned |= blockers;
             pinners |= sniper.bb();
         }
     }
-    (held, pinners)
+    (pinned, pinners)
 }

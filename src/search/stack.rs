@@ -1,114 +1,108 @@
-//! What a thread knows about each ply of the line it is looking at.
+//! The search stack: one entry for each ply of the current line.
 
 use super::history::PieceTo;
 use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::types::{MAX_PLY, Move, Score};
 
-/// One ply: a position and what led to it.
+/// One ply of the search stack.
 #[derive(Clone, Copy)]
 pub struct StackEntry {
-    /// The position.
     pub board: Board,
     /// The move that led here; `None` at the root and after a null move.
     pub mv: Option<Move>,
-    /// The same move as continuation history sees it.
-    pub sentence: PieceTo,
+    /// Piece and target of that move, for continuation history.
+    pub piece_to: PieceTo,
     /// The static evaluation; `None` in check.
     pub static_eval: Option<Score>,
-    /// Plies since the last null move, so far as positions may be compared.
-    pub since_null: u16,
+    /// Plies since the last null move or the first position of the key history.
+    pub plies_from_null: u16,
 }
 
 impl StackEntry {
-    /// A ply that holds a position nothing is known about.
     pub fn new(board: &Board) -> Self {
         Self {
             board: *board,
             mv: None,
-            sentence: PieceTo::NONE,
+            piece_to: PieceTo::NONE,
             static_eval: None,
-            since_null: u16::MAX,
+            plies_from_null: u16::MAX,
         }
     }
 }
 
-/// Frames kept below the root, so that looking back a few plies needs no test.
+/// Entries below the root, so that looking back a few plies needs no bounds test.
 const BELOW_ROOT: usize = 4;
 
-/// The frames of a line, root at ply 0.
+/// The search stack, root at ply 0.
 pub struct SearchStack {
-    frames: Box<[StackEntry]>,
+    entries: Box<[StackEntry]>,
     /// The current ply.
     pub ply: usize,
 }
 
 impl Default for SearchStack {
     fn default() -> Self {
-        let nothing = StackEntry::new(&Board::start());
+        let entry = StackEntry::new(&Board::start());
         Self {
-            frames: vec![nothing; BELOW_ROOT + MAX_PLY + 2].into_boxed_slice(),
+            entries: vec![entry; BELOW_ROOT + MAX_PLY + 2].into_boxed_slice(),
             ply: 0,
         }
     }
 }
 
 impl SearchStack {
-    /// A new line with its root. Frames above it are written before they are read.
+    /// Begins a line. Entries above the root are written before they are read.
     pub fn begin(&mut self, root: &Board) {
-        self.frames[..=BELOW_ROOT].fill(StackEntry::new(root));
+        self.entries[..=BELOW_ROOT].fill(StackEntry::new(root));
         self.ply = 0;
     }
 
-    /// The current frame.
     #[inline(always)]
     pub fn top(&self) -> &StackEntry {
-        &self.frames[self.ply + BELOW_ROOT]
+        &self.entries[self.ply + BELOW_ROOT]
     }
 
-    /// The current frame, to be changed.
     #[inline(always)]
     pub fn top_mut(&mut self) -> &mut StackEntry {
-        &mut self.frames[self.ply + BELOW_ROOT]
+        &mut self.entries[self.ply + BELOW_ROOT]
     }
 
-    /// The frame `plies` (at most 4) before the current one.
+    /// The entry `plies` (at most 4) before the current one.
     #[inline(always)]
     pub fn back(&self, plies: usize) -> &StackEntry {
         debug_assert!(plies <= BELOW_ROOT);
-        &self.frames[self.ply + BELOW_ROOT - plies]
+        &self.entries[self.ply + BELOW_ROOT - plies]
     }
 
-    /// Plays a move on a new frame.
     #[inline(always)]
-    pub fn make(&mut self, mv: Move, evaluator: &mut Evaluator) {
-        let (below, above) = self.frames.split_at_mut(self.ply + BELOW_ROOT + 1);
+    pub fn make_move(&mut self, mv: Move, evaluator: &mut Evaluator) {
+        let (below, above) = self.entries.split_at_mut(self.ply + BELOW_ROOT + 1);
         let (parent, child) = (&below[below.len() - 1], &mut above[0]);
         child.board = parent.board;
         child.mv = Some(mv);
-        if let Some(man) = parent.board.colored_piece_at(mv.from()) {
-            child.sentence = PieceTo::new(man, mv.to());
+        if let Some(piece) = parent.board.colored_piece_at(mv.from()) {
+            child.piece_to = PieceTo::new(piece, mv.to());
         }
-        child.since_null = parent.since_null.saturating_add(1);
+        child.plies_from_null = parent.plies_from_null.saturating_add(1);
         evaluator.play(&mut child.board, mv);
         self.ply += 1;
     }
 
-    /// Passes the move on a new frame.
-    pub fn make_null(&mut self) {
-        let (below, above) = self.frames.split_at_mut(self.ply + BELOW_ROOT + 1);
+    pub fn make_null_move(&mut self) {
+        let (below, above) = self.entries.split_at_mut(self.ply + BELOW_ROOT + 1);
         let (parent, child) = (&below[below.len() - 1], &mut above[0]);
         child.board = parent.board;
         child.mv = None;
-        child.sentence = PieceTo::NONE;
-        child.since_null = 0;
+        child.piece_to = PieceTo::NONE;
+        child.plies_from_null = 0;
         child.board.play_null();
         self.ply += 1;
     }
 
-    /// Goes back to the parent.
+    /// Takes back a move or null move.
     #[inline(always)]
-    pub fn unmake(&mut self) {
+    pub fn unmake_move(&mut self) {
         self.ply -= 1;
     }
 }

@@ -1,39 +1,40 @@
-//! The bounds of a search, and the kinds of nodes.
+//! The alpha-beta window and the node types.
 
+use crate::tt::Bound;
 use crate::types::Score;
 
-/// What a node is asked: scores up to `alpha` are all the same, scores from `beta` on as well.
+/// The alpha-beta window: scores up to `alpha` fail low, scores from `beta` on fail high. Never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// What the side to move already has.
+    /// Lower bound: what the side to move has already.
     pub alpha: Score,
-    /// What the opponent will not allow.
+    /// Upper bound: what the opponent has already.
     pub beta: Score,
 }
 
 impl Window {
-    /// Everything.
+    /// All scores.
     pub const FULL: Self = Self {
         alpha: Score::cp(-32001),
         beta: Score::INFINITE,
     };
 
-    /// A window that is not empty.
+    /// The window between two scores, `alpha` below `beta`.
     #[inline(always)]
     pub fn new(alpha: Score, beta: Score) -> Self {
         debug_assert!(alpha < beta);
         Self { alpha, beta }
     }
 
-    /// The narrowest window above alpha, seen by the opponent.
+    /// The null window just above alpha, from the opponent's point of view.
     #[inline(always)]
-    pub fn zero_at_alpha(self) -> Self {
+    pub fn null_window(self) -> Self {
         Self::new(-self.alpha - 1, -self.alpha)
     }
 
-    /// Raises alpha; false if the window would be empty.
+    /// Raises alpha to `score`; false, and no change, on a beta cutoff.
     #[inline(always)]
-    pub fn raise(&mut self, score: Score) -> bool {
+    pub fn raise_alpha(&mut self, score: Score) -> bool {
         if score >= self.beta {
             return false;
         }
@@ -41,16 +42,28 @@ impl Window {
         true
     }
 
-    /// True if a score is no better than what the side to move already has.
+    /// True if the score is at most alpha.
     #[inline(always)]
     pub fn fails_low(self, score: Score) -> bool {
         score <= self.alpha
     }
 
-    /// True if a score is more than the opponent allows.
+    /// True if the score is at least beta.
     #[inline(always)]
     pub fn fails_high(self, score: Score) -> bool {
         score >= self.beta
+    }
+
+    /// What a fail-soft score searched with this window says about the true one.
+    #[inline(always)]
+    pub fn bound(self, score: Score) -> Bound {
+        if self.fails_high(score) {
+            Bound::Lower
+        } else if self.fails_low(score) {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        }
     }
 }
 
@@ -63,7 +76,7 @@ impl std::ops::Neg for Window {
     }
 }
 
-/// What kind of node is searched, known when the code is compiled.
+/// The type of a node, known at compile time.
 pub trait NodeType {
     /// True on the principal variation.
     const PV: bool;
@@ -75,7 +88,7 @@ pub trait NodeType {
 pub struct RootNode;
 /// A node of the principal variation.
 pub struct PvNode;
-/// Any other node; its window has no inside.
+/// Any other node: searched with a null window.
 pub struct NonPvNode;
 
 impl NodeType for RootNode {

@@ -1,12 +1,13 @@
-//! One thread of a search: its line, its memory, its counters.
+//! One thread of a search: position stack, histories, counters, and access to what the threads share.
 
 use super::draws;
 use super::history::{Histories, PieceTo};
-use super::movepick::PickerContext;
-use super::params::{WALL_STATES, WALL_WASTE};
-use super::pilot::SearchManager;
+use super::manager::SearchManager;
+use super::movepick::OrderingContext;
+use super::node::Stopped;
+use super::params::{CHECK_INTERVAL, DEAD_POSITION_MAX_STATES, DEAD_POSITION_MAX_WASTE};
 use super::pv::PvTable;
-use super::root::RootMoves;
+use super::root_moves::RootMoves;
 use super::stack::SearchStack;
 use super::window::NodeType;
 use super::{SharedState, ThreadData};
@@ -17,16 +18,13 @@ use crate::tt::{TtHit, TtWrite};
 use crate::types::{Key, Move, Score};
 use std::sync::atomic::Ordering;
 
-/// Nodes between two looks at what other threads say.
-const POLL_INTERVAL: u64 = 1024;
-
 /// A thread of a search.
 pub(super) struct SearchWorker<'a> {
     pub shared: &'a SharedState<'a>,
     /// 0 for the main thread.
     pub id: usize,
-    /// Time, limits and reports, which are the main thread's business.
-    pub pilot: Option<SearchManager<'a>>,
+    /// `Some` in the main thread only.
+    pub manager: Option<SearchManager<'a>>,
     pub histories: &'a mut Histories,
     pub stack: &'a mut SearchStack,
     /// Follows the moves of the stack.
@@ -36,25 +34,25 @@ pub(super) struct SearchWorker<'a> {
     pub pv: &'a mut PvTable,
     pub root: RootMoves,
     pub nodes: u64,
-    /// The node count at which to look around again.
-    next_poll: u64,
-    /// The node count at which to stop: exact, with one thread.
+    /// The node count of the next call of [`Self::check_limits`].
+    next_check: u64,
+    /// The node count at which to stop; exact, used with one thread only.
     node_limit: u64,
+    /// Selective depth: the deepest ply of a PV node in this iteration.
     pub sel_depth: usize,
     /// The root is a dead position, and so is every other.
-    dead: bool,
-    /// What is known of pawn walls that nobody can pass.
-    walls: DeadPositionCache,
-    /// No null moves before this ply: a null-move cutoff is being verified.
-    pub no_null_before: usize,
+    dead_root: bool,
+    dead_positions: DeadPositionCache,
+    /// No null moves before this ply while a null-move cutoff is being verified.
+    pub null_move_min_ply: usize,
 }
 
 impl<'a> SearchWorker<'a> {
     pub fn new(
         shared: &'a SharedState<'a>,
         id: usize,
-        pilot: Option<SearchManager<'a>>,
-        desk: &'a mut ThreadData,
+        manager: Option<SearchManager<'a>>,
+        data: &'a mut ThreadData,
     ) -> Self {
         let request = shared.request;
         let ThreadData {
@@ -62,12 +60,12 @@ impl<'a> SearchWorker<'a> {
             stack,
             evaluator,
             pv,
-        } = desk;
+        } = data;
         let mut keys = request.key_history.clone();
         keys.push(request.board.key());
         stack.begin(&request.board);
         evaluator.begin(&request.evaluation, &request.board);
-        stack.top_mut().since_null = request.key_history.len() as u16;
+        stack.top_mut().plies_from_null = request.key_history.len() as u16;
         let node_limit = match request.limits.nodes {
             Some(nodes) if shared.nodes.len() == 1 => nodes,
             _ => u64::MAX,
@@ -75,7 +73,7 @@ impl<'a> SearchWorker<'a> {
         Self {
             shared,
             id,
-            pilot,
+            manager,
             histories,
             stack,
             evaluator,
@@ -83,159 +81,162 @@ impl<'a> SearchWorker<'a> {
             pv,
             root: RootMoves::new(&request.root_moves),
             nodes: 0,
-            next_poll: 0,
+            next_check: 0,
             node_limit,
             sel_depth: 0,
-            dead: request.dead_position,
-            walls: DeadPositionCache::new(WALL_STATES, WALL_WASTE),
-            no_null_before: 0,
+            dead_root: request.dead_position,
+            dead_positions: DeadPositionCache::new(
+                DEAD_POSITION_MAX_STATES,
+                DEAD_POSITION_MAX_WASTE,
+            ),
+            null_move_min_ply: 0,
         }
     }
 
-    /// Leaves an interrupted line.
+    /// Takes back all moves of an interrupted line.
     pub fn return_to_root(&mut self) {
         self.keys.truncate(self.keys.len() - self.stack.ply);
         self.stack.ply = 0;
         self.evaluator.return_to_root();
-        self.no_null_before = 0;
+        self.null_move_min_ply = 0;
     }
 
+    /// What the move ordering of the current position depends on.
     #[inline]
-    pub fn context(&self) -> PickerContext<'_> {
-        PickerContext {
+    pub fn ordering_context(&self) -> OrderingContext<'_> {
+        OrderingContext {
             board: &self.stack.top().board,
             histories: self.histories,
             tt: self.shared.tt,
-            earlier: [self.stack.top().sentence, self.stack.back(1).sentence],
+            earlier: [self.stack.top().piece_to, self.stack.back(1).piece_to],
         }
     }
 
-    /// Plays a move: one more node.
     #[inline]
-    pub fn make(&mut self, mv: Move) {
+    pub fn make_move(&mut self, mv: Move) {
         self.nodes += 1;
-        self.stack.make(mv, self.evaluator);
+        self.stack.make_move(mv, self.evaluator);
         self.keys.push(self.stack.top().board.key());
     }
 
-    pub fn make_null(&mut self) {
+    pub fn make_null_move(&mut self) {
         self.nodes += 1;
-        self.stack.make_null();
+        self.stack.make_null_move();
         let board = &self.stack.top().board;
-        self.shared.tt.prefetch(draws::table_key(board));
+        self.shared.tt.prefetch(draws::tt_key(board));
         self.keys.push(board.key());
     }
 
     #[inline]
-    pub fn unmake(&mut self) {
+    pub fn unmake_move(&mut self) {
         self.evaluator.take_back();
-        self.unmake_null();
+        self.unmake_null_move();
     }
 
-    /// Takes back a null move, of which the evaluator knows nothing.
+    /// Takes back a null move, which the evaluator does not follow.
     #[inline]
-    pub fn unmake_null(&mut self) {
-        self.stack.unmake();
+    pub fn unmake_null_move(&mut self) {
+        self.stack.unmake_move();
         self.keys.pop();
     }
 
-    /// `None` once the search has to end.
+    /// Checks the limits now and then.
     #[inline]
-    pub fn poll(&mut self) -> Option<()> {
-        if self.nodes >= self.next_poll {
-            self.look_around()
+    pub fn poll(&mut self) -> Result<(), Stopped> {
+        if self.nodes >= self.next_check {
+            self.check_limits()
         } else {
-            Some(())
+            Ok(())
         }
     }
 
     #[cold]
-    fn look_around(&mut self) -> Option<()> {
+    fn check_limits(&mut self) -> Result<(), Stopped> {
         self.publish_nodes();
-        let mut interval = POLL_INTERVAL;
-        if let Some(pilot) = &mut self.pilot {
-            interval = pilot.poll_interval();
-            if pilot.must_stop(self.shared) {
+        let mut interval = CHECK_INTERVAL;
+        if let Some(manager) = &mut self.manager {
+            interval = manager.check_interval();
+            if manager.must_stop(self.shared) {
                 self.shared.stop.store(true, Ordering::Relaxed);
             }
         }
-        self.next_poll = (self.nodes + interval).min(self.node_limit);
-        let go_on = self.nodes < self.node_limit && !self.shared.stop.load(Ordering::Relaxed);
-        go_on.then_some(())
+        self.next_check = (self.nodes + interval).min(self.node_limit);
+        if self.nodes < self.node_limit && !self.shared.stop.load(Ordering::Relaxed) {
+            Ok(())
+        } else {
+            Err(Stopped)
+        }
     }
 
-    /// Tells the other threads how many nodes this one has visited.
+    /// Adds this thread's nodes to the shared count.
     pub fn publish_nodes(&self) {
         self.shared.nodes[self.id]
             .0
             .store(self.nodes, Ordering::Relaxed);
     }
 
-    /// The evaluation of the current position.
+    /// The evaluation of the current position, from the side to move's point of view.
     #[inline]
     pub fn evaluate(&mut self) -> Score {
         self.evaluator.evaluate(&self.stack.top().board)
     }
 
-    /// The score of the position if a rule ends the game there; after a dead root, everything is a draw.
+    /// The score of the current position if the game ends there by rule.
     #[inline]
     pub fn end_by_rule<N: NodeType>(&mut self) -> Option<Score> {
-        if self.dead {
+        if self.dead_root {
             return Some(Score::ZERO);
         }
-        let frame = self.stack.top();
-        draws::end_by_rule(frame, self.stack.ply, &self.keys, &mut self.walls)
-            .or_else(|| (N::PV && forced_dead(&frame.board)).then_some(Score::ZERO))
+        let entry = self.stack.top();
+        draws::end_by_rule(entry, self.stack.ply, &self.keys, &mut self.dead_positions)
+            .or_else(|| (N::PV && forced_dead(&entry.board)).then_some(Score::ZERO))
     }
 
     #[inline]
-    pub fn can_repeat(&self) -> bool {
+    pub fn upcoming_repetition(&self) -> bool {
         draws::upcoming_repetition(self.stack.top(), self.stack.ply, &self.keys)
     }
 
-    /// What the table knows of the current position. A move that is not legal here comes from another position with
-    /// the same tag, and so does everything with it.
+    /// The TT entry of the current position; none if its move or evaluation proves a key collision.
     #[inline]
-    pub fn probe(&self) -> Option<TtHit> {
+    pub fn probe_tt(&self) -> Option<TtHit> {
         let board = &self.stack.top().board;
-        let hit = self.shared.tt.probe(draws::table_key(board))?;
+        let hit = self.shared.tt.probe(draws::tt_key(board))?;
         if let Some(mv) = hit.mv {
-            // It will be the first move to be made.
-            self.shared.tt.prefetch(draws::table_key_after(board, mv));
+            // The TT move is searched first.
+            self.shared.tt.prefetch(draws::tt_key_after(board, mv));
         }
-        let belongs =
+        let plausible =
             hit.mv.is_none_or(|mv| board.is_legal(mv)) && hit.eval.is_none() == board.in_check();
-        belongs.then_some(hit)
+        plausible.then_some(hit)
     }
 
     #[inline]
-    pub fn store(&self, finding: &TtWrite) {
-        let key = draws::table_key(&self.stack.top().board);
-        self.shared.tt.store(key, self.stack.ply, finding);
+    pub fn store_tt(&self, write: &TtWrite) {
+        let key = draws::tt_key(&self.stack.top().board);
+        self.shared.tt.store(key, self.stack.ply, write);
     }
 
-    /// Rewards or punishes a quiet move of the current position.
-    pub fn update_quiet(&mut self, mv: Move, bonus: i32) {
+    /// Updates quiet and continuation history for a quiet move of the current position.
+    pub fn update_quiet_histories(&mut self, mv: Move, bonus: i32) {
         let board = &self.stack.top().board;
-        let Some(man) = board.colored_piece_at(mv.from()) else {
+        let Some(piece) = board.colored_piece_at(mv.from()) else {
             return;
         };
-        let now = PieceTo::new(man, mv.to());
+        let now = PieceTo::new(piece, mv.to());
         self.histories.quiet.update(board.stm(), mv, bonus);
         for plies in 0..2 {
-            self.histories
-                .continuation
-                .update(self.stack.back(plies).sentence, now, bonus);
+            let earlier = self.stack.back(plies).piece_to;
+            self.histories.continuation.update(earlier, now, bonus);
         }
     }
 
-    /// Rewards or punishes a capture or promotion of the current position.
-    pub fn update_noisy(&mut self, mv: Move, bonus: i32) {
+    /// Updates capture history for a capture or promotion of the current position.
+    pub fn update_capture_history(&mut self, mv: Move, bonus: i32) {
         let board = &self.stack.top().board;
-        if let Some(man) = board.colored_piece_at(mv.from()) {
-            self.histories
-                .capture
-                .update(man, mv.to(), board.captured_piece(mv), bonus);
+        if let Some(piece) = board.colored_piece_at(mv.from()) {
+            let victim = board.captured_piece(mv);
+            self.histories.capture.update(piece, mv.to(), victim, bonus);
         }
     }
 }

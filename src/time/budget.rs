@@ -49,7 +49,7 @@ impl TimeBudget {
     }
 
     /// Nodes between two looks at the clock.
-    pub fn poll_interval(&self) -> u64 {
+    pub fn check_interval(&self) -> u64 {
         if self.hard < SHORT_BUDGET { 256 } else { 1024 }
     }
 
@@ -267,6 +267,6 @@ mod tests {
         };
         let line = budget.debug_line(3, Duration::from_millis(14));
         assert_eq!(line, "time soft 12 hard 60 lag 3 used 14");
-        assert_eq!(budget.poll_interval(), 256);
+        assert_eq!(budget.check_interval(), 256);
     }
 }

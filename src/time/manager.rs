@@ -5,7 +5,7 @@ use super::{IterationStats, StopToken, TimeBudget};
 /// Left for the answer when pondering has used up the time of the move.
 const AFTER_PONDERING: Duration = Duration::from_millis(5);
 /// Nodes between two looks at the ticket of a search without a clock.
-const POLL_INTERVAL: u64 = 1024;
+const CHECK_INTERVAL: u64 = 1024;
 
 /// The clock of one search, kept by its main thread.
 ///
@@ -79,9 +79,9 @@ impl TimeManager {
     }
 
     /// Nodes between two calls of [`Self::must_stop`].
-    pub fn poll_interval(&self) -> u64 {
+    pub fn check_interval(&self) -> u64 {
         self.budget
-            .map_or(POLL_INTERVAL, |budget| budget.poll_interval())
+            .map_or(CHECK_INTERVAL, |budget| budget.check_interval())
     }
 
     /// Both bounds, counted from the start of our clock.
@@ -188,7 +188,7 @@ mod tests {
         assert!(!timer.must_stop(late) && timer.start_another_iteration(late, &PLAIN, ms(1)));
         timer.stop_token().stop();
         assert!(timer.must_stop(start) && !timer.start_another_iteration(start, &PLAIN, ms(1)));
-        assert_eq!(timer.poll_interval(), 1024);
+        assert_eq!(timer.check_interval(), 1024);
     }
 
     #[test]

@@ -453,7 +453,7 @@ fn almost_no_time() {
         };
         let budget = TimeBudget::new(&limits, Color::White, 80, &conditions).unwrap();
         assert!(milliseconds(budget.hard) <= most, "{clock}: {budget:?}");
-        assert_eq!(budget.poll_interval(), 256);
+        assert_eq!(budget.check_interval(), 256);
     }
     // Five milliseconds last for a move, if the client loses less than the rest.
     let slow = Control {

@@ -1,9 +1,8 @@
 use super::gravity;
+use crate::search::params::CAPTURE_HISTORY_MAX;
 use crate::types::{ColoredPiece, Piece, Square};
 
-const MAX: i32 = 12288;
-
-/// CaptureHistory history, `[man][target][victim]`; promotions without a capture count as capturing nothing (index 5).
+/// Capture history, `[piece][to][victim]`; promotions without a capture have victim index 5.
 #[derive(Clone)]
 pub struct CaptureHistory(Box<[[[i16; 6]; 64]; 12]>);
 
@@ -19,19 +18,14 @@ impl CaptureHistory {
         victim.map_or(5, Piece::index)
     }
 
-    /// How well the capture has done, ±12288.
     #[inline]
-    pub fn get(&self, man: ColoredPiece, to: Square, victim: Option<Piece>) -> i32 {
-        i32::from(self.0[man.index()][to.index()][Self::index(victim)])
+    pub fn get(&self, piece: ColoredPiece, to: Square, victim: Option<Piece>) -> i32 {
+        i32::from(self.0[piece.index()][to.index()][Self::index(victim)])
     }
 
-    /// Rewards or punishes a capture.
     #[inline]
-    pub fn update(&mut self, man: ColoredPiece, to: Square, victim: Option<Piece>, bonus: i32) {
-        gravity(
-            &mut self.0[man.index()][to.index()][Self::index(victim)],
-            bonus,
-            MAX,
-        );
+    pub fn update(&mut self, piece: ColoredPiece, to: Square, victim: Option<Piece>, bonus: i32) {
+        let value = &mut self.0[piece.index()][to.index()][Self::index(victim)];
+        gravity(value, bonus, CAPTURE_HISTORY_MAX);
     }
 }

@@ -1,45 +1,43 @@
 use super::gravity;
+use crate::search::params::CONTINUATION_HISTORY_MAX;
 use crate::types::{ColoredPiece, Square};
 
-const MAX: i32 = 16384;
-/// A man and a target, or nothing at all (before the root, after a null move).
-const SENTENCES: usize = 12 * 64 + 1;
-
-/// A man and the square it went to: what continuation history remembers of a move.
+/// A moving piece and its target square: the index of continuation history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceTo(u16);
 
 impl PieceTo {
-    /// No move: before the root, or a null move.
-    pub const NONE: Self = Self(12 * 64);
+    /// Number of values, [`Self::NONE`] excepted.
+    const COUNT: usize = 12 * 64;
 
-    /// A man that goes to a square.
+    /// No move: before the root, or a null move.
+    pub const NONE: Self = Self(Self::COUNT as u16);
+
     #[inline]
-    pub const fn new(man: ColoredPiece, to: Square) -> Self {
-        Self((man.index() * 64 + to.index()) as u16)
+    pub const fn new(piece: ColoredPiece, to: Square) -> Self {
+        Self((piece.index() * 64 + to.index()) as u16)
     }
 }
 
-/// ContinuationHistory history, `[earlier man and target][man and target]`.
+/// Continuation history, `[earlier piece and target][piece and target]`.
 #[derive(Clone)]
-pub struct ContinuationHistory(Box<[[i16; 12 * 64]]>);
+pub struct ContinuationHistory(Box<[[i16; PieceTo::COUNT]]>);
 
 impl Default for ContinuationHistory {
     fn default() -> Self {
-        Self(vec![[0; 12 * 64]; SENTENCES].into_boxed_slice())
+        Self(vec![[0; PieceTo::COUNT]; PieceTo::COUNT + 1].into_boxed_slice())
     }
 }
 
 impl ContinuationHistory {
-    /// How well `now` has done after `earlier`, ±16384.
     #[inline]
     pub fn get(&self, earlier: PieceTo, now: PieceTo) -> i32 {
         i32::from(self.0[earlier.0 as usize][now.0 as usize])
     }
 
-    /// Rewards or punishes `now` after `earlier`.
     #[inline]
     pub fn update(&mut self, earlier: PieceTo, now: PieceTo, bonus: i32) {
-        gravity(&mut self.0[earlier.0 as usize][now.0 as usize], bonus, MAX);
+        let value = &mut self.0[earlier.0 as usize][now.0 as usize];
+        gravity(value, bonus, CONTINUATION_HISTORY_MAX);
     }
 }

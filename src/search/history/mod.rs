@@ -1,11 +1,10 @@
-//! What is remembered of moves, from node to node and from search to search.
+//! History tables: how well moves have done in earlier nodes, kept from search to search.
 //!
-//! * [`QuietHistory`]: side, source, target: how often a quiet move has cut;
-//! * [`CaptureHistory`]: man, target, victim: the same of captures;
-//! * [`ContinuationHistory`]: the move one or two plies ago, then man and target: what answers what, what follows what.
+//! * [`QuietHistory`] (butterfly): side to move, from, to;
+//! * [`CaptureHistory`]: moving piece, to, captured piece;
+//! * [`ContinuationHistory`]: piece and target of the move one or two plies ago, then piece and target.
 //!
-//! All share one law of growth ([`gravity`]): an update pulls a value towards plus or minus its maximum, the weaker
-//! the nearer it is, so that values stay in range and old experience fades.
+//! All values are updated by the history gravity formula ([`gravity`]).
 
 mod capture;
 mod continuation;
@@ -17,7 +16,7 @@ pub use quiet::QuietHistory;
 
 use super::params::{HISTORY_BONUS_FACTOR, HISTORY_BONUS_MAX, HISTORY_BONUS_OFFSET};
 
-/// Moves `value` by `bonus` towards plus or minus `max`.
+/// History gravity: moves `value` by `bonus`, less the nearer it is to plus or minus `max`, which it never exceeds.
 #[inline]
 fn gravity(value: &mut i16, bonus: i32, max: i32) {
     let bonus = bonus.clamp(-max, max);
@@ -25,20 +24,17 @@ fn gravity(value: &mut i16, bonus: i32, max: i32) {
     *value = (old + bonus - old * bonus.abs() / max) as i16;
 }
 
-/// What a cutoff at this depth is worth to a move.
+/// The bonus of a beta cutoff at this depth.
 #[inline]
-pub fn bonus(depth: i32) -> i32 {
+pub fn history_bonus(depth: i32) -> i32 {
     (HISTORY_BONUS_FACTOR * depth - HISTORY_BONUS_OFFSET).min(HISTORY_BONUS_MAX)
 }
 
-/// All tables of one thread.
+/// All history tables of a thread.
 #[derive(Clone, Default)]
 pub struct Histories {
-    /// QuietHistory moves by squares.
     pub quiet: QuietHistory,
-    /// Captures.
     pub capture: CaptureHistory,
-    /// QuietHistory moves after earlier moves.
     pub continuation: ContinuationHistory,
 }
 
@@ -65,7 +61,7 @@ mod tests {
 
     #[test]
     fn bonuses_grow_with_depth_up_to_a_limit() {
-        assert!(bonus(1) > 0 && bonus(5) > bonus(1));
-        assert_eq!(bonus(100), HISTORY_BONUS_MAX);
+        assert!(history_bonus(1) > 0 && history_bonus(5) > history_bonus(1));
+        assert_eq!(history_bonus(100), HISTORY_BONUS_MAX);
     }
 }

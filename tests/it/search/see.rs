@@ -7,13 +7,13 @@
 //! Which of several equal men captures is left open, so the slow search follows all of them.
 
 use compongo::board::Board;
-use compongo::search::params::EXCHANGE_VALUES;
+use compongo::search::params::SEE_VALUES;
 use compongo::search::see_ge;
 use compongo::types::{Color, Move, Piece, Rng, Square};
 use std::collections::{BTreeSet, HashSet};
 
 fn value(piece: Piece) -> i32 {
-    EXCHANGE_VALUES[piece.index()]
+    SEE_VALUES[piece.index()]
 }
 
 /// A board as squares and men, with nothing precomputed.
@@ -317,7 +317,7 @@ fn quiet_moves_lose_what_can_be_taken() {
 
 #[test]
 fn known_exchanges() {
-    let [pawn, knight, bishop, rook, queen, _] = EXCHANGE_VALUES;
+    let [pawn, knight, bishop, rook, queen, _] = SEE_VALUES;
     for (fen, text, expected) in [
         // An undefended pawn.
         (

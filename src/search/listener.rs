@@ -1,6 +1,6 @@
-//! What a search tells while it runs. It never prints.
+//! The reports of a running search. The search itself never prints.
 
-use super::root::RootMove;
+use super::root_moves::RootMove;
 use crate::types::{Move, Score};
 use std::time::Duration;
 
@@ -13,42 +13,42 @@ pub struct SearchProgress {
     pub nodes: u64,
     /// Time since the `go` was read.
     pub time: Duration,
-    /// How full the table is, in permille.
+    /// Use of the transposition table, in permille.
     pub hashfull: usize,
 }
 
-/// The lines of an iteration, best first.
+/// The PV lines of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchReport<'a> {
     /// How far the search has come.
     pub progress: SearchProgress,
-    /// The lines; all scores are exact unless this is a report of a single bound.
+    /// The PV lines, best first; all scores are exact unless this is an aspiration bound.
     pub lines: &'a [RootMove],
-    /// The last report of the search: its first move is the answer.
+    /// The last report of the search: its first move is the best move.
     pub last: bool,
 }
 
-/// Hears what the main thread of a search has to tell.
+/// Receives the reports of the main search thread.
 pub trait SearchListener: Send {
-    /// False if nothing that is told is heard; then reports are not even made.
+    /// False if reports need not even be made.
     fn wants_reports(&self) -> bool {
         true
     }
-    /// An iteration is complete, or the search is.
+    /// An iteration, or the search, is complete.
     fn report(&mut self, _report: &SearchReport<'_>) {}
-    /// The score of the first line has left the window of the search: so far it is a bound.
+    /// The score of the first PV line left its aspiration window: so far it is a bound.
     fn bound(&mut self, _report: &SearchReport<'_>) {}
-    /// A root move is about to be searched; moves are counted from 1.
+    /// A root move is about to be searched; `number` counts from 1.
     fn current_move(&mut self, _progress: &SearchProgress, _mv: Move, _number: usize) {}
-    /// About once a second: the search is alive.
+    /// About a second has passed without another report.
     fn heartbeat(&mut self, _progress: &SearchProgress) {}
-    /// There is no move to search: mate or stalemate, or none of the wanted moves is legal.
+    /// There is no root move: mate or stalemate, or none of the requested moves is legal.
     fn no_moves(&mut self, _score: Score) {}
-    /// A search for a mate has ended without finding it.
+    /// A mate search has ended without finding the mate.
     fn mate_not_found(&mut self, _moves: i16) {}
 }
 
-/// Hears nothing.
+/// Ignores all reports.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SilentListener;
 

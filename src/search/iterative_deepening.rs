@@ -1,0 +1,168 @@
+//! Iterative deepening with aspiration windows.
+
+use super::node::{Stopped, scale_by_halfmove_clock};
+use super::params::{
+    ASPIRATION_BASE, ASPIRATION_GROWTH_DIVISOR, ASPIRATION_MAX_DELTA, ASPIRATION_MIN_DEPTH,
+    ASPIRATION_SCORE_DIVISOR,
+};
+use super::root_moves::RootMoves;
+use super::window::{RootNode, Window};
+use super::worker::SearchWorker;
+use crate::tt::Bound;
+use crate::types::{MAX_PLY, Score};
+use std::sync::atomic::Ordering;
+
+impl SearchWorker<'_> {
+    /// Iterative deepening: searches with increasing depth until a limit is reached or the search is stopped. Returns
+    /// the depth of the last complete iteration; the root moves are in their final order.
+    pub(super) fn iterative_deepening(&mut self) -> u16 {
+        let request = self.shared.request;
+        let max_depth = request
+            .limits
+            .depth
+            .unwrap_or(u16::MAX)
+            .min(MAX_PLY as u16 - 1);
+        let multi_pv = request.multi_pv.clamp(1, self.root.moves.len());
+        if let Some(mv) = self.probe_tt().and_then(|hit| hit.mv) {
+            self.root.move_to_front(mv);
+        }
+        let mut completed = 0;
+        let mut last_complete = self.root.clone();
+        for depth in 1..=max_depth {
+            if let Some(manager) = &mut self.manager {
+                manager.begin_iteration(depth);
+            }
+            if self.search_lines(i32::from(depth), multi_pv).is_err() {
+                self.use_last_complete(&last_complete, multi_pv);
+                break;
+            }
+            completed = depth;
+            last_complete.clone_from(&self.root);
+            self.publish_nodes();
+            let Some(manager) = &mut self.manager else {
+                continue;
+            };
+            manager.report(self.shared, depth, &self.root.moves[..multi_pv], false);
+            if !manager.start_another_iteration(self.shared, &self.root) {
+                break;
+            }
+        }
+        self.publish_nodes();
+        if let Some(manager) = &mut self.manager {
+            self.shared.stop.store(true, Ordering::Relaxed);
+            if let Some(wanted) = request.limits.mate.filter(|_| completed == max_depth) {
+                manager.finish_mate_search(wanted, &self.root.moves[0]);
+            }
+            let lines = &self.root.moves[..multi_pv];
+            manager.report(self.shared, completed.max(1), lines, true);
+        }
+        completed
+    }
+
+    /// One iteration: searches the PV lines one after the other.
+    fn search_lines(&mut self, depth: i32, multi_pv: usize) -> Result<(), Stopped> {
+        self.root.begin_iteration();
+        for pv_index in 0..multi_pv {
+            self.root.pv_index = pv_index;
+            self.sel_depth = 0;
+            let result = self.aspiration_search(depth);
+            self.return_to_root();
+            self.root.sort_remaining();
+            self.root.sort_lines();
+            result?;
+        }
+        Ok(())
+    }
+
+    /// Decides what an interrupted iteration is worth.
+    ///
+    /// With MultiPV the last complete iteration stands. With one line, a best move of the interrupted iteration counts
+    /// if its score is exact or a lower bound, and no loss, which the stop may have left unrefuted; a mate proved before
+    /// is not given up.
+    fn use_last_complete(&mut self, last_complete: &RootMoves, multi_pv: usize) {
+        let root = &self.root.moves[0];
+        let before = &last_complete.moves[0];
+        let nothing_before = before.score == -Score::INFINITE;
+        let reliable = root.score > -Score::INFINITE
+            && root.bound != Bound::Upper
+            && !root.score.is_loss()
+            && (!before.score.is_win() || root.score >= before.score);
+        if multi_pv == 1 && (reliable || (nothing_before && root.score > -Score::INFINITE)) {
+            return;
+        }
+        if !nothing_before {
+            self.root.moves.clone_from(&last_complete.moves);
+            return;
+        }
+        // Not even depth 1 was completed: the static evaluation stands for the scores.
+        let request = self.shared.request;
+        let eval = if request.dead_position {
+            Score::ZERO
+        } else {
+            scale_by_halfmove_clock(self.evaluate(), request.board.halfmove_clock())
+        };
+        for root in &mut self.root.moves[..multi_pv] {
+            if root.score == -Score::INFINITE {
+                root.score = eval;
+            }
+        }
+    }
+
+    /// Aspiration windows: searches one PV line with a narrow window around its average score, widened on the failing
+    /// side until the score is inside. After a fail high the depth is reduced.
+    fn aspiration_search(&mut self, depth: i32) -> Result<(), Stopped> {
+        let average = self.root.current().average_score;
+        let Some(average) =
+            average.filter(|score| depth >= ASPIRATION_MIN_DEPTH && !score.is_decisive())
+        else {
+            return self
+                .search::<RootNode>(Window::FULL, depth, false)
+                .map(|_| ());
+        };
+        let mut delta =
+            ASPIRATION_BASE + average.value() * average.value() / ASPIRATION_SCORE_DIVISOR;
+        let floor = Window::FULL.alpha;
+        let mut window = Window::new(
+            (average - delta).max(floor),
+            (average + delta).min(Score::INFINITE),
+        );
+        let mut reduction = 0;
+        loop {
+            let score = self.search::<RootNode>(window, (depth - reduction).max(1), false)?;
+            self.root.sort_remaining();
+            let fails_low = window.fails_low(score);
+            if !fails_low && !window.fails_high(score) {
+                return Ok(());
+            }
+            if self.root.pv_index == 0
+                && let Some(manager) = &mut self.manager
+            {
+                manager.report_bound(self.shared, &self.root.moves[0]);
+            }
+            let Window {
+                mut alpha,
+                mut beta,
+            } = window;
+            if fails_low {
+                beta = Score::cp(i32::midpoint(alpha.value(), beta.value()));
+                alpha = score - delta;
+                reduction = 0;
+            } else {
+                beta = score + delta;
+                if !score.is_decisive() {
+                    reduction += 1;
+                }
+            }
+            delta += delta / ASPIRATION_GROWTH_DIVISOR;
+            if delta > ASPIRATION_MAX_DELTA || score.is_decisive() {
+                if fails_low {
+                    alpha = floor;
+                } else {
+                    beta = Score::INFINITE;
+                }
+            }
+            let alpha = alpha.max(floor);
+            window = Window::new(alpha, beta.min(Score::INFINITE).max(alpha + 1));
+        }
+    }
+}

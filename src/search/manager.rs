@@ -1,0 +1,182 @@
+//! The main thread's share of a search: time management, limits, reports.
+
+use super::SharedState;
+use super::listener::{SearchListener, SearchProgress, SearchReport};
+use super::params::{HEARTBEAT_INTERVAL, MATE_DEPTH_FACTOR, MATE_DEPTH_MARGIN, REPORT_DELAY};
+use super::root_moves::{RootMove, RootMoves};
+use crate::time::{IterationStats, TimeManager};
+use crate::types::{Move, Score};
+use std::time::Instant;
+
+/// The search manager of the main thread.
+pub(super) struct SearchManager<'a> {
+    time: TimeManager,
+    listener: &'a mut dyn SearchListener,
+    iteration_start: Instant,
+    last_report: Instant,
+    /// Iterations in a row with the same best move.
+    best_move_stability: u32,
+    best_move: Option<Move>,
+    depth: u16,
+}
+
+impl<'a> SearchManager<'a> {
+    pub fn new(time: TimeManager, listener: &'a mut dyn SearchListener) -> Self {
+        let now = Instant::now();
+        Self {
+            time,
+            listener,
+            iteration_start: now,
+            last_report: now,
+            best_move_stability: 0,
+            best_move: None,
+            depth: 0,
+        }
+    }
+
+    /// Nodes between two calls of [`Self::must_stop`].
+    pub fn check_interval(&self) -> u64 {
+        self.time.check_interval()
+    }
+
+    /// True if the clock, the stop token or the node limit ends the search now. Sends heartbeats.
+    pub fn must_stop(&mut self, shared: &SharedState<'_>) -> bool {
+        let now = Instant::now();
+        if now.duration_since(self.last_report) >= HEARTBEAT_INTERVAL {
+            self.last_report = now;
+            self.listener.heartbeat(&self.progress(shared, now));
+        }
+        let node_limit = shared.request.limits.nodes;
+        self.time.must_stop(now) || node_limit.is_some_and(|limit| shared.total_nodes() >= limit)
+    }
+
+    pub fn begin_iteration(&mut self, depth: u16) {
+        self.iteration_start = Instant::now();
+        self.depth = depth;
+    }
+
+    fn progress(&self, shared: &SharedState<'_>, now: Instant) -> SearchProgress {
+        SearchProgress {
+            depth: self.depth,
+            nodes: shared.total_nodes(),
+            time: self.time.stop_token().elapsed(now),
+            hashfull: shared.tt.hashfull(),
+        }
+    }
+
+    fn is_past_report_delay(&self, now: Instant) -> bool {
+        self.time.stop_token().elapsed(now) >= REPORT_DELAY
+    }
+
+    pub fn report_current_move(&mut self, shared: &SharedState<'_>, mv: Move, number: usize) {
+        if !self.listener.wants_reports() {
+            return;
+        }
+        let now = Instant::now();
+        if self.is_past_report_delay(now) {
+            let progress = self.progress(shared, now);
+            self.listener.current_move(&progress, mv, number);
+        }
+    }
+
+    /// Reports that the score of the first PV line left its aspiration window.
+    pub fn report_bound(&mut self, shared: &SharedState<'_>, root: &RootMove) {
+        let now = Instant::now();
+        if self.is_past_report_delay(now) {
+            self.last_report = now;
+            self.listener.bound(&SearchReport {
+                progress: self.progress(shared, now),
+                lines: std::slice::from_ref(root),
+                last: false,
+            });
+        }
+    }
+
+    /// Reports all PV lines of an iteration, or of the whole search if `last`.
+    pub fn report(&mut self, shared: &SharedState<'_>, depth: u16, lines: &[RootMove], last: bool) {
+        if !self.listener.wants_reports() {
+            return;
+        }
+        self.last_report = Instant::now();
+        let progress = SearchProgress {
+            depth,
+            ..self.progress(shared, self.last_report)
+        };
+        self.listener.report(&SearchReport {
+            progress,
+            lines,
+            last,
+        });
+    }
+
+    /// After the last iteration of a mate search: reports if the mate was not found.
+    pub fn finish_mate_search(&mut self, wanted: i16, best: &RootMove) {
+        if !is_mate_within(best.score, wanted) {
+            self.listener.mate_not_found(wanted);
+        }
+    }
+
+    /// After a complete iteration: true if another one is to begin.
+    pub fn start_another_iteration(&mut self, shared: &SharedState<'_>, root: &RootMoves) -> bool {
+        let request = shared.request;
+        let limits = &request.limits;
+        let best = &root.moves[0];
+        if self.best_move == Some(best.mv) {
+            self.best_move_stability += 1;
+        } else {
+            self.best_move_stability = 0;
+            self.best_move = Some(best.mv);
+        }
+        let mate_found = limits
+            .mate
+            .is_some_and(|wanted| is_mate_within(best.score, wanted));
+        let soft_limit_reached = limits
+            .soft_nodes
+            .is_some_and(|limit| shared.total_nodes() >= limit);
+        if mate_found || soft_limit_reached {
+            return false;
+        }
+        let now = Instant::now();
+        let on_clock = self.time.budget().is_some_and(|budget| !budget.fixed);
+        if on_clock && !self.time.stop_token().is_pondering() && !request.analysis {
+            // A single reply, or nothing better to be found: save the time.
+            if root.moves.len() == 1
+                || request.dead_position
+                || is_settled_mate(best.score, self.depth)
+            {
+                return false;
+            }
+        }
+        let stats = IterationStats {
+            depth: self.depth,
+            best_move_stability: self.best_move_stability,
+            // The running average has already moved half way to the score.
+            score_drop: best
+                .average_score
+                .map_or(0, |average| 2 * (average - best.score)),
+            best_move_nodes: best.nodes,
+            nodes: root.nodes(),
+        };
+        let duration = now.duration_since(self.iteration_start);
+        self.time.start_another_iteration(now, &stats, duration)
+    }
+}
+
+/// True for a mate that was searched so deep that a shorter one is unlikely.
+fn is_settled_mate(score: Score, depth: u16) -> bool {
+    score
+        .mate_plies()
+        .is_some_and(|plies| i32::from(depth) > MATE_DEPTH_FACTOR * plies.abs() + MATE_DEPTH_MARGIN)
+}
+
+/// True if the score proves the requested mate, in moves: negative for being mated.
+fn is_mate_within(score: Score, wanted: i16) -> bool {
+    let wanted = i32::from(wanted);
+    score.mate_moves().is_some_and(|moves| {
+        if wanted > 0 {
+            (1..=wanted).contains(&moves)
+        } else {
+            (wanted..=0).contains(&moves) && score < Score::ZERO
+        }
+    })
+}

@@ -1,0 +1,112 @@
+//! The data of a node: what is known before its moves are tried, the move being tried, and the state of the move loop.
+
+use super::params::{HALFMOVE_SCALE, HISTORY_MAX_FAILED};
+use super::window::Window;
+use crate::tt::TtHit;
+use crate::types::{Move, Score};
+use arrayvec::ArrayVec;
+
+/// The search has been stopped: the line being searched has no score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+/// What is known of a node before its moves are tried.
+#[derive(Clone, Copy)]
+pub(super) struct NodeInfo {
+    /// Remaining depth in plies.
+    pub depth: i32,
+    /// A beta cutoff is expected.
+    pub cut_node: bool,
+    pub tt_hit: Option<TtHit>,
+    /// The evaluation as stored in the TT; `None` in check.
+    pub raw_eval: Option<Score>,
+    /// The evaluation scaled by the halfmove clock; `None` in check.
+    pub static_eval: Option<Score>,
+    /// The static evaluation, or the TT score where its bound makes it the better estimate; `None` in check.
+    pub estimate: Option<Score>,
+    /// The static evaluation is better than at the side's last move or the one before.
+    pub improving: bool,
+    /// The position is or was on a principal variation.
+    pub tt_pv: bool,
+}
+
+impl NodeInfo {
+    pub fn tt_move(&self) -> Option<Move> {
+        self.tt_hit.and_then(|hit| hit.mv)
+    }
+
+    /// True if the TT move is a capture.
+    pub fn tt_capture(&self) -> bool {
+        self.tt_move().is_some_and(Move::is_capture)
+    }
+
+    pub fn in_check(&self) -> bool {
+        self.static_eval.is_none()
+    }
+}
+
+/// A move about to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MoveContext {
+    pub mv: Move,
+    /// Number of the move in the node, from 1.
+    pub move_count: usize,
+    /// Neither capture nor promotion.
+    pub quiet: bool,
+    /// The move's history score.
+    pub history: i32,
+    /// The piece that moves gives check.
+    pub direct_check: bool,
+}
+
+/// Moves of a node that did not raise alpha.
+type FailedMoves = ArrayVec<Move, HISTORY_MAX_FAILED>;
+
+/// The state of a node's move loop.
+pub(super) struct NodeState {
+    /// The window the moves began with.
+    pub initial_window: Window,
+    pub best_score: Score,
+    pub best_move: Option<Move>,
+    pub move_count: usize,
+    pub failed_quiets: FailedMoves,
+    pub failed_noisies: FailedMoves,
+}
+
+impl NodeState {
+    pub fn new(window: Window) -> Self {
+        Self {
+            initial_window: window,
+            best_score: -Score::INFINITE,
+            best_move: None,
+            move_count: 0,
+            failed_quiets: FailedMoves::new(),
+            failed_noisies: FailedMoves::new(),
+        }
+    }
+}
+
+/// Scales an evaluation towards the draw as the halfmove clock approaches the fifty-move limit.
+#[inline]
+pub(super) fn scale_by_halfmove_clock(eval: Score, clock: u16) -> Score {
+    let clock = i32::from(clock.min(100));
+    Score::cp(eval.value() * (HALFMOVE_SCALE - clock) / HALFMOVE_SCALE)
+}
+
+#[cfg(test)]
+impl NodeInfo {
+    /// A node of this depth and evaluation in centipawns (`None`: in check) without a TT entry.
+    pub fn unseen(depth: i32, eval: Option<i32>) -> Self {
+        let eval = eval.map(Score::cp);
+        Self {
+            depth,
+            cut_node: false,
+            tt_hit: None,
+            raw_eval: eval,
+            static_eval: eval,
+            estimate: eval,
+            improving: false,
+            tt_pv: false,
+        }
+    }
+}

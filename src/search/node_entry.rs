@@ -1,0 +1,124 @@
+//! What the main search and quiescence do first in a node: ends by rule, TT cutoff, static evaluation.
+
+use super::node::{NodeInfo, Stopped, scale_by_halfmove_clock};
+use super::params::TT_CUTOFF_MAX_CLOCK;
+use super::window::{NodeType, Window};
+use super::worker::SearchWorker;
+use crate::tt::{Bound, TtHit};
+use crate::types::{MAX_PLY, Score};
+
+impl SearchWorker<'_> {
+    /// Enters a node: checks the limits, then asks for a score that needs no search: an upcoming repetition, a draw by
+    /// rule, the end of the stack, mate distance pruning (which narrows the window).
+    #[inline]
+    pub(super) fn enter_node<N: NodeType>(
+        &mut self,
+        window: &mut Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let ply = self.stack.ply;
+        if N::PV {
+            self.pv.clear(ply);
+            self.sel_depth = self.sel_depth.max(ply);
+        }
+        self.poll()?;
+        if N::ROOT {
+            return Ok(None);
+        }
+        if window.alpha < Score::ZERO
+            && self.upcoming_repetition()
+            && !window.raise_alpha(Score::ZERO)
+        {
+            return Ok(Some(Score::ZERO));
+        }
+        if let Some(score) = self.end_by_rule::<N>() {
+            return Ok(Some(score));
+        }
+        if ply >= MAX_PLY - 1 {
+            return Ok(Some(if self.stack.top().board.in_check() {
+                Score::ZERO
+            } else {
+                self.evaluate()
+            }));
+        }
+        // Mate distance pruning: no score is below being mated here or above mating with the next move.
+        window.alpha = window.alpha.max(Score::mated_in(ply));
+        window.beta = window.beta.min(Score::mate_in(ply + 1));
+        Ok((window.alpha >= window.beta).then_some(window.alpha))
+    }
+
+    /// TT cutoff: the stored score, if it was searched at least to `depth` and its bound decides the window.
+    ///
+    /// Conditions: not a PV node, halfmove clock not near the fifty-move limit.
+    #[inline]
+    pub(super) fn tt_cutoff<N: NodeType>(
+        &self,
+        hit: Option<&TtHit>,
+        window: Window,
+        depth: i32,
+    ) -> Option<Score> {
+        let hit = hit?;
+        let clock = self.stack.top().board.halfmove_clock();
+        if N::PV || hit.depth < depth || clock >= TT_CUTOFF_MAX_CLOCK {
+            return None;
+        }
+        let score = hit.score(self.stack.ply, clock);
+        let decides = match hit.bound {
+            Bound::Exact => true,
+            Bound::Lower => window.fails_high(score),
+            Bound::Upper => window.fails_low(score),
+        };
+        decides.then_some(score)
+    }
+
+    /// Evaluates the node statically and combines the evaluation with the TT entry.
+    pub(super) fn evaluate_node<N: NodeType>(
+        &mut self,
+        tt_hit: Option<TtHit>,
+        depth: i32,
+        cut_node: bool,
+    ) -> NodeInfo {
+        let ply = self.stack.ply;
+        let board = &self.stack.top().board;
+        let (in_check, clock) = (board.in_check(), board.halfmove_clock());
+        let stored_eval = tt_hit.and_then(|hit| hit.eval);
+        let raw_eval = (!in_check).then(|| stored_eval.unwrap_or_else(|| self.evaluate()));
+        let static_eval = raw_eval.map(|eval| scale_by_halfmove_clock(eval, clock));
+        self.stack.top_mut().static_eval = static_eval;
+        let estimate = static_eval.map(|eval| match tt_hit {
+            Some(hit) => tt_estimate(&hit, hit.score(ply, clock), eval),
+            None => eval,
+        });
+        let earlier_eval = self
+            .stack
+            .back(2)
+            .static_eval
+            .or(self.stack.back(4).static_eval);
+        let improving =
+            matches!((static_eval, earlier_eval), (Some(now), Some(earlier)) if now > earlier);
+        NodeInfo {
+            depth,
+            cut_node,
+            tt_hit,
+            raw_eval,
+            static_eval,
+            estimate,
+            improving,
+            tt_pv: N::PV || tt_hit.is_some_and(|hit| hit.pv),
+        }
+    }
+}
+
+/// The TT score if its bound proves that the evaluation errs in its direction, else the evaluation.
+#[inline]
+fn tt_estimate(hit: &TtHit, score: Score, eval: Score) -> Score {
+    let better = if score > eval {
+        hit.bound.is_lower()
+    } else {
+        hit.bound.is_upper()
+    };
+    if better && !score.is_decisive() {
+        score
+    } else {
+        eval
+    }
+}

@@ -1,0 +1,102 @@
+//! Late move reductions (LMR): how many plies fewer a late move is searched first.
+
+use super::node::{MoveContext, NodeInfo};
+use super::params::{
+    LMR_CHECK, LMR_CUT_NODE, LMR_HISTORY_DIVISOR, LMR_HISTORY_NEUTRAL, LMR_NOISY_BASE,
+    LMR_NOISY_FACTOR, LMR_NOT_IMPROVING, LMR_PV, LMR_QUIET_BASE, LMR_QUIET_FACTOR, LMR_TT_CAPTURE,
+    LMR_TT_PV,
+};
+
+/// 1024 ln(n), rounded, for n below 64; a table, so that it is the same on every machine.
+static LN_TABLE: [i32; 64] = [
+    0, 0, 710, 1125, 1420, 1648, 1835, 1993, 2129, 2250, 2358, 2455, 2545, 2627, 2702, 2773, 2839,
+    2901, 2960, 3015, 3068, 3118, 3165, 3211, 3254, 3296, 3336, 3375, 3412, 3448, 3483, 3516, 3549,
+    3580, 3611, 3641, 3670, 3698, 3725, 3751, 3777, 3803, 3827, 3851, 3875, 3898, 3921, 3943, 3964,
+    3985, 4006, 4026, 4046, 4066, 4085, 4104, 4122, 4140, 4158, 4175, 4193, 4210, 4226, 4243,
+];
+
+/// The logarithmic term of a reduction, in 1/1024 ply: grows with depth and move count.
+pub(super) fn base_reduction(depth: i32, move_count: usize, quiet: bool) -> i32 {
+    let logs = LN_TABLE[depth.clamp(0, 63) as usize] * LN_TABLE[move_count.min(63)];
+    let (base, factor) = if quiet {
+        (LMR_QUIET_BASE, LMR_QUIET_FACTOR)
+    } else {
+        (LMR_NOISY_BASE, LMR_NOISY_FACTOR)
+    };
+    base + ((i64::from(factor) * i64::from(logs)) >> 20) as i32
+}
+
+/// The whole reduction of a move, in 1/1024 ply; may be negative.
+pub(super) fn reduction(
+    node: &NodeInfo,
+    context: &MoveContext,
+    pv: bool,
+    gives_check: bool,
+) -> i32 {
+    let mut r = base_reduction(node.depth, context.move_count, context.quiet);
+    if node.tt_pv {
+        r -= LMR_TT_PV;
+    }
+    if pv {
+        r -= LMR_PV;
+    }
+    if node.cut_node {
+        r += LMR_CUT_NODE;
+    }
+    if gives_check {
+        r -= LMR_CHECK;
+    }
+    if context.quiet {
+        if !node.improving {
+            r += LMR_NOT_IMPROVING;
+        }
+        if node.tt_capture() {
+            r += LMR_TT_CAPTURE;
+        }
+        r -= (context.history - LMR_HISTORY_NEUTRAL) / LMR_HISTORY_DIVISOR;
+    }
+    r
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{Move, MoveKind, Square};
+
+    #[test]
+    fn the_table_holds_natural_logarithms() {
+        for (n, &log) in LN_TABLE.iter().enumerate().skip(1) {
+            assert_eq!(log, (1024.0 * (n as f64).ln()).round() as i32, "ln {n}");
+        }
+    }
+
+    #[test]
+    fn later_deeper_and_worse_moves_are_reduced_more() {
+        let node = NodeInfo::unseen(8, Some(0));
+        let late = MoveContext {
+            mv: Move::new(Square::G1, Square::F3, MoveKind::Quiet),
+            move_count: 10,
+            quiet: true,
+            history: 0,
+            direct_check: false,
+        };
+        let plain = reduction(&node, &late, false, false);
+        let of_node = |node: NodeInfo| reduction(&node, &late, false, false);
+        let of_move = |context: MoveContext| reduction(&node, &context, false, false);
+        let move_count = 3;
+        assert!(plain > of_move(MoveContext { move_count, ..late }));
+        let history = 6000;
+        assert!(plain > of_move(MoveContext { history, ..late }));
+        let quiet = false;
+        assert!(plain > of_move(MoveContext { quiet, ..late }));
+        assert!(plain > of_node(NodeInfo { depth: 4, ..node }));
+        let improving = true;
+        assert!(plain > of_node(NodeInfo { improving, ..node }));
+        let tt_pv = true;
+        assert!(plain > of_node(NodeInfo { tt_pv, ..node }));
+        let cut_node = true;
+        assert!(plain < of_node(NodeInfo { cut_node, ..node }));
+        assert!(plain > reduction(&node, &late, false, true));
+        assert!(plain > reduction(&node, &late, true, false));
+    }
+}

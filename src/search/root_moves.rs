@@ -1,0 +1,135 @@
+//! The root moves and their statistics.
+
+use super::pv::PvTable;
+use super::window::Window;
+use crate::tt::Bound;
+use crate::types::{Move, MoveList, Score};
+
+/// A root move.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// Score in the current iteration; minus infinity if it did not raise alpha.
+    pub score: Score,
+    /// Bound type of the score.
+    pub bound: Bound,
+    /// Score in the iteration before.
+    pub previous_score: Score,
+    /// Running average of its scores, each weighing as much as all before it; `None` before the first.
+    pub average_score: Option<Score>,
+    /// Nodes spent on it in the whole search.
+    pub nodes: u64,
+    /// Selective depth: the deepest ply of a PV node below it.
+    pub sel_depth: usize,
+    /// Its principal variation, itself first.
+    pub pv: Vec<Move>,
+}
+
+impl RootMove {
+    fn new(mv: Move) -> Self {
+        Self {
+            mv,
+            score: -Score::INFINITE,
+            bound: Bound::Exact,
+            previous_score: -Score::INFINITE,
+            average_score: None,
+            nodes: 0,
+            sel_depth: 0,
+            pv: vec![mv],
+        }
+    }
+
+    /// Stores the result of a search of the move: its score in this window, and the nodes it took; `first` if it was
+    /// the first move searched.
+    pub(super) fn update(
+        &mut self,
+        score: Score,
+        window: Window,
+        first: bool,
+        nodes: u64,
+        sel_depth: usize,
+        pv: &PvTable,
+    ) {
+        self.nodes += nodes;
+        if !first && window.fails_low(score) {
+            self.score = -Score::INFINITE;
+            return;
+        }
+        self.score = score;
+        self.sel_depth = sel_depth;
+        self.bound = window.bound(score);
+        self.average_score = Some(self.average_score.map_or(score, |average| {
+            Score::cp(i32::midpoint(average.value(), score.value()))
+        }));
+        if self.bound != Bound::Upper {
+            self.pv.clear();
+            self.pv.push(self.mv);
+            self.pv.extend(pv.line(1));
+        }
+    }
+}
+
+/// The root moves of a search, best first.
+#[derive(Clone, Debug)]
+pub struct RootMoves {
+    /// The moves. Those before `pv_index` belong to PV lines already searched in this iteration.
+    pub moves: Vec<RootMove>,
+    /// Index of the PV line being searched (MultiPV).
+    pub pv_index: usize,
+}
+
+impl RootMoves {
+    pub fn new(moves: &MoveList) -> Self {
+        Self {
+            moves: moves.iter().map(|&mv| RootMove::new(mv)).collect(),
+            pv_index: 0,
+        }
+    }
+
+    /// True unless the move leads another PV line of this iteration or is not to be searched at all.
+    pub fn is_candidate(&self, mv: Move) -> bool {
+        self.moves[self.pv_index..].iter().any(|root| root.mv == mv)
+    }
+
+    pub fn find_mut(&mut self, mv: Move) -> Option<&mut RootMove> {
+        self.moves.iter_mut().find(|root| root.mv == mv)
+    }
+
+    /// The first move of the current PV line.
+    pub fn current(&self) -> &RootMove {
+        &self.moves[self.pv_index]
+    }
+
+    pub fn move_to_front(&mut self, mv: Move) {
+        if let Some(index) = self.moves.iter().position(|root| root.mv == mv) {
+            self.moves[..=index].rotate_right(1);
+        }
+    }
+
+    pub fn begin_iteration(&mut self) {
+        for root in &mut self.moves {
+            root.previous_score = root.score;
+            root.score = -Score::INFINITE;
+        }
+    }
+
+    /// Sorts the moves from the current PV line on (stable): by score, then by the score of the iteration before.
+    pub fn sort_remaining(&mut self) {
+        self.moves[self.pv_index..].sort_by(|a, b| {
+            b.score
+                .cmp(&a.score)
+                .then(b.previous_score.cmp(&a.previous_score))
+        });
+    }
+
+    /// Sorts the PV lines searched so far (stable).
+    pub fn sort_lines(&mut self) {
+        self.moves[..=self.pv_index].sort_by_key(|root| -root.score);
+    }
+
+    /// Nodes spent on all moves.
+    pub fn nodes(&self) -> u64 {
+        self.moves.iter().map(|root| root.nodes).sum()
+    }
+}

@@ -1,0 +1,124 @@
+//! Every number of the time management: name, value, unit, meaning. `f64` times are milliseconds.
+
+use std::time::Duration;
+
+/// Least soft and hard bound, in ms.
+pub const MIN_BOUND: f64 = 1.0;
+/// Largest bound, in ms: some 30 years.
+pub const MAX_BOUND: f64 = 1e12;
+
+/// Nodes between two checks of the clock.
+pub const CHECK_INTERVAL: u64 = 1024;
+/// The same with a hard bound below [`SHORT_BUDGET`].
+pub const SHORT_CHECK_INTERVAL: u64 = 256;
+/// A hard bound that asks for more frequent checks of the clock.
+pub const SHORT_BUDGET: Duration = Duration::from_millis(100);
+/// Time left after a ponderhit if pondering has used up the budget.
+pub const PONDERHIT_TIME: Duration = Duration::from_millis(5);
+/// At most one part in so many of a fixed move time is kept back as overhead.
+pub const MOVE_TIME_OVERHEAD_DIVISOR: f64 = 10.0;
+/// One part in so many of the clock may go to work beside the search.
+pub const SIDE_TASK_CLOCK_DIVISOR: i64 = 200;
+/// One part in so many of a fixed move time may go to work beside the search.
+pub const SIDE_TASK_MOVE_TIME_DIVISOR: i64 = 50;
+
+/// Expected moves to the end of the game without `movestogo`.
+pub const EXPECTED_MOVES: f64 = 50.0;
+/// Least number of expected moves on a short clock.
+pub const MIN_EXPECTED_MOVES: f64 = 2.0;
+/// Below this, in ms, a clock counts as short: fewer moves are expected.
+pub const SHORT_CLOCK: f64 = 1000.0;
+/// Milliseconds of a short clock per expected move.
+pub const SHORT_CLOCK_PER_MOVE: f64 = 20.0;
+/// Moves after the present period whose time is planned for in it.
+pub const NEXT_PERIOD_MOVES: u32 = 20;
+
+/// Soft bound without `movestogo`, as a part of the usable time: at ply 0.
+pub const SOFT_BASE: f64 = 0.025;
+/// .. what is added in the course of the game ..
+pub const SOFT_GROWTH: f64 = 0.05;
+/// .. and how fast, per ply.
+pub const SOFT_RATE: f64 = 0.017;
+/// Hard bound without `movestogo`, as a part of the usable time: at ply 0.
+pub const HARD_BASE: f64 = 0.135;
+/// .. what is added in the course of the game ..
+pub const HARD_GROWTH: f64 = 0.21;
+/// .. and how fast, per ply.
+pub const HARD_RATE: f64 = 0.015;
+/// Hard bound with `movestogo`, in soft bounds.
+pub const HARD_PER_SOFT: f64 = 5.0;
+/// The part of the increment that is spent; the rest is saved.
+pub const INCREMENT_SHARE: f64 = 0.75;
+/// Largest part of the clock for one move.
+pub const MAX_SHARE: f64 = 0.75;
+/// Largest part of the clock for the last move before the time control.
+pub const MAX_SHARE_LAST_MOVE: f64 = 0.9;
+
+/// Milliseconds lost on each move besides the lag, even if it is played at once.
+pub const MOVE_COST: f64 = 2.0;
+/// Move overheads kept for the rest of the game without `movestogo`: a busy machine may deschedule the engine for longer
+/// than any lag measured.
+pub const RESERVED_OVERHEADS: f64 = 2.0;
+/// Expected moves added to the cost of lag.
+pub const EXTRA_MOVES: f64 = 2.0;
+/// The part of the clock that is usable whatever the lag, without `movestogo`.
+pub const MIN_USABLE: f64 = 0.25;
+/// The same with `movestogo`.
+pub const MIN_USABLE_MOVES_TO_GO: f64 = 0.01;
+/// With so little above the overhead, in ms, the move is played nearly at once: panic time.
+pub const PANIC_TIME: f64 = 5.0;
+/// Panic time: one part in so many of the clock may be used.
+pub const PANIC_DIVISOR: f64 = 10.0;
+/// Panic time: lags kept back.
+pub const PANIC_LAGS: f64 = 2.0;
+/// Without an increment, clocks below this, in ms, are spent in smaller parts ..
+pub const LOW_CLOCK: f64 = 5000.0;
+/// .. or below so many lags per expected move ..
+pub const LOW_CLOCK_LAGS: f64 = 2.0;
+/// .. by at least this factor.
+pub const MIN_LOW_CLOCK_FACTOR: f64 = 0.05;
+
+/// Range of the factor on the soft bound after an iteration.
+pub const SCALE_RANGE: (f64, f64) = (0.3, 2.5);
+/// Depth from which the best move's share of the nodes counts.
+pub const EFFORT_MIN_DEPTH: u16 = 7;
+/// Factor for a best move that took no nodes.
+pub const EFFORT_BASE: f64 = 2.15;
+/// Taken off for one that took all.
+pub const EFFORT_SLOPE: f64 = 1.5;
+/// Factor for a new best move.
+pub const STABILITY_BASE: f64 = 1.25;
+/// Taken off for each iteration in a row with the same best move.
+pub const STABILITY_SLOPE: f64 = 0.05;
+/// Most iterations that count.
+pub const STABILITY_MAX: u32 = 8;
+/// Factor for an unchanged score.
+pub const SCORE_DROP_BASE: f64 = 0.74;
+/// Added for each centipawn of score drop.
+pub const SCORE_DROP_SLOPE: f64 = 0.05;
+/// Range of the factor for the score drop.
+pub const SCORE_DROP_RANGE: (f64, f64) = (0.7, 1.4);
+
+/// Lag samples kept.
+pub const LAG_SAMPLES: usize = 8;
+/// Lag samples from which on they are used.
+pub const MIN_LAG_SAMPLES: usize = 4;
+/// Lag expected before that, in ms, at most the move overhead.
+pub const DEFAULT_LAG: i64 = 10;
+/// The overhead is at least this many tenths of the largest lag.
+pub const LAG_MARGIN_TENTHS: i64 = 11;
+/// A clock further behind than this, in ms, was refilled: new period, hourglass, time added by the arbiter.
+pub const MIN_LAG: i64 = -50;
+/// A larger loss, in ms, is no lag: the clocks were stopped or the game was adjourned.
+pub const MAX_LAG: i64 = 5000;
+/// Resolution of clocks that show whole seconds, in ms.
+pub const WHOLE_SECOND: i64 = 1000;
+/// Hidden delay: a clock within this many ms of where it was stands still.
+pub const STANDING_CLOCK: i64 = 10;
+/// Hidden delay: a move that leaves so many ms of its increment should have made the clock grow.
+pub const MIN_UNUSED_INCREMENT: i64 = 50;
+/// Hidden delay: clocks that stood still to prove it.
+pub const STANDING_CLOCKS: usize = 3;
+/// Hidden delay: by how many ms the times used on these moves must differ, since lag and time used may add up to the
+/// increment by chance.
+pub const MIN_USED_SPREAD: i64 = 100;
