@@ -200,6 +200,7 @@ impl Script {
         }
     }
 
+    #[allow(clippy::too_many_lines, reason = "one arm for each fault")]
     fn misbehave(&mut self, best: &str, start: Instant) {
         match self.fault {
             Fault::DiesThinking => exit(5),

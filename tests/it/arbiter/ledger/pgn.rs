@@ -119,6 +119,7 @@ fn scores_are_the_movers() {
 
 /// Every way to end a game, with what the judge makes of its sheet: the kind of the verdict and the notes.
 #[test]
+#[allow(clippy::too_many_lines, reason = "a list of games")]
 fn the_judge_agrees_with_every_end() {
     use OutcomeKind::{
         Agreement, Checkmate, DeadPosition, FiftyMoves, Fivefold, FlagFall, IllegalMove,
