@@ -13,7 +13,7 @@ const HASH_MB: RangeInclusive<u32> = 1..=1 << 20;
 
 /// Search the built-in positions: a signature in nodes, and the speed.
 #[derive(Clone, Debug, clap::Args)]
-pub struct BenchArgs {
+pub struct BenchFlags {
     #[arg(value_name = "DEPTH", num_args = 0..=3, help = depth_help())]
     numbers: Vec<u32>,
     /// Number of search threads [default: 1]; with more than one, the nodes differ from run to run.
@@ -38,7 +38,7 @@ fn depth_help() -> String {
 ///
 /// # Errors
 /// The numbers are not understood, or out of range.
-pub fn run(args: BenchArgs) -> Result<u8, CliError> {
+pub fn run(args: BenchFlags) -> Result<u8, CliError> {
     let (hash, threads, depth) = match args.numbers[..] {
         [] => (args.hash, args.threads, None),
         [depth] => (args.hash, args.threads, Some(depth)),

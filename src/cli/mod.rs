@@ -67,7 +67,7 @@ enum CliCommand {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    Bench(bench::BenchArgs),
+    Bench(bench::BenchFlags),
     Eval(eval::EvalArgs),
 }
 

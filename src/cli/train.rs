@@ -74,14 +74,14 @@ pub struct TrainArgs {
 /// # Errors
 /// The recipe cannot be used, or the training failed.
 pub fn run(args: &TrainArgs) -> Result<u8, CliError> {
-    let plan = plan(args).map_err(CliError::unusable)?;
+    let config = train_config(args).map_err(CliError::unusable)?;
     let display = TrainDisplay::new();
     let stop = stop_on_interrupt(display.bar.clone(), "stopping");
-    let ending = train::run(&plan, &display, &stop);
+    let ending = train::run(&config, &display, &stop);
     display.close();
     match ending {
         Ok(TrainOutcome::Trained(report)) => {
-            print(summary(&plan, &report));
+            print(summary(&config, &report));
             Ok(OK)
         }
         Ok(TrainOutcome::Interrupted { step }) => {
@@ -95,7 +95,7 @@ pub fn run(args: &TrainArgs) -> Result<u8, CliError> {
 }
 
 /// The recipe, overridden by the flags, and the folder for the results.
-fn plan(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
+fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     let path = &args.recipe;
     let text = fs::read_to_string(path).map_err(|error| TrainError::File {
         path: path.clone(),
@@ -127,7 +127,7 @@ fn plan(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     }
     recipe.check()?;
     let folder = args.out.clone();
-    let plan = TrainConfig {
+    let config = TrainConfig {
         folder: folder.unwrap_or_else(|| PathBuf::from("data/train").join(&recipe.name)),
         threads: args.threads.map_or_else(available_cores, usize::from),
         fresh: args.fresh,
@@ -135,14 +135,14 @@ fn plan(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
         save_every: Duration::from_secs(args.save_every.into()),
         recipe,
     };
-    if same_file(path, &plan.card()) {
+    if same_file(path, &config.card()) {
         let why = format!(
             "{}: the card of the network would replace it",
             path.display()
         );
         return Err(TrainError::TrainRecipe(why));
     }
-    Ok(plan)
+    Ok(config)
 }
 
 fn same_file(a: &Path, b: &Path) -> bool {
@@ -232,7 +232,7 @@ fn speed(progress: &TrainProgress) -> String {
 }
 
 /// The result of a training.
-fn summary(plan: &TrainConfig, report: &NetworkCard) -> String {
+fn summary(config: &TrainConfig, report: &NetworkCard) -> String {
     let losses = report.losses();
     let groups: Vec<String> = losses
         .by_pieces
@@ -256,6 +256,6 @@ fn summary(plan: &TrainConfig, report: &NetworkCard) -> String {
         groups.join(", "),
         report.rounding,
         report.sha256,
-        plan.network().display()
+        config.network().display()
     )
 }

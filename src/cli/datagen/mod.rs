@@ -2,8 +2,8 @@
 
 mod display;
 mod export;
-mod origin;
 mod play;
+mod provenance;
 mod stats;
 mod verify;
 

@@ -2,7 +2,7 @@
 
 use super::DatagenArgs;
 use super::display::DatagenDisplay;
-use super::origin::{evaluation, origin, tables};
+use super::provenance::{evaluation, provenance, tables};
 use crate::cli::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print};
 use crate::cli::progress::stop_on_interrupt;
 use crate::datagen::store::Store;
@@ -18,7 +18,7 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
     let needed = |name: &str| CliError::unusable(format_args!("--{name} is missing"));
     let games = args.games.clone().ok_or_else(|| needed("games"))?;
     let evaluation = evaluation(args)?;
-    let recipe = SelfplayConfig {
+    let config = SelfplayConfig {
         generation: args.generation.ok_or_else(|| needed("generation"))?,
         net: evaluation.to_string(),
         evaluation,
@@ -26,19 +26,19 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
         nodes: args.nodes.ok_or_else(|| needed("nodes"))?,
         tables: tables(args)?,
     };
-    let origin = origin(&recipe)?;
+    let provenance = provenance(&config)?;
     print(format_args!(
         "{} plays games {} to {} of generation {} with {}, seed {}, {} nodes a move; build {}",
-        origin.program,
+        provenance.program,
         games.start,
         games.end - 1,
-        origin.generation,
-        origin.net,
-        origin.seed,
-        origin.nodes,
-        origin.signature
+        provenance.generation,
+        provenance.net,
+        provenance.seed,
+        provenance.nodes,
+        provenance.signature
     ));
-    let mut store = Store::open(folder, origin, games.clone()).map_err(CliError::unusable)?;
+    let mut store = Store::open(folder, provenance, games.clone()).map_err(CliError::unusable)?;
     let missing = store.count_missing();
     let (threads, there) = (args.threads(), games.end - games.start - missing);
     print(format_args!(
@@ -53,8 +53,8 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
     );
     let player = || {
         let mut player = SelfplayPlayer::new()?;
-        let recipe = &recipe;
-        Ok(move |number| player.play(recipe, number))
+        let config = &config;
+        Ok(move |number| player.play(config, number))
     };
     let filled = parallel::fill(&mut store, threads, player, &stop, |game| display.add(game));
     print(display.close());

@@ -1,6 +1,6 @@
 //! Verifying shards by playing games again.
 
-use super::origin::{evaluation, origin, tables};
+use super::provenance::{evaluation, provenance, tables};
 use super::{DatagenArgs, shards};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::shard::{self, Provenance, Shard};
@@ -36,7 +36,7 @@ pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
             }
         };
         let theirs = &shard.header().origin;
-        let recipe = SelfplayConfig {
+        let config = SelfplayConfig {
             generation: theirs.generation,
             evaluation: evaluation.clone(),
             net: evaluation.to_string(),
@@ -45,16 +45,16 @@ pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
             tables: tables.clone().filter(|_| theirs.tables),
         };
         if ours.as_ref() != Some(theirs) {
-            let origin = origin(&recipe)?;
-            if let Some(difference) = theirs.difference(&origin) {
+            let provenance = provenance(&config)?;
+            if let Some(difference) = theirs.difference(&provenance) {
                 return Err(CliError::at(
                     path.display(),
                     format_args!("the games are of {difference}, and cannot be played again"),
                 ));
             }
-            ours = Some(origin);
+            ours = Some(provenance);
         }
-        sound &= replay(&shard, &recipe, sample, &mut rng, args.threads())?;
+        sound &= replay(&shard, &config, sample, &mut rng, args.threads())?;
     }
     Ok(if sound { OK } else { FAILURE })
 }
@@ -62,7 +62,7 @@ pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
 /// Plays some games of a shard again. True if they are the same and none is damaged.
 fn replay(
     shard: &Shard,
-    recipe: &SelfplayConfig,
+    config: &SelfplayConfig,
     sample: ReplaySample,
     rng: &mut Rng,
     threads: usize,
@@ -88,7 +88,7 @@ fn replay(
     }
     let player = || {
         let mut player = SelfplayPlayer::new()?;
-        Ok(move |number| player.play(recipe, number))
+        Ok(move |number| player.play(config, number))
     };
     let mut others = 0;
     let numbers: Vec<u64> = stored.keys().copied().collect();

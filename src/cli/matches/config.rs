@@ -2,7 +2,7 @@
 
 use super::engine::{CommandLine, Depth, EngineFlags, EngineOptions, Margin, Nodes};
 use super::pair_flags::{DrawFlag, OpeningsFlag, Pairs, ResignFlag, SprtFlag};
-use super::values::{Line, Ranged, Seconds, TimeControlValue, optional, with_suggestion};
+use super::values::{Line, MoveTime, Ranged, TimeControlValue, optional, with_suggestion};
 use crate::arbiter::settings::{ClaimPolicy, IllegalMovePolicy, TournamentFormat};
 use crate::cli::output::CliError;
 use crate::laws::edition::{Edition, Mode};
@@ -39,9 +39,9 @@ pub struct MatchConfig {
     /// The time control of all engines: --each tc=TC.
     #[arg(long, value_name = "TC", help_heading = LIMITS)]
     pub tc: Option<TimeControlValue>,
-    /// Seconds for each move: --each st=S.
+    /// MoveTime for each move: --each st=S.
     #[arg(long, value_name = "S", help_heading = LIMITS)]
-    pub st: Option<Seconds>,
+    pub st: Option<MoveTime>,
     /// Nodes for each move: --each nodes=N.
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub nodes: Option<Nodes>,

@@ -1,7 +1,7 @@
 //! Engines as `--engine`, `--each` and the tables `[[engine]]` and `[each]` describe them.
 
 use super::values::{
-    Directory, Line, Ranged, Seconds, TimeControlValue, deserialize_from_str, optional, table,
+    Directory, Line, MoveTime, Ranged, TimeControlValue, deserialize_from_str, optional, table,
     text, with_suggestion,
 };
 use crate::arbiter::EngineSpec;
@@ -25,18 +25,18 @@ pub type Depth = Ranged<1, 10_000>;
 /// The time margin, in milliseconds.
 pub type Margin = Ranged<0, 86_400_000>;
 
-/// What is said of one engine, or of all: `None` where nothing is said.
+/// The options of one engine, or of all; `None` for those that are not given.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EngineOptions {
     pub cmd: Option<CommandLine>,
-    pub args: Option<Arguments>,
+    pub args: Option<ProgramArguments>,
     pub dir: Option<Directory>,
     #[serde(deserialize_with = "named_values")]
     pub env: Vec<(String, String)>,
     pub name: Option<EngineName>,
     pub tc: Option<TimeControlValue>,
-    pub st: Option<Seconds>,
+    pub st: Option<MoveTime>,
     pub nodes: Option<Nodes>,
     pub depth: Option<Depth>,
     pub margin: Option<Margin>,
@@ -79,7 +79,7 @@ impl EngineOptions {
         if let Some(command) = &later.cmd
             && !command.args.is_empty()
         {
-            self.args = Some(Arguments(command.args.clone()));
+            self.args = Some(ProgramArguments(command.args.clone()));
         }
         replace(&mut self.cmd, later.cmd);
         replace(&mut self.args, later.args);
@@ -146,7 +146,7 @@ impl FromStr for CommandLine {
         let mut args = if Path::new(text).is_file() {
             vec![text.to_owned()]
         } else {
-            text.parse::<Arguments>()?.0
+            text.parse::<ProgramArguments>()?.0
         };
         if args.is_empty() {
             return Err("a program is missing".to_owned());
@@ -159,9 +159,9 @@ impl FromStr for CommandLine {
 
 /// The arguments of a program: text that is split as a shell does, or an array in TOML.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arguments(Vec<String>);
+pub struct ProgramArguments(Vec<String>);
 
-impl FromStr for Arguments {
+impl FromStr for ProgramArguments {
     type Err = &'static str;
 
     fn from_str(words: &str) -> Result<Self, &'static str> {
@@ -170,7 +170,7 @@ impl FromStr for Arguments {
     }
 }
 
-impl<'de> Deserialize<'de> for Arguments {
+impl<'de> Deserialize<'de> for ProgramArguments {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         match Value::deserialize(from)? {
             Value::Array(items) => {

@@ -21,7 +21,7 @@ pub trait PairFlag: DeserializeOwned {
     fn describe(arg: Arg) -> Arg;
 }
 
-/// The value of such a flag, if it was given.
+/// The value of a flag with several values, if it was given.
 #[derive(Clone, Debug)]
 pub struct Pairs<T>(pub Option<T>);
 

@@ -15,24 +15,21 @@ use std::time::SystemTime;
 
 /// Everything that a match needs before its first game.
 pub struct PreparedMatch {
-    /// What is played.
     pub settings: MatchSettings,
-    /// From where.
     pub openings: Vec<Opening>,
-    /// What was played before.
+    /// The games of an earlier run.
     pub done: Vec<GameRecord>,
-    /// Where games are written down.
     pub ledger: Ledger,
-    /// Its files.
+    /// The files of the ledger.
     pub files: MatchFiles,
-    /// What the user should know.
+    /// Warnings about the openings.
     pub warnings: Vec<String>,
 }
 
-/// Begins a match.
+/// Prepares a new match.
 ///
 /// # Errors
-/// It cannot be played, or not be written down.
+/// It cannot be played as configured, or its files cannot be written.
 pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
     let began_ms = SystemTime::UNIX_EPOCH
         .elapsed()
@@ -48,12 +45,11 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
         .transpose()?;
     let files = MatchFiles { json, pgn };
     let settings = settings::match_settings(config)?;
-    let (openings, warnings) = at_hand(&settings, None)?;
-    let drawn = matches!(settings.openings, OpeningSource::Random { .. });
-    let texts = drawn.then(|| openings.iter().map(Opening::text).collect());
+    let (openings, warnings) = read_openings(&settings, None)?;
+    let random = matches!(settings.openings, OpeningSource::Random { .. });
+    let texts = random.then(|| openings.iter().map(Opening::text).collect());
     let header = LedgerHeader::new(settings.clone(), texts, began_ms);
-    let ledger =
-        Ledger::create(&files, header).map_err(|error| CliError::unusable(error.to_string()))?;
+    let ledger = Ledger::create(&files, header).map_err(CliError::unusable)?;
     Ok(PreparedMatch {
         settings,
         openings,
@@ -64,7 +60,7 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
     })
 }
 
-/// The name of a ledger that was given none: `match-20260131-235959.jsonl`, by the clock of the world (UTC).
+/// The default name of a ledger, with the date and time in UTC: `match-20260131-235959.jsonl`.
 fn default_name(began_ms: u64) -> String {
     let moment = UtcDateTime::new(began_ms).to_string();
     let digits: String = moment
@@ -76,20 +72,19 @@ fn default_name(began_ms: u64) -> String {
     format!("match-{day}-{time}.jsonl")
 }
 
-/// Goes on with a match. Only its length and the number of games at a time may be other than they were.
+/// Prepares the rest of a match. Only its number of games and its concurrency may change.
 ///
 /// # Errors
-/// Its files cannot be read or written, or do not go together with what is asked for.
+/// Its files cannot be read or written, or do not agree with the flags or the book.
 pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliError> {
     let place = json.display().to_string();
     let wrong = |text: String| CliError::at(&place, text);
-    let (header, done, ledger) =
-        Ledger::resume(json).map_err(|error| CliError::unusable(error.to_string()))?;
+    let (header, done, ledger) = Ledger::resume(json).map_err(CliError::unusable)?;
     let mut settings = header.settings;
     if let Some(concurrency) = config.concurrency {
         settings.concurrency = concurrency.0 as usize;
     }
-    let least = settings.games;
+    let games_at_start = settings.games;
     // Games may have been added before.
     let pairings = MatchSchedule::new(&settings, 1).len() / settings.games.max(1);
     let last = done.iter().map(|record| record.game).max().unwrap_or(0);
@@ -114,7 +109,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
     let kept = kept
         .collect::<Result<Vec<_>, _>>()
         .map_err(|error| wrong(format!("opening: {error}")))?;
-    let (openings, warnings) = at_hand(&settings, Some((least, kept)))?;
+    let (openings, warnings) = read_openings(&settings, Some((games_at_start, kept)))?;
     let schedule = MatchSchedule::new(&settings, openings.len());
     let belongs = |record: &&GameRecord| belongs_to_match(&settings, &openings, &schedule, record);
     if let Some(record) = done.iter().find(|record| !belongs(record)) {
@@ -136,9 +131,9 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
     })
 }
 
-/// The openings of a match, and what is to be said about them. Of a match that goes on, with its number of games when it
-/// began, those that were drawn then are `kept`.
-fn at_hand(
+/// The openings of a match, and warnings about them. `kept` has the random openings of a resumed match, with the number
+/// of its games at the start.
+fn read_openings(
     settings: &MatchSettings,
     kept: Option<(u32, Vec<Opening>)>,
 ) -> Result<(Vec<Opening>, Vec<String>), CliError> {
@@ -167,13 +162,13 @@ fn at_hand(
                 Some((_, kept)) => kept,
                 None => Vec::new(),
             };
-            let drawn = random_openings::generate(settings, *plies, needed)
+            let found = random_openings::generate(settings, *plies, needed)
                 .map_err(|error| CliError::at("openings", error))?;
-            if !drawn.starts_with(&kept) {
-                let fault = "this program draws other openings; games cannot be added";
+            if !found.starts_with(&kept) {
+                let fault = "this version generates other openings; games cannot be added";
                 return Err(CliError::at("openings", fault));
             }
-            let warning = match drawn.len() {
+            let warning = match found.len() {
                 0 => {
                     return Err(CliError::at(
                         "--openings random",
@@ -181,11 +176,11 @@ fn at_hand(
                     ));
                 }
                 few if few < needed => Some(format!(
-                    "only {few} openings of {plies} half-moves are balanced; they come again"
+                    "only {few} openings of {plies} half-moves are balanced; they are repeated"
                 )),
                 _ => None,
             };
-            Ok((drawn, warning.into_iter().collect()))
+            Ok((found, warning.into_iter().collect()))
         }
     }
 }

@@ -44,11 +44,11 @@ impl FromStr for Real {
     }
 }
 
-/// A time in seconds, held in milliseconds: at least 1 ms, at most a day.
+/// A fixed time per move, given in seconds, held in milliseconds: at least 1 ms, at most a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seconds(pub u64);
+pub struct MoveTime(pub u64);
 
-impl FromStr for Seconds {
+impl FromStr for MoveTime {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -121,7 +121,7 @@ macro_rules! deserialize_from_str {
     )+};
 }
 pub(super) use deserialize_from_str;
-deserialize_from_str!(Real, Seconds, TimeControlValue, Line, Directory);
+deserialize_from_str!(Real, MoveTime, TimeControlValue, Line, Directory);
 
 /// Deserializes text, a number or a boolean by `FromStr`.
 ///
@@ -224,13 +224,13 @@ mod tests {
     #[test]
     fn values_are_parsed_or_quoted() {
         assert_eq!("25".parse(), Ok(Ranged::<1, 100>(25)));
-        assert_eq!("0.1".parse(), Ok(Seconds(100)));
+        assert_eq!("0.1".parse(), Ok(MoveTime(100)));
         assert_eq!("inf".parse(), Ok(TimeControlValue(None)));
         for text in ["x", "10", "-1", ""] {
             let message = format!("'{text}' is not a number from 1 to 9");
             assert_eq!(text.parse::<Ranged<1, 9>>(), Err(message));
         }
-        assert!("NaN".parse::<Seconds>().is_err());
+        assert!("NaN".parse::<MoveTime>().is_err());
         assert!("a\nb".parse::<Line>().is_err());
     }
 

@@ -13,7 +13,7 @@ use std::thread;
 /// Loads the evaluation that `--net` names.
 ///
 /// # Errors
-/// The file is not that of a network.
+/// The file is not a network.
 pub fn evaluation(args: &DatagenArgs) -> Result<Evaluation, CliError> {
     Evaluation::load(&args.net)
         .map_err(|error| CliError::at(format_args!("--net {}", args.net), error))
@@ -22,7 +22,7 @@ pub fn evaluation(args: &DatagenArgs) -> Result<Evaluation, CliError> {
 /// Loads or generates the tables that `--tables` names.
 ///
 /// # Errors
-/// The tables cannot be kept in their file.
+/// The file of the tables cannot be read or written.
 pub fn tables(args: &DatagenArgs) -> Result<Option<Arc<EndgameTables>>, CliError> {
     let tables = args
         .tables
@@ -33,24 +33,24 @@ pub fn tables(args: &DatagenArgs) -> Result<Option<Arc<EndgameTables>>, CliError
     Ok(tables.map(Arc::new))
 }
 
-/// The origin of the games of a recipe, as this program plays them.
+/// The provenance of games that this program plays with a configuration.
 ///
 /// # Errors
-/// The system has no thread or no memory for a player.
-pub fn origin(recipe: &SelfplayConfig) -> Result<Provenance, CliError> {
+/// The system has no thread or no memory for a search.
+pub fn provenance(config: &SelfplayConfig) -> Result<Provenance, CliError> {
     let wrong = |error| CliError::unusable(format_args!("cannot start a search: {error}"));
     thread::scope(|scope| {
         let work = || {
             let mut player = SelfplayPlayer::new()?;
-            Ok(Provenance::new(recipe, |recipe, number| {
-                player.play(recipe, number)
+            Ok(Provenance::new(config, |config, number| {
+                player.play(config, number)
             }))
         };
         let thread = search::thread_builder()
             .spawn_scoped(scope, work)
             .map_err(wrong)?;
         match thread.join() {
-            Ok(origin) => origin.map_err(wrong),
+            Ok(provenance) => provenance.map_err(wrong),
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })

@@ -1,0 +1,204 @@
+//! Control characters from outside reach neither a terminal nor a report: not from arguments, files or engines.
+
+use crate::support::folder::Folder;
+use crate::support::process::{PROGRAM, outcome};
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+/// ESC, BEL, CR, CSI (U+009B) and the mark that reverses the direction of writing.
+const HOSTILE: &str = "\u{1b}[31m\u{7}\rx\u{9b}2J\u{202e}";
+
+#[track_caller]
+fn assert_harmless(text: &str, place: &str) {
+    let control = text
+        .chars()
+        .find(|&c| c != '\n' && c.is_control() || c == '\u{202e}');
+    assert_eq!(control, None, "{place}: {text:?}");
+}
+
+/// Runs the program; the codes and what it prints are checked.
+#[track_caller]
+fn run(folder: &Path, arguments: &[&str], input: &str, codes: &[i32]) -> String {
+    let mut command = Command::new(PROGRAM);
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .write_stdin(input.as_bytes());
+    let (code, out, err) = outcome(&mut command);
+    let place = format!("{arguments:?}");
+    assert!(
+        code.is_some_and(|code| codes.contains(&code)),
+        "{place}: {code:?} {err}"
+    );
+    assert_harmless(&out, &place);
+    assert_harmless(&err, &place);
+    out
+}
+
+#[test]
+fn of_arguments() {
+    let folder = Folder::new();
+    let pair = format!("name={HOSTILE}");
+    let key = format!("{HOSTILE}=1");
+    let fen = format!("8/8/8/8/8/k7/8/K7 w - - 0 {HOSTILE}");
+    let cases: &[&[&str]] = &[
+        &[HOSTILE],
+        &["go", HOSTILE],
+        &["--", HOSTILE],
+        &["bench", HOSTILE],
+        &["bench", "1", "--net", HOSTILE],
+        &["eval", HOSTILE],
+        &["eval", &fen],
+        &["perft", HOSTILE],
+        &["perft", "1", "--fen", HOSTILE],
+        &["perft", "--suite", HOSTILE],
+        &["judge", HOSTILE],
+        &["judge", "--fen", HOSTILE],
+        &[
+            "judge",
+            "--fen",
+            "8/8/8/8/8/k7/8/K7 w - - 0 1",
+            "--moves",
+            HOSTILE,
+        ],
+        &["judge", "-", "--laws", HOSTILE],
+        &["judge", "-", "--mode", HOSTILE],
+        &["match", HOSTILE, HOSTILE],
+        &["match", "--engine", &pair],
+        &["match", "--each", &key],
+        &["match", "--tc", HOSTILE],
+        &["match", "--st", HOSTILE],
+        &["match", "--games", HOSTILE],
+        &["match", "--sprt", HOSTILE],
+        &["match", "--sprt", "0", "5", &key],
+        &["match", "--openings", HOSTILE, "plies=x"],
+        &["match", "--resign", HOSTILE],
+        &["match", "--format", HOSTILE],
+        &["match", "--event", HOSTILE],
+        &["match", "--resume", HOSTILE],
+        &["match", "--config", HOSTILE],
+        &[
+            "match",
+            PROGRAM,
+            PROGRAM,
+            "--nodes",
+            "1",
+            "--json",
+            &format!("no/{HOSTILE}"),
+        ],
+        &[
+            "match",
+            PROGRAM,
+            PROGRAM,
+            "--nodes",
+            "1",
+            "--openings",
+            HOSTILE,
+        ],
+        &["train", HOSTILE],
+        &["train", "r.toml", "--lambda", HOSTILE],
+        &["datagen", "--stats", HOSTILE],
+        &["datagen", "--verify", HOSTILE, "a"],
+        &["datagen", "--export", HOSTILE, "a", "b"],
+        &[
+            "datagen", "--stats", "a", "--net", HOSTILE, "--seed", HOSTILE,
+        ],
+        &["net", "info", HOSTILE],
+        &["net", "verify", HOSTILE],
+        &["net", "export", HOSTILE],
+        &["net", HOSTILE],
+        &["help", HOSTILE],
+        &["completions", HOSTILE],
+    ];
+    for arguments in cases {
+        run(&folder, arguments, "", &[0, 1, 2]);
+    }
+}
+
+#[test]
+fn of_games_and_positions() {
+    let folder = Folder::new();
+    let game = format!(
+        "[Event \"{HOSTILE}\"]\n[White \"{HOSTILE}\"]\n[Black \"{HOSTILE}\"]\n[TimeControl \"{HOSTILE}\"]\n\
+         [Result \"1-0\"]\n[{HOSTILE} \"{HOSTILE}\"]\n\n1. e4 {{{HOSTILE}}} e5{HOSTILE} 2. {HOSTILE} 1-0\n"
+    );
+    let games = folder.write(&format!("{HOSTILE}.pgn"), &game);
+    for flags in [
+        &["-", "--all"][..],
+        &["-", "--json"],
+        &[&games, "--all"],
+        &[&games, "--json"],
+    ] {
+        let arguments = [&["judge"], flags].concat();
+        let out = run(&folder, &arguments, &game, &[0, 1]);
+        assert!(!out.is_empty());
+    }
+    let positions = format!("8/8/8/8/8/k7/8/K7 w - - 0 {HOSTILE}\n{HOSTILE}\n");
+    run(&folder, &["judge", "-"], &positions, &[1, 2]);
+    let suite = folder.write("suite.epd", &positions);
+    run(&folder, &["perft", "--suite", &suite], "", &[2]);
+}
+
+#[test]
+fn of_toml() {
+    let folder = Folder::new();
+    for (number, text) in [
+        format!("{HOSTILE} = 1\n"),
+        format!("\"{HOSTILE}\" = 1\n"),
+        "[match]\n\"\\u001b[31m\\u009b\" = 1\n".to_owned(),
+        "[match]\ngames = \"\\u001b[31m\\u009b\"\n".to_owned(),
+        "[each]\nname = \"\\u001b[31m\\u009b\"\n".to_owned(),
+        "name = \"\\u001b[31m\\u009b\"\nhidden = 1\nshards = []\n".to_owned(),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let file = folder.write(&format!("{number}.toml"), text);
+        run(&folder, &["match", "--config", &file], "", &[2]);
+        run(&folder, &["train", &file], "", &[2]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn of_engines() {
+    let folder = Folder::new();
+    let script = format!(
+        "while read line; do case \"$line\" in uci) echo 'id name {HOSTILE}'; echo uciok;; isready) echo readyok;; \
+         go*) echo 'info string {HOSTILE}'; echo 'info depth 1 score cp 1 pv {HOSTILE}'; echo 'bestmove {HOSTILE}';; \
+         quit) exit;; esac; done"
+    );
+    let file = folder.write(&format!("{HOSTILE}.sh"), script);
+    // A shell's quoting keeps the name in one word.
+    let engine = format!("cmd=sh '{file}'");
+    let ours = format!("cmd={PROGRAM}");
+    let arguments = [
+        "match",
+        "--engine",
+        &engine,
+        "--engine",
+        &ours,
+        "--each",
+        "nodes=10",
+        "--games",
+        "2",
+        "--concurrency",
+        "1",
+        "--openings",
+        "initial",
+        "--report",
+        "report.html",
+        "--json",
+        "a.jsonl",
+        "--pgn",
+        "a.pgn",
+    ];
+    let out = run(&folder, &arguments, "", &[1]);
+    assert!(out.contains("illegal move"), "{out}");
+    for file in ["report.html", "a.pgn"] {
+        let text = fs::read_to_string(folder.join(file)).expect("a file");
+        let control = text.chars().find(|&c| c != '\n' && c.is_control());
+        assert_eq!(control, None, "{file}");
+    }
+}
