@@ -19,7 +19,7 @@ fn samples() -> Vec<TrainingSample> {
     let mut samples = Vec::new();
     for number in 0.. {
         let game = random_games::game(1, number);
-        let result = game.ending.result();
+        let result = game.termination.result();
         let kept = game.positions().filter(|(ply, board, played)| {
             // Random moves capture little.
             filter::keeps(*ply, board, played, &game) && board.occupied().count() <= 22

@@ -1,4 +1,4 @@
-//! How games of self-play end: by the Laws, or because the rest is clear.
+//! How self-play games end: by the Laws or by adjudication.
 
 use super::SelfplayTermination;
 use crate::laws::claims;
@@ -10,11 +10,13 @@ use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::laws::winnable::tree::forced_dead;
 use crate::types::{Color, Score};
 
-/// How the game has ended by the Laws, if it has. The draws of Articles 9.2 and 9.3 are always claimed.
+/// The termination by the Laws, if the game is over. Draws of Articles 9.2 and 9.3 count as claimed.
 ///
-/// A dead position is one that the pieces, a wall of pawns or forced moves prove; nothing here looks at a clock. `walls`
-/// belongs to the game.
-pub fn end_by_laws(game: &Game, walls: &mut DeadPositionCache) -> Option<SelfplayTermination> {
+/// A dead position is recognised by material, blocked pawns or forced moves. `dead_positions` belongs to the game.
+pub fn end_by_laws(
+    game: &Game,
+    dead_positions: &mut DeadPositionCache,
+) -> Option<SelfplayTermination> {
     let board = game.board();
     if !board.has_legal_move() {
         return Some(match board.stm() {
@@ -23,7 +25,7 @@ pub fn end_by_laws(game: &Game, walls: &mut DeadPositionCache) -> Option<Selfpla
             Color::Black => SelfplayTermination::WhiteMates,
         });
     }
-    if material::is_dead(board) || walls.is_dead(board) || forced_dead(board) {
+    if material::is_dead(board) || dead_positions.is_dead(board) || forced_dead(board) {
         return Some(SelfplayTermination::DeadPosition);
     }
     let claims = claims::on_board(game, &Rules::default());
@@ -33,38 +35,38 @@ pub fn end_by_laws(game: &Game, walls: &mut DeadPositionCache) -> Option<Selfpla
     })
 }
 
-/// When a game is given up.
+/// The rules of score adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AdjudicationRules {
-    /// The score, in centipawns, that nobody comes back from.
+    /// The score of a won game, in centipawns.
     pub win: i32,
-    /// Whether games in which neither side has anything are drawn.
+    /// Whether even games are drawn.
     pub draws: bool,
 }
 
 impl AdjudicationRules {
-    /// Half-moves in a row for which one side has to be winning.
+    /// Consecutive plies with a winning score for one side before a win.
     pub const WON_PLIES: u32 = 4;
-    /// Half-moves in a row for which neither side may have anything.
+    /// Consecutive plies with an even score before a draw.
     pub const EVEN_PLIES: u32 = 12;
-    /// The largest score that is nothing, in centipawns.
+    /// The largest even score, in centipawns.
     pub const EVEN: i32 = 5;
-    /// Half-moves that have to be played before a game is drawn: forty moves.
+    /// Plies before a game may be drawn.
     pub const DRAWN_FROM: usize = 80;
 }
 
-/// Follows the scores of one game.
+/// Score adjudication of one game.
 #[derive(Clone, Debug)]
 pub struct ScoreAdjudicator {
     rules: AdjudicationRules,
-    /// Half-moves in a row with a winning score, and whose.
+    /// The side with a winning score, and consecutive plies of it.
     won: Option<(Color, u32)>,
-    /// Half-moves in a row with even scores.
+    /// Consecutive plies with an even score.
     even: u32,
 }
 
 impl ScoreAdjudicator {
-    /// For a game of which nothing has been heard.
+    /// Before the first score.
     pub const fn new(rules: AdjudicationRules) -> Self {
         Self {
             rules,
@@ -73,10 +75,8 @@ impl ScoreAdjudicator {
         }
     }
 
-    /// Hears the score that `stm` had after `ply` half-moves; says how the game ends now, if it does.
-    ///
-    /// A proved mate ends it at once.
-    pub fn hear(&mut self, ply: usize, score: Score, stm: Color) -> Option<SelfplayTermination> {
+    /// Takes the score of `stm` after `ply` plies; returns the termination, if any. A mate score ends the game at once.
+    pub fn update(&mut self, ply: usize, score: Score, stm: Color) -> Option<SelfplayTermination> {
         let ahead = if score > Score::ZERO { stm } else { !stm };
         let magnitude = score.value().abs();
         self.won = match self.won {
@@ -116,7 +116,7 @@ mod tests {
         draws: true,
     };
 
-    fn ending(fen: &str) -> Option<SelfplayTermination> {
+    fn termination(fen: &str) -> Option<SelfplayTermination> {
         let board: Board = fen.parse().expect("valid FEN");
         end_by_laws(&Game::new(board), &mut DeadPositionCache::new(4096, 4096))
     }
@@ -141,12 +141,12 @@ mod tests {
                 "8/8/4k3/8/2b5/8/4BK2/8 w - - 0 1",
                 Some(SelfplayTermination::DeadPosition),
             ),
-            // The wall of pawns stands for ever.
+            // The pawns are blocked for good.
             (
                 "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - - 0 1",
                 Some(SelfplayTermination::DeadPosition),
             ),
-            // The queen has to be taken.
+            // Capturing the queen is forced.
             (
                 "8/8/8/8/8/8/5Q1p/5k1K b - - 0 1",
                 Some(SelfplayTermination::DeadPosition),
@@ -157,14 +157,14 @@ mod tests {
                 Some(SelfplayTermination::FiftyMoves),
             ),
         ] {
-            assert_eq!(ending(fen), expected, "{fen}");
+            assert_eq!(termination(fen), expected, "{fen}");
         }
     }
 
     #[test]
     fn the_third_appearance_ends_the_game() {
         let mut game = Game::default();
-        let mut walls = DeadPositionCache::new(4096, 4096);
+        let mut dead_positions = DeadPositionCache::new(4096, 4096);
         let circle = [
             (Square::G1, Square::F3),
             (Square::G8, Square::F6),
@@ -172,18 +172,19 @@ mod tests {
             (Square::F6, Square::G8),
         ];
         for (ply, (from, to)) in circle.into_iter().cycle().take(8).enumerate() {
-            assert_eq!(end_by_laws(&game, &mut walls), None, "{ply}");
+            assert_eq!(end_by_laws(&game, &mut dead_positions), None, "{ply}");
             let mv = Move::new(from, to, MoveKind::Quiet);
             game.play(mv).expect("a knight's move");
         }
         assert_eq!(
-            end_by_laws(&game, &mut walls),
+            end_by_laws(&game, &mut dead_positions),
             Some(SelfplayTermination::Threefold)
         );
     }
 
-    /// The ending after scores from White's view, the first after `ply` half-moves, and the number of scores heard.
-    fn hear(
+    /// The termination after scores from White's perspective, the first after `ply` plies, and the number of scores
+    /// taken.
+    fn update(
         rules: AdjudicationRules,
         ply: usize,
         scores: &[i32],
@@ -195,25 +196,25 @@ mod tests {
                 Color::White => Score::cp(score),
                 Color::Black => -Score::cp(score),
             };
-            let ending = adjudicator.hear(ply + index, score, stm)?;
-            Some((ending, index + 1))
+            let termination = adjudicator.update(ply + index, score, stm)?;
+            Some((termination, index + 1))
         })
     }
 
     #[test]
     fn four_winning_scores_in_a_row_win() {
         assert_eq!(
-            hear(RULES, 9, &[2500, 2600, 2700, 2500, 0]),
+            update(RULES, 9, &[2500, 2600, 2700, 2500, 0]),
             Some((SelfplayTermination::WhiteWins, 4))
         );
         assert_eq!(
-            hear(RULES, 9, &[-2500, -2500, 100, -3000, -3000, -3000, -9999]),
+            update(RULES, 9, &[-2500, -2500, 100, -3000, -3000, -3000, -9999]),
             Some((SelfplayTermination::BlackWins, 7))
         );
-        assert_eq!(hear(RULES, 9, &[2499; 20]), None);
-        assert_eq!(hear(RULES, 9, &[3000, -3000, 3000, -3000, 3000]), None);
+        assert_eq!(update(RULES, 9, &[2499; 20]), None);
+        assert_eq!(update(RULES, 9, &[3000, -3000, 3000, -3000, 3000]), None);
         assert_eq!(
-            hear(RULES, 9, &[3000, -3000, -3000, -3000, -3000]),
+            update(RULES, 9, &[3000, -3000, -3000, -3000, -3000]),
             Some((SelfplayTermination::BlackWins, 5))
         );
     }
@@ -222,11 +223,11 @@ mod tests {
     fn a_mate_wins_at_once() {
         let mate = Score::mate_in(7).value();
         assert_eq!(
-            hear(RULES, 8, &[0, mate]),
+            update(RULES, 8, &[0, mate]),
             Some((SelfplayTermination::WhiteWins, 2))
         );
         assert_eq!(
-            hear(RULES, 8, &[0, -mate]),
+            update(RULES, 8, &[0, -mate]),
             Some((SelfplayTermination::BlackWins, 2))
         );
     }
@@ -235,22 +236,22 @@ mod tests {
     fn twelve_even_scores_draw_from_move_forty_on() {
         let even = [5, -5, 0, 1, -1, 2, -2, 3, -3, 4, -4, 0];
         assert_eq!(
-            hear(RULES, 69, &even),
+            update(RULES, 69, &even),
             Some((SelfplayTermination::EvenScores, 12))
         );
-        assert_eq!(hear(RULES, 68, &even), None);
+        assert_eq!(update(RULES, 68, &even), None);
         assert_eq!(
-            hear(RULES, 60, &[0; 40]),
+            update(RULES, 60, &[0; 40]),
             Some((SelfplayTermination::EvenScores, 21)),
             "at ply 80"
         );
         let mut broken = [0; 23];
         broken[11] = 6;
-        assert_eq!(hear(RULES, 90, &broken), None);
+        assert_eq!(update(RULES, 90, &broken), None);
         let early = AdjudicationRules {
             draws: false,
             ..RULES
         };
-        assert_eq!(hear(early, 90, &even), None);
+        assert_eq!(update(early, 90, &even), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Positions of which the rules prove the value: what is learned of them need not be guessed.
+//! Positions with a proven game-theoretic value.
 
 use super::GameResult;
 use super::tables::{EndgameTables, TableResult};
@@ -7,14 +7,13 @@ use crate::laws::material;
 use crate::laws::winnable::tree::forced_dead;
 use crate::types::Color;
 
-/// Half-moves without capture and pawn move after which a game is drawn (Article 9.3).
+/// The halfmove clock of a draw (Article 9.3).
 const FIFTY_MOVES: u16 = 100;
 
-/// The result of perfect play, where it is proved; `None` where it is not, which says nothing.
+/// The result of perfect play where it is proven; `None` means unknown.
 ///
-/// A stalemate and a dead position are drawn (Articles 5.2.1 and 5.2.2). With few pieces the tables know, as long as fifty
-/// moves do not get in the way: what is won in time is won, and a draw is a draw on any clock. Repetitions are not looked
-/// at.
+/// Mate, stalemate (Article 5.2.1), dead positions (Article 5.2.2) and the endgame tables; table wins count if they
+/// come before the fifty-move limit. Repetitions are ignored.
 pub fn result(board: &Board, tables: &EndgameTables) -> Option<GameResult> {
     if !board.has_legal_move() {
         return Some(if board.in_check() {
@@ -29,7 +28,7 @@ pub fn result(board: &Board, tables: &EndgameTables) -> Option<GameResult> {
     by_tables(board, tables)
 }
 
-/// What the tables prove by themselves.
+/// The result of perfect play by the tables alone.
 pub fn by_tables(board: &Board, tables: &EndgameTables) -> Option<GameResult> {
     let in_time = |plies: u8| board.halfmove_clock() + u16::from(plies) <= FIFTY_MOVES;
     match tables.probe(board)? {
@@ -51,10 +50,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_proved_is_proved() {
+    fn values_are_proven() {
         let tables = EndgameTables::solve(3);
         for (fen, expected) in [
-            // Stalemate, mate, and pieces that cannot mate.
+            // Stalemate, mate, insufficient material.
             ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some(GameResult::Draw)),
             (
                 "6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 90",
@@ -64,9 +63,9 @@ mod tests {
                 "4k3/6b1/5b2/8/8/8/8/2B1K3 w - - 0 1",
                 Some(GameResult::Draw),
             ),
-            // A queen has to be taken.
+            // Capturing the queen is forced.
             ("8/8/8/8/8/8/5Q1p/5k1K b - - 0 1", Some(GameResult::Draw)),
-            // Few pieces: a pawn that gets through, one that does not, and more than are known.
+            // Three pieces: a pawn that promotes, one that does not; more than the tables have.
             ("8/8/8/4K3/8/4P3/8/4k3 w - - 0 1", Some(GameResult::White)),
             ("8/8/8/4k3/4p3/4K3/8/8 b - - 0 1", Some(GameResult::Draw)),
             ("8/8/8/4K3/8/4P3/4P3/4k3 w - - 0 1", None),
@@ -86,11 +85,11 @@ mod tests {
     fn a_win_must_come_within_fifty_moves() {
         let tables = EndgameTables::solve(3);
         let at = |clock: u16| {
-            // The rook mates at once.
+            // Mate in one.
             let mate: Board = format!("7k/8/6K1/8/8/8/8/R7 w - - {clock} 90")
                 .parse()
                 .expect("valid FEN");
-            // The king and the rook need sixteen moves.
+            // Mate in sixteen.
             let long: Board = format!("8/8/8/8/4k3/8/8/KR6 w - - {clock} 90")
                 .parse()
                 .expect("valid FEN");
@@ -100,7 +99,7 @@ mod tests {
         assert_eq!(at(60), [true, true]);
         assert_eq!(at(90), [true, false]);
         assert_eq!(at(99), [true, false]);
-        // The clock does not help who has nothing.
+        // A draw is a draw for any clock.
         let drawn: Board = "8/8/8/4k3/8/8/4n3/4K3 w - - 99 90"
             .parse()
             .expect("valid FEN");

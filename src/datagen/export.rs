@@ -1,34 +1,34 @@
-//! Games for other programs, as "viriformat": the position after the opening in 32 bytes, four bytes for each move with
-//! its score in centipawns for White, four zeros.
+//! Export in the format "viriformat" of Viridithas: the position after the opening in 32 bytes, four bytes for each
+//! move with its score in centipawns for White, four zeros. Numbers are little-endian.
 //!
-//! The position: a set of squares (eight bytes, a1 in the lowest bit), four bits for each piece in the order of the
-//! squares (kind, and 8 for Black; a rook that may castle is of a kind of its own), side to move and en passant square,
-//! half-move clock, move number, a score, the result, a byte without meaning. Numbers have their lowest byte first.
+//! The position: a bitboard of occupied squares (eight bytes), four bits for each piece in the order of the squares
+//! (type, and 8 for Black; a rook with castling rights has a type of its own), side to move and en passant square,
+//! halfmove clock, move number, a score, the result, an unused byte.
 
 use super::{ExpectedScore, GameResult, SelfplayGame};
 use crate::board::Board;
 use crate::types::{Color, Move, Piece};
 
-/// The kind of a rook that may still castle: one more than a king.
+/// The type of a rook with castling rights.
 const CASTLING_ROOK: u8 = 6;
-/// Stands for "no en passant square".
+/// No en passant square.
 const NO_SQUARE: u8 = 64;
-/// The score of a proved mate, higher than all others, in centipawns.
+/// The score of a mate, in centipawns.
 const MATE: i16 = 32_000;
 
-/// What a move does, in its two highest bits.
+/// Move flags.
 const EN_PASSANT: u16 = 1 << 14;
 const CASTLE: u16 = 2 << 14;
 const PROMOTION: u16 = 3 << 14;
 
-/// A game in viriformat.
+/// Encodes a game.
 pub fn viriformat(game: &SelfplayGame) -> Vec<u8> {
     let mut board = game.start();
     for &mv in &game.opening {
         board.play(mv);
     }
     let mut bytes = Vec::with_capacity(36 + 4 * game.plies.len());
-    write_board(&board, game.ending.result(), &mut bytes);
+    write_board(&board, game.termination.result(), &mut bytes);
     for ply in &game.plies {
         bytes.extend(packed_move(ply.mv).to_le_bytes());
         bytes.extend(score(ply.expected_score).to_le_bytes());
@@ -44,12 +44,12 @@ fn write_board(board: &Board, result: GameResult, bytes: &mut Vec<u8>) {
         let Some(piece) = board.colored_piece_at(square) else {
             continue;
         };
-        let kind = if board.castling_rights().has(square) {
+        let code = if board.castling_rights().has(square) {
             CASTLING_ROOK
         } else {
-            kind(piece.piece)
+            piece_type(piece.piece)
         };
-        let code = kind | (piece.color.index() as u8) << 3;
+        let code = code | (piece.color.index() as u8) << 3;
         pieces[index / 2] |= code << (index % 2 * 4);
     }
     bytes.extend(pieces);
@@ -69,7 +69,7 @@ fn write_board(board: &Board, result: GameResult, bytes: &mut Vec<u8>) {
     bytes.push(0);
 }
 
-const fn kind(piece: Piece) -> u8 {
+const fn piece_type(piece: Piece) -> u8 {
     match piece {
         Piece::Pawn => 0,
         Piece::Knight => 1,
@@ -83,7 +83,7 @@ const fn kind(piece: Piece) -> u8 {
 fn packed_move(mv: Move) -> u16 {
     let squares = mv.from_to() as u16;
     match mv.promotion() {
-        Some(piece) => squares | (u16::from(kind(piece)) - 1) << 12 | PROMOTION,
+        Some(piece) => squares | (u16::from(piece_type(piece)) - 1) << 12 | PROMOTION,
         None if mv.is_castling() => squares | CASTLE,
         None if mv.is_en_passant() => squares | EN_PASSANT,
         None => squares,

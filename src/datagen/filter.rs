@@ -1,36 +1,34 @@
-//! Which positions are learned from. Games are stored whole; this is asked when a network is trained.
+//! The filter of training positions. Shards hold whole games; the filter applies when a dataset is made.
 
 use super::{ExpectedScore, GameResult, SearchedMove, SelfplayGame};
 use crate::board::Board;
 
-/// The first half-move to learn from after the ordinary array: before it, games are too much alike.
+/// The first ply after the standard initial position: earlier positions are too similar.
 const FIRST_PLY: usize = 16;
-/// The same after startpos by lot.
-const FIRST_PLY_BY_LOT: usize = 8;
-/// The expected score that only a win bears out: some 2000 centipawns. The same distance from zero for a loss.
-const CERTAIN: u8 = 253;
-/// The fewest pieces, unless the value is proved.
-const FEWEST_MEN: u32 = 5;
+/// The first ply after a Chess960 position.
+const FIRST_PLY_CHESS960: usize = 8;
+/// The expected score that only a win confirms, about 2000 centipawns; likewise for losses.
+const DECISIVE: u8 = 253;
+/// The fewest pieces, unless the value is proven.
+const MIN_PIECES: u32 = 5;
 
-/// True if a position of a game is worth learning from: the position at `ply`, what was `played` there, and the game it
-/// comes from.
+/// True if a position is used for training: the position at `ply`, the move `played` there, and its game.
 ///
-/// What a search has settled by a mate needs no evaluation, and a score that the result belies teaches nothing.
+/// Positions with a mate score and positions with a decisive score that the result contradicts are left out.
 pub fn keeps(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGame) -> bool {
-    keeps_proved(ply, board, played, game)
+    keeps_proven(ply, board, played, game)
         && !is_mate(played.expected_score)
-        && !is_belied(played.expected_score, game.ending.result())
-        && board.occupied().count() >= FEWEST_MEN
+        && !is_contradicted(played.expected_score, game.termination.result())
+        && board.occupied().count() >= MIN_PIECES
 }
 
-/// The same where the value is proved, so that neither the score nor the number of pieces matters.
-///
-/// An evaluation is asked about quiet positions, so it learns from those: no check, no capture, no promotion.
-pub fn keeps_proved(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGame) -> bool {
+/// The same where the value is proven, for any score and number of pieces. Only quiet positions are used: no check,
+/// capture or promotion.
+pub fn keeps_proven(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGame) -> bool {
     let first = if game.is_standard() {
         FIRST_PLY
     } else {
-        FIRST_PLY_BY_LOT
+        FIRST_PLY_CHESS960
     };
     ply >= first && played.mv.is_quiet() && !board.in_check()
 }
@@ -39,11 +37,11 @@ fn is_mate(expected_score: ExpectedScore) -> bool {
     [ExpectedScore::WHITE_MATES, ExpectedScore::BLACK_MATES].contains(&expected_score)
 }
 
-/// True if a win was certain and did not come.
-fn is_belied(expected_score: ExpectedScore, result: GameResult) -> bool {
+/// True if a win was certain and the game was not won.
+fn is_contradicted(expected_score: ExpectedScore, result: GameResult) -> bool {
     let ExpectedScore(white) = expected_score;
-    white >= CERTAIN && result != GameResult::White
-        || 255 - white >= CERTAIN && result != GameResult::Black
+    white >= DECISIVE && result != GameResult::White
+        || 255 - white >= DECISIVE && result != GameResult::Black
 }
 
 #[cfg(test)]
@@ -52,13 +50,13 @@ mod tests {
     use super::*;
     use crate::types::{Move, MoveKind, Square};
 
-    /// A position, what was played there, and where: all worth learning from.
+    /// A position, its move and its game, by default accepted.
     struct Case {
         ply: usize,
         fen: &'static str,
         played: SearchedMove,
         startpos: [u16; 2],
-        ending: SelfplayTermination,
+        termination: SelfplayTermination,
     }
 
     impl Default for Case {
@@ -71,22 +69,22 @@ mod tests {
                     expected_score: ExpectedScore(150),
                 },
                 startpos: [STANDARD_STARTPOS; 2],
-                ending: SelfplayTermination::Threefold,
+                termination: SelfplayTermination::Threefold,
             }
         }
     }
 
     impl Case {
         fn kept(&self) -> bool {
-            self.asked(keeps)
+            self.passes(keeps)
         }
 
-        fn asked(&self, keeps: fn(usize, &Board, &SearchedMove, &SelfplayGame) -> bool) -> bool {
+        fn passes(&self, keeps: fn(usize, &Board, &SearchedMove, &SelfplayGame) -> bool) -> bool {
             let game = SelfplayGame {
                 startpos: self.startpos,
                 opening: Vec::new(),
                 plies: Vec::new(),
-                ending: self.ending,
+                termination: self.termination,
             };
             let board: Board = self.fen.parse().expect("valid FEN");
             assert!(board.is_legal(self.played.mv), "{}", self.played.mv);
@@ -99,9 +97,9 @@ mod tests {
             case
         }
 
-        fn expecting(q: u8, ending: SelfplayTermination) -> Self {
+        fn expecting(q: u8, termination: SelfplayTermination) -> Self {
             let mut case = Self {
-                ending,
+                termination,
                 ..Self::default()
             };
             case.played.expected_score = ExpectedScore(q);
@@ -174,8 +172,8 @@ mod tests {
     }
 
     #[test]
-    fn certain_wins_must_come() {
-        for (q, ending, kept) in [
+    fn decisive_scores_need_the_result() {
+        for (q, termination, kept) in [
             (253, SelfplayTermination::WhiteWins, true),
             (254, SelfplayTermination::Threefold, false),
             (253, SelfplayTermination::BlackWins, false),
@@ -185,12 +183,16 @@ mod tests {
             (2, SelfplayTermination::WhiteWins, false),
             (3, SelfplayTermination::WhiteWins, true),
         ] {
-            assert_eq!(Case::expecting(q, ending).kept(), kept, "{q} {ending:?}");
+            assert_eq!(
+                Case::expecting(q, termination).kept(),
+                kept,
+                "{q} {termination:?}"
+            );
         }
     }
 
     #[test]
-    fn four_men_are_left_out() {
+    fn four_pieces_are_left_out() {
         let case = Case {
             fen: "4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 9",
             ..Case::default()
@@ -199,8 +201,8 @@ mod tests {
     }
 
     #[test]
-    fn proved_values_need_neither_men_nor_scores() {
-        let proved = |case: Case| case.asked(keeps_proved);
+    fn proven_values_need_neither_pieces_nor_scores() {
+        let proved = |case: Case| case.passes(keeps_proven);
         assert!(proved(Case {
             fen: "4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 9",
             ..Case::expecting(255, SelfplayTermination::FiftyMoves)

@@ -1,4 +1,4 @@
-//! A game of self-play, as it is stored and as it is learned from.
+//! A self-play game.
 
 use super::ExpectedScore;
 use crate::board::{Board, double_chess960_startpos};
@@ -7,26 +7,26 @@ use crate::types::Move;
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfplayGame {
-    /// The numbers of White's and of Black's array; 518 twice is chess.
+    /// The Chess960 position numbers of White and Black (double Fischer random); 518 for both is standard chess.
     pub startpos: [u16; 2],
-    /// The moves by lot that the game began with.
+    /// The random opening moves.
     pub opening: Vec<Move>,
-    /// The moves that were searched.
+    /// The searched moves.
     pub plies: Vec<SearchedMove>,
     /// How the game ended.
-    pub ending: SelfplayTermination,
+    pub termination: SelfplayTermination,
 }
 
-/// A move that was searched, and what was found.
+/// A searched move and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchedMove {
     /// The move.
     pub mv: Move,
-    /// What the position before it was worth.
+    /// The expected score of the position before the move.
     pub expected_score: ExpectedScore,
 }
 
-/// The number of the ordinary array.
+/// The Chess960 number of the standard initial position.
 pub const STANDARD_STARTPOS: u16 = 518;
 
 impl SelfplayGame {
@@ -36,12 +36,12 @@ impl SelfplayGame {
         double_chess960_startpos(white, black)
     }
 
-    /// True for a game that began with the ordinary array.
+    /// True for a game from the standard initial position.
     pub fn is_standard(&self) -> bool {
         self.startpos == [STANDARD_STARTPOS; 2]
     }
 
-    /// All positions in which a move was searched, with the ply they stand at (0 before the opening) and the move.
+    /// All positions with a searched move: ply (0 before the opening), position, move.
     pub fn positions(&self) -> impl Iterator<Item = (usize, Board, SearchedMove)> {
         let mut board = self.start();
         for &mv in &self.opening {
@@ -56,48 +56,48 @@ impl SelfplayGame {
     }
 }
 
-/// How a game of self-play ends, and who has won.
+/// How a self-play game ended, and the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SelfplayTermination {
     /// White mates.
     WhiteMates,
     /// Black mates.
     BlackMates,
-    /// A proved mate, or a score that no one comes back from: White's win.
+    /// Adjudicated as a win for White.
     WhiteWins,
-    /// The same for Black.
+    /// Adjudicated as a win for Black.
     BlackWins,
-    /// The player to move has no legal move (Article 5.2.1).
+    /// Stalemate (Article 5.2.1).
     Stalemate,
-    /// Nobody can mate any more (Article 5.2.2).
+    /// Dead position (Article 5.2.2).
     DeadPosition,
-    /// The third appearance of a position (Article 9.2).
+    /// Threefold repetition (Article 9.2).
     Threefold,
-    /// Fifty moves without capture and pawn move (Article 9.3).
+    /// Fifty-move rule (Article 9.3).
     FiftyMoves,
-    /// Neither side has had anything for long.
+    /// Adjudicated as a draw.
     EvenScores,
-    /// The tables of few pieces know the result: White wins.
+    /// Endgame tables: White wins.
     TableWhite,
-    /// The tables know that Black wins.
+    /// Endgame tables: Black wins.
     TableBlack,
-    /// The tables know a draw.
+    /// Endgame tables: draw.
     TableDraw,
 }
 
-/// Who has won.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GameResult {
-    /// Black.
+    /// Black wins.
     Black,
-    /// Nobody.
+    /// A draw.
     Draw,
-    /// White.
+    /// White wins.
     White,
 }
 
 impl SelfplayTermination {
-    /// All endings, in the order of their numbers in files.
+    /// All terminations, in the order of their numbers in files.
     pub const ALL: [Self; 12] = [
         Self::WhiteMates,
         Self::BlackMates,
@@ -113,7 +113,7 @@ impl SelfplayTermination {
         Self::TableDraw,
     ];
 
-    /// The result.
+    /// The result of the game.
     pub const fn result(self) -> GameResult {
         match self {
             Self::WhiteMates | Self::WhiteWins | Self::TableWhite => GameResult::White,

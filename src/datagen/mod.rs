@@ -1,11 +1,10 @@
-//! Self-play: the games that networks learn from.
+//! Self-play: generation of training data.
 //!
-//! A [`SelfplayConfig`] says how the games of a generation are played, a [`SelfplayPlayer`] plays the game with a given number, [`run`]
-//! lets many of them play at the same time, and [`store`] collects the games in a folder of [`shard`]s. There they can
-//! be read, played again ([`verify`]) and handed to other programs ([`export`]).
+//! A [`SelfplayConfig`] says how the games of a generation are played, a [`SelfplayPlayer`] plays the game with a given
+//! index, [`parallel`] plays many at a time, and [`store`] collects them in a folder of [`shard`]s, which can be
+//! replayed ([`verify`]) and exported ([`export`]).
 //!
-//! [`filter`] says which positions are learned from, [`exact`] of which the rules and the [`tables`] of few pieces prove the
-//! value.
+//! [`filter`] selects training positions, [`exact`] finds those whose value the Laws or endgame [`tables`] prove.
 
 mod adjudication;
 mod config;

@@ -1,16 +1,17 @@
-//! What games begin with: an array and some moves by lot.
+//! Random openings.
 
 use super::STANDARD_STARTPOS;
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, double_chess960_startpos};
 use crate::search::see_ge;
 use crate::types::{Move, MoveList, Piece, Rng};
 
-/// Of a hundred games, those that begin with two startpos by lot (double Fischer random).
+/// The percentage of games from two random Chess960 positions (double Fischer random).
 const DFRC_PERCENT: usize = 20;
-/// Moves of a short opening; half of all openings have one more, so that both sides search first equally often.
+/// Moves of a short opening; half of the openings have one more, so that each side searches first equally often.
 const MOVES: usize = 8;
-/// Of a hundred moves, those of each piece, if all can move: drawn first, so that pawns do not crowd out the rest.
-const SHARES: [(Piece, usize); 6] = [
+/// The weights of the pieces when a move is drawn: first a piece type, then its move, so that pawn moves do not
+/// dominate.
+const PIECE_WEIGHTS: [(Piece, usize); 6] = [
     (Piece::Pawn, 35),
     (Piece::Knight, 15),
     (Piece::Bishop, 15),
@@ -18,22 +19,22 @@ const SHARES: [(Piece, usize); 6] = [
     (Piece::Queen, 15),
     (Piece::King, 15),
 ];
-/// A move that loses more than this, in centipawns of static exchange, is drawn again.
+/// A move with a static exchange below this, in centipawns, is drawn again.
 const WORST_EXCHANGE: i32 = -1000;
-/// Draws for one move; the last one stands.
+/// Attempts for each move; the last one counts.
 const TRIES: usize = 8;
 
-/// An array for each side, and moves.
+/// A random opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfplayOpening {
-    /// The numbers of White's and of Black's array.
+    /// The Chess960 position numbers of White and Black.
     pub startpos: [u16; 2],
-    /// The moves: eight or nine, or fewer if they end the game.
+    /// Eight or nine moves, fewer if the game ends.
     pub moves: Vec<Move>,
 }
 
 impl SelfplayOpening {
-    /// Draws an opening.
+    /// Draws a random opening.
     pub fn draw(rng: &mut Rng) -> Self {
         let startpos = if rng.below(100) < DFRC_PERCENT {
             [(); 2].map(|()| rng.below(CHESS960_STARTPOS_COUNT) as u16)
@@ -54,35 +55,35 @@ impl SelfplayOpening {
     }
 }
 
-/// A legal move that does not give a queen away, most of the time; `None` if there is none.
+/// A random legal move that rarely loses a queen; `None` if there is none.
 fn draw_move(board: &Board, rng: &mut Rng) -> Option<Move> {
     let moves = board.legal_moves();
-    let mut mv = draw_any(board, &moves, rng)?;
+    let mut mv = draw_piece_move(board, &moves, rng)?;
     for _ in 1..TRIES {
         if see_ge(board, mv, WORST_EXCHANGE) {
             break;
         }
-        mv = draw_any(board, &moves, rng)?;
+        mv = draw_piece_move(board, &moves, rng)?;
     }
     Some(mv)
 }
 
-/// A piece by its share among those that can move, then one of its moves.
-fn draw_any(board: &Board, moves: &MoveList, rng: &mut Rng) -> Option<Move> {
+/// A random piece type by its weight, then a random move of it.
+fn draw_piece_move(board: &Board, moves: &MoveList, rng: &mut Rng) -> Option<Move> {
     let mut by_piece = [const { MoveList::new_const() }; 6];
     for &mv in moves {
         by_piece[board.piece_at(mv.from())?.index()].push(mv);
     }
-    let choices = SHARES.map(|(piece, share)| (&by_piece[piece.index()], share));
+    let choices = PIECE_WEIGHTS.map(|(piece, weight)| (&by_piece[piece.index()], weight));
     let choices = choices.into_iter().filter(|(moves, _)| !moves.is_empty());
-    let total: usize = choices.clone().map(|(_, share)| share).sum();
+    let total: usize = choices.clone().map(|(_, weight)| weight).sum();
     if total == 0 {
         return None;
     }
-    let mut ticket = rng.below(total);
-    for (moves, share) in choices {
-        match ticket.checked_sub(share) {
-            Some(rest) => ticket = rest,
+    let mut number = rng.below(total);
+    for (moves, weight) in choices {
+        match number.checked_sub(weight) {
+            Some(rest) => number = rest,
             None => return Some(moves[rng.below(moves.len())]),
         }
     }
@@ -100,14 +101,14 @@ mod tests {
             .collect()
     }
 
-    /// True if `count` of `total` is within four standard deviations of its share.
+    /// True if `count` of `total` is within four standard deviations of its expectation.
     fn is_about(count: usize, total: usize, share: f64) -> bool {
         let (count, total) = (count as f64, total as f64);
         (count - total * share).abs() < 4.0 * (total * share * (1.0 - share)).sqrt()
     }
 
     #[test]
-    fn one_in_five_openings_has_arrays_by_lot_and_one_in_two_is_long() {
+    fn one_in_five_openings_is_chess960_and_one_in_two_is_long() {
         let all = openings(4_000);
         let random = all
             .iter()
@@ -142,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_piece_is_drawn_before_its_move() {
-        // Thirteen moves of the knights, four of the king, and one of a pawn.
+        // Thirteen knight moves, four king moves and a pawn move.
         let board: Board = "4k3/8/8/8/8/p7/P3P3/N3K2N w - - 0 1"
             .parse()
             .expect("valid FEN");
@@ -151,7 +152,7 @@ mod tests {
         let total = 10_000;
         let mut counts = [0; 6];
         for _ in 0..total {
-            let mv = draw_any(&board, &moves, &mut rng).expect("there are moves");
+            let mv = draw_piece_move(&board, &moves, &mut rng).expect("there are moves");
             counts[board.piece_at(mv.from()).expect("a piece").index()] += 1;
         }
         for (piece, share) in [
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_move_none_is_drawn() {
+    fn without_legal_moves_none_is_drawn() {
         let board: Board = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().expect("valid FEN");
         assert_eq!(draw_move(&board, &mut Rng::new(1)), None);
     }

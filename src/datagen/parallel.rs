@@ -1,4 +1,4 @@
-//! Many games played at the same time.
+//! Parallel self-play.
 
 use super::SelfplayGame;
 use super::store::{Store, StoreError};
@@ -9,24 +9,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// Why games are not played to the end.
+/// Why games could not be played.
 #[derive(Debug, thiserror::Error)]
 pub enum SelfplayError<E> {
-    /// A thread cannot be started, or a player cannot be had.
+    /// A thread cannot be started, or its player has no memory.
     #[error("a player cannot start: {0}")]
     Player(io::Error),
-    /// Somebody who takes the games has had enough.
+    /// A game cannot be taken.
     #[error(transparent)]
-    Taker(E),
+    Sink(E),
 }
 
-/// Plays games on so many threads, and hands them over in the order in which they end.
+/// Plays games on several threads and passes them to `take` in the order in which they end.
 ///
-/// Each thread has a `player` of its own, made on it, that plays the game with a number. With `stop`, the games under way
-/// are played to their end, and no other begins; games begin in the order of their numbers.
+/// Each thread makes a player with `player`. Games start in the order of their numbers. When `stop` is set, running
+/// games are finished and no other starts.
 ///
 /// # Errors
-/// Threads or players cannot be had, or `take` fails: then nothing more begins, and what is under way is lost.
+/// A thread or player cannot be started, or `take` fails: then no more games start and running ones are discarded.
 pub fn play<P, E>(
     numbers: impl Iterator<Item = u64> + Send,
     threads: usize,
@@ -53,10 +53,10 @@ where
             started.map_err(SelfplayError::Player)?;
         }
         drop(games);
-        // When this returns early nobody receives any more, and the players go home.
+        // Returning pending drops the receiver, which ends the threads.
         for game in played {
             let (number, game) = game.map_err(SelfplayError::Player)?;
-            take(number, game).map_err(SelfplayError::Taker)?;
+            take(number, game).map_err(SelfplayError::Sink)?;
         }
         Ok(())
     })
@@ -72,7 +72,7 @@ fn play_some<P: FnMut(u64) -> SelfplayGame>(
     let mut play = match player() {
         Ok(play) => play,
         Err(error) => {
-            // Somebody else's complaint may have come first.
+            // The receiver may be gone after an earlier error.
             let _ = games.send(Err(error));
             return;
         }
@@ -84,10 +84,10 @@ fn play_some<P: FnMut(u64) -> SelfplayGame>(
     }
 }
 
-/// Plays the games that are missing in a store and puts them there in their order. `watch` sees each game as it ends.
+/// Plays the missing games of a store and adds them in order. `watch` sees each game as it ends.
 ///
 /// # Errors
-/// Threads or players cannot be had, or a game cannot be written. What was written stays.
+/// A thread or player cannot be started, or a game cannot be written. Games written so far are kept.
 pub fn fill<P>(
     store: &mut Store,
     threads: usize,
@@ -98,15 +98,15 @@ pub fn fill<P>(
 where
     P: FnMut(u64) -> SelfplayGame,
 {
-    // Games that ended before one with a lower number did.
-    let mut early = BTreeMap::new();
+    // Games waiting for one with a lower number.
+    let mut pending = BTreeMap::new();
     play(store.missing(), threads, player, stop, |number, game| {
         watch(&game);
-        early.insert(number, game);
-        while let Some(game) = early.remove(&store.next()) {
+        pending.insert(number, game);
+        while let Some(game) = pending.remove(&store.next()) {
             store.push(game)?;
         }
         Ok(())
     })?;
-    store.flush().map_err(SelfplayError::Taker)
+    store.flush().map_err(SelfplayError::Sink)
 }

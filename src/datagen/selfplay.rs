@@ -1,7 +1,7 @@
-//! Playing a game against oneself.
+//! Playing a self-play game.
 //!
-//! A game is a function of the program, the recipe and the index of the game alone. One thread searches, limited by
-//! nodes; whatever it remembers is forgotten before each game; no clock is looked at.
+//! A game is a function of program, configuration and index. One thread searches with node limits and without a clock;
+//! hash table and histories are cleared before each game.
 
 use super::adjudication::{ScoreAdjudicator, end_by_laws};
 use super::opening::SelfplayOpening;
@@ -19,50 +19,51 @@ use crate::tt::TranspositionTable;
 use std::io;
 use std::time::Instant;
 
-/// How the end of an opening is searched: deep enough to see what hangs.
+/// The depth of the search that verifies an opening.
 const OPENING_DEPTH: u16 = 10;
-/// The most nodes for that.
+/// Its node limit.
 const OPENING_NODES: u64 = 50_000;
-/// An opening with a score beyond this, in centipawns, is no game any more.
+/// The largest score of an accepted opening, in centipawns.
 const OPENING_SCORE: i32 = 1000;
-/// A game of more searched moves than this is drawn; it ends nowhere.
-const MOST_PLIES: usize = 1000;
+/// Searched moves after which a game is drawn.
+const MAX_PLIES: usize = 1000;
 
-/// Plays games, one after the other.
+/// Plays self-play games, one at a time.
 pub struct SelfplayPlayer {
     table: TranspositionTable,
     memory: SearchThreads,
 }
 
 impl SelfplayPlayer {
-    /// A player with room to remember one game.
+    /// Allocates the hash table and the search thread's data.
     ///
     /// # Errors
-    /// When the system refuses the memory.
+    /// The memory cannot be allocated.
     pub fn new() -> io::Result<Self> {
         Ok(Self {
-            table: TranspositionTable::new(SelfplayConfig::TABLE, 1).map_err(io::Error::other)?,
+            table: TranspositionTable::new(SelfplayConfig::HASH_MIB, 1)
+                .map_err(io::Error::other)?,
             memory: SearchThreads::new(1),
         })
     }
 
-    /// Plays the game with this index. Must be called on a [`search::thread_builder`] with a deep stack.
-    pub fn play(&mut self, recipe: &SelfplayConfig, index: u64) -> SelfplayGame {
-        let mut rng = recipe.rng(index);
+    /// Plays the game with this index. Must run on a thread of [`search::thread_builder`], which has a deep stack.
+    pub fn play(&mut self, config: &SelfplayConfig, index: u64) -> SelfplayGame {
+        let mut rng = config.rng(index);
         loop {
             let opening = SelfplayOpening::draw(&mut rng);
             self.table.clear(1);
             self.memory.clear();
-            if let Some(game) = self.play_opening(recipe, opening) {
+            if let Some(game) = self.play_opening(config, opening) {
                 return game;
             }
         }
     }
 
-    /// Plays a game from an opening; `None` if there is none to be played.
+    /// Plays a game from an opening; `None` if the opening is rejected.
     fn play_opening(
         &mut self,
-        recipe: &SelfplayConfig,
+        config: &SelfplayConfig,
         opening: SelfplayOpening,
     ) -> Option<SelfplayGame> {
         let [white, black] = opening.startpos.map(usize::from);
@@ -70,19 +71,20 @@ impl SelfplayPlayer {
         for &mv in &opening.moves {
             game.play(mv).ok()?;
         }
-        let mut walls = DeadPositionCache::new(DEAD_POSITION_MAX_STATES, DEAD_POSITION_MAX_WASTE);
-        if end_by_laws(&game, &mut walls).is_some() || !self.is_open(recipe, &game) {
+        let mut dead_positions =
+            DeadPositionCache::new(DEAD_POSITION_MAX_STATES, DEAD_POSITION_MAX_WASTE);
+        if end_by_laws(&game, &mut dead_positions).is_some() || !self.is_open(config, &game) {
             return None;
         }
         let limits = SearchLimits {
-            soft_nodes: Some(recipe.nodes),
-            nodes: Some(recipe.hard_nodes()),
+            soft_nodes: Some(config.nodes),
+            nodes: Some(config.hard_nodes()),
             ..SearchLimits::default()
         };
-        let mut adjudicator = ScoreAdjudicator::new(recipe.adjudication());
+        let mut adjudicator = ScoreAdjudicator::new(config.adjudication());
         let mut plies = Vec::new();
-        let ending = loop {
-            let found = self.search(recipe, &game, &limits);
+        let termination = loop {
+            let found = self.search(config, &game, &limits);
             let (ply, stm) = (game.ply(), game.board().stm());
             let mv = found.best_move?;
             plies.push(SearchedMove {
@@ -90,13 +92,13 @@ impl SelfplayPlayer {
                 expected_score: ExpectedScore::of(found.score, stm),
             });
             game.play(mv).ok()?;
-            let ending = end_by_laws(&game, &mut walls)
-                .or_else(|| by_tables(recipe, game.board()))
-                .or_else(|| adjudicator.hear(ply, found.score, stm));
-            if let Some(ending) = ending {
-                break ending;
+            let termination = end_by_laws(&game, &mut dead_positions)
+                .or_else(|| by_tables(config, game.board()))
+                .or_else(|| adjudicator.update(ply, found.score, stm));
+            if let Some(termination) = termination {
+                break termination;
             }
-            if plies.len() == MOST_PLIES {
+            if plies.len() == MAX_PLIES {
                 break SelfplayTermination::EvenScores;
             }
         };
@@ -104,24 +106,24 @@ impl SelfplayPlayer {
             startpos: opening.startpos,
             opening: opening.moves,
             plies,
-            ending,
+            termination,
         })
     }
 
-    /// True if a game may begin with this position.
-    fn is_open(&mut self, recipe: &SelfplayConfig, game: &Game) -> bool {
+    /// True if the score of the position after the opening is balanced enough.
+    fn is_open(&mut self, config: &SelfplayConfig, game: &Game) -> bool {
         let limits = SearchLimits {
             depth: Some(OPENING_DEPTH),
             nodes: Some(OPENING_NODES),
             ..SearchLimits::default()
         };
-        let score = self.search(recipe, game, &limits).score;
+        let score = self.search(config, game, &limits).score;
         score.value().abs() <= OPENING_SCORE
     }
 
     fn search(
         &mut self,
-        recipe: &SelfplayConfig,
+        config: &SelfplayConfig,
         game: &Game,
         limits: &SearchLimits,
     ) -> SearchResult {
@@ -134,7 +136,7 @@ impl SelfplayPlayer {
             key_history: boards[first..last].iter().map(Board::key).collect(),
             root_moves: board.legal_moves(),
             multi_pv: 1,
-            evaluation: recipe.evaluation.clone(),
+            evaluation: config.evaluation.clone(),
             limits: limits.clone(),
             analysis: true,
             dead_position: false,
@@ -150,9 +152,9 @@ impl SelfplayPlayer {
     }
 }
 
-/// How the game ends because the tables know the rest, if the recipe has tables and they do.
-fn by_tables(recipe: &SelfplayConfig, board: &Board) -> Option<SelfplayTermination> {
-    let result = exact::by_tables(board, recipe.tables.as_ref()?)?;
+/// The termination by the endgame tables, if configured.
+fn by_tables(config: &SelfplayConfig, board: &Board) -> Option<SelfplayTermination> {
+    let result = exact::by_tables(board, config.tables.as_ref()?)?;
     Some(match result {
         GameResult::White => SelfplayTermination::TableWhite,
         GameResult::Draw => SelfplayTermination::TableDraw,

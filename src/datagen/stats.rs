@@ -1,34 +1,34 @@
-//! What many games of self-play have in common.
+//! Statistics of self-play games.
 
 use super::{GameResult, SelfplayGame, SelfplayTermination, filter};
 use std::fmt;
 use std::ops::AddAssign;
 
-/// Figures of some games.
+/// The statistics of some games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SelfplayStats {
     /// The games.
     pub games: u64,
-    /// Those that began with the ordinary array.
+    /// Games from the standard initial position.
     pub standard: u64,
-    /// Moves that were searched, which is as many positions.
+    /// Searched moves.
     pub plies: u64,
-    /// Positions that are worth learning from.
+    /// Positions that pass the training filter.
     pub kept: u64,
-    /// Positions in which the side to move was in check.
+    /// Positions with the side to move in check.
     pub checks: u64,
-    /// Men on the board in all positions together.
+    /// Pieces on the board, summed over all positions.
     pub pieces: u64,
-    /// Games by ending, in the order of [`SelfplayTermination::ALL`].
-    endings: [u64; SelfplayTermination::ALL.len()],
+    /// Games by termination, in the order of [`SelfplayTermination::ALL`].
+    terminations: [u64; SelfplayTermination::ALL.len()],
 }
 
 impl SelfplayStats {
-    /// Takes a game into account.
+    /// Adds a game.
     pub fn add(&mut self, game: &SelfplayGame) {
         self.games += 1;
         self.standard += u64::from(game.is_standard());
-        self.endings[game.ending as usize] += 1;
+        self.terminations[game.termination as usize] += 1;
         for (ply, board, played) in game.positions() {
             self.plies += 1;
             self.kept += u64::from(filter::keeps(ply, &board, &played, game));
@@ -37,36 +37,38 @@ impl SelfplayStats {
         }
     }
 
-    /// The games that ended like this.
-    pub const fn ended(&self, ending: SelfplayTermination) -> u64 {
-        self.endings[ending as usize]
+    /// Games with this termination.
+    pub const fn ended(&self, termination: SelfplayTermination) -> u64 {
+        self.terminations[termination as usize]
     }
 
-    /// The games with this result.
+    /// Games with this result.
     pub fn results(&self, result: GameResult) -> u64 {
-        let endings = SelfplayTermination::ALL
+        let terminations = SelfplayTermination::ALL
             .into_iter()
-            .filter(|ending| ending.result() == result);
-        endings.map(|ending| self.ended(ending)).sum()
+            .filter(|termination| termination.result() == result);
+        terminations
+            .map(|termination| self.ended(termination))
+            .sum()
     }
 
-    /// Searched moves of a game, on average.
+    /// Searched moves per game.
     pub fn length(&self) -> f64 {
         mean(self.plies, self.games)
     }
 
-    /// Men on the board, on average.
+    /// Pieces per position.
     pub fn mean_pieces(&self) -> f64 {
         mean(self.pieces, self.plies)
     }
 
-    /// The part of the positions that is worth learning from, from 0 to 1.
+    /// The share of positions that pass the training filter, from 0 to 1.
     pub fn pass_rate(&self) -> f64 {
         mean(self.kept, self.plies)
     }
 }
 
-/// A quotient; 0 of nothing.
+/// A quotient; 0 without a count.
 fn mean(sum: u64, count: u64) -> f64 {
     sum as f64 / count.max(1) as f64
 }
@@ -79,7 +81,7 @@ impl AddAssign<&Self> for SelfplayStats {
         self.kept += other.kept;
         self.checks += other.checks;
         self.pieces += other.pieces;
-        for (sum, count) in self.endings.iter_mut().zip(other.endings) {
+        for (sum, count) in self.terminations.iter_mut().zip(other.terminations) {
             *sum += count;
         }
     }
@@ -109,8 +111,8 @@ mod tests {
     use super::*;
     use crate::types::{Move, MoveKind, Square};
 
-    /// The fool's mate, after so many moves by knights back and forth.
-    fn mate(knights: usize, ending: SelfplayTermination) -> SelfplayGame {
+    /// Fool's mate after some knight moves.
+    fn mate(knights: usize, termination: SelfplayTermination) -> SelfplayGame {
         let mv = |(from, to, kind)| SearchedMove {
             mv: Move::new(from, to, kind),
             expected_score: ExpectedScore(120),
@@ -139,7 +141,7 @@ mod tests {
             startpos: [STANDARD_STARTPOS; 2],
             opening: opening.iter().map(|ply| ply.mv).collect(),
             plies: plies.to_vec(),
-            ending,
+            termination,
         }
     }
 

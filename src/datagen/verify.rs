@@ -1,56 +1,56 @@
-//! Games played again, to see whether they are the same.
+//! Verification: games are replayed and compared.
 
 use super::SelfplayGame;
 use crate::types::Rng;
 use std::fmt;
 
-/// Where a game that was played again is not the one that was stored.
+/// The difference between a stored game and its replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayDifference {
-    /// Another array or another opening.
-    SelfplayOpening,
-    /// Another move or expected score after so many plies, or no move at all.
-    SearchedMove(usize),
-    /// The same moves, and another ending.
-    SelfplayTermination,
+    /// Another initial position or opening.
+    Opening,
+    /// Another move or expected score after so many plies, or none.
+    Ply(usize),
+    /// The same moves with another termination.
+    Termination,
 }
 
 impl ReplayDifference {
     /// The first difference between two games.
     pub fn between(stored: &SelfplayGame, played: &SelfplayGame) -> Option<Self> {
         if (stored.startpos, &stored.opening) != (played.startpos, &played.opening) {
-            return Some(Self::SelfplayOpening);
+            return Some(Self::Opening);
         }
         let same = stored.plies.iter().zip(&played.plies);
         let same = same.take_while(|(a, b)| a == b).count();
         if same < stored.plies.len().max(played.plies.len()) {
-            return Some(Self::SearchedMove(stored.opening.len() + same));
+            return Some(Self::Ply(stored.opening.len() + same));
         }
-        (stored.ending != played.ending).then_some(Self::SelfplayTermination)
+        (stored.termination != played.termination).then_some(Self::Termination)
     }
 }
 
 impl fmt::Display for ReplayDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SelfplayOpening => f.write_str("another opening"),
-            Self::SearchedMove(ply) => write!(f, "another move or score after ply {ply}"),
-            Self::SelfplayTermination => f.write_str("another ending"),
+            Self::Opening => f.write_str("another opening"),
+            Self::Ply(ply) => write!(f, "another move or score after ply {ply}"),
+            Self::Termination => f.write_str("another termination"),
         }
     }
 }
 
-/// How many games are to be played again.
+/// How many games of a shard to replay.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ReplaySample {
-    /// So many.
+    /// A number of games.
     Games(u64),
-    /// This part, from 0 to 1, at least one game.
+    /// A share from 0 to 1; at least one game.
     Part(f64),
 }
 
 impl ReplaySample {
-    /// Draws games by lot, so many of `count`: their indices in order.
+    /// Draws random games out of `count`: their indices in order.
     pub fn draw(self, count: u64, rng: &mut Rng) -> Vec<u64> {
         let wanted = match self {
             Self::Games(games) => games,
@@ -58,7 +58,7 @@ impl ReplaySample {
         };
         let mut wanted = wanted.min(count);
         let mut drawn = Vec::new();
-        // Each is taken with the probability that leaves enough for the others (Knuth, algorithm S).
+        // Selection sampling (Knuth, algorithm S).
         for index in 0..count {
             if (rng.below((count - index) as usize) as u64) < wanted {
                 drawn.push(index);
@@ -116,7 +116,7 @@ mod tests {
             startpos: [STANDARD_STARTPOS; 2],
             opening: vec![mv(Square::A2), mv(Square::A3)],
             plies: vec![ply(Square::A4, 1), ply(Square::A5, 2)],
-            ending: SelfplayTermination::Threefold,
+            termination: SelfplayTermination::Threefold,
         };
         let changed = |change: &dyn Fn(&mut SelfplayGame)| {
             let mut other = game.clone();
@@ -126,16 +126,16 @@ mod tests {
             difference
         };
         assert_eq!(changed(&|_| {}), None);
-        let opening = Some(ReplayDifference::SelfplayOpening);
+        let opening = Some(ReplayDifference::Opening);
         assert_eq!(changed(&|game| game.startpos[1] = 0), opening);
         assert_eq!(changed(&|game| game.opening[1] = mv(Square::B1)), opening);
-        let second = Some(ReplayDifference::SearchedMove(3));
+        let second = Some(ReplayDifference::Ply(3));
         assert_eq!(changed(&|game| game.plies[1] = ply(Square::A5, 3)), second);
         assert_eq!(changed(&|game| game.plies[1] = ply(Square::A6, 2)), second);
         assert_eq!(changed(&|game| game.plies.truncate(1)), second);
         assert_eq!(
-            changed(&|game| game.ending = SelfplayTermination::FiftyMoves),
-            Some(ReplayDifference::SelfplayTermination)
+            changed(&|game| game.termination = SelfplayTermination::FiftyMoves),
+            Some(ReplayDifference::Termination)
         );
     }
 }

@@ -8,10 +8,10 @@ use std::fmt;
 pub struct Checksum([u8; Self::LENGTH]);
 
 impl Checksum {
-    /// Its length in bytes.
+    /// The length in bytes.
     pub const LENGTH: usize = 8;
 
-    /// The checksum of bytes that come in parts.
+    /// The checksum of the concatenation of `parts`.
     pub fn of(parts: &[&[u8]]) -> Self {
         let mut hasher = Sha256::new();
         for part in parts {
@@ -21,7 +21,7 @@ impl Checksum {
         Self(std::array::from_fn(|index| digest[index]))
     }
 
-    /// Its bytes.
+    /// The bytes.
     pub const fn bytes(self) -> [u8; Self::LENGTH] {
         self.0
     }

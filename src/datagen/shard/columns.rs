@@ -1,9 +1,9 @@
-//! Games as columns of bytes, and back.
+//! Encoding of games in columns.
 //!
-//! Like stands beside like, so that each column has statistics of its own: what a game starts from and how it ends, the
-//! moves of the opening, the moves that were searched, the expected scores. A move is its index among the legal moves in
-//! the order of their squares; an expected score is its difference to the one before. What is left is close to noise, in
-//! which there is nothing to repeat: each column is packed by Huffman codes alone (Deflate, RFC 1951).
+//! Each column has its own statistics: initial positions and terminations, opening moves, searched moves, expected
+//! scores. A move is its index among the legal moves sorted by squares; an expected score is the difference to the
+//! previous one. The columns contain no repetitions worth searching, so each is compressed by Huffman codes alone
+//! (Deflate, RFC 1951).
 
 use super::error::BlockError;
 use crate::board::{Board, CHESS960_STARTPOS_COUNT};
@@ -17,22 +17,22 @@ use miniz_oxide::deflate::core::{
 };
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-/// The most bytes that a column unpacks to.
+/// The largest size of an uncompressed column.
 const MAX_COLUMN: usize = 16 << 20;
-/// Says that the index of a move continues in the next byte.
+/// Marks a move index that continues in the next byte.
 const MORE: u8 = 255;
-/// Set in the first byte of a game that began with the ordinary array.
-const IS_CLASSICAL: u8 = 0x80;
-/// What the first expected score of a game is compared with.
+/// The flag of a game from the standard initial position.
+const STANDARD_FLAG: u8 = 0x80;
+/// The predecessor of the first expected score of a game.
 const EVEN: u8 = 128;
 
-/// The names of the columns, in their order.
+/// The names of the columns.
 const NAMES: [&str; 4] = ["starts", "openings", "moves", "expected scores"];
 
-/// Games as columns, packed.
+/// Encodes games.
 ///
 /// # Panics
-/// If a move of a game is not legal.
+/// A move is illegal.
 pub(in crate::datagen) fn pack(games: &[SelfplayGame]) -> Vec<u8> {
     let mut columns: [Vec<u8>; 4] = Default::default();
     for game in games {
@@ -41,7 +41,7 @@ pub(in crate::datagen) fn pack(games: &[SelfplayGame]) -> Vec<u8> {
     join(columns)
 }
 
-/// Packs columns and puts them one behind the other, each after its length.
+/// Compresses columns and concatenates them, each after its length.
 fn join(columns: [Vec<u8>; 4]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for column in columns {
@@ -52,7 +52,7 @@ fn join(columns: [Vec<u8>; 4]) -> Vec<u8> {
     bytes
 }
 
-/// The games from number `first` on that [`pack`] has made `bytes` of.
+/// Decodes games that [`pack`] encoded, the first of which has the number `first`.
 pub(in crate::datagen) fn unpack(
     bytes: &[u8],
     first: u64,
@@ -84,14 +84,14 @@ pub(in crate::datagen) fn unpack(
 }
 
 fn write_game(game: &SelfplayGame, [starts, openings, moves, expected_scores]: &mut [Vec<u8>; 4]) {
-    let ending = SelfplayTermination::ALL
+    let termination = SelfplayTermination::ALL
         .iter()
-        .position(|&ending| ending == game.ending)
-        .expect("all endings are listed") as u8;
+        .position(|&termination| termination == game.termination)
+        .expect("all terminations are listed") as u8;
     if game.is_standard() {
-        starts.push(ending | IS_CLASSICAL);
+        starts.push(termination | STANDARD_FLAG);
     } else {
-        starts.push(ending);
+        starts.push(termination);
         starts.extend(game.startpos.iter().flat_map(|array| array.to_le_bytes()));
     }
     write_number(game.opening.len(), starts);
@@ -110,14 +110,14 @@ fn write_game(game: &SelfplayGame, [starts, openings, moves, expected_scores]: &
     }
 }
 
-/// What legal moves are sorted by: from where, to where, and to what a pawn promotes. The kind, in the four highest bits,
-/// tells moves between the same squares apart by their promotion only.
+/// The sort key of legal moves: from-square, to-square, promotion. The move kind, in the four highest bits, only
+/// distinguishes promotions between the same squares.
 const fn rank(mv: Move) -> u16 {
     let bits = mv.bits();
     (bits & 63) << 10 | (bits >> 6 & 63) << 4 | bits >> 12
 }
 
-/// Writes the index of a move among the legal ones.
+/// Writes the index of a move among the legal moves.
 fn write_move(board: &Board, mv: Move, column: &mut Vec<u8>) {
     assert!(board.is_legal(mv), "{mv} in {board}");
     let moves = board.legal_moves();
@@ -128,7 +128,7 @@ fn write_move(board: &Board, mv: Move, column: &mut Vec<u8>) {
     write_index(index, column);
 }
 
-/// Writes an index in one byte, or in two if it is a large one.
+/// Writes an index in one byte, large ones in two.
 fn write_index(index: usize, column: &mut Vec<u8>) {
     match u8::try_from(index) {
         Ok(index) if index < MORE => column.push(index),
@@ -136,7 +136,7 @@ fn write_index(index: usize, column: &mut Vec<u8>) {
     }
 }
 
-/// Writes a number seven bits at a time, the lowest ones first; the highest bit says that more follow.
+/// Writes a number in LEB128.
 fn write_number(mut number: usize, column: &mut Vec<u8>) {
     while number >= 0x80 {
         column.push(number as u8 | 0x80);
@@ -145,7 +145,7 @@ fn write_number(mut number: usize, column: &mut Vec<u8>) {
     column.push(number as u8);
 }
 
-/// What is left of a column.
+/// The rest of a column.
 struct ColumnReader<'a> {
     name: &'static str,
     rest: &'a [u8],
@@ -180,7 +180,7 @@ impl ColumnReader<'_> {
         }
     }
 
-    /// Reads the index of a move, which must be one of the legal ones, and plays it.
+    /// Reads the index of a legal move and plays it.
     fn play(&mut self, board: &mut Board, game: u64, ply: usize) -> Result<Move, BlockError> {
         let index = self.index()?;
         let mut moves = board.legal_moves();
@@ -203,22 +203,22 @@ struct BlockDecoder<'a> {
 impl BlockDecoder<'_> {
     fn game(&mut self, number: u64) -> Result<SelfplayGame, BlockError> {
         let first = self.starts.byte()?;
-        let ending = first & !IS_CLASSICAL;
-        let fault = BlockError::SelfplayTermination {
+        let termination = first & !STANDARD_FLAG;
+        let fault = BlockError::Termination {
             game: number,
-            ending,
+            termination,
         };
-        let ending = *SelfplayTermination::ALL
-            .get(usize::from(ending))
+        let termination = *SelfplayTermination::ALL
+            .get(usize::from(termination))
             .ok_or(fault)?;
-        let startpos = if first & IS_CLASSICAL == 0 {
-            [self.array(number)?, self.array(number)?]
+        let startpos = if first & STANDARD_FLAG == 0 {
+            [self.startpos(number)?, self.startpos(number)?]
         } else {
             [STANDARD_STARTPOS; 2]
         };
         let opening = self.starts.number()?;
         let length = self.starts.number()?;
-        // Nothing is set aside for more than there is.
+        // Checks lengths before memory is allocated.
         for (column, needed) in [(&self.openings, opening), (&self.expected_scores, length)] {
             if column.rest.len() < needed {
                 return Err(BlockError::Missing(column.name));
@@ -228,7 +228,7 @@ impl BlockDecoder<'_> {
             startpos,
             opening: Vec::with_capacity(opening),
             plies: Vec::with_capacity(length),
-            ending,
+            termination,
         };
         let mut board = game.start();
         for ply in 0..opening {
@@ -247,12 +247,12 @@ impl BlockDecoder<'_> {
         Ok(game)
     }
 
-    fn array(&mut self, game: u64) -> Result<u16, BlockError> {
-        let array = u16::from_le_bytes([self.starts.byte()?, self.starts.byte()?]);
-        if usize::from(array) < CHESS960_STARTPOS_COUNT {
-            Ok(array)
+    fn startpos(&mut self, game: u64) -> Result<u16, BlockError> {
+        let startpos = u16::from_le_bytes([self.starts.byte()?, self.starts.byte()?]);
+        if usize::from(startpos) < CHESS960_STARTPOS_COUNT {
+            Ok(startpos)
         } else {
-            Err(BlockError::Array { game, array })
+            Err(BlockError::StartPosition { game, startpos })
         }
     }
 
@@ -265,7 +265,7 @@ impl BlockDecoder<'_> {
     }
 }
 
-/// Packs a column.
+/// Compresses a column.
 fn deflate(column: &[u8]) -> Vec<u8> {
     let strategy = CompressionStrategy::HuffmanOnly as i32;
     let flags = create_comp_flags_from_zip_params(9, 0, strategy);
@@ -283,7 +283,7 @@ fn deflate(column: &[u8]) -> Vec<u8> {
     packed
 }
 
-/// Takes a packed column off the front of `rest`.
+/// Reads and uncompresses a column.
 fn unpack_column(rest: &mut &[u8]) -> Option<Vec<u8>> {
     let (length, after) = rest.split_first_chunk()?;
     let length = u32::from_le_bytes(*length) as usize;
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn all_moves_have_an_index_of_their_own() {
-        // The most moves that a game can come to.
+        // The position with the most legal moves, 218.
         let board: Board = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"
             .parse()
             .expect("a position");
@@ -343,14 +343,14 @@ mod tests {
         assert_eq!(ranks.len(), 3 + 12);
     }
 
-    /// What some columns unpack to.
+    /// Decodes raw columns.
     fn unpacked(columns: [&[u8]; 4], count: u32) -> Result<Vec<SelfplayGame>, BlockError> {
         unpack(&join(columns.map(<[u8]>::to_vec)), 100, count)
     }
 
     #[test]
-    fn columns_are_not_believed() {
-        let chess = IS_CLASSICAL | SelfplayTermination::Threefold as u8;
+    fn invalid_columns_are_refused() {
+        let chess = STANDARD_FLAG | SelfplayTermination::Threefold as u8;
         let one = unpacked([&[chess, 1, 1], &[0], &[19], &[255]], 1).expect("a game");
         assert_eq!(one[0].plies[0].expected_score, ExpectedScore(127));
         assert_eq!(
@@ -364,16 +364,16 @@ mod tests {
         for (columns, fault) in [
             (
                 [&[12, 0, 0][..], &[], &[], &[]],
-                BlockError::SelfplayTermination {
+                BlockError::Termination {
                     game: 100,
-                    ending: 12,
+                    termination: 12,
                 },
             ),
             (
                 [&[0, 192, 3, 0, 0, 0, 0], &[], &[], &[]],
-                BlockError::Array {
+                BlockError::StartPosition {
                     game: 100,
-                    array: 960,
+                    startpos: 960,
                 },
             ),
             (
@@ -428,7 +428,7 @@ mod tests {
         ] {
             assert_eq!(unpacked(columns, 1), Err(fault), "{columns:?}");
         }
-        // More games than there are bytes for.
+        // More games than bytes.
         assert_eq!(
             unpacked([&[], &[], &[], &[]], u32::MAX),
             Err(BlockError::Missing("starts"))
@@ -452,7 +452,7 @@ mod tests {
     fn any_bytes_are_read_without_harm() {
         let mut rng = Rng::new(3);
         let whole = join([
-            vec![IS_CLASSICAL, 3, 9],
+            vec![STANDARD_FLAG, 3, 9],
             vec![1, 2, 3],
             vec![5; 9],
             vec![1; 9],

@@ -1,29 +1,29 @@
-//! What can be wrong with a shard, in sentences for people.
+//! Errors of shards.
 
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Why a shard, or a part of it, cannot be used.
+/// Why a shard, or a part of it, cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
-    /// The system refuses something.
+    /// A file cannot be read or written.
     #[error("{}: {error}", .path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// The head of a file, without which nothing else is understood.
+    /// An invalid header; nothing of the file can be read.
     #[error("{}: {fault}", .path.display())]
-    Head {
+    Header {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
         fault: HeaderError,
     },
-    /// One block of games; the others may be whole.
+    /// An invalid block; other blocks may be intact.
     #[error("{}, block {block} (games {} to {}): {fault}", .path.display(), .games.start, .games.end - 1)]
     Block {
         /// The shard.
@@ -45,79 +45,79 @@ impl ShardError {
         }
     }
 
-    pub(in crate::datagen) fn head(path: &Path, fault: HeaderError) -> Self {
-        Self::Head {
+    pub(in crate::datagen) fn header(path: &Path, fault: HeaderError) -> Self {
+        Self::Header {
             path: path.to_owned(),
             fault,
         }
     }
 }
 
-/// What is wrong with the head of a file.
+/// What is wrong with a header.
 #[derive(Debug, thiserror::Error)]
 pub enum HeaderError {
-    /// Something else.
+    /// Not a file of the expected kind.
     #[error("not a {0} of Compongo")]
     Foreign(&'static str),
-    /// Another form of the file.
-    #[error("version {0} of the format is unknown to this program, which knows version {known}", known = super::text_header::VERSION)]
+    /// An unknown format version.
+    #[error("format version {0} is not supported (this program reads version {known})", known = super::text_header::VERSION)]
     Version(String),
-    /// The checksum does not fit, or the end is missing.
-    #[error("its head is damaged")]
+    /// Truncated, or the checksum does not match.
+    #[error("its header is damaged")]
     Damaged,
-    /// Not the JSON that should be there.
-    #[error("its head is not understood: {0}")]
+    /// Invalid JSON.
+    #[error("its header is invalid: {0}")]
     Json(#[from] serde_json::Error),
-    /// Numbers that cannot be.
-    #[error("its head contradicts itself: {0}")]
+    /// Contradictory numbers.
+    #[error("its header is contradictory: {0}")]
     Contradiction(&'static str),
-    /// More than the head tells of.
-    #[error("{0} bytes follow its last block")]
+    /// Trailing bytes.
+    #[error("{0} bytes after the last block")]
     Surplus(usize),
 }
 
 /// What is wrong with a block of games.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BlockError {
-    /// The file ends before the block does.
-    #[error("the file is cut short")]
+    /// The file is truncated.
+    #[error("the file is truncated")]
     CutShort,
-    /// Not the bytes that were written.
-    #[error("damaged: its checksum is another one")]
+    /// The checksum does not match.
+    #[error("damaged: the checksum does not match")]
     Checksum,
-    /// A column that cannot be unpacked.
-    #[error("the {0} cannot be unpacked")]
+    /// A column that cannot be uncompressed.
+    #[error("the {0} cannot be uncompressed")]
     Unpack(&'static str),
-    /// A column with too little in it.
-    #[error("the {0} end too early")]
+    /// A column that is too short.
+    #[error("the {0} are too short")]
     Missing(&'static str),
-    /// A column with too much in it.
-    #[error("the {0} go on after the last game")]
+    /// A column that is too long.
+    #[error("the {0} are too long")]
     Surplus(&'static str),
-    /// There are 960 startpos.
-    #[error("game {game}: there is no array {array}")]
-    Array {
+    /// A Chess960 position number above 959.
+    #[error("game {game}: there is no Chess960 position {startpos}")]
+    StartPosition {
         /// The number of the game.
         game: u64,
-        /// The number of the array.
-        array: u16,
+        /// The position number.
+        startpos: u16,
     },
-    /// An unknown ending.
-    #[error("game {game}: there is no ending {ending}")]
-    SelfplayTermination {
+    /// An unknown termination.
+    #[error("game {game}: there is no termination {termination}")]
+    Termination {
         /// The number of the game.
         game: u64,
-        /// The number of the ending.
-        ending: u8,
+        /// The number of the termination.
+        termination: u8,
     },
-    /// An index beyond the legal moves.
+    /// A move index beyond the legal moves.
     #[error("game {game}: there is no legal move {index} after ply {ply}")]
     Move {
         /// The number of the game.
         game: u64,
-        /// Plies played before, those of the opening included.
+        /// The ply of the move, the opening included.
         ply: usize,
-        /// The index of the move, from 0.
+        /// The index, from 0.
         index: usize,
     },
 }

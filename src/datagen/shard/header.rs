@@ -1,4 +1,4 @@
-//! What a shard says of itself.
+//! The header of a shard.
 
 use super::checksum::Checksum;
 use super::error::HeaderError;
@@ -6,48 +6,47 @@ use crate::datagen::{GameResult, SelfplayConfig, SelfplayGame};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// What games follow from, their indices apart: who has the same can play them again.
+/// What games depend on besides their indices. Games of equal provenance can be reproduced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
     /// The program, with its version.
     pub program: String,
-    /// The checksum of some games that the program plays with this net in this generation: see [`Provenance::new`].
+    /// The signature of the program's play, see [`Provenance::new`].
     pub signature: Checksum,
-    /// What evaluates positions: `material`, or the name and the digest of a network.
+    /// `material`, or the name and digest of the network.
     pub net: String,
-    /// The generation.
+    /// The generation of the games.
     pub generation: u32,
-    /// Its seed.
+    /// The seed of the generation.
     pub seed: u64,
-    /// Nodes after which no further iteration of a search begins.
+    /// Soft node limit of a search.
     pub nodes: u64,
-    /// Whether tables ended games with few pieces.
+    /// Whether endgame tables adjudicated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tables: bool,
 }
 
-/// The games of a signature.
+/// The number of games in a signature.
 const SIGNATURE_GAMES: u64 = 8;
-/// Their seed.
 const SIGNATURE_SEED: u64 = 1;
-/// The nodes that a move of such a game gets.
+/// Nodes per move in these games.
 const SIGNATURE_NODES: u64 = 100;
 
 impl Provenance {
-    /// The origin of the games of a recipe, as this program plays them.
+    /// The provenance of games that this program plays.
     ///
-    /// Version numbers stay the same while a program is worked on, and a copy of it that is compiled elsewhere has other
-    /// bytes. So a program is known by what it does: `play` is asked for some short games, and these are the signature.
-    /// Two programs with the same signature may still differ in a game of thousands; a replay tells.
+    /// The version is the same for many builds, and one build compiled elsewhere differs in its bytes. So a program is
+    /// identified by its play: `play` plays some short games, whose checksum is the signature. Programs with equal
+    /// signatures may still differ in one game of thousands, which a replay shows.
     pub fn new(
-        recipe: &SelfplayConfig,
+        config: &SelfplayConfig,
         mut play: impl FnMut(&SelfplayConfig, u64) -> SelfplayGame,
     ) -> Self {
         let short = SelfplayConfig {
             seed: SIGNATURE_SEED,
             nodes: SIGNATURE_NODES,
-            ..recipe.clone()
+            ..config.clone()
         };
         let games: Vec<SelfplayGame> = (0..SIGNATURE_GAMES)
             .map(|index| play(&short, u64::MAX - index))
@@ -55,15 +54,15 @@ impl Provenance {
         Self {
             program: concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")).to_owned(),
             signature: signature(&games),
-            net: recipe.net.clone(),
-            generation: recipe.generation,
-            seed: recipe.seed,
-            nodes: recipe.nodes,
-            tables: recipe.tables.is_some(),
+            net: config.net.clone(),
+            generation: config.generation,
+            seed: config.seed,
+            nodes: config.nodes,
+            tables: config.tables.is_some(),
         }
     }
 
-    /// The first thing that is not the same, in words that continue "the games are of".
+    /// The first difference, worded to follow "the games are of".
     pub fn difference(&self, other: &Self) -> Option<String> {
         let pairs = [
             ("net", self.net.clone(), other.net.clone()),
@@ -89,12 +88,12 @@ impl Provenance {
     }
 }
 
-/// The checksum of games, whatever form they are stored in.
+/// The checksum of games, independent of the file format.
 fn signature(games: &[SelfplayGame]) -> Checksum {
     let mut bytes = Vec::new();
     for game in games {
         bytes.extend(game.startpos.iter().flat_map(|array| array.to_le_bytes()));
-        bytes.push(game.ending as u8);
+        bytes.push(game.termination as u8);
         bytes.extend(game.opening.iter().flat_map(|mv| mv.bits().to_le_bytes()));
         for ply in &game.plies {
             bytes.extend(ply.mv.bits().to_le_bytes());
@@ -104,13 +103,13 @@ fn signature(games: &[SelfplayGame]) -> Checksum {
     Checksum::of(&[&bytes])
 }
 
-/// Some games counted.
+/// Counts of games by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
     /// Games.
     pub games: u32,
-    /// Moves that were searched.
+    /// Searched moves.
     pub plies: u64,
     /// White's wins.
     pub white: u32,
@@ -121,10 +120,12 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// The counts of some games.
+    /// Counts games.
     pub fn of(games: &[SelfplayGame]) -> Self {
         let won = |result| {
-            let won = games.iter().filter(|game| game.ending.result() == result);
+            let won = games
+                .iter()
+                .filter(|game| game.termination.result() == result);
             won.count() as u32
         };
         Self {
@@ -137,21 +138,20 @@ impl Counts {
     }
 }
 
-/// The head of a shard.
+/// The header of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShardHeader {
-    /// What its games follow from.
+    /// The provenance of the games.
     pub origin: Provenance,
-    /// The number of the first game; the others follow without a gap.
+    /// The number of the first game; the numbers are consecutive.
     pub first: u64,
-    /// How many there are.
+    /// The counts of the games.
     pub counts: Counts,
-    /// The blocks in which they stand, in order.
     pub(super) blocks: Vec<BlockEntry>,
 }
 
-/// What the head says of a block.
+/// The header entry of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BlockEntry {
@@ -166,7 +166,7 @@ impl ShardHeader {
         self.first..self.first + self.counts.games as u64
     }
 
-    /// Whether a shard can be like this.
+    /// Checks for contradictions.
     pub(super) fn check(&self) -> Result<(), HeaderError> {
         let counts = self.counts;
         let sum = |parts: &mut dyn Iterator<Item = u32>| parts.map(u64::from).sum::<u64>();
@@ -175,11 +175,11 @@ impl ShardHeader {
         let contradiction = if games == 0 {
             "no games"
         } else if self.first.checked_add(games).is_none() {
-            "the games have no numbers"
+            "the game numbers overflow"
         } else if sum(&mut results.into_iter()) != games {
-            "the results are not as many as the games"
+            "the results do not add up to the games"
         } else if sum(&mut self.blocks.iter().map(|block| block.games)) != games {
-            "the games of the blocks are not as many as those of the shard"
+            "the blocks do not add up to the games"
         } else if self.blocks.iter().any(|block| block.games == 0) {
             "a block without games"
         } else {

@@ -1,13 +1,12 @@
-//! Shards: some thousand games in a file.
+//! Shards: files of some thousand games.
 //!
-//! # Form
-//! Three lines of text (see `head`) and the blocks. The text says what the games follow from ([`Provenance`]), which and
-//! how many they are, and of each block how many games and bytes it has and their checksum. A block is four columns
-//! (see `columns`), each packed and preceded by its length. So whatever is damaged, a checksum tells, and only the
-//! block that it lies in is lost, or the shard if it is the head. Lost games can be played again.
+//! # Format
+//! A header of three text lines (see `text_header`) and blocks of games. The header holds the [`Provenance`] of the
+//! games, their numbers, and games, size and checksum of each block. A block is four compressed columns (see
+//! `columns`), each after its length. Damage is detected by a checksum and loses only the block, or the shard if it is
+//! in the header. Lost games can be reproduced.
 //!
-//! Nothing in a file is believed before it is checked: lengths are compared with what is there, what unpacks is limited,
-//! and every move is found among the legal ones.
+//! Nothing in a file is trusted: lengths and memory are limited, and moves are indices of legal moves.
 
 mod checksum;
 pub(in crate::datagen) mod columns;
@@ -27,21 +26,21 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use text_header::FileKind;
 
-/// The games of a whole shard.
+/// Games of a complete shard.
 pub const GAMES: u64 = 4096;
 
-/// The games of a block.
+/// Games of a block.
 const BLOCK: usize = 256;
 
-/// The longest file that is read, in bytes: some hundred times a shard.
+/// The largest file that is read, in bytes: some hundred times a shard.
 const MAX_FILE: u64 = 256 << 20;
 
-/// The bytes of a shard of these games, whose first has the number `first`.
+/// Encodes a shard; its first game has the number `first`.
 ///
 /// # Panics
-/// If there are no games, or a move of one is not legal.
+/// There are no games, or a move is illegal.
 pub fn encode(origin: &Provenance, first: u64, games: &[SelfplayGame]) -> Vec<u8> {
-    assert!(!games.is_empty(), "a shard has games");
+    assert!(!games.is_empty(), "a shard needs games");
     let chunks = games.chunks(BLOCK);
     let packed: Vec<Vec<u8>> = chunks.clone().map(columns::pack).collect();
     let blocks = chunks.zip(&packed).map(|(games, bytes)| BlockEntry {
@@ -62,31 +61,31 @@ pub fn encode(origin: &Provenance, first: u64, games: &[SelfplayGame]) -> Vec<u8
     bytes
 }
 
-/// A shard whose head is understood.
+/// A shard with a valid header.
 #[derive(Debug)]
 pub struct Shard {
     path: PathBuf,
     header: ShardHeader,
     bytes: Vec<u8>,
-    /// Where the first block begins.
+    /// The offset of the first block.
     start: usize,
 }
 
-/// Reads a shard. Its games are unpacked when they are asked for.
+/// Reads a shard. Games are decoded on demand.
 ///
 /// # Errors
-/// The file cannot be read, is something else, has a damaged head, or more bytes than the head tells of. If some are
-/// missing, the blocks in which they do tell.
+/// The file cannot be read, is not a shard, has a damaged header or trailing bytes. A truncated file is an error of the
+/// missing blocks.
 pub fn read(path: &Path) -> Result<Shard, ShardError> {
     decode(path, read_file(path, FileKind::Shard)?)
 }
 
-/// The shard that these bytes are, as if they had been read at `path`.
+/// Decodes a shard; `path` is for error messages.
 ///
 /// # Errors
 /// As for [`read`].
 pub fn decode(path: &Path, bytes: Vec<u8>) -> Result<Shard, ShardError> {
-    let fault = |fault| ShardError::head(path, fault);
+    let fault = |fault| ShardError::header(path, fault);
     let (header, start) =
         text_header::read::<ShardHeader>(FileKind::Shard, &bytes).map_err(fault)?;
     header.check().map_err(fault)?;
@@ -104,22 +103,22 @@ pub fn decode(path: &Path, bytes: Vec<u8>) -> Result<Shard, ShardError> {
 }
 
 impl Shard {
-    /// Where it was read.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What it says of itself.
+    /// The header.
     pub const fn header(&self) -> &ShardHeader {
         &self.header
     }
 
-    /// Its length in bytes.
+    /// The size in bytes.
     pub const fn size(&self) -> usize {
         self.bytes.len()
     }
 
-    /// The blocks in their order, each to be unpacked on its own, by many threads if they are there.
+    /// The blocks in order. They can be decoded in parallel.
     pub fn blocks(&self) -> impl Iterator<Item = ShardBlock<'_>> {
         let (mut game, mut place) = (self.header.first, self.start);
         let entries = self.header.blocks.iter().enumerate();
@@ -137,7 +136,7 @@ impl Shard {
         })
     }
 
-    /// All games in their order. A block that cannot be read is one error; the games after it follow.
+    /// All games in order. A damaged block gives one error, and the games after it follow.
     pub fn games(&self) -> impl Iterator<Item = Result<SelfplayGame, ShardError>> {
         self.blocks().flat_map(|block| {
             let (games, error) = match block.read() {
@@ -149,7 +148,7 @@ impl Shard {
     }
 }
 
-/// Some games of a shard that are stored together.
+/// A block of games of a shard.
 #[derive(Clone, Debug)]
 pub struct ShardBlock<'a> {
     shard: &'a Shard,
@@ -160,12 +159,12 @@ pub struct ShardBlock<'a> {
 }
 
 impl ShardBlock<'_> {
-    /// The numbers of its games.
+    /// The numbers of the games.
     pub fn games(&self) -> Range<u64> {
         self.games.clone()
     }
 
-    /// Unpacks the games.
+    /// Decodes the games.
     ///
     /// # Errors
     /// [`ShardError::Block`].
@@ -189,18 +188,18 @@ impl ShardBlock<'_> {
     }
 }
 
-/// Reads a whole file that begins as one of this kind does.
+/// Reads a file that starts with the magic of this kind; of other files only the start.
 pub(in crate::datagen) fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u8>, ShardError> {
     let wrong = |error| ShardError::file(path, error);
-    // SelfplayOpening a pipe might last for ever.
+    // Opening a pipe could block.
     if !fs::metadata(path).map_err(wrong)?.is_file() {
         return Err(wrong(io::Error::other("not a file")));
     }
     let file = File::open(path).map_err(wrong)?;
     let mut bytes = Vec::new();
-    let mark = kind.mark().len() as u64;
-    (&file).take(mark).read_to_end(&mut bytes).map_err(wrong)?;
-    if bytes == kind.mark().as_bytes() {
+    let magic = kind.magic().len() as u64;
+    (&file).take(magic).read_to_end(&mut bytes).map_err(wrong)?;
+    if bytes == kind.magic().as_bytes() {
         let rest = (&file).take(MAX_FILE).read_to_end(&mut bytes);
         if rest.map_err(wrong)? as u64 == MAX_FILE {
             return Err(wrong(io::ErrorKind::FileTooLarge.into()));
@@ -214,8 +213,8 @@ mod tests {
     use super::*;
     use crate::datagen::{STANDARD_STARTPOS, SelfplayTermination};
 
-    /// A shard whose head says something else than it should, with the right checksum.
-    fn with_head(change: impl Fn(&mut ShardHeader)) -> Result<Shard, ShardError> {
+    /// A shard with a changed header and a valid checksum.
+    fn with_header(change: impl Fn(&mut ShardHeader)) -> Result<Shard, ShardError> {
         let origin = Provenance {
             program: "compongo".to_owned(),
             signature: Checksum::of(&[]),
@@ -229,11 +228,11 @@ mod tests {
             startpos: [STANDARD_STARTPOS; 2],
             opening: Vec::new(),
             plies: Vec::new(),
-            ending: SelfplayTermination::Threefold,
+            termination: SelfplayTermination::Threefold,
         };
         let bytes = encode(&origin, 0, &[game.clone(), game]);
         let (mut header, start) =
-            text_header::read::<ShardHeader>(FileKind::Shard, &bytes).expect("a head");
+            text_header::read::<ShardHeader>(FileKind::Shard, &bytes).expect("a header");
         change(&mut header);
         let changed = [
             &text_header::write(FileKind::Shard, &header),
@@ -244,27 +243,27 @@ mod tests {
     }
 
     #[test]
-    fn heads_are_not_believed() {
-        let contradicts = |change: &dyn Fn(&mut ShardHeader)| match with_head(change) {
-            Err(ShardError::Head {
+    fn contradictory_headers_are_refused() {
+        let contradicts = |change: &dyn Fn(&mut ShardHeader)| match with_header(change) {
+            Err(ShardError::Header {
                 fault: HeaderError::Contradiction(text),
                 ..
             }) => text,
             other => panic!("{other:?}"),
         };
-        assert!(with_head(|_| {}).is_ok());
+        assert!(with_header(|_| {}).is_ok());
         assert_eq!(contradicts(&|header| header.counts.games = 0), "no games");
         assert_eq!(
             contradicts(&|header| header.first = u64::MAX),
-            "the games have no numbers"
+            "the game numbers overflow"
         );
         assert_eq!(
             contradicts(&|header| header.counts.white = u32::MAX),
-            "the results are not as many as the games"
+            "the results do not add up to the games"
         );
         assert_eq!(
             contradicts(&|header| header.blocks.clear()),
-            "the games of the blocks are not as many as those of the shard"
+            "the blocks do not add up to the games"
         );
         assert_eq!(
             contradicts(&|header| {
@@ -276,7 +275,7 @@ mod tests {
             }),
             "a block without games"
         );
-        let shard = with_head(|header| header.blocks[0].bytes = u32::MAX).expect("a head");
+        let shard = with_header(|header| header.blocks[0].bytes = u32::MAX).expect("a header");
         let error = shard
             .games()
             .next()
@@ -284,9 +283,9 @@ mod tests {
             .expect_err("no games");
         assert_eq!(
             error.to_string(),
-            "test, block 1 (games 0 to 1): the file is cut short"
+            "test, block 1 (games 0 to 1): the file is truncated"
         );
-        let error = with_head(|header| header.blocks[0].bytes -= 1).expect_err("more");
-        assert_eq!(error.to_string(), "test: 1 bytes follow its last block");
+        let error = with_header(|header| header.blocks[0].bytes -= 1).expect_err("more");
+        assert_eq!(error.to_string(), "test: 1 bytes after the last block");
     }
 }

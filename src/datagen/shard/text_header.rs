@@ -1,20 +1,19 @@
-//! The head of a file: three lines of text.
+//! The header of a file: three lines of text.
 //!
-//! The first line says what the file is and in which form, the second is a JSON object, the third the checksum of both.
-//! So `head -n 2` shows where games come from, whatever follows.
+//! The first line has the kind and the format version, the second a JSON object, the third the checksum of both. `head
+//! -n 2` shows the provenance of the games.
 
 use super::checksum::Checksum;
 use super::error::HeaderError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The form of the files that this program writes and reads.
+/// The format version that is written and read.
 pub const VERSION: u32 = 1;
 
-/// The longest line of a head, in bytes: a shard needs some 100 for each block.
+/// The longest line in bytes: a shard needs some 100 for each block.
 const MAX_LINE: usize = 1 << 20;
 
-/// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::datagen) enum FileKind {
     Shard,
@@ -29,43 +28,43 @@ impl FileKind {
         }
     }
 
-    /// How each file of this kind begins, whatever its version.
-    pub fn mark(self) -> String {
+    /// The start of each file of this kind, without the version.
+    pub fn magic(self) -> String {
         format!("compongo {} ", self.name())
     }
 }
 
-/// The head of a file.
+/// Encodes a header.
 pub(in crate::datagen) fn write(kind: FileKind, value: &impl Serialize) -> Vec<u8> {
     let json = serde_json::to_string(value).expect("plain numbers and texts are JSON");
-    let text = format!("{}{VERSION}\n{json}\n", kind.mark());
+    let text = format!("{}{VERSION}\n{json}\n", kind.magic());
     let checksum = Checksum::of(&[text.as_bytes()]);
     format!("{text}{checksum}\n").into_bytes()
 }
 
-/// Reads the head of a file, and its length in bytes.
+/// Decodes a header; returns it with its length in bytes.
 ///
 /// # Errors
-/// It is of another kind or version, damaged, or not the head of a `T`.
+/// Another kind or version, damage, or JSON that is not a `T`.
 pub(in crate::datagen) fn read<T: DeserializeOwned>(
     kind: FileKind,
     bytes: &[u8],
 ) -> Result<(T, usize), HeaderError> {
-    let mark = kind.mark();
+    let magic = kind.magic();
     let foreign = || HeaderError::Foreign(kind.name());
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
     let mut next = || {
         let line = lines.next().filter(|line| line.len() <= MAX_LINE)?;
         str::from_utf8(line).ok()?.strip_suffix('\n')
     };
-    if !bytes.starts_with(mark.as_bytes()) {
+    if !bytes.starts_with(magic.as_bytes()) {
         return Err(foreign());
     }
     let first = next().ok_or(HeaderError::Damaged)?;
-    let version = &first[mark.len()..];
+    let version = &first[magic.len()..];
     if version != VERSION.to_string() {
-        let known_form = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
-        return Err(if known_form {
+        let is_number = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
+        return Err(if is_number {
             HeaderError::Version(version.to_owned())
         } else {
             HeaderError::Damaged

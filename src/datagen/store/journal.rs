@@ -1,8 +1,8 @@
-//! The journal: the games of a shard that is not yet whole.
+//! The journal: the games of an incomplete shard.
 //!
-//! It begins with a head (see `shard::text_header`) that holds the origin of the games. Batches follow, each a length, the
-//! number of its first game, how many there are, a checksum of all that, and the games as columns. Each is on the disk
-//! before the next is played. What a batch is cut short of, or damaged, ends the journal: the games are played again.
+//! A header (see `shard::text_header`) with the provenance of the games is followed by batches: length, number of the
+//! first game, number of games, checksum, and the encoded games. Each batch is synced to disk before the next is
+//! played. A truncated or damaged batch ends the journal; its games are played again.
 
 use super::StoreError;
 use crate::datagen::SelfplayGame;
@@ -12,25 +12,25 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Of a batch: length of the columns, first game, number of games.
-const LABEL: usize = 4 + 8 + 4;
+/// The size of the start of a batch: length, first game, number of games.
+const BATCH_HEADER: usize = 4 + 8 + 4;
 
-/// The journal of a folder, open.
+/// The open journal of a folder.
 #[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
-    /// Where the batches begin.
+    /// The offset of the first batch.
     start: u64,
-    /// Where the last whole one ends.
+    /// The end of the last intact batch.
     end: u64,
 }
 
 impl Journal {
-    /// Opens the journal, or begins one, and reads the games in it: the number of the first one, and all of them.
+    /// Opens or creates the journal; returns it with the number of its first game and its games.
     ///
     /// # Errors
-    /// It cannot be read or written, is something else, or has games of another origin.
+    /// It cannot be read or written, is not a journal, or has games of another provenance.
     pub fn open(
         path: &Path,
         origin: &Provenance,
@@ -40,8 +40,8 @@ impl Journal {
         }
         let bytes = shard::read_file(path, FileKind::Journal)?;
         let read = text_header::read::<Provenance>(FileKind::Journal, &bytes);
-        let (theirs, start) = read.map_err(|fault| shard::ShardError::head(path, fault))?;
-        super::check_origin(path, &theirs, origin)?;
+        let (theirs, start) = read.map_err(|fault| shard::ShardError::header(path, fault))?;
+        super::check_provenance(path, &theirs, origin)?;
         let (first, games, length) = batches(&bytes[start..]);
         let file = OpenOptions::new().write(true).open(path);
         let mut journal = Self {
@@ -54,10 +54,10 @@ impl Journal {
         Ok((journal, first, games))
     }
 
-    /// Adds games, the first of which has this number. When this returns they are on the disk.
+    /// Appends games, the first of which has the number `first`, and syncs them to disk.
     pub fn append(&mut self, first: u64, games: &[SelfplayGame]) -> Result<(), StoreError> {
         let columns = columns::pack(games);
-        let mut batch = label(columns.len(), first, games.len());
+        let mut batch = batch_header(columns.len(), first, games.len());
         let checksum = Checksum::of(&[&batch, &columns]);
         batch.extend(checksum.bytes());
         batch.extend(columns);
@@ -70,12 +70,12 @@ impl Journal {
         }
     }
 
-    /// Forgets all games.
+    /// Removes all games.
     pub fn clear(&mut self) -> Result<(), StoreError> {
         self.cut(self.start)
     }
 
-    /// Removes the file; the journal is not used any more.
+    /// Deletes the file.
     pub fn remove(&self) -> Result<(), StoreError> {
         fs::remove_file(&self.path).map_err(|error| StoreError::file(&self.path, error))
     }
@@ -87,7 +87,7 @@ impl Journal {
     }
 
     fn write(&mut self, batch: &[u8]) -> io::Result<()> {
-        // Behind the last whole batch there may be a part of one that the disk had no room for.
+        // A partial batch may follow if the disk was full.
         self.file.set_len(self.end)?;
         self.file.seek(SeekFrom::Start(self.end))?;
         self.file.write_all(batch)?;
@@ -95,15 +95,15 @@ impl Journal {
     }
 }
 
-fn label(length: usize, first: u64, games: usize) -> Vec<u8> {
-    let mut label = Vec::with_capacity(LABEL);
-    label.extend((length as u32).to_le_bytes());
-    label.extend(first.to_le_bytes());
-    label.extend((games as u32).to_le_bytes());
-    label
+fn batch_header(length: usize, first: u64, games: usize) -> Vec<u8> {
+    let mut batch_header = Vec::with_capacity(BATCH_HEADER);
+    batch_header.extend((length as u32).to_le_bytes());
+    batch_header.extend(first.to_le_bytes());
+    batch_header.extend((games as u32).to_le_bytes());
+    batch_header
 }
 
-/// The whole batches at the beginning of some bytes: the number of the first game, the games, and the length of it all.
+/// The intact batches at the start of `bytes`: the number of the first game, the games, and their length in bytes.
 fn batches(bytes: &[u8]) -> (u64, Vec<SelfplayGame>, usize) {
     let (mut first, mut games, mut rest) = (0, Vec::new(), bytes);
     while let Some((number, mut batch, after)) = next_batch(rest) {
@@ -118,14 +118,14 @@ fn batches(bytes: &[u8]) -> (u64, Vec<SelfplayGame>, usize) {
     (first, games, bytes.len() - rest.len())
 }
 
-/// The batch that some bytes begin with, if it is whole, and what follows.
+/// The first batch, if it is intact, and the bytes after it.
 fn next_batch(bytes: &[u8]) -> Option<(u64, Vec<SelfplayGame>, &[u8])> {
-    let (label, rest) = bytes.split_first_chunk::<LABEL>()?;
+    let (batch_header, rest) = bytes.split_first_chunk::<BATCH_HEADER>()?;
     let (checksum, rest) = rest.split_first_chunk::<{ Checksum::LENGTH }>()?;
-    let (length, numbers) = label.split_first_chunk()?;
+    let (length, numbers) = batch_header.split_first_chunk()?;
     let (first, count) = numbers.split_first_chunk()?;
     let (columns, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-    if Checksum::of(&[label, columns]).bytes() != *checksum {
+    if Checksum::of(&[batch_header, columns]).bytes() != *checksum {
         return None;
     }
     let first = u64::from_le_bytes(*first);

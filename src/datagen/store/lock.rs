@@ -2,7 +2,7 @@ use super::StoreError;
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
-/// Keeps other processes from a folder. The lock of a process that is killed is gone.
+/// Locks a folder against other processes. The system releases the lock of a killed process.
 #[derive(Debug)]
 pub(super) struct FolderLock(File);
 
@@ -10,11 +10,11 @@ impl FolderLock {
     /// Locks a folder.
     ///
     /// # Errors
-    /// Another process has locked it, or the system does not let it be locked.
+    /// Another process holds the lock, or locking fails.
     pub fn new(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join("lock");
         let wrong = |error| StoreError::file(&path, error);
-        // Nothing is ever written to it, and it stays: another one of the same name would have a lock of its own.
+        // The empty file stays: a new file of the same name would have another lock.
         let file = File::options().create(true).append(true).open(&path);
         let file = file.map_err(wrong)?;
         match file.try_lock() {
@@ -26,7 +26,7 @@ impl FolderLock {
 }
 
 impl Drop for FolderLock {
-    /// A process that is being started may hold the file open for a moment, and with it the lock.
+    /// A child process that is just starting may share the file; unlocking explicitly releases the lock all the same.
     fn drop(&mut self) {
         let _ = self.0.unlock();
     }

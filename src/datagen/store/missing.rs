@@ -1,12 +1,12 @@
 use crate::datagen::shard;
 use std::ops::Range;
 
-/// The games of a range that are still to be played.
+/// The missing games of a range.
 #[derive(Clone, Debug)]
 pub(super) struct MissingGames {
-    /// What is there, in order.
+    /// Existing games, sorted.
     covered: Vec<Range<u64>>,
-    /// What is wanted.
+    /// The requested range.
     wanted: Range<u64>,
 }
 
@@ -16,8 +16,8 @@ impl MissingGames {
         Self { covered, wanted }
     }
 
-    /// The games of the next shard from this one on. A shard never goes beyond a multiple of its usual length, so that
-    /// the same games make the same shards however their range was cut.
+    /// The missing games of the next shard from `from` on. Shards end at multiples of their full size, so that they do
+    /// not depend on how the range was split.
     pub fn next_shard(&self, from: u64) -> Option<Range<u64>> {
         let mut start = from.max(self.wanted.start);
         for games in &self.covered {
@@ -35,14 +35,14 @@ impl MissingGames {
         (start < end).then_some(start..end)
     }
 
-    /// The games to be played from this one on.
+    /// The missing games from `from` on.
     pub fn games(self, from: u64) -> impl Iterator<Item = u64> + Send {
         let first = self.next_shard(from);
         let next = move |games: &Range<u64>| self.next_shard(games.end);
         std::iter::successors(first, next).flatten()
     }
 
-    /// How many they are.
+    /// The number of missing games.
     pub fn count(&self, from: u64) -> u64 {
         let mut count = 0;
         let mut start = from.max(self.wanted.start);
@@ -58,17 +58,18 @@ impl MissingGames {
 mod tests {
     use super::*;
 
-    fn gaps() -> MissingGames {
+    fn missing() -> MissingGames {
         MissingGames::new(vec![9000..10_000, 0..4096, 100..200], 50..12_000)
     }
 
     #[test]
     fn shards_fill_what_is_missing() {
-        let gaps = gaps();
+        let missing = missing();
         let shards: Vec<_> =
-            std::iter::successors(gaps.next_shard(0), |games| gaps.next_shard(games.end)).collect();
+            std::iter::successors(missing.next_shard(0), |games| missing.next_shard(games.end))
+                .collect();
         assert_eq!(shards, [4096..8192, 8192..9000, 10_000..12_000]);
-        let games: Vec<u64> = gaps.clone().games(8990).collect();
+        let games: Vec<u64> = missing.clone().games(8990).collect();
         assert_eq!(games.len(), 2010);
         assert_eq!(games[9..11], [8999, 10_000]);
     }
@@ -76,9 +77,9 @@ mod tests {
     #[test]
     fn what_is_missing_is_counted() {
         for from in [0, 60, 4096, 5000, 8999, 9000, 9500, 11_999, 12_000, 20_000] {
-            let gaps = gaps();
-            let games = gaps.clone().games(from).count() as u64;
-            assert_eq!(gaps.count(from), games, "{from}");
+            let missing = missing();
+            let games = missing.clone().games(from).count() as u64;
+            assert_eq!(missing.count(from), games, "{from}");
         }
         assert_eq!(
             MissingGames::new(Vec::new(), 0..u64::MAX).count(7),
@@ -89,9 +90,9 @@ mod tests {
 
     #[test]
     fn the_last_game_has_a_shard() {
-        let gaps = MissingGames::new(Vec::new(), 0..u64::MAX);
+        let missing = MissingGames::new(Vec::new(), 0..u64::MAX);
         let start = u64::MAX - shard::GAMES + 1;
-        assert_eq!(gaps.next_shard(start), Some(start..u64::MAX));
-        assert_eq!(gaps.next_shard(u64::MAX), None);
+        assert_eq!(missing.next_shard(start), Some(start..u64::MAX));
+        assert_eq!(missing.next_shard(u64::MAX), None);
     }
 }

@@ -1,4 +1,4 @@
-//! EndgameTables kept in a file, since solving takes longer than reading.
+//! Endgame tables in a file: loading is faster than generating.
 
 use super::material::MaterialSignature;
 use super::retrograde::TableValue;
@@ -9,12 +9,12 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// What such a file begins with.
+/// The magic bytes.
 const MAGIC: &[u8; 16] = b"Compongo tables1";
-/// Bytes of the digest that follows it.
+/// The length of the digest that follows.
 const DIGEST: usize = 32;
 
-/// Why tables cannot be kept.
+/// Why tables cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: {source}")]
 pub struct TableFileError {
@@ -23,7 +23,7 @@ pub struct TableFileError {
 }
 
 impl EndgameTables {
-    /// The tables in a file. If there is none, or it is damaged, they are solved and written to it.
+    /// Loads tables from a file. If it does not exist or is damaged, the tables are generated and written to it.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -43,7 +43,7 @@ impl EndgameTables {
         Ok(tables)
     }
 
-    /// All values, material by material.
+    /// The values of all material signatures in file order.
     fn bytes(&self) -> impl Iterator<Item = Vec<u8>> {
         let materials = MaterialSignature::all().into_iter();
         materials.map(|material| {
@@ -68,7 +68,7 @@ impl EndgameTables {
     }
 }
 
-/// The tables of at most so many pieces in a file, if it is there and sound.
+/// Loads tables of at most `pieces` pieces, if the file is intact.
 fn read(pieces: u32, path: &Path) -> Option<EndgameTables> {
     let mut file = File::open(path).ok()?;
     let mut head = [0; MAGIC.len() + DIGEST];
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn tables_are_kept_and_damage_is_noticed() {
         let folder = tempfile::tempdir().expect("a folder");
-        // It need not be there.
+        // The folder does not exist yet.
         let folder = folder.path().join("new");
         let path = folder.join("tables");
         let solved = EndgameTables::cached_up_to(3, &path).expect("a file");
@@ -113,7 +113,7 @@ mod tests {
         let again = EndgameTables::cached_up_to(3, &path).expect("a file");
         assert!(again.values == kept.values);
         assert_eq!(fs::read(&path).expect("the file"), bytes);
-        // A folder is no file.
+        // Not a file.
         assert!(EndgameTables::cached_up_to(3, &folder).is_err());
     }
 }

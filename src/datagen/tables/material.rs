@@ -1,31 +1,31 @@
-//! The pieces beside the kings, and where their positions stand in a table.
+//! Material signatures and the indices of their positions.
 
 use super::position::TablePosition;
 use crate::laws::winnable::table::PlacedPiece;
 use crate::types::{Color, ColoredPiece, File, Piece, Rank, Square};
 use std::ops::Range;
 
-/// Squares of a pawn on the files a to d.
+/// Pawn squares on the files a to d.
 const PAWN_SQUARES: usize = 24;
-/// Squares of the white king where there are no pawns: the triangle a1, d1, d4.
+/// White king squares without pawns: the triangle a1, d1, d4.
 const KING_SQUARES: usize = 10;
 
 /// The pieces beside the kings.
 ///
-/// A material stands for the one with the colours changed as well: the pieces are in order from pawn to queen, and the last
-/// one is White's; a pawn of each side, or two equal pieces, are in the order White, Black.
+/// A signature includes the one with colours swapped: pieces are sorted from pawn to queen and the last is White's; two
+/// pawns of different colours, or two equal pieces, are in the order White, Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MaterialSignature {
     pieces: [Option<ColoredPiece>; 2],
 }
 
 impl MaterialSignature {
-    /// One more than the highest number.
+    /// An upper bound of [`Self::number`].
     pub const COUNT: usize = 121;
-    /// The kings alone.
+    /// The bare kings.
     pub const KINGS: Self = Self { pieces: [None; 2] };
 
-    /// All materials but that of the kings alone, those that captures and promotions lead to first.
+    /// All signatures but the bare kings, those that captures and promotions lead to first.
     pub fn all() -> Vec<Self> {
         let mut materials = Vec::new();
         let pieces = || (0..10).map(ColoredPiece::from_index);
@@ -45,7 +45,7 @@ impl MaterialSignature {
         materials
     }
 
-    /// Those of at most so many pieces, kings included.
+    /// Those of at most `pieces` pieces, kings included.
     pub fn up_to(pieces: u32) -> Vec<Self> {
         let mut materials = Self::all();
         materials.retain(|material| 2 + material.count() as u32 <= pieces);
@@ -59,7 +59,7 @@ impl MaterialSignature {
         }
     }
 
-    /// The pieces and the pawns among them: no move leads to a material with more of either and no fewer of the other.
+    /// The numbers of pieces and pawns. Every capture and promotion lowers one of them.
     pub fn stage(self) -> (usize, usize) {
         (self.count(), self.pawns())
     }
@@ -79,7 +79,7 @@ impl MaterialSignature {
         code(self.pieces[0]) * 11 + code(self.pieces[1])
     }
 
-    /// Positions in the table.
+    /// The size of the table.
     pub fn size(self) -> usize {
         let (first, king) = if self.pawns() > 0 {
             (PAWN_SQUARES, 64)
@@ -91,7 +91,7 @@ impl MaterialSignature {
         first * second * 2 * king * 64
     }
 
-    /// Parts of the table that moves of kings and officers do not leave; those that pawn moves lead to come first.
+    /// The slices of the table, which only pawn moves and captures leave; those that pawn moves lead to come first.
     pub fn slices(self) -> Vec<Range<usize>> {
         let parts = match self.pawns() {
             0 => 1,
@@ -107,7 +107,7 @@ impl MaterialSignature {
             .collect()
     }
 
-    /// How many squares the pawns have before them.
+    /// How many ranks the pawns are from promotion, in total.
     fn pawn_distance(self, index: usize) -> usize {
         let position = self.position(index);
         let pawns = position
@@ -119,7 +119,7 @@ impl MaterialSignature {
             .sum()
     }
 
-    /// The position with a place in the table; it may be illegal, or have another place too.
+    /// The position of an index. It may be illegal, or have a smaller index too.
     pub fn position(self, index: usize) -> TablePosition {
         let mut rest = index;
         let mut digit = |base: usize| {
@@ -140,7 +140,7 @@ impl MaterialSignature {
             squares[1] = square(digit(64));
         }
         squares[0] = if self.pawns() > 0 {
-            // Row by row of four squares, from a2 on.
+            // Rows of four squares, from a2 on.
             let digit = digit(PAWN_SQUARES);
             square(8 + digit / 4 * 8 + digit % 4)
         } else {
@@ -153,7 +153,7 @@ impl MaterialSignature {
         position
     }
 
-    /// The place of a position of this material, its pieces in order.
+    /// The index of a position of this signature with its pieces in order.
     fn index(self, position: &TablePosition) -> usize {
         if self.pawns() > 0 {
             let right = position.pieces()[0].square.file() > File::D;
@@ -176,7 +176,7 @@ impl MaterialSignature {
         match rank.cmp(&file) {
             std::cmp::Ordering::Less => index_without_pawns(&turned),
             std::cmp::Ordering::Greater => index_without_pawns(&turned.map(transposed)),
-            // On the diagonal, a position and its image have the king on the same square.
+            // On the diagonal, a position and its mirror image have the same king square.
             std::cmp::Ordering::Equal => {
                 index_without_pawns(&turned).min(index_without_pawns(&turned.map(transposed)))
             }
@@ -184,14 +184,14 @@ impl MaterialSignature {
     }
 }
 
-/// The material of a position and its place in the table of that material.
-pub(super) fn place(position: &TablePosition) -> (MaterialSignature, usize) {
+/// The signature and the index of a position.
+pub(super) fn table_index(position: &TablePosition) -> (MaterialSignature, usize) {
     let oriented = oriented(*position);
     let material = MaterialSignature::of(&oriented);
     (material, material.index(&oriented))
 }
 
-/// The position with its pieces in order and, if need be, with the colours changed.
+/// Sorts the pieces and, if need be, swaps the colours.
 fn oriented(mut position: TablePosition) -> TablePosition {
     let pieces = position.pieces_mut();
     if let [first, second] = pieces
@@ -236,7 +236,7 @@ fn index(position: &TablePosition, first: usize, king: usize, kings: usize) -> u
     ((pieces * 2 + position.stm.index()) * kings + king) * 64 + position.kings[1].index()
 }
 
-/// The squares of the white king where there are no pawns, in order.
+/// The white king squares without pawns.
 const TRIANGLE: [Square; KING_SQUARES] = [
     Square::A1,
     Square::B1,
@@ -250,12 +250,12 @@ const TRIANGLE: [Square; KING_SQUARES] = [
     Square::D4,
 ];
 
-/// The square on the other wing.
+/// Mirrors files.
 const fn mirrored(square: Square) -> Square {
     Square::from_index(square as u8 ^ 7)
 }
 
-/// The square on the other side of the diagonal from a1 to h8.
+/// Mirrors at the diagonal from a1 to h8.
 const fn transposed(square: Square) -> Square {
     let square = square as u8;
     Square::from_index(square >> 3 | (square & 7) << 3)
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_35_classes() {
+    fn there_are_35_signatures() {
         let all = MaterialSignature::all();
         let numbers: BTreeSet<usize> = all.iter().map(|material| material.number()).collect();
         assert_eq!((all.len(), numbers.len()), (35, 35));
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_found_again() {
+    fn indices_round_trip() {
         let mut rng = Rng::new(4);
         for material in MaterialSignature::all() {
             let mut legal = 0;
@@ -310,18 +310,20 @@ mod tests {
                     continue;
                 }
                 legal += 1;
-                let (other, found) = place(&position);
+                let (other, found) = table_index(&position);
                 assert_eq!(other, material);
-                // Another place of the same position at most.
-                assert!(found <= index && place(&material.position(found)) == (material, found));
-                assert_eq!(place(&position.flipped()).0, material);
+                // The same position may have a smaller index.
+                assert!(
+                    found <= index && table_index(&material.position(found)) == (material, found)
+                );
+                assert_eq!(table_index(&position.flipped()).0, material);
             }
             assert!(legal > 100, "{}", name(material));
         }
     }
 
     #[test]
-    fn symmetric_positions_share_a_place() {
+    fn symmetric_positions_share_an_index() {
         let mut rng = Rng::new(5);
         for material in MaterialSignature::all() {
             for _ in 0..500 {
@@ -329,11 +331,11 @@ mod tests {
                 if !position.is_legal() {
                     continue;
                 }
-                let here = place(&position);
-                assert_eq!(place(&position.map(mirrored)), here);
+                let here = table_index(&position);
+                assert_eq!(table_index(&position.map(mirrored)), here);
                 if material.pawns() == 0 {
-                    assert_eq!(place(&position.map(transposed)), here);
-                    assert_eq!(place(&position.map(Square::flip_rank)), here);
+                    assert_eq!(table_index(&position.map(transposed)), here);
+                    assert_eq!(table_index(&position.map(Square::flip_rank)), here);
                 }
             }
         }

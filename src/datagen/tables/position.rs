@@ -5,33 +5,32 @@ use crate::board::attacks::king_attacks;
 use crate::laws::winnable::table::PlacedPiece;
 use crate::types::{Bitboard, Color, Piece, Rank, Square};
 
-/// What a pawn may become.
+/// Promotion pieces.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
-/// Two kings, at most two pieces beside them, and who has the move. There are no rights; a capture en passant is no part of
-/// the position.
+/// Two kings, at most two other pieces, and the side to move; without castling rights and en passant square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TablePosition {
     pub stm: Color,
-    /// The kings of White and Black.
+    /// White's and Black's.
     pub kings: [Square; 2],
     pieces: [PlacedPiece; 2],
     count: u8,
 }
 
-/// A move that has been made. It may be illegal: what is left behind says so.
+/// A pseudo-legal move that has been made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TableMove {
     /// The position after it.
     pub after: TablePosition,
-    /// A capture or a pawn's move.
+    /// A capture or a pawn move.
     pub zeroing: bool,
-    /// A pawn's move over two squares.
+    /// A double pawn push.
     pub double: bool,
 }
 
 impl TablePosition {
-    /// The kings alone.
+    /// The bare kings.
     pub const fn kings(stm: Color, kings: [Square; 2]) -> Self {
         Self {
             stm,
@@ -41,7 +40,7 @@ impl TablePosition {
         }
     }
 
-    /// The position on a board of at most four pieces.
+    /// The position of a board of at most four pieces.
     pub fn of(board: &Board) -> Self {
         let mut position = Self::kings(board.stm(), Color::ALL.map(|color| board.king(color)));
         for square in board.occupied() & !board.pieces(Piece::King) {
@@ -52,7 +51,7 @@ impl TablePosition {
         position
     }
 
-    /// One more man, of at most two.
+    /// Adds a piece, the second at most.
     pub const fn add(&mut self, piece: PlacedPiece) {
         self.pieces[self.count as usize] = piece;
         self.count += 1;
@@ -63,7 +62,6 @@ impl TablePosition {
         &self.pieces[..self.count as usize]
     }
 
-    /// The same, to be changed.
     pub fn pieces_mut(&mut self) -> &mut [PlacedPiece] {
         &mut self.pieces[..self.count as usize]
     }
@@ -99,7 +97,8 @@ impl TablePosition {
             )
     }
 
-    /// True if no two pieces share a square, no pawn stands on the edge, and the side that has just moved is not in check.
+    /// True if no two pieces share a square, no pawn is on the first or last rank, and the side not to move is not in
+    /// check.
     pub fn is_legal(&self) -> bool {
         let edges = Bitboard::rank(Rank::R1) | Bitboard::rank(Rank::R8);
         let mut pieces = self.pieces().iter();
@@ -113,8 +112,8 @@ impl TablePosition {
         self.attacks(!self.stm).has(self.kings[self.stm.index()])
     }
 
-    /// The position after a capture en passant of the pawn that has just moved over two squares, if there is a pawn to
-    /// take it. The capture may be illegal.
+    /// The position after the en passant capture of a pawn that has just made a double push, if a pawn can capture it.
+    /// The capture may be illegal.
     pub fn en_passant(&self) -> Option<Self> {
         let index = self.pieces().iter().position(|placed| {
             placed.color == self.stm && placed.piece == Piece::Pawn && self.count == 2
@@ -132,7 +131,7 @@ impl TablePosition {
         Some(after.without(1 - index))
     }
 
-    /// Calls `visit` with every move but castling and captures en passant, legal or not, until it says no.
+    /// Calls `visit` with every pseudo-legal move but castling and en passant captures, until it returns false.
     pub fn for_each_move(&self, mut visit: impl FnMut(TableMove) -> bool) {
         let us = self.stm;
         let mut next = *self;
@@ -193,7 +192,7 @@ impl TablePosition {
         }
     }
 
-    /// The move that has just ended on `to`, what stood there being taken.
+    /// Completes a move to `to` by removing a captured piece.
     fn taking(self, to: Square, us: Color) -> TableMove {
         let victim = self
             .pieces()
@@ -206,8 +205,8 @@ impl TablePosition {
         }
     }
 
-    /// Calls `visit` with every position from which a move that is neither capture nor pawn move leads here. It may be
-    /// illegal.
+    /// Calls `visit` with every position from which a move other than a capture or pawn move leads here (unmoves). It
+    /// may be illegal.
     pub fn for_each_predecessor(&self, mut visit: impl FnMut(Self)) {
         let them = !self.stm;
         let mut before = *self;
@@ -229,7 +228,7 @@ impl TablePosition {
         }
     }
 
-    /// The same position with all squares moved by a symmetry of the board.
+    /// Maps all squares by a symmetry of the board.
     pub fn map(mut self, square: impl Fn(Square) -> Square) -> Self {
         self.kings = self.kings.map(&square);
         for placed in self.pieces_mut() {
@@ -238,7 +237,7 @@ impl TablePosition {
         self
     }
 
-    /// The same position with the colours changed.
+    /// Swaps the colours.
     pub fn flipped(self) -> Self {
         let mut flipped = self.map(Square::flip_rank);
         flipped.kings.swap(0, 1);

@@ -1,24 +1,24 @@
-//! Solving a material backwards.
+//! Retrograde analysis of a table.
 //!
-//! Positions are decided in the order of their distance: those without a legal move first, then those that a capture or
-//! a pawn move decides, since what these lead to is solved already; then, ply by ply, whatever leads to a decided
-//! position. A position that loses is looked at again each time one of its moves is refuted.
+//! Positions are decided in the order of their distance: checkmate and stalemate first; then those decided by a capture
+//! or pawn move, whose values are known; then, ply by ply, the predecessors of decided positions. A losing position is
+//! examined again each time one of its moves is refuted.
 
 use super::EndgameTables;
-use super::material::{MaterialSignature, place};
+use super::material::{MaterialSignature, table_index};
 use super::position::{TableMove, TablePosition};
 use std::ops::Range;
 
-/// What a table says of a position: 0 for a draw, `n` for a win in `n` plies, `-n - 1` for a loss in `n`. Plies are
-/// counted to the next capture, pawn move or mate, the winner in haste and the loser not.
+/// A table entry: 0 for a draw, `n` for a win in `n` plies, `-n - 1` for a loss in `n` plies. Plies are counted to the
+/// next capture, pawn move or mate; the winner minimises them, the loser maximises them.
 pub(super) type TableValue = i8;
 
-/// There is no such position, or it has another place.
+/// An illegal position, or one with a smaller index.
 pub(super) const ILLEGAL: TableValue = TableValue::MIN;
-/// Mate on the board.
+/// Checkmate.
 const MATED: TableValue = -1;
 
-/// The table of a material; those of the materials that its captures and promotions lead to are done.
+/// Solves a table; those that its captures and promotions lead to are done.
 pub(super) fn solve(material: MaterialSignature, done: &EndgameTables) -> Vec<TableValue> {
     let mut solver = Solver {
         material,
@@ -41,11 +41,11 @@ impl Solver<'_> {
     fn solve(&mut self, slice: Range<usize>) {
         for index in slice.clone() {
             let position = self.material.position(index);
-            if position.is_legal() && place(&position).1 == index {
+            if position.is_legal() && table_index(&position).1 == index {
                 self.own[index] = 0;
             }
         }
-        // Positions decided at the present distance, and at the next.
+        // Positions decided at the current distance, and at the next.
         let (mut now, mut next) = (Vec::new(), Vec::new());
         for index in slice {
             if self.own[index] == ILLEGAL {
@@ -66,7 +66,7 @@ impl Solver<'_> {
                 self.material
                     .position(index)
                     .for_each_predecessor(|before| {
-                        let (_, origin) = place(&before);
+                        let (_, origin) = table_index(&before);
                         if self.own[origin] != 0 {
                             return;
                         }
@@ -88,7 +88,7 @@ impl Solver<'_> {
         }
     }
 
-    /// What can be said of a position before others of its slice are decided; 0 if nothing.
+    /// The value of a position by captures, pawn moves and mate alone; 0 if undecided.
     fn first_value(&self, position: &TablePosition) -> TableValue {
         let (mut stuck, mut wins, mut loses) = (true, false, true);
         position.for_each_move(|mv| {
@@ -110,7 +110,7 @@ impl Solver<'_> {
         }
     }
 
-    /// True if every move loses, those without capture and pawn move within `plies`.
+    /// True if every move loses, those other than captures and pawn moves within `plies`.
     fn is_lost(&self, position: &TablePosition, plies: TableValue) -> bool {
         let mut lost = true;
         position.for_each_move(|mv| {
@@ -121,10 +121,10 @@ impl Solver<'_> {
         lost
     }
 
-    /// The value for the side that moves next.
+    /// The value after a move, for the side to move then.
     fn after(&self, mv: &TableMove) -> TableValue {
         value(&mv.after, mv.double, |position| {
-            let (material, index) = place(position);
+            let (material, index) = table_index(position);
             if material == self.material {
                 self.own[index]
             } else {
@@ -134,8 +134,7 @@ impl Solver<'_> {
     }
 }
 
-/// The value of a position, which a pawn's move over two squares may have led to; `known` tells the values without
-/// captures en passant.
+/// The value of a position, after a double pawn push if `double`; `known` gives the values without en passant.
 pub(super) fn value(
     position: &TablePosition,
     double: bool,
@@ -166,7 +165,7 @@ pub(super) fn value(
     }
 }
 
-/// The greater, the better: fast wins, slow wins, draws, slow losses, fast losses.
+/// Orders values: fast wins, slow wins, draws, slow losses, fast losses.
 const fn rank(value: TableValue) -> i32 {
     match value {
         0 => 0,

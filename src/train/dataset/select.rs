@@ -42,9 +42,9 @@ pub fn select(
         let Some(split) = split(seed, number, validation, share) else {
             continue;
         };
-        let result = game.ending.result();
+        let result = game.termination.result();
         selected.extend(game.positions().filter_map(|(ply, board, played)| {
-            if !filter::keeps_proved(ply, &board, &played, &game) {
+            if !filter::keeps_proven(ply, &board, &played, &game) {
                 return None;
             }
             let exact = exact::result(&board, tables);

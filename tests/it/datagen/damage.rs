@@ -27,7 +27,7 @@ fn a_shard_may_end_anywhere() {
     let head = head(&bytes);
     for length in 0..bytes.len() {
         match decode(&bytes[..length]) {
-            Err(ShardError::Head { fault, .. }) => {
+            Err(ShardError::Header { fault, .. }) => {
                 assert!(length < head, "{length}: {fault}");
                 match fault {
                     HeaderError::Foreign("shard") => assert!(length < 15, "{length}"),
@@ -73,7 +73,7 @@ fn every_bit_counts() {
             let mut bytes = bytes.clone();
             bytes[place] ^= 1 << bit;
             match decode(&bytes) {
-                Err(ShardError::Head { .. }) => assert!(place < head, "{place}"),
+                Err(ShardError::Header { .. }) => assert!(place < head, "{place}"),
                 Err(error) => panic!("{place}: {error}"),
                 Ok(found) => {
                     assert!(place >= head, "{place}");

@@ -24,7 +24,7 @@ fn others_read_our_games() {
             WDL::Draw => GameResult::Draw,
             WDL::Loss => GameResult::Black,
         };
-        assert_eq!(result, ours.ending.result(), "{seed}");
+        assert_eq!(result, ours.termination.result(), "{seed}");
         let mut found = Vec::new();
         theirs.visit_positions(|board, score| {
             let clock = u16::from(board.fifty_move_counter());

@@ -22,7 +22,7 @@ pub fn game(seed: u64, longest: usize) -> SelfplayGame {
         },
         opening: Vec::new(),
         plies: Vec::new(),
-        ending: SelfplayTermination::ALL[rng.below(SelfplayTermination::ALL.len())],
+        termination: SelfplayTermination::ALL[rng.below(SelfplayTermination::ALL.len())],
     };
     let mut board = game.start();
     let opening = rng.below(10);

@@ -91,7 +91,7 @@ fn check(game: &SelfplayGame) {
         assert!(claims::on_board(&replayed, &rules).is_empty(), "{game:?}");
         replayed.play(ply.mv).expect("legal");
     }
-    let expected = match game.ending {
+    let expected = match game.termination {
         SelfplayTermination::WhiteMates | SelfplayTermination::BlackMates => {
             Some(OutcomeKind::Checkmate)
         }
@@ -103,7 +103,7 @@ fn check(game: &SelfplayGame) {
     };
     assert_eq!(end_by_laws(&replayed), expected, "{game:?}");
     let last = game.plies.last().expect("a game has moves").expected_score;
-    match game.ending {
+    match game.termination {
         SelfplayTermination::WhiteMates => assert_eq!(last, ExpectedScore::WHITE_MATES),
         SelfplayTermination::BlackMates => assert_eq!(last, ExpectedScore::BLACK_MATES),
         SelfplayTermination::WhiteWins => assert!(last.0 >= 254, "{game:?}"),
@@ -121,8 +121,10 @@ fn games_are_played_by_the_laws() {
             check(game);
             stats.add(game);
         }
-        let endings = SelfplayTermination::ALL.into_iter();
-        let kinds = endings.filter(|&ending| stats.ended(ending) > 0).count();
+        let terminations = SelfplayTermination::ALL.into_iter();
+        let kinds = terminations
+            .filter(|&termination| stats.ended(termination) > 0)
+            .count();
         assert!(kinds >= 5, "{stats:?}");
         assert_eq!(
             stats.ended(SelfplayTermination::EvenScores) > 0,
@@ -156,13 +158,13 @@ fn tables_end_games_earlier_and_change_nothing_else() {
             let is_last = index + 1 == short.plies.len();
             assert!(is_last || known.is_none(), "{last}");
         }
-        match short.ending {
+        match short.termination {
             SelfplayTermination::TableWhite
             | SelfplayTermination::TableDraw
             | SelfplayTermination::TableBlack => {
                 ended += 1;
                 let known = exact::by_tables(&last, &tables);
-                assert_eq!(known, Some(short.ending.result()), "{last}");
+                assert_eq!(known, Some(short.termination.result()), "{last}");
             }
             _ => assert_eq!(*short, long),
         }

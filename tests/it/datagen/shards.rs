@@ -66,9 +66,9 @@ fn long_games_survive() {
         startpos: [STANDARD_STARTPOS; 2],
         opening: Vec::new(),
         plies: plies.collect(),
-        ending: SelfplayTermination::EvenScores,
+        termination: SelfplayTermination::EvenScores,
     };
-    assert_eq!(game.ending.result(), GameResult::Draw);
+    assert_eq!(game.termination.result(), GameResult::Draw);
     let games = [game.clone(), game];
     assert_eq!(stored(7, &games), games);
 }

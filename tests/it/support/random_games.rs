@@ -40,13 +40,13 @@ pub fn game(seed: u64, number: u64) -> SelfplayGame {
         startpos,
         opening: Vec::new(),
         plies: Vec::new(),
-        ending: SelfplayTermination::EvenScores,
+        termination: SelfplayTermination::EvenScores,
     };
     let mut board = game.start();
     for ply in 0..OPENING + PLIES {
         let moves = board.legal_moves();
         if moves.is_empty() {
-            game.ending = match (board.in_check(), board.stm()) {
+            game.termination = match (board.in_check(), board.stm()) {
                 (true, Color::White) => SelfplayTermination::BlackMates,
                 (true, Color::Black) => SelfplayTermination::WhiteMates,
                 (false, _) => SelfplayTermination::Stalemate,
@@ -66,7 +66,7 @@ pub fn game(seed: u64, number: u64) -> SelfplayGame {
         board.play(mv);
     }
     let lead = lead(&board);
-    game.ending = if lead >= WON {
+    game.termination = if lead >= WON {
         SelfplayTermination::WhiteWins
     } else if lead <= -WON {
         SelfplayTermination::BlackWins
