@@ -1,4 +1,5 @@
-//! The draws that the player to move may claim (Articles 9.2 and 9.3), on the board and with a move not yet played.
+//! The draws that the player to move may claim (Articles 9.2 and 9.3), with the position on the board or with a move not yet
+//! played.
 
 use super::edition::Rules;
 use super::edition::articles::ClaimForm;
@@ -9,7 +10,7 @@ use crate::types::{Move, Piece};
 
 /// Half-moves without capture and pawn move that allow a claim.
 const FIFTY_MOVES: u16 = 100;
-/// Half-moves from the first appearance of a position to the third, at least.
+/// The fewest half-moves from the first occurrence of a position to the third.
 const TWO_ROUNDS: usize = 8;
 
 /// A draw that may be claimed.
@@ -17,27 +18,26 @@ const TWO_ROUNDS: usize = 8;
 pub struct Claim {
     /// [`OutcomeKind::Threefold`] or [`OutcomeKind::FiftyMoves`].
     pub kind: OutcomeKind,
-    /// The move to be announced, which is not played; `None` if the position on the board qualifies.
+    /// The announced move, which is not played; `None` for the position on the board.
     pub mv: Option<Move>,
     /// The Article.
     pub article: &'static str,
-    /// What supports it.
+    /// The evidence.
     pub evidence: Evidence,
 }
 
-/// What supports a claim. An announced move leads to the ply after the last one played.
+/// The evidence for a claim. An announced move leads to the ply after the last one played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evidence {
-    /// The plies at which the position stands on the board.
+    /// The plies at which the position occurs.
     Occurrences(Vec<usize>),
-    /// The half-moves without capture and pawn move: the plies before the first of those that were seen and after the
-    /// last, and how many were made before the game as it is known, which the counter of its first position tells.
+    /// The half-moves without capture and pawn move. Those before the starting position are known from its halfmove clock.
     QuietMoves {
-        /// The ply before the first.
+        /// The ply before the first of them in this game.
         first: usize,
-        /// The ply after the last.
+        /// The ply after the last of them.
         last: usize,
-        /// Half-moves before the start.
+        /// Half-moves before the starting position.
         before_start: u16,
     },
 }
@@ -47,20 +47,20 @@ pub enum Evidence {
 pub struct Claims {
     /// With the position on the board.
     pub on_board: Vec<Claim>,
-    /// With a move that is announced.
+    /// With an announced move.
     pub intended: Vec<Claim>,
 }
 
 impl Claims {
-    /// True if nothing may be claimed.
+    /// True if there is no claim.
     pub fn is_empty(&self) -> bool {
         self.on_board.is_empty() && self.intended.is_empty()
     }
 }
 
-/// All draws that the player to move may claim; none if the game is over as far as [`by_rule`] can tell.
+/// All draws that the player to move may claim; none if the game is over according to [`by_rule`].
 ///
-/// A dead position that takes a proof ends the game too: whoever has that proof does not ask.
+/// A dead position that needs a search to prove also ends the game; it is not checked here.
 pub fn claims(game: &Game, rules: &Rules) -> Claims {
     let claims = Claims {
         on_board: candidates_on_board(game, rules),
@@ -72,8 +72,8 @@ pub fn claims(game: &Game, rules: &Rules) -> Claims {
     claims
 }
 
-/// The draws that may be claimed with the position on the board: it has just appeared for the third time, at least, or
-/// 50 moves by each player have been made. None if the game is over.
+/// The draws that may be claimed with the position on the board: it has occurred at least three times, or 50 moves by
+/// each player have been made. None if the game is over.
 pub fn on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
     let claims = candidates_on_board(game, rules);
     if claims.is_empty() || by_rule(game, rules).is_some() {
@@ -82,9 +82,8 @@ pub fn on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
     claims
 }
 
-/// The draws that may be claimed by announcing a move: the position after it is about to appear for the third time, at
-/// least, or it completes 50 moves by each player, even if it mates or stalemates. None if the game is over or the move
-/// illegal.
+/// The draws that may be claimed by announcing a move: the position after it occurs for at least the third time, or it
+/// completes 50 moves by each player, even if it mates or stalemates. None if the game is over or the move illegal.
 pub fn with_move(game: &Game, rules: &Rules, mv: Move) -> Vec<Claim> {
     let mut claims = Vec::new();
     if game.board().is_legal(mv) {
@@ -157,19 +156,19 @@ fn may_complete_fifty(game: &Game) -> bool {
     game.board().halfmove_clock() + 1 >= FIFTY_MOVES
 }
 
-/// False if no move can lead to a third appearance, as can mostly be told at once: some position since the last capture
-/// or pawn move must have appeared twice.
+/// False if no move can lead to a third occurrence: some position since the last capture or pawn move must have occurred
+/// twice. A fast filter.
 fn may_repeat(game: &Game) -> bool {
     let reversible = usize::from(game.board().halfmove_clock()).min(game.ply());
     reversible + 1 >= TWO_ROUNDS && game.has_repeated_within(reversible)
 }
 
-/// Captures and pawn moves: they reset the counter, and no position from before them can come again.
+/// Captures and pawn moves: they reset the counter, and no position before them can occur again.
 fn is_irreversible(board: &Board, mv: Move) -> bool {
     mv.is_capture() || board.piece_at(mv.from()) == Some(Piece::Pawn)
 }
 
-/// The window of 50 moves by each player that ends at a ply.
+/// The 50 moves by each player that end at a ply.
 fn quiet_moves(last: usize) -> Evidence {
     let window = usize::from(FIFTY_MOVES);
     Evidence::QuietMoves {

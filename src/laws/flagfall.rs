@@ -1,4 +1,4 @@
-//! What a fallen flag and a resignation cost: the game, or half a point if the opponent cannot mate.
+//! The outcome of flag fall and resignation: a loss, or a draw if the opponent cannot mate.
 
 use super::edition::{LossCondition, Rules};
 use super::game::Game;
@@ -7,16 +7,15 @@ use super::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win, matin
 use crate::board::Board;
 use crate::types::Color;
 
-/// How many times the budget is spent on a question that it was too small for.
+/// The factor of the budget of a second try, if the first is undetermined.
 const SECOND_TRY: u64 = 10;
 
 /// The outcome when the flag of `flagged` has fallen before the moves of the period were complete (97 6.9, 01 6.10,
 /// later 6.9; 97 blitz C.4).
 ///
-/// If the game was over already, that outcome stands. Otherwise the player loses, but draws if the opponent cannot
-/// mate, judged from the last position that completed legal moves have reached. If that cannot be found out, with ten
-/// times the budget at the second try, he loses and the proof says [`Proof::Undetermined`]. An engine that crashed or
-/// does not answer is judged as if its flag had fallen at once.
+/// If the game was over already, that outcome stands. Otherwise the player loses, but draws if the opponent cannot mate
+/// from the current position. If that is undetermined even with ten times the budget, the player loses and the proof is
+/// [`Proof::Undetermined`]. An engine that crashed or does not answer is ruled as if its flag had fallen.
 pub fn rule_flag(
     game: &Game,
     rules: &Rules,
@@ -34,8 +33,8 @@ pub fn rule_flag(
     )
 }
 
-/// The outcome when a player resigns (97 to 09 5.1.b; 18 and 23 5.1.2): he loses. Since 2023 he draws if the opponent
-/// cannot mate. If the game was over already, that outcome stands.
+/// The outcome when a player resigns (97 to 09 5.1.b; 18 and 23 5.1.2): a loss; since 2023 a draw if the opponent cannot
+/// mate. If the game was over already, that outcome stands.
 pub fn rule_resignation(
     game: &Game,
     rules: &Rules,
@@ -47,7 +46,7 @@ pub fn rule_resignation(
     lose(game, rules, resigning, event, cache, budget)
 }
 
-/// The outcome when a player loses by an event, which is excused or not if the opponent cannot mate.
+/// The outcome of an event by which a player loses; if `excused`, it is a draw if the opponent cannot mate.
 pub(super) fn lose(
     game: &Game,
     rules: &Rules,
@@ -75,7 +74,7 @@ pub(super) fn lose(
     }
 }
 
-/// Whether `color` can do what the edition asks, with a second and larger budget if the first is too small.
+/// Whether `color` meets the loss condition of the edition, with a larger budget if the first is too small.
 fn ask(
     board: &Board,
     color: Color,

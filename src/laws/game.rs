@@ -1,11 +1,11 @@
-//! A game so far: where it began, what was played, and which positions came before.
+//! A game so far: starting position, moves, and the repetitions of positions.
 
 use super::identity::PositionIdentity;
 use crate::board::Board;
 use crate::types::{Key, Move};
 use nohash_hasher::IntMap;
 
-/// A move was played that is not legal.
+/// An illegal move was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{mv} is illegal at ply {ply}")]
 pub struct IllegalMoveError {
@@ -15,28 +15,28 @@ pub struct IllegalMoveError {
     pub ply: usize,
 }
 
-/// How a position of the game is connected with those before it.
+/// The earlier occurrences of a position of the game.
 #[derive(Clone, Copy, Debug)]
 struct RepetitionEntry {
     /// The last earlier ply with the same key.
     previous: Option<u32>,
-    /// Which appearance of the position this is, from 1.
+    /// The number of occurrences up to this ply.
     occurrence: u32,
-    /// The last ply up to this one whose position had appeared before.
+    /// The last ply up to this one whose position is a repetition.
     repeated: Option<u32>,
 }
 
-/// A game: its positions from the start to the present one, and the moves between them.
+/// A game: all positions from the start, and the moves between them.
 ///
-/// The position a game starts from is its first appearance (Article 9.2). A move that is taken back leaves no trace, so
-/// that a position restored after an irregularity is no new appearance of it.
+/// The starting position counts as its first occurrence (Article 9.2). A move that is taken back leaves no trace, so a
+/// position restored after an irregularity is not a new occurrence.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The position at each ply, the start first.
     boards: Vec<Board>,
     moves: Vec<Move>,
     repetitions: Vec<RepetitionEntry>,
-    /// The last ply with each key. The key finds the bucket; [`PositionIdentity`] decides.
+    /// The last ply with each Zobrist key. [`PositionIdentity`] decides whether the positions are the same.
     last: IntMap<Key, u32>,
 }
 
@@ -47,7 +47,7 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game that starts from a position. Its counters are believed.
+    /// A game from a starting position, whose counters are trusted.
     pub fn new(start: Board) -> Self {
         let mut game = Self {
             boards: Vec::new(),
@@ -62,7 +62,7 @@ impl Game {
     /// Plays a move.
     ///
     /// # Errors
-    /// The move is not legal; nothing has changed.
+    /// The move is illegal; the game is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMoveError> {
         if !self.board().is_legal(mv) {
             return Err(IllegalMoveError {
@@ -83,7 +83,7 @@ impl Game {
         self.push(board);
     }
 
-    /// Erases the last move and returns it; `None` at the start.
+    /// Takes back the last move and returns it; `None` at the start.
     pub fn take_back(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         if let (Some(board), Some(link)) = (self.boards.pop(), self.repetitions.pop()) {
@@ -95,10 +95,9 @@ impl Game {
         Some(mv)
     }
 
-    /// Enters a position after the last one.
     fn push(&mut self, board: Board) {
         let ply = self.boards.len() as u32;
-        let before = self.appearances(&board).next();
+        let before = self.earlier_plies(&board).next();
         let occurrence = 1 + before.map_or(0, |ply| self.repetitions[ply].occurrence);
         let repeated = if occurrence > 1 {
             Some(ply)
@@ -113,8 +112,8 @@ impl Game {
         self.boards.push(board);
     }
 
-    /// The plies at which a position is on the board, the last first.
-    fn appearances(&self, board: &Board) -> impl Iterator<Item = usize> {
+    /// The plies at which a position occurred, the last first.
+    fn earlier_plies(&self, board: &Board) -> impl Iterator<Item = usize> {
         let identity = PositionIdentity::of(board);
         let first = self.last.get(&board.key()).copied();
         std::iter::successors(first, |&ply| self.repetitions[ply as usize].previous)
@@ -127,7 +126,7 @@ impl Game {
         &self.boards[0]
     }
 
-    /// The present position.
+    /// The current position.
     pub fn board(&self) -> &Board {
         &self.boards[self.ply()]
     }
@@ -137,7 +136,7 @@ impl Game {
         &self.boards
     }
 
-    /// The position after so many half-moves, if the game has got so far.
+    /// The position after a number of half-moves, if the game has as many.
     pub fn board_at(&self, ply: usize) -> Option<&Board> {
         self.boards.get(ply)
     }
@@ -147,7 +146,7 @@ impl Game {
         &self.moves
     }
 
-    /// The move played after so many half-moves, if there was one.
+    /// The move played after a number of half-moves.
     pub fn mv_at(&self, ply: usize) -> Option<Move> {
         self.moves.get(ply).copied()
     }
@@ -157,17 +156,17 @@ impl Game {
         self.moves.len()
     }
 
-    /// How often the present position has appeared, this time included. Constant time.
+    /// The number of occurrences of the current position, this one included. Constant time.
     pub fn occurrence(&self) -> usize {
         self.repetitions[self.ply()].occurrence as usize
     }
 
-    /// The plies at which the present position has appeared, this one included, in order.
+    /// The plies at which the current position occurred, this one included, in order.
     pub fn occurrences(&self) -> Vec<usize> {
         self.plies_of(self.board())
     }
 
-    /// The plies at which the position after a legal move has appeared, the one it would have included, in order.
+    /// The plies at which the position after a legal move occurred, the new one included, in order.
     pub fn occurrences_after(&self, mv: Move) -> Vec<usize> {
         let mut board = *self.board();
         board.play(mv);
@@ -176,16 +175,16 @@ impl Game {
         plies
     }
 
-    /// How often the position after a legal move would have appeared, that time included.
+    /// The number of occurrences of the position after a legal move, the new one included.
     pub fn occurrence_after(&self, mv: Move) -> usize {
         let mut board = *self.board();
         board.play(mv);
-        let before = self.appearances(&board).next();
+        let before = self.earlier_plies(&board).next();
         1 + before.map_or(0, |ply| self.repetitions[ply].occurrence as usize)
     }
 
-    /// True if some position of the last `plies` half-moves, the present one included, had appeared before it did
-    /// there. Constant time; where it is false, no move can lead to a third appearance.
+    /// True if a position of the last `plies` half-moves, the current one included, was a repetition. Constant time; if
+    /// false, no move can lead to a third occurrence.
     pub(super) fn has_repeated_within(&self, plies: usize) -> bool {
         self.repetitions[self.ply()]
             .repeated
@@ -193,7 +192,7 @@ impl Game {
     }
 
     fn plies_of(&self, board: &Board) -> Vec<usize> {
-        let mut plies: Vec<usize> = self.appearances(board).collect();
+        let mut plies: Vec<usize> = self.earlier_plies(board).collect();
         plies.reverse();
         plies
     }

@@ -1,12 +1,12 @@
-//! What the men that are left prove by themselves (Articles 5.2.2 and 6.9).
+//! Insufficient material (Articles 5.2.2 and 6.9).
 //!
-//! Everything here is exact: a true answer holds for every position with those men, and nothing else is ever decided
-//! by counting. Two knights against a king, a knight against a rook or bishops on squares of both colours can mate.
+//! Everything here is exact: a true answer holds for every position with this material. Two knights against a king, a
+//! knight against a rook or bishops on squares of both colours can mate.
 
 use crate::board::Board;
 use crate::types::{Bitboard, Color, Piece};
 
-/// True if neither side can give mate by any series of legal moves because of the men that are left (Article 5.2.2):
+/// True if neither side can give mate by any series of legal moves with this material (Article 5.2.2):
 /// kings alone, kings and one knight, or kings and bishops that all stand on squares of one colour.
 ///
 /// False does not mean that mate is possible.
@@ -25,7 +25,7 @@ pub fn is_dead(board: &Board) -> bool {
     }
 }
 
-/// True if `color` cannot give mate by any series of legal moves because of the men that are left (Article 6.9):
+/// True if `color` cannot give mate by any series of legal moves with this material (Article 6.9):
 ///
 /// * a bare king;
 /// * a king and one knight against nothing but a king and queens;
@@ -42,14 +42,14 @@ pub fn cannot_win(board: &Board, color: Color) -> bool {
         return false;
     }
     let king = board.pieces(Piece::King);
-    let officers = ours & !king;
-    if officers.is_empty() {
+    let pieces = ours & !king;
+    if pieces.is_empty() {
         return true;
     }
     let knights = board.pieces(Piece::Knight);
-    if (officers & knights).any() {
+    if (pieces & knights).any() {
         let others = board.colors(!color) & !(king | queens);
-        !officers.many() && others.is_empty()
+        !pieces.many() && others.is_empty()
     } else {
         (knights | pawns).is_empty() && on_one_color(board.pieces(Piece::Bishop))
     }

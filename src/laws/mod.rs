@@ -1,14 +1,14 @@
 //! The Laws of Chess: exact, quotable, nothing heuristic.
 //!
-//! * [`edition`]: which text of the Laws applies, and what it says differently from the others;
+//! * [`edition`]: the editions of the Laws and the rules in which they differ;
 //! * [`game`]: a game so far; [`identity`]: when two positions are the same;
-//! * [`outcome`]: how a game ends by itself; [`claims`]: the draws the player to move may claim;
+//! * [`outcome`]: how a game ends automatically; [`claims`]: the draws that the player to move may claim;
 //! * [`material`], [`winnable`]: whether a side can still give mate by any series of legal moves, with a proof;
-//! * [`flagfall`], [`procedure`]: what a fallen flag, an illegal move or a wrong claim costs;
-//! * [`control`]: time controls and the clock that keeps them.
+//! * [`flagfall`], [`procedure`]: the consequences of flag fall, resignation, illegal moves and wrong claims;
+//! * [`control`]: time controls and the game clock.
 //!
-//! An outcome names its Article and the ply, and carries a proof where the moves alone do not show it. What cannot be
-//! proved within a budget is said to be undetermined; it never becomes a result in silence.
+//! An outcome has its Article and ply, and a proof where the moves alone do not show it. What cannot be proved within a
+//! budget is reported as undetermined.
 #![forbid(unsafe_code)]
 
 pub mod claims;

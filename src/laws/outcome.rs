@@ -1,4 +1,4 @@
-//! How a game ends: the scores, the reason, the Article, the ply and the proof; and the ends that come by themselves.
+//! The outcome of a game: points, reason, Article, ply and proof; and the automatic ends.
 
 use super::edition::Rules;
 use super::game::Game;
@@ -12,7 +12,7 @@ use std::fmt;
 /// Half-moves without capture and pawn move that end the game (Article 9.6.2).
 const SEVENTY_FIVE_MOVES: u16 = 150;
 
-/// What a player scores.
+/// The points of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PlayerPoints {
     /// Nothing.
@@ -23,7 +23,7 @@ pub enum PlayerPoints {
     One,
 }
 
-/// What both players score (Article 11.1). The scores need not make a point together: both may lose (97 12.8).
+/// The points of both players (Article 11.1). They need not add up to one: both may lose (97 12.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Points {
     /// White's score.
@@ -38,13 +38,13 @@ impl Points {
         white: PlayerPoints::Half,
         black: PlayerPoints::Half,
     };
-    /// Nothing for either.
+    /// No points for either player.
     pub const BOTH_LOSE: Self = Self {
         white: PlayerPoints::Zero,
         black: PlayerPoints::Zero,
     };
 
-    /// A point for one side, nothing for the other.
+    /// A win of one side.
     pub const fn win(color: Color) -> Self {
         match color {
             Color::White => Self {
@@ -58,7 +58,7 @@ impl Points {
         }
     }
 
-    /// The score of one side.
+    /// The points of one side.
     pub const fn of(self, color: Color) -> PlayerPoints {
         match color {
             Color::White => self.white,
@@ -83,30 +83,30 @@ impl fmt::Display for Points {
     }
 }
 
-/// Why a game ended.
+/// The reason why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OutcomeKind {
-    /// The king was mated.
+    /// The player to move is in check and has no legal move.
     Checkmate,
     /// The player to move has no legal move and is not in check.
     Stalemate,
     /// Neither player can mate by any series of legal moves.
     DeadPosition,
-    /// The position appeared for the fifth time.
+    /// The position occurred for the fifth time.
     Fivefold,
     /// 75 moves by each player without capture and pawn move.
     SeventyFiveMoves,
-    /// A correct claim of the third appearance.
+    /// A correct claim of threefold repetition.
     Threefold,
     /// A correct claim of 50 moves by each player without capture and pawn move.
     FiftyMoves,
-    /// A player ran out of time.
+    /// A player's flag fell.
     FlagFall,
-    /// A player made an illegal move too many.
+    /// A player made the illegal move that loses.
     IllegalMove,
     /// A player resigned.
     Resignation,
-    /// The players agreed on a draw.
+    /// The players agreed to a draw.
     Agreement,
 }
 
@@ -126,7 +126,7 @@ impl OutcomeKind {
         Self::Agreement,
     ];
 
-    /// The word that stands for it in every output.
+    /// The word in reports.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Checkmate => "checkmate",
@@ -150,7 +150,7 @@ impl fmt::Display for OutcomeKind {
     }
 }
 
-/// What an outcome rests on beyond the moves of the game.
+/// The proof of an outcome, where the moves of the game alone do not show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Why White cannot mate and why Black cannot: the position is dead.
@@ -159,15 +159,15 @@ pub enum Proof {
     Winnable(WinnableProof),
     /// Why the opponent of the player who would have lost cannot mate.
     Unwinnable(UnwinnableProof),
-    /// Nobody found out whether the opponent can mate. The player lost because that is the general rule, and the
-    /// outcome is to be marked as not proved.
+    /// It is undetermined whether the opponent can mate. The player loses by the general rule, and the outcome is marked as
+    /// not proved.
     Undetermined {
-        /// Positions looked at.
+        /// Positions visited.
         nodes: u64,
     },
 }
 
-/// One line for people and machines.
+/// One line, as reports show it.
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let why_not = |proof: &UnwinnableProof| Winnability::Unwinnable(proof.clone()).proof();
@@ -185,7 +185,7 @@ impl fmt::Display for Proof {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The scores.
+    /// The points.
     pub points: Points,
     /// The reason.
     pub kind: OutcomeKind,
@@ -193,7 +193,7 @@ pub struct Outcome {
     pub article: &'static str,
     /// Half-moves played when it ended.
     pub ply: usize,
-    /// What it rests on, if not on the moves alone.
+    /// The proof, if the moves alone do not show it.
     pub proof: Option<Proof>,
 }
 
@@ -210,11 +210,11 @@ impl Outcome {
     }
 }
 
-/// The outcome of the position that the game has reached, if it ends the game by itself: checkmate, stalemate, dead
-/// position, five repetitions, 75 moves, in this order.
+/// The outcome of the current position, if it ends the game automatically: checkmate, stalemate, dead position, fivefold
+/// repetition, 75 moves, in this order.
 ///
-/// A dead position ends the game only if it is proved within the budget. Earlier positions are not looked at: whoever
-/// follows a game asks at every ply, and the first answer counts.
+/// A dead position ends the game only if it is proved within the budget. Earlier positions are not checked: call this at
+/// every ply.
 pub fn automatic(
     game: &Game,
     rules: &Rules,
@@ -226,7 +226,7 @@ pub fn automatic(
         .or_else(|| by_counter(game, rules))
 }
 
-/// What [`automatic`] says without asking whether mate is possible, beyond what the men that are left prove at sight.
+/// Like [`automatic`], but only insufficient material is tested for dead positions.
 ///
 /// A position that draws by a counter here may be dead as well, and dead comes first; the scores are the same.
 pub fn by_rule(game: &Game, rules: &Rules) -> Option<Outcome> {
@@ -259,8 +259,8 @@ pub fn no_legal_move(game: &Game, rules: &Rules) -> Option<Outcome> {
 
 /// Dead position: neither player can mate by any series of legal moves (97 9.6; 01 and 09 5.2.b; 18 and 23 5.2.2).
 ///
-/// `None` if one can, or if it is not proved within the budget that neither can. The position must have a legal move:
-/// a stalemate is dead too, but is called stalemate.
+/// `None` if one can, or if it is not proved within the budget that neither can. The position must have a legal move: a
+/// stalemate is dead too, but is reported as stalemate.
 pub fn dead(
     game: &Game,
     rules: &Rules,
@@ -281,8 +281,8 @@ pub fn dead(
     })
 }
 
-/// The fifth appearance of a position and the 75 moves without capture and pawn move (18 and 23 9.6.1 and 9.6.2). The
-/// position must not be checkmate, which comes first.
+/// Fivefold repetition and 75 moves without capture and pawn move (18 and 23 9.6.1 and 9.6.2). The position must not be
+/// checkmate, which comes first.
 pub fn by_counter(game: &Game, rules: &Rules) -> Option<Outcome> {
     if !rules.automatic_draws {
         return None;

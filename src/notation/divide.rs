@@ -1,4 +1,4 @@
-//! The table of a perft: how many leaves lie below each move.
+//! The output of perft divide: the number of leaf nodes below each move.
 
 use super::uci_move::{CastlingStyle, UciMove};
 use crate::types::Move;
@@ -6,8 +6,8 @@ use std::io::{self, Write};
 
 /// Writes a line such as `e2e4: 600` for each move, sorted by text, a blank line and `Nodes searched: 8902`.
 ///
-/// `counts` is what [`crate::board::perft::divide`] returns for `depth` plies; a perft of depth 0 has no moves and
-/// counts one node. Returns the sum.
+/// `counts` is the result of [`crate::board::perft::divide`] for `depth` plies; perft of depth 0 has no moves and one
+/// node. Returns the sum.
 ///
 /// # Errors
 /// Those of `out`.

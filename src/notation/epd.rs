@@ -1,7 +1,7 @@
 //! EPD: a position in four fields, followed by operations such as `bm Nf3; id "first";`.
 //!
-//! Lists of perft counts (`… 0 1 ;D1 20 ;D2 400`) are read by the same grammar: a semicolon separates operations,
-//! and where nothing stands between two of them there is no operation.
+//! Lists of perft counts (`… 0 1 ;D1 20 ;D2 400`) have the same grammar: semicolons separate operations, and empty
+//! operations are ignored.
 
 use super::san;
 use crate::board::Board;
@@ -14,9 +14,9 @@ use std::str::FromStr;
 /// A position with operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Epd {
-    /// The position. `hmvc` and `fmvn`, or the counters of a FEN, are its counters and no operations.
+    /// The position, with the counters of `hmvc` and `fmvn` or of a FEN.
     pub board: Board,
-    /// The other operations in their order.
+    /// The other operations, in order.
     pub operations: Vec<Operation>,
 }
 
@@ -25,16 +25,16 @@ pub struct Epd {
 pub struct Operation {
     /// A word that begins with a letter.
     pub opcode: String,
-    /// What follows it.
+    /// The operands.
     pub operands: Vec<Operand>,
 }
 
 /// One operand of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {
-    /// A move, a number or another text without blanks, quotes and semicolons.
+    /// A move, a number or another word without spaces, quotes and semicolons.
     Word(String),
-    /// A text that is written in quotes. There is no way to write a quote in it.
+    /// A quoted text, which cannot contain a quote.
     Quoted(String),
 }
 
@@ -50,27 +50,27 @@ impl Operand {
 /// Why a line is not an EPD.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EpdError {
-    /// The position is at fault.
+    /// The position is invalid.
     #[error(transparent)]
     Fen(#[from] FenError),
     /// An operation does not begin with a letter.
-    #[error("'{0}' is no opcode")]
+    #[error("'{0}' is not an opcode")]
     Opcode(String),
-    /// The second quote is missing.
+    /// The closing quote is missing.
     #[error("the text '{0}' has no closing quote")]
     OpenQuote(String),
     /// The same operation appears twice.
     #[error("operation '{0}' appears twice")]
     Repeated(String),
-    /// `hmvc` or `fmvn` without a number that can be a counter.
+    /// `hmvc` or `fmvn` without a valid number.
     #[error("operation '{0}' needs one number up to 9999")]
     Counter(String),
 }
 
-/// Reads a line and says what had to be left out of its position.
+/// Parses a line, with warnings about the parts of its position that were ignored.
 ///
 /// # Errors
-/// A message for a person that names what is wrong.
+/// The position or an operation is invalid.
 pub fn parse(line: &str) -> Result<(Epd, Vec<FenWarning>), EpdError> {
     let (fields, counters, rest) = split_fields(line);
     let mut operations = parse_operations(rest)?;
@@ -87,7 +87,7 @@ pub fn parse(line: &str) -> Result<(Epd, Vec<FenWarning>), EpdError> {
     Ok((Epd { board, operations }, warnings))
 }
 
-/// Reads all positions of a text: lines are numbered from 1, empty ones and those that begin with `#` are skipped.
+/// Parses all positions of a text, with line numbers from 1. Empty lines and those that begin with `#` are skipped.
 pub fn parse_lines(text: &str) -> impl Iterator<Item = (usize, Result<Epd, EpdError>)> {
     text.lines()
         .zip(1..)
@@ -161,7 +161,7 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     Ok(operations)
 }
 
-/// Takes an operation out of the list that sets a counter.
+/// Removes the operation that sets a counter, and returns its number.
 fn take_counter(operations: &mut Vec<Operation>, opcode: &str) -> Result<Option<String>, EpdError> {
     let Some(index) = operations.iter().position(|op| op.opcode == opcode) else {
         return Ok(None);
@@ -208,7 +208,7 @@ impl Epd {
         })
     }
 
-    /// The line in the form of EPD: four fields, `hmvc` and `fmvn` unless they are 0 and 1, the operations.
+    /// The EPD line: four fields, `hmvc` and `fmvn` unless they are 0 and 1, the operations.
     pub fn line(&self, style: CastlingFieldStyle) -> String {
         let mut parts = vec![self.position(style, 4)];
         if self.board.halfmove_clock() != 0 {
@@ -235,7 +235,7 @@ impl FromStr for Epd {
     }
 }
 
-/// The form of [`Epd::line`] with castling rights as in X-FEN.
+/// [`Epd::line`] with castling rights as in X-FEN.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.line(CastlingFieldStyle::XFen))

@@ -1,15 +1,13 @@
-//! Moves in the letters of many languages.
+//! Moves with the piece letters of many languages.
 //!
-//! `R` is a rook in English and a king in Spanish, so a game is in one language from beginning to end, and only the
-//! whole game tells in which: the one in which all its moves are legal.
+//! `R` is a rook in English and a king in Spanish, so the language is that of the whole game: the one in which all its
+//! moves are legal.
 
 use super::san::{self, PieceLetters, SanError, SanMove};
 use crate::board::Board;
 use std::fmt;
 
-/// A language, or several that share their letters, in which moves are written.
-///
-/// Figurines are read in all of them.
+/// A language of piece letters, or several that share them. Figurines are read in all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// King, Queen, Rook, Bishop, kNight.
@@ -37,7 +35,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them, in the order in which they are tried.
+    /// All languages, in the order in which they are tried.
     pub const ALL: [Self; 11] = [
         Self::English,
         Self::Spanish,
@@ -52,7 +50,7 @@ impl Language {
         Self::Finnish,
     ];
 
-    /// The initials of the pieces.
+    /// The piece letters.
     pub const fn letters(self) -> PieceLetters {
         match self {
             Self::English => PieceLetters::ENGLISH,
@@ -69,7 +67,7 @@ impl Language {
         }
     }
 
-    /// Its English name, or those of the languages that share the letters.
+    /// The English name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -93,20 +91,20 @@ impl fmt::Display for Language {
     }
 }
 
-/// The moves that the texts of a game describe.
+/// The parsed moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedMoves {
-    /// The language in which most moves could be read; of several, the first of [`Language::ALL`].
+    /// The language with the most legal moves; of several, the first of [`Language::ALL`].
     pub language: Language,
-    /// The moves from the beginning up to the first that is no legal move.
+    /// The moves before the first that is not legal.
     pub moves: Vec<SanMove>,
-    /// Why the text after these moves is none; `None` if all of them were read.
+    /// The error of the next text; `None` if all texts are legal moves.
     pub error: Option<SanError>,
-    /// Languages in which the texts describe other moves, just as far. Whoever gets any must not be sure.
+    /// Languages in which the texts are as many other legal moves: the game is ambiguous.
     pub alternatives: Vec<Language>,
 }
 
-/// Reads the moves of a game and finds out their language.
+/// Parses the moves of a game and detects their language.
 ///
 /// ```
 /// use compongo::board::Board;
@@ -120,7 +118,7 @@ pub fn parse_moves<T: AsRef<str>>(start: &Board, texts: &[T]) -> ParsedMoves {
     let initials = Initials::of(texts);
     let mut best = parse_in(Language::English, start, texts);
     for language in Language::ALL.into_iter().skip(1) {
-        // A language that lacks a letter cannot come to the end, where another one has already arrived.
+        // A language without one of the letters cannot parse all moves, as another language has done.
         if best.error.is_none() && !initials.all_in(&language.letters()) {
             continue;
         }
@@ -164,7 +162,7 @@ fn same_moves(one: &ParsedMoves, other: &ParsedMoves) -> bool {
     moves.eq(other.moves.iter().map(|san| san.mv))
 }
 
-/// The letters with which the moves of a game begin, as bits from `A`.
+/// The initial letters of the moves of a game, as bits from `A`.
 struct Initials(u32);
 
 impl Initials {
@@ -173,7 +171,7 @@ impl Initials {
         Self(letters.fold(0, |bits, letter| bits | Self::bit(letter)))
     }
 
-    /// Capital letters, but for the P of the pawn and the O of castling.
+    /// Capital letters, except P for the pawn and O for castling.
     const fn bit(letter: u8) -> u32 {
         match letter {
             b'O' | b'P' => 0,

@@ -1,14 +1,14 @@
-//! Moves and positions as text, for programs and for people.
+//! Text formats of moves, games and positions.
 //!
-//! * [`uci_move`]: `e2e4`, what a GUI and an engine exchange;
-//! * [`san`]: `Nf3`, what people write, read with patience and written in the shortest unmistakable form;
-//! * [`language`]: the moves of a whole game, whatever language its letters belong to;
+//! * [`uci_move`]: moves in UCI notation, `e2e4`;
+//! * [`san`]: standard algebraic notation, `Nf3`, with a tolerant parser;
+//! * [`language`]: the moves of a whole game in one of many languages;
 //! * [`pgn`]: files of games;
 //! * [`epd`]: a position with operations, one to a line;
-//! * [`source`]: files of either, told apart by what is in them;
-//! * [`divide`]: the table of a perft.
+//! * [`source`]: files of either kind, detected by content;
+//! * [`divide`]: the output of perft divide.
 //!
-//! Readers never invent a move: they build the one that the text describes and ask the board whether it is legal.
+//! Parsers build the move that the text describes and ask the board whether it is legal.
 
 #![forbid(unsafe_code)]
 
@@ -23,10 +23,9 @@ pub mod uci_move;
 use crate::board::Board;
 use crate::types::{Move, MoveKind, Piece, Square};
 
-/// The move, castling apart, of the man of kind `piece` from one square to another, not necessarily a legal one.
+/// The move of a piece from one square to another, except castling; it may be illegal.
 ///
-/// `None` if no move goes that way whatever the position: to the square where the man stands, or with a promotion
-/// that no pawn may choose.
+/// `None` if both squares are the same or the promotion is impossible.
 fn plain_move(
     board: &Board,
     piece: Piece,

@@ -1,43 +1,43 @@
-//! Files of games and of positions, told apart by what is in them.
+//! Files of games and of positions, detected by content.
 
 use super::epd;
 use super::pgn::{PgnReader, RawGame, ReadError};
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
-/// How much of a file is looked at to tell what it is.
+/// The bytes of a file that are examined to detect its kind.
 const SNIFF_LENGTH: u64 = 64 << 10;
 /// The longest line of a file of positions, in bytes.
 const MAX_LINE: u64 = 16 << 10;
 
-/// A game or a position of a file.
+/// An entry of a file: a game or a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileEntry {
     /// A game.
     Game(RawGame),
     /// A line with a position.
     Position {
-        /// Its place among the positions, from 1.
+        /// The number of the position, from 1.
         index: usize,
         /// The number of the line, from 1.
         line: u64,
-        /// The number of bytes before it.
+        /// The byte offset.
         offset: u64,
         /// The line.
         text: String,
     },
-    /// A game that is too long to be read.
+    /// A game that is too long.
     TooLong {
-        /// Its place in the file, from 1.
+        /// The number of the game, from 1.
         index: usize,
         /// The number of its first line, from 1.
         line: u64,
-        /// Why.
+        /// The error.
         error: String,
     },
 }
 
 impl FileEntry {
-    /// The number of bytes of the file before it, if that is known.
+    /// The byte offset, if known.
     pub const fn offset(&self) -> Option<u64> {
         match self {
             Self::Game(raw) => Some(raw.offset),
@@ -46,7 +46,7 @@ impl FileEntry {
         }
     }
 
-    /// The bytes it takes in memory, roughly.
+    /// The approximate size in memory, in bytes.
     pub const fn size(&self) -> usize {
         match self {
             Self::Game(raw) => raw.text.len(),
@@ -58,7 +58,7 @@ impl FileEntry {
 
 type WholeFile<R> = Chain<Cursor<Vec<u8>>, R>;
 
-/// The entries of a file, one of them in memory at a time.
+/// An iterator over the entries of a file, with one of them in memory at a time.
 pub enum FileEntries<R: Read> {
     /// A file of games.
     Games(PgnReader<WholeFile<R>>),
@@ -67,7 +67,7 @@ pub enum FileEntries<R: Read> {
 }
 
 impl<R: Read> FileEntries<R> {
-    /// Looks at the beginning of a file: its first line that is neither empty nor a remark is a position or not.
+    /// Detects the kind of a file by its first line that is neither empty nor a comment.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -106,17 +106,17 @@ impl<R: Read> Iterator for FileEntries<R> {
     }
 }
 
-/// True if the text begins with a position: a line whose first field has eight ranks, or that can be read.
+/// True if the text begins with a position: the first field has eight ranks, or the line is a valid EPD.
 fn has_positions(text: &[u8]) -> bool {
     let text = String::from_utf8_lossy(text);
     let mut lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim);
-    let first = lines.find(|line| !is_remark(line)).unwrap_or_default();
+    let first = lines.find(|line| !is_comment(line)).unwrap_or_default();
     let ranks = first.split_whitespace().next().unwrap_or_default();
     let looks_like_ranks = ranks.matches('/').count() == 7 && !ranks.starts_with('[');
     looks_like_ranks || epd::parse(first).is_ok()
 }
 
-fn is_remark(line: &str) -> bool {
+fn is_comment(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
@@ -138,7 +138,7 @@ impl<R: Read> PositionLines<R> {
         }
     }
 
-    /// The next line; what is longer than a line may be is cut off and skipped. `None` at the end.
+    /// The next line, truncated to [`MAX_LINE`]; `None` at the end.
     fn read(&mut self) -> io::Result<Option<(u64, String)>> {
         let offset = self.offset;
         let mut bytes = Vec::new();
@@ -161,7 +161,7 @@ impl<R: Read> PositionLines<R> {
                 Ok(line) => line?,
                 Err(error) => return Some(Err(error)),
             };
-            if !is_remark(&text) {
+            if !is_comment(&text) {
                 self.index += 1;
                 return Some(Ok(FileEntry::Position {
                     index: self.index,
@@ -174,7 +174,7 @@ impl<R: Read> PositionLines<R> {
     }
 }
 
-/// Blanks, and the mark with which some programs begin a file.
+/// White space and the byte order mark.
 fn is_margin(c: char) -> bool {
     c.is_whitespace() || c == '\u{FEFF}'
 }
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_and_games_are_told_apart() {
+    fn the_kind_of_a_file_is_detected() {
         for text in [
             "8/8/8/8/8/k7/8/K7 w - -",
             "\u{FEFF}\n# endgames\n\n8/8/8/8/8/k7/8/K7 w - - 0 1 ;D1 1",

@@ -1,7 +1,7 @@
-//! Moves as a GUI and an engine exchange them: `e2e4`, `a7a8q`.
+//! Moves in UCI notation: `e2e4`, `a7a8q`.
 //!
-//! Castling has two spellings. In ordinary chess it is the king's way (`e1g1`), in Chess960 the king takes its own
-//! rook (`e1h1`). Both are read everywhere, as far as they cannot mean something else.
+//! Castling has two forms: the king's move in standard chess (`e1g1`), king takes rook in Chess960 (`e1h1`). Both are read
+//! everywhere unless they are ambiguous.
 
 use super::plain_move;
 use crate::board::{Board, CastlingSide};
@@ -12,14 +12,14 @@ use std::fmt;
 /// How castling is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingStyle {
-    /// As the way of the king, `e1g1`. In Chess960 that may be mistaken for a step of the king.
+    /// The king's move, `e1g1`. Ambiguous in Chess960.
     KingPath,
-    /// As the king taking its rook, `e1h1`.
+    /// King takes rook, `e1h1`.
     KingTakesRook,
 }
 
 impl CastlingStyle {
-    /// What a GUI expects with the option `UCI_Chess960` on or off.
+    /// The style for the option `UCI_Chess960`.
     pub const fn new(chess960: bool) -> Self {
         if chess960 {
             Self::KingTakesRook
@@ -29,7 +29,7 @@ impl CastlingStyle {
     }
 }
 
-/// A move that is written for a GUI by its `Display`.
+/// A move that is displayed in UCI notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UciMove {
     mv: Move,
@@ -37,7 +37,7 @@ pub struct UciMove {
 }
 
 impl UciMove {
-    /// The move with castling in the style that is asked for.
+    /// The move with a style of castling.
     pub const fn new(mv: Move, style: CastlingStyle) -> Self {
         Self { mv, style }
     }
@@ -65,28 +65,28 @@ impl fmt::Display for UciMove {
 /// Why a token is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UciMoveError {
-    /// Not two squares with perhaps one of the letters n, b, r, q.
+    /// Not two squares, optionally followed by n, b, r or q.
     #[error("'{0}' is not a move")]
     Unreadable(String),
-    /// A move, but not one of this position.
+    /// An illegal move.
     #[error("'{0}' is illegal")]
     Illegal(String),
 }
 
-/// Reads a move in any letter case.
+/// Parses a move, ignoring case.
 ///
-/// A king that goes to the square of a rook with which it may castle castles. A king that goes where it may step
-/// makes that step. A king that goes where castling would bring it castles.
+/// A king move to a rook with which it may castle is castling; otherwise a legal king step is that step; otherwise a move
+/// to the castling target of the king is castling.
 ///
 /// # Errors
-/// The token is no move at all (the null move `0000` included), or no legal one.
+/// The token is not a move (such as the null move `0000`), or it is illegal.
 pub fn parse(board: &Board, token: &str) -> Result<Move, UciMoveError> {
     let (from, to, promotion) =
         split(token).ok_or_else(|| UciMoveError::Unreadable(quote(token)))?;
     find(board, from, to, promotion).ok_or_else(|| UciMoveError::Illegal(quote(token)))
 }
 
-/// The squares and the promotion that a token names.
+/// The squares and the promotion of a token.
 fn split(token: &str) -> Option<(Square, Square, Option<Piece>)> {
     let promotion = match token.as_bytes() {
         [_, _, _, _] => None,
@@ -101,7 +101,7 @@ fn split(token: &str) -> Option<(Square, Square, Option<Piece>)> {
     Some((from, to, promotion))
 }
 
-/// The legal move that goes that way.
+/// The legal move between two squares.
 pub(super) fn find(
     board: &Board,
     from: Square,
@@ -122,8 +122,8 @@ pub(super) fn find(
     step.filter(legal).or_else(|| {
         [CastlingSide::King, CastlingSide::Queen]
             .into_iter()
-            .filter(|wing| from != to && wing.king_target(us) == to)
-            .find_map(|wing| board.castling_rook(us, wing))
+            .filter(|side| from != to && side.king_target(us) == to)
+            .find_map(|side| board.castling_rook(us, side))
             .map(castle)
             .filter(legal)
     })

@@ -1,19 +1,19 @@
-//! The clock of one player.
+//! The game clock of one player.
 
 use super::{Period, TimeControl};
 use std::time::Duration;
 
-/// The flag has fallen: the move took all the time there was, or more. The move does not exist.
+/// The flag has fallen: the move took all the available time, or more. The move does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the flag fell after {available:?}; the move took {used:?}")]
 pub struct FlagFallen {
-    /// The time there was.
+    /// The available time.
     pub available: Duration,
     /// The time the move took.
     pub used: Duration,
 }
 
-/// The clock of one player, to the nanosecond. It does not run by itself: it is charged with the time of each move.
+/// The game clock of one player, to the nanosecond. It does not run by itself: it is charged with the time of each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChessClock {
     control: TimeControl,
@@ -22,7 +22,7 @@ pub struct ChessClock {
     /// Moves made in it.
     made: u32,
     main: Duration,
-    /// How much of the delay of the present move is used up.
+    /// The used part of the delay of the current move.
     waited: Duration,
 }
 
@@ -54,29 +54,29 @@ impl ChessClock {
         self.period().moves.map(|moves| moves - self.made)
     }
 
-    /// The main time: what outlasts the next move if that takes no time.
+    /// The main time, without increment and delay of the next move.
     pub const fn main(&self) -> Duration {
         self.main
     }
 
-    /// The time until the flag falls, if the clock is started now: main time and what is left of the delay.
+    /// The time until the flag falls: main time and the rest of the delay.
     pub fn available(&self) -> Duration {
         self.main + self.free()
     }
 
-    /// What is left of the delay of the present move.
+    /// The rest of the delay of the current move.
     fn free(&self) -> Duration {
         Duration::from_millis(self.period().delay_ms).saturating_sub(self.waited)
     }
 
-    /// Charges a move that took so long, and counts it.
+    /// Charges the time of a completed move, and counts the move.
     ///
-    /// The flag falls when the available time reaches zero, even with the last move of a period: the deadline is tested
-    /// first, then the move is counted, then the next period's time is added (Articles 6.2 and 6.3). A delay is free and
-    /// does not accumulate; the increment is added after the move.
+    /// The flag falls when the available time reaches zero, even with the last move of a period: the time is tested first,
+    /// then the move is counted, then the time of the next period is added (Articles 6.2 and 6.3). The delay does not
+    /// accumulate; the increment is added after the move.
     ///
     /// # Errors
-    /// The flag has fallen; the clock stays as it was before the move.
+    /// The flag has fallen; the clock is unchanged.
     pub fn charge(&mut self, used: Duration) -> Result<(), FlagFallen> {
         self.spend(used)?;
         self.waited = Duration::ZERO;
@@ -95,11 +95,11 @@ impl ChessClock {
         Ok(())
     }
 
-    /// Charges the time of an answer that completed no move, such as an illegal one (Article 7.4; 18 and 23 7.5.1): it
-    /// stays used, but nothing is counted or added, and the move that replaces it has what is left of the delay.
+    /// Charges the time of an illegal move (Article 7.4; 18 and 23 7.5.1): it stays used, but no move is counted and no time
+    /// added, and the move that replaces it has the rest of the delay.
     ///
     /// # Errors
-    /// The flag has fallen; the clock stays as it was before the answer.
+    /// The flag has fallen; the clock is unchanged.
     pub fn spend(&mut self, used: Duration) -> Result<(), FlagFallen> {
         let available = self.available();
         if used >= available {
@@ -116,7 +116,7 @@ impl ChessClock {
         self.main += time;
     }
 
-    /// Sets the main time to what the arbiter finds right (Articles 6.13 and 9.5).
+    /// Sets the main time, as an arbiter may (Articles 6.13 and 9.5).
     pub const fn set(&mut self, main: Duration) {
         self.main = main;
     }

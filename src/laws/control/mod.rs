@@ -1,4 +1,4 @@
-//! Time controls: periods with their moves, times, increments and delays (Article 6), and how they are written.
+//! Time controls: periods with their moves, times, increments and delays (Article 6), and their notation.
 //!
 //! `40/5400+30:1800+30` is 40 moves in 90 minutes, then the rest in 30 minutes, with 30 seconds added per move;
 //! `2700d5` is 45 minutes with a delay of 5 seconds. Times are in seconds, with up to three decimals.
@@ -20,47 +20,47 @@ const MAX_MOVES: u32 = 9_999;
 /// The largest number of periods.
 const MAX_PERIODS: usize = 64;
 
-/// A part of a game with a time of its own.
+/// A period of a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Period {
     /// The moves to be made in it; `None` for all that remain.
     pub moves: Option<u32>,
     /// The time for them, in milliseconds.
     pub base_ms: u64,
-    /// What is added per move and accumulates, in milliseconds.
+    /// The increment per move, in milliseconds.
     pub inc_ms: u64,
-    /// How long the main time waits at each move; what is not used of it is lost. In milliseconds.
+    /// The delay per move, in milliseconds; the unused part is lost.
     pub delay_ms: u64,
 }
 
-/// The periods of a game. The last one repeats if it has a number of moves.
+/// A time control: the periods of a game. The last one repeats if it has a number of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
     periods: Vec<Period>,
 }
 
-/// Why a text or a list of periods is no time control.
+/// Why a text or a list of periods is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
-    /// `?`: nobody knows it.
+    /// `?`: unknown.
     #[error("the time control '?' is unknown")]
     Unknown,
-    /// `-`: there is none.
+    /// `-`: no time control.
     #[error("the time control '-' means that there is none")]
     None,
     /// No period at all.
     #[error("no period")]
     Empty,
-    /// A sand clock, as PGN has it.
-    #[error("'{0}' is a sand clock, which the Laws do not know")]
+    /// An hourglass (`*`), as in PGN.
+    #[error("'{0}' is an hourglass time control, which the Laws do not know")]
     SandClock(String),
-    /// Something that should be a time in seconds.
+    /// Not a time in seconds.
     #[error("'{0}' is not a time in seconds with at most three decimals, up to 100 days")]
     Time(String),
-    /// Something that should be a number of moves.
+    /// Not a number of moves.
     #[error("'{0}' is not a number of moves from 1 to 9999")]
     Moves(String),
-    /// A period in which no move can be made.
+    /// A period without time.
     #[error("period {0} gives no time")]
     NoTime(usize),
     /// A period without a number of moves is not the last.
@@ -75,8 +75,8 @@ impl TimeControl {
     /// A time control of these periods.
     ///
     /// # Errors
-    /// There is none or too many of them, one gives no time or is longer than the notation allows, or one before the
-    /// last has no number of moves.
+    /// There are no periods or too many, a period has no time or is too long, or a period before the last has no number of
+    /// moves.
     pub fn new(periods: Vec<Period>) -> Result<Self, TimeControlError> {
         if periods.is_empty() {
             return Err(TimeControlError::Empty);
@@ -103,18 +103,18 @@ impl TimeControl {
         Ok(Self { periods })
     }
 
-    /// The periods as they are written.
+    /// The periods.
     pub fn periods(&self) -> &[Period] {
         &self.periods
     }
 
-    /// The period with this index, from 0; after the last one, which then has a number of moves, that one again.
+    /// The period with an index, from 0; the last one repeats.
     pub fn period(&self, index: usize) -> &Period {
         &self.periods[index.min(self.periods.len() - 1)]
     }
 
-    /// The time that a number of moves would receive, in milliseconds: the base of each period that is reached before
-    /// all are made and, if `extra`, increment and delay for each of them.
+    /// The total time for a number of moves, in milliseconds: the base time of all periods that are reached and, if `extra`,
+    /// increment and delay of each move.
     pub fn time_for(&self, moves: u32, extra: bool) -> u64 {
         let (mut total, mut left) = (0, moves);
         for index in 0.. {
@@ -131,7 +131,7 @@ impl TimeControl {
     }
 }
 
-/// Milliseconds that are written as seconds.
+/// Displays milliseconds as seconds.
 struct Seconds(u64);
 
 impl fmt::Display for Seconds {
@@ -228,7 +228,7 @@ impl FromStr for TimeControl {
             "?" => Err(TimeControlError::Unknown),
             "-" => Err(TimeControlError::None),
             text => {
-                // One more than allowed is enough to see that there are too many.
+                // One more than allowed is enough to detect too many.
                 let periods = text.split(':').take(MAX_PERIODS + 1).map(str::parse);
                 Self::new(periods.collect::<Result<_, _>>()?)
             }
@@ -283,7 +283,10 @@ mod tests {
             ("?", "the time control '?' is unknown"),
             ("-", "the time control '-' means that there is none"),
             ("", "no period"),
-            ("*180", "'*180' is a sand clock, which the Laws do not know"),
+            (
+                "*180",
+                "'*180' is an hourglass time control, which the Laws do not know",
+            ),
             ("0/300", "'0' is not a number of moves from 1 to 9999"),
             ("-1/300", "'-1' is not a number of moves from 1 to 9999"),
             ("/300", "'' is not a number of moves from 1 to 9999"),

@@ -1,6 +1,6 @@
-//! The Articles under which a game ends, per edition.
+//! The Articles under which a game ends, by edition.
 //!
-//! Sub-numbers of 2018 and 2023 are known second-hand; those of 9.2 and 9.3 in these editions (point 1 the intended
+//! Sub-numbers of 2018 and 2023 are from secondary sources; those of 9.2 and 9.3 in these editions (point 1 the intended
 //! move, point 2 the position on the board) and of the blitz appendix of 2001 are not verified.
 
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
@@ -13,18 +13,18 @@ pub const PERSISTENT_REFUSAL: &str = "12.7";
 /// How a draw is claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClaimForm {
-    /// The position on the board qualifies.
+    /// With the position on the board.
     OnBoard,
-    /// It will after a move that the player announces and does not play.
+    /// With an announced move that is not played.
     Intended,
 }
 
 impl Rules {
-    /// The Article under which a game ends in a certain way.
+    /// The Article under which a game ends for a reason.
     ///
-    /// Editions before 2014 know no fivefold repetition and no 75 moves; an event that plays by them nevertheless
-    /// plays by the Articles that brought them in. For claims see [`Rules::claim_article`], for the third illegal
-    /// answer under the standard rules of 1997 [`PERSISTENT_REFUSAL`].
+    /// Editions before 2014 have no fivefold repetition and no 75-move rule; an event that uses them nevertheless uses the
+    /// Articles of 2014. For claims see [`Rules::claim_article`], for the third illegal move under the standard rules of
+    /// 1997 [`PERSISTENT_REFUSAL`].
     pub const fn article(&self, kind: OutcomeKind) -> &'static str {
         let edition = self.edition;
         match kind {
@@ -70,7 +70,7 @@ impl Rules {
     }
 
     /// The Article under which a draw is claimed: 9.2 for [`OutcomeKind::Threefold`], 9.3 for [`OutcomeKind::FiftyMoves`], with the
-    /// point for the form of the claim. Any other kind is no claim and has its own Article.
+    /// point for the form of the claim. Any other kind is not a claim and has its own Article.
     pub const fn claim_article(&self, kind: OutcomeKind, form: ClaimForm) -> &'static str {
         let new = matches!(self.edition, Fide2018 | Fide2023);
         match (kind, form) {

@@ -1,10 +1,10 @@
-//! Which text of the Laws applies, and what it says differently from the others.
+//! The editions of the Laws, and the rules in which they differ.
 //!
 //! An [`Edition`] and a [`Mode`] give [`Rules`]: plain data, every field of which an event may override. The Articles
 //! under which games end are in [`articles`].
 //!
-//! The editions of 2018 and 2023, and the rapid and blitz appendices of 2001, are known second-hand. What they say is
-//! well established, but wording and sub-numbers are to be checked against the Handbook before they are quoted.
+//! The editions of 2018 and 2023, and the rapid and blitz appendices of 2001, are from secondary sources. Their content is
+//! well established, but wording and sub-numbers are to be checked against the FIDE Handbook before they are quoted.
 
 pub mod articles;
 mod rules;
@@ -24,24 +24,24 @@ use std::str::FromStr;
 pub enum Edition {
     /// In force from 1 July 1997.
     Fide1997,
-    /// In force from 1 July 2001. The edition of 2005 plays like it.
+    /// In force from 1 July 2001. The edition of 2005 has the same rules of play.
     Fide2001,
     /// In force from 1 July 2009.
     Fide2009,
     /// In force from 1 January 2018.
     ///
-    /// The editions of 2014 and 2017 play like it, with two differences: that of 2014 wanted the fivefold repetition
-    /// on consecutive alternate moves, and until the end of 2017 one illegal move lost a rapid or blitz game.
+    /// The editions of 2014 and 2017 differ in two rules of play: that of 2014 required the fivefold repetition on
+    /// consecutive alternate moves, and until the end of 2017 one illegal move lost a rapid or blitz game.
     Fide2018,
     /// In force from 1 January 2023.
     #[default]
     Fide2023,
 }
 
-/// What kind of time control a game has.
+/// The mode of play, by time control.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
-    /// Long games, under the Laws proper.
+    /// Standard chess.
     #[default]
     Standard,
     /// Rapid chess: Appendix B in 1997, Appendix A later.
@@ -50,7 +50,7 @@ pub enum Mode {
     Blitz,
 }
 
-/// A name that is not one of those that are known.
+/// An unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is none of {known}")]
 pub struct UnknownName {
@@ -58,7 +58,7 @@ pub struct UnknownName {
     known: String,
 }
 
-/// Finds a name in any letter case.
+/// Finds a name, ignoring case.
 fn by_name<T: Copy>(
     text: &str,
     all: &[T],
@@ -102,10 +102,10 @@ impl Edition {
         Rules::new(self, mode)
     }
 
-    /// The mode to which a time control belongs (97 B.1, C.1; 01 and 09 A.1, B.1; 18 and 23 A.1, B.1).
+    /// The mode of a time control (97 B.1, C.1; 01 and 09 A.1, B.1; 18 and 23 A.1, B.1).
     ///
-    /// A game of several periods is classed by the time that 60 moves would receive, which the Laws leave open. Where
-    /// the increment counts, a delay counts like one.
+    /// A time control of several periods is classified by its total time for 60 moves; the Laws leave that open. Where the
+    /// increment counts, the delay counts too.
     pub fn class(self, control: &TimeControl) -> Mode {
         let classes = TimeClassLimits::new(self);
         let ms = control.time_for(60, classes.count_increment);

@@ -1,4 +1,4 @@
-//! The parameters in which editions and modes differ, as plain data.
+//! The rules in which editions and modes differ, as plain data.
 
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
 use super::Mode::{Blitz, Rapid, Standard};
@@ -6,12 +6,12 @@ use super::{Edition, Mode};
 
 const MINUTE_MS: u64 = 60_000;
 
-/// A bound on the time of a game.
+/// An upper bound of the time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimit {
     /// The bound, in milliseconds.
     pub ms: u64,
-    /// Whether the bound itself is within.
+    /// Whether the bound itself is included.
     pub inclusive: bool,
 }
 
@@ -23,25 +23,25 @@ impl TimeLimit {
         }
     }
 
-    /// True if a time in milliseconds is within.
+    /// True if a time in milliseconds is within the limit.
     pub const fn holds(self, ms: u64) -> bool {
         ms < self.ms || (self.inclusive && ms == self.ms)
     }
 }
 
-/// The times that make a game rapid or blitz. Known second-hand for 2001, 2018 and 2023.
+/// The time limits of rapid and blitz. From secondary sources for 2001, 2018 and 2023.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeClassLimits {
-    /// Blitz is up to here (97 C.1; 09 B.1; 18 and 23 B.1).
+    /// The limit of blitz (97 C.1; 09 B.1; 18 and 23 B.1).
     pub blitz: TimeLimit,
-    /// What is more than blitz and up to here is rapid (97 B.1; 09 A.1; 18 and 23 A.1); more than that is standard.
+    /// The limit of rapid (97 B.1; 09 A.1; 18 and 23 A.1); longer games are standard.
     pub rapid: TimeLimit,
     /// Whether 60 times the increment counts; not in 1997.
     pub count_increment: bool,
 }
 
 impl TimeClassLimits {
-    /// The classes of an edition.
+    /// The limits of an edition.
     pub const fn new(edition: Edition) -> Self {
         let (blitz, rapid) = match edition {
             Fide1997 | Fide2001 => (TimeLimit::minutes(15, false), TimeLimit::minutes(60, true)),
@@ -56,41 +56,42 @@ impl TimeClassLimits {
     }
 }
 
-/// What the opponent must be able to do for an event such as a fallen flag to lose.
+/// What the opponent must be able to do for flag fall and similar events to lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LossCondition {
     /// Checkmate by some series of legal moves (97 6.9, 01 6.10, later 6.9).
     CanWin,
-    /// Reach a position in which the player has the move and cannot avoid being mated in one (97 C.4).
+    /// Reach a position in which the player has the move and cannot avoid mate in one (97 C.4).
     MatingPotential,
 }
 
 /// Who calls a fallen flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FlagCaller {
-    /// The arbiter when he sees it, or a player.
+    /// The arbiter or a player.
     Arbiter,
     /// Only a player (97 B.6-7; 09 A.4.d).
     Player,
 }
 
-/// What a player's illegal moves cost.
+/// The penalties for illegal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IllegalMoveRule {
     /// The number of the illegal move that loses; `None` if none does.
     pub loses_at: Option<u32>,
-    /// What the opponent gains for each of the earlier ones, in milliseconds.
+    /// The time added for the opponent for each of the earlier ones, in milliseconds.
     pub bonus_ms: u64,
 }
 
-/// What a wrong claim costs the player who made it.
+/// The time that a player loses by a wrong claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WrongClaimCost {
     /// Nothing.
     Nothing,
     /// Half of the remaining time, at most three minutes (97 9.5).
     Half,
-    /// The same above two minutes; between one and two minutes all above one minute; below that nothing (01 9.5.b).
+    /// The same above two minutes; between one and two minutes the remaining time becomes one minute; below that nothing
+    /// (01 9.5.b).
     HalfWithFloor,
 }
 
@@ -99,7 +100,7 @@ pub enum WrongClaimCost {
 pub enum LossOfClaim {
     /// Making a move.
     Moving,
-    /// Touching a piece already.
+    /// Touching a piece.
     Touching,
 }
 
@@ -108,11 +109,11 @@ pub enum LossOfClaim {
 pub enum DrawOfferRefusal {
     /// By making a move.
     Moving,
-    /// By touching a piece already.
+    /// By touching a piece.
     Touching,
 }
 
-/// What happens if both flags have fallen and nobody knows which fell first.
+/// What happens if both flags have fallen and it is unknown which fell first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BothFlagsFallen {
     /// The game goes on, but is drawn in a quickplay finish (97 6.11 and 10.4; 01 6.12 and 10.3).
@@ -135,7 +136,7 @@ pub enum QuickplayFinish {
     Yes,
 }
 
-/// What a pawn left on the last rank is.
+/// What happens if a pawn is left on the last rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnfinishedPromotion {
     /// An illegal move that is taken back; the pawn must promote there, the piece is free (09 4.6.c and 7.4.a).
@@ -144,10 +145,10 @@ pub enum UnfinishedPromotion {
     BecomesQueen,
 }
 
-/// All that an edition says about a mode of play differently from other editions or modes.
+/// The rules of an edition and mode, as far as they differ from other editions or modes.
 ///
-/// An event may override every field. Values for 2018 and 2023, and those of 2001 for rapid and blitz, are known
-/// second-hand.
+/// An event may override every field. Some fields are not read by the program yet. Values for 2018 and 2023, and those of
+/// 2001 for rapid and blitz, are from secondary sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The edition.
@@ -156,21 +157,21 @@ pub struct Rules {
     pub mode: Mode,
     /// A dead position ends the game (97 9.6; 01 and 09 5.2.b; 18 and 23 5.2.2).
     pub dead_position: bool,
-    /// Five repetitions and 75 moves end the game (18 and 23 9.6; since 1 July 2014).
+    /// Fivefold repetition and 75 moves end the game (18 and 23 9.6; since 1 July 2014).
     pub automatic_draws: bool,
-    /// What the opponent must be able to do for a player to lose by an event.
+    /// What the opponent must be able to do for flag fall and similar events to lose.
     pub loss_condition: LossCondition,
     /// Who calls a fallen flag (97 6.8 and B.6-7; 01 6.9; 09 6.8 and A.4.d; 18 and 23 6.8).
     pub flag_caller: FlagCaller,
-    /// What illegal moves cost (97 7.4, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23 7.5.5, A.4.2).
+    /// The penalties for illegal moves (97 7.4, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23 7.5.5, A.4.2).
     pub illegal_moves: IllegalMoveRule,
-    /// What they cost in a quickplay finish (97 10.3).
+    /// The penalties in a quickplay finish (97 10.3).
     pub illegal_moves_in_quickplay: IllegalMoveRule,
     /// The illegal move that would lose draws if the opponent cannot mate (09 7.4.b; 18 and 23 7.5.5; 97 C.4).
     pub illegal_move_excused: bool,
-    /// What the opponent gains by a wrong claim, in milliseconds (Article 9.5).
+    /// The time added for the opponent after a wrong claim, in milliseconds (Article 9.5).
     pub wrong_claim_bonus_ms: u64,
-    /// What the player who made the wrong claim loses (Article 9.5).
+    /// The time that the player loses by a wrong claim (Article 9.5).
     pub wrong_claim_cost: WrongClaimCost,
     /// What ends the right to claim (Article 9.4).
     pub claim_lost_by: LossOfClaim,
@@ -184,7 +185,7 @@ pub struct Rules {
     pub may_ban_agreement: bool,
     /// Resignation draws if the opponent cannot mate (23 5.1.2).
     pub resignation_excused: bool,
-    /// How late a player may be before he loses, in milliseconds (97 6.6, 01 6.7, 09 6.6.a).
+    /// The default time: how late a player may arrive, in milliseconds (97 6.6, 01 6.7, 09 6.6.a).
     pub default_time_ms: u64,
     /// What happens if both flags have fallen (97 6.11, 10.4, B.8; 01 6.12, 10.3; 09 6.11, A.4.d.3).
     pub both_flags: BothFlagsFallen,
@@ -283,7 +284,7 @@ impl Rules {
     }
 }
 
-/// What illegal moves cost outside a quickplay finish.
+/// The penalties outside a quickplay finish.
 const fn illegal_moves(edition: Edition, mode: Mode) -> IllegalMoveRule {
     let (loses_at, minutes) = match (edition, mode) {
         (Fide1997, Standard) => (None, 0),

@@ -1,4 +1,4 @@
-//! What a player's illegal moves cost.
+//! The penalties for illegal moves.
 
 use crate::laws::edition::Rules;
 use crate::laws::edition::articles::PERSISTENT_REFUSAL;
@@ -19,12 +19,12 @@ pub struct IllegalMoves {
     total: u32,
     /// The ply of the last one.
     ply: usize,
-    /// How many there were at that ply.
+    /// The number of illegal moves at that ply.
     here: u32,
 }
 
 impl IllegalMoves {
-    /// Counts one more, made after so many half-moves of the game.
+    /// Counts an illegal move at a ply.
     pub const fn count(&mut self, ply: usize) {
         if ply != self.ply {
             self.here = 0;
@@ -34,23 +34,23 @@ impl IllegalMoves {
         self.total += 1;
     }
 
-    /// How many there were.
+    /// The number of illegal moves.
     pub const fn total(&self) -> u32 {
         self.total
     }
 }
 
-/// What an illegal move costs.
+/// The penalty for an illegal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Penalty {
-    /// The game goes on, and the opponent gains time; none, in some editions.
+    /// The game goes on, with time added for the opponent (zero in some editions).
     Bonus(Duration),
     /// The game is over.
     Ends(Outcome),
 }
 
-/// Counts an illegal move of `offender` and says what it costs: time for the opponent, or the game, which is drawn
-/// instead in some editions if the opponent cannot mate (97 10.3, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23 7.5.5).
+/// Counts an illegal move of `offender` and returns the penalty: time for the opponent, or the loss of the game, which in
+/// some editions is a draw if the opponent cannot mate (97 10.3, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23 7.5.5).
 ///
 /// Where no number of illegal moves loses, persistent refusal does (97 12.7): several of them in one position. The game
 /// is as it was before the illegal move. A legal move that touch-move does not allow counts as an illegal one; the Laws

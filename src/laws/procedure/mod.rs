@@ -1,5 +1,5 @@
-//! What irregularities cost: illegal moves (Article 7) with the moves that may replace them (Article 4), and wrong
-//! claims of a draw (Article 9.5).
+//! Irregularities: illegal moves (Article 7), the moves that may replace them (Article 4), and wrong claims of a draw
+//! (Article 9.5).
 
 mod illegal;
 mod touch_move;

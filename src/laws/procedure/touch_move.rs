@@ -1,30 +1,29 @@
-//! The moves that may replace an illegal one: touch-move, as far as the text of an answer tells what was touched.
+//! Touch-move: the moves that may replace an illegal one, as far as its text tells which pieces were touched.
 
 use crate::board::{Board, CastlingSide};
 use crate::laws::edition::{Rules, UnfinishedPromotion};
 use crate::types::{Move, Piece, Rank, Square};
 
-/// What an answer that is not a legal move says about the men that were touched.
+/// An illegal move, as far as it tells which pieces were touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttemptedMove {
-    /// Nothing: a null move, no move, or a text that cannot be read.
+    /// No piece: a null move, no move, or an unreadable text.
     Nothing,
-    /// A man was to go from one square to another.
+    /// A move from one square to another.
     FromTo {
-        /// Where it stands.
+        /// The square of origin.
         from: Square,
-        /// Where it was to go.
+        /// The target square.
         to: Square,
-        /// What it was to become.
+        /// The promotion piece.
         promotion: Option<Piece>,
     },
 }
 
 impl AttemptedMove {
-    /// Reads the text of an answer: two squares, perhaps with the letter of a piece (`e2e4`, `e7e8q`). Everything else,
-    /// such as `0000`, `a1a1` and `(none)`, touches nothing.
+    /// Parses UCI notation (`e2e4`, `e7e8q`). Everything else, such as `0000`, `a1a1` and `(none)`, touches no piece.
     pub fn read(text: &str) -> Self {
-        let way = |from: Option<&str>, to: Option<&str>, rest: Option<&str>| {
+        let from_to = |from: Option<&str>, to: Option<&str>, rest: Option<&str>| {
             let promotion = match rest?.chars().next() {
                 None => None,
                 letter => Some(letter.and_then(Piece::from_letter)?),
@@ -36,7 +35,7 @@ impl AttemptedMove {
                 promotion,
             })
         };
-        way(text.get(..2), text.get(2..4), text.get(4..)).unwrap_or(Self::Nothing)
+        from_to(text.get(..2), text.get(2..4), text.get(4..)).unwrap_or(Self::Nothing)
     }
 }
 
@@ -50,62 +49,62 @@ impl From<Move> for AttemptedMove {
     }
 }
 
-/// What the player is bound to do. Article numbers are those of 2009.
+/// The obligation of a player under touch-move. Article numbers are those of 2009.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Obligation {
-    /// Nothing: any legal move (4.5).
+    /// None: any legal move (4.5).
     Free,
-    /// To move the man that was touched (4.3.a).
+    /// To move the touched piece (4.3.a).
     Move(Square),
-    /// To capture the man that was touched (4.3.b).
+    /// To capture the touched piece (4.3.b).
     Capture(Square),
-    /// To capture one touched man with the other (4.3.c).
+    /// To capture one touched piece with the other (4.3.c).
     CaptureWith {
-        /// One's own man.
-        man: Square,
-        /// The opponent's man.
+        /// The square of the player's own piece.
+        piece: Square,
+        /// The square of the opponent's piece.
         victim: Square,
     },
-    /// To move the king, since castling was tried; castling on the other side is allowed (4.4).
+    /// To move the king, after an attempt to castle; castling on the other side is allowed (4.4).
     MoveKing(Square),
     /// To promote the pawn there, to any piece (4.6.c).
     Promote {
-        /// Where the pawn comes from.
+        /// The square of origin.
         from: Square,
-        /// Where it promotes.
+        /// The promotion square.
         to: Square,
     },
 }
 
 impl Obligation {
-    /// True if a legal move is what the player is bound to.
+    /// True if a legal move meets the obligation.
     fn allows(self, board: &Board, mv: Move) -> bool {
         let takes = |square| mv.is_capture() && board.captured_square(mv) == square;
         match self {
             Self::Free => true,
-            Self::Move(man) | Self::MoveKing(man) => mv.from() == man,
+            Self::Move(piece) | Self::MoveKing(piece) => mv.from() == piece,
             Self::Capture(victim) => takes(victim),
-            Self::CaptureWith { man, victim } => mv.from() == man && takes(victim),
+            Self::CaptureWith { piece, victim } => mv.from() == piece && takes(victim),
             Self::Promote { from, to } => mv.is_promotion() && mv.from() == from && mv.to() == to,
         }
     }
 }
 
-/// What becomes of an answer that is not a legal move.
+/// The consequence of an illegal move on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// The position before it is restored, and the player chooses among these legal moves.
     Replace {
-        /// All moves that the obligation leaves.
+        /// The moves that meet the obligation.
         allowed: Vec<Move>,
-        /// Why no others.
+        /// The obligation.
         obligation: Obligation,
     },
-    /// An unfinished promotion stands as one to a queen, and is penalised as an illegal move.
+    /// An unfinished promotion stands as a promotion to a queen, and is penalised as an illegal move.
     Stands(Move),
 }
 
-/// What becomes of an answer that is not a legal move (97 7.4, 01 and 09 7.4.a, 18 and 23 7.5.1 and 7.5.2, all with
+/// The consequence of an illegal move on the board (97 7.4, 01 and 09 7.4.a, 18 and 23 7.5.1 and 7.5.2, all with
 /// Article 4).
 pub fn remedy(board: &Board, rules: &Rules, attempt: AttemptedMove) -> Remedy {
     let (allowed, obligation) = bound(board, attempt);
@@ -124,9 +123,9 @@ pub fn remedy(board: &Board, rules: &Rules, attempt: AttemptedMove) -> Remedy {
     }
 }
 
-/// The legal moves left to a player who has touched what an attempt says, and why.
+/// The legal moves that touch-move allows after an attempt, and the obligation.
 ///
-/// A man that cannot move or be captured binds to nothing; then the next obligation counts.
+/// A piece that cannot move or be captured gives no obligation; then the next one counts.
 pub(super) fn bound(board: &Board, attempt: AttemptedMove) -> (Vec<Move>, Obligation) {
     let legal = board.legal_moves();
     let allowed = |obligation: Obligation| -> Vec<Move> {
@@ -140,7 +139,7 @@ pub(super) fn bound(board: &Board, attempt: AttemptedMove) -> (Vec<Move>, Obliga
         .unwrap_or_else(|| (legal.to_vec(), Obligation::Free))
 }
 
-/// What an attempt binds to, the strongest first.
+/// The obligations of an attempt, the strongest first.
 fn obligations(board: &Board, attempt: AttemptedMove) -> Vec<Obligation> {
     let AttemptedMove::FromTo {
         from,
@@ -163,7 +162,7 @@ fn obligations(board: &Board, attempt: AttemptedMove) -> Vec<Obligation> {
         if board.colors(!us).has(to) {
             found.extend([
                 Obligation::CaptureWith {
-                    man: from,
+                    piece: from,
                     victim: to,
                 },
                 Obligation::Move(from),
@@ -172,7 +171,7 @@ fn obligations(board: &Board, attempt: AttemptedMove) -> Vec<Obligation> {
         } else {
             found.push(Obligation::Move(from));
             if board.colors(us).has(to) {
-                // Touched second.
+                // The piece touched second.
                 found.push(Obligation::Move(to));
             }
         }
@@ -180,8 +179,7 @@ fn obligations(board: &Board, attempt: AttemptedMove) -> Vec<Obligation> {
     found
 }
 
-/// True if castling was tried: the king was to take a rook of its own, or to go two squares or more to where castling
-/// takes it.
+/// True for an attempt to castle: the king takes its own rook, or moves two squares or more to its castling target.
 fn is_castling(board: &Board, from: Square, to: Square) -> bool {
     let us = board.stm();
     let home = Rank::R1.relative_to(us);
@@ -197,8 +195,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_read() {
-        let way = |text| match AttemptedMove::read(text) {
+    fn illegal_moves_are_parsed() {
+        let parsed = |text| match AttemptedMove::read(text) {
             AttemptedMove::FromTo {
                 from,
                 to,
@@ -206,8 +204,8 @@ mod tests {
             } => format!("{from} {to} {promotion:?}"),
             AttemptedMove::Nothing => "nothing".to_owned(),
         };
-        assert_eq!(way("e2e4"), "e2 e4 None");
-        assert_eq!(way("e7e8q"), "e7 e8 Some(Queen)");
+        assert_eq!(parsed("e2e4"), "e2 e4 None");
+        assert_eq!(parsed("e7e8q"), "e7 e8 Some(Queen)");
         for text in [
             "",
             "0000",
@@ -223,7 +221,7 @@ mod tests {
             "e2e4é",
             "O-O",
         ] {
-            assert_eq!(way(text), "nothing", "{text}");
+            assert_eq!(parsed(text), "nothing", "{text}");
         }
     }
 
@@ -240,7 +238,7 @@ mod tests {
         let (e2, d5) = (Square::E2, Square::D5);
         let fen = "4k3/8/8/3p4/3P4/8/4N3/4K3 w - - 0 1";
         assert_eq!(bound_by(fen, "e2e4"), (5, Obligation::Move(e2)));
-        // The pawn on d4 cannot move, so that the man touched second is bound.
+        // The pawn on d4 cannot move, so the piece touched second must move.
         assert_eq!(bound_by(fen, "d4e2"), (5, Obligation::Move(e2)));
         assert_eq!(bound_by(fen, "d4d5"), (9, Obligation::Free));
         assert_eq!(bound_by(fen, "d5d4"), (9, Obligation::Free));
@@ -249,7 +247,7 @@ mod tests {
         assert_eq!(bound_by(fen, "d5d4"), (1, Obligation::Capture(d5)));
         assert_eq!(bound_by(fen, "d4d5"), (1, Obligation::Capture(d5)));
         let capture = Obligation::CaptureWith {
-            man: Square::E3,
+            piece: Square::E3,
             victim: d5,
         };
         assert_eq!(bound_by(fen, "e3d5q"), (1, capture));

@@ -1,4 +1,4 @@
-//! Judging a claim of a draw, and what a wrong one costs (Article 9.5).
+//! Rulings on claims of a draw, and the penalty for a wrong claim (Article 9.5).
 
 use super::touch_move::{AttemptedMove, bound};
 use crate::laws::claims::{self, Claim};
@@ -8,31 +8,31 @@ use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::types::Move;
 use std::time::Duration;
 
-/// The move that goes with a claim.
+/// The move announced with a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnnouncedMove {
-    /// None: the position on the board is claimed to qualify.
+    /// None: the claim is about the position on the board.
     Nothing,
-    /// This one.
+    /// A move.
     Move(Move),
-    /// One that is not legal.
+    /// An illegal move.
     Illegal(AttemptedMove),
 }
 
-/// What becomes of a claim.
+/// The ruling on a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimRuling {
-    /// It is correct: the game is drawn, and the announced move is not played.
+    /// The claim is correct: the game is drawn, and the announced move is not played.
     Correct(Outcome),
-    /// It is wrong: it costs time (see [`claim_cost`]), and the game goes on.
+    /// The claim is wrong: it costs time (see [`claim_cost`]), and the game goes on.
     Wrong {
-        /// The legal moves that the player may now make: the announced move and no other; any move that the man named
-        /// with an illegal one leaves, as if it had been touched; all of them if no move was announced.
+        /// The legal moves that the player may now make: only the announced move; after an illegal one, the moves that
+        /// touch-move allows; all of them if no move was announced.
         allowed: Vec<Move>,
     },
 }
 
-/// Judges a claim of the player to move: of the third appearance ([`OutcomeKind::Threefold`]) or of fifty moves
+/// Rules on a claim of the player to move: threefold repetition ([`OutcomeKind::Threefold`]) or fifty moves
 /// ([`OutcomeKind::FiftyMoves`]). No other kind can be claimed, and none in a game that is over.
 pub fn rule_claim(
     game: &Game,
@@ -61,16 +61,16 @@ pub fn rule_claim(
     ClaimRuling::Wrong { allowed }
 }
 
-/// What a wrong claim does to the clocks.
+/// The effect of a wrong claim on the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClaimCost {
-    /// What is left to the player who made it.
+    /// The remaining time of the player who claimed.
     pub remaining: Duration,
-    /// What the opponent gains.
+    /// The time added for the opponent.
     pub bonus: Duration,
 }
 
-/// What a wrong claim costs a player with so much time left (Article 9.5).
+/// The cost of a wrong claim for a player with `remaining` time (Article 9.5).
 pub fn claim_cost(rules: &Rules, remaining: Duration) -> ClaimCost {
     const MINUTE: Duration = Duration::from_mins(1);
     let halved = remaining.saturating_sub((remaining / 2).min(3 * MINUTE));

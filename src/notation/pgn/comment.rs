@@ -5,16 +5,16 @@ use std::time::Duration;
 /// A comment on a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment<'a> {
-    /// The number of half-moves before it.
+    /// The number of half-moves before the comment.
     pub ply: usize,
-    /// What it says, without braces or semicolon.
+    /// The text, without braces or semicolon.
     pub text: &'a str,
     /// The number of its first line in the file, from 1.
     pub line: u64,
 }
 
 impl<'a> Comment<'a> {
-    /// What a command such as `[%eval 0.17]` says; the first one if there are several.
+    /// The value of a command such as `[%eval 0.17]`; the first one if there are several.
     pub fn command(&self, name: &str) -> Option<&'a str> {
         self.text.split("[%").skip(1).find_map(|command| {
             let (command, _) = command.split_once(']')?;
@@ -29,7 +29,7 @@ impl<'a> Comment<'a> {
     }
 }
 
-/// A time as `h:mm:ss`, `mm:ss` or seconds, perhaps with a fraction of a second, of which milliseconds are kept.
+/// Parses `h:mm:ss`, `mm:ss` or seconds, optionally with a fraction, to the millisecond.
 fn duration(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());

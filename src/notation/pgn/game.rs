@@ -1,4 +1,4 @@
-//! A game as text: tags, moves, comments, result.
+//! The parser of a game: tags, moves, comments, result.
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::reader::Section;
@@ -9,34 +9,34 @@ use crate::notation::san;
 use crate::types::Color;
 use crate::util::text::quote;
 
-/// A game, taken to pieces.
+/// A parsed game. Moves are still text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnGame<'a> {
-    /// What is said about it.
+    /// The tags.
     pub tags: Tags<'a>,
-    /// The moves of the main line as they are written. Anything unknown among the moves is taken for one.
+    /// The moves of the main line. Unknown words among the moves are included.
     pub moves: Vec<MoveToken<'a>>,
     /// The comments on the main line.
     pub comments: Vec<Comment<'a>>,
-    /// The result that ends the moves.
+    /// The result after the moves.
     pub result: Option<ResultToken>,
-    /// What is wrong with the text, in the order of lines but for what is known at the end only.
+    /// The errors of the text, in the order of lines except for those found at the end.
     pub warnings: Vec<PgnWarning>,
 }
 
-/// A move as it is written.
+/// The text of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveToken<'a> {
-    /// The move with the signs that follow it, such as `+`, `e.p.` and `!?`.
+    /// The move with its signs, such as `+`, `e.p.` and `!?`.
     pub text: &'a str,
     /// The number of its line in the file, from 1.
     pub line: u64,
-    /// The player has offered a draw with it: `(=)`.
+    /// True for a draw offer, `(=)`.
     pub draw_offer: bool,
 }
 
 impl<'a> PgnGame<'a> {
-    /// Reads a game. Never fails: see [`PgnGame::warnings`].
+    /// Parses a game. Never fails: see [`PgnGame::warnings`].
     pub fn parse(raw: &'a RawGame) -> Self {
         let mut parser = Parser {
             text: &raw.text,
@@ -44,7 +44,7 @@ impl<'a> PgnGame<'a> {
             section: Section::default(),
             variation_line: 0,
             move_start: None,
-            first: None,
+            first_ply: None,
         };
         let mut lexer = Lexer::new(raw.line);
         while let Some(token) = lexer.next(raw.text.as_bytes(), true) {
@@ -67,19 +67,26 @@ impl<'a> PgnGame<'a> {
     }
 }
 
+/// The game ply of the starting position; unknown if its tags are invalid.
+#[derive(Clone, Copy)]
+enum FirstPly {
+    Known(u32),
+    Unknown,
+}
+
 struct Parser<'a> {
     text: &'a str,
     game: PgnGame<'a>,
     section: Section,
-    /// The line in which the variation that is open begins.
+    /// The first line of the open variation.
     variation_line: u64,
-    /// Where the text of the last move begins, if nothing but blanks has followed it.
+    /// The start of the last move, if only white space follows.
     move_start: Option<usize>,
-    /// The half-moves before the first one, as the tags say. `None` before it is asked for.
-    first: Option<Option<u32>>,
+    /// The game ply of the starting position, once computed.
+    first_ply: Option<FirstPly>,
 }
 
-/// Signs of evaluation that stand alone. They say nothing about the game.
+/// Evaluation signs, which are ignored.
 const EVALUATIONS: [&str; 15] = [
     "=", "+-", "-+", "+=", "=+", "+/-", "-/+", "+/=", "=/+", "±", "∓", "⩲", "⩱", "∞", "□",
 ];
@@ -91,7 +98,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Makes a warning unless the last one is of the same sort.
+    /// Adds a warning unless the last one is of the same kind.
     fn warn_once(&mut self, line: u64, kind: PgnWarningKind) {
         let last = self.game.warnings.last();
         if last
@@ -163,17 +170,20 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Compares a move number with the number of moves.
+    /// Checks a move number.
     fn number(&mut self, found: u32, dots: u32, line: u64) {
         if self.game.result.is_some() {
             self.warn_once(line, PgnWarningKind::After(found.to_string()));
             return;
         }
         let tags = &self.game.tags;
-        let first = *self
-            .first
-            .get_or_insert_with(|| tags.start().ok().map(|(board, _)| board.game_ply()));
-        let Some(first) = first else { return };
+        let first_ply = *self.first_ply.get_or_insert_with(|| match tags.start() {
+            Ok((board, _)) => FirstPly::Known(board.game_ply()),
+            Err(_) => FirstPly::Unknown,
+        });
+        let FirstPly::Known(first) = first_ply else {
+            return;
+        };
         let ply = first.saturating_add(self.game.moves.len() as u32);
         let expected = ply / 2 + 1;
         let stm = Color::ALL[(ply % 2) as usize];
@@ -184,7 +194,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A word outside variations; `last_move` is where the move just before it begins.
+    /// Parses a word outside variations; `last_move` is the start of the move directly before it.
     fn word(&mut self, token: &Token, last_move: Option<usize>) {
         let text = &self.text[token.start..token.end];
         let line = token.line;
@@ -207,7 +217,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A sign that stands apart becomes part of the move just before it.
+    /// Appends a separate sign to the move directly before it.
     fn sign(&mut self, token: &Token, last_move: Option<usize>) {
         let text = &self.text[token.start..token.end];
         let offers_draw = text.contains(san::DRAW_OFFER);
@@ -218,7 +228,7 @@ impl<'a> Parser<'a> {
                 mv.draw_offer |= offers_draw;
                 self.move_start = last_move;
             }
-            // After a comment, an offer or a mark of esteem still belongs to the move.
+            // After a comment, a draw offer or an annotation glyph still belongs to the move.
             (Some(mv), None) if offers_draw => mv.draw_offer = true,
             (Some(_), None) if text.starts_with(['!', '?']) => {}
             _ => self.warning(token.line, PgnWarningKind::StraySign(quote(text))),

@@ -1,23 +1,22 @@
-//! Marks and words of PGN. One lexer serves the search for the end of a game and the reading of the game itself, so
-//! that both see the same text.
+//! The PGN lexer. The reader that splits files into games and the parser of a game use the same one.
 
-/// What a piece of text is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// `[Name "value"]`, never longer than its line.
     Tag,
     /// `{…}`.
     Comment {
-        /// The closing brace is there.
+        /// True if the closing brace is there.
         closed: bool,
     },
     /// `;` and the rest of the line.
     LineComment,
     /// `12.`, `12...`, `12` or dots alone.
     Number {
-        /// The number; too large ones become the largest.
+        /// The number, saturated.
         value: Option<u32>,
-        /// How many dots follow it; an ellipsis counts for three.
+        /// The number of dots after it; an ellipsis counts as three.
         dots: u32,
     },
     /// A move, a result, a sign after a move, or anything else. `(=)` and `(Q)` are words or ends of words.
@@ -28,11 +27,11 @@ pub(super) enum TokenKind {
     Open,
     /// The end of a variation.
     Close,
-    /// A bracket or brace that begins or ends nothing.
+    /// An unmatched bracket or brace.
     Stray,
 }
 
-/// A piece of text and where it is.
+/// A token with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub kind: TokenKind,
@@ -42,11 +41,11 @@ pub(super) struct Token {
     pub end: usize,
     /// Number of the line it begins in.
     pub line: u64,
-    /// An empty line stands before it.
+    /// True if an empty line precedes it.
     pub after_blank: bool,
 }
 
-/// A place in a text that may still grow at its end.
+/// A lexer over a text that may still grow at its end.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer {
     /// Index of the next byte.
@@ -55,14 +54,14 @@ pub(super) struct Lexer {
     pub line: u64,
     /// Line ends since the last token.
     line_ends: u32,
-    /// Nothing of the line has been read yet.
+    /// True at the start of a line.
     line_start: bool,
 }
 
-/// A comment whose closing brace is missing ends where, after an empty line, a game seems to begin.
+/// The start of a game. After an empty line it also ends an unclosed comment.
 pub(super) const GAME_BEGIN: &[u8] = b"[Event \"";
 
-/// U+FEFF in UTF-8, a blank.
+/// U+FEFF in UTF-8, treated as white space.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const ELLIPSIS: &[u8] = "…".as_bytes();
 /// The ellipsis of Windows-1252.
@@ -80,7 +79,7 @@ impl Lexer {
 
     /// The next token of a text, `None` at its end.
     ///
-    /// Unless the text is `complete`, a token that may go on beyond it is not given out: come back with more text.
+    /// Unless the text is `complete`, a token that may continue beyond its end is not returned: call again with more text.
     pub fn next(&mut self, text: &[u8], complete: bool) -> Option<Token> {
         self.skip_blanks(text, complete)?;
         let start = self.at;
@@ -118,7 +117,7 @@ impl Lexer {
         })
     }
 
-    /// Goes to the next byte that is part of a token; lines that begin with `%` are none.
+    /// Skips white space and lines that begin with `%`.
     fn skip_blanks(&mut self, text: &[u8], complete: bool) -> Option<()> {
         loop {
             match *text.get(self.at)? {
@@ -152,9 +151,9 @@ impl Lexer {
         }
     }
 
-    /// Goes to a place where, after an empty line, a game seems to begin. Returns false if there is none so far.
+    /// Skips to the start of a game after an empty line. Returns false if there is none so far.
     ///
-    /// `line_is_empty` tells whether the line before that place has no text, in this call and the next one.
+    /// `line_is_empty` is the state between calls: whether the current line is empty so far.
     pub fn skip_to_game(&mut self, text: &[u8], complete: bool, line_is_empty: &mut bool) -> bool {
         while let Some(&byte) = text.get(self.at) {
             if !matches!(byte, b'\n' | b'\r') {
@@ -179,7 +178,7 @@ impl Lexer {
         false
     }
 
-    /// The comment that begins here. Its lines are counted only if it is whole.
+    /// The comment that begins here. Its lines are counted only if it is complete.
     fn comment(&mut self, text: &[u8], complete: bool) -> Option<(TokenKind, usize)> {
         let mut at = self.at + 1;
         let mut line = self.line;
@@ -219,12 +218,12 @@ const fn is_blank(byte: u8) -> bool {
 
 const ELLIPSIS_LEAD: u8 = ELLIPSIS[0];
 
-/// An end that is certain only if the text is complete or goes on.
+/// The end of a token, if it cannot continue.
 fn bounded(text: &[u8], end: usize, complete: bool) -> Option<usize> {
     (complete || end < text.len()).then_some(end)
 }
 
-/// The length of the line end at this place: CR LF counts as one.
+/// The length of the line end here; CR LF counts as one.
 fn line_end_length(text: &[u8], at: usize, complete: bool) -> Option<usize> {
     match (text[at], text.get(at + 1)) {
         (b'\r', Some(b'\n')) => Some(2),
@@ -251,8 +250,8 @@ fn blanks_end(text: &[u8], from: usize) -> usize {
     from + blanks.count()
 }
 
-/// The length of `(c)` at this place, where `c` is one ASCII character that no variation consists of, or any text
-/// without ASCII, such as a figurine; otherwise 0. The encoding does not matter for that.
+/// The length of `(c)` here, where `c` is one ASCII character or any text without ASCII, such as a figurine; 0 for the
+/// start of a variation. Independent of the encoding.
 fn parenthesised(text: &[u8], open: usize, complete: bool) -> Option<usize> {
     let rest = &text[open + 1..];
     let inner = match rest.first() {
@@ -281,11 +280,11 @@ fn word_end(text: &[u8], from: usize, complete: bool) -> Option<usize> {
             _ => at += 1,
         }
     }
-    // A byte that begins nothing else is a word of its own.
+    // Any other byte is a word.
     bounded(text, at.max(from + 1), complete)
 }
 
-/// The dots at this place, and the index after them. Fails if the text may go on with more.
+/// The dots here, and the index after them; `None` if more may follow.
 fn dots(text: &[u8], from: usize, complete: bool) -> Option<(u32, usize)> {
     let (mut count, mut at) = (0, from);
     loop {
@@ -325,7 +324,7 @@ fn number_or_word(text: &[u8], start: usize, complete: bool) -> Option<(TokenKin
     Some((TokenKind::Number { value, dots }, end))
 }
 
-/// The tag that begins here. Quotes inside its value are not always escaped: the value ends where a bracket follows.
+/// The tag that begins here. Quotes in values are not always escaped, so a value ends at a quote before a bracket.
 fn tag(text: &[u8], start: usize, complete: bool) -> Option<(TokenKind, usize)> {
     let name = blanks_end(text, start + 1);
     match text.get(name) {

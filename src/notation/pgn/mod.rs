@@ -1,14 +1,13 @@
-//! PGN: files of games, read in one pass and game by game, and written game by game.
+//! PGN: reading and writing files of games.
 //!
-//! Reading has two steps, so that they can run in different threads. A [`PgnReader`] finds where games begin and end
-//! and hands each of them out as text, a [`RawGame`]. [`PgnGame::parse`] takes that text to pieces: tags, moves,
-//! comments, result. Moves are still text then; [`crate::notation::language::replay`] finds out what they mean.
+//! Reading has two steps, which can run in different threads. A [`PgnReader`] splits a file into games, each a
+//! [`RawGame`]. [`PgnGame::parse`] parses its text: tags, moves, comments, result. Moves are still text then;
+//! [`crate::notation::language::parse_moves`] parses them.
 //!
-//! Real files break every rule of the format, and what is lost in silence is judged wrongly later. Whatever is
-//! wrong with a game becomes a [`PgnWarning`] with the number of its line, and everything that looks like part of the
-//! moves is kept as it was written, readable or not.
+//! Real files break every rule of the format. Every error of a game becomes a [`PgnWarning`] with its line, and everything
+//! that looks like part of the moves is kept, readable or not.
 //!
-//! A [`PgnWriter`] takes moves and makes a text of them, in the one form that the standard prescribes.
+//! A [`PgnWriter`] writes a game in the export format of the standard.
 //!
 //! ```
 //! use compongo::notation::pgn::{PgnGame, PgnReader, ResultToken};
@@ -41,7 +40,7 @@ pub use writer::PgnWriter;
 
 use std::fmt;
 
-/// What PGN can say about the end of a game.
+/// The result of a game in PGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultToken {
     /// `1-0`
@@ -50,17 +49,17 @@ pub enum ResultToken {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: the game goes on, or its result is something else.
+    /// `*`: the game is not over, or its result is another one.
     Open,
 }
 
 impl ResultToken {
-    /// The result that a text states: `1-0`, `0-1`, `1/2-1/2`, `1/2`, `½-½`, `*`, also with dashes for hyphens.
+    /// Parses a result: `1-0`, `0-1`, `1/2-1/2`, `1/2`, `½-½`, `*`, with hyphens or dashes.
     pub fn new(text: &str) -> Option<Self> {
         words::result(text.trim().as_bytes())
     }
 
-    /// As PGN writes it.
+    /// The PGN text.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::WhiteWins => "1-0",

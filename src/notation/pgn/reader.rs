@@ -1,4 +1,4 @@
-//! Where one game ends and the next begins.
+//! Splitting a file into games.
 
 use super::lexer::{BYTE_ORDER_MARK, Lexer, Token, TokenKind};
 use super::words;
@@ -7,52 +7,52 @@ use std::io::{self, Read};
 /// The longest game that is read, in bytes.
 pub const MAX_GAME: usize = 4 << 20;
 
-/// How much is asked of the source at a time.
+/// The size of a read, in bytes.
 const CHUNK: usize = 256 << 10;
 
-/// The text of one game and where it stood.
+/// The text of one game and its position in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawGame {
-    /// Its place in the file, from 0.
+    /// The number of the game, from 0.
     pub index: usize,
     /// The number of its first line, from 1.
     pub line: u64,
-    /// The number of bytes before it.
+    /// The byte offset.
     pub offset: u64,
-    /// The game. What was not UTF-8 has been read as Windows-1252, of which Latin-1 is a part.
+    /// The text. What is not UTF-8 is decoded as Windows-1252.
     pub text: String,
 }
 
-/// Why a game could not be handed out.
+/// Why a game could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The source failed. Nothing more will come.
+    /// The source failed. The iterator ends.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The game is longer than [`MAX_GAME`]. It is skipped up to the next line that begins with `[Event "` after an
     /// empty one.
     #[error("line {line}: game {} is longer than {} MiB", .index + 1, MAX_GAME >> 20)]
     TooLong {
-        /// Its place in the file, from 0.
+        /// The number of the game, from 0.
         index: usize,
         /// The number of its first line, from 1.
         line: u64,
     },
 }
 
-/// Hands out the games of a file, with one of them in memory at a time.
+/// An iterator over the games of a file, with one of them in memory at a time.
 ///
-/// A game begins with its tags, or with move 1 after the result of another. Games that have run together are told
-/// apart by their tags: after moves they belong to the next game; so do, after an empty line, an `Event` and a second
-/// tag of the name of the first one.
+/// A game begins with its tags, or with move 1 after the result of another. Games without separation are split at tags:
+/// a tag after moves begins the next game; so does, after an empty line, an `Event` tag or a second tag with the name of
+/// the first one.
 #[derive(Debug)]
 pub struct PgnReader<R> {
     source: R,
-    /// The source has nothing more to give.
+    /// True at the end of the source.
     finished: bool,
-    /// The part of the file that has been read and not handed out.
+    /// The part of the file that has been read and not returned.
     buffer: Vec<u8>,
-    /// Where in the buffer the game begins.
+    /// The start of the game in the buffer.
     start: usize,
     /// Number of the line it begins in.
     line: u64,
@@ -63,21 +63,21 @@ pub struct PgnReader<R> {
     index: usize,
 }
 
-/// What of a game has been seen.
+/// The parts of a game that have been read.
 #[derive(Debug, Default)]
 pub(super) struct Section {
-    /// Anything at all.
+    /// Any token.
     any: bool,
     /// The name of the first tag.
     first_tag: Option<Vec<u8>>,
     moves: bool,
     result: bool,
-    /// Variations that are open.
+    /// The depth of open variations.
     pub(super) depth: u32,
 }
 
 impl Section {
-    /// True if a token cannot belong to the same game any more.
+    /// True if a token belongs to the next game.
     fn is_beyond(&self, token: &Token, text: &[u8]) -> bool {
         match token.kind {
             TokenKind::Tag if self.moves || self.result => true,
@@ -92,7 +92,7 @@ impl Section {
         }
     }
 
-    /// Takes note of a token; false for text before the game that is no part of it.
+    /// Records a token; false for text before the game.
     pub(super) fn note(&mut self, token: &Token, text: &[u8]) -> bool {
         self.any = true;
         let begun = self.first_tag.is_some() || self.moves;
@@ -134,7 +134,7 @@ impl Section {
 }
 
 impl<R: Read> PgnReader<R> {
-    /// Reads from a file, a pipe or a slice of bytes; there is no need for a buffer in between.
+    /// Reads from a file, a pipe or a slice of bytes; buffered internally.
     pub fn new(source: R) -> Self {
         Self {
             source,
@@ -149,7 +149,7 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
-    /// Makes room for at least as much as is left in the buffer, and fills it.
+    /// Drops what has been returned, and reads at least as much as is left.
     fn refill(&mut self) -> io::Result<()> {
         self.buffer.drain(..self.start);
         self.offset += self.start as u64;
@@ -161,7 +161,7 @@ impl<R: Read> PgnReader<R> {
         Ok(())
     }
 
-    /// Cuts off the game, which ends before this place in the buffer; a byte order mark there belongs to the next one.
+    /// Takes the game up to an index of the buffer; a byte order mark there belongs to the next game.
     fn cut(&mut self, end: usize, line: u64) -> Result<RawGame, ReadError> {
         let text = &self.buffer[self.start..end];
         let text = text.strip_suffix(BYTE_ORDER_MARK).unwrap_or(text);
@@ -190,7 +190,7 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
-    /// Gives up a game whose end has not been found, and goes on where another one seems to begin.
+    /// Skips a game that is too long, up to the start of the next one.
     fn skip(&mut self) -> Result<(), ReadError> {
         let error = self.too_long();
         let mut line_is_empty = false;
@@ -247,18 +247,18 @@ impl<R: Read> Iterator for PgnReader<R> {
     }
 }
 
-/// The text of bytes in UTF-8, or else in Windows-1252.
+/// Decodes UTF-8, or else Windows-1252.
 fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        // A file that was cut in the middle of a character.
+        // The file was truncated inside a character.
         Err(error) if error.error_len().is_none() => String::from_utf8_lossy(bytes).into_owned(),
         Err(_) => bytes.iter().map(|&byte| windows_1252(byte)).collect(),
     }
 }
 
-/// The character of a byte in Windows-1252. Bytes that have none there keep their value, as in Latin-1.
+/// The character of a byte in Windows-1252; undefined bytes as in Latin-1.
 fn windows_1252(byte: u8) -> char {
     /// The characters of 0x80 to 0x9F.
     const PUNCTUATION: [char; 32] = [

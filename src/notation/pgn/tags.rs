@@ -1,4 +1,4 @@
-//! Tags: what is said about a game before its moves.
+//! Tags: the headers of a game.
 
 use super::{ResultToken, words};
 use crate::board::Board;
@@ -6,19 +6,19 @@ use crate::board::fen::{self, FenError, FenWarning};
 use crate::util::text::quote;
 use std::borrow::Cow;
 
-/// A name with its value.
+/// A tag: name and value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag<'a> {
     /// A word of letters, digits and underscores.
     pub name: &'a str,
-    /// The value, without quotes and escapes.
+    /// The value, unquoted and unescaped.
     pub value: Cow<'a, str>,
     /// The number of its line in the file, from 1.
     pub line: u64,
 }
 
 impl<'a> Tag<'a> {
-    /// Reads a tag from its bracket to the end of its text, and says whether it has the right form.
+    /// Parses a tag; false if it is malformed.
     pub(super) fn read(text: &'a str, line: u64) -> (Self, bool) {
         let name_length = words::tag_name(text.as_bytes()).len();
         let start = text.len() - text[1..].trim_start().len();
@@ -39,7 +39,7 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// Takes the backslashes away that stand before quotes and backslashes.
+/// Removes the backslashes before quotes and backslashes.
 fn unescape(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return Cow::Borrowed(text);
@@ -53,50 +53,50 @@ fn unescape(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Why a tag means nothing.
+/// Why a tag is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TagError {
-    /// The position is no position.
+    /// The FEN is invalid.
     #[error("tag FEN: {0}")]
     Fen(#[from] FenError),
-    /// The game does not begin with the initial position, but no other one is given.
-    #[error("tag {0} '{1}' calls for a tag FEN, but there is none")]
+    /// A starting position is required, but the tag `FEN` is missing.
+    #[error("tag {0} '{1}' requires a tag FEN, but there is none")]
     NoFen(&'static str, String),
-    /// The game has other rules.
+    /// Another variant.
     #[error("variant '{0}' is not chess")]
     Variant(String),
-    /// The result is none that a game can have.
+    /// An unknown result.
     #[error("result '{0}' is not 1-0, 0-1, 1/2-1/2 or *")]
     Result(String),
 }
 
-/// How a game came to its end, as far as a file says.
+/// The tag `Termination`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PgnTermination<'a> {
     /// By the rules, by agreement or by resignation.
     Normal,
-    /// Lost by time.
+    /// Loss on time.
     TimeForfeit,
-    /// Lost because rules were broken.
+    /// Loss by a rules infraction.
     RulesInfraction,
-    /// Decided by a third person.
+    /// Adjudicated.
     Adjudication,
-    /// Given up by the players.
+    /// Abandoned by the players.
     Abandoned,
-    /// To be continued.
+    /// Adjourned.
     Adjourned,
-    /// Not over.
+    /// Not finished.
     Unterminated,
-    /// Something else, as it is written.
+    /// Another text.
     Other(&'a str),
 }
 
-/// The tags of a game, in their order.
+/// The tags of a game, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags<'a>(Vec<Tag<'a>>);
 
 impl<'a> Tags<'a> {
-    /// All of them, also those that appear twice.
+    /// All tags, including repeated ones.
     pub fn all(&self) -> &[Tag<'a>] {
         &self.0
     }
@@ -105,8 +105,7 @@ impl<'a> Tags<'a> {
         self.0.push(tag);
     }
 
-    /// The names that have appeared before, with their lines. Games with very many tags take no longer for it than
-    /// sorting does.
+    /// The repeated names, with their lines.
     pub(super) fn repeated(&self) -> Vec<(&'a str, u64)> {
         let key = |tag: &Tag<'a>| tag.name.to_ascii_lowercase();
         let mut names: Vec<(String, &Tag<'a>)> = self.0.iter().map(|tag| (key(tag), tag)).collect();
@@ -118,42 +117,41 @@ impl<'a> Tags<'a> {
             .collect()
     }
 
-    /// The first tag of a name, in any letter case.
+    /// The first tag of a name, ignoring case.
     pub fn find(&self, name: &str) -> Option<&Tag<'a>> {
         self.0
             .iter()
             .find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
-    /// The value of the first tag of a name, in any letter case. What is empty, or only a question mark or a dash, is
-    /// given out as well.
+    /// The value of the first tag of a name, ignoring case, even if it is empty, `?` or `-`.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.find(name).map(|tag| tag.value.as_ref())
     }
 
-    /// The value of a tag, unless it says that nothing is known.
+    /// The value of a tag, unless it is empty, `?` or `-`.
     fn known(&self, name: &str) -> Option<&str> {
         self.get(name)
             .map(str::trim)
             .filter(|value| !matches!(*value, "" | "?" | "-"))
     }
 
-    /// `Result`, if it is there.
+    /// The tag `Result`.
     ///
     /// # Errors
-    /// It is none of the four.
+    /// The result is unknown.
     pub fn result(&self) -> Result<Option<ResultToken>, TagError> {
         self.known("Result")
             .map(|text| ResultToken::new(text).ok_or_else(|| TagError::Result(quote(text))))
             .transpose()
     }
 
-    /// The position in which the game begins, from `FEN`, `SetUp` and `Variant`, and what had to be left out of it.
+    /// The starting position, from `FEN`, `SetUp` and `Variant`, with warnings about the parts of the FEN that were ignored.
     ///
-    /// Ordinary chess and Chess960 are known by many names; without `Variant` either may be meant.
+    /// Standard chess and Chess960 have many names; without `Variant` either is accepted.
     ///
     /// # Errors
-    /// The position is missing or none, or the game is not chess.
+    /// The FEN is missing or invalid, or the variant is not chess.
     pub fn start(&self) -> Result<(Board, Vec<FenWarning>), TagError> {
         let variant = self.known("Variant").unwrap_or("standard");
         let is_chess960 = match variant_key(variant).as_str() {
@@ -171,9 +169,9 @@ impl<'a> Tags<'a> {
         }
     }
 
-    /// `PgnTermination`, if it says anything.
+    /// The tag `Termination`.
     pub fn termination(&self) -> Option<PgnTermination<'_>> {
-        let text = self.known("PgnTermination")?;
+        let text = self.known("Termination")?;
         let is = |name: &str| text.eq_ignore_ascii_case(name);
         Some(match () {
             () if is("normal") => PgnTermination::Normal,

@@ -1,9 +1,9 @@
-//! What words of PGN mean, in bytes: whether they are UTF-8 is not known yet where games are told apart.
+//! Words of PGN as bytes, since the reader does not know their encoding yet.
 
 use super::ResultToken;
 use arrayvec::ArrayVec;
 
-/// The name in the text of a tag.
+/// The name of a tag.
 pub(super) fn tag_name(tag: &[u8]) -> &[u8] {
     let name = tag[1..].trim_ascii_start();
     let length = name
@@ -13,7 +13,7 @@ pub(super) fn tag_name(tag: &[u8]) -> &[u8] {
     &name[..length]
 }
 
-/// The result that a word states: with hyphens or dashes, with `½` in UTF-8 or Windows-1252, and `1/2` alone.
+/// Parses a result: with hyphens or dashes, with `½` in UTF-8 or Windows-1252, and `1/2` alone.
 pub(super) fn result(word: &[u8]) -> Option<ResultToken> {
     // The longest is 1/2-1/2 with a dash of three bytes.
     if word.len() > 9 || !matches!(word.first()?, b'0' | b'1' | b'*' | 0xBD | 0xC2) {

@@ -1,4 +1,4 @@
-//! Games are written in the export format of the PGN standard (its section 8): one text for one game.
+//! Writing games in the export format of the PGN standard (section 8).
 
 use super::ResultToken;
 use crate::board::Board;
@@ -7,10 +7,10 @@ use crate::types::{Color, Move};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Columns of a line of moves; the standard wants less than 80 (8.2.1).
+/// The line width of the moves; less than 80 (8.2.1).
 const WIDTH: usize = 79;
 
-/// The tags that every game has, in their order, with what they say if nothing is known (8.1.1).
+/// The Seven Tag Roster with the values for unknown data (8.1.1).
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -21,7 +21,7 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// A game that is being written.
+/// Writes a game.
 ///
 /// ```
 /// use compongo::board::Board;
@@ -45,22 +45,20 @@ const ROSTER: [(&str, &str); 7] = [
 #[derive(Clone, Debug)]
 pub struct PgnWriter {
     tags: BTreeMap<String, String>,
-    /// The position that the moves have led to.
+    /// The position after the moves.
     board: Board,
     /// The moves.
     text: String,
-    /// Columns of its last line.
+    /// The width of the last line.
     column: usize,
-    /// The next move has its number although it is Black's: the first one, and one after a comment.
+    /// True if the next move needs a number even if it is Black's: the first move, and after a comment.
     number_is_due: bool,
 }
 
 impl PgnWriter {
-    /// A game that begins with a position. Unless it is the initial one of ordinary chess, the tags `FEN` and `SetUp`
-    /// say so.
+    /// A game from a starting position, with the tags `FEN` and `SetUp` unless it is that of standard chess.
     ///
-    /// A game of Chess960 is one whose castling needs its conventions, or that is said to be one: its positions may
-    /// look like ordinary ones.
+    /// `chess960` marks a Chess960 game whose starting position may look like one of standard chess.
     pub fn new(start: Board, chess960: bool) -> Self {
         let mut writer = Self {
             tags: BTreeMap::new(),
@@ -80,10 +78,9 @@ impl PgnWriter {
         writer
     }
 
-    /// Sets a tag; the last value counts. `Result` is set by [`PgnWriter::finish`].
+    /// Sets a tag, replacing an earlier value. `Result` is set by [`PgnWriter::finish`].
     ///
-    /// Control characters in the value, line ends among them, become blanks. The name must be one: letters, digits and
-    /// underscores.
+    /// Control characters in the value become spaces. The name must consist of letters, digits and underscores.
     pub fn tag(&mut self, name: &str, value: &str) {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         debug_assert!(!name.is_empty() && name.chars().all(is_word), "{name}");
@@ -104,11 +101,10 @@ impl PgnWriter {
         self.board.play(mv);
     }
 
-    /// Adds a comment about the last move, or about the game if there is none yet. An empty one is left out.
+    /// Adds a comment on the last move, or on the game if there is none yet. Empty comments are ignored.
     ///
-    /// Braces become parentheses, any blanks and control characters one blank or a line end. A comment that does not fit
-    /// into the rest of a line begins a new one, so that short ones are never torn. A word that is longer than a line
-    /// has one of its own.
+    /// Braces become parentheses; white space and control characters become a space or a line end. A comment that does not
+    /// fit into the rest of the line begins a new line. A word longer than a line gets its own line.
     pub fn comment(&mut self, text: &str) {
         let text: String = text.chars().map(without_control).map(no_brace).collect();
         let mut pieces = pieces(&text);
@@ -125,7 +121,7 @@ impl PgnWriter {
         }
     }
 
-    /// The game as text, with an empty line at its end.
+    /// The text of the game, with an empty line at the end.
     pub fn finish(mut self, result: ResultToken) -> String {
         self.push(result.as_str());
         self.tag("Result", result.as_str());
@@ -143,7 +139,7 @@ impl PgnWriter {
         text
     }
 
-    /// Adds a piece of text that stays in one line.
+    /// Adds a text without line breaks.
     fn push(&mut self, piece: &str) {
         let width = width(piece);
         self.make_room(width + 1);
@@ -155,7 +151,7 @@ impl PgnWriter {
         self.column += width;
     }
 
-    /// Begins a new line unless so many columns are left in this one.
+    /// Begins a new line unless enough columns are left.
     fn make_room(&mut self, columns: usize) {
         if self.column > 0 && self.column + columns > WIDTH {
             self.text.push('\n');
@@ -169,7 +165,7 @@ fn width(text: &str) -> usize {
 }
 
 const fn without_control(c: char) -> char {
-    // Those of Unicode: up to U+001F and from U+007F to U+009F.
+    // C0, DEL and C1.
     match c {
         ..' ' | '\x7F'..='\u{9F}' => ' ',
         c => c,
@@ -184,8 +180,8 @@ const fn no_brace(c: char) -> char {
     }
 }
 
-/// The words of a comment, with those together between which no line may end: inside a command such as `[%clk 0:01:00]`,
-/// and before what readers that know no comments take for a tag or an escape at the beginning of a line.
+/// The words of a comment, joined where no line may end: inside a command such as `[%clk 0:01:00]`, and before text that
+/// simple readers take for a tag or an escape at the start of a line.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

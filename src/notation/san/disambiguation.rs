@@ -1,10 +1,8 @@
-//! What has to be said about the square of departure.
-
 use crate::board::Board;
 use crate::board::attacks::piece_attacks;
 use crate::types::{Bitboard, File, Move, Piece, Rank, Square};
 
-/// What has to be said about the square of departure.
+/// The disambiguation of a SAN move: file, rank or both of the square of origin.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Disambiguation {
     pub file: Option<File>,
@@ -12,7 +10,8 @@ pub(super) struct Disambiguation {
 }
 
 impl Disambiguation {
-    /// The file if it tells the man from all others that may legally go there, else the rank, else both.
+    /// The shortest disambiguation among pieces with the same legal target: the file if it is unique, else the rank, else
+    /// both.
     pub fn shortest(board: &Board, piece: Piece, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
         let file = Some(from.file());
@@ -41,13 +40,12 @@ impl Disambiguation {
         Self { file, rank }
     }
 
-    /// True for a square of which nothing said here is false.
     pub fn matches(self, square: Square) -> bool {
         self.file.is_none_or(|file| file == square.file())
             && self.rank.is_none_or(|rank| rank == square.rank())
     }
 
-    /// How much is said.
+    /// The length in characters.
     pub fn length(self) -> usize {
         usize::from(self.file.is_some()) + usize::from(self.rank.is_some())
     }

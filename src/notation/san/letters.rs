@@ -1,8 +1,8 @@
-//! Letters that stand for pieces.
+//! Piece letters.
 
 use crate::types::Piece;
 
-/// The letters of knight, bishop, rook, queen and king in some language; the pawn has none.
+/// The letters of knight, bishop, rook, queen and king in a language; the pawn has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceLetters([char; 5]);
 
@@ -23,7 +23,7 @@ impl PieceLetters {
         }
     }
 
-    /// The piece that an upper-case letter stands for, or a figurine of either colour.
+    /// The piece of an upper-case letter, or of a figurine of either colour.
     pub fn piece(&self, letter: char) -> Option<Piece> {
         match self.0.iter().position(|&own| own == letter) {
             Some(index) => Some(Piece::ALL[index + 1]),
@@ -31,7 +31,7 @@ impl PieceLetters {
         }
     }
 
-    /// The piece a pawn becomes; the letter may be lower case, since it cannot be taken for a file here.
+    /// The promotion piece of a letter, which may be lower case.
     pub(super) fn promotion(&self, letter: char) -> Option<Piece> {
         self.piece(letter)
             .or_else(|| self.piece(letter.to_uppercase().next()?))
@@ -39,7 +39,7 @@ impl PieceLetters {
     }
 }
 
-/// The piece that is printed by a character such as `♞`.
+/// The piece of a figurine such as `♞`.
 fn figurine(c: char) -> Option<Piece> {
     match c {
         '♔' | '♚' => Some(Piece::King),

@@ -1,8 +1,8 @@
-//! Standard algebraic notation: the shortest unmistakable text for a move, and a patient reader of what people write.
+//! Standard algebraic notation (SAN): a writer and a tolerant parser.
 //!
-//! * `write`: as PGN wants it;
-//! * `read`: anything that describes exactly one legal move, with warnings on what is false in it;
-//! * `letters`: the initials of the pieces in some language.
+//! * `write`: export format, as in PGN;
+//! * `read`: import format: any text that describes exactly one legal move, with warnings about false details;
+//! * `letters`: the piece letters of a language.
 
 mod disambiguation;
 mod letters;
@@ -23,39 +23,39 @@ pub const DRAW_OFFER: &str = "(=)";
 /// Why a text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
-    /// A move that passes the turn, such as `--`. Chess knows none.
-    #[error("'{0}' is a null move, and chess has none")]
+    /// A null move, such as `--`.
+    #[error("'{0}' is a null move, which is illegal")]
     NullMove(String),
-    /// Not of the form of a move.
+    /// Not a move.
     #[error("'{0}' is not a move")]
     Unreadable(String),
-    /// No legal move is described.
+    /// No legal move fits.
     #[error("'{0}' is illegal")]
     Illegal(String),
-    /// Several legal moves are described.
+    /// Several legal moves fit.
     #[error("'{0}' may mean {1} or {2}")]
     Ambiguous(String, Move, Move),
-    /// A pawn reaches the last rank and nothing is said about its promotion.
-    #[error("'{0}' does not say what the pawn becomes")]
+    /// The promotion piece is missing.
+    #[error("'{0}' lacks the promotion piece")]
     NoPromotion(String),
 }
 
-/// What is wrong with a text although it is clear which move is meant.
+/// A false detail in the text of a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanWarning {
-    /// More was said about the square of departure than is needed.
-    #[error("the square of departure need not be given in such detail")]
+    /// The disambiguation is longer than needed.
+    #[error("the square of origin is given without need")]
     Overspecified,
     /// Written as a capture, but nothing is captured.
     #[error("the move is not a capture")]
     NoCapture,
-    /// Written as a capture en passant, but it is none.
+    /// Written as an en passant capture, but it is none.
     #[error("the move is not a capture en passant")]
     NoEnPassant,
-    /// Written with a check, but there is none.
+    /// Written with a check sign, but it gives no check.
     #[error("the move does not give check")]
     NoCheck,
-    /// Written with mate, but it is none.
+    /// Written with a mate sign, but it is not mate.
     #[error("the move does not give mate")]
     NoMate,
 }

@@ -1,5 +1,3 @@
-//! Moves are read.
-
 use super::disambiguation::Disambiguation;
 use super::{DRAW_OFFER, PieceLetters, SanError, SanWarning};
 use crate::board::attacks::piece_attacks;
@@ -9,16 +7,16 @@ use crate::types::{Bitboard, File, Move, MoveKind, Piece, Rank, Square};
 use crate::util::text::quote;
 use arrayvec::ArrayVec;
 
-/// A move with what is to be said about the way it was written.
+/// A parsed SAN move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SanMove {
     /// The move.
     pub mv: Move,
-    /// False statements and needless ones; missing signs are no fault.
+    /// False and superfluous details; missing signs are allowed.
     pub warnings: ArrayVec<SanWarning, 5>,
 }
 
-/// Reads a move in English letters; see [`read`].
+/// Parses a move with English piece letters; see [`read`].
 ///
 /// # Errors
 /// The text is unreadable, or does not describe exactly one legal move.
@@ -26,12 +24,12 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, SanError> {
     resolve(board, text, &PieceLetters::ENGLISH).map(|(mv, ..)| mv)
 }
 
-/// Reads a move as people write it.
+/// Parses a move, with tolerance.
 ///
-/// Castling may have zeros or letters; signs for captures, check and mate may be missing or wrong; the square of
-/// departure may be given where it is not needed (`Nge2`, `Ng1-f3`, `e2e4`); a promotion may be `e8=Q`, `e8Q`, `e8(Q)`
-/// or `e8q`; `e.p.`, `!`, `?` and the draw offer `(=)` may follow, with or without a space. What a program writes
-/// (`g1f3`, `e1g1`) is read as [`uci_move`] reads it.
+/// Castling may have zeros or letters; signs for captures, check and mate may be missing or wrong; the square of origin may
+/// be given where it is not needed (`Nge2`, `Ng1-f3`, `e2e4`); a promotion may be `e8=Q`, `e8Q`, `e8(Q)` or `e8q`; `e.p.`,
+/// `!`, `?` and the draw offer `(=)` may follow, with or without a space. UCI notation (`g1f3`, `e1g1`) is read as by
+/// [`uci_move`].
 ///
 /// # Errors
 /// The text is unreadable, or does not describe exactly one legal move.
@@ -65,7 +63,7 @@ pub fn read(board: &Board, text: &str, letters: &PieceLetters) -> Result<SanMove
     Ok(SanMove { mv, warnings })
 }
 
-/// What follows the move proper.
+/// The signs after a move.
 #[derive(Clone, Copy, Default)]
 struct SanSuffix {
     check: bool,
@@ -73,7 +71,7 @@ struct SanSuffix {
     en_passant: bool,
 }
 
-/// Takes off everything that does not help to find the move.
+/// Strips the signs after a move.
 fn strip_suffixes(text: &str) -> (&str, SanSuffix) {
     let mut rest = text.trim();
     let mut suffix = SanSuffix::default();
@@ -103,18 +101,18 @@ fn first_suffix<'a>(text: &'a str, suffixes: &[&str]) -> Option<&'a str> {
     suffixes.iter().find_map(|suffix| text.strip_suffix(suffix))
 }
 
-/// True for a text that may follow a move but is none: `+`, `e.p.`, `!?`, `(=)`.
+/// True for the signs that may follow a move: `+`, `e.p.`, `!?`, `(=)`.
 pub fn is_sign(text: &str) -> bool {
     strip_suffixes(text).0.is_empty()
 }
 
-/// What people and programs write in place of a move to pass the turn.
+/// The notations of a null move.
 const NULL_MOVES: [&str; 7] = ["--", "Z0", "null", "0000", "@@@@", "pass", "<>"];
 
-/// A move as it is described, castling apart.
+/// The parts of a SAN move, except castling.
 #[derive(Clone, Copy)]
 struct SanPattern {
-    /// A pawn if none is named.
+    /// A pawn if there is no letter.
     piece: Piece,
     named: bool,
     disambiguation: Disambiguation,
@@ -124,7 +122,7 @@ struct SanPattern {
 }
 
 impl SanPattern {
-    /// The man that is not a pawn, if just two squares are given, as programs write moves.
+    /// The piece that moves if the text is two squares, as in UCI notation, and it is not a pawn.
     fn unnamed_piece(self, board: &Board) -> Option<(Piece, Square)> {
         let from = Square::new(self.disambiguation.file?, self.disambiguation.rank?);
         let piece = board.piece_at(from)?;
@@ -145,8 +143,8 @@ fn rank_of(c: char) -> Option<Rank> {
     Rank::ALL.get(index as usize).copied()
 }
 
-/// The wing to which `O-O` or `O-O-O` castles, in capital letters, small ones or zeros.
-fn castling_wing(text: &str) -> Option<CastlingSide> {
+/// The side of `O-O` or `O-O-O`, with capital letters, small letters or zeros.
+fn castling_side(text: &str) -> Option<CastlingSide> {
     let mut circles = 0;
     for (index, c) in text.chars().enumerate() {
         match c {
@@ -162,10 +160,10 @@ fn castling_wing(text: &str) -> Option<CastlingSide> {
     }
 }
 
-/// Asks for a figurine without colours; it may follow any of them.
+/// The variation selector for text style, which may follow a figurine.
 const TEXT_VARIANT: char = '\u{FE0E}';
 
-/// Takes a move that is not castling to pieces.
+/// Parses a move that is not castling.
 fn scan(text: &str, letters: &PieceLetters) -> Option<SanPattern> {
     let mut chars = ArrayVec::<char, 12>::new();
     for c in text.chars().filter(|&c| c != TEXT_VARIANT) {
@@ -230,9 +228,9 @@ fn resolve(
 ) -> Result<(Move, SanSuffix, Option<SanPattern>), SanError> {
     let (body, suffix) = strip_suffixes(text);
     let illegal = || SanError::Illegal(quote(text));
-    if let Some(wing) = castling_wing(body) {
+    if let Some(side) = castling_side(body) {
         let us = board.stm();
-        let rook = board.castling_rook(us, wing).ok_or_else(illegal)?;
+        let rook = board.castling_rook(us, side).ok_or_else(illegal)?;
         let mv = Move::new(board.king(us), rook, MoveKind::Castle);
         return if board.is_legal(mv) {
             Ok((mv, suffix, None))
@@ -271,7 +269,7 @@ fn resolve(
     }
 }
 
-/// The legal moves that fit a description.
+/// The legal moves that fit a pattern.
 fn candidates(board: &Board, pattern: SanPattern) -> impl Iterator<Item = Move> {
     let SanPattern {
         piece,
@@ -281,7 +279,7 @@ fn candidates(board: &Board, pattern: SanPattern) -> impl Iterator<Item = Move> 
         promotion,
         ..
     } = pattern;
-    // A pawn leaves its file only if that is said: by naming the file, or at least the capture.
+    // A pawn leaves its file only if the text gives a file or a capture sign.
     let near = match piece {
         Piece::Pawn if disambiguation.file.is_some() => Bitboard::ALL,
         Piece::Pawn if capture => !Bitboard::file(to.file()),

@@ -1,16 +1,14 @@
-//! Moves are written.
-
 use super::PieceLetters;
 use super::disambiguation::Disambiguation;
 use crate::board::{Board, CastlingSide};
 use crate::types::{File, Move, Piece, Rank};
 
-/// Writes a legal move as in PGN: `Nbd2`, `exd6`, `e8=Q+`, `O-O-O#`.
+/// The SAN of a legal move: `Nbd2`, `exd6`, `e8=Q+`, `O-O-O#`.
 pub fn write(board: &Board, mv: Move) -> String {
     write_with(board, mv, &PieceLetters::ENGLISH)
 }
 
-/// Writes a legal move like [`write()`], with the letters of some language.
+/// The SAN of a legal move with the piece letters of a language.
 pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
     let mut text = String::with_capacity(8);
     if mv.is_castling() {
@@ -29,7 +27,7 @@ pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
     text
 }
 
-/// Writes which man goes where, castling and promotion apart.
+/// Writes piece, disambiguation, capture sign and target.
 fn push_path(text: &mut String, board: &Board, mv: Move, letters: &PieceLetters) {
     debug_assert!(board.is_legal(mv), "{mv:?} in {board}");
     let piece = board.piece_at(mv.from()).unwrap_or(Piece::Pawn);

@@ -485,12 +485,12 @@ fn epd_errors_say_what_is_wrong() {
         (
             "0 1 7up;",
             EpdError::Opcode("7up".to_owned()),
-            "'7up' is no opcode",
+            "'7up' is not an opcode",
         ),
         (
             "\"x\";",
             EpdError::Opcode("x".to_owned()),
-            "'x' is no opcode",
+            "'x' is not an opcode",
         ),
         (
             "id \"x;",

@@ -150,12 +150,18 @@ fn what_is_open_at_the_end_is_named_with_the_line_where_it_began() {
             "[Event x]\n",
             "line 1: the tag is not of the form [Name \"value\"]: '[Event x]'",
         ),
-        ("1. e4\n)", "line 2: ')' has no counterpart"),
-        ("1. e4\n}", "line 2: '}' has no counterpart"),
-        ("1. e4\n]", "line 2: ']' has no counterpart"),
-        ("1. e4\n[%clk 1]", "line 2: '[' has no counterpart"),
-        ("1. e4\n$ e5", "line 2: '$' is no glyph"),
-        ("1. e4\n$256 e5", "line 2: '$256' is no glyph"),
+        ("1. e4\n)", "line 2: unmatched ')'"),
+        ("1. e4\n}", "line 2: unmatched '}'"),
+        ("1. e4\n]", "line 2: unmatched ']'"),
+        ("1. e4\n[%clk 1]", "line 2: unmatched '['"),
+        (
+            "1. e4\n$ e5",
+            "line 2: '$' is not a numeric annotation glyph",
+        ),
+        (
+            "1. e4\n$256 e5",
+            "line 2: '$256' is not a numeric annotation glyph",
+        ),
         ("1. e4 (1. d4) {c} +", "line 1: '+' does not follow a move"),
         ("1. ( e4 ) e4", "line 1: a variation has no move to replace"),
     ] {
@@ -425,11 +431,11 @@ fn move_numbers_are_compared() {
         ("1. e4 2. e5", &["line 1: move number 2 should be 1"]),
         (
             "1. e4 1. e5",
-            &["line 1: the dots after move number 1 point to the wrong side"],
+            &["line 1: the dots after move number 1 are those of the other side"],
         ),
         (
             "1... e4",
-            &["line 1: the dots after move number 1 point to the wrong side"],
+            &["line 1: the dots after move number 1 are those of the other side"],
         ),
         (
             "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 17\"]\n17... Kd8 18. Rh2 Ke8",
@@ -437,7 +443,7 @@ fn move_numbers_are_compared() {
         ),
         (
             "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 17\"]\n17. Rh2",
-            &["line 2: the dots after move number 17 point to the wrong side"],
+            &["line 2: the dots after move number 17 are those of the other side"],
         ),
         ("[FEN \"none\"]\n17. Rh2", &[]),
         (
@@ -523,11 +529,11 @@ fn tags_with_a_meaning() {
         ),
         (
             "[Variant \"chess 960\"]",
-            Err("tag Variant 'chess 960' calls for a tag FEN, but there is none"),
+            Err("tag Variant 'chess 960' requires a tag FEN, but there is none"),
         ),
         (
             "[SetUp \"1\"]",
-            Err("tag SetUp '1' calls for a tag FEN, but there is none"),
+            Err("tag SetUp '1' requires a tag FEN, but there is none"),
         ),
         (
             "[FEN \"8/8/8/8/8/8/8/8\"]",
@@ -768,12 +774,12 @@ fn the_first_text_that_is_no_move_is_named() {
         (
             "e4 e5 Nf3 -- Bb5",
             3,
-            "'--' is a null move, and chess has none",
+            "'--' is a null move, which is illegal",
         ),
         (
             "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nd5 bxa8",
             8,
-            "'bxa8' does not say what the pawn becomes",
+            "'bxa8' lacks the promotion piece",
         ),
         (
             "e4 e5 Nf3 Nc6 Nc3 Nf6 Nd4 Nd5 Nb5",
