@@ -294,7 +294,7 @@ fn whoever_is_killed_goes_on() {
     loop {
         let mut command = Command::new(env::current_exe().expect("a program"));
         command
-            .args(["--exact", "folder::child"])
+            .args(["--exact", "datagen::folder::child"])
             .env(PLACE, &*folder);
         let mut child = Running(command.stdout(Stdio::null()).spawn().expect("it starts"));
         thread::sleep(Duration::from_millis(5 + 8 * kills));

@@ -84,7 +84,11 @@ fn fill() {
 fn a_full_disk_takes_nothing_away() {
     for long in ["moves", "sentences"] {
         let folder = Folder::new();
-        let mut command = child("disk::fill", "ulimit -f 80; trap '' XFSZ; ", &folder);
+        let mut command = child(
+            "arbiter::ledger::disk::fill",
+            "ulimit -f 80; trap '' XFSZ; ",
+            &folder,
+        );
         let status = command.env(LONG, long).status().expect("a shell");
         assert!(status.success(), "{long}: {status}");
         let files = files(&folder);
@@ -132,7 +136,7 @@ fn killed_again_and_again_a_match_goes_on() {
     let games = || ledger::read(&files.json).expect("a ledger").1.len();
     for round in 1..=8 {
         let before = games();
-        let child = child("disk::play_on", "", &folder).spawn();
+        let child = child("arbiter::ledger::disk::play_on", "", &folder).spawn();
         let mut running = Running(child.expect("a shell"));
         while games() < before + 5 {
             assert!(
