@@ -727,7 +727,7 @@ fn shells_complete_what_is_typed() {
     }
     let output = Command::new(PROGRAM)
         .args(["completions", "csh"])
-        .current_dir(here)
+        .current_dir(&here)
         .output();
     let (code, _, err) = read(output.expect("it runs"));
     assert_eq!(code, Some(2));
