@@ -175,7 +175,7 @@ fn what_cannot_be_done_is_said() {
         (vec!["--verify", "1%", "missing"], "missing: "),
         (
             vec!["--export", "text", "file", out],
-            "text: an unknown format",
+            "text: unknown format",
         ),
     ] {
         let (code, _, err) = outcome(&mut asked(&args));

@@ -317,7 +317,7 @@ fn san_errors_tell_unreadable_from_illegal() {
     // What a terminal might obey is not quoted.
     assert_eq!(
         san::parse(&start, "N\u{1b}f3"),
-        Err(SanError::Unreadable("N f3".to_owned()))
+        Err(SanError::Unreadable("Nf3".to_owned()))
     );
     for text in ["--", "Z0", "null", "0000", "-- !?"] {
         let error = SanError::NullMove(text.to_owned());
