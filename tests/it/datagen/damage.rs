@@ -41,7 +41,7 @@ fn a_shard_may_end_anywhere() {
                 let [Err(error)] = found.as_slice() else {
                     panic!("{length}: {found:?}");
                 };
-                let text = "test, block 1 (games 0 to 2): the file is cut short";
+                let text = "test, block 1 (games 0 to 2): the file is truncated";
                 assert_eq!(error.to_string(), text);
             }
         }
@@ -143,21 +143,21 @@ fn other_files_are_named_as_what_they_are() {
         error(b"compongo journal 1\n{}\n"),
         "not a shard of Compongo"
     );
-    assert_eq!(error(&text.as_bytes()[..30]), "its head is damaged");
+    assert_eq!(error(&text.as_bytes()[..30]), "its header is damaged");
     assert_eq!(
         error(text.replacen("shard 1\n", "shard 2\n", 1).as_bytes()),
-        "version 2 of the format is unknown to this program, which knows version 1"
+        "format version 2 is not supported (this program reads version 1)"
     );
     assert_eq!(
         error(text.replacen("shard 1\n", "shard x\n", 1).as_bytes()),
-        "its head is damaged"
+        "its header is damaged"
     );
     assert_eq!(
         error(&[&bytes[..], b"more"].concat()),
-        "4 bytes follow its last block"
+        "4 bytes after the last block"
     );
     let long = [b"compongo shard 1\n{\"".to_vec(), vec![b' '; 3 << 20]].concat();
-    assert_eq!(error(&long), "its head is damaged");
+    assert_eq!(error(&long), "its header is damaged");
 }
 
 #[test]
