@@ -90,8 +90,11 @@ fn flags_and_subcommands_in_texts_exist() {
                     "{name}: there is no {flag}"
                 );
             }
-            for part in line.split("compongo ").skip(1) {
-                check_command(name, part, &known);
+            for (at, command) in line.match_indices("compongo ") {
+                // Not the end of a path.
+                if !line[..at].ends_with('/') {
+                    check_command(name, &line[at + command.len()..], &known);
+                }
             }
         }
     }

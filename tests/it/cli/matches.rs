@@ -4,7 +4,6 @@ use crate::support::folder::Folder;
 use crate::support::process::{HANG, PROGRAM};
 use compongo::types::Rng;
 use serde_json::Value;
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -732,30 +731,4 @@ fn shells_complete_what_is_typed() {
     let (code, _, err) = read(output.expect("it runs"));
     assert_eq!(code, Some(2));
     assert!(err.contains("invalid value 'csh'"), "{err}");
-}
-
-/// The names after two hyphens at the start of what follows a mark in its line.
-fn flags<'a>(text: &'a str, mark: &str) -> BTreeSet<&'a str> {
-    text.lines()
-        .filter_map(|line| line.trim_start().strip_prefix(mark)?.strip_prefix("--"))
-        .filter_map(|rest| {
-            rest.split(|c: char| c != '-' && !c.is_alphanumeric())
-                .next()
-        })
-        .collect()
-}
-
-#[test]
-fn readme_explains_every_flag() {
-    let (code, help, _) = play(&Folder::new(), &["--help"]);
-    assert_eq!(code, Some(0));
-    let mut known = flags(&help, "");
-    known.extend(flags(&help, "-q, "));
-    assert!(known.len() > 30);
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = fs::read_to_string(readme).expect("README.md");
-    let section = readme
-        .split("\n## ")
-        .find(|section| section.starts_with("Matches"));
-    assert_eq!(flags(section.expect("the section"), "| `"), known);
 }

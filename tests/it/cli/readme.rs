@@ -1,30 +1,72 @@
-//! README against the program: every option that the engine announces is explained, and no other.
+//! README against the program: its commands give what it shows.
 
-use crate::support::process::run;
-use std::collections::BTreeSet;
+use assert_cmd::Command;
 
-/// The text between backticks at the start of each row of the table under a heading.
-fn first_column(readme: &str, heading: &str) -> BTreeSet<String> {
-    let section = readme
-        .split("\n## ")
-        .find(|section| section.starts_with(heading))
-        .expect("the heading");
-    section
-        .lines()
-        .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
-        .map(str::to_owned)
-        .collect()
+const README: &str = include_str!("../../../README.md");
+
+/// The commands that README shows with their output. A last line of three dots stands for the rest.
+fn examples() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    let blocks = README.split("\n```\n$ compongo ").skip(1);
+    blocks.map(|block| {
+        let mut lines = block.lines().take_while(|line| *line != "```");
+        (lines.next().expect("a command"), lines.collect())
+    })
+}
+
+/// A line without what depends on the machine: speeds and times.
+fn stable(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    let varies = |index: usize| {
+        let before = index.checked_sub(1).map_or("", |before| words[before]);
+        let after = words.get(index + 1).copied().unwrap_or_default();
+        ["nps", "time"].contains(&before) || ["s", "s;"].contains(&after)
+    };
+    let words = words.iter().enumerate();
+    let words = words.map(|(index, word)| if varies(index) { "*" } else { *word });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn every_option_is_explained() {
-    let (_, text, _) = run(&["uci"]);
-    let announced: BTreeSet<String> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("option name ")?.split(" type ").next())
-        .map(str::to_owned)
-        .collect();
-    let readme = std::fs::read_to_string("README.md").expect("README.md");
-    assert!(announced.len() > 10);
-    assert_eq!(first_column(&readme, "Options"), announced);
+fn commands_print_what_readme_shows() {
+    let mut count = 0;
+    for (command, mut expected) in examples() {
+        // They take long, and what a match prints depends on the machine.
+        if ["bench", "match"]
+            .iter()
+            .any(|name| command.starts_with(name))
+        {
+            continue;
+        }
+        let arguments = shlex::split(command).expect("balanced quotes");
+        let output = Command::new(env!("CARGO_BIN_EXE_compongo"))
+            .args(arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("it runs");
+        let text = String::from_utf8(output.stdout).expect("plain text");
+        let mut found: Vec<&str> = text.lines().collect();
+        if expected.last() == Some(&"...") {
+            expected.pop();
+            found.truncate(expected.len());
+        }
+        let [expected, found] = [expected, found].map(|lines| {
+            let lines = lines.into_iter().map(stable);
+            lines.collect::<Vec<_>>().join("\n")
+        });
+        assert_eq!(found, expected, "compongo {command}");
+        count += 1;
+    }
+    assert!(count >= 4);
+}
+
+#[test]
+fn readme_is_short() {
+    assert!(README.lines().count() <= 160);
+}
+
+#[test]
+fn the_match_of_the_network_is_on_its_card() {
+    let network = compongo::nnue::embedded();
+    let name = network.name();
+    assert!(README.contains(&format!("with `{name}` against")), "{name}");
 }
