@@ -1,11 +1,12 @@
-//! Compongo: a UCI chess engine that plays strongly and knows the Laws of Chess exactly.
+//! Compongo: a UCI chess engine that plays strongly and knows the Laws of Chess exactly, as a library.
 //!
 //! # Layers
-//! Each module uses only what stands to the right of it or below:
+//!
+//! A module uses only modules to the right of it or below it; `tests/it/layers.rs` checks this.
 //!
 //! ```text
 //! cli ──► uci ──► engine ──► search ──► { tt, time, eval ──► nnue } ──► board ──► types
-//!                    │          └─────► laws
+//!  │                 │          └─────► laws
 //!  │                 └──► notation ──► board
 //!  ├──► judge ──► laws, notation
 //!  ├──► arbiter ──► laws, notation
@@ -13,25 +14,93 @@
 //!  └──► datagen ──► search, laws
 //! ```
 //!
-//! * [`types`]: squares, pieces, moves, scores: the vocabulary;
-//! * [`board`]: positions and legal moves;
-//! * [`laws`]: what the Laws of Chess say beyond moves;
-//! * [`notation`]: moves and positions as text;
+//! * [`types`]: squares, pieces, moves, scores;
+//! * [`board`]: positions, legal moves, FEN, perft;
+//! * [`laws`]: how games end, what can be claimed, which side can still give mate, for five editions of the Laws;
+//! * [`notation`]: UCI moves, SAN, PGN, EPD;
 //! * [`nnue`], [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen;
-//! * [`engine`]: all that behind one façade;
-//! * [`datagen`]: games of self-play; [`train`]: networks out of them;
-//! * [`judge`]: whole games audited under the Laws;
-//! * [`arbiter`]: matches between engines, refereed under the Laws;
-//! * [`uci`], [`cli`]: the only modules that print;
+//! * [`engine`]: the engine as a whole, without a protocol;
+//! * [`datagen`]: self-play games; [`train`]: networks trained on them;
+//! * [`judge`]: games audited under the Laws;
+//! * [`arbiter`]: matches between UCI engines, refereed under the Laws;
+//! * [`uci`], [`cli`]: the protocol and the command line, the only modules that print;
 //! * [`util`]: text from outside and files, used everywhere.
 //!
-//! ```
-//! use compongo::board::Board;
+//! # Examples
 //!
-//! let mut board = Board::start();
+//! A board and its legal moves:
+//!
+//! ```
+//! use compongo::Board;
+//!
+//! let mut board: Board = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
 //! let moves = board.legal_moves();
-//! assert_eq!(moves.len(), 20);
+//! assert_eq!(moves.len(), 26);
 //! board.play(moves[0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Rulings of the Laws: a draw that can be claimed, and a dead position, which is proved:
+//!
+//! ```
+//! use compongo::laws::claims::claims;
+//! use compongo::laws::outcome::{OutcomeKind, automatic};
+//! use compongo::laws::winnable::{ProofBudget, WinnabilityCache};
+//! use compongo::notation::san;
+//! use compongo::{Board, Edition, Game, Mode};
+//!
+//! let rules = Edition::Fide2023.rules(Mode::Standard);
+//! let mut game = Game::new(Board::start());
+//! for text in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1".split(' ') {
+//!     game.play(san::parse(game.board(), text)?)?;
+//! }
+//! // Black writes down 4...Ng8, which repeats the initial position for the third time.
+//! assert_eq!(claims(&game, &rules).intended[0].article, "9.2.1");
+//!
+//! let blocked: Board = "4k3/b7/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1".parse()?;
+//! let budget = ProofBudget { nodes: 100_000, external: false, cancelled: &|| false };
+//! let outcome = automatic(&Game::new(blocked), &rules, &mut WinnabilityCache::default(), &budget);
+//! assert_eq!(outcome.map(|outcome| outcome.kind), Some(OutcomeKind::DeadPosition));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A game in PGN, judged: White is recorded as the winner on time, but has only a knight against a queen:
+//!
+//! ```
+//! use compongo::Judge;
+//! use compongo::judge::FindingKind;
+//!
+//! let pgn = r#"
+//! [Result "1-0"]
+//! [Termination "time forfeit"]
+//! [SetUp "1"]
+//! [FEN "8/8/8/4k3/2q5/8/4K1N1/8 w - - 12 71"]
+//!
+//! 71. Ke3 Qd5 72. Nf4 1-0
+//! "#;
+//! let games = Judge::new(Default::default(), 1)?.file(pgn.as_bytes(), "flag.pgn", |report, _| {
+//!     assert!(report.has(FindingKind::ResultContradictsFlagRule));
+//!     assert_eq!(report.verdict.as_ref().map(|verdict| verdict.score.as_str()), Some("1/2-1/2"));
+//!     Ok(())
+//! })?;
+//! assert_eq!(games, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! An engine that searches:
+//!
+//! ```
+//! use compongo::Engine;
+//! use compongo::engine::StartPosition;
+//! use compongo::time::SearchLimits;
+//!
+//! let mut engine = Engine::new();
+//! engine.set_position(StartPosition::Standard, &["f2f3", "e7e5", "g2g4"])?;
+//! let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
+//! let answer = engine.search_blocking(&limits)?;
+//! assert_eq!(answer.best_move.map(|mv| mv.to_string()).as_deref(), Some("d8h4"));
+//! assert_eq!(answer.score.mate_moves(), Some(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod arbiter;
@@ -51,3 +120,11 @@ pub mod tt;
 pub mod types;
 pub mod uci;
 pub mod util;
+
+pub use board::Board;
+pub use engine::Engine;
+pub use judge::Judge;
+pub use laws::edition::{Edition, Mode};
+pub use laws::game::Game;
+pub use laws::outcome::Outcome;
+pub use types::{Bitboard, Color, Move, MoveList, Piece, Score, Square};

@@ -195,6 +195,9 @@ pub fn help() -> String {
             format_args!("  {:<18} {}\n", id.name(), id.meaning()),
         );
     }
+    out.push_str(
+        "Manuals, in a shell: compongo help uci, compongo help options, compongo help laws\n",
+    );
     out
 }
 
