@@ -213,9 +213,18 @@ impl MatchConfig {
         let name = path.display();
         let text = fs::read_to_string(path).map_err(|error| CliError::at(&name, error))?;
         let mut config = Self::from_toml(&text).map_err(|error| CliError::at(&name, error))?;
-        let updated = config.update_from_arg_matches_mut(matches);
-        updated.map_err(CliError::unusable)?;
+        config.override_by(matches).map_err(CliError::unusable)?;
         Ok(config)
+    }
+
+    /// Overrides the flags of a file by those of the command line.
+    fn override_by(&mut self, matches: &mut ArgMatches) -> Result<(), clap::Error> {
+        self.update_from_arg_matches_mut(matches)?;
+        if !self.commands.is_empty() {
+            // A file has no commands, and the command line does not mix them with --engine.
+            self.engines.engine.clear();
+        }
+        Ok(())
     }
 
     /// The flags that stand for `--each`, such as `--tc`.
@@ -298,6 +307,34 @@ mod tests {
             b.limits.tc.map(|tc| tc.to_string()).as_deref(),
             Some("8+0.08")
         );
+    }
+
+    #[test]
+    fn the_command_line_overrides_a_file() {
+        let text = "[match]\ngames = 2\nquiet = true\n[each]\nnodes = 5\n[[engine]]\nname = 'a'\n";
+        let program = std::env::current_exe().expect("a program");
+        let program = program.to_str().expect("a path in UTF-8");
+        for (arguments, engines) in [
+            (&["--games", "4", "--tc", "1"][..], 1),
+            (&[program, program, "--games", "4", "--each", "tc=1"], 0),
+            (
+                &[
+                    "--engine", "name=b", "--engine", "name=c", "--games", "4", "--each", "tc=1",
+                ],
+                2,
+            ),
+        ] {
+            let command = clap::Command::new("match").no_binary_name(true);
+            let mut matches = <MatchConfig as clap::Args>::augment_args(command)
+                .try_get_matches_from(arguments)
+                .expect("known flags");
+            let mut config = MatchConfig::from_toml(text).expect("a match");
+            config.override_by(&mut matches).expect("known flags");
+            assert_eq!(config.engines.engine.len(), engines, "{arguments:?}");
+            assert_eq!((config.games, config.quiet), (Some(Ranged(4)), Some(true)));
+            let each = config.engines.each.clone().merged(config.take_limits());
+            assert!(each.tc.is_some() && each.nodes.is_some());
+        }
     }
 
     #[test]

@@ -278,7 +278,7 @@ impl FromArgMatches for EngineFlags {
         Ok(flags)
     }
 
-    /// Engines replace those of a file, as two commands do.
+    /// Engines replace those of a file.
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), ClapError> {
         let lists = |id| {
             let lists = matches.get_occurrences::<EngineOptions>(id);
@@ -288,7 +288,7 @@ impl FromArgMatches for EngineFlags {
                     .fold(EngineOptions::default(), EngineOptions::merged)
             })
         };
-        if matches.contains_id(ENGINE) || matches.contains_id("commands") {
+        if matches.contains_id(ENGINE) {
             self.engine = lists(ENGINE).collect();
         }
         for each in lists(EACH) {
