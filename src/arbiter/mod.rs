@@ -1,7 +1,7 @@
 //! Matches between engines, refereed under the Laws of Chess.
 //!
-//! A match is a list of games that follows from its [`MatchSettings`] alone: the [`schedule`] says who plays whom from which
-//! of the [`openings`]. Workers take the games in order; each plays one with two [`player`]s, child processes that speak
+//! A match is a list of games that follows from its [`MatchSettings`] alone: the [`schedule`] gives the engines, colours
+//! and [`openings`] of each. Workers take the games in order; each plays one with two [`player`]s, child processes that speak
 //! UCI, under the clocks and rules of [`game`]. What a finished game leaves is a [`GameRecord`]; the [`ledger`] puts it
 //! on disk before the next one begins, so that a match can be resumed where it was killed. The [`stats`] and the
 //! [`report`] are made of records and nothing else.

@@ -1,10 +1,10 @@
-//! The scoresheet of a game: its record as PGN, for people, viewers and `compongo judge`.
+//! Game records as PGN, for viewers and `compongo judge`.
 //!
-//! What other match runners write is written as they do: an engine's score, depth and time after each move
-//! (`+0.34/12 0.049s`, from the mover's view), `book` after a move of the opening. The clock and the time for the move
-//! follow as the commands `[%clk]` and `[%emt]`. What PGN has no words for goes into tags of its own: the Laws that were
-//! in force (`LawsEdition`, `LawsMode`), limits other than a clock (`Limits`), the sentence and the Article of the
-//! arbiter's decision (`TerminationDetails`), scores that are no result (`WhiteScore`, `BlackScore`).
+//! Comments are those of other match runners: score, depth and time after each move (`+0.34/12 0.049s`, from the mover's
+//! side), `book` after a move of the opening, then the clock and the time of the move (`[%clk]`, `[%emt]`). Additional
+//! tags: the edition and mode of the Laws (`LawsEdition`, `LawsMode`), search limits other than a clock (`Limits`), the
+//! termination in words with its Article (`TerminationDetails`), scores that have no result token (`WhiteScore`,
+//! `BlackScore`).
 
 mod date;
 
@@ -21,10 +21,10 @@ use crate::types::Color;
 use date::time_of_day;
 use std::fmt::Write as _;
 
-/// Why a record is not that of a game.
+/// Why a record does not describe a game of the match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// An engine that the settings do not have, or one against itself.
+    /// An engine that is not in the settings, or that plays itself.
     #[error("engine {white} against engine {black}, of {count} in the match")]
     Engines {
         /// The index of the engine with White.
@@ -34,47 +34,47 @@ pub enum RecordError {
         /// How many there are.
         count: usize,
     },
-    /// The first position is none.
+    /// The first position is invalid.
     #[error("the position '{fen}': {error}")]
     Fen {
-        /// What is written.
+        /// The FEN.
         fen: String,
-        /// What is wrong with it.
+        /// The error.
         error: FenError,
     },
     /// A move is not legal.
     #[error("half-move {ply}: {error}")]
     Move {
-        /// The number of the half-move, from 1, book moves included.
+        /// The ply, from 1, book moves included.
         ply: usize,
-        /// What is wrong with it.
+        /// The error.
         error: UciMoveError,
     },
 }
 
-/// The PGN of a game. The same settings and record always give the same text.
+/// The PGN of a game. It depends on the settings and the record only.
 ///
 /// # Errors
-/// The record does not go with the settings, or its moves are not legal.
+/// The record does not fit the settings, or its moves are illegal.
 pub fn pgn(settings: &MatchSettings, record: &GameRecord) -> Result<String, RecordError> {
     check_engines(settings, record)?;
     let start: Board = record.fen.parse().map_err(|error| RecordError::Fen {
         fen: record.fen.chars().take(100).collect(),
         error,
     })?;
-    let mut sheet = PgnExport {
+    let mut export = PgnExport {
         settings,
         record,
         writer: PgnWriter::new(start, settings.chess960),
     };
-    sheet.name_the_game();
-    sheet.name_the_rules();
-    let result = sheet.name_the_end();
-    sheet.write_moves(start)?;
-    Ok(sheet.writer.finish(result))
+    export.write_game_tags();
+    export.write_rule_tags();
+    let result = export.write_termination_tags();
+    export.write_moves(start)?;
+    Ok(export.writer.finish(result))
 }
 
-/// Says whether the engines of a record are two of the match.
+/// Checks that the engines of a record are two engines of the match.
 pub(super) fn check_engines(
     settings: &MatchSettings,
     record: &GameRecord,
@@ -98,8 +98,8 @@ struct PgnExport<'a> {
 }
 
 impl PgnExport<'_> {
-    /// Who, when, where.
-    fn name_the_game(&mut self) {
+    /// Event, engines, times.
+    fn write_game_tags(&mut self) {
         let Self {
             settings,
             record,
@@ -110,7 +110,7 @@ impl PgnExport<'_> {
         writer.tag("Event", &settings.event);
         writer.tag("Site", &settings.site);
         writer.tag("Date", &began.date());
-        // Programs that count pairs go by the round.
+        // Programs that count pairs use the round.
         writer.tag("Round", &record.pair.to_string());
         writer.tag("GameNumber", &record.game.to_string());
         writer.tag("White", &settings.engines[record.white].name);
@@ -122,8 +122,8 @@ impl PgnExport<'_> {
         writer.tag("PlyCount", &plies.to_string());
     }
 
-    /// The Laws, the clocks and the other limits.
-    fn name_the_rules(&mut self) {
+    /// Laws, time controls and other limits.
+    fn write_rule_tags(&mut self) {
         let Self {
             settings,
             record,
@@ -140,7 +140,7 @@ impl PgnExport<'_> {
             writer.tag("WhiteTimeControl", &white);
             writer.tag("BlackTimeControl", &black);
         }
-        // A tag only for what the clock does not say.
+        // Only if there are limits besides the clock.
         let [white, black] = sides.map(ToString::to_string);
         if sides
             .into_iter()
@@ -156,8 +156,8 @@ impl PgnExport<'_> {
         }
     }
 
-    /// Why the game ended, and with which result.
-    fn name_the_end(&mut self) -> ResultToken {
+    /// The termination; returns the result token.
+    fn write_termination_tags(&mut self) -> ResultToken {
         let Self { record, writer, .. } = self;
         let end = &record.end;
         writer.tag("Termination", termination(end.kind));
@@ -198,7 +198,7 @@ impl PgnExport<'_> {
         Ok(())
     }
 
-    /// The comment after a half-move: what the engine said, what went wrong, why the game ended there, the clock.
+    /// The comment after a ply: score, depth and time, remarks, the termination, the clock.
     fn comment(&mut self, ply: usize, own: Option<&MoveRecord>) {
         let Self {
             settings,
@@ -220,7 +220,7 @@ impl PgnExport<'_> {
         if ply == plies {
             texts.push(ruling(&record.end));
         }
-        // What an engine has printed must not look like a command of ours.
+        // Text of an engine must not look like a command.
         let mut text = texts.join(", ").replace("[%", "(%");
         if let Some(own) = own {
             // Writing to a String cannot fail.
@@ -233,13 +233,13 @@ impl PgnExport<'_> {
     }
 }
 
-/// The clock of a player as the tag `TimeControl` has it. Delays are written alike, however they are shown.
+/// The value of the tag `TimeControl`, without the type of delay.
 fn clock(limits: &EngineLimits) -> String {
     let control = limits.tc.as_ref();
     control.map_or_else(|| "-".to_owned(), |control| control.time.to_string())
 }
 
-/// The word of the PGN standard for the way a game ended (9.8.1).
+/// The value of the tag `Termination` (PGN standard, 9.8.1).
 const fn termination(kind: TerminationKind) -> &'static str {
     match kind {
         TerminationKind::Laws(OutcomeKind::Checkmate)
@@ -258,7 +258,7 @@ const fn termination(kind: TerminationKind) -> &'static str {
     }
 }
 
-/// The arbiter's sentence with its Article.
+/// The termination in words with its Article.
 fn ruling(end: &Termination) -> String {
     match &end.article {
         Some(article) => format!("{} (Article {article})", end.text),
@@ -274,7 +274,7 @@ fn remark_in_words(settings: &MatchSettings, remark: &GameRemark) -> String {
     }
 }
 
-/// Score, depth and time as other match runners write them: `+0.34/12 0.049s`, `-M3/20 1.500s`, `0.049s`.
+/// Score, depth and time as in other match runners: `+0.34/12 0.049s`, `-M3/20 1.500s`, `0.049s`.
 fn evaluation(own: &MoveRecord) -> String {
     let ms = own.used_us / 1000;
     let time = format!("{}.{:03}s", ms / 1000, ms % 1000);
@@ -287,7 +287,7 @@ fn evaluation(own: &MoveRecord) -> String {
     }
 }
 
-/// The score from the mover's view: in pawns, or moves to mate.
+/// The score from the mover's side: in pawns, or moves to mate.
 fn score(thought: &SearchInfo) -> Option<String> {
     let sign = |number: i32| match number {
         1.. => "+",
@@ -295,7 +295,7 @@ fn score(thought: &SearchInfo) -> Option<String> {
         ..0 => "-",
     };
     match (thought.mate, thought.cp) {
-        // Who is to be mated in no moves is mated.
+        // "mate 0": the side to move is checkmated.
         (Some(mate @ ..=0), _) => Some(format!("-M{}", mate.unsigned_abs())),
         (Some(mate), _) => Some(format!("+M{mate}")),
         (None, Some(cp)) => {
@@ -306,7 +306,7 @@ fn score(thought: &SearchInfo) -> Option<String> {
     }
 }
 
-/// Milliseconds as the commands of PGN comments have them: `0:01:05.250`.
+/// Milliseconds in the format of `[%clk]`: `0:01:05.250`.
 fn clock_time(ms: u64) -> String {
     let minutes = ms / 60_000;
     let (hours, minutes) = (minutes / 60, minutes % 60);

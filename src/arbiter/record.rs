@@ -1,4 +1,4 @@
-//! What is left of a finished game: one line of JSON, from which its PGN, the statistics and the report are made.
+//! The record of a finished game: a line of JSON in the ledger, from which PGN, statistics and report are made.
 
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::util::text::quote;
@@ -9,10 +9,10 @@ use std::fmt;
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Its number in the schedule, from 1.
+    /// The game number in the schedule, from 1.
     pub game: u32,
-    /// The number of its pair, from 1: two games of the same engines from one opening with colours reversed. A game of
-    /// its own if openings are not repeated.
+    /// The number of the game pair, from 1: two games of the same engines from one opening with colours reversed. Each game
+    /// has its own number if openings are not repeated.
     pub pair: u32,
     /// The index of the engine with White among those of the settings.
     pub white: usize,
@@ -29,31 +29,31 @@ pub struct GameRecord {
     /// The score: `1-0`, `0-1`, `1/2-1/2`, `0-0`.
     #[serde(with = "points")]
     pub score: Points,
-    /// Why it ended.
+    /// The termination.
     pub end: Termination,
-    /// What went wrong without ending the game, in order.
+    /// Warnings and rulings that did not end the game, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<GameRemark>,
-    /// When it began, in milliseconds since 1970 (UTC).
+    /// Start time in milliseconds since 1970 (UTC).
     pub began_ms: u64,
-    /// How long it took, in milliseconds.
+    /// Duration in milliseconds.
     pub took_ms: u64,
 }
 
-/// Why a game ended.
+/// The termination of a game, with its reason in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Termination {
-    /// The reason.
+    /// The kind.
     pub kind: TerminationKind,
-    /// The Article of the Laws, for what they decide.
+    /// The Article of the Laws, if they decide the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub article: Option<String>,
     /// A sentence for people, such as `White's flag fell, but Black cannot mate`.
     pub text: String,
-    /// What the decision rests on beyond the moves, if anything; see `laws::outcome::Proof`.
+    /// The proof of the decision, if it needs one; see `laws::outcome::Proof`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<String>,
-    /// True if it is not known whether the loser's opponent could mate: the loss is the Laws' general rule.
+    /// True if it was neither proved nor refuted that the winner could mate.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unproved: bool,
 }
@@ -130,23 +130,23 @@ pub struct MoveRecord {
     /// In UCI notation (king takes rook in Chess960).
     #[serde(rename = "move")]
     pub mv: String,
-    /// Time from the flush of `go` to the arrival of `bestmove`, in microseconds.
+    /// Time from the last byte of `go` to the arrival of `bestmove`, in microseconds.
     pub used_us: u64,
-    /// The mover's clock after the move, in milliseconds, as it is shown; `None` without a clock.
+    /// The displayed clock after the move, in milliseconds; `None` without a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock_ms: Option<u64>,
-    /// What the engine's last line of information with a score said.
+    /// The engine's last `info` line with a score.
     #[serde(flatten)]
     pub info: SearchInfo,
 }
 
-/// What an engine said about its search.
+/// Fields of an `info` line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchInfo {
-    /// Score in centipawns for the mover.
+    /// Score in centipawns from the side to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cp: Option<i32>,
-    /// Moves to mate, negative if the mover is mated.
+    /// Moves to mate, negative if the side to move is mated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate: Option<i32>,
     /// Depth in plies.
@@ -158,20 +158,20 @@ pub struct SearchInfo {
     /// Nodes searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Nodes per second, by the engine's own count.
+    /// Nodes per second as the engine reports them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nps: Option<u64>,
 }
 
-/// Something that went wrong, or a ruling, without ending the game.
+/// A warning or ruling that did not end the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRemark {
-    /// Half-moves of the game, book included, when it happened.
+    /// Plies played before it, book included.
     pub ply: usize,
-    /// The index of the engine it is about; `None` if it is about the game.
+    /// The index of the engine; `None` if it is about the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<usize>,
-    /// A sentence.
+    /// The text.
     pub text: String,
 }
 
@@ -196,6 +196,6 @@ mod points {
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Points, D::Error> {
         let text = String::deserialize(from)?;
         let found = ALL.into_iter().find(|points| points.to_string() == text);
-        found.ok_or_else(|| serde::de::Error::custom(format!("'{text}' is no score")))
+        found.ok_or_else(|| serde::de::Error::custom(format!("'{text}' is not a score")))
     }
 }

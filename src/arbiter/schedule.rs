@@ -1,14 +1,14 @@
-//! Who plays whom, with which colours, from which opening.
+//! The schedule: engines, colours and opening of each game.
 //!
 //! The match is a series of rounds. In each, every pairing plays one pair of games from the opening of the round, with
 //! colours reversed in the second game (one game, where openings are not repeated). So a match that is stopped early is
-//! fair: no pairing is more than a pair of games ahead of another, and all have had the same openings. Within a round
-//! pairings follow each other so that every engine waits about as long for its turn.
+//! fair: no pairing is more than a pair of games ahead of another, and all have played the same openings. Within a round
+//! the pairings are ordered so that all engines wait about equally long between games.
 
 use super::settings::{MatchSettings, OpeningOrder, OpeningSource, TournamentFormat};
 use crate::types::Rng;
 
-/// A game that is to be played.
+/// A scheduled game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {
     /// Its number, from 1.
@@ -23,7 +23,7 @@ pub struct Pairing {
     pub opening: usize,
 }
 
-/// All games of a match. It follows from the settings and the number of openings alone.
+/// All games of a match. They depend on the settings and the number of openings only.
 #[derive(Clone, Debug)]
 pub struct MatchSchedule {
     /// White and Black of the first game of each pairing.
@@ -31,17 +31,17 @@ pub struct MatchSchedule {
     /// Games of each pairing.
     games: u32,
     /// Games of each pairing in a round.
-    games_a_round: u32,
+    games_per_round: u32,
     openings: OpeningSequence,
 }
 
-/// Which opening comes when.
+/// The order of the openings.
 #[derive(Clone, Debug)]
 struct OpeningSequence {
     count: usize,
-    /// Indices of openings in the order in which they come. `None` for the order of the book.
+    /// Shuffled indices of the openings. `None` for the order of the book.
     order: Option<Vec<u32>>,
-    /// How many are passed over in the beginning.
+    /// Openings skipped at the start.
     skipped: usize,
 }
 
@@ -64,7 +64,7 @@ impl OpeningSequence {
         }
     }
 
-    /// The opening of a round, from 0. After the last opening comes the first one again.
+    /// The opening of a round, from 0. After the last opening the first follows.
     fn of_round(&self, round: u32) -> usize {
         let place = (self.skipped % self.count + round as usize) % self.count;
         self.order
@@ -74,7 +74,7 @@ impl OpeningSequence {
 }
 
 impl MatchSchedule {
-    /// The schedule of a match with so many openings at hand. Without any, all games have opening 0.
+    /// The schedule of a match with this number of openings. With none, all games have opening 0.
     pub fn new(settings: &MatchSettings, openings: usize) -> Self {
         let engines = settings.engines.len();
         Self {
@@ -85,15 +85,15 @@ impl MatchSchedule {
                 }
             },
             games: settings.games,
-            games_a_round: if settings.repeat { 2 } else { 1 },
+            games_per_round: if settings.repeat { 2 } else { 1 },
             openings: OpeningSequence::new(settings, openings),
         }
     }
 
-    /// How many openings a match uses if none comes twice.
+    /// The number of openings that a match can use without repetition.
     pub const fn openings(settings: &MatchSettings) -> usize {
-        let games_a_round = if settings.repeat { 2 } else { 1 };
-        settings.games.div_ceil(games_a_round) as usize
+        let games_per_round = if settings.repeat { 2 } else { 1 };
+        settings.games.div_ceil(games_per_round) as usize
     }
 
     /// The number of games.
@@ -101,7 +101,7 @@ impl MatchSchedule {
         self.games.saturating_mul(self.pairings.len() as u32)
     }
 
-    /// True if there is nothing to play.
+    /// True if there are no games.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -110,20 +110,20 @@ impl MatchSchedule {
     pub fn game(&self, number: u32) -> Pairing {
         debug_assert!((1..=self.len()).contains(&number));
         let pairings = self.pairings.len() as u32;
-        let full_rounds = self.games / self.games_a_round;
+        let full_rounds = self.games / self.games_per_round;
         let index = number - 1;
-        let round = (index / (pairings * self.games_a_round)).min(full_rounds);
-        let place = index - round * pairings * self.games_a_round;
-        // Of a pair for which there is one game left only that one is played.
+        let round = (index / (pairings * self.games_per_round)).min(full_rounds);
+        let place = index - round * pairings * self.games_per_round;
+        // The last round has a single game of each pairing if their number is odd.
         let games = if round < full_rounds {
-            self.games_a_round
+            self.games_per_round
         } else {
             1
         };
         let (pairing, second) = (place / games, place % games == 1);
 
         let (first, other) = self.pairings[pairing as usize];
-        let single = self.games_a_round == 1;
+        let single = self.games_per_round == 1;
         let reversed = if single { round % 2 == 1 } else { second };
         let (white, black) = if reversed {
             (other, first)
@@ -140,28 +140,27 @@ impl MatchSchedule {
     }
 }
 
-/// Every pairing once, in an order in which every engine has played about as often as any other at any time: all but the
-/// first go round a table, and those who sit opposite each other play.
+/// Every pairing once, by the circle method: at any time all engines have played about equally many games.
 fn round_robin(engines: usize) -> Vec<(usize, usize)> {
-    let seats = engines + engines % 2;
+    let places = engines + engines % 2;
     let mut pairings = Vec::new();
-    for turn in 0..seats.saturating_sub(1) {
-        let at = |seat: usize| {
-            if seat == 0 {
+    for turn in 0..places.saturating_sub(1) {
+        let at = |place: usize| {
+            if place == 0 {
                 0
             } else {
-                1 + (seat + turn - 1) % (seats - 1)
+                1 + (place + turn - 1) % (places - 1)
             }
         };
-        let tables = (0..seats / 2).map(|seat| (at(seat), at(seats - 1 - seat)));
-        // With an odd number of engines, one of them has nobody opposite.
+        let tables = (0..places / 2).map(|place| (at(place), at(places - 1 - place)));
+        // With an odd number of engines, one has a bye.
         let taken = tables.filter(|&(a, b)| a < engines && b < engines);
         pairings.extend(taken.map(|(a, b)| colored(a.min(b), a.max(b))));
     }
     pairings
 }
 
-/// Who has White first: every engine about as often as Black.
+/// The colours of the first game of a pairing: every engine has White about as often as Black.
 const fn colored(lower: usize, higher: usize) -> (usize, usize) {
     if (lower + higher) % 2 == 1 {
         (lower, higher)
@@ -208,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_of_two_goes_pair_by_pair() {
+    fn a_match_of_two_is_played_pair_by_pair() {
         let schedule = MatchSchedule::new(&settings(2, 5, true, TournamentFormat::RoundRobin), 10);
         let games: Vec<_> = games(&schedule)
             .iter()
@@ -225,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn four_engines_meet_like_at_a_table() {
+    fn four_engines_are_paired_by_the_circle_method() {
         let pairings: Vec<_> = round_robin(4)
             .into_iter()
             .map(|(a, b)| (a.min(b), a.max(b)))
@@ -238,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_begin_where_they_should_and_come_again() {
+    fn openings_start_where_they_should_and_repeat() {
         let openings = |source, count| {
             let mut settings = settings(2, 12, true, TournamentFormat::RoundRobin);
             settings.openings = source;
@@ -263,11 +262,11 @@ mod tests {
             [0; 6]
         );
         assert_eq!(openings(OpeningSource::StartPos, 0), [0; 6]);
-        // By lot, but every time the same: this order is in the ledgers of matches that go on.
-        let by_lot = openings(file(OpeningOrder::Random, 1), 4);
-        assert_eq!(by_lot, [0, 1, 3, 2, 0, 1]);
+        // Existing ledgers depend on this order.
+        let shuffled = openings(file(OpeningOrder::Random, 1), 4);
+        assert_eq!(shuffled, [0, 1, 3, 2, 0, 1]);
         let later = openings(file(OpeningOrder::Random, 2), 4);
-        assert_eq!(later[..5], by_lot[1..]);
+        assert_eq!(later[..5], shuffled[1..]);
     }
 
     proptest! {

@@ -1,10 +1,12 @@
-//! What a match is: the engines, their limits, the rules, the openings, the length. Everything here is written into the
-//! first line of the ledger, and a resumed match reads it from there.
+//! The settings of a match: engines, limits, rules, openings, length. They are the header of the ledger, from which a match
+//! is resumed.
 
 use super::stats::sprt;
 use crate::laws::control::ClockControl;
 use crate::laws::edition::{Edition, Mode, Rules};
+use crate::util::text::printable;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -20,8 +22,8 @@ pub enum MatchSettingsError {
     /// An engine without a program.
     #[error("engine '{0}' has no command")]
     NoCommand(String),
-    /// Nothing would end an engine's thinking.
-    #[error("engine '{0}' has no limit: neither a clock nor a time, nodes or depth for each move")]
+    /// An engine without a search limit.
+    #[error("engine '{0}' has no search limit: no clock, move time, nodes or depth")]
     NoLimit(String),
     /// A limit of zero.
     #[error("engine '{name}': {what} must be at least 1")]
@@ -31,21 +33,24 @@ pub enum MatchSettingsError {
         /// The limit.
         what: &'static str,
     },
-    /// No games, or none at a time.
-    #[error("there must be at least one game, and one at a time")]
+    /// Control characters in a text of PGN tags and tables.
+    #[error("{0} has control characters")]
+    ControlCharacters(&'static str),
+    /// No games, or no concurrency.
+    #[error("the number of games and the concurrency must be at least 1")]
     NoGames,
-    /// More games than the schedule can number.
+    /// More games than the schedule supports.
     #[error("more than 10,000,000 games")]
     TooManyGames,
-    /// A test of more or fewer than two engines.
-    #[error("a sequential test is between two engines, {0} take part")]
+    /// An SPRT of more or fewer than two engines.
+    #[error("an SPRT needs two engines, {0} given")]
     Sprt(usize),
 }
 
-/// More games are more than a match.
+/// The most games of a match.
 const MAX_GAMES: u64 = 10_000_000;
 
-/// Types that are written as text in JSON: whatever has `Display` and `FromStr`.
+/// Serde of types with `Display` and `FromStr` as text.
 mod text {
     use serde::{Deserialize, Deserializer, Serializer};
     use std::fmt::Display;
@@ -77,14 +82,14 @@ impl<'de> Deserialize<'de> for ClockControl {
     }
 }
 
-/// What ends the thinking of an engine. Several limits may be given; with none, nothing but the engine's own decision.
+/// The search limits of an engine. Several may be given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EngineLimits {
-    /// A clock.
+    /// The time control.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tc: Option<ClockControl>,
-    /// A fixed time for each move, in milliseconds. An answer that takes longer loses on time.
+    /// A fixed time for each move, in milliseconds. A move that takes longer loses on time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub st_ms: Option<u64>,
     /// Nodes for each move.
@@ -93,8 +98,8 @@ pub struct EngineLimits {
     /// Depth of each search, in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Milliseconds by which a move may overstep its time before the flag falls. They are part of the time control: the
-    /// clock then stands at zero and goes on from there. None by default.
+    /// Time margin in milliseconds: how much a move may exceed its time before the flag falls. The clock then stands at
+    /// zero. 0 by default.
     #[serde(skip_serializing_if = "is_zero")]
     pub margin_ms: u64,
 }
@@ -104,7 +109,7 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// As a PGN tag and a table show it: `8+0.08`, `40/60`, `0.1/move`, `25000 nodes`, `depth 8`.
+/// As in PGN tags and tables: `8+0.08`, `40/60`, `0.1/move`, `25000 nodes`, `depth 8`.
 impl fmt::Display for EngineLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
@@ -122,61 +127,61 @@ impl fmt::Display for EngineLimits {
     }
 }
 
-/// An engine that takes part.
+/// An engine of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EngineSpec {
-    /// Its name in tables and PGN; no two engines of a match have the same.
+    /// The name in tables and PGN, unique in the match.
     pub name: String,
-    /// The program: a path, or a name that is found in `PATH`. A relative path starts where the match was started.
+    /// The program: a path (relative to the working directory of the match) or a name in `PATH`.
     pub cmd: String,
-    /// Its arguments.
+    /// Command-line arguments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// The directory it runs in.
+    /// The working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dir: Option<PathBuf>,
-    /// Environment variables besides those that it inherits.
+    /// Environment variables in addition to the inherited ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub env: Vec<(String, String)>,
-    /// UCI options in the order in which they are set. A button has an empty value.
+    /// UCI options in the order of `setoption`. A button has an empty value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, String)>,
-    /// What ends its thinking.
+    /// The search limits.
     #[serde(default)]
     pub limits: EngineLimits,
 }
 
-/// Who plays whom.
+/// The tournament format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
-    /// Each against each. With two engines that is a match.
+    /// Each engine against each. With two engines that is a match.
     #[default]
     RoundRobin,
     /// The first engine against each of the others.
     Gauntlet,
 }
 
-/// Where the games begin.
+/// The source of the openings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum OpeningSource {
     /// A file of positions (EPD, FEN) or games (PGN).
     File {
-        /// Its path.
+        /// The path.
         path: PathBuf,
-        /// How its openings follow each other.
+        /// The order of the openings.
         order: OpeningOrder,
-        /// The first opening used, from 1, after the order is settled.
+        /// The first opening used, from 1, in that order.
         start: usize,
-        /// How many half-moves of a game are taken; all if `None`.
+        /// The plies of a game that are played; all if `None`.
         plies: Option<usize>,
     },
-    /// Balanced positions after some moves by lot, drawn when the match began and kept in the ledger.
+    /// Balanced positions after random moves, generated at the start of the match and kept in the ledger.
     #[serde(rename = "drawn")]
     Random {
-        /// Half-moves by lot.
+        /// The number of random plies.
         plies: usize,
     },
     /// The initial position.
@@ -184,91 +189,91 @@ pub enum OpeningSource {
     StartPos,
 }
 
-/// The order of the openings in a file.
+/// The order of the openings of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningOrder {
-    /// As they stand there.
+    /// In file order.
     Sequential,
-    /// By lot, from the seed of the match.
+    /// Shuffled with the seed of the match.
     #[default]
     Random,
 }
 
-/// Who claims the draws of Articles 9.2 and 9.3.
+/// Who claims draws by threefold repetition and fifty moves (Articles 9.2 and 9.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimPolicy {
-    /// The arbiter, for the player to move, as soon as one stands on the board.
+    /// The arbiter, for the side to move, as soon as the position allows a claim.
     #[default]
     Auto,
-    /// The engines, by what they say (`info string laws claim …`).
+    /// The engines (`info string laws claim …`).
     Engine,
-    /// Nobody.
+    /// Draws are not claimed.
     None,
 }
 
-/// What an illegal move costs.
+/// The penalty for an illegal move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum IllegalMovePolicy {
-    /// The game, as in every match between engines; half of it, where the edition excuses one whose opponent cannot mate.
+    /// The loss of the game; a draw if the edition has that rule and the opponent cannot mate.
     #[default]
     Forfeit,
-    /// What the edition says: time, a move with the touched man, the game only when repeated (Article 7).
+    /// The penalty of the edition: time for the opponent, touch-move, and a loss only when repeated (Article 7).
     Laws,
 }
 
-/// Ending games by the scores that the engines give.
+/// Adjudication by the engines' scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchAdjudication {
-    /// A loss for the side that both sides have seen losing for a while.
+    /// A win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<ResignRule>,
     /// A draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
-    /// A draw after so many moves by each side.
+    /// A draw after this many moves by each side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_moves: Option<u32>,
 }
 
-/// When a game counts as won.
+/// When a game is adjudicated as a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResignRule {
-    /// So many centipawns, by both engines' scores.
+    /// The least score in centipawns, for the same side in both engines' scores.
     pub score: i32,
-    /// In so many successive moves of each.
+    /// The number of successive moves of each side.
     pub moves: u32,
 }
 
-/// When a game counts as drawn.
+/// When a game is adjudicated as a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawRule {
-    /// Not before this move number.
+    /// The first move number.
     pub from_move: u32,
-    /// At most so many centipawns either way, by both engines' scores.
+    /// The largest absolute score in centipawns, in both engines' scores.
     pub score: i32,
-    /// In so many successive moves of each.
+    /// The number of successive moves of each side.
     pub moves: u32,
 }
 
-/// How long an engine may take for what is not a move, in milliseconds.
+/// Time limits for replies of an engine, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EngineTimeouts {
-    /// From the start of its process to `uciok`.
+    /// From the start of the process to `uciok`.
     pub start_ms: u64,
     /// From `isready` to `readyok`.
     pub ready_ms: u64,
-    /// From `stop`, or the fall of the flag, to `bestmove`. A player that takes longer is killed and started again.
+    /// From `stop` to `bestmove`. An engine that takes longer is restarted.
     pub stop_ms: u64,
-    /// From `quit` to its end; then it is killed.
+    /// From `quit` to the exit; then the engine is killed.
     pub quit_ms: u64,
-    /// For a move that no clock limits.
+    /// For a move without a clock.
     pub move_ms: u64,
 }
 
@@ -284,7 +289,7 @@ impl Default for EngineTimeouts {
     }
 }
 
-/// A match.
+/// The settings of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchSettings {
@@ -292,48 +297,48 @@ pub struct MatchSettings {
     pub event: String,
     /// The PGN tag `Site`.
     pub site: String,
-    /// At least two.
+    /// The engines, at least two.
     pub engines: Vec<EngineSpec>,
-    /// Who plays whom.
+    /// The tournament format.
     pub format: TournamentFormat,
-    /// Games of each pairing. Two in a row share an opening, with colours reversed.
+    /// Games of each pairing of engines.
     pub games: u32,
-    /// Whether an opening is played twice, with colours reversed. Otherwise each game has its own.
+    /// True if each opening is played twice with colours reversed; otherwise each game has its own.
     pub repeat: bool,
-    /// Where the games begin.
+    /// The source of the openings.
     pub openings: OpeningSource,
-    /// What all that is drawn by lot follows from.
+    /// The seed of the random openings and their order.
     pub seed: u64,
-    /// Games at a time.
+    /// Games played at the same time.
     pub concurrency: usize,
     /// The edition of the Laws.
     #[serde(with = "text")]
     pub edition: Edition,
-    /// The mode; if `None`, what the slower of the two time controls is under the edition.
+    /// The mode; if `None`, that of the slower of the two time controls under the edition.
     #[serde(
         default,
         with = "optional_mode",
         skip_serializing_if = "Option::is_none"
     )]
     pub mode: Option<Mode>,
-    /// Who claims draws.
+    /// The policy for draw claims.
     pub claims: ClaimPolicy,
-    /// What an illegal move costs.
+    /// The penalty for an illegal move.
     pub illegal_moves: IllegalMovePolicy,
-    /// Ends by score.
+    /// Adjudication by score.
     #[serde(default)]
     pub adjudication: MatchAdjudication,
-    /// The test that may end the match early; between two engines only.
+    /// The SPRT that may end the match early; for two engines only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<sprt::Sprt>,
-    /// Castling is written as the king taking its rook, and engines are told so.
+    /// Chess960: `UCI_Chess960` is set, and castling is written as the king capturing its rook.
     pub chess960: bool,
     /// Time limits for replies other than moves.
     #[serde(default, rename = "patience")]
     pub timeouts: EngineTimeouts,
 }
 
-/// A mode that may be missing, as text.
+/// Serde of an optional mode as text.
 mod optional_mode {
     use super::{Mode, text};
     use serde::{Deserializer, Serializer};
@@ -356,15 +361,27 @@ mod optional_mode {
 }
 
 impl MatchSettings {
-    /// Checks what the types do not: that a match can be played with these settings. The numbers of a sequential test
-    /// are checked where it is made.
+    /// Checks that a match can be played with these settings. The numbers of an SPRT are checked by
+    /// [`sprt::Sprt::check`].
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault.
     pub fn check(&self) -> Result<(), MatchSettingsError> {
         let number = self.engines.len();
         if number < 2 {
             return Err(MatchSettingsError::Engines(number));
+        }
+        for (what, text) in [("the event", &self.event), ("the site", &self.site)]
+            .into_iter()
+            .chain(
+                self.engines
+                    .iter()
+                    .map(|engine| ("the name of an engine", &engine.name)),
+            )
+        {
+            if matches!(printable(text), Cow::Owned(_)) {
+                return Err(MatchSettingsError::ControlCharacters(what));
+            }
         }
         for (index, engine) in self.engines.iter().enumerate() {
             let name = || engine.name.clone();
@@ -402,8 +419,8 @@ impl MatchSettings {
         Ok(())
     }
 
-    /// The rules of a game between two of the engines: those of the mode that is asked for, or of the slower of the two
-    /// time controls. A game without a clock is a standard one.
+    /// The rules of a game between two engines: those of the mode of the settings, or of the slower of the two time
+    /// controls. A game without a clock is standard chess.
     pub fn rules(&self, white: usize, black: usize) -> Rules {
         let class = |index: usize| {
             let tc = self.engines[index].limits.tc.as_ref();

@@ -1,4 +1,4 @@
-//! The games of a match, some at a time: workers, players that are kept from game to game, the end.
+//! The match runner: worker threads that play the games of the schedule and keep engines running between games.
 
 use super::game::GameTask;
 use super::ledger::{Ledger, LedgerError};
@@ -13,27 +13,26 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// So many games in a row that an engine loses because it cannot be started end the match.
+/// Successive games in which an engine cannot be started before the match is given up.
 const MAX_START_FAILURES: u32 = 3;
 
-/// A match to be played, or what is left of it.
+/// A match to be played or resumed.
 pub struct Match<'a> {
-    /// What it is.
+    /// The settings.
     pub settings: &'a MatchSettings,
-    /// Its openings.
+    /// The openings.
     pub openings: &'a [Opening],
-    /// The games played before, in the order in which they ended. They are of this match: see [`belongs_to_match`].
+    /// The games played before, in the order in which they ended. They must be of this match: see [`belongs_to_match`].
     pub done: Vec<GameRecord>,
-    /// Where finished games are kept.
+    /// Where finished games are recorded.
     pub ledger: Option<Ledger>,
-    /// Ends engines with this process, however it ends.
+    /// Kills engines when this process dies.
     pub guard: Option<&'a ProcessGuard>,
-    /// Where what is said to and by engines is written.
+    /// The log of the UCI protocol.
     pub protocol: Option<&'a ProtocolLog>,
 }
 
-/// True if a recorded game is one of a match with this schedule: it has the same players and the same opening under its
-/// number.
+/// True if a recorded game agrees with the schedule: the same engines and opening under its number.
 pub fn belongs_to_match(
     settings: &MatchSettings,
     openings: &[Opening],
@@ -53,74 +52,74 @@ pub fn belongs_to_match(
     task.is_recorded_as(record)
 }
 
-/// Is told what happens, from several threads, one at a time.
+/// Receives the progress of a match. Called from several threads, one at a time.
 pub trait MatchListener: Sync {
-    /// A game begins.
+    /// A game starts.
     fn game_started(&self, pairing: &Pairing);
 
-    /// A game has ended and is kept. `all` are the games that have ended, this one last.
+    /// A game has ended and is recorded. `all` are the games that have ended, this one last.
     fn game_finished(&self, record: &GameRecord, all: &[GameRecord]);
 }
 
-/// How a match ended.
+/// The result of a match.
 #[derive(Debug)]
 pub struct MatchResult {
     /// All games, in the order in which they ended.
     pub records: Vec<GameRecord>,
-    /// What the sequential test has decided.
+    /// The decision of the SPRT.
     pub sprt_decision: Option<SprtDecision>,
-    /// True if games of the schedule are left because the match was stopped.
+    /// True if the match was stopped before the end of the schedule.
     pub interrupted: bool,
 }
 
-/// Why a match cannot go on. What was played is kept.
+/// Why a match cannot go on. Finished games are kept.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// An engine cannot be started.
     #[error("{name}: {error}")]
     Engine {
-        /// Its name.
+        /// The name of the engine.
         name: String,
-        /// Why.
+        /// The cause.
         error: UciEngineError,
     },
-    /// A finished game cannot be kept.
+    /// A finished game cannot be recorded.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
 }
 
-/// What the workers share.
+/// The state that the workers share.
 struct MatchState<'a> {
     schedule: MatchSchedule,
-    /// Numbers of games that are not played yet and not under way, the next one last.
-    waiting: Vec<u32>,
+    /// The numbers of games that have not started, the next one last.
+    queue: Vec<u32>,
     records: Vec<GameRecord>,
     ledger: Option<Ledger>,
     settings: &'a MatchSettings,
     sprt_decision: Option<SprtDecision>,
     failure: Option<MatchError>,
-    /// For each engine, games in a row for which it could not be had.
+    /// For each engine, successive games in which it could not be started.
     start_failures: Vec<u32>,
 }
 
 impl MatchState<'_> {
-    /// The verdict of the sequential test, if the match has one and it has decided.
-    fn test(&self) -> Option<SprtDecision> {
+    /// The decision of the SPRT, if the match has one and it has decided.
+    fn decide_sprt(&self) -> Option<SprtDecision> {
         let test = self.settings.sprt.as_ref()?;
         test.decision(&MatchScore::of(&self.records, 0, 1))
     }
 
-    /// Keeps a finished game.
-    fn keep(&mut self, record: GameRecord) -> Result<(), MatchError> {
+    /// Records a finished game.
+    fn record(&mut self, record: GameRecord) -> Result<(), MatchError> {
         if let Some(ledger) = &mut self.ledger {
             ledger.append(&record)?;
         }
         self.records.push(record);
-        self.sprt_decision = self.test();
+        self.sprt_decision = self.decide_sprt();
         Ok(())
     }
 
-    /// Counts how often an engine could not be had, and gives up on it at last.
+    /// Counts failures to start an engine; too many in a row end the match.
     fn count_start_failure(&mut self, engine: usize, error: Option<&UciEngineError>) {
         let Some(error) = error else {
             self.start_failures[engine] = 0;
@@ -137,11 +136,11 @@ impl MatchState<'_> {
 }
 
 impl Match<'_> {
-    /// Plays the games that are left, until all are played, the sequential test has decided, or somebody sets `stop`. Then
-    /// games under way are abandoned and leave no trace. When there is nothing more to play for, `stop` is set here.
+    /// Plays the remaining games until the schedule ends, the SPRT has decided, or `stop` is set by the caller. Games in
+    /// progress are then abandoned without a record. The SPRT and errors set `stop` too.
     ///
     /// # Errors
-    /// An engine cannot be started, or a game cannot be kept.
+    /// An engine cannot be started, or a game cannot be recorded.
     pub fn play(
         self,
         listener: &dyn MatchListener,
@@ -159,7 +158,7 @@ impl Match<'_> {
         let played: BTreeSet<u32> = done.iter().map(|record| record.game).collect();
         let all = 1..=schedule.len();
         let mut shared = MatchState {
-            waiting: all.rev().filter(|game| !played.contains(game)).collect(),
+            queue: all.rev().filter(|game| !played.contains(game)).collect(),
             schedule,
             records: done,
             ledger,
@@ -168,10 +167,10 @@ impl Match<'_> {
             failure: None,
             start_failures: vec![0; settings.engines.len()],
         };
-        shared.sprt_decision = shared.test();
-        let workers = settings.concurrency.min(shared.waiting.len());
+        shared.sprt_decision = shared.decide_sprt();
+        let workers = settings.concurrency.min(shared.queue.len());
         if shared.sprt_decision.is_none() && workers > 0 {
-            // An engine that cannot even be started is the match's fault, not a lost game.
+            // An engine that cannot be started at all is an error of the settings, not a lost game.
             for engine in &settings.engines {
                 let player = UciEngine::start(engine, &settings.timeouts, guard, protocol.cloned());
                 player
@@ -211,7 +210,7 @@ impl Match<'_> {
     }
 }
 
-/// Plays one game after the other.
+/// A thread that plays one game after the other.
 struct MatchWorker<'w, 'a> {
     settings: &'a MatchSettings,
     openings: &'a [Opening],
@@ -220,7 +219,7 @@ struct MatchWorker<'w, 'a> {
     shared: &'w Mutex<MatchState<'a>>,
     listener: &'a dyn MatchListener,
     stop: &'a Arc<AtomicBool>,
-    /// The players of the last game that may play on, with the indices of their engines.
+    /// The engines that run after the last game, with their indices.
     players: Vec<(usize, UciEngine)>,
 }
 
@@ -238,23 +237,20 @@ impl MatchWorker<'_, '_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The next game, if there is one to play.
+    /// Takes the next game of the queue.
     fn next(&self) -> Option<Pairing> {
         if self.cancelled() {
             return None;
         }
         let mut shared = self.shared.lock().expect("no worker has panicked");
-        let pairing = shared
-            .waiting
-            .pop()
-            .map(|game| shared.schedule.game(game))?;
+        let pairing = shared.queue.pop().map(|game| shared.schedule.game(game))?;
         self.listener.game_started(&pairing);
         Some(pairing)
     }
 
     fn play(&mut self, pairing: Pairing) {
         let engines = [pairing.white, pairing.black];
-        // Only those that play now are kept.
+        // Engines that do not play in this game quit.
         let idle: Vec<UciEngine> = {
             let (kept, idle) = std::mem::take(&mut self.players)
                 .into_iter()
@@ -280,7 +276,7 @@ impl MatchWorker<'_, '_> {
         let errors = players
             .each_ref()
             .map(|player| player.as_ref().err().cloned());
-        // A player who overstepped his time still owes a move; one who cannot be made to give it is replaced.
+        // After a time forfeit an engine still owes a move; it is restarted if it does not send it.
         let ready = |player: Result<UciEngine, UciEngineError>| {
             let mut player = player.ok()?;
             player.recover().is_ok().then_some(player)
@@ -298,9 +294,9 @@ impl MatchWorker<'_, '_> {
             let absent = record.end.kind == TerminationKind::NotReady;
             shared.count_start_failure(engine, error.as_ref().filter(|_| absent));
         }
-        match shared.keep(record) {
+        match shared.record(record) {
             Ok(()) => {
-                let record = shared.records.last().expect("one has just been kept");
+                let record = shared.records.last().expect("one has just been recorded");
                 self.listener.game_finished(record, &shared.records);
             }
             Err(error) => shared.failure = Some(error),
@@ -310,12 +306,12 @@ impl MatchWorker<'_, '_> {
         }
     }
 
-    /// The player of an engine: the one of the last game, or a new one.
+    /// A running engine: that of the last game, or a new one.
     fn player(&mut self, engine: usize) -> Result<UciEngine, UciEngineError> {
         let known = self.players.iter().position(|&(of, _)| of == engine);
         if let Some(index) = known {
             let (_, mut player) = self.players.swap_remove(index);
-            // It may have died since.
+            // It may have crashed since.
             if player.recover().is_ok() {
                 return Ok(player);
             }

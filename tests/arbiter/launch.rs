@@ -50,12 +50,12 @@ fn what_cannot_be_started_is_told_at_once() {
             command(&folder.join("gone")),
             format!("there is no '{shown}/gone'"),
         ),
-        (command(folder), format!("'{shown}' is no file")),
+        (command(folder), format!("'{shown}' is not a file")),
         (
             command(&plain),
             format!("'{shown}/plain' is not executable"),
         ),
-        (command(Path::new("")), "\"\" is no command".to_owned()),
+        (command(Path::new("")), "\"\" is not a command".to_owned()),
         (
             EngineSpec {
                 dir: Some(folder.join("gone")),
@@ -68,7 +68,7 @@ fn what_cannot_be_started_is_told_at_once() {
                 args: vec!["a\0b".to_owned()],
                 ..scripted(Fault::None, 0)
             },
-            "its command line is unfit".to_owned(),
+            "its command line contains a NUL".to_owned(),
         ),
     ] {
         assert_eq!(why(&spec), format!("cannot be started: {expected}"));

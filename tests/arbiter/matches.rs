@@ -266,7 +266,7 @@ fn illegal_moves() {
         (Fault::A1A1, "a1a1"),
         (Fault::A8A8, "a8a8"),
         (Fault::Garbage, "\u{fffd}\u{fffd}$%&"),
-        (Fault::EmptyMove, "without a move"),
+        (Fault::EmptyMove, "sent an empty 'bestmove'"),
         (Fault::IllegalMove, "e1e8"),
         (Fault::OldMove, "illegal move"),
     ] {

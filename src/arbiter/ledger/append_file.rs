@@ -1,4 +1,4 @@
-//! A file that grows at its end.
+//! Append-only files with atomic appends.
 
 use super::LedgerError;
 use crate::util::file;
@@ -6,17 +6,17 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A file to which pieces are added that are on the disk as a whole or not at all.
+/// An append-only file. An append is on disk completely or not at all.
 #[derive(Debug)]
 pub(super) struct AppendFile {
     path: PathBuf,
     file: File,
-    /// Where the last whole piece ends.
+    /// The end of the last complete append.
     end: u64,
 }
 
 impl AppendFile {
-    /// Makes an empty file, one of the match whose ledger is `json`. There must be none of that name.
+    /// Creates an empty file of the match with the ledger `json`; it must not exist.
     pub fn create(path: &Path, json: &Path) -> Result<Self, LedgerError> {
         let created = OpenOptions::new()
             .read(true)
@@ -39,7 +39,7 @@ impl AppendFile {
         }
     }
 
-    /// Opens a file that is there. Nothing of it counts as whole before [`AppendFile::cut`] says so.
+    /// Opens an existing file. Its end is set by [`AppendFile::truncate`].
     pub fn open(path: &Path) -> Result<Self, LedgerError> {
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let file = opened.map_err(|error| LedgerError::file(path, error))?;
@@ -50,22 +50,22 @@ impl AppendFile {
         })
     }
 
-    /// The file, to be read.
+    /// The file, for reading.
     pub const fn file(&self) -> &File {
         &self.file
     }
 
-    /// Where the last whole piece ends.
+    /// The end of the last complete append.
     pub const fn end(&self) -> u64 {
         self.end
     }
 
-    /// An error of the system about this file.
+    /// An error of the system with the path of this file.
     pub fn error(&self, error: io::Error) -> LedgerError {
         LedgerError::file(&self.path, error)
     }
 
-    /// Keeps other processes from the file until it is closed.
+    /// Locks the file against other processes until it is closed.
     pub fn lock(&self) -> Result<(), LedgerError> {
         self.file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => LedgerError::InUse(self.path.clone()),
@@ -73,45 +73,45 @@ impl AppendFile {
         })
     }
 
-    /// Cuts off what stands after this place.
-    pub fn cut(&mut self, end: u64) -> Result<(), LedgerError> {
+    /// Truncates the file.
+    pub fn truncate(&mut self, end: u64) -> Result<(), LedgerError> {
         self.file.set_len(end).map_err(|error| self.error(error))?;
         self.end = end;
         Ok(())
     }
 
-    /// Adds a piece and waits until it is on the disk. If that fails, what was written of it is taken back.
-    pub fn append(&mut self, piece: &[u8]) -> Result<(), LedgerError> {
-        let written = self.write(piece).map_err(|error| self.error(error));
+    /// Appends bytes and syncs them to disk. On failure the file is truncated to its former length.
+    pub fn append(&mut self, bytes: &[u8]) -> Result<(), LedgerError> {
+        let written = self.write(bytes).map_err(|error| self.error(error));
         match written {
-            Ok(()) => self.end += piece.len() as u64,
-            // If this fails as well, the next piece begins with it.
+            Ok(()) => self.end += bytes.len() as u64,
+            // If this fails, the next append truncates first.
             Err(_) => drop(self.file.set_len(self.end)),
         }
         written
     }
 
-    fn write(&mut self, piece: &[u8]) -> io::Result<()> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.set_len(self.end)?;
         self.file.seek(SeekFrom::Start(self.end))?;
-        self.file.write_all(piece)?;
+        self.file.write_all(bytes)?;
         self.file.sync_data()
     }
 
-    /// Puts the name of a new file on the disk, as far as the system lets folders be opened for that.
+    /// Syncs the directory entry of a new file.
     pub fn sync_name(&self) -> Result<(), LedgerError> {
         file::sync_folder_of(&self.path).map_err(|error| self.error(error))
     }
 
-    /// Removes a file that was made in vain.
+    /// Removes a new file after an error.
     pub fn remove(&self) {
-        // Whoever begins again is told that it is still there.
+        // If it stays, the next `create` reports it.
         let _ = fs::remove_file(&self.path);
     }
 }
 
 impl Drop for AppendFile {
-    /// A process that is being started may hold the file open for a moment, and with it the lock.
+    /// Unlocks: a process that is just being started may hold the file, and with it the lock, for a moment longer.
     fn drop(&mut self) {
         let _ = self.file.unlock();
     }

@@ -1,14 +1,14 @@
-//! What can be wrong with the files of a match, in sentences for people.
+//! Errors of ledgers and their PGN files.
 
 use crate::arbiter::pgn::RecordError;
 use crate::arbiter::settings::MatchSettingsError;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a ledger cannot be begun, resumed, read or written.
+/// Why a ledger cannot be created, resumed, read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
-    /// A file that was to be created is there.
+    /// A file to be created exists.
     #[error("{} exists already; a match that was interrupted goes on with --resume {}", .path.display(), .json.display())]
     Exists {
         /// The file.
@@ -16,15 +16,15 @@ pub enum LedgerError {
         /// The ledger.
         json: PathBuf,
     },
-    /// Another process plays the match.
+    /// Another process has locked the ledger.
     #[error("{} is being written by another process", .0.display())]
     InUse(PathBuf),
-    /// The system refuses something.
+    /// An error of the system.
     #[error("{}: {error}", .path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error.
         error: io::Error,
     },
     /// A line of the ledger.
@@ -34,24 +34,23 @@ pub enum LedgerError {
         path: PathBuf,
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault.
         fault: LineFault,
     },
     /// The PGN file does not contain the games of the ledger.
     #[error(
-        "{} contains something else than the games of this match; move it away, and it will be written again from the \
-         ledger", .0.display()
+        "{} has other content than the games of this match; move it away, and it will be written again from the ledger", .0.display()
     )]
     OtherPgn(PathBuf),
     /// A game that is recorded already.
     #[error("game {0} is recorded already")]
     Duplicate(u32),
-    /// A record that is not that of a game of this match.
+    /// A record that does not fit the match.
     #[error("game {game}: {error}")]
     Record {
-        /// Its number.
+        /// The game number.
         game: u32,
-        /// What is wrong with it.
+        /// The fault.
         error: RecordError,
     },
 }
@@ -59,25 +58,27 @@ pub enum LedgerError {
 /// What is wrong with a line of a ledger.
 #[derive(Debug, thiserror::Error)]
 pub enum LineFault {
-    /// There is no whole first line.
-    #[error("the header is not whole, so the match had not begun: remove the file and begin again")]
+    /// The first line is incomplete.
+    #[error(
+        "the header is incomplete, so the match had not started: remove the file and start again"
+    )]
     NoHeader,
     /// A line is longer than any record.
-    #[error("longer than any record")]
+    #[error("the line is too long")]
     TooLong,
-    /// Not the JSON that should be there.
+    /// Not the expected JSON.
     #[error("damaged, or not from a ledger: {0}")]
     Json(#[from] serde_json::Error),
-    /// Another form of ledger.
-    #[error("version {0} of the ledger is unknown to this program, which knows version {version}", version = super::VERSION)]
+    /// An unsupported version of the format.
+    #[error("ledger version {0} is not supported, only version {version}", version = super::VERSION)]
     Version(u32),
-    /// A match that cannot be played.
+    /// Invalid settings.
     #[error(transparent)]
     MatchSettings(#[from] MatchSettingsError),
-    /// A game that stands in a line before.
-    #[error("game {0} is recorded for the second time")]
+    /// A game that is already in an earlier line.
+    #[error("game {0} is recorded twice")]
     Duplicate(u32),
-    /// Not a game of this match.
+    /// A record that does not fit the match.
     #[error(transparent)]
     Record(#[from] RecordError),
 }

@@ -1,15 +1,15 @@
-//! The ledger of a match: what is on the disk after each game, whatever happens next.
+//! The ledger: the file to which each finished game is written, and from which a match is resumed.
 //!
-//! A ledger is a file of JSON objects, one to a line. The first line is the [`LedgerHeader`], from which all the games of the
-//! match follow; each other line is the [`GameRecord`] of a game, in the order in which they ended. There may be a PGN
-//! file with the same games in the same order.
+//! A ledger is a file of JSON objects, one per line (JSON Lines). The first line is the [`LedgerHeader`] with the settings;
+//! each other line is the [`GameRecord`] of a game, in the order in which games ended. A PGN file may have the same games
+//! in the same order.
 //!
-//! The JSON is the truth, and the PGN follows from it. A game is first added to the PGN, then to the JSON, each time up
-//! to the disk itself: with its line in the JSON it counts. Whoever is killed on the way leaves a torn last line or a
-//! game too many in the PGN, and [`Ledger::resume`] cuts off both. Games that the PGN lacks it writes again. Whatever
-//! else is wrong with the files is an error that says where, and nothing is changed.
+//! The JSON is authoritative; the PGN follows from it. A game is first appended to the PGN, then to the JSON, each with a
+//! sync to disk. A crash in between leaves an incomplete last line, or an additional game in the PGN; [`Ledger::resume`]
+//! truncates both, and writes games that are missing in the PGN. Any other damage is an error with its line number, and
+//! the files are not changed.
 //!
-//! Who holds a [`Ledger`] holds a lock on the JSON file, so that no two processes play the same match.
+//! A [`Ledger`] holds a lock on the JSON file, so that no two processes play the same match.
 
 mod append_file;
 mod error;
@@ -29,15 +29,15 @@ use std::fs::File;
 use std::io;
 use std::path::{self, Path, PathBuf};
 
-/// The form of a ledger that this program writes and reads.
+/// The version of the format.
 pub const VERSION: u32 = 1;
 
-/// Where a match is written down.
+/// The files of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchFiles {
     /// The ledger.
     pub json: PathBuf,
-    /// The games as PGN, if they are wanted.
+    /// The PGN, if there is one.
     pub pgn: Option<PathBuf>,
 }
 
@@ -45,24 +45,24 @@ pub struct MatchFiles {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerHeader {
-    /// The form of the ledger.
+    /// The version of the format.
     pub version: u32,
-    /// The program that began it, with its version.
+    /// The program that created it, with its version.
     pub program: String,
-    /// When the match began, in milliseconds since 1970 (UTC).
+    /// Start of the match in milliseconds since 1970 (UTC).
     pub began_ms: u64,
-    /// The PGN file. In the file its path starts from the folder of the ledger, so that both may move together.
+    /// The PGN file; in the ledger relative to its folder, so that both can be moved together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pgn: Option<PathBuf>,
-    /// The match.
+    /// The settings of the match.
     pub settings: MatchSettings,
-    /// The openings, if they were drawn by lot when the match began.
+    /// The random openings, if the match has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<Vec<OpeningText>>,
 }
 
 impl LedgerHeader {
-    /// The header of a match that began `began_ms` milliseconds after 1970 did (UTC), written by this program.
+    /// The header of a new match; `began_ms` is its start in milliseconds since 1970 (UTC).
     pub fn new(settings: MatchSettings, openings: Option<Vec<OpeningText>>, began_ms: u64) -> Self {
         Self {
             version: VERSION,
@@ -75,21 +75,21 @@ impl LedgerHeader {
     }
 }
 
-/// The files of a match that goes on.
+/// The open files of a match.
 #[derive(Debug)]
 pub struct Ledger {
     settings: MatchSettings,
-    /// The numbers of the games that are recorded.
+    /// The numbers of the recorded games.
     games: HashSet<u32>,
     json: AppendFile,
     pgn: Option<AppendFile>,
 }
 
 impl Ledger {
-    /// Begins the ledger of a match. The path of the PGN in the header is that of `files`.
+    /// Creates the files of a match. The path of the PGN in the header is taken from `files`.
     ///
     /// # Errors
-    /// A file exists already, or cannot be written; then there is none of them afterwards.
+    /// A file exists already, or cannot be written; no new file is left behind.
     pub fn create(files: &MatchFiles, header: LedgerHeader) -> Result<Self, LedgerError> {
         let json = AppendFile::create(&files.json, &files.json)?;
         let pgn = files.pgn.as_ref();
@@ -103,7 +103,7 @@ impl Ledger {
             json,
             pgn,
         };
-        match ledger.begin(files, header) {
+        match ledger.write_header(files, header) {
             Ok(()) => Ok(ledger),
             Err(error) => {
                 ledger.json.remove();
@@ -113,26 +113,28 @@ impl Ledger {
         }
     }
 
-    /// Writes the first line.
-    fn begin(&mut self, files: &MatchFiles, mut header: LedgerHeader) -> Result<(), LedgerError> {
+    fn write_header(
+        &mut self,
+        files: &MatchFiles,
+        mut header: LedgerHeader,
+    ) -> Result<(), LedgerError> {
         self.json.lock()?;
-        let kept = files.pgn.as_ref().map(|pgn| kept_path(pgn, &files.json));
-        header.pgn = kept.transpose().map_err(|error| self.json.error(error))?;
+        let stored = files.pgn.as_ref().map(|pgn| stored_path(pgn, &files.json));
+        header.pgn = stored.transpose().map_err(|error| self.json.error(error))?;
         let line = json_line(&header).map_err(|error| self.json.error(error))?;
         self.json.append(&line)?;
         self.json.sync_name()?;
         self.pgn.as_ref().map_or(Ok(()), AppendFile::sync_name)
     }
 
-    /// Goes on with the ledger of a match: its header, with the path of the PGN as it is found from here, the games
-    /// recorded so far, and the ledger ready for more.
+    /// Opens the ledger of a match to go on: returns its header (with the path of the PGN relative to the working
+    /// directory), the games recorded so far, and the ledger.
     ///
-    /// What was being written when the match was interrupted is cut off, and games that are missing in the PGN are
-    /// written to it.
+    /// An incomplete last game is truncated, and games that are missing in the PGN are written to it.
     ///
     /// # Errors
-    /// The file cannot be read or written, another process holds it, it is not the ledger of a match or not of this
-    /// [`VERSION`], a line is damaged, a game appears twice, or the PGN file contains something else.
+    /// The file cannot be read or written, is locked by another process, is not a ledger of this [`VERSION`], has a
+    /// damaged line or the same game twice, or the PGN file has other content.
     pub fn resume(json: &Path) -> Result<(LedgerHeader, Vec<GameRecord>, Self), LedgerError> {
         let mut append_file = AppendFile::open(json)?;
         append_file.lock()?;
@@ -141,7 +143,7 @@ impl Ledger {
         let pgn = pgn
             .map(|pgn| pgn_file::repair(pgn, &header.settings, &records, json))
             .transpose()?;
-        append_file.cut(end)?;
+        append_file.truncate(end)?;
         let ledger = Self {
             settings: header.settings.clone(),
             games: records.iter().map(|record| record.game).collect(),
@@ -151,11 +153,11 @@ impl Ledger {
         Ok((header, records, ledger))
     }
 
-    /// Writes a game down. When this returns it is on the disk.
+    /// Appends a game. When this returns it is on disk.
     ///
     /// # Errors
-    /// The game is recorded already, is none of this match, or cannot be written: the disk may be full. The files are
-    /// as they were before, so that the match can go on later.
+    /// The game is recorded already, is not of this match, or cannot be written. The files are then unchanged, so that the
+    /// match can be resumed.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), LedgerError> {
         let game = record.game;
         if self.games.contains(&game) {
@@ -170,8 +172,8 @@ impl Ledger {
         }
         if let Err(error) = self.json.append(&line) {
             if let Some((pgn, end)) = self.pgn.as_mut().zip(pgn_end) {
-                // If it cannot be cut now it will be when the match is resumed.
-                let _ = pgn.cut(end);
+                // If this fails, `resume` truncates it.
+                let _ = pgn.truncate(end);
             }
             return Err(error);
         }
@@ -180,12 +182,11 @@ impl Ledger {
     }
 }
 
-/// Reads a ledger, perhaps one that another process is writing, and changes nothing: the header, with the path of the
-/// PGN as it is found from here, and the games.
+/// Reads a ledger without changing it, even while another process writes it: the header (with the path of the PGN
+/// relative to the working directory) and the games.
 ///
 /// # Errors
-/// The file cannot be read, is not the ledger of a match or not of this [`VERSION`], a line is damaged, or a game
-/// appears twice.
+/// The file cannot be read, is not a ledger of this [`VERSION`], or has a damaged line or the same game twice.
 pub fn read(json: &Path) -> Result<(LedgerHeader, Vec<GameRecord>), LedgerError> {
     let file = File::open(json).map_err(|error| LedgerError::file(json, error))?;
     let (header, records, _) = reader::read(&file, json)?;
@@ -199,8 +200,8 @@ fn json_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// A path as it is kept in a ledger: from its folder on if it is there, or else from the root on.
-fn kept_path(path: &Path, json: &Path) -> io::Result<PathBuf> {
+/// A path as written in a ledger: relative to its folder if it is inside, otherwise absolute.
+fn stored_path(path: &Path, json: &Path) -> io::Result<PathBuf> {
     let (path, json) = (path::absolute(path)?, path::absolute(json)?);
     let inside = json
         .parent()

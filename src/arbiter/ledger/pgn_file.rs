@@ -1,4 +1,4 @@
-//! The PGN of a match, brought into line with its ledger.
+//! The PGN file of a match, repaired from the ledger.
 
 use super::LedgerError;
 use super::append_file::AppendFile;
@@ -10,16 +10,13 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-/// How much of what is missing is written at a time, in bytes.
+/// Bytes of missing games that are written at a time.
 const CHUNK: usize = 1 << 20;
-/// How a game begins.
+/// The first bytes of a game.
 const BEGIN: &[u8] = b"[Event \"";
 
-/// Opens the PGN file of a match, or makes it if it is missing, and sees to it that it contains these games and nothing
-/// else. What may be left of a game that was being written is cut off; the games that are missing at the end are
-/// written.
-///
-/// Nothing is changed if the file contains something else.
+/// Opens or creates the PGN file of a match and makes its content these games: an incomplete last game is truncated,
+/// missing games are appended. A file with other content is an error, and is not changed.
 pub(super) fn repair(
     path: &Path,
     settings: &MatchSettings,
@@ -33,16 +30,16 @@ pub(super) fn repair(
         append_file.sync_name()?;
         append_file
     };
-    // The first line of the ledger is its header.
+    // The first line of the ledger is the header.
     let pgn_file = (2..).zip(records).map(|(line, record)| {
-        let sheet = pgn::pgn(settings, record);
-        sheet.map_err(|error| LedgerError::line(json, line, error))
+        let game = pgn::pgn(settings, record);
+        game.map_err(|error| LedgerError::line(json, line, error))
     });
     let (agreed, end) = compare(append_file.file(), path, pgn_file.clone())?;
-    append_file.cut(end)?;
+    append_file.truncate(end)?;
     let mut missing = Vec::new();
-    for sheet in pgn_file.skip(agreed) {
-        missing.extend(sheet?.into_bytes());
+    for game in pgn_file.skip(agreed) {
+        missing.extend(game?.into_bytes());
         if missing.len() >= CHUNK {
             append_file.append(&missing)?;
             missing.clear();
@@ -52,7 +49,7 @@ pub(super) fn repair(
     Ok(append_file)
 }
 
-/// How many of the games the file contains from its beginning on, and where they end.
+/// The number of games that the file starts with, and their end in the file.
 fn compare(
     file: &File,
     path: &Path,
@@ -66,28 +63,28 @@ fn compare(
         Ok(bytes)
     };
     let (mut agreed, mut end) = (0, 0);
-    for sheet in pgn_file {
-        let sheet = sheet?.into_bytes();
-        let found = next(sheet.len())?;
-        if found != sheet {
-            let is_torn = sheet.starts_with(&found);
-            return if is_torn {
+    for game in pgn_file {
+        let game = game?.into_bytes();
+        let found = next(game.len())?;
+        if found != game {
+            let is_partial = game.starts_with(&found);
+            return if is_partial {
                 Ok((agreed, end))
             } else {
                 Err(LedgerError::OtherPgn(path.to_owned()))
             };
         }
         agreed += 1;
-        end += sheet.len() as u64;
+        end += game.len() as u64;
     }
-    if !may_be_game(&next(MAX_GAME)?) {
+    if !may_be_partial_game(&next(MAX_GAME)?) {
         return Err(LedgerError::OtherPgn(path.to_owned()));
     }
     Ok((agreed, end))
 }
 
-/// True for what may be left of one game, or nothing at all.
-fn may_be_game(text: &[u8]) -> bool {
+/// True if the text may be a part of one game, or empty.
+fn may_be_partial_game(text: &[u8]) -> bool {
     let Some(rest) = text.strip_prefix(BEGIN) else {
         return BEGIN.starts_with(text);
     };

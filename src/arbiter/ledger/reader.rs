@@ -1,4 +1,4 @@
-//! What a ledger says.
+//! Reading ledgers.
 
 use super::{LedgerError, LedgerHeader, LineFault, VERSION};
 use crate::arbiter::pgn::check_engines;
@@ -9,16 +9,16 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-/// The longest line that is read, in bytes: a game of ten thousand moves is shorter.
+/// The longest line, in bytes: a game of ten thousand moves is shorter.
 const MAX_LINE: u64 = 16 << 20;
 
-/// All that is asked of a first line before its version is known.
+/// The part of the header that all versions have.
 #[derive(Deserialize)]
 struct LedgerVersion {
     version: u32,
 }
 
-/// Reads a ledger: its header, its games, and where the last whole line ends. A torn last line is left out.
+/// Reads a ledger: the header, the games, and the end of the last complete line. An incomplete last line is skipped.
 pub(super) fn read(
     file: &File,
     json: &Path,
@@ -42,7 +42,7 @@ pub(super) fn read(
     while let Some(line) = lines.next()? {
         let record: GameRecord = match serde_json::from_slice(&line) {
             Ok(record) => record,
-            // The line may have been torn before its end was written.
+            // A write that was interrupted, with the line break on disk but not all of the line.
             Err(error) if !error.is_data() && lines.is_last()? => break,
             Err(error) => return Err(lines.fault(error)),
         };
@@ -66,18 +66,18 @@ fn read_header(line: &[u8]) -> Result<LedgerHeader, LineFault> {
     Ok(header)
 }
 
-/// The whole lines of a file.
+/// The complete lines of a ledger.
 struct LedgerLines<'a> {
     source: BufReader<&'a File>,
     json: &'a Path,
     /// The number of the last line, from 1.
     number: usize,
-    /// Where it ends.
+    /// Its end in the file.
     end: u64,
 }
 
 impl LedgerLines<'_> {
-    /// The next line; `None` if there is none, or none with an end.
+    /// The next line; `None` at the end, or if the last line is incomplete.
     fn next(&mut self) -> Result<Option<Vec<u8>>, LedgerError> {
         let mut line = Vec::new();
         let mut limited = self.source.by_ref().take(MAX_LINE);

@@ -1,4 +1,4 @@
-//! Openings from files.
+//! Opening books: files of positions (EPD, FEN) or games (PGN).
 
 use super::{Opening, game_over_reason};
 use crate::notation::epd::{self, EpdError};
@@ -6,78 +6,78 @@ use crate::notation::language::parse_moves;
 use crate::notation::pgn::{PgnGame, RawGame, TagError};
 use crate::notation::san::SanError;
 use crate::notation::source::{FileEntries, FileEntry};
+use crate::util::text::printable;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Beyond so many, warnings about a book are counted only.
+/// Warnings about a book that are kept; further ones are counted.
 const MAX_WARNINGS: usize = 20;
 
-/// What a file of openings holds.
+/// An opening book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpeningBook {
-    /// The openings in their order. Some may be there twice.
+    /// The openings in file order; there may be duplicates.
     pub openings: Vec<Opening>,
-    /// What was left out of the file or of its positions, a sentence for each of the first, and how many more there are.
+    /// What was skipped or corrected: the first warnings, and the number of further ones.
     pub warnings: Vec<String>,
-    /// Warnings that are not among them.
-    untold: usize,
+    /// Warnings that are not kept.
+    more_warnings: usize,
 }
 
-/// Why a file cannot serve as a book.
+/// Why a file is not an opening book.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningBookError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A line is no position.
+    /// A line is not a position.
     #[error("line {line}: {error}")]
     Position {
         /// The number of the line, from 1.
         line: u64,
-        /// What is wrong.
+        /// The error.
         error: EpdError,
     },
-    /// A game has no start.
+    /// The tags of a game give no valid first position.
     #[error("line {line}: game {game}: {error}")]
     Start {
-        /// Its place in the file, from 1.
+        /// The number of the game, from 1.
         game: usize,
         /// The number of its first line, from 1.
         line: u64,
-        /// What is wrong.
+        /// The error.
         error: TagError,
     },
-    /// A move of a game is none.
+    /// A move of a game is unreadable or illegal.
     #[error("line {line}: game {game}: {error}")]
     Move {
-        /// Its place in the file, from 1.
+        /// The number of the game, from 1.
         game: usize,
         /// The number of the line of the move, from 1.
         line: u64,
-        /// What is wrong.
+        /// The error.
         error: SanError,
     },
-    /// A game is too long to be read.
+    /// A game is too long.
     #[error("{0}")]
     TooLong(String),
-    /// There is nothing in it.
-    #[error("there is no opening in it")]
+    /// The file has no opening.
+    #[error("the file has no opening")]
     Empty,
 }
 
-/// Reads a file of positions (EPD, FEN: one to a line) or of games (PGN), told apart by what is in them.
+/// Reads a file of positions (EPD, FEN: one to a line) or of games (PGN); the format is detected.
 ///
-/// `plies` is the number of half-moves of a game that are taken at most; what follows need not even be legal.
-/// Openings after which the game is over are left out with a warning.
+/// `plies` is the largest number of plies taken of a game; later moves are not checked. Openings after which the game is
+/// over are skipped with a warning.
 ///
 /// # Errors
-/// The first thing that is no opening, with its line. Nobody knows what else is wrong with such a file.
+/// The first invalid position or move, with its line.
 pub fn read_book(path: &Path, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {
     read_from(File::open(path)?, plies)
 }
 
-/// The same for anything that can be read.
 fn read_from(source: impl Read, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {
     let mut book = OpeningBook::default();
     for entry in FileEntries::new(source)? {
@@ -90,8 +90,8 @@ fn read_from(source: impl Read, plies: Option<usize>) -> Result<OpeningBook, Ope
     if book.openings.is_empty() {
         return Err(OpeningBookError::Empty);
     }
-    if book.untold > 0 {
-        let more = format!("{} more warnings like these", book.untold);
+    if book.more_warnings > 0 {
+        let more = format!("{} more warnings like these", book.more_warnings);
         book.warnings.push(more);
     }
     Ok(book)
@@ -113,7 +113,7 @@ impl OpeningBook {
         let game = PgnGame::parse(raw);
         let place = || format!("line {line}: game {number}");
         if game.tags.all().is_empty() && game.moves.is_empty() {
-            self.warn(|| format!("line {line}: the text is no game"));
+            self.warn(|| format!("line {line}: the text is not a game"));
             return Ok(());
         }
         let (start, warnings) = game.tags.start().map_err(|error| OpeningBookError::Start {
@@ -142,15 +142,15 @@ impl OpeningBook {
     fn add(&mut self, opening: Opening, place: impl Fn() -> String) {
         match game_over_reason(&opening.end()) {
             None => self.openings.push(opening),
-            Some(why) => self.warn(|| format!("{}: left out, the game is over: {why}", place())),
+            Some(why) => self.warn(|| format!("{}: skipped, the game is over: {why}", place())),
         }
     }
 
     fn warn(&mut self, warning: impl FnOnce() -> String) {
         if self.warnings.len() < MAX_WARNINGS {
-            self.warnings.push(warning());
+            self.warnings.push(printable(&warning()).into_owned());
         } else {
-            self.untold += 1;
+            self.more_warnings += 1;
         }
     }
 }
@@ -234,7 +234,7 @@ mod tests {
         ] {
             assert_eq!(
                 error(nothing, None),
-                "there is no opening in it",
+                "the file has no opening",
                 "{nothing:?}"
             );
         }
@@ -251,11 +251,11 @@ mod tests {
         assert_eq!(lines(&mated), [format!("{START} f2f3 e7e5")]);
         assert_eq!(
             mated.warnings,
-            ["line 1: game 1: left out, the game is over: checkmate"]
+            ["line 1: game 1: skipped, the game is over: checkmate"]
         );
         assert_eq!(book(text, Some(3)).openings.len(), 2);
         let bare = "8/8/8/8/8/k7/8/K7 w - - 0 1\n".repeat(50);
-        assert_eq!(error(&bare, None), "there is no opening in it");
+        assert_eq!(error(&bare, None), "the file has no opening");
         let corrected = book("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", None);
         assert_eq!(lines(&corrected), ["4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
         assert_eq!(

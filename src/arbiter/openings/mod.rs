@@ -1,4 +1,4 @@
-//! Where the games of a match begin.
+//! Openings: from files, or generated at random.
 
 mod book;
 mod random;
@@ -13,7 +13,7 @@ use crate::notation::uci_move::{self, UciMoveError};
 use crate::types::Move;
 use serde::{Deserialize, Serialize};
 
-/// A position and moves from there, played before the engines take over.
+/// An opening: a position and moves that are played before the engines' first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The position before the first move.
@@ -23,7 +23,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The game begins with the position itself.
+    /// An opening without moves.
     pub const fn at(start: Board) -> Self {
         Self {
             start,
@@ -31,7 +31,7 @@ impl Opening {
         }
     }
 
-    /// The position in which the engines take over.
+    /// The position after the moves.
     pub fn end(&self) -> Board {
         let mut board = self.start;
         for &mv in &self.moves {
@@ -40,7 +40,7 @@ impl Opening {
         board
     }
 
-    /// As text.
+    /// The opening as text.
     pub fn text(&self) -> OpeningText {
         OpeningText {
             fen: self.start.to_string(),
@@ -55,18 +55,18 @@ impl Opening {
 pub struct OpeningText {
     /// The position before the first move.
     pub fen: String,
-    /// The moves in UCI notation; castling is the king taking its rook.
+    /// The moves in UCI notation; castling as the king capturing its rook.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
 }
 
-/// Why a text is no opening.
+/// Why a text is not an opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningTextError {
-    /// The position is none.
+    /// The position is invalid.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// A move is none, or illegal.
+    /// A move is unreadable or illegal.
     #[error("half-move {0}: {1}")]
     Move(usize, UciMoveError),
 }
@@ -88,9 +88,9 @@ impl TryFrom<&OpeningText> for Opening {
     }
 }
 
-/// Why a game that begins here would be over at once; `None` if it is worth playing.
+/// Why a game from this position would be over at once, or could be claimed as a draw; `None` if it can be played.
 fn game_over_reason(board: &Board) -> Option<&'static str> {
-    /// So many half-moves without capture and pawn move let either player claim a draw (Article 9.3).
+    /// Plies without capture and pawn move after which a draw can be claimed (Article 9.3).
     const CLAIMABLE: u16 = 100;
     if !board.has_legal_move() {
         Some(if board.in_check() {

@@ -1,4 +1,4 @@
-//! Openings by lot.
+//! Random openings.
 
 use super::{Opening, game_over_reason};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
@@ -6,17 +6,16 @@ use crate::laws::identity::PositionIdentity;
 use crate::types::Rng;
 use std::collections::HashSet;
 
-/// After so many draws in a row that brought nothing there is nothing more to be had.
+/// Successive failures after which the generator gives up.
 const MAX_FAILURES: usize = 1000;
 
-/// Draws openings: `plies` legal moves by lot from the initial position, or from an array of Chess960 by lot.
+/// Generates openings: `plies` random legal moves from the initial position, or from a random Chess960 position.
 ///
-/// No two of them lead to the same position. In none is the game over or the player to move in check, and each is
-/// `balanced`, whatever the caller means by that; it is asked last, once for each position. There are fewer than `count`
-/// if a thousand draws in a row bring no further one.
+/// No two lead to the same position. In none is the game over or the side to move in check, and each is `balanced`, which
+/// is asked last, once for each position. There are fewer than `count` if a thousand attempts in a row fail.
 ///
-/// The openings follow from the arguments for ever: moves are drawn from the list of legal moves in the alphabetical
-/// order of their UCI notation. What `balanced` refuses does not change what is drawn afterwards.
+/// The result depends on the arguments only and must never change, since ledgers depend on it: moves are chosen from the
+/// legal moves in alphabetical order of their UCI notation, and what `balanced` refuses does not change later openings.
 pub fn random_openings(
     count: usize,
     plies: usize,
@@ -35,7 +34,7 @@ pub fn random_openings(
         } else {
             Board::start()
         };
-        let Some((opening, end)) = walk(start, plies, &mut rng) else {
+        let Some((opening, end)) = random_moves(start, plies, &mut rng) else {
             continue;
         };
         let suitable = game_over_reason(&end).is_none() && !end.in_check();
@@ -47,8 +46,8 @@ pub fn random_openings(
     openings
 }
 
-/// Moves by lot and the position they lead to; `None` if the game ends on the way.
-fn walk(start: Board, plies: usize, rng: &mut Rng) -> Option<(Opening, Board)> {
+/// Random moves and the position they lead to; `None` if the game ends on the way.
+fn random_moves(start: Board, plies: usize, rng: &mut Rng) -> Option<(Opening, Board)> {
     let mut board = start;
     let mut moves = Vec::with_capacity(plies);
     for _ in 0..plies {
@@ -78,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_seed_draws_never_changes() {
+    fn the_openings_of_a_seed_never_change() {
         assert_eq!(
             first(6, false),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2e4 g7g5 h2h4 d7d6 e1e2 f8h6"
@@ -118,7 +117,7 @@ mod tests {
             [Opening::at(Board::start())]
         );
         assert_eq!(random_openings(100, 1, 1, false, &mut any).len(), 20);
-        // No game by lot lasts that long.
+        // No random game lasts that long.
         assert!(random_openings(1, 100_000, 1, false, &mut any).is_empty());
         let mut asked = 0;
         let none = random_openings(10, 2, 1, false, &mut |_| {
@@ -131,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_does_not_change_the_rest() {
+    fn refused_openings_do_not_change_the_others() {
         let all = random_openings(200, 4, 3, false, &mut any);
         let even = |board: &Board| board.legal_moves().len() % 2 == 0;
         let some = random_openings(50, 4, 3, false, &mut |board| even(board));

@@ -1,8 +1,8 @@
-//! Days and times of day in UTC, from milliseconds since 1970.
+//! Date and time in UTC from Unix time.
 
 use std::fmt;
 
-/// A moment in UTC, to the second.
+/// Date and time in UTC, to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UtcDateTime {
     year: u64,
@@ -15,12 +15,12 @@ pub struct UtcDateTime {
 }
 
 const SECONDS_PER_DAY: u64 = 86_400;
-/// After so many years, and so many days, the calendar repeats itself.
+/// The period of the Gregorian calendar.
 const CYCLE_YEARS: u64 = 400;
 const CYCLE_DAYS: u64 = 146_097;
 
 impl UtcDateTime {
-    /// The moment so many milliseconds after the beginning of 1970.
+    /// From milliseconds since 1970.
     pub fn new(ms: u64) -> Self {
         let seconds = ms / 1000;
         let days = seconds / SECONDS_PER_DAY;
@@ -121,7 +121,7 @@ mod tests {
             assert!(follows, "{a:?} {b:?}");
             last = next;
         }
-        // The farthest moment is found as quickly as any other.
+        // Does not take longer for late dates.
         assert!(UtcDateTime::new(u64::MAX).year > 500_000_000);
     }
 }

@@ -1,4 +1,4 @@
-//! Charts as data. What they show is settled here; the page's script only draws them.
+//! Charts as data for the page's script, which only draws them.
 
 use serde::Serialize;
 
@@ -8,16 +8,16 @@ use serde::Serialize;
 pub enum Chart {
     /// Lines over a numeric axis.
     Lines(LineChart),
-    /// Rows of bars, in each row one after the other.
+    /// Stacked bars in rows.
     Bars(BarChart),
 }
 
-/// Lines over a numeric axis.
+/// A line chart.
 #[derive(Serialize)]
 pub struct LineChart {
-    /// What it shows, in a few words.
+    /// The title.
     pub title: String,
-    /// What a reader should know to read it.
+    /// The explanation below the title.
     pub about: String,
     /// The horizontal axis.
     pub x: Axis,
@@ -29,87 +29,88 @@ pub struct LineChart {
     pub levels: Vec<ReferenceLine>,
 }
 
-/// Rows of bars.
+/// A chart of stacked bars in rows.
 #[derive(Serialize)]
 pub struct BarChart {
-    /// What it shows, in a few words.
+    /// The title.
     pub title: String,
-    /// What a reader should know to read it.
+    /// The explanation below the title.
     pub about: String,
     /// The axis along the bars.
     pub x: Axis,
-    /// The names of the rows, from the top.
+    /// The labels of the rows, from the top.
     pub rows: Vec<String>,
-    /// The bars, in each row one after the other.
+    /// The stacked series.
     pub series: Vec<BarSeries>,
 }
 
 /// An axis.
 #[derive(Default, Serialize)]
 pub struct Axis {
-    /// What it measures, with the unit.
+    /// The label with the unit.
     pub label: String,
-    /// Where it begins, if not at the smallest value.
+    /// The lower end, if not the smallest value.
     pub min: Option<f64>,
-    /// Where it ends, if not at the greatest value.
+    /// The upper end, if not the largest value.
     pub max: Option<f64>,
-    /// How its figures are written.
-    pub figures: NumberFormat,
-    /// True if equal distances are equal ratios.
+    /// The format of the numbers.
+    #[serde(rename = "figures")]
+    pub format: NumberFormat,
+    /// True for a logarithmic axis.
     pub log: bool,
 }
 
-/// How the figures of an axis are written.
+/// The number format of an axis.
 #[derive(Clone, Copy, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NumberFormat {
-    /// As numbers.
+    /// Plain numbers.
     #[default]
     Plain,
-    /// With a unit prefix: `20 k`.
+    /// With a metric prefix: `20 k`.
     Large,
     /// Seconds, with a unit: `20 ms`.
     Seconds,
 }
 
-/// A line.
+/// A line of a chart.
 #[derive(Serialize)]
 pub struct LineSeries {
-    /// What it stands for.
+    /// The name in the legend.
     pub name: String,
-    /// The number of its colour, which is the index of an engine.
+    /// The colour: the index of an engine.
     pub color: usize,
-    /// Its points from left to right.
+    /// The points from left to right.
     pub points: Vec<ChartPoint>,
-    /// True if a value holds until the next one.
+    /// True for a step chart.
     pub step: bool,
 }
 
-/// Where a line passes: x, y, and the lower and upper end of a band around it.
+/// A point: x, y, and the lower and upper end of the band.
 pub type ChartPoint = (f64, f64, Option<f64>, Option<f64>);
 
 /// A horizontal line of reference.
 #[derive(Serialize)]
 pub struct ReferenceLine {
-    /// Where.
+    /// The value.
     pub y: f64,
-    /// What it is.
+    /// The label.
     pub label: String,
 }
 
-/// Bars of one colour, one in each row.
+/// One series of a bar chart, with one bar in each row.
 #[derive(Serialize)]
 pub struct BarSeries {
-    /// What they stand for.
+    /// The name in the legend.
     pub name: String,
-    /// The index of an engine; `None` for grey.
+    /// The colour: the index of an engine; `None` for grey.
     pub color: Option<usize>,
-    /// Their lengths.
+    /// The values.
     pub values: Vec<u64>,
 }
 
 impl Axis {
-    /// An axis with plain numbers that fits its values.
+    /// An axis with plain numbers that is fitted to the values.
     pub fn new(label: impl Into<String>) -> Self {
         Self {
             label: label.into(),
@@ -117,7 +118,7 @@ impl Axis {
         }
     }
 
-    /// The axis, beginning at zero.
+    /// The axis from zero.
     pub fn with_zero(self) -> Self {
         Self {
             min: Some(0.0),
@@ -126,7 +127,7 @@ impl Axis {
     }
 }
 
-/// A value with four significant digits, as exact as a picture can be.
+/// A value rounded to four significant digits.
 pub fn rounded(value: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;

@@ -1,5 +1,5 @@
-//! The games as the page's script reads them: a short row for each, and a line of details that is parsed when it is
-//! asked for, so that a page of ten thousand games opens at once.
+//! The games as data for the page's script: a short row for each, and a line of details that is parsed on demand, so that
+//! a page of ten thousand games opens at once.
 
 use super::{markup, mover, utc_time};
 use crate::arbiter::record::{GameRecord, MoveRecord, SearchInfo, Termination};
@@ -9,17 +9,17 @@ use crate::types::Color;
 use serde::{Serialize, Serializer};
 use std::collections::HashMap;
 
-/// All games in brief.
+/// The table of games.
 #[derive(Serialize)]
 pub struct GameList<'a> {
     /// The games in the order of the schedule.
     pub rows: Vec<GameRow>,
-    /// The different ends of games.
+    /// The distinct terminations.
     pub ends: Vec<TerminationRow<'a>>,
 }
 
-/// A game: number, pair, white, black, score, index of its end, half-moves, opening, duration in milliseconds, number
-/// of remarks, place of its line among the details.
+/// A game: number, pair, white, black, score, index of the termination, plies, opening, duration in milliseconds, number
+/// of remarks, line of the details.
 pub type GameRow = (
     u32,
     u32,
@@ -34,7 +34,7 @@ pub type GameRow = (
     usize,
 );
 
-/// An end: its name, article, sentence, proof, and whether the loser's opponent is not known to be able to mate.
+/// A termination: description, Article, text, proof, unproved.
 type TerminationRow<'a> = (
     &'static str,
     Option<&'a str>,
@@ -44,7 +44,7 @@ type TerminationRow<'a> = (
 );
 
 impl<'a> GameList<'a> {
-    /// What the records say in brief.
+    /// The table of these records.
     pub fn new(records: &'a [GameRecord]) -> Self {
         let mut ends = Vec::new();
         let mut known: HashMap<TerminationRow, usize> = HashMap::new();
@@ -84,44 +84,44 @@ fn ending(end: &Termination) -> TerminationRow<'_> {
     )
 }
 
-/// A game in full. What no engine said is left out.
+/// The details of a game. Columns without values are left out.
 #[derive(Serialize)]
 struct GameDetails<'a> {
     /// The position before the first move.
     fen: &'a str,
-    /// How many moves are of the book.
+    /// The number of book moves.
     book: usize,
-    /// The moves in UCI notation, separated by blanks, those of the book included.
+    /// The moves in UCI notation, separated by blanks, book moves included.
     moves: String,
     /// The same moves in SAN.
     san: String,
-    /// For each move of an engine, its score from White's point of view.
-    #[serde(skip_serializing_if = "says_nothing")]
+    /// For each move of an engine, the score from White's side.
+    #[serde(skip_serializing_if = "is_empty_column")]
     score: Vec<Option<WhiteScore>>,
     /// The time it took.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     used: Vec<Millis>,
     /// The mover's clock after it, in milliseconds.
-    #[serde(skip_serializing_if = "says_nothing")]
+    #[serde(skip_serializing_if = "is_empty_column")]
     clock: Vec<Option<u64>>,
-    #[serde(skip_serializing_if = "says_nothing")]
+    #[serde(skip_serializing_if = "is_empty_column")]
     depth: Vec<Option<u32>>,
-    #[serde(skip_serializing_if = "says_nothing")]
+    #[serde(skip_serializing_if = "is_empty_column")]
     seldepth: Vec<Option<u32>>,
-    #[serde(skip_serializing_if = "says_nothing")]
+    #[serde(skip_serializing_if = "is_empty_column")]
     nodes: Vec<Option<u64>>,
-    /// Half-moves before it, engine, sentence.
+    /// Ply, engine, text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<(usize, Option<usize>, &'a str)>,
     /// When it began.
     began: String,
 }
 
-fn says_nothing<T>(column: &[Option<T>]) -> bool {
+fn is_empty_column<T>(column: &[Option<T>]) -> bool {
     column.iter().all(Option::is_none)
 }
 
-/// A score from White's point of view.
+/// A score from White's side.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum WhiteScore {
@@ -134,7 +134,7 @@ enum WhiteScore {
 impl WhiteScore {
     fn new(said: &SearchInfo, mover: Color) -> Option<Self> {
         if let Some(moves) = said.mate {
-            // "mate 0" is said by the side that has been mated.
+            // "mate 0": the side to move is checkmated.
             let white = (moves > 0) == (mover == Color::White);
             let sign = if white { "" } else { "-" };
             return Some(Self::Mate(format!("#{sign}{}", moves.unsigned_abs())));
@@ -144,7 +144,7 @@ impl WhiteScore {
     }
 }
 
-/// A time in microseconds, written in milliseconds with three digits or more.
+/// A time in microseconds, serialised in milliseconds with three significant digits.
 struct Millis(u64);
 
 impl Serialize for Millis {
@@ -182,7 +182,7 @@ pub fn line(record: &GameRecord) -> String {
     })
 }
 
-/// The moves in UCI notation and in SAN. From the first that is not legal on, both are the same.
+/// The moves in UCI notation and in SAN; from the first illegal move on, UCI notation in both.
 fn moves(record: &GameRecord) -> (String, String) {
     let played = record.moves.iter().map(|mv| &mv.mv);
     let texts: Vec<&str> = record

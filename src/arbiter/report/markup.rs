@@ -1,13 +1,14 @@
-//! HTML made of text from outside: everything is escaped on its way in.
+//! HTML building blocks; all text is escaped.
 
 use serde::Serialize;
 use std::fmt::{Arguments, Write};
 
 fn add(html: &mut String, text: Arguments) {
-    html.write_fmt(text).expect("a string takes whatever comes");
+    html.write_fmt(text)
+        .expect("writing to a string cannot fail");
 }
 
-/// Text as it stands between tags and in quoted attributes. Control characters, which HTML does not allow, are replaced.
+/// Escapes text for elements and quoted attributes. Control characters, which HTML does not allow, are replaced.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -25,14 +26,14 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// JSON on one line that may stand in a script element: a text with `</script>` or `<!--` in it cannot end the element,
-/// because no `<` is left. Numbers that are not finite become `null`.
+/// JSON on one line for a script element: `<` is escaped, so that no text can end the element. Numbers that are not finite
+/// become `null`.
 pub fn json(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).expect("plain data with text keys has a JSON form");
     text.replace('<', "\\u003c")
 }
 
-/// Puts values in the places `{{name}}` of a template. What is put in is not looked at again.
+/// Fills the places `{{name}}` of a template. Inserted text is not scanned again.
 pub fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
     let mut filled = String::new();
     let mut rest = template;
@@ -47,7 +48,7 @@ pub fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
     filled + rest
 }
 
-/// A list of names and values.
+/// A description list of names and values.
 pub fn facts<N: AsRef<str>>(facts: &[(N, String)]) -> String {
     let mut html = String::from("<dl class=\"facts\">");
     for (name, value) in facts {
@@ -60,13 +61,13 @@ pub fn facts<N: AsRef<str>>(facts: &[(N, String)]) -> String {
     html + "</dl>\n"
 }
 
-/// A table. The first column names the row; the columns of figures are aligned to the right.
+/// A table. The first column is the row header; columns of numbers are aligned to the right.
 pub struct HtmlTable {
-    /// What it shows.
+    /// The caption.
     pub caption: &'static str,
-    /// The heads of the columns, and whether figures stand below.
+    /// The column headers, and true for columns of numbers.
     pub heads: Vec<(String, bool)>,
-    /// The texts, as many in each row as there are heads.
+    /// The cells, as many in each row as there are columns.
     pub rows: Vec<Vec<String>>,
 }
 

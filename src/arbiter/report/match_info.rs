@@ -1,4 +1,4 @@
-//! What was played: engines, rules, openings, date.
+//! The settings of the match: engines, rules, openings, date.
 
 use super::markup::{HtmlTable, facts};
 use super::utc_time;
@@ -10,7 +10,7 @@ use crate::arbiter::settings::{
 use crate::util::format::duration;
 use std::time::Duration;
 
-/// The facts of the match and the table of its engines, as HTML.
+/// The list of settings and the table of engines, as HTML.
 pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
     let mut list = vec![
         ("Games", games(settings, records)),
@@ -31,8 +31,8 @@ pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
         .map(|record| record.began_ms.saturating_add(record.took_ms))
         .max();
     if let (Some(began), Some(ended)) = (began, ended) {
-        list.push(("Began", utc_time(began)));
-        list.push(("Lasted", duration(Duration::from_millis(ended - began))));
+        list.push(("Started", utc_time(began)));
+        list.push(("Duration", duration(Duration::from_millis(ended - began))));
     }
     facts(&list) + &engines(&settings.engines)
 }
@@ -52,7 +52,7 @@ fn games(settings: &MatchSettings, records: &[GameRecord]) -> String {
     format!("{} of {planned}{format}", records.len())
 }
 
-/// The edition, and the mode of every pairing.
+/// The edition, and the modes of the pairings.
 fn laws(settings: &MatchSettings) -> String {
     let mut modes = Vec::new();
     for white in 0..settings.engines.len() {
@@ -84,15 +84,15 @@ fn openings(settings: &MatchSettings) -> String {
             plies,
         } => {
             let order = match order {
-                OpeningOrder::Sequential => "in order",
-                OpeningOrder::Random => "by lot",
+                OpeningOrder::Sequential => "sequential",
+                OpeningOrder::Random => "random order",
             };
             let plies = plies
                 .map(|plies| format!(", {plies} half-moves"))
                 .unwrap_or_default();
             format!("{}, {order}, from number {start}{plies}", path.display())
         }
-        OpeningSource::Random { plies } => format!("{plies} half-moves by lot"),
+        OpeningSource::Random { plies } => format!("{plies} random half-moves"),
         OpeningSource::StartPos => "the initial position".to_owned(),
     };
     let repeat = if settings.repeat {
@@ -103,18 +103,18 @@ fn openings(settings: &MatchSettings) -> String {
     source + repeat
 }
 
-const fn claims(claimant: ClaimPolicy) -> &'static str {
-    match claimant {
+const fn claims(policy: ClaimPolicy) -> &'static str {
+    match policy {
         ClaimPolicy::Auto => "by the arbiter",
         ClaimPolicy::Engine => "by the engines",
         ClaimPolicy::None => "none",
     }
 }
 
-const fn illegal_moves(cost: IllegalMovePolicy) -> &'static str {
-    match cost {
+const fn illegal_moves(policy: IllegalMovePolicy) -> &'static str {
+    match policy {
         IllegalMovePolicy::Forfeit => "lose the game",
-        IllegalMovePolicy::Laws => "cost what the Laws say",
+        IllegalMovePolicy::Laws => "penalty of the Laws",
     }
 }
 
@@ -167,7 +167,7 @@ fn engines(engines: &[EngineSpec]) -> String {
     .html()
 }
 
-/// The command line with its variables in front, as a shell would be told.
+/// The command line with environment variables in front, as for a shell.
 fn command(engine: &EngineSpec) -> String {
     let mut words: Vec<String> = engine
         .env

@@ -1,12 +1,11 @@
-//! The report of a match: one HTML file that needs nothing else.
+//! The report of a match: a self-contained HTML file.
 //!
-//! All figures are computed here. The page holds them in tables, and in two script elements of data: charts with a row
-//! for each game, and a line of JSON for each game with its moves. Its script draws the charts, sorts the games and plays
-//! them through; it computes no statistics. What comes from outside (names, remarks) is escaped by `markup` and never
-//! becomes markup.
+//! All statistics are computed here. The page has them in tables and in two data elements: charts and a row for each game,
+//! and a line of JSON with the moves of each game. Its script draws the charts, sorts the games and replays them. Text from
+//! outside (names, remarks) is escaped by `markup`.
 //!
-//! The page is made of `page.html`, `style.css` and the scripts beside this file. It refers to nothing outside itself, and
-//! its content security policy would not let it.
+//! The page is made of `page.html`, `style.css` and the scripts in this folder. It refers to no other resource, which its
+//! content security policy enforces.
 
 mod chart;
 mod game_list;
@@ -38,7 +37,7 @@ const SCRIPTS: [&str; 6] = [
     include_str!("main.js"),
 ];
 
-/// What the page's script starts with.
+/// The data of the page's script.
 #[derive(Serialize)]
 struct PageData<'a> {
     engines: Vec<&'a str>,
@@ -46,7 +45,7 @@ struct PageData<'a> {
     games: GameList<'a>,
 }
 
-/// The charts of each section of the page; none of what nothing is known.
+/// The charts of each section of the page; a section may be empty.
 #[derive(Default, Serialize)]
 struct PageCharts {
     result: Vec<Chart>,
@@ -87,7 +86,7 @@ pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
     })
 }
 
-/// Where the match is played, if that is known, after the event.
+/// The site after the event, if it is known.
 fn site(settings: &MatchSettings) -> String {
     match settings.site.as_str() {
         "" | "?" => String::new(),

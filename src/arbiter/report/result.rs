@@ -1,4 +1,4 @@
-//! Who won, by how much, and how sure that is.
+//! The result: score, Elo, SPRT, standings.
 
 use super::chart::{Axis, BarChart, BarSeries, Chart};
 use super::markup::{HtmlTable, escape, facts};
@@ -7,7 +7,7 @@ use crate::arbiter::settings::MatchSettings;
 use crate::arbiter::stats::{Estimate, MatchScore, Standings, sprt};
 use crate::util::format::{decimal, metric, percent, short_duration, signed};
 
-/// The result as HTML: figures for two engines, standings and a crosstable for more.
+/// The result as HTML: statistics for two engines, standings and a crosstable for more.
 pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
     let standings = Standings::of(settings, records);
     if records.is_empty() {
@@ -17,13 +17,12 @@ pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
         [_, _] => duel(settings, standings.against(0, 1)),
         _ => ranking(&standings).html() + &crosstable(&standings).html(),
     };
-    result + NOTE + &efforts(&standings).html()
+    result + NOTE + &search_stats(&standings).html()
 }
 
-const NOTE: &str = "<p class=\"note\">After ± stands half of the interval that holds the truth in 95 of 100 cases. \
-It rests on pairs of games from one opening where games were played in pairs.</p>\n";
+const NOTE: &str = "<p class=\"note\">± is half the width of the 95 % confidence interval, computed from game pairs if openings were repeated.</p>\n";
 
-/// The scores of pairs of games, if there are pairs.
+/// The pentanomial, if there are complete pairs.
 pub fn charts(settings: &MatchSettings, records: &[GameRecord]) -> Vec<Chart> {
     let [first, _] = &settings.engines[..] else {
         return Vec::new();
@@ -50,7 +49,7 @@ pub fn charts(settings: &MatchSettings, records: &[GameRecord]) -> Vec<Chart> {
     })]
 }
 
-/// Two engines against each other.
+/// The statistics of a match of two engines.
 fn duel(settings: &MatchSettings, score: &MatchScore) -> String {
     let names = [&settings.engines[0].name, &settings.engines[1].name];
     let sentence = format!(
@@ -69,20 +68,20 @@ fn duel(settings: &MatchSettings, score: &MatchScore) -> String {
         ("Draws", share(score.draw_ratio())),
     ];
     if score.complete_pairs() > 0 {
-        list.push(("Pairs won for each lost", ratio(score.pairs_ratio())));
+        list.push(("Pair ratio", ratio(score.pairs_ratio())));
         list.push((
-            "Pairs of 0, ½, 1, 1½, 2 points",
+            "Pentanomial (0, ½, 1, 1½, 2 points)",
             score.pairs.map(|pairs| pairs.to_string()).join(", "),
         ));
     }
     if let Some(test) = &settings.sprt {
-        list.extend(test_facts(test, score));
+        list.extend(sprt_facts(test, score));
     }
     format!("<p class=\"verdict\">{}</p>\n", escape(&sentence)) + &facts(&list)
 }
 
-/// What the sequential test asks, and what it has found.
-fn test_facts(test: &sprt::Sprt, score: &MatchScore) -> [(&'static str, String); 3] {
+/// The SPRT: decision, LLR and hypotheses.
+fn sprt_facts(test: &sprt::Sprt, score: &MatchScore) -> [(&'static str, String); 3] {
     let model = match test.model {
         sprt::EloModel::Normalized => "normalised Elo",
         sprt::EloModel::Logistic => "Elo",
@@ -99,7 +98,7 @@ fn test_facts(test: &sprt::Sprt, score: &MatchScore) -> [(&'static str, String);
         .decision(score)
         .map_or_else(|| "undecided".to_owned(), |decision| decision.to_string());
     [
-        ("Sequential test", decision),
+        ("SPRT", decision),
         ("Log-likelihood ratio", format!("{llr} ({bounds})")),
         ("Hypotheses", hypotheses),
     ]
@@ -136,7 +135,7 @@ fn ranking(standings: &Standings) -> HtmlTable {
     }
 }
 
-/// Points of games of each engine against each.
+/// The crosstable: points and games of each engine against each.
 fn crosstable(standings: &Standings) -> HtmlTable {
     let ranking = standings.ranking();
     let mut heads = vec![("Engine".to_owned(), false)];
@@ -161,14 +160,14 @@ fn crosstable(standings: &Standings) -> HtmlTable {
     }
 }
 
-/// What the engines did with their time, and what they lost without being beaten.
-fn efforts(standings: &Standings) -> HtmlTable {
+/// Time, depth, nodes and forfeits of the engines.
+fn search_stats(standings: &Standings) -> HtmlTable {
     let heads = [
         ("Engine", false),
         ("Moves", true),
         ("Time per move", true),
         ("Longest", true),
-        ("Overstepped by", true),
+        ("Over limit", true),
         ("Depth", true),
         ("Nodes", true),
         ("Nodes per second", true),
@@ -214,7 +213,7 @@ fn dash() -> String {
     "–".to_owned()
 }
 
-/// Points, with halves as such.
+/// Points with ½.
 fn points(score: &MatchScore) -> String {
     let whole = score.wins + score.draws / 2;
     match (whole, score.draws % 2) {

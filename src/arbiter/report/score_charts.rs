@@ -1,4 +1,4 @@
-//! How the result came about, game by game.
+//! Charts over the games: Elo and LLR, or the score of each engine.
 
 use super::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, ReferenceLine, rounded};
 use crate::arbiter::record::GameRecord;
@@ -8,7 +8,7 @@ use crate::laws::outcome::PlayerPoints;
 use crate::types::Color;
 use crate::util::format::signed;
 
-/// Points of a line at most; a picture shows no more.
+/// The most points of a line.
 const RESOLUTION: usize = 400;
 
 /// The charts over the games of a match, in the order in which they ended.
@@ -23,13 +23,13 @@ pub fn charts(settings: &MatchSettings, records: &[GameRecord]) -> Vec<Chart> {
     }
 }
 
-/// True after so many games if a line has a point there.
+/// True if a line has a point after this number of games.
 fn is_shown(games: usize, of: usize) -> bool {
     let step = of.div_ceil(RESOLUTION).max(1);
     games.is_multiple_of(step) || games == of
 }
 
-/// Elo with its error, and the state of the test, after games.
+/// Elo with its error, and the LLR, over the games.
 fn duel(settings: &MatchSettings, records: &[GameRecord]) -> (Vec<ChartPoint>, Vec<ChartPoint>) {
     let mut scorer = PairCounter::default();
     let (mut elo, mut llr) = (Vec::new(), Vec::new());
@@ -71,7 +71,7 @@ fn elo_chart(settings: &MatchSettings, points: Vec<ChartPoint>) -> Chart {
             settings.engines[0].name, settings.engines[1].name
         ),
         about:
-            "Elo after so many games. The band is the 95 % interval; its wide beginning is cut off."
+            "Elo after each game. The band is the 95 % confidence interval; its wide start is cut off."
                 .to_owned(),
         x: games_axis(),
         y: Axis {
@@ -92,7 +92,7 @@ fn elo_chart(settings: &MatchSettings, points: Vec<ChartPoint>) -> Chart {
     })
 }
 
-/// The range of the band, and zero, without the first quarter, where the errors are too large to be of interest.
+/// The range of the band, including zero, without the first quarter, where the errors are large.
 fn later_range(points: &[ChartPoint]) -> (Option<f64>, Option<f64>) {
     let later = &points[points.len() / 4..];
     let min = later.iter().filter_map(|point| point.2).reduce(f64::min);
@@ -107,8 +107,9 @@ fn test_chart(test: &sprt::Sprt, points: Vec<ChartPoint>) -> Chart {
         label: format!("{hypothesis} accepted at {}", signed(y, 2)),
     };
     Chart::Lines(LineChart {
-        title: "Sequential test".to_owned(),
-        about: "The logarithm of the likelihood ratio after so many games. The test ends at either bound.".to_owned(),
+        title: "SPRT".to_owned(),
+        about: "The log-likelihood ratio after each game. The SPRT ends at either bound."
+            .to_owned(),
         x: games_axis(),
         y: Axis::new("LLR"),
         series: vec![LineSeries {
@@ -121,7 +122,7 @@ fn test_chart(test: &sprt::Sprt, points: Vec<ChartPoint>) -> Chart {
     })
 }
 
-/// The score of each engine, in percent of its games, after games of the whole match.
+/// The score of each engine in percent, over the games of the match.
 fn scores(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
     let mut halves = vec![(0_u32, 0_u32); settings.engines.len()];
     let mut points = vec![Vec::new(); settings.engines.len()];
@@ -154,7 +155,7 @@ fn scores(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
     };
     Chart::Lines(LineChart {
         title: "Score".to_owned(),
-        about: "The score of each engine after so many games of the match.".to_owned(),
+        about: "The score of each engine after each game of the match.".to_owned(),
         x: games_axis(),
         y: Axis {
             min: Some(0.0),

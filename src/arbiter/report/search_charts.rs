@@ -1,4 +1,4 @@
-//! How the engines used their time, and how deep and fast they searched.
+//! Charts of time, depth and speed.
 
 use super::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, NumberFormat, rounded};
 use super::mover;
@@ -6,21 +6,21 @@ use crate::arbiter::record::{GameRecord, MoveRecord};
 use crate::arbiter::settings::MatchSettings;
 use crate::types::Color;
 
-/// Bands are drawn for so many engines; more would hide each other.
+/// The most engines for which bands are drawn; more would overlap.
 const BANDS: usize = 3;
 
-/// Columns of the histogram for each factor of ten.
+/// Columns of the histogram per factor of ten.
 const PER_DECADE: f64 = 8.0;
 
-/// The moves of each engine, each with its number since the opening.
+/// The moves of each engine by their number since the opening.
 pub struct SearchCharts<'a> {
     settings: &'a MatchSettings,
-    /// For each engine, for each number, the moves that its games have there.
+    /// For each engine and each move number, the moves of its games.
     moves: Vec<Vec<Vec<&'a MoveRecord>>>,
 }
 
 impl<'a> SearchCharts<'a> {
-    /// Sorts the moves of all games.
+    /// Groups the moves of all games.
     pub fn new(settings: &'a MatchSettings, records: &'a [GameRecord]) -> Self {
         let mut moves = vec![Vec::new(); settings.engines.len()];
         for record in records {
@@ -40,12 +40,12 @@ impl<'a> SearchCharts<'a> {
         Self { settings, moves }
     }
 
-    /// The use of time.
+    /// The charts of time.
     pub fn time(&self) -> Vec<Chart> {
         let used = |mv: &MoveRecord| Some(mv.used_us as f64 / 1e6);
         let clock = |mv: &MoveRecord| Some(mv.clock_ms? as f64 / 1e3);
         let unit = |label: &str| Axis {
-            figures: NumberFormat::Seconds,
+            format: NumberFormat::Seconds,
             ..Axis::new(label).with_zero()
         };
         let charts = [
@@ -56,11 +56,11 @@ impl<'a> SearchCharts<'a> {
         charts.into_iter().flatten().collect()
     }
 
-    /// The depth and speed of the search.
+    /// The charts of depth and speed.
     pub fn search(&self) -> Vec<Chart> {
         let depth = |mv: &MoveRecord| mv.info.depth.map(f64::from);
         let speed = Axis {
-            figures: NumberFormat::Large,
+            format: NumberFormat::Large,
             ..Axis::new("Nodes per second").with_zero()
         };
         let charts = [
@@ -79,8 +79,8 @@ impl<'a> SearchCharts<'a> {
         }
     }
 
-    /// The mean of a value over the number of the move, and the range of the middle four fifths; `None` if no engine
-    /// has the value. The line ends where few games go on.
+    /// The mean of a value by move number, with the 10 % and 90 % quantiles; `None` if no engine has the value. The line
+    /// ends where less than one game in twenty goes on.
     fn by_move(
         &self,
         title: &str,
@@ -126,9 +126,9 @@ impl<'a> SearchCharts<'a> {
         })
     }
 
-    /// How many moves took how long.
+    /// The distribution of time per move.
     fn histogram(&self) -> Option<Chart> {
-        // What took no measurable time stands in the column of the shortest times.
+        // Below 10 µs a move counts as 10 µs.
         let column = |mv: &MoveRecord| {
             let seconds = mv.used_us.max(10) as f64 / 1e6;
             (seconds.log10() * PER_DECADE).floor() as i32
@@ -159,10 +159,10 @@ impl<'a> SearchCharts<'a> {
         }
         Some(Chart::Lines(LineChart {
             title: "Distribution of time per move".to_owned(),
-            about: "How many of an engine's moves took how long; the columns are equally wide on a logarithmic axis."
+            about: "Share of an engine's moves by time; the columns have equal width on a logarithmic axis."
                 .to_owned(),
             x: Axis {
-                figures: NumberFormat::Seconds,
+                format: NumberFormat::Seconds,
                 log: true,
                 ..Axis::new("Time per move")
             },
@@ -173,7 +173,7 @@ impl<'a> SearchCharts<'a> {
     }
 }
 
-/// Nodes per second of the referee's time, as in the table of the engines; by the engine's own count if it tells no nodes.
+/// Nodes per second of measured time; as reported if the engine reports no nodes.
 fn nps(mv: &MoveRecord) -> Option<f64> {
     match mv.info.nodes {
         Some(nodes) if mv.used_us > 0 => Some(nodes as f64 / mv.used_us as f64 * 1e6),

@@ -1,4 +1,4 @@
-//! How the games ended, and who lost them so.
+//! The chart of terminations.
 
 use super::chart::{Axis, BarChart, BarSeries, Chart};
 use crate::arbiter::record::{GameRecord, TerminationKind};
@@ -7,15 +7,15 @@ use crate::laws::outcome::PlayerPoints;
 use crate::types::Color;
 use std::collections::BTreeMap;
 
-/// What came of the games that ended in one way.
+/// The results of the games with one kind of termination.
 #[derive(Clone)]
 struct TerminationCounts {
-    /// Games lost by each engine. Where both lose, the game counts for both.
+    /// Games lost by each engine; a game that both lose counts for both.
     lost: Vec<u64>,
     drawn: u64,
 }
 
-/// A row of bars for each reason.
+/// A row of bars for each kind of termination.
 pub fn chart(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
     let none = TerminationCounts {
         lost: vec![0; settings.engines.len()],
@@ -48,8 +48,8 @@ pub fn chart(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
         values: counts.values().map(|count| count.drawn).collect(),
     };
     Chart::Bars(BarChart {
-        title: "Reasons".to_owned(),
-        about: "Why the games ended, and for which engine.".to_owned(),
+        title: "Terminations".to_owned(),
+        about: "How the games ended, and which engine lost.".to_owned(),
         x: Axis::new("Games").with_zero(),
         rows: counts
             .keys()

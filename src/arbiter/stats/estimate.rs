@@ -1,17 +1,17 @@
-//! A figure with its error.
+//! Estimates with errors, and the normal distribution.
 
 use std::fmt;
 
 /// An estimate with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The best guess.
+    /// The estimate.
     pub value: f64,
-    /// Half of the interval around it that holds the truth in 95 of 100 cases.
+    /// Half the width of the 95 % confidence interval.
     pub error: f64,
 }
 
-/// As a table shows it, `+12.3 ± 4.5`. A precision sets the decimals; one by default.
+/// `+12.3 ± 4.5`. The precision sets the decimals; 1 by default.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
@@ -22,15 +22,15 @@ impl fmt::Display for Estimate {
             self.value
         };
         let text = format!("{value:+.decimals$} ± {:.decimals$}", self.error);
-        // The precision is that of the numbers; the text itself must not be cut to it.
+        // Not `f.pad`, which would truncate the text to the precision.
         let width = f.width().unwrap_or(0);
         write!(f, "{text:>width$}")
     }
 }
 
-/// The share of a normal distribution below `x` standard deviations.
+/// The cumulative distribution function of the standard normal distribution.
 pub(super) fn normal_cdf(x: f64) -> f64 {
-    // Beyond nine standard deviations nothing is left that a probability could show.
+    // Rounds to 0 or 1 beyond nine standard deviations.
     if x.abs() > 9.0 {
         return if x > 0.0 { 1.0 } else { 0.0 };
     }

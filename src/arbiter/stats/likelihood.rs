@@ -1,7 +1,7 @@
-//! The most likely distribution of scores under a hypothesis.
+//! Maximum likelihood estimation of the score distribution under a hypothesis (generalised SPRT).
 //!
-//! A hypothesis fixes one property of the distribution of trial scores; everything else (draws, the bias of openings)
-//! is chosen so that the observed results become as likely as possible under it. With observed frequencies f and
+//! A hypothesis fixes one property of the distribution of trial scores; the rest (draw ratio, bias of openings) is chosen
+//! to maximise the likelihood of the observed results. With observed frequencies f and
 //! scores a, a Lagrange multiplier θ gives p = f/(1 + θφ), where φ is the derivative of the fixed property by p, shifted
 //! so that its mean is to be zero, and θ solves Σ fφ/(1 + θφ) = 0. (M. Van den Bergh, *Comments on Normalized Elo* and
 //! *The generalized SPRT*.)
@@ -9,20 +9,19 @@
 use super::score_sample::ScoreSample;
 use arrayvec::ArrayVec;
 
-/// What a hypothesis says about the scores of trials, which lie between 0 and 1.
+/// A hypothesis about the scores of trials, which lie between 0 and 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Hypothesis {
-    /// Their mean; strictly between 0 and 1.
+    /// The mean; strictly between 0 and 1.
     Mean(f64),
-    /// How many of their standard deviations their mean lies above ½.
+    /// The t-value: (mean − ½) / standard deviation.
     TValue(f64),
 }
 
 impl Hypothesis {
-    /// The mean over all trials of the logarithm of the probability of their score, in the most likely distribution
-    /// that agrees with the hypothesis.
+    /// The mean log-likelihood of a trial under the maximum likelihood distribution that satisfies the hypothesis.
     ///
-    /// Every score of the sample must have been seen, if only for a trace.
+    /// Every score of the sample must have a positive count.
     pub fn log_likelihood(self, sample: &ScoreSample) -> f64 {
         let trials = sample.trials();
         let observed: Pmf = sample
@@ -41,10 +40,10 @@ impl Hypothesis {
     }
 }
 
-/// Scores with frequencies or probabilities.
+/// A probability mass function: scores with frequencies or probabilities.
 type Pmf = ArrayVec<(f64, f64), 5>;
 
-/// The most likely distribution whose mean lies so many of its standard deviations above ½.
+/// The maximum likelihood distribution with this t-value.
 ///
 /// With y for the score less ½, mean and deviation make the condition E y = τ·r, where r² = E y² and τ² = t²/(1 + t²) for
 /// t deviations. Its derivative by the probability of a score is φ = y − τ(r + y²/r)/2, which contains r itself: the
@@ -52,7 +51,7 @@ type Pmf = ArrayVec<(f64, f64), 5>;
 /// between τ times the least positive y, where the left side is no smaller, and ½, where it is no greater; in this range
 /// φ has both signs unless t is above √8.
 fn fit_deviations(observed: &Pmf, wanted: f64) -> Pmf {
-    // The likelihood is level at the root, so that an error enters it squared.
+    // The likelihood is stationary at the root: an error enters squared.
     const CLOSE: f64 = 1e-7;
     let from_half = |score: f64| 1_f64.copysign(wanted) * (score - 0.5);
     let root_of_square = |classes: &Pmf| -> f64 {
@@ -81,7 +80,7 @@ fn fit_deviations(observed: &Pmf, wanted: f64) -> Pmf {
         if change.abs() < CLOSE || high - low < CLOSE {
             return fitted;
         }
-        // What was found is the next guess as long as that converges fast; halving always does.
+        // Fixed-point iteration while it converges fast, otherwise bisection.
         let converges = change.abs() < 0.5 * last_change && found > low && found < high;
         root = if converges {
             found
@@ -92,7 +91,7 @@ fn fit_deviations(observed: &Pmf, wanted: f64) -> Pmf {
     }
 }
 
-/// The most likely distribution in which the mean of `property` is zero.
+/// The maximum likelihood distribution in which the mean of `property` is zero.
 fn fit(observed: &Pmf, property: impl Fn(f64) -> f64) -> Pmf {
     let terms: Pmf = observed
         .iter()
@@ -123,7 +122,7 @@ fn secular_root(terms: &Pmf) -> f64 {
     }
     let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
     let mut root = 0.0;
-    // Newton's method, and halving wherever it would leave the interval.
+    // Newton's method, with bisection where it would leave the interval.
     for _ in 0..100 {
         let (mut value, mut slope) = (0.0, 0.0);
         for (phi, f) in terms {
@@ -142,7 +141,7 @@ fn secular_root(terms: &Pmf) -> f64 {
         } else {
             f64::midpoint(low, high)
         };
-        // Near either end a denominator is all but zero: every digit of the root counts.
+        // Near either end a denominator is almost zero: the root is needed to full precision.
         if (next - root).abs() <= 2.0 * f64::EPSILON * root.abs() {
             return next;
         }

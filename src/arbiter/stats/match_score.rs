@@ -1,4 +1,4 @@
-//! Results of one engine against another, counted.
+//! The score of one engine against another, with the pentanomial.
 
 use super::Estimate;
 use super::estimate::normal_cdf;
@@ -11,14 +11,13 @@ use std::f64::consts::LN_10;
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-/// What a unit of standard deviation counts in normalised Elo. Engines of equal strength whose games are never drawn have
-/// a standard deviation of ½, and then one normalised Elo is one Elo.
+/// Normalised Elo per standard deviation of a game's score: 800/ln 10. Then for equal engines without draws (standard
+/// deviation ½) normalised Elo equals Elo.
 pub(super) const NELO_PER_DEVIATION: f64 = 800.0 / LN_10;
 
-/// The results of one engine against another, or against several, from its point of view.
+/// Wins, draws, losses and pentanomial of one engine against one opponent or several.
 ///
-/// Where both players lose (Article 97 12.8), that is a loss for either: the tally of the other side need not mirror this
-/// one.
+/// A game that both lose (Article 97 12.8) is a loss for each: the opponent's score need not mirror this one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchScore {
     /// Games won.
@@ -27,12 +26,12 @@ pub struct MatchScore {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Complete pairs of games by their score: 0, ½, 1, 1½, 2 points.
+    /// The pentanomial: complete game pairs by their score of 0, ½, 1, 1½, 2 points.
     pub pairs: [u64; 5],
 }
 
 impl MatchScore {
-    /// Counts the games between two engines of a match, from the view of the first.
+    /// The score of the first engine against the second in these games.
     pub fn of<'a>(
         records: impl IntoIterator<Item = &'a GameRecord>,
         first: usize,
@@ -69,12 +68,12 @@ impl MatchScore {
         (self.games() > 0).then(|| self.points() / self.games() as f64)
     }
 
-    /// The share of drawn games, from 0 to 1. `None` without games.
+    /// The draw ratio, from 0 to 1. `None` without games.
     pub fn draw_ratio(&self) -> Option<f64> {
         (self.games() > 0).then(|| self.draws as f64 / self.games() as f64)
     }
 
-    /// How many pairs were won for each that was lost. `None` if none was lost.
+    /// Pairs won per pair lost. `None` if none was lost.
     pub fn pairs_ratio(&self) -> Option<f64> {
         let [lost_both, lost, _, won, won_both] = self.pairs;
         let lost = lost_both + lost;
@@ -84,8 +83,8 @@ impl MatchScore {
     /// Elo on the logistic curve: the difference d at which the expected score 1/(1 + 10^(−d/400)) is the mean score.
     /// `None` without games.
     ///
-    /// The error is that of the mean times the slope of the curve. If all pairs (or games, without pairs) scored the
-    /// same, half of one is taken to have scored a step less or more, so that both figures are finite.
+    /// The error is that of the mean times the slope of the curve. If all trials have the same score, half a trial is
+    /// moved to its neighbours, so that both numbers are finite.
     pub fn elo(&self) -> Option<Estimate> {
         let sample = self.sample()?.varied();
         let mean = sample.mean();
@@ -99,7 +98,8 @@ impl MatchScore {
     /// Normalised Elo: how far the mean score lies above one half, in standard deviations of a game's score times
     /// 800/ln 10. The deviation of a game is that of a pair's mean score times √2. `None` without games.
     ///
-    /// What a test costs depends on this figure alone, not on openings and draws. Equal results as for [`MatchScore::elo`].
+    /// The number of games of an SPRT depends on it alone, not on openings and draws. Equal results as for
+    /// [`MatchScore::elo`].
     pub fn nelo(&self) -> Option<Estimate> {
         let sample = self.sample()?.varied();
         let unit = NELO_PER_DEVIATION / (sample.games_each * sample.variance()).sqrt();
@@ -109,15 +109,15 @@ impl MatchScore {
         })
     }
 
-    /// The likelihood of superiority: how probable it is, from 0 to 1, that the engine is the stronger one, if nothing
-    /// else is known. `None` without games.
+    /// The likelihood of superiority (LOS), from 0 to 1: the probability that the engine is the stronger one. `None` without
+    /// games.
     pub fn los(&self) -> Option<f64> {
         let sample = self.sample()?.varied();
         let deviation = (sample.variance() / sample.trials()).sqrt();
         Some(normal_cdf((sample.mean() - 0.5) / deviation))
     }
 
-    /// What figures with an error rest on: the complete pairs or, if there is none, the games.
+    /// The trials of the estimates: the complete pairs or, if there is none, the games.
     pub(super) fn sample(&self) -> Option<ScoreSample> {
         ScoreSample::new(&self.pairs, 2)
             .or_else(|| ScoreSample::new(&[self.losses, self.draws, self.wins], 1))
@@ -132,7 +132,6 @@ impl MatchScore {
     }
 }
 
-/// Results against one opponent are added to those against another.
 impl AddAssign for MatchScore {
     fn add_assign(&mut self, other: Self) {
         self.wins += other.wins;
@@ -144,7 +143,6 @@ impl AddAssign for MatchScore {
     }
 }
 
-/// Results against several opponents.
 impl Sum for MatchScore {
     fn sum<I: Iterator<Item = Self>>(scores: I) -> Self {
         scores.fold(Self::default(), |mut sum, score| {
@@ -163,16 +161,16 @@ pub(super) fn seat(record: &GameRecord, engine: usize) -> Option<(Color, usize)>
     }
 }
 
-/// Counts games one by one and finds out which of them are pairs.
+/// Counts games one by one and combines them to pairs.
 #[derive(Clone, Debug, Default)]
 pub struct PairCounter {
     score: MatchScore,
-    /// The scores of games whose pairs are not complete.
+    /// The scores of games of incomplete pairs.
     open: HashMap<u32, PlayerPoints>,
 }
 
 impl PairCounter {
-    /// Counts a game of a pair. The games of a pair may be added in any order, and others in between.
+    /// Counts a game of a pair. Games may be added in any order.
     pub fn add(&mut self, pair: u32, score: PlayerPoints) {
         self.score.count(score);
         match self.open.remove(&pair) {
@@ -183,7 +181,7 @@ impl PairCounter {
         }
     }
 
-    /// What has been counted.
+    /// The score so far.
     pub const fn score(&self) -> &MatchScore {
         &self.score
     }

@@ -1,14 +1,14 @@
-//! Figures made of results: what they say about strength, and how sure that is.
+//! Match statistics: Elo, normalised Elo, LOS, pentanomial, SPRT.
 //!
-//! A [`MatchScore`] counts the results of one engine against another. From it follow Elo and its kin as [`Estimate`]s, and the
-//! verdict of a sequential test ([`sprt`]). [`Standings`] are the tables of a whole match.
+//! A [`MatchScore`] counts the results of one engine against another. From it follow Elo and normalised Elo as
+//! [`Estimate`]s, the likelihood of superiority, and the decision of an SPRT ([`sprt`]). [`Standings`] are the tables of a
+//! whole match.
 //!
-//! # Pairs
-//! The two games that are played from one opening with colours reversed are no independent trials: in an unbalanced
-//! opening White tends to win both. What is independent is the pair, which scores 0, ½, 1, 1½ or 2 points. The five
-//! counts of pairs (the pentanomial) are what every figure with an error rests on. Games of pairs that are not complete
-//! count in wins, draws and losses only. If there is no complete pair at all, as always where openings are not
-//! repeated, single games take their place.
+//! # Pentanomial
+//! The two games of a pair, played from one opening with colours reversed, are not independent: in an unbalanced opening
+//! White tends to win both. The pair is the independent trial, with a score of 0, ½, 1, 1½ or 2 points. All estimates with
+//! an error use the counts of these five scores (the pentanomial). Games of incomplete pairs count in wins, draws and
+//! losses only. Without any complete pair (openings are not repeated) single games are the trials.
 
 mod estimate;
 mod likelihood;

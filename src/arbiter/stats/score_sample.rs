@@ -1,21 +1,21 @@
-//! Independent trials with equally spaced scores.
+//! Score distributions of independent trials.
 
 use arrayvec::ArrayVec;
 
-/// The standard deviations from the mean to either end of an interval that holds the truth in 95 of 100 cases.
+/// Half the width of a 95 % confidence interval, in standard deviations.
 const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 
-/// Trials, each a pair of games or a game, by their scores from 0 to 1. There is at least one.
+/// Counts of trials (game pairs, or games) by score, from 0 to 1 in equal steps. There is at least one trial.
 #[derive(Clone, Debug)]
 pub(super) struct ScoreSample {
-    /// How often each score came, the lowest first. Fractions arise where something is added to what was observed.
+    /// Counts of the scores, the lowest first. Fractions come from regularisation.
     counts: ArrayVec<f64, 5>,
     /// Games in a trial.
     pub games_each: f64,
 }
 
 impl ScoreSample {
-    /// `None` if nothing was counted.
+    /// `None` without trials.
     pub fn new(counts: &[u64], games_each: u32) -> Option<Self> {
         let sample = Self {
             counts: counts.iter().map(|&count| count as f64).collect(),
@@ -54,15 +54,15 @@ impl ScoreSample {
         squares.sum::<f64>() / self.trials()
     }
 
-    /// Half of the 95 % interval of the mean.
+    /// Half the width of the 95 % confidence interval of the mean.
     pub fn error(&self) -> f64 {
         TWO_SIDED_95 * (self.variance() / self.trials()).sqrt()
     }
 
-    /// The sample with a variance above zero.
+    /// The sample with a positive variance.
     ///
-    /// Where all trials scored the same, it is not known how much they vary. Half of one trial is then taken to have
-    /// scored a step less or more: enough to keep every figure finite, and less than any real trial would change.
+    /// If all trials have the same score, half a trial is moved to the neighbouring scores: enough to keep every estimate
+    /// finite, and less than any real trial would change.
     pub fn varied(mut self) -> Self {
         let kinds = self.counts.iter().filter(|&&count| count > 0.0).count();
         if kinds != 1 {
@@ -83,9 +83,9 @@ impl ScoreSample {
         self
     }
 
-    /// The sample with every score possible: what was never seen counts a thousandth of a trial.
+    /// The sample with a positive count for every score: a thousandth of a trial for those that did not occur.
     ///
-    /// A hypothesis could not be fitted to results that exclude it, such as nothing but wins.
+    /// Otherwise a hypothesis cannot be fitted to results that exclude it, such as only wins.
     pub fn possible(mut self) -> Self {
         const TRACE: f64 = 1e-3;
         for count in &mut self.counts {

@@ -1,48 +1,48 @@
-//! What engines did with their time.
+//! Search statistics of an engine: time, depth and nodes.
 
 use crate::arbiter::record::MoveRecord;
 use crate::arbiter::settings::EngineLimits;
 use crate::laws::control::{ChessClock, ClockControl, DelayType};
 use std::time::Duration;
 
-/// The moves of an engine with their times, depths and nodes, over a number of games. Book moves do not count.
+/// Time, depth and nodes of an engine's moves over a number of games, without book moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchStats {
     /// Moves made.
     pub moves: u64,
-    /// The time they took.
+    /// Total time.
     pub time: Duration,
-    /// The longest time that a move took.
+    /// The longest time of a move.
     pub longest: Duration,
-    /// By how much a move overstepped its time at most, within the margin that the limits grant. Zero if none did.
+    /// The largest time by which a move exceeded its limit, within the margin.
     pub overshoot: Duration,
-    /// Nodes searched, as far as the engine told.
+    /// Nodes searched, as far as the engine reported them.
     pub nodes: u64,
-    /// The time of the moves with a number of nodes.
+    /// The time of the moves with reported nodes.
     time_with_nodes: Duration,
-    /// The sum of depths in plies, and of how many moves.
+    /// The sum of depths in plies, and the number of moves with a depth.
     depths: (u64, u64),
 }
 
 impl SearchStats {
-    /// The time that a move took on average. `None` without moves.
+    /// The mean time of a move. `None` without moves.
     pub fn mean_time(&self) -> Option<Duration> {
         (self.moves > 0).then(|| self.time.div_f64(self.moves as f64))
     }
 
-    /// The depth of a search on average, in plies. `None` if the engine told no depths.
+    /// The mean depth in plies. `None` if the engine reported none.
     pub fn mean_depth(&self) -> Option<f64> {
         let (sum, moves) = self.depths;
         (moves > 0).then(|| sum as f64 / moves as f64)
     }
 
-    /// Nodes per second of the referee's time. `None` if the engine told no nodes.
+    /// Nodes per second of measured time. `None` if the engine reported no nodes.
     pub fn nps(&self) -> Option<f64> {
         let seconds = self.time_with_nodes.as_secs_f64();
         (self.nodes > 0 && seconds > 0.0).then(|| self.nodes as f64 / seconds)
     }
 
-    /// Adds a move that overstepped its time by so much.
+    /// Adds a move and the time by which it exceeded its limit.
     pub(super) fn add(&mut self, mv: &MoveRecord, overshoot: Duration) {
         let used = Duration::from_micros(mv.used_us);
         self.moves += 1;
@@ -60,7 +60,7 @@ impl SearchStats {
     }
 }
 
-/// The limits of a player during a game.
+/// Replays the clock of one player of a recorded game, to find moves that used the margin.
 pub(super) struct ClockReplay<'a> {
     limits: &'a EngineLimits,
     clock: Option<(ChessClock, &'a ClockControl)>,
@@ -75,7 +75,7 @@ impl<'a> ClockReplay<'a> {
         }
     }
 
-    /// By how much the next move oversteps its time.
+    /// The time by which the next move exceeded its limit.
     pub fn overshoot(&mut self, mv: &MoveRecord) -> Duration {
         let used = Duration::from_micros(mv.used_us);
         let fixed = self.limits.st_ms.map(Duration::from_millis);
@@ -83,8 +83,8 @@ impl<'a> ClockReplay<'a> {
         beyond_fixed.max(self.beyond_clock(used, mv.clock_ms))
     }
 
-    /// The clock goes as the referee's does. Where the record shows another time, the arbiter gave or took some: then
-    /// the record counts, and nothing is said about this move.
+    /// Runs the clock as the referee does. If the record shows another time, the arbiter adjusted the clock: then the
+    /// record is taken over and the move is not judged.
     fn beyond_clock(&mut self, used: Duration, recorded_ms: Option<u64>) -> Duration {
         /// Times are recorded to the microsecond, clocks to the millisecond.
         const TOLERANCE_MS: u64 = 2;
@@ -93,7 +93,7 @@ impl<'a> ClockReplay<'a> {
         };
         let available = clock.available();
         let least = Duration::from_nanos(1);
-        // A clock without time cannot be charged; then only the record can tell how it goes on.
+        // A clock without time cannot be charged; the record then sets it.
         let charged = clock
             .charge(used.min(available.saturating_sub(least)))
             .is_ok();

@@ -1,49 +1,48 @@
-//! The sequential probability ratio test: a match ends as soon as its results decide between two hypotheses.
+//! The sequential probability ratio test (SPRT), in its generalised form.
 //!
-//! After every pair of games the logarithm of a ratio is compared with two bounds (Wald): how likely are the results if
-//! the first engine is stronger by `elo1`, against how likely if it is by `elo0`? Either hypothesis leaves open how
-//! often games are drawn and what openings do to them; of all distributions of scores that agree with it, the most
-//! likely one counts (the generalised test). A score that has not occurred counts a thousandth of a trial.
+//! After every game the log-likelihood ratio (LLR) of the hypotheses H1 (`elo1`) and H0 (`elo0`) is compared with Wald's
+//! bounds. The likelihood of a hypothesis is that of the maximum likelihood score distribution that satisfies it. A score
+//! that has not occurred counts a thousandth of a trial.
 
 use super::likelihood::Hypothesis;
 use super::match_score::{MatchScore, NELO_PER_DEVIATION};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What Elo means in the hypotheses of a test.
+/// The Elo model of the hypotheses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EloModel {
-    /// Normalised Elo, which measures the effort to tell two engines apart.
+    /// Normalised Elo: the number of games a test needs depends on it alone.
     #[default]
     Normalized,
-    /// Elo of the logistic curve.
+    /// Logistic Elo.
     Logistic,
 }
 
-/// A test of two hypotheses about the first engine's strength against the second.
+/// An SPRT of two hypotheses about the Elo difference of the first engine to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
-    /// The lower hypothesis, in Elo.
+    /// H0, in Elo.
     pub elo0: f64,
-    /// The upper hypothesis, in Elo.
+    /// H1, in Elo.
     pub elo1: f64,
-    /// The probability of accepting the upper one where the lower one holds.
+    /// The type I error: the probability of accepting H1 if H0 holds.
     pub alpha: f64,
-    /// The probability of accepting the lower one where the upper one holds.
+    /// The type II error: the probability of accepting H0 if H1 holds.
     pub beta: f64,
-    /// What Elo means here.
+    /// The Elo model.
     #[serde(default)]
     pub model: EloModel,
 }
 
-/// What a test has found.
+/// The decision of an SPRT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SprtDecision {
-    /// The lower hypothesis is accepted.
+    /// H0 is accepted.
     H0,
-    /// The upper hypothesis is accepted.
+    /// H1 is accepted.
     H1,
 }
 
@@ -56,28 +55,28 @@ impl fmt::Display for SprtDecision {
     }
 }
 
-/// Why numbers make no test.
+/// Why the parameters of an SPRT are invalid.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
-    /// A hypothesis beyond what results can show.
+    /// A hypothesis out of range.
     #[error("{0} Elo is not a hypothesis from -{MAX_ELO} to {MAX_ELO}")]
     Elo(f64),
-    /// The hypotheses are the same, or in the wrong order.
+    /// H0 is not below H1.
     #[error("the first hypothesis, {0} Elo, must be below the second, {1} Elo")]
     Order(f64, f64),
-    /// A probability of error that is none, or one half and more.
-    #[error("{0} is not a probability of error above 0 and below 0.5")]
+    /// An error probability out of range.
+    #[error("the error probability {0} is not above 0 and below 0.5")]
     Probability(f64),
 }
 
-/// The highest Elo, of either model, that a hypothesis may state.
+/// The largest absolute Elo of a hypothesis.
 pub const MAX_ELO: f64 = 500.0;
 
 impl Sprt {
-    /// Checks the numbers.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// The first that does not fit.
+    /// The first that is invalid.
     pub fn check(&self) -> Result<(), SprtError> {
         for elo in [self.elo0, self.elo1] {
             if !(-MAX_ELO..=MAX_ELO).contains(&elo) {
@@ -95,7 +94,7 @@ impl Sprt {
         Ok(())
     }
 
-    /// The values of [`Sprt::llr`] at which the lower and the upper hypothesis are accepted: ln(β/(1−α)) and ln((1−β)/α).
+    /// The bounds of the LLR at which H0 and H1 are accepted: ln(β/(1−α)) and ln((1−β)/α).
     pub fn bounds(&self) -> (f64, f64) {
         (
             (self.beta / (1.0 - self.alpha)).ln(),
@@ -103,8 +102,7 @@ impl Sprt {
         )
     }
 
-    /// The logarithm of the likelihood of the results under the upper hypothesis over that under the lower one. 0 without
-    /// results.
+    /// The log-likelihood ratio (LLR) of H1 to H0. 0 without results.
     pub fn llr(&self, score: &MatchScore) -> f64 {
         let Some(sample) = score.sample() else {
             return 0.0;
@@ -121,7 +119,7 @@ impl Sprt {
         sample.trials() * (upper - lower)
     }
 
-    /// What the results say; `None` as long as they leave it open.
+    /// The decision; `None` while the LLR is between the bounds.
     pub fn decision(&self, score: &MatchScore) -> Option<SprtDecision> {
         let (lower, upper) = self.bounds();
         let llr = self.llr(score);
@@ -309,7 +307,7 @@ mod tests {
         }
         assert_eq!(
             error(Sprt { beta: 0.5, ..GATE }),
-            "0.5 is not a probability of error above 0 and below 0.5"
+            "the error probability 0.5 is not above 0 and below 0.5"
         );
     }
 

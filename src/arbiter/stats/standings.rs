@@ -1,4 +1,4 @@
-//! The tables of a match.
+//! Standings and crosstable of a match.
 
 use super::match_score::{MatchScore, PairCounter};
 use super::search_stats::{ClockReplay, SearchStats};
@@ -9,7 +9,7 @@ use crate::types::Color;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// The ends by which a player loses a game that was not lost on the board.
+/// Terminations that are a forfeit: the game was not lost on the board.
 pub const FORFEITS: [TerminationKind; 5] = [
     TerminationKind::Laws(OutcomeKind::FlagFall),
     TerminationKind::Laws(OutcomeKind::IllegalMove),
@@ -18,31 +18,31 @@ pub const FORFEITS: [TerminationKind; 5] = [
     TerminationKind::NotReady,
 ];
 
-/// An engine in the tables.
+/// An engine in the standings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineStanding {
-    /// Its name.
+    /// The name of the engine.
     pub name: String,
-    /// Its results against all others. Elo and the rest are those against this field.
+    /// The score against all others.
     pub total: MatchScore,
-    /// Games lost by one of [`FORFEITS`].
+    /// Games lost by each of [`FORFEITS`].
     pub forfeits: BTreeMap<TerminationKind, u64>,
-    /// Its use of time.
+    /// Time, depth and nodes.
     pub search_stats: SearchStats,
 }
 
-/// Everything that is counted about the engines of a match, game by game.
+/// The statistics of all engines of a match, updated game by game.
 #[derive(Clone, Debug)]
 pub struct Standings<'a> {
     settings: &'a MatchSettings,
     rows: Vec<EngineStanding>,
-    /// For each engine its results against each, itself included.
+    /// The score of each engine (row) against each (column).
     scorers: Vec<Vec<PairCounter>>,
     games: u64,
 }
 
 impl<'a> Standings<'a> {
-    /// The tables before the first game.
+    /// The standings before the first game.
     pub fn new(settings: &'a MatchSettings) -> Self {
         let row = |name: &String| EngineStanding {
             name: name.clone(),
@@ -57,7 +57,7 @@ impl<'a> Standings<'a> {
         }
     }
 
-    /// The tables after some games.
+    /// The standings after these games.
     pub fn of<'b>(
         settings: &'a MatchSettings,
         records: impl IntoIterator<Item = &'b GameRecord>,
@@ -110,12 +110,12 @@ impl<'a> Standings<'a> {
         &self.rows
     }
 
-    /// The results of an engine against another, from its view.
+    /// The score of an engine against an opponent.
     pub fn against(&self, engine: usize, opponent: usize) -> &MatchScore {
         self.scorers[engine][opponent].score()
     }
 
-    /// The indices of the engines, the best first: by the share of points that they scored, then by games played.
+    /// The indices of the engines, the best first: by points per game, then by games played.
     pub fn ranking(&self) -> Vec<usize> {
         let mut ranking: Vec<usize> = (0..self.rows.len()).collect();
         ranking.sort_by(|&one, &other| {

@@ -97,13 +97,15 @@ pub enum Fault {
     LeavesChild,
     /// Dies and leaves a child with its pipes behind, in another process group.
     LeavesStranger,
+    /// Writes control characters everywhere; at 0 its second move is illegal, otherwise it dies at that `go`.
+    ControlCharacters,
     /// Repeats in its statements about the Laws what it has been told.
     Echo,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 48] = [
+    pub const ALL: [Self; 49] = [
         Self::None,
         Self::NoName,
         Self::NoAuthor,
@@ -151,6 +153,7 @@ impl Fault {
         Self::ClosesInput,
         Self::LeavesChild,
         Self::LeavesStranger,
+        Self::ControlCharacters,
         Self::Echo,
     ];
 

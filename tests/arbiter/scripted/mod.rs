@@ -131,6 +131,11 @@ impl Script {
         if self.fault != Fault::NoName {
             say(&format!("id name Scripted {}", process::id()));
         }
+        if self.fault == Fault::ControlCharacters {
+            say("id name \u{1b}[31mred\u{7}\u{9b}2J");
+            say("id author \u{1b}]0;title\u{7}\r");
+            say("option name \u{1b}[1mBold\u{9b} type check default false");
+        }
         if self.fault != Fault::NoAuthor {
             let folder = std::env::current_dir().expect("a directory");
             say(&format!("id author {}", folder.display()));
@@ -300,6 +305,17 @@ impl Script {
                 let child = child.arg("1000").spawn().expect("a child");
                 eprintln!("{}", child.id());
                 exit(8);
+            }
+            Fault::ControlCharacters if self.at > 0 => {
+                eprintln!("no \u{1b}[31mnet\u{7}\u{9b}2J\r");
+                exit(9);
+            }
+            Fault::ControlCharacters => {
+                say("info string \u{1b}]0;title\u{7}");
+                say("info string laws claim \u{1b}[2J\u{85}");
+                say(&format!("info depth 1 score cp 3 pv \u{9b}31m{best}"));
+                let color = if self.asked > 1 { "\u{9b}31m" } else { "" };
+                say(&format!("bestmove {color}{best} ponder \u{1b}[0m"));
             }
             Fault::Echo => {
                 for line in std::mem::take(&mut self.told) {

@@ -81,7 +81,7 @@ fn mistakes_are_named_and_nothing_is_started() {
         (
             &two,
             &[],
-            "engine 'compongo' has no limit: neither a clock nor a time, nodes or depth for each move",
+            "engine 'compongo' has no search limit: no clock, move time, nodes or depth",
         ),
         (
             &two[..2],
@@ -157,7 +157,7 @@ fn mistakes_are_named_and_nothing_is_started() {
         (
             &bare,
             &["--sprt", "0", "5", "alpha=0.5"],
-            "--sprt: 0.5 is not a probability of error above 0 and below 0.5",
+            "--sprt: the error probability 0.5 is not above 0 and below 0.5",
         ),
         (
             &bare,

@@ -269,7 +269,7 @@ fn losses_are_counted_for_the_loser() {
     records[2].score = crate::laws::outcome::Points::BOTH_LOSE;
     let page = html(&settings, &records);
     let chart = data(&page)["charts"]["endings"][0].clone();
-    assert_eq!(chart["rows"], serde_json::json!(["Flag fall"]));
+    assert_eq!(chart["rows"], serde_json::json!(["time forfeit"]));
     let values: Vec<&Value> = (0..3)
         .map(|index| &chart["series"][index]["values"][0])
         .collect();

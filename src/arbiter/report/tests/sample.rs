@@ -1,4 +1,4 @@
-//! Matches made up by lot: legal games with plausible scores and times.
+//! Random matches: legal games with plausible scores and times.
 
 use crate::arbiter::record::{
     GameRecord, GameRemark, MoveRecord, SearchInfo, Termination, TerminationKind,
@@ -109,7 +109,7 @@ pub fn records(settings: &MatchSettings, games: u32) -> Vec<GameRecord> {
     (1..=games).map(game).collect()
 }
 
-/// A game by lot.
+/// A random game.
 fn play(
     random: &mut Random,
     settings: &MatchSettings,

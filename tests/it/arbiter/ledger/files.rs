@@ -258,7 +258,8 @@ fn faults_are_named_with_their_lines() {
     fs::write(path, &header[..50]).expect("a file");
     let torn = ledger::read(path).expect_err("half a header");
     assert!(
-        torn.to_string().contains("line 1: the header is not whole"),
+        torn.to_string()
+            .contains("line 1: the header is incomplete"),
         "{torn}"
     );
 
@@ -273,7 +274,7 @@ fn faults_are_named_with_their_lines() {
     assert_eq!(line, 1);
     assert_eq!(
         fault.to_string(),
-        "version 2 of the ledger is unknown to this program, which knows version 1"
+        "ledger version 2 is not supported, only version 1"
     );
     let (line, fault) = error(path, &[one, two]);
     assert!(matches!((line, fault), (1, LineFault::Json(_))));
