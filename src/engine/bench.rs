@@ -1,11 +1,10 @@
 //! The benchmark: a fixed-depth search of fixed positions. One thread visits the same number of nodes on every machine.
 
-use super::laws_report;
+use super::fixed_depth::FixedDepthSearch;
 use crate::board::Board;
 use crate::eval::Evaluation;
-use crate::search::{self, SearchRequest, SearchThreads, SilentListener};
-use crate::time::{SearchLimits, StopToken, TimeManager};
-use crate::tt::TranspositionTable;
+use crate::time::StopToken;
+use std::io;
 use std::time::{Duration, Instant};
 
 /// The default depth, in plies.
@@ -112,51 +111,24 @@ impl Default for BenchSettings {
 pub fn run(
     settings: &BenchSettings,
     token: &StopToken,
-    mut done: impl FnMut(usize, &str, u64) + Send,
-) -> std::io::Result<BenchResult> {
-    let limits = SearchLimits {
-        depth: Some(settings.depth),
-        ..SearchLimits::default()
-    };
-    let table =
-        TranspositionTable::new(settings.hash, settings.threads).map_err(std::io::Error::other)?;
-    let mut memory = SearchThreads::new(settings.threads);
+    mut done: impl FnMut(usize, &str, u64),
+) -> io::Result<BenchResult> {
+    let mut search = FixedDepthSearch::with_settings(settings)?;
     let mut total = BenchResult {
         nodes: 0,
         time: Duration::ZERO,
     };
-    let work = || {
-        for (index, fen) in POSITIONS.iter().enumerate() {
-            let board: Board = fen.parse().expect("every bench position is valid");
-            let request = SearchRequest {
-                board,
-                key_history: Vec::new(),
-                root_moves: board.legal_moves(),
-                multi_pv: 1,
-                evaluation: settings.evaluation.clone(),
-                limits: limits.clone(),
-                analysis: true,
-                dead_position: laws_report::is_dead(&board),
-            };
-            table.clear(settings.threads);
-            memory.clear();
-            let start = Instant::now();
-            let timer = TimeManager::new(token.restarted(start), None);
-            let nodes =
-                search::run(&request, &table, &mut memory, timer, &mut SilentListener).nodes;
-            if token.is_stopped() {
-                break;
-            }
-            total.time += start.elapsed();
-            total.nodes += nodes;
-            done(index, fen, nodes);
+    for (index, fen) in POSITIONS.iter().enumerate() {
+        let board: Board = fen.parse().expect("every bench position is valid");
+        search.clear();
+        let start = Instant::now();
+        let nodes = search.search(&board, token.restarted(start))?.nodes;
+        if token.is_stopped() {
+            break;
         }
-    };
-    std::thread::scope(|scope| {
-        let thread = search::thread_builder().spawn_scoped(scope, work)?;
-        thread
-            .join()
-            .map_err(|_| std::io::Error::other("the search has panicked"))
-    })?;
+        total.time += start.elapsed();
+        total.nodes += nodes;
+        done(index, fen, nodes);
+    }
     Ok(total)
 }

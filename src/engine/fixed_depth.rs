@@ -1,33 +1,45 @@
 //! Fixed-depth searches: a score that depends on the position alone.
 
+use super::bench::BenchSettings;
 use super::laws_report;
 use crate::board::Board;
 use crate::eval::Evaluation;
-use crate::search::{self, SearchRequest, SearchThreads, SilentListener};
+use crate::search::{self, SearchRequest, SearchResult, SearchThreads, SilentListener};
 use crate::time::{SearchLimits, StopToken, TimeManager};
 use crate::tt::TranspositionTable;
 use crate::types::Score;
 use std::io;
 use std::time::Instant;
 
-/// Searches positions to a fixed depth, each with cleared tables, on one thread.
+/// Searches positions to a fixed depth, each with cleared tables.
 pub struct FixedDepthSearch {
     table: TranspositionTable,
-    memory: SearchThreads,
+    threads: SearchThreads,
+    evaluation: Evaluation,
     limits: SearchLimits,
 }
 
 impl FixedDepthSearch {
-    /// A search to `depth` plies.
+    /// A search to `depth` plies on one thread, with the smallest table.
     ///
     /// # Errors
     /// There is no memory for the tables.
     pub fn new(depth: u16) -> io::Result<Self> {
+        Self::with_settings(&BenchSettings {
+            depth,
+            hash: 1,
+            ..BenchSettings::default()
+        })
+    }
+
+    pub(super) fn with_settings(settings: &BenchSettings) -> io::Result<Self> {
         Ok(Self {
-            table: TranspositionTable::new(1, 1).map_err(io::Error::other)?,
-            memory: SearchThreads::new(1),
+            table: TranspositionTable::new(settings.hash, settings.threads)
+                .map_err(io::Error::other)?,
+            threads: SearchThreads::new(settings.threads),
+            evaluation: settings.evaluation.clone(),
             limits: SearchLimits {
-                depth: Some(depth),
+                depth: Some(settings.depth),
                 ..SearchLimits::default()
             },
         })
@@ -38,28 +50,31 @@ impl FixedDepthSearch {
     /// # Errors
     /// The thread cannot be started.
     pub fn score(&mut self, board: &Board) -> io::Result<Score> {
+        self.clear();
+        let token = StopToken::new(0, Instant::now(), false);
+        Ok(self.search(board, token)?.score)
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.table.clear(self.threads.threads());
+        self.threads.clear();
+    }
+
+    pub(super) fn search(&mut self, board: &Board, token: StopToken) -> io::Result<SearchResult> {
         let request = SearchRequest {
             board: *board,
             key_history: Vec::new(),
             root_moves: board.legal_moves(),
             multi_pv: 1,
-            evaluation: Evaluation::default(),
+            evaluation: self.evaluation.clone(),
             limits: self.limits.clone(),
             analysis: true,
             dead_position: laws_report::is_dead(board),
         };
-        self.table.clear(1);
-        self.memory.clear();
         let work = || {
-            let timer = TimeManager::new(StopToken::new(0, Instant::now(), false), None);
-            search::run(
-                &request,
-                &self.table,
-                &mut self.memory,
-                timer,
-                &mut SilentListener,
-            )
-            .score
+            let time_manager = TimeManager::new(token, None);
+            let (table, threads) = (&self.table, &mut self.threads);
+            search::run(&request, table, threads, time_manager, &mut SilentListener)
         };
         std::thread::scope(|scope| {
             let thread = search::thread_builder().spawn_scoped(scope, work)?;

@@ -8,7 +8,7 @@ use nohash_hasher::IntMap;
 
 /// How a line of moves ends the game: by mate, or by a draw, which may have to be claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineEnd {
+enum LineOutcome {
     Mate,
     Draw(OutcomeKind),
 }
@@ -44,19 +44,19 @@ impl LineChecker {
 
     /// True if the line ends in mate.
     pub fn is_mate_after(&self, line: &[Move]) -> bool {
-        self.walk(line) == (line.len(), Some(LineEnd::Mate))
+        self.walk(line) == (line.len(), Some(LineOutcome::Mate))
     }
 
     /// The draw in which the line ends, if it does.
     pub fn draw_after(&self, line: &[Move]) -> Option<OutcomeKind> {
         match self.walk(line) {
-            (length, Some(LineEnd::Draw(kind))) if length == line.len() => Some(kind),
+            (length, Some(LineOutcome::Draw(kind))) if length == line.len() => Some(kind),
             _ => None,
         }
     }
 
     /// The number of moves that can be played, and how the game ends after them.
-    fn walk(&self, line: &[Move]) -> (usize, Option<LineEnd>) {
+    fn walk(&self, line: &[Move]) -> (usize, Option<LineOutcome>) {
         let mut board = self.board;
         let mut occurrences: IntMap<Key, u32> = IntMap::default();
         for &key in self.earlier.iter().chain([&board.key()]) {
@@ -71,9 +71,9 @@ impl LineChecker {
             *seen += 1;
             if !board.has_legal_move() {
                 let end = if board.in_check() {
-                    LineEnd::Mate
+                    LineOutcome::Mate
                 } else {
-                    LineEnd::Draw(OutcomeKind::Stalemate)
+                    LineOutcome::Draw(OutcomeKind::Stalemate)
                 };
                 return (length + 1, Some(end));
             }
@@ -86,7 +86,7 @@ impl LineChecker {
             } else {
                 continue;
             };
-            return (length + 1, Some(LineEnd::Draw(draw)));
+            return (length + 1, Some(LineOutcome::Draw(draw)));
         }
         (line.len(), None)
     }

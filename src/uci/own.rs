@@ -1,6 +1,6 @@
 //! The commands of this engine beyond UCI. Those that take time run on threads of their own.
 
-use super::command::{BenchArgs, OwnCommand};
+use super::command::{BenchCommand, OwnCommand};
 use super::controller::{Controller, RunningTask};
 use super::reader::UciEvent;
 use super::{display, laws, print};
@@ -73,7 +73,7 @@ impl Controller {
         });
     }
 
-    fn bench(&mut self, args: BenchArgs, token: StopToken) {
+    fn bench(&mut self, args: BenchCommand, token: StopToken) {
         let settings = BenchSettings {
             hash: args.hash as usize,
             threads: args.threads.into(),

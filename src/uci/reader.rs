@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// The maximum length of a line: 16 MiB.
 const MAX_LINE: usize = 16 << 20;
 /// The time after `quit` in which searches have to give their answers.
-const QUIT_PATIENCE: Duration = Duration::from_secs(1);
+const QUIT_PATIENCE: Duration = Duration::from_secs(3);
 /// The exit code after Ctrl-C on a terminal, as of a process that the signal has ended.
 const INTERRUPTED: i32 = 130;
 
@@ -165,7 +165,7 @@ enum LineRead {
     End,
 }
 
-/// Reads up to the next line feed or the end of input.
+/// Reads up to the next newline or the end of input.
 fn read_line(stream: &mut impl BufRead, line: &mut Vec<u8>) -> LineRead {
     let limit = MAX_LINE as u64 + 1;
     match stream.by_ref().take(limit).read_until(b'\n', line) {

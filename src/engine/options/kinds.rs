@@ -1,7 +1,7 @@
 //! The types of options: how each parses its value and writes its `option` line.
 
 use super::reading::read_integer;
-use super::{Change, Effect, OptionError, OptionId};
+use super::{Change, Effect, OptionError, OptionId, OptionValueError};
 use crate::eval::Evaluation;
 use crate::laws::control::ClockControl;
 use crate::nnue;
@@ -9,13 +9,13 @@ use crate::util::text::quote;
 use vampirc_uci::UciOptionConfig;
 
 /// A type of option with a value in [`super::Options`].
-pub trait OptionKind {
+pub trait OptionType {
     type Value: PartialEq;
 
     fn initial(&self) -> Self::Value;
 
     /// The value a text stands for, and whether it had to be moved into the range.
-    fn read(&self, name: &'static str, text: &str) -> Result<(Self::Value, bool), OptionError>;
+    fn read(&self, text: &str) -> Result<(Self::Value, bool), OptionValueError>;
 
     /// The `option` message.
     fn config(&self, name: String) -> UciOptionConfig;
@@ -25,22 +25,19 @@ pub struct CheckOption {
     pub default: bool,
 }
 
-impl OptionKind for CheckOption {
+impl OptionType for CheckOption {
     type Value = bool;
 
     fn initial(&self) -> bool {
         self.default
     }
 
-    fn read(&self, name: &'static str, text: &str) -> Result<(bool, bool), OptionError> {
+    fn read(&self, text: &str) -> Result<(bool, bool), OptionValueError> {
         match text.to_ascii_lowercase().as_str() {
             "true" | "1" | "on" => Ok((true, false)),
             "false" | "0" | "off" => Ok((false, false)),
-            "" => Err(OptionError::NoValue { name }),
-            _ => Err(OptionError::NotABoolean {
-                name,
-                value: quote(text),
-            }),
+            "" => Err(OptionValueError::Missing),
+            _ => Err(OptionValueError::NotABoolean(quote(text))),
         }
     }
 
@@ -66,29 +63,22 @@ pub struct SpinOption {
     pub out_of_range: OutOfRange,
 }
 
-impl OptionKind for SpinOption {
+impl OptionType for SpinOption {
     type Value = u32;
 
     fn initial(&self) -> u32 {
         self.default
     }
 
-    fn read(&self, name: &'static str, text: &str) -> Result<(u32, bool), OptionError> {
+    fn read(&self, text: &str) -> Result<(u32, bool), OptionValueError> {
         if text.is_empty() {
-            return Err(OptionError::NoValue { name });
+            return Err(OptionValueError::Missing);
         }
         let Some(number) = read_integer(text) else {
-            return Err(OptionError::NotANumber {
-                name,
-                value: quote(text),
-            });
+            return Err(OptionValueError::NotANumber(quote(text)));
         };
         if self.out_of_range == OutOfRange::Refuse && number > self.max.into() {
-            return Err(OptionError::TooLarge {
-                name,
-                value: quote(text),
-                max: self.max,
-            });
+            return Err(OptionValueError::TooLarge(quote(text), self.max));
         }
         let value = number.clamp(self.min.into(), self.max.into());
         Ok((value as u32, value != number))
@@ -109,16 +99,16 @@ pub struct ComboOption<T: 'static> {
     pub choices: &'static [(&'static str, T)],
 }
 
-impl<T: Copy + PartialEq> OptionKind for ComboOption<T> {
+impl<T: Copy + PartialEq> OptionType for ComboOption<T> {
     type Value = T;
 
     fn initial(&self) -> T {
         self.default
     }
 
-    fn read(&self, name: &'static str, text: &str) -> Result<(T, bool), OptionError> {
+    fn read(&self, text: &str) -> Result<(T, bool), OptionValueError> {
         if text.is_empty() {
-            return Err(OptionError::NoValue { name });
+            return Err(OptionValueError::Missing);
         }
         if let Some(&(_, value)) = self
             .choices
@@ -128,11 +118,10 @@ impl<T: Copy + PartialEq> OptionKind for ComboOption<T> {
             return Ok((value, false));
         }
         let choices: Vec<&str> = self.choices.iter().map(|(choice, _)| *choice).collect();
-        Err(OptionError::NotAChoice {
-            name,
-            value: quote(text),
-            choices: choices.join(", "),
-        })
+        Err(OptionValueError::NotAChoice(
+            quote(text),
+            choices.join(", "),
+        ))
     }
 
     fn config(&self, name: String) -> UciOptionConfig {
@@ -163,14 +152,14 @@ fn string_config(name: String, default: &str) -> UciOptionConfig {
 /// A text, empty by default.
 pub struct StringOption;
 
-impl OptionKind for StringOption {
+impl OptionType for StringOption {
     type Value = String;
 
     fn initial(&self) -> String {
         String::new()
     }
 
-    fn read(&self, _: &'static str, text: &str) -> Result<(String, bool), OptionError> {
+    fn read(&self, text: &str) -> Result<(String, bool), OptionValueError> {
         Ok((text.to_owned(), false))
     }
 
@@ -182,20 +171,17 @@ impl OptionKind for StringOption {
 /// A time control, empty by default.
 pub struct ClockOption;
 
-impl OptionKind for ClockOption {
+impl OptionType for ClockOption {
     type Value = Option<ClockControl>;
 
     fn initial(&self) -> Option<ClockControl> {
         None
     }
 
-    fn read(&self, name: &'static str, text: &str) -> Result<(Self::Value, bool), OptionError> {
+    fn read(&self, text: &str) -> Result<(Self::Value, bool), OptionValueError> {
         match text {
             "" => Ok((None, false)),
-            text => match text.parse() {
-                Ok(control) => Ok((Some(control), false)),
-                Err(why) => Err(OptionError::NotAControl { name, why }),
-            },
+            text => Ok((Some(text.parse()?), false)),
         }
     }
 
@@ -207,21 +193,17 @@ impl OptionKind for ClockOption {
 /// The file of the network, or the word material.
 pub struct EvalFileOption;
 
-impl OptionKind for EvalFileOption {
+impl OptionType for EvalFileOption {
     type Value = Evaluation;
 
     fn initial(&self) -> Evaluation {
         Evaluation::default()
     }
 
-    fn read(&self, name: &'static str, text: &str) -> Result<(Evaluation, bool), OptionError> {
+    fn read(&self, text: &str) -> Result<(Evaluation, bool), OptionValueError> {
         match Evaluation::load(text) {
             Ok(evaluation) => Ok((evaluation, false)),
-            Err(why) => Err(OptionError::NotAnEvaluation {
-                name,
-                value: quote(text),
-                why: why.to_string(),
-            }),
+            Err(why) => Err(OptionValueError::EvalFile(quote(text), why.to_string())),
         }
     }
 
@@ -253,13 +235,16 @@ impl UnstoredOption {
     }
 }
 
-pub fn store<K: OptionKind>(
+pub fn store<K: OptionType>(
     kind: &K,
     slot: &mut K::Value,
     id: OptionId,
     text: &str,
 ) -> Result<Change, OptionError> {
-    let (value, clamped) = kind.read(id.name(), text)?;
+    let (value, clamped) = kind.read(text).map_err(|why| OptionError::Value {
+        name: id.name(),
+        why,
+    })?;
     let effect = if *slot == value {
         Effect::Unchanged
     } else {

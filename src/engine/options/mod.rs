@@ -1,8 +1,8 @@
-//! The options a client can set: the table, the typed values, and the reading of `setoption`.
+//! The UCI options: their table, their typed values, and the parsing of `setoption`.
 //!
 //! Each option is one row of the table below; its identifier, its field in [`Options`], its default and its `option`
-//! line follow from the row. Names and texts avoid the words `name type default min max var value`, at which clients
-//! cut option lines.
+//! message follow from the row. Names and texts avoid the words `name type default min max var value`, at which GUIs split
+//! option lines.
 //!
 //! ```
 //! use compongo::engine::options::{self, Effect, OptionId, Options};
@@ -29,92 +29,66 @@ use crate::eval::Evaluation;
 use crate::laws::control::{ClockControl, ClockControlError};
 use crate::laws::edition::{Edition, Mode};
 use kinds::{
-    CheckOption, ClockOption, ComboOption, EvalFileOption, OptionKind, OutOfRange, SpinOption,
+    CheckOption, ClockOption, ComboOption, EvalFileOption, OptionType, OutOfRange, SpinOption,
     StringOption, UnstoredOption, store,
 };
 use vampirc_uci::UciOptionConfig;
 
-/// Why an option was not set. Nothing has changed then.
+/// Why an option was not set. Its old value stays.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
-    /// `setoption` without the name of an option.
+    /// `setoption` without a name.
     #[error("setoption: no option is named")]
     NoName,
-    /// The text names no option of the table.
+    /// No option has this name.
     #[error("setoption: there is no option '{0}'")]
     Unknown(String),
-    /// Something else than the word `value` follows the name.
+    /// The word `value` is missing after the name.
     #[error("setoption: the word value is missing before '{text}'")]
     NoValueWord {
         /// What follows the name, shortened.
         text: String,
     },
-    /// A check, spin or combo option came without a value.
-    #[error("option {name}: no value is given")]
-    NoValue {
-        /// The option.
-        name: &'static str,
-    },
-    /// The value of a spin option is not a number.
-    #[error("option {name}: '{value}' is not a number")]
-    NotANumber {
-        /// The option.
-        name: &'static str,
-        /// The value, shortened.
-        value: String,
-    },
-    /// The value of a check option cannot be read.
-    #[error("option {name}: '{value}' is neither true nor false")]
-    NotABoolean {
-        /// The option.
-        name: &'static str,
-        /// The value, shortened.
-        value: String,
-    },
-    /// The value of a combo option is none of its choices.
-    #[error("option {name}: '{value}' is none of {choices}")]
-    NotAChoice {
-        /// The option.
-        name: &'static str,
-        /// The value, shortened.
-        value: String,
-        /// What there is to choose from.
-        choices: String,
-    },
-    /// The value of an option for a time control is none.
+    /// The value is missing or invalid.
     #[error("option {name}: {why}")]
-    NotAControl {
+    Value {
         /// The option.
         name: &'static str,
         /// What is wrong with the value.
-        why: ClockControlError,
-    },
-    /// The value of the option for a network file is none.
-    #[error("option {name}: '{value}': {why}")]
-    NotAnEvaluation {
-        /// The option.
-        name: &'static str,
-        /// The value, shortened.
-        value: String,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// The value lies above a maximum at which it would be unwise to clamp.
-    #[error("option {name}: {value} is above the maximum of {max}")]
-    TooLarge {
-        /// The option.
-        name: &'static str,
-        /// The value, shortened.
-        value: String,
-        /// The largest value.
-        max: u32,
+        why: OptionValueError,
     },
 }
 
-/// What setting an option did.
+/// What is wrong with the value of an option; values are quoted in short.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionValueError {
+    /// A check, spin or combo option came without a value.
+    #[error("no value is given")]
+    Missing,
+    /// The value of a spin option is not a number.
+    #[error("'{0}' is not a number")]
+    NotANumber(String),
+    /// The value of a check option is neither true nor false.
+    #[error("'{0}' is neither true nor false")]
+    NotABoolean(String),
+    /// The value of a combo option is not one of its choices, which follow.
+    #[error("'{0}' is none of {1}")]
+    NotAChoice(String, String),
+    /// The value of `Clock` is not a time control.
+    #[error(transparent)]
+    Clock(#[from] ClockControlError),
+    /// The file of `EvalFile` is not a usable network, for the reason that follows.
+    #[error("'{0}': {1}")]
+    EvalFile(String, String),
+    /// The value lies above the maximum, to which it is not clamped.
+    #[error("{0} is above the maximum of {1}")]
+    TooLarge(String, u32),
+}
+
+/// The effect of setting an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The option had this value already: there is nothing to do.
+    /// The option had this value already.
     Unchanged,
     /// The option has a new value.
     Changed,
@@ -122,12 +96,12 @@ pub enum Effect {
     Pressed,
 }
 
-/// The outcome of [`Options::set`].
+/// The result of [`Options::set`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Which option was set.
+    /// The option.
     pub id: OptionId,
-    /// Whether there is anything to do about it.
+    /// Whether the value has changed.
     pub effect: Effect,
     /// What was corrected, in the form `<what>: <why>`.
     pub warning: Option<String>,
@@ -158,7 +132,7 @@ impl LawsDraws {
     }
 }
 
-/// Makes the identifiers, the fields and the listing out of the rows.
+/// Generates identifiers, fields and messages from the rows.
 macro_rules! options {
     (
         settings { $(#[doc = $doc:literal] $id:ident $name:literal $field:ident: $type:ty = $kind:expr;)+ }
@@ -175,7 +149,7 @@ macro_rules! options {
             /// Every option, in the order of the listing.
             pub const ALL: &'static [Self] = &[$(Self::$id,)+ $(Self::$other,)+];
 
-            /// The name as it is shown to clients.
+            /// The name in the `option` message.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$id => $name,)+
@@ -214,15 +188,14 @@ macro_rules! options {
         }
 
         impl Options {
-            /// Sets an option to the value that a text stands for; see [`split`] for where they come from.
+            /// Sets an option to the value in `text`; see [`split`].
             ///
             /// Numbers lose their decimals and are clamped to the range, with a warning. The text of a button is
             /// ignored. The caller acts on the [`Change`].
             ///
             /// # Errors
             ///
-            /// If the value is missing, unreadable, no choice of the option, or too large for a hash table. Then the
-            /// old value stays.
+            /// The value is missing or invalid. The old value stays.
             pub fn set(&mut self, id: OptionId, text: &str) -> Result<Change, OptionError> {
                 match id {
                     $(OptionId::$id => store(&$kind, &mut self.$field, id, text),)+
@@ -239,27 +212,27 @@ options! {
         Hash "Hash" hash: u32 = SpinOption { default: 16, min: 1, max: 1_048_576, out_of_range: OutOfRange::Refuse };
         /// Search threads.
         Threads "Threads" threads: u32 = SpinOption { default: 1, min: 1, max: 512, out_of_range: OutOfRange::Clamp };
-        /// The client may let the engine think on the opponent's time.
+        /// The GUI may use `go ponder`; nothing else depends on it.
         Ponder "Ponder" ponder: bool = CheckOption { default: false };
-        /// Number of best lines to search and show.
+        /// Number of principal variations to search and print.
         MultiPv "MultiPV" multi_pv: u32 = SpinOption { default: 1, min: 1, max: 256, out_of_range: OutOfRange::Clamp };
-        /// Milliseconds kept back per move for what lies between the engine and the clock.
+        /// Milliseconds kept back per move for lag between the engine and the clock.
         MoveOverhead "Move Overhead" move_overhead: u32 = SpinOption { default: 30, min: 0, max: 5000, out_of_range: OutOfRange::Clamp };
-        /// Castling is printed as king takes rook; it is understood either way.
+        /// Castling moves are printed as king takes rook; they are read in both notations.
         Chess960 "UCI_Chess960" chess960: bool = CheckOption { default: false };
-        /// Chances to win, draw and lose are shown with each score.
+        /// Win, draw and loss probabilities are printed with each score.
         ShowWdl "UCI_ShowWDL" show_wdl: bool = CheckOption { default: false };
-        /// The client analyses: what is only for games is switched off.
+        /// Analysis: a single legal move and similar cases are searched like any other position.
         AnalyseMode "UCI_AnalyseMode" analyse_mode: bool = CheckOption { default: false };
-        /// Title, rating, nature and name of the opponent.
+        /// Title, rating, type and name of the opponent; not used.
         Opponent "UCI_Opponent" opponent: String = StringOption;
         /// Only the last set of info lines of each search is printed.
         Minimal "Minimal" minimal: bool = CheckOption { default: false };
-        /// The file of the network that evaluates positions; the word material counts men instead.
+        /// The file of the network that evaluates positions; the word material counts pieces instead.
         EvalFile "EvalFile" evaluation: Evaluation = EvalFileOption;
         /// What a go cannot tell of the clock, all periods and the delay: 40/5400+30:1800+30, 300d5 (simple delay), 300b5 (Bronstein).
         Clock "Clock" clock: Option<ClockControl> = ClockOption;
-        /// Which edition of the Laws of Chess decides how games end and what may be claimed.
+        /// The edition of the Laws of Chess that decides about results and claims.
         LawsEdition "Laws Edition" laws_edition: Edition = ComboOption {
             default: Edition::Fide2023,
             choices: &[
@@ -270,7 +243,7 @@ options! {
                 ("Fide1997", Edition::Fide1997),
             ],
         };
-        /// Which of their rules for different paces of play apply.
+        /// Their rules for standard, rapid or blitz play.
         LawsMode "Laws Mode" laws_mode: Mode = ComboOption {
             default: Mode::Standard,
             choices: &[
@@ -279,7 +252,7 @@ options! {
                 ("Blitz", Mode::Blitz),
             ],
         };
-        /// Results by rule, claims and sides that can no longer give mate are reported before and after a search.
+        /// Results by rule, claims and sides that can no longer give mate are printed before and after a search.
         LawsReport "Laws Report" laws_report: bool = CheckOption { default: true };
         /// Play on, prefer moves with which a draw can be claimed where nothing better is in sight, offer and accept draws, or both.
         LawsDraws "Laws Draws" laws_draws: LawsDraws = ComboOption {
@@ -293,9 +266,9 @@ options! {
         };
     }
     fieldless {
-        /// Empties the hash table.
+        /// Clears the hash table.
         ClearHash "Clear Hash" = UnstoredOption::Button;
-        /// What this engine is; setting it does nothing.
+        /// Version and licence of the engine; cannot be set.
         EngineAbout "UCI_EngineAbout" = UnstoredOption::FixedText(ABOUT);
     }
 }

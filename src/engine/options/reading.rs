@@ -1,4 +1,4 @@
-//! The reading of `setoption`: which option is meant, and which value.
+//! Parsing of `setoption`.
 
 use super::{OptionError, OptionId};
 use crate::util::text::quote;
@@ -50,7 +50,7 @@ pub(super) fn split_among<'t, T: Copy>(
     }
 }
 
-/// What follows `name` in a text that begins with it, whatever its case, blanks and underscores.
+/// What follows `name` in a text that begins with it; letter case, blanks and underscores do not count.
 fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let is_filler = |c: char| c.is_ascii_whitespace() || c == '_';
     let mut rest = text;

@@ -388,7 +388,10 @@ fn combos_take_their_choices_in_any_case() {
     );
     assert!(matches!(
         set(&mut options, "name Laws Draws"),
-        Err(OptionError::NoValue { .. })
+        Err(OptionError::Value {
+            why: OptionValueError::Missing,
+            ..
+        })
     ));
     assert_eq!(options.laws_draws, LawsDraws::Claim);
 }

@@ -66,7 +66,7 @@ pub enum OwnCommand {
     /// `eval`: show the evaluation.
     Eval,
     /// `bench`: search the bench positions.
-    Bench(BenchArgs),
+    Bench(BenchCommand),
     /// `laws`: show what the Laws of Chess say of the game.
     Laws,
     /// `laws offer`: the opponent offers a draw; the answer to the next `go` accepts or refuses it.
@@ -90,7 +90,7 @@ impl OwnCommand {
 
 /// The arguments of `bench [depth]` and `bench <hash> <threads> <depth>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BenchArgs {
+pub struct BenchCommand {
     /// Size of the transposition table in MiB.
     pub hash: u32,
     /// Search threads.
@@ -99,7 +99,7 @@ pub struct BenchArgs {
     pub depth: u16,
 }
 
-impl Default for BenchArgs {
+impl Default for BenchCommand {
     fn default() -> Self {
         let settings = BenchSettings::default();
         Self {
@@ -223,7 +223,7 @@ fn own_command(word: &str, rest: &str) -> UciCommand {
         "compiler" => OwnCommand::Compiler,
         "license" => OwnCommand::License,
         "help" => OwnCommand::Help,
-        "bench" => match bench_args(rest) {
+        "bench" => match parse_bench(rest) {
             Some(args) => OwnCommand::Bench(args),
             None => {
                 return UciCommand::Rejected(format!(
@@ -242,16 +242,16 @@ fn own_command(word: &str, rest: &str) -> UciCommand {
 }
 
 /// Parses the arguments of `bench`, clamped to their ranges.
-fn bench_args(text: &str) -> Option<BenchArgs> {
+fn parse_bench(text: &str) -> Option<BenchCommand> {
     let numbers: Option<Vec<i128>> = text.split_ascii_whitespace().map(read_integer).collect();
     let depth = |number: i128| number.clamp(1, MAX_PLY as i128) as u16;
     match numbers?[..] {
-        [] => Some(BenchArgs::default()),
-        [number] => Some(BenchArgs {
+        [] => Some(BenchCommand::default()),
+        [number] => Some(BenchCommand {
             depth: depth(number),
-            ..BenchArgs::default()
+            ..BenchCommand::default()
         }),
-        [hash, threads, number] => Some(BenchArgs {
+        [hash, threads, number] => Some(BenchCommand {
             hash: hash.clamp(1, 1 << 20) as u32,
             threads: threads.clamp(1, 512) as u16,
             depth: depth(number),

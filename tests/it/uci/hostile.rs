@@ -1,4 +1,4 @@
-//! Lines that nobody in his right mind would send.
+//! Malformed lines, random bytes and random words of the protocol.
 
 use crate::uci::driver::{Engine, answers};
 use crate::uci::info::Game;

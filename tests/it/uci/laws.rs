@@ -43,7 +43,7 @@ fn article_5_1_1_and_5_2_1_results_without_a_legal_move() {
 #[test]
 fn article_5_2_2_a_dead_position_is_worth_exactly_nothing() {
     for fen in [
-        // By the men, by a forced capture, by a wall of pawns, by a wall and bishops that cannot break it.
+        // Insufficient material, a forced capture, a blocked pawn structure, one with bishops that cannot break it.
         "8/8/4k3/8/2b5/8/4BK2/8 w - - 0 1",
         "kb6/2N5/1K6/8/8/8/8/8 b - - 0 1",
         "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - - 0 1",
@@ -69,14 +69,14 @@ fn article_5_2_2_a_dead_position_is_worth_exactly_nothing() {
 
 #[test]
 fn a_dead_position_ahead_is_worth_nothing_too() {
-    // The only move takes the last man that could give mate.
+    // The only move takes the last piece that could give mate.
     let lines = dialogue("position fen k7/8/8/8/8/8/5q2/6K1 w - - 0 1\ngo depth 5");
     let last = starting(&lines, "info depth").pop().expect("a score");
     assert!(
         last.contains(" score cp 0 ") && last.ends_with(" pv g1f2"),
         "{last}"
     );
-    // The capture leaves a wall of pawns that nobody passes.
+    // The capture leaves a blocked pawn structure.
     let lines = dialogue("position fen 4k3/8/8/p1p1p1p1/P1P1P1P1/8/3pK3/8 w - - 0 1\ngo depth 8");
     let last = starting(&lines, "info depth").pop().expect("a score");
     assert!(last.contains(" score cp 0 "), "{last}");
@@ -171,7 +171,7 @@ fn a_score_of_zero_says_which_rule_makes_it() {
     );
 }
 
-/// White may take the last man but the kings, or complete fifty moves: a draw either way.
+/// White may take the last piece except the kings, or complete fifty moves: a draw either way.
 const CAPTURE_OR_CLAIM: &str = "position fen 7k/8/8/8/8/8/4p3/4K3 w - - 99 80";
 
 #[test]

@@ -3,6 +3,7 @@
 mod arguments;
 mod clients;
 mod driver;
+mod first_contact;
 mod hostile;
 mod info;
 mod laws;

@@ -30,7 +30,7 @@ fn lines_may_come_in_pieces() {
         engine.write(piece.as_bytes());
         std::thread::sleep(ms(15));
     }
-    // The last line needs no line feed.
+    // The last line needs no newline.
     let lines = engine.finish();
     assert_eq!(lines[0], "readyok");
     assert_eq!(answers(&lines).len(), 1);

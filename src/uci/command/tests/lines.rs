@@ -121,16 +121,16 @@ fn case_does_not_matter() {
     );
     assert_eq!(
         read("Bench"),
-        UciCommand::Own(OwnCommand::Bench(BenchArgs::default()))
+        UciCommand::Own(OwnCommand::Bench(BenchCommand::default()))
     );
 }
 
 #[test]
 fn every_command() {
     let bench = |depth| {
-        OwnCommand::Bench(BenchArgs {
+        OwnCommand::Bench(BenchCommand {
             depth,
-            ..BenchArgs::default()
+            ..BenchCommand::default()
         })
     };
     for (line, command) in [
@@ -154,7 +154,7 @@ fn every_command() {
         ("help", UciCommand::Own(OwnCommand::Help)),
         (
             "bench",
-            UciCommand::Own(OwnCommand::Bench(BenchArgs::default())),
+            UciCommand::Own(OwnCommand::Bench(BenchCommand::default())),
         ),
         ("bench 7", UciCommand::Own(bench(7))),
         ("bench 0", UciCommand::Own(bench(1))),
@@ -165,7 +165,7 @@ fn every_command() {
     }
     assert_eq!(
         read("bench 16 2 9"),
-        UciCommand::Own(OwnCommand::Bench(BenchArgs {
+        UciCommand::Own(OwnCommand::Bench(BenchCommand {
             hash: 16,
             threads: 2,
             depth: 9

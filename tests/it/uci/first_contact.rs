@@ -1,0 +1,174 @@
+//! What somebody sees who tries the program for the first time: at the end of input, at `quit`, with arguments.
+
+use crate::support::process;
+use crate::uci::driver::{Engine, answers, dialogue, messages, starting};
+
+/// Morphy's problem: White mates in two moves.
+const MATE_IN_TWO: &str = "position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+
+fn run(arguments: &[&str]) -> (Option<i32>, Vec<String>) {
+    let (code, out, _) = process::run(arguments);
+    (code, out.lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn a_search_answers_at_quit() {
+    for go in [
+        "go depth 10",
+        "go infinite",
+        "go ponder wtime 1000 btime 1000",
+    ] {
+        let lines = dialogue(format!("position startpos\n{go}\nquit\n"));
+        let [.., info, best] = lines.as_slice() else {
+            panic!("{lines:?}");
+        };
+        assert!(info.starts_with("info depth "), "{lines:?}");
+        assert!(best.starts_with("bestmove "), "{lines:?}");
+        assert_eq!(answers(&lines).len(), 1);
+    }
+}
+
+#[test]
+fn own_commands_run_to_their_end_before_quit() {
+    let lines = dialogue("perft 4\nlaws\nd\neval\nbench 4\nquit\n");
+    for start in [
+        "Nodes searched: 197281",
+        "Mate by white possible: yes",
+        "Legal moves: 20",
+        "Final evaluation ",
+    ] {
+        assert_eq!(starting(&lines, start).len(), 1, "{start}: {lines:?}");
+    }
+    let last = lines.last().expect("lines");
+    assert!(last.ends_with(" nps"), "{last}");
+}
+
+#[test]
+fn a_search_with_a_limit_is_searched_out() {
+    let is_deep = |lines: &[String]| lines.iter().any(|line| line.starts_with("info depth 7 "));
+    assert!(is_deep(&dialogue("go depth 7\n")));
+    assert!(is_deep(&run(&["go depth 7"]).1));
+    for lines in [
+        dialogue(format!("{MATE_IN_TWO}\ngo mate 2\n")),
+        run(&[MATE_IN_TWO, "go mate 2"]).1,
+    ] {
+        assert_eq!(answers(&lines).len(), 1, "{lines:?}");
+        let score = starting(&lines, "info depth").pop().expect("a score");
+        assert!(score.contains(" score mate 2 "), "{lines:?}");
+    }
+}
+
+#[test]
+fn the_exit_code_tells_of_a_refused_argument() {
+    for arguments in [
+        &["position fen nonsense"][..],
+        &["position startpos moves e2e5", "go depth 1"],
+        &["position e2e4"],
+        &["setoption name Nonsense value 1"],
+        &["setoption name Hash value many"],
+        &["bench 1 2"],
+        &["go perft x"],
+    ] {
+        let (code, lines) = run(arguments);
+        assert_eq!(code, Some(2), "{arguments:?}");
+        assert!(!messages(&lines, "error").is_empty(), "{lines:?}");
+    }
+    assert_eq!(
+        run(&["setoption name Hash value 2", "go depth 1"]).0,
+        Some(0)
+    );
+    // On standard input the exit code is for the GUI, and means that the program has ended properly.
+    assert_eq!(
+        messages(&dialogue("position fen nonsense\n"), "error").len(),
+        1
+    );
+}
+
+#[test]
+fn what_is_not_understood_points_to_the_way_out() {
+    assert_eq!(
+        dialogue("hello\n"),
+        ["info string error command: 'hello' is unknown, try help"]
+    );
+    assert_eq!(
+        dialogue("setoption name Hash 128\n"),
+        ["info string error setoption: the word value is missing before '128'"]
+    );
+    assert_eq!(
+        dialogue("bench 16 1\n"),
+        ["info string error bench: '16 1' is not [depth] or <hash> <threads> <depth>"]
+    );
+}
+
+#[test]
+fn bench_takes_hash_threads_and_depth() {
+    let nodes = |command: &str| {
+        dialogue(command)
+            .last()
+            .map(|line| line.split(' ').next().map(str::to_owned))
+    };
+    assert_eq!(nodes("bench 16 1 5"), nodes("bench 5"));
+}
+
+#[test]
+fn there_is_no_banner_without_a_terminal() {
+    let mut engine = Engine::start();
+    assert_eq!(engine.sync(), Vec::<String>::new());
+    engine.quit();
+}
+
+#[test]
+fn no_control_character_is_echoed() {
+    const EVIL: &str = "a\u{1b}[31mb\u{7}c\rd\u{9b}31me\u{85}f\u{7f}g\u{2028}h";
+    let mut text = String::from("debug on\n");
+    for line in [
+        "EVIL",
+        "go EVIL",
+        "go depth EVIL",
+        "go depth 1 searchmoves EVIL",
+        "go perft EVIL",
+        "perft EVIL",
+        "bench EVIL",
+        "position EVIL",
+        "position fen EVIL",
+        "position fen 8/8/8/8/EVIL/8/8/8 w - - 0 1",
+        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w EVIL - 0 1",
+        "position startpos a1EVIL",
+        "position startpos moves EVIL",
+        "setoption EVIL",
+        "setoption name EVIL value 1",
+        "setoption name Hash EVIL",
+        "setoption name Hash value EVIL",
+        "setoption name Threads value 999EVIL",
+        "setoption name Ponder value EVIL",
+        "setoption name Clock value EVIL",
+        "setoption name Clock value 1/EVIL",
+        "setoption name Laws Draws value EVIL",
+        "setoption name EvalFile value EVIL",
+        "setoption name EvalFile value /EVIL/EVIL",
+        "setoption name UCI_Opponent value EVIL",
+        "uci",
+        "d",
+        "laws",
+        "position startpos",
+        "go depth 1",
+    ] {
+        text.push_str(&line.replace("EVIL", EVIL));
+        text.push('\n');
+    }
+    for input in [text.clone(), text.replace('\r', "")] {
+        let lines = dialogue(&input);
+        assert!(messages(&lines, "error").len() >= 20, "{lines:#?}");
+        for line in &lines {
+            assert!(!line.contains(|c: char| c.is_control()), "{line:?}");
+        }
+    }
+    // As bytes that are no UTF-8, and as arguments.
+    let lines =
+        dialogue(b"position fen \x1b[31m\x9b31m\xff\nsetoption name EvalFile value \x9b\x1b\x07\n");
+    assert_eq!(messages(&lines, "error").len(), 2);
+    let (_, arguments) = run(&[&format!("position fen {EVIL}"), "d"]);
+    for line in lines.iter().chain(&arguments) {
+        assert!(!line.contains(|c: char| c.is_control()), "{line:?}");
+    }
+}
