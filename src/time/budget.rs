@@ -1,40 +1,38 @@
-use std::time::Duration;
+//! The time budget of one move.
 
-use super::clock::{EngineClock, LEAST};
+use super::clock::EngineClock;
+use super::params::{
+    CHECK_INTERVAL, MAX_BOUND, MIN_BOUND, MOVE_TIME_OVERHEAD_DIVISOR, SHORT_BUDGET,
+    SHORT_CHECK_INTERVAL,
+};
 use super::{ClockSettings, SearchLimits};
 use crate::types::Color;
+use std::time::Duration;
 
-/// No bound is above this many milliseconds, some 30 years.
-const MOST: f64 = 1e12;
-/// Below this hard bound the clock is looked at more often.
-const SHORT_BUDGET: Duration = Duration::from_millis(100);
-
-/// The time for one move, counted from the moment its `go` was read. The soft bound never exceeds the hard one.
+/// The time budget of one move, counted from the reading of its `go`; the soft bound never exceeds the hard one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// Asked between iterations: past it no new one begins. Scaled by what the search has found.
+    /// Soft bound: past it no new iteration begins. Scaled after each iteration.
     pub soft: Duration,
-    /// Asked inside an iteration: past it the search ends.
+    /// Hard bound: past it the search is stopped inside an iteration.
     pub hard: Duration,
-    /// The time was given, not chosen: it is used up whatever the search finds.
+    /// The time is fixed (`movetime`): it is used up, and not scaled.
     pub fixed: bool,
 }
 
 impl TimeBudget {
-    /// The time that `stm`, after `ply` half-moves of the game, may use under these limits; `None` if no clock runs.
+    /// The budget of `stm` after `ply` plies of the game under these limits; `None` without a time limit.
     pub fn new(
         limits: &SearchLimits,
         stm: Color,
         ply: u32,
-        conditions: &ClockSettings,
+        settings: &ClockSettings,
     ) -> Option<Self> {
         if limits.infinite {
             return None;
         }
-        let clock = EngineClock::read(limits, stm, conditions).map(|clock| clock.bounds(ply));
-        let deadline = limits
-            .move_time
-            .map(|time| deadline(time as f64, conditions));
+        let clock = EngineClock::read(limits, stm, settings).map(|clock| clock.bounds(ply));
+        let deadline = limits.move_time.map(|time| deadline(time as f64, settings));
         let (soft, hard) = match (clock, deadline) {
             (None, None) => return None,
             (Some(bounds), None) => bounds,
@@ -48,12 +46,16 @@ impl TimeBudget {
         })
     }
 
-    /// Nodes between two looks at the clock.
+    /// Nodes between two checks of the clock.
     pub fn check_interval(&self) -> u64 {
-        if self.hard < SHORT_BUDGET { 256 } else { 1024 }
+        if self.hard < SHORT_BUDGET {
+            SHORT_CHECK_INTERVAL
+        } else {
+            CHECK_INTERVAL
+        }
     }
 
-    /// One line for the curious, all in milliseconds: both bounds, the expected lag and the time used.
+    /// A line for debugging, all in milliseconds: both bounds, the expected lag and the time used.
     pub fn debug_line(&self, lag: i64, used: Duration) -> String {
         let (soft, hard, used) = (
             self.soft.as_millis(),
@@ -64,14 +66,14 @@ impl TimeBudget {
     }
 }
 
-/// When a move of exactly `time` milliseconds has to leave.
-fn deadline(time: f64, conditions: &ClockSettings) -> f64 {
-    let reserve = (conditions.overhead.max(0) as f64).min(time / 10.0);
-    (time - reserve).max(LEAST)
+/// The time to use of a fixed move time, in milliseconds: less the overhead.
+fn deadline(time: f64, settings: &ClockSettings) -> f64 {
+    let reserve = (settings.overhead.max(0) as f64).min(time / MOVE_TIME_OVERHEAD_DIVISOR);
+    (time - reserve).max(MIN_BOUND)
 }
 
 fn milliseconds(time: f64) -> Duration {
-    Duration::from_secs_f64(time.clamp(LEAST, MOST) / 1000.0)
+    Duration::from_secs_f64(time.clamp(MIN_BOUND, MAX_BOUND) / 1000.0)
 }
 
 #[cfg(test)]
@@ -79,7 +81,7 @@ mod tests {
     use super::super::DelayMode;
     use super::*;
 
-    const TOLD: ClockSettings = ClockSettings {
+    const SETTINGS: ClockSettings = ClockSettings {
         overhead: 30,
         lag: 10,
         delay: 0,
@@ -97,8 +99,8 @@ mod tests {
     }
 
     /// Soft and hard in milliseconds.
-    fn bounds(limits: &SearchLimits, conditions: ClockSettings) -> (f64, f64) {
-        let budget = TimeBudget::new(limits, Color::White, 40, &conditions).unwrap();
+    fn bounds(limits: &SearchLimits, settings: ClockSettings) -> (f64, f64) {
+        let budget = TimeBudget::new(limits, Color::White, 40, &settings).unwrap();
         (
             budget.soft.as_secs_f64() * 1e3,
             budget.hard.as_secs_f64() * 1e3,
@@ -116,17 +118,17 @@ mod tests {
             ..SearchLimits::default()
         };
         for limits in [SearchLimits::default(), infinite, depth] {
-            assert_eq!(TimeBudget::new(&limits, Color::White, 0, &TOLD), None);
+            assert_eq!(TimeBudget::new(&limits, Color::White, 0, &SETTINGS), None);
         }
         assert_eq!(
-            TimeBudget::new(&clock(1000, 0), Color::Black, 0, &TOLD),
+            TimeBudget::new(&clock(1000, 0), Color::Black, 0, &SETTINGS),
             None
         );
     }
 
     #[test]
     fn an_increment_larger_than_the_clock_does_not_exceed_it() {
-        let (soft, hard) = bounds(&clock(100, 60_000), TOLD);
+        let (soft, hard) = bounds(&clock(100, 60_000), SETTINGS);
         assert!((soft - 52.5).abs() < 0.01 && (hard - 52.5).abs() < 0.01);
     }
 
@@ -136,12 +138,12 @@ mod tests {
             moves_to_go: Some(moves),
             ..clock(60_000, 0)
         };
-        let (soft, hard) = bounds(&control(20), TOLD);
+        let (soft, hard) = bounds(&control(20), SETTINGS);
         assert!((2900.0..3000.0).contains(&soft), "{soft}");
         assert!((hard - 5.0 * soft).abs() < 0.01);
-        assert!((bounds(&control(1), TOLD).1 - 0.9 * 59_970.0).abs() < 0.01);
-        assert!((bounds(&control(2), TOLD).1 - 0.75 * 59_970.0).abs() < 0.01);
-        assert!(bounds(&control(u32::MAX), TOLD).0 >= 1.0);
+        assert!((bounds(&control(1), SETTINGS).1 - 0.9 * 59_970.0).abs() < 0.01);
+        assert!((bounds(&control(2), SETTINGS).1 - 0.75 * 59_970.0).abs() < 0.01);
+        assert!(bounds(&control(u32::MAX), SETTINGS).0 >= 1.0);
     }
 
     #[test]
@@ -150,13 +152,13 @@ mod tests {
             moves_to_go: Some(20),
             ..clock(60_000, 0)
         };
-        let alone = bounds(&control, TOLD);
+        let alone = bounds(&control, SETTINGS);
         let followed_by = |later| {
             bounds(
                 &control,
                 ClockSettings {
                     next_period: Some(later),
-                    ..TOLD
+                    ..SETTINGS
                 },
             )
         };
@@ -172,13 +174,13 @@ mod tests {
             move_time: Some(time),
             ..clock(60_000, 0)
         };
-        let clock = bounds(&clock(60_000, 0), TOLD);
-        assert_eq!(bounds(&both(1_000_000), TOLD), clock);
-        assert_eq!(bounds(&both(5_000), TOLD), (clock.0, 4970.0));
-        let fixed = TimeBudget::new(&both(100), Color::White, 40, &TOLD).unwrap();
+        let clock = bounds(&clock(60_000, 0), SETTINGS);
+        assert_eq!(bounds(&both(1_000_000), SETTINGS), clock);
+        assert_eq!(bounds(&both(5_000), SETTINGS), (clock.0, 4970.0));
+        let fixed = TimeBudget::new(&both(100), Color::White, 40, &SETTINGS).unwrap();
         assert!(fixed.fixed && fixed.soft == fixed.hard && fixed.hard.as_millis() == 90);
         assert!(
-            !TimeBudget::new(&both(5_000), Color::White, 40, &TOLD)
+            !TimeBudget::new(&both(5_000), Color::White, 40, &SETTINGS)
                 .unwrap()
                 .fixed
         );
@@ -198,34 +200,40 @@ mod tests {
                 move_time: Some(time),
                 ..SearchLimits::default()
             };
-            assert_eq!(bounds(&limits, TOLD), (hard, hard), "{time}");
+            assert_eq!(bounds(&limits, SETTINGS), (hard, hard), "{time}");
         }
     }
 
     #[test]
     fn delay_is_free_however_it_is_shown() {
-        let told = |delay_mode| ClockSettings {
+        let with_delay = |delay_mode| ClockSettings {
             delay: 5000,
             delay_mode,
-            ..TOLD
+            ..SETTINGS
         };
-        let simple = bounds(&clock(60_000, 0), told(DelayMode::Simple));
+        let simple = bounds(&clock(60_000, 0), with_delay(DelayMode::Simple));
         assert_eq!(
             simple,
-            bounds(&clock(65_000, 0), told(DelayMode::Bronstein))
+            bounds(&clock(65_000, 0), with_delay(DelayMode::Bronstein))
         );
-        assert_eq!(simple, bounds(&clock(65_000, 0), told(DelayMode::None)));
-        // Said twice.
-        assert_eq!(simple, bounds(&clock(65_000, 5000), told(DelayMode::None)));
-        // Said as increment and found out.
-        let found_out = ClockSettings {
+        assert_eq!(
+            simple,
+            bounds(&clock(65_000, 0), with_delay(DelayMode::None))
+        );
+        // Set as option and sent as increment.
+        assert_eq!(
+            simple,
+            bounds(&clock(65_000, 5000), with_delay(DelayMode::None))
+        );
+        // Sent as increment and detected.
+        let detected = ClockSettings {
             increment_is_delay: true,
-            ..TOLD
+            ..SETTINGS
         };
-        assert_eq!(simple, bounds(&clock(65_000, 5000), found_out));
+        assert_eq!(simple, bounds(&clock(65_000, 5000), detected));
         assert!(simple.0 > 4970.0);
         assert_eq!(
-            bounds(&clock(0, 0), told(DelayMode::Simple)),
+            bounds(&clock(0, 0), with_delay(DelayMode::Simple)),
             (4970.0, 4970.0)
         );
     }
@@ -241,16 +249,16 @@ mod tests {
                             moves_to_go,
                             ..clock(left, other)
                         };
-                        let conditions = ClockSettings {
+                        let settings = ClockSettings {
                             overhead: other,
                             lag: other,
                             delay: other,
                             delay_mode,
-                            ..TOLD
+                            ..SETTINGS
                         };
-                        let (soft, hard) = bounds(&limits, conditions);
+                        let (soft, hard) = bounds(&limits, settings);
                         assert!(soft >= 1.0 && soft <= hard);
-                        let (_, hard) = bounds(&limits, TOLD);
+                        let (_, hard) = bounds(&limits, SETTINGS);
                         assert!(hard <= (left as f64).max(1.0), "{limits:?} {hard}");
                     }
                 }

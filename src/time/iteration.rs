@@ -1,33 +1,40 @@
-/// What a finished iteration says about the worth of another one.
+//! Statistics of an iteration, from which the soft bound is scaled.
+
+use super::params::{
+    EFFORT_BASE, EFFORT_MIN_DEPTH, EFFORT_SLOPE, SCALE_RANGE, SCORE_DROP_BASE, SCORE_DROP_RANGE,
+    SCORE_DROP_SLOPE, STABILITY_BASE, STABILITY_MAX, STABILITY_SLOPE,
+};
+
+/// Statistics of a finished iteration, from which the soft bound is scaled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IterationStats {
-    /// Its depth in plies.
+    /// Depth in plies.
     pub depth: u16,
-    /// Iterations before it, in a row, that found the same best move.
+    /// Iterations before it, in a row, with the same best move.
     pub best_move_stability: u32,
     /// Centipawns by which its score is below the average of the search; negative if it is above.
     pub score_drop: i32,
-    /// Nodes spent on its best move in the whole search.
+    /// Nodes spent on the best move in the whole search.
     pub best_move_nodes: u64,
     /// Nodes spent on all root moves in the whole search.
     pub nodes: u64,
 }
 
 impl IterationStats {
-    /// The range of [`Self::scale`].
-    pub const SCALE: (f64, f64) = (0.3, 2.5);
-
-    /// The factor on the soft bound: small where the choice is settled, large where it is open or the score falls.
+    /// The factor on the soft bound: small with a stable best move that takes most nodes, large otherwise or when the
+    /// score drops.
     pub fn scale(&self) -> f64 {
         let share = (self.best_move_nodes as f64 / self.nodes.max(1) as f64).min(1.0);
-        let effort = if self.depth < 7 {
+        let effort = if self.depth < EFFORT_MIN_DEPTH {
             1.0
         } else {
-            2.15 - 1.5 * share
+            EFFORT_BASE - EFFORT_SLOPE * share
         };
-        let habit = 1.25 - 0.05 * f64::from(self.best_move_stability.min(8));
-        let trend = (0.74 + 0.05 * f64::from(self.score_drop)).clamp(0.7, 1.4);
-        (effort * habit * trend).clamp(Self::SCALE.0, Self::SCALE.1)
+        let stability = self.best_move_stability.min(STABILITY_MAX);
+        let stability = STABILITY_BASE - STABILITY_SLOPE * f64::from(stability);
+        let score_drop = (SCORE_DROP_BASE + SCORE_DROP_SLOPE * f64::from(self.score_drop))
+            .clamp(SCORE_DROP_RANGE.0, SCORE_DROP_RANGE.1);
+        (effort * stability * score_drop).clamp(SCALE_RANGE.0, SCALE_RANGE.1)
     }
 }
 

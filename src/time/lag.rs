@@ -1,102 +1,88 @@
+//! Measuring lag, and detecting a delay that is sent as an increment.
+
+use super::params::{
+    DEFAULT_LAG, LAG_MARGIN_TENTHS, LAG_SAMPLES, MAX_LAG, MIN_LAG, MIN_LAG_SAMPLES,
+    MIN_UNUSED_INCREMENT, MIN_USED_SPREAD, STANDING_CLOCK, STANDING_CLOCKS, WHOLE_SECOND,
+};
+use super::{ClockSettings, DelayMode};
 use std::collections::VecDeque;
 
-use super::{ClockSettings, DelayMode};
-
-/// Samples kept.
-const KEPT: usize = 8;
-/// Samples from which on they are believed.
-const ENOUGH: usize = 4;
-/// The lag expected before that, in milliseconds, unless the overhead is less.
-const GUESS: i64 = 10;
-/// A clock that ran backwards further than this, in milliseconds, was refilled: a new period, an hourglass, a gift.
-const REFILLED: i64 = 50;
-/// More than this many milliseconds is no lag: somebody stopped the clocks, or the game was adjourned.
-const ABSURD: i64 = 5000;
-/// A clock within this many milliseconds of where it was stands still.
-const STANDING: i64 = 10;
-/// A move that leaves at least this many milliseconds of its increment should have made the clock grow.
-const UNUSED: i64 = 50;
-/// Clocks that stood still.
-const PROOF: usize = 3;
-/// The times used on such moves must differ by this many milliseconds: lag and use may add up to the increment once,
-/// but hardly for moves of different length.
-const SPREAD: i64 = 100;
-
-/// Our clock from one move of ours to the next, in milliseconds.
+/// Our clock from one move of ours to the next, and the time used, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveTiming {
-    /// Our clock in the `go` before.
+    /// Our clock in the previous `go`.
     pub previous_clock: i64,
     /// Our clock now.
     pub clock: i64,
-    /// Our increment in the `go` before.
+    /// Our increment in the previous `go`.
     pub increment: i64,
-    /// The delay that the user told of.
+    /// The delay set by the user.
     pub delay: i64,
-    /// From reading the `go` before to writing its `bestmove`.
+    /// From reading the previous `go` to writing its `bestmove`.
     pub used: i64,
-    /// The game is the same, and longer by our move and one reply.
+    /// The game is the same, one move and one reply longer.
     pub consecutive: bool,
-    /// A time control was reached in between.
+    /// A new period has begun in between.
     pub new_period: bool,
-    /// The `go` before began as a `go ponder`.
+    /// The previous `go` was a `go ponder`.
     pub pondered: bool,
 }
 
-/// Measures what each move costs beyond our own time, and whether the increment is one.
+/// Measures the lag of each move, the time lost outside the engine, and detects an increment that is in fact a delay.
 #[derive(Clone, Debug, Default)]
 pub struct LagMeter {
     samples: VecDeque<i64>,
-    /// Times used on moves after which the clock stood still although the increment should have shown.
+    /// Times used on moves after which the clock stood still although it should have grown by the increment.
     standing: Vec<i64>,
     hidden_delay: bool,
 }
 
 impl LagMeter {
-    /// Forgets everything, for a new game.
+    /// Clears all samples, for a new game.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Learns from one exchange of moves; one that proves nothing is skipped.
-    pub fn record(&mut self, exchange: &MoveTiming) {
-        if !exchange.consecutive || exchange.new_period || exchange.pondered {
+    /// Records the timing of one move; inconclusive ones are skipped.
+    pub fn record(&mut self, timing: &MoveTiming) {
+        if !timing.consecutive || timing.new_period || timing.pondered {
             return;
         }
-        let whole_seconds = exchange.previous_clock % 1000 == 0 && exchange.clock % 1000 == 0;
-        if exchange.increment > 0 && exchange.delay <= 0 {
-            self.test_increment(exchange, whole_seconds);
+        let whole_seconds =
+            timing.previous_clock % WHOLE_SECOND == 0 && timing.clock % WHOLE_SECOND == 0;
+        if timing.increment > 0 && timing.delay <= 0 {
+            self.test_increment(timing, whole_seconds);
         }
         if !whole_seconds {
-            self.sample(exchange);
+            self.sample(timing);
         }
     }
 
-    /// The lag to expect per move, in milliseconds, if the user allows `overhead`.
+    /// The expected lag per move, in milliseconds: the median of the samples, `overhead` at most before there are enough.
     pub fn expected_lag(&self, overhead: i64) -> i64 {
-        if self.samples.len() < ENOUGH {
-            return overhead.clamp(0, GUESS);
+        if self.samples.len() < MIN_LAG_SAMPLES {
+            return overhead.clamp(0, DEFAULT_LAG);
         }
         let mut sorted: Vec<i64> = self.samples.iter().copied().collect();
         sorted.sort_unstable();
         sorted[sorted.len() / 2] + 1
     }
 
-    /// What to keep back from each move, in milliseconds: `overhead`, or more if the lag was larger.
+    /// The time to keep back from each move, in milliseconds: `overhead`, or more if the lag was larger.
     pub fn effective_overhead(&self, overhead: i64) -> i64 {
-        if self.samples.len() < ENOUGH {
+        if self.samples.len() < MIN_LAG_SAMPLES {
             return overhead;
         }
         let largest = self.samples.iter().copied().max().unwrap_or(0);
-        overhead.max((largest * 11 + 9) / 10)
+        overhead.max((largest * LAG_MARGIN_TENTHS + 9) / 10)
     }
 
-    /// True if the increment proved to be a delay: what is not used of it is lost.
+    /// True if the increment was detected to be a delay: what is not used of it is lost.
     pub fn hidden_delay(&self) -> bool {
         self.hidden_delay
     }
 
-    /// The conditions of the next move, from the user's overhead and delay in milliseconds and what was measured.
+    /// The clock settings for the next move, from the user's overhead and delay in milliseconds and the lag measured.
     pub fn clock_settings(
         &self,
         overhead: i64,
@@ -113,52 +99,52 @@ impl LagMeter {
         }
     }
 
-    fn test_increment(&mut self, exchange: &MoveTiming, whole_seconds: bool) {
-        let change = exchange.clock.saturating_sub(exchange.previous_clock);
-        if change > STANDING {
+    fn test_increment(&mut self, timing: &MoveTiming, whole_seconds: bool) {
+        let change = timing.clock.saturating_sub(timing.previous_clock);
+        if change > STANDING_CLOCK {
             // No delay makes a clock grow.
             self.hidden_delay = false;
             self.standing.clear();
             return;
         }
-        let rounding = if whole_seconds { 1000 } else { 0 };
-        if self.hidden_delay || exchange.used >= exchange.increment - UNUSED - rounding {
+        let rounding = if whole_seconds { WHOLE_SECOND } else { 0 };
+        if self.hidden_delay || timing.used >= timing.increment - MIN_UNUSED_INCREMENT - rounding {
             return;
         }
-        if change < -STANDING {
+        if change < -STANDING_CLOCK {
             self.standing.clear();
             return;
         }
-        self.standing.push(exchange.used);
+        self.standing.push(timing.used);
         let shortest = self.standing.iter().min().copied().unwrap_or(0);
         let longest = self.standing.iter().max().copied().unwrap_or(0);
-        if self.standing.len() >= PROOF && longest - shortest >= SPREAD {
+        if self.standing.len() >= STANDING_CLOCKS && longest - shortest >= MIN_USED_SPREAD {
             self.hidden_delay = true;
-            // What was lost of the delay looked like lag.
+            // The unused delay was taken for lag.
             self.samples.clear();
             self.standing.clear();
         }
     }
 
-    fn sample(&mut self, exchange: &MoveTiming) {
-        let (mut increment, mut delay) = (exchange.increment.max(0), exchange.delay.max(0));
+    fn sample(&mut self, timing: &MoveTiming) {
+        let (mut increment, mut delay) = (timing.increment.max(0), timing.delay.max(0));
         if increment == delay || self.hidden_delay {
             delay = delay.max(increment);
             increment = 0;
         }
-        let lost = exchange
+        let lost = timing
             .previous_clock
             .saturating_add(increment)
-            .saturating_sub(exchange.clock);
+            .saturating_sub(timing.clock);
         if delay > 0 && lost <= 0 {
-            // The delay covered time and lag alike.
+            // The delay covered both time and lag.
             return;
         }
-        let lag = lost.saturating_add(delay).saturating_sub(exchange.used);
-        if !(-REFILLED..=ABSURD).contains(&lag) {
+        let lag = lost.saturating_add(delay).saturating_sub(timing.used);
+        if !(MIN_LAG..=MAX_LAG).contains(&lag) {
             return;
         }
-        if self.samples.len() == KEPT {
+        if self.samples.len() == LAG_SAMPLES {
             self.samples.pop_front();
         }
         self.samples.push_back(lag.max(0));
@@ -169,7 +155,7 @@ impl LagMeter {
 mod tests {
     use super::*;
 
-    fn exchange(before: i64, increment: i64, used: i64, now: i64) -> MoveTiming {
+    fn timing(before: i64, increment: i64, used: i64, now: i64) -> MoveTiming {
         MoveTiming {
             previous_clock: before,
             clock: now,
@@ -182,13 +168,13 @@ mod tests {
 
     /// A move that cost so much lag.
     fn lost(lag: i64) -> MoveTiming {
-        exchange(50_001, 500, 700, 50_001 + 500 - 700 - lag)
+        timing(50_001, 500, 700, 50_001 + 500 - 700 - lag)
     }
 
-    fn meter(exchanges: impl IntoIterator<Item = MoveTiming>) -> LagMeter {
+    fn meter(timings: impl IntoIterator<Item = MoveTiming>) -> LagMeter {
         let mut meter = LagMeter::default();
-        for exchange in exchanges {
-            meter.record(&exchange);
+        for timing in timings {
+            meter.record(&timing);
         }
         meter
     }
@@ -240,9 +226,9 @@ mod tests {
             pondered: true,
             ..lost(300)
         };
-        let seconds = exchange(60_000, 0, 400, 59_000);
-        let refilled = exchange(10_001, 0, 400, 60_000);
-        let adjourned = exchange(90_001, 0, 400, 60_000);
+        let seconds = timing(60_000, 0, 400, 59_000);
+        let refilled = timing(10_001, 0, 400, 60_000);
+        let adjourned = timing(90_001, 0, 400, 60_000);
         for skipped in [broken, period, pondered, seconds, refilled, adjourned] {
             assert!(meter([skipped; 8]).samples.is_empty(), "{skipped:?}");
         }
@@ -252,11 +238,11 @@ mod tests {
     fn lag_under_a_delay_shows_only_beyond_it() {
         let covered = MoveTiming {
             delay: 2000,
-            ..exchange(10_001, 0, 1500, 10_001)
+            ..timing(10_001, 0, 1500, 10_001)
         };
         let beyond = MoveTiming {
             delay: 2000,
-            ..exchange(10_001, 0, 1900, 9_801)
+            ..timing(10_001, 0, 1900, 9_801)
         };
         assert!(meter([covered]).samples.is_empty());
         assert_eq!(meter([beyond]).samples, [300]);
@@ -264,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_stands_still_whatever_we_use_hides_a_delay() {
-        let stands = |used| exchange(60_001, 5000, used, 60_001);
+        let stands = |used| timing(60_001, 5000, used, 60_001);
         assert!(meter([100, 2500, 4000].map(stands)).hidden_delay());
         assert!(!meter([100, 2500].map(stands)).hidden_delay());
         // Lag and use may add up to the increment.
@@ -272,11 +258,11 @@ mod tests {
         // Hardly anything of the increment was left.
         assert!(!meter([4960, 4990, 5400].map(stands)).hidden_delay());
         // In whole seconds a small change is not seen.
-        let rounded = |used| exchange(60_000, 5000, used, 60_000);
+        let rounded = |used| timing(60_000, 5000, used, 60_000);
         assert!(!meter([4100, 4400, 4700].map(rounded)).hidden_delay());
         assert!(meter([100, 2500, 3900].map(rounded)).hidden_delay());
         // A clock that grows has an increment.
-        let grows = exchange(60_001, 5000, 1000, 64_001);
+        let grows = timing(60_001, 5000, 1000, 64_001);
         assert!(!meter([stands(100), stands(2500), stands(4000), grows]).hidden_delay());
     }
 
@@ -292,7 +278,7 @@ mod tests {
                     meter(
                         [MoveTiming {
                             delay,
-                            ..exchange(before, increment, used, now)
+                            ..timing(before, increment, used, now)
                         }; 9],
                     );
                 }
@@ -301,13 +287,13 @@ mod tests {
     }
 
     #[test]
-    fn conditions_carry_what_was_measured() {
-        let conditions = meter([300; 4].map(lost)).clock_settings(30, 2000, DelayMode::Simple);
+    fn clock_settings_carry_what_was_measured() {
+        let settings = meter([300; 4].map(lost)).clock_settings(30, 2000, DelayMode::Simple);
         assert_eq!(
-            (conditions.overhead, conditions.lag, conditions.delay),
+            (settings.overhead, settings.lag, settings.delay),
             (330, 301, 2000)
         );
-        assert_eq!(conditions.delay_mode, DelayMode::Simple);
-        assert!(!conditions.increment_is_delay);
+        assert_eq!(settings.delay_mode, DelayMode::Simple);
+        assert!(!settings.increment_is_delay);
     }
 }

@@ -1,54 +1,56 @@
+//! The limits of a search.
+
+use super::params::{SIDE_TASK_CLOCK_DIVISOR, SIDE_TASK_MOVE_TIME_DIVISOR};
 use crate::types::Color;
 use std::time::Duration;
 
-/// What one `go` asked for; policy is made of it elsewhere.
+/// The limits of a search, as set by one `go` command.
 ///
-/// Times are in milliseconds. Several limits may be set: the first one reached ends the search. No limit at all, or
-/// only the other side's clock, means: until told to stop.
+/// Times are in milliseconds. Several limits may be set: the first one reached ends the search. Without a
+/// limit, or with the other side's clock only, the search runs until `stop`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// Time left on the clocks of White and Black; zero and below mean that the flag is about to fall.
+    /// Time left on the clocks of White and Black; zero or less if the flag is about to fall.
     pub clocks: [Option<i64>; 2],
-    /// What White and Black gain per move.
+    /// Increments of White and Black per move.
     pub increments: [i64; 2],
     /// Moves to the next time control, at least 1.
     pub moves_to_go: Option<u32>,
-    /// Exact time for this move; zero and below mean at once.
+    /// Exact time for this move; zero or less for an immediate move.
     pub move_time: Option<i64>,
     /// Depth of the last iteration, in plies.
     pub depth: Option<u16>,
     /// Nodes to visit, over all threads.
     pub nodes: Option<u64>,
-    /// Nodes after which no further iteration begins.
+    /// Soft node limit: nodes after which no further iteration begins.
     pub soft_nodes: Option<u64>,
-    /// Mate to look for, in moves: positive to give it, negative to receive it.
+    /// Mate to search for, in moves: positive to mate, negative to be mated.
     pub mate: Option<i16>,
-    /// The answer waits for `stop`.
+    /// The best move waits for `stop`.
     pub infinite: bool,
-    /// The opponent is to move in reality: the answer waits for `ponderhit` or `stop`.
+    /// Pondering on the opponent's time: the best move waits for `ponderhit` or `stop`.
     pub ponder: bool,
 }
 
-/// The part of a clock that a question beside the search may take, and the part of a fixed time.
-const SPARE: (i64, i64) = (200, 50);
-
 impl SearchLimits {
-    /// The time that may be spent on something else than the search; `None` if no time is short.
+    /// The time that may be spent on work beside the search; `None` if time is not limited.
     pub fn side_task_time(&self, stm: Color) -> Option<Duration> {
         let clock = self.clocks[stm.index()].filter(|_| !self.infinite);
-        let parts = [
-            clock.map(|time| (time, SPARE.0)),
-            self.move_time.map(|time| (time, SPARE.1)),
+        let limits = [
+            clock.map(|time| (time, SIDE_TASK_CLOCK_DIVISOR)),
+            self.move_time
+                .map(|time| (time, SIDE_TASK_MOVE_TIME_DIVISOR)),
         ];
-        let parts = parts.into_iter().flatten();
-        let micros = parts.map(|(time, part)| time.max(0).saturating_mul(1000) / part);
+        let micros = limits
+            .into_iter()
+            .flatten()
+            .map(|(time, divisor)| time.max(0).saturating_mul(1000) / divisor);
         micros
             .min()
             .map(|micros| Duration::from_micros(micros as u64))
     }
 
-    /// True if nothing but `stop` ends a search for `stm` under these limits: `infinite`, or no usable limit.
-    /// `ponder` is not considered. A `mate` search is limited by its mate only and may have to wait as well.
+    /// True if only `stop` ends a search for `stm`: `infinite`, or no usable limit. `ponder` is not considered.
     pub fn is_unlimited(&self, stm: Color) -> bool {
         self.infinite
             || (self.clocks[stm.index()].is_none()
@@ -65,8 +67,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_be_spared_follows_from_the_least_time() {
-        let spare = |clock, move_time, infinite| {
+    fn side_task_time_follows_the_shortest_limit() {
+        let side_task_time = |clock, move_time, infinite| {
             let limits = SearchLimits {
                 clocks: [clock, None],
                 move_time,
@@ -75,19 +77,19 @@ mod tests {
             };
             limits.side_task_time(Color::White)
         };
-        assert_eq!(spare(None, None, false), None);
-        assert_eq!(spare(Some(1000), None, true), None);
+        assert_eq!(side_task_time(None, None, false), None);
+        assert_eq!(side_task_time(Some(1000), None, true), None);
         assert_eq!(
-            spare(Some(1000), None, false),
+            side_task_time(Some(1000), None, false),
             Some(Duration::from_millis(5))
         );
-        assert_eq!(spare(Some(-5), None, false), Some(Duration::ZERO));
+        assert_eq!(side_task_time(Some(-5), None, false), Some(Duration::ZERO));
         assert_eq!(
-            spare(Some(60_000), Some(100), false),
+            side_task_time(Some(60_000), Some(100), false),
             Some(Duration::from_millis(2))
         );
         assert_eq!(
-            spare(Some(i64::MAX), None, false).map(|time| time.is_zero()),
+            side_task_time(Some(i64::MAX), None, false).map(|time| time.is_zero()),
             Some(false)
         );
     }

@@ -1,49 +1,46 @@
+//! Time management: the two questions of a search, start another iteration? stop now?
+
+use super::params::{CHECK_INTERVAL, PONDERHIT_TIME};
+use super::{IterationStats, StopToken, TimeBudget};
 use std::time::{Duration, Instant};
 
-use super::{IterationStats, StopToken, TimeBudget};
-
-/// Left for the answer when pondering has used up the time of the move.
-const AFTER_PONDERING: Duration = Duration::from_millis(5);
-/// Nodes between two looks at the ticket of a search without a clock.
-const CHECK_INTERVAL: u64 = 1024;
-
-/// The clock of one search, kept by its main thread.
+/// The time manager of one search, owned by its main thread.
 ///
-/// It knows the time only from its callers. While the search ponders, no clock runs; after the hit our clock counts
-/// from there, and the time pondered is taken off the budget.
+/// The callers tell it the time. While the search ponders, no clock runs; from the ponderhit on our clock runs, and the
+/// time pondered is taken off the budget.
 #[derive(Clone, Debug)]
 pub struct TimeManager {
-    ticket: StopToken,
+    stop_token: StopToken,
     budget: Option<TimeBudget>,
     scale: f64,
 }
 
 impl TimeManager {
-    /// A timer for the search of `ticket`; without a budget only the ticket ends it.
-    pub fn new(ticket: StopToken, budget: Option<TimeBudget>) -> Self {
+    /// A time manager; without a budget only the stop token ends the search.
+    pub fn new(stop_token: StopToken, budget: Option<TimeBudget>) -> Self {
         Self {
-            ticket,
+            stop_token,
             budget,
             scale: 1.0,
         }
     }
 
-    /// The ticket of the search.
+    /// The stop token of the search.
     pub fn stop_token(&self) -> &StopToken {
-        &self.ticket
+        &self.stop_token
     }
 
-    /// The time for the move, before scaling and without credit for pondering; `None` if no clock runs.
+    /// The time budget, before scaling and without credit for pondering; `None` without a time limit.
     pub fn budget(&self) -> Option<&TimeBudget> {
         self.budget.as_ref()
     }
 
-    /// True if the search has to end now, in the middle of an iteration.
+    /// True if the search must stop now, inside an iteration: stopped, or past the hard bound.
     pub fn must_stop(&self, now: Instant) -> bool {
-        if self.ticket.is_stopped() {
+        if self.stop_token.is_stopped() {
             return true;
         }
-        match (self.ticket.clock_start(), &self.budget) {
+        match (self.stop_token.clock_start(), &self.budget) {
             (Some(start), Some(budget)) => {
                 now.saturating_duration_since(start) >= self.bounds(start, budget).1
             }
@@ -51,17 +48,17 @@ impl TimeManager {
         }
     }
 
-    /// True if another iteration is worth its time after `iteration`, which took `duration` and ended `now`.
+    /// True if another iteration is to begin after `iteration`, which took `duration` and ended `now`: before the soft bound.
     ///
-    /// The next one is expected to take at least as long; one that would not fit is not begun, unless the time is
-    /// fixed and cannot be saved.
+    /// The next one is expected to take at least as long; if it would not fit into the hard bound, it does not begin,
+    /// unless the time is fixed.
     pub fn start_another_iteration(
         &mut self,
         now: Instant,
         iteration: &IterationStats,
         duration: Duration,
     ) -> bool {
-        if self.ticket.is_stopped() {
+        if self.stop_token.is_stopped() {
             return false;
         }
         let Some(budget) = self.budget else {
@@ -70,7 +67,7 @@ impl TimeManager {
         if !budget.fixed {
             self.scale = iteration.scale();
         }
-        let Some(start) = self.ticket.clock_start() else {
+        let Some(start) = self.stop_token.clock_start() else {
             return true;
         };
         let (soft, hard) = self.bounds(start, &budget);
@@ -87,11 +84,11 @@ impl TimeManager {
     /// Both bounds, counted from the start of our clock.
     fn bounds(&self, start: Instant, budget: &TimeBudget) -> (Duration, Duration) {
         let soft = budget.soft.mul_f64(self.scale).min(budget.hard);
-        let pondered = start.saturating_duration_since(self.ticket.received());
+        let pondered = start.saturating_duration_since(self.stop_token.received());
         if pondered.is_zero() {
             return (soft, budget.hard);
         }
-        let least = AFTER_PONDERING.min(budget.hard);
+        let least = PONDERHIT_TIME.min(budget.hard);
         if pondered >= soft {
             return (least, least);
         }
@@ -124,7 +121,7 @@ mod tests {
         nodes: 100,
     };
 
-    fn timer(pondering: bool, budget: Option<TimeBudget>) -> (Instant, TimeManager) {
+    fn time_manager(pondering: bool, budget: Option<TimeBudget>) -> (Instant, TimeManager) {
         let received = Instant::now();
         (
             received,
@@ -134,36 +131,36 @@ mod tests {
 
     #[test]
     fn soft_is_asked_between_iterations_and_hard_inside() {
-        let (start, mut timer) = timer(false, Some(BUDGET));
-        assert!(timer.start_another_iteration(start + ms(900), &PLAIN, ms(400)));
-        assert!(!timer.start_another_iteration(start + ms(1100), &PLAIN, ms(400)));
+        let (start, mut time) = time_manager(false, Some(BUDGET));
+        assert!(time.start_another_iteration(start + ms(900), &PLAIN, ms(400)));
+        assert!(!time.start_another_iteration(start + ms(1100), &PLAIN, ms(400)));
         let open = IterationStats {
             best_move_stability: 0,
             score_drop: 50,
             best_move_nodes: 10,
             ..PLAIN
         };
-        assert!(timer.start_another_iteration(start + ms(2400), &open, ms(400)));
-        assert!(!timer.must_stop(start + ms(4999)));
-        assert!(timer.must_stop(start + ms(5000)));
+        assert!(time.start_another_iteration(start + ms(2400), &open, ms(400)));
+        assert!(!time.must_stop(start + ms(4999)));
+        assert!(time.must_stop(start + ms(5000)));
     }
 
     #[test]
     fn an_iteration_that_would_not_fit_is_not_begun() {
-        let (start, mut timer) = timer(
+        let (start, mut time) = time_manager(
             false,
             Some(TimeBudget {
                 hard: ms(1200),
                 ..BUDGET
             }),
         );
-        assert!(timer.start_another_iteration(start + ms(900), &PLAIN, ms(300)));
-        assert!(!timer.start_another_iteration(start + ms(900), &PLAIN, ms(301)));
+        assert!(time.start_another_iteration(start + ms(900), &PLAIN, ms(300)));
+        assert!(!time.start_another_iteration(start + ms(900), &PLAIN, ms(301)));
     }
 
     #[test]
     fn a_fixed_time_is_used_up() {
-        let (start, mut timer) = timer(
+        let (start, mut time) = time_manager(
             false,
             Some(TimeBudget {
                 soft: ms(100),
@@ -177,39 +174,39 @@ mod tests {
             best_move_nodes: 100,
             ..PLAIN
         };
-        assert!(timer.start_another_iteration(start + ms(99), &settled, ms(60)));
-        assert!(timer.must_stop(start + ms(100)));
+        assert!(time.start_another_iteration(start + ms(99), &settled, ms(60)));
+        assert!(time.must_stop(start + ms(100)));
     }
 
     #[test]
-    fn without_a_budget_only_the_ticket_counts() {
-        let (start, mut timer) = timer(false, None);
+    fn without_a_budget_only_the_stop_token_counts() {
+        let (start, mut time) = time_manager(false, None);
         let late = start + ms(1 << 40);
-        assert!(!timer.must_stop(late) && timer.start_another_iteration(late, &PLAIN, ms(1)));
-        timer.stop_token().stop();
-        assert!(timer.must_stop(start) && !timer.start_another_iteration(start, &PLAIN, ms(1)));
-        assert_eq!(timer.check_interval(), 1024);
+        assert!(!time.must_stop(late) && time.start_another_iteration(late, &PLAIN, ms(1)));
+        time.stop_token().stop();
+        assert!(time.must_stop(start) && !time.start_another_iteration(start, &PLAIN, ms(1)));
+        assert_eq!(time.check_interval(), 1024);
     }
 
     #[test]
     fn pondering_is_credited_after_the_hit() {
-        let (start, mut timer) = timer(true, Some(BUDGET));
-        assert!(!timer.must_stop(start + ms(100_000)));
-        assert!(timer.start_another_iteration(start + ms(400), &PLAIN, ms(1)));
+        let (start, mut time) = time_manager(true, Some(BUDGET));
+        assert!(!time.must_stop(start + ms(100_000)));
+        assert!(time.start_another_iteration(start + ms(400), &PLAIN, ms(1)));
         let hit = start + ms(600);
-        timer.stop_token().ponder_hit(hit);
-        assert!(timer.start_another_iteration(hit + ms(300), &PLAIN, ms(1)));
-        assert!(!timer.start_another_iteration(hit + ms(500), &PLAIN, ms(1)));
-        assert!(!timer.must_stop(hit + ms(4399)));
-        assert!(timer.must_stop(hit + ms(4400)));
+        time.stop_token().ponder_hit(hit);
+        assert!(time.start_another_iteration(hit + ms(300), &PLAIN, ms(1)));
+        assert!(!time.start_another_iteration(hit + ms(500), &PLAIN, ms(1)));
+        assert!(!time.must_stop(hit + ms(4399)));
+        assert!(time.must_stop(hit + ms(4400)));
     }
 
     #[test]
     fn after_long_pondering_the_answer_follows_the_hit() {
-        let (start, timer) = timer(true, Some(BUDGET));
+        let (start, time) = time_manager(true, Some(BUDGET));
         let hit = start + ms(60_000);
-        timer.stop_token().ponder_hit(hit);
-        assert!(!timer.must_stop(hit + ms(4)));
-        assert!(timer.must_stop(hit + ms(5)));
+        time.stop_token().ponder_hit(hit);
+        assert!(!time.must_stop(hit + ms(4)));
+        assert!(time.must_stop(hit + ms(5)));
     }
 }

@@ -1,11 +1,12 @@
-//! Time: what a `go` asked for, what of it to use, and how a search learns that it is over.
+//! Time management and stopping.
 //!
-//! * [`SearchLimits`] is the question, [`TimeBudget`] the policy that answers it, [`LagMeter`] what experience adds to it.
-//! * [`StopToken`] is the stop token of one search, [`ActiveSearches`] the reader's list of the outstanding ones.
-//! * [`TimeManager`] answers the two questions of a search: start another iteration? stop now?
+//! * [`SearchLimits`]: what a `go` asked for; [`TimeBudget`]: the soft and hard bound made of it; [`LagMeter`]: the lag
+//!   measured in earlier moves, which lowers them.
+//! * [`StopToken`]: ends one search; [`ActiveSearches`]: the input reader's list of them.
+//! * [`TimeManager`]: start another iteration? stop now?
 //!
-//! Nothing here looks at a clock: every function takes the present moment as an argument, so that whole games can be
-//! played on simulated time.
+//! Nothing here reads a clock: the present time is always an argument, so that tests play games on simulated time. All
+//! numbers are in [`params`].
 #![forbid(unsafe_code)]
 
 mod budget;
@@ -14,12 +15,14 @@ mod iteration;
 mod lag;
 mod limits;
 mod manager;
+pub mod params;
 mod stop_token;
 
 pub use budget::TimeBudget;
-pub use clock::{ClockSettings, DelayMode, NEXT_PERIOD_MOVES};
+pub use clock::{ClockSettings, DelayMode};
 pub use iteration::IterationStats;
 pub use lag::{LagMeter, MoveTiming};
 pub use limits::SearchLimits;
 pub use manager::TimeManager;
+pub use params::NEXT_PERIOD_MOVES;
 pub use stop_token::{ActiveSearches, StopToken};

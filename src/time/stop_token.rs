@@ -1,28 +1,31 @@
+//! The stop token of a search and the reader's list of active searches.
+
+use once_cell::sync::OnceCell;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 const RUN: u8 = 0;
 const PONDER: u8 = 1;
 const STOP: u8 = 2;
 
-/// The stop token of one search, made when its `go` is read and never used for another.
+/// The stop token of one search, made when its `go` is read and used for no other.
 ///
-/// Clones share their state. A ticket goes from pondering to running to stopped and never back, so a `stop` cannot get
-/// lost between two searches.
+/// Clones share their state, which goes from pondering to running to stopped and never back, so that no `stop` is lost
+/// between two searches.
 #[derive(Clone, Debug)]
 pub struct StopToken {
     received: Instant,
     shared: Arc<StopTokenState>,
 }
 
-/// What the clones of a ticket share.
+/// The state shared by the clones of a stop token.
 #[derive(Debug)]
 struct StopTokenState {
     id: u64,
     pondering: bool,
-    hit: OnceLock<Instant>,
+    ponder_hit_time: OnceCell<Instant>,
     state: AtomicU8,
 }
 
@@ -37,9 +40,9 @@ impl StopTokenState {
 
     fn ponder_hit(&self, now: Instant) {
         if self.is_pondering() {
-            // Set once only, for the state never returns to pondering; and before anybody can see it running.
-            let _ = self.hit.set(now);
-            // A stop at this very moment prevails.
+            // Set once, since the state never returns to pondering, and before the state is seen as running.
+            let _ = self.ponder_hit_time.set(now);
+            // A concurrent stop prevails.
             let _ = self
                 .state
                 .compare_exchange(PONDER, RUN, Ordering::Release, Ordering::Relaxed);
@@ -48,20 +51,20 @@ impl StopTokenState {
 }
 
 impl StopToken {
-    /// The ticket of the search number `id`, whose `go` was read at `received`; `pondering` for `go ponder`.
+    /// The stop token of search `id`, whose `go` was read at `received`; `pondering` for `go ponder`.
     pub fn new(id: u64, received: Instant, pondering: bool) -> Self {
         Self {
             received,
             shared: Arc::new(StopTokenState {
                 id,
                 pondering,
-                hit: OnceLock::new(),
+                ponder_hit_time: OnceCell::new(),
                 state: AtomicU8::new(if pondering { PONDER } else { RUN }),
             }),
         }
     }
 
-    /// The same ticket for a part of the work that begins at `now`: what stops one stops the other.
+    /// The same stop token for a part of the work that begins at `now`.
     pub fn restarted(&self, now: Instant) -> Self {
         Self {
             received: now,
@@ -84,88 +87,90 @@ impl StopToken {
         now.saturating_duration_since(self.received)
     }
 
-    /// Ends the search and permits its answer.
+    /// Stops the search; its best move may be sent.
     pub fn stop(&self) {
         self.shared.stop();
     }
 
-    /// The opponent played the expected move at `now`. Without effect unless the search is pondering.
+    /// The opponent played the expected move at `now`. No effect unless pondering.
     pub fn ponder_hit(&self, now: Instant) {
         self.shared.ponder_hit(now);
     }
 
-    /// True once the search has to end. Cheap enough for the node loop.
+    /// True once the search must stop.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.shared.state.load(Ordering::Relaxed) == STOP
     }
 
-    /// True while the opponent is to move in reality.
+    /// True before the ponderhit of a `go ponder`.
     #[inline]
     pub fn is_pondering(&self) -> bool {
         self.shared.is_pondering()
     }
 
-    /// The moment from which our clock runs: the `go`, or the hit if it began as `go ponder`; `None` before a hit.
+    /// When our clock started: at the `go`, or at the ponderhit of a `go ponder`; `None` before it.
     #[inline]
     pub fn clock_start(&self) -> Option<Instant> {
         if self.shared.pondering {
-            self.shared.hit.get().copied()
+            self.shared.ponder_hit_time.get().copied()
         } else {
             Some(self.received)
         }
     }
 
-    /// True if a finished search may answer now: once stopped, or, unless it `needs_stop`, once not pondering.
+    /// True if a finished search may send its best move: once stopped, or, unless it `needs_stop`, when not pondering.
     pub fn may_answer(&self, needs_stop: bool) -> bool {
         self.is_stopped() || (!needs_stop && !self.is_pondering())
     }
 }
 
-/// The reader's list of tickets handed out. A search whose tickets have all been dropped is forgotten.
+/// The active searches, running or queued, as known to the input reader. A search whose stop tokens have all been
+/// dropped is removed.
 #[derive(Debug, Default)]
 pub struct ActiveSearches {
-    issued: u64,
-    outstanding: VecDeque<Weak<StopTokenState>>,
+    /// Id of the newest search.
+    last_id: u64,
+    searches: VecDeque<Weak<StopTokenState>>,
 }
 
 impl ActiveSearches {
-    /// A ticket for the `go` read at `received`. Numbers begin at 1.
-    pub fn issue(&mut self, received: Instant, pondering: bool) -> StopToken {
-        self.forget_finished();
-        self.issued += 1;
-        let ticket = StopToken::new(self.issued, received, pondering);
-        self.outstanding.push_back(Arc::downgrade(&ticket.shared));
-        ticket
+    /// The stop token of a new search, whose `go` was read at `received`. Ids begin at 1.
+    pub fn add(&mut self, received: Instant, pondering: bool) -> StopToken {
+        self.remove_finished();
+        self.last_id += 1;
+        let token = StopToken::new(self.last_id, received, pondering);
+        self.searches.push_back(Arc::downgrade(&token.shared));
+        token
     }
 
-    /// Stops every search whose `go` was read, running or queued.
+    /// Stops all searches.
     pub fn stop_all(&mut self) {
-        for shared in self.outstanding.drain(..).filter_map(|weak| weak.upgrade()) {
+        for shared in self.searches.drain(..).filter_map(|weak| weak.upgrade()) {
             shared.stop();
         }
     }
 
-    /// True while a token is in use that was not stopped by [`Self::stop_all`].
+    /// True while a search is active that was not stopped by [`Self::stop_all`].
     pub fn any_active(&self) -> bool {
-        self.outstanding.iter().any(|weak| weak.strong_count() > 0)
+        self.searches.iter().any(|weak| weak.strong_count() > 0)
     }
 
-    /// Tells the newest search that its move was played at `now`.
+    /// A ponderhit for the newest search, read at `now`.
     pub fn ponder_hit(&self, now: Instant) {
-        if let Some(shared) = self.outstanding.back().and_then(Weak::upgrade) {
+        if let Some(shared) = self.searches.back().and_then(Weak::upgrade) {
             shared.ponder_hit(now);
         }
     }
 
-    /// Searches end in the order of their numbers, so the finished ones are in front.
-    fn forget_finished(&mut self) {
+    /// Searches end in the order of their ids, so the finished ones are in front.
+    fn remove_finished(&mut self) {
         while self
-            .outstanding
+            .searches
             .front()
             .is_some_and(|weak| weak.strong_count() == 0)
         {
-            self.outstanding.pop_front();
+            self.searches.pop_front();
         }
     }
 }
@@ -175,23 +180,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hit_starts_the_clock_once() {
+    fn a_ponderhit_starts_the_clock_once() {
         let received = Instant::now();
         let hit = received + Duration::from_secs(3);
-        let ticket = StopToken::new(1, received, true);
-        assert!(ticket.is_pondering() && !ticket.is_stopped());
-        assert_eq!(ticket.clock_start(), None);
-        ticket.ponder_hit(hit);
-        ticket.ponder_hit(hit + Duration::from_secs(1));
-        assert!(!ticket.is_pondering());
-        assert_eq!(ticket.clock_start(), Some(hit));
-        assert_eq!(ticket.elapsed(hit), Duration::from_secs(3));
+        let token = StopToken::new(1, received, true);
+        assert!(token.is_pondering() && !token.is_stopped());
+        assert_eq!(token.clock_start(), None);
+        token.ponder_hit(hit);
+        token.ponder_hit(hit + Duration::from_secs(1));
+        assert!(!token.is_pondering());
+        assert_eq!(token.clock_start(), Some(hit));
+        assert_eq!(token.elapsed(hit), Duration::from_secs(3));
         let later = StopToken::new(2, hit, false);
         assert_eq!(later.elapsed(received), Duration::ZERO);
     }
 
     #[test]
-    fn a_hit_means_nothing_to_other_searches() {
+    fn a_ponderhit_has_no_effect_on_other_searches() {
         let received = Instant::now();
         let later = received + Duration::from_secs(1);
         let running = StopToken::new(1, received, false);
@@ -205,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_wait_for_permission() {
+    fn the_best_move_waits_for_stop_or_ponderhit() {
         let running = StopToken::new(1, Instant::now(), false);
         assert!(running.may_answer(false) && !running.may_answer(true));
         let pondering = StopToken::new(2, Instant::now(), true);
@@ -218,32 +223,32 @@ mod tests {
 
     #[test]
     fn a_stop_covers_what_was_read_before_it_and_nothing_after() {
-        let mut book = ActiveSearches::default();
-        let first = book.issue(Instant::now(), false);
-        let second = book.issue(Instant::now(), true);
+        let mut active = ActiveSearches::default();
+        let first = active.add(Instant::now(), false);
+        let second = active.add(Instant::now(), true);
         assert_eq!((first.id(), second.id()), (1, 2));
-        book.stop_all();
-        let third = book.issue(Instant::now(), false);
+        active.stop_all();
+        let third = active.add(Instant::now(), false);
         assert!(first.is_stopped() && second.is_stopped() && !third.is_stopped());
-        assert_eq!((third.id(), book.outstanding.len()), (3, 1));
+        assert_eq!((third.id(), active.searches.len()), (3, 1));
     }
 
     #[test]
-    fn a_hit_reaches_the_newest_search_alone() {
-        let mut book = ActiveSearches::default();
-        book.ponder_hit(Instant::now());
-        let first = book.issue(Instant::now(), true);
-        let second = book.issue(Instant::now(), true);
-        book.ponder_hit(Instant::now());
+    fn a_ponderhit_reaches_the_newest_search_only() {
+        let mut active = ActiveSearches::default();
+        active.ponder_hit(Instant::now());
+        let first = active.add(Instant::now(), true);
+        let second = active.add(Instant::now(), true);
+        active.ponder_hit(Instant::now());
         assert!(first.is_pondering() && !second.is_pondering());
     }
 
     #[test]
-    fn finished_searches_are_forgotten() {
-        let mut book = ActiveSearches::default();
+    fn finished_searches_are_removed() {
+        let mut active = ActiveSearches::default();
         for _ in 0..1000 {
-            drop(book.issue(Instant::now(), false));
+            drop(active.add(Instant::now(), false));
         }
-        assert!(book.outstanding.len() <= 1);
+        assert!(active.searches.len() <= 1);
     }
 }

@@ -188,7 +188,7 @@ fn spend(budget: &TimeBudget, spender: Spender, rng: &mut Rng) -> f64 {
 /// Runs iterations on a timer; returns the milliseconds used.
 fn think(budget: &TimeBudget, rng: &mut Rng) -> f64 {
     let start = Instant::now();
-    let ticket = ActiveSearches::default().issue(start, false);
+    let ticket = ActiveSearches::default().add(start, false);
     let mut timer = TimeManager::new(ticket, Some(*budget));
     let at = |time: f64| start + Duration::from_secs_f64(time / 1000.0);
     let (mut time, mut length) = (0.0, 0.05);
