@@ -1,4 +1,4 @@
-//! Evaluating along a line of moves.
+//! Incremental evaluation along a line of moves.
 
 use super::{Evaluation, material};
 use crate::board::Board;
@@ -7,10 +7,8 @@ use crate::nnue::simd::SimdLevel;
 use crate::types::{Move, Score};
 use std::sync::Arc;
 
-/// Evaluates the positions of a line, and keeps what one position has in common with the next. Every thread has its own,
-/// from search to search.
-///
-/// Null moves need not be told: they change nothing that is kept.
+/// Evaluates the positions of a line with incrementally updated NNUE accumulators. Each thread has its own, kept from
+/// search to search. Null moves are not followed: they leave the accumulators unchanged.
 #[derive(Default)]
 pub struct Evaluator(EvaluatorState);
 
@@ -22,7 +20,7 @@ enum EvaluatorState {
 }
 
 impl Evaluator {
-    /// Begins a new line. What can be used again is kept.
+    /// Begins a new line at `root`; accumulators are kept if the network is the same.
     pub fn begin(&mut self, evaluation: &Evaluation, root: &Board) {
         match (&mut self.0, evaluation) {
             (EvaluatorState::Material, Evaluation::Material) => {}
@@ -40,7 +38,7 @@ impl Evaluator {
         }
     }
 
-    /// Makes a legal move on a board, which must be the current position.
+    /// Makes a legal move on `board`, which must be the current position.
     #[inline]
     pub fn play(&mut self, board: &mut Board, mv: Move) {
         match &mut self.0 {
@@ -49,7 +47,7 @@ impl Evaluator {
         }
     }
 
-    /// Goes back to the position before the last move.
+    /// Takes back the last move.
     #[inline]
     pub fn take_back(&mut self) {
         match &mut self.0 {
@@ -58,7 +56,7 @@ impl Evaluator {
         }
     }
 
-    /// Goes back to the root.
+    /// Takes back all moves.
     pub fn return_to_root(&mut self) {
         match &mut self.0 {
             EvaluatorState::Material => {}
@@ -66,7 +64,7 @@ impl Evaluator {
         }
     }
 
-    /// The static evaluation of the current position from the view of the side to move, in centipawns.
+    /// The static evaluation of the current position from the side to move's point of view, in centipawns.
     #[inline]
     pub fn evaluate(&mut self, board: &Board) -> Score {
         Score::clamp_eval(match &mut self.0 {

@@ -1,9 +1,9 @@
-//! Generation 0: what is known before anything is learned.
+//! Material evaluation: generation 0 of the lineage of networks.
 
 use crate::board::Board;
 use crate::types::{Color, Piece};
 
-/// What a pawn, a knight, a bishop, a rook and a queen count, in centipawns.
+/// Piece values in centipawns.
 const VALUES: [(Piece, i32); 5] = [
     (Piece::Pawn, 100),
     (Piece::Knight, 300),
@@ -12,16 +12,16 @@ const VALUES: [(Piece, i32); 5] = [
     (Piece::Queen, 900),
 ];
 
-/// Material, and a noise of at most 8 centipawns that follows from the key: without it, all quiet moves would be the
-/// same.
+/// Material balance for the side to move, in centipawns, plus noise of at most 8 from the Zobrist key, so that quiet moves
+/// differ.
 pub(super) fn evaluate(board: &Board) -> i32 {
     let stm = board.stm();
     let count = |color: Color, piece| board.colored_pieces(color, piece).count() as i32;
-    let men: i32 = VALUES
+    let material: i32 = VALUES
         .iter()
         .map(|&(piece, value)| value * (count(stm, piece) - count(!stm, piece)))
         .sum();
-    men + (board.key().0 % 17) as i32 - 8
+    material + (board.key().0 % 17) as i32 - 8
 }
 
 #[cfg(test)]
@@ -31,15 +31,15 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn men_are_counted_for_the_side_to_move() {
-        for (fen, men) in [
+    fn material_is_counted_for_the_side_to_move() {
+        for (fen, material) in [
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0),
             ("4k3/8/8/8/8/8/PP6/QRBNK3 w - - 0 1", 2200),
             ("4k3/8/8/8/8/8/PP6/QRBNK3 b - - 0 1", -2200),
             ("rnbqk3/p7/8/8/8/8/8/4K3 w - - 0 1", -2100),
         ] {
             let board: Board = fen.parse().expect("valid FEN");
-            assert!((evaluate(&board) - men).abs() <= 8, "{fen}");
+            assert!((evaluate(&board) - material).abs() <= 8, "{fen}");
         }
     }
 

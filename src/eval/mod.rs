@@ -1,7 +1,5 @@
-//! What a position is worth when nothing is searched.
-//!
-//! An [`Evaluation`] says how: by a network, or by counting the men. An [`Evaluator`] does it, following a line of
-//! moves.
+//! Static evaluation: [`Evaluation`] is the evaluation function, NNUE or material; [`Evaluator`] applies it incrementally
+//! along a line of moves.
 
 mod evaluator;
 mod material;
@@ -15,24 +13,24 @@ use crate::nnue::{self, Network};
 use crate::types::Score;
 use std::sync::Arc;
 
-/// A way to evaluate positions.
+/// The evaluation function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evaluation {
-    /// The men are counted, and a little noise is added: what the lineage of networks begins with.
+    /// Material balance and a little noise: generation 0 of the lineage of networks.
     Material,
-    /// A network.
+    /// An NNUE network.
     Nnue(Arc<Network>),
 }
 
 impl Default for Evaluation {
-    /// The network that is built in.
+    /// The built-in network.
     fn default() -> Self {
         Self::Nnue(nnue::embedded())
     }
 }
 
 impl Evaluation {
-    /// The static evaluation of a position from the view of the side to move, in centipawns.
+    /// The static evaluation of a position from the side to move's point of view, in centipawns.
     pub fn evaluate(&self, board: &Board) -> Score {
         Score::clamp_eval(match self {
             Self::Material => material::evaluate(board),

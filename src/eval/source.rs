@@ -1,4 +1,4 @@
-//! Where an evaluation comes from, in words.
+//! Loading an evaluation function by name or path.
 
 use super::Evaluation;
 use crate::nnue::{self, NetError, Network};
@@ -8,32 +8,32 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The word for counting men.
+/// The name of the material evaluation.
 pub const MATERIAL: &str = "material";
 
-/// More bytes than any network has.
-const TOO_MANY: u64 = 16 << 20;
+/// Limit on the size of a network file, in bytes.
+const MAX_FILE_SIZE: u64 = 16 << 20;
 
-/// Why there is no such evaluation.
+/// Why an evaluation function could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// The path leads to a folder, a device or the like.
+    /// The path is a folder, a device or the like.
     #[error("this is not a file")]
     NotAFile,
-    /// What is in the file is no network that can be used.
+    /// The file holds no valid network.
     #[error("{0}")]
     Net(#[from] NetError),
 }
 
 impl Evaluation {
-    /// The evaluation that a text stands for: nothing or the name of the network that is built in, [`MATERIAL`], or else
-    /// the path of a file with a network.
+    /// The evaluation function of a name: the built-in network (empty, or its name), [`MATERIAL`], or else the path of a
+    /// network file.
     ///
     /// # Errors
-    /// When there is no such file, or no good network in it.
+    /// When there is no such file, or no valid network in it.
     pub fn load(text: &str) -> Result<Self, LoadError> {
         if text.is_empty() || text == nnue::embedded().name() {
             return Ok(Self::default());
@@ -45,22 +45,24 @@ impl Evaluation {
     }
 }
 
-/// The network in a file.
+/// Loads a network file.
 ///
 /// # Errors
-/// When there is no such file, or no good network in it.
+/// When there is no such file, or no valid network in it.
 pub fn load_network(path: &Path) -> Result<Network, LoadError> {
-    // A pipe or a device could keep the reader for ever.
+    // Reading a pipe or a device might never end.
     if !std::fs::metadata(path)?.is_file() {
         return Err(LoadError::NotAFile);
     }
     let mut bytes = Vec::new();
-    File::open(path)?.take(TOO_MANY).read_to_end(&mut bytes)?;
+    File::open(path)?
+        .take(MAX_FILE_SIZE)
+        .read_to_end(&mut bytes)?;
     Ok(Network::read(&bytes)?)
 }
 
 impl fmt::Display for Evaluation {
-    /// Its kind; a network's name, size and digest.
+    /// `material`, or the network's name, size and digest.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Material => f.write_str(MATERIAL),

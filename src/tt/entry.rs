@@ -1,16 +1,16 @@
-//! How an entry is packed.
+//! The transposition table entry.
 
 use crate::types::{Move, Score};
 
-/// What a stored score says about the true one.
+/// The bound type of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
-    /// The true score is at most the stored one.
+    /// Fail low (all-node): the true score is at most the stored one.
     Upper = 1,
-    /// The true score is at least the stored one.
+    /// Fail high (cut-node): the true score is at least the stored one.
     Lower = 2,
-    /// The stored score is the true one.
+    /// Exact score (PV node).
     Exact = 3,
 }
 
@@ -24,38 +24,38 @@ impl Bound {
         }
     }
 
-    /// True if a true score of at least the stored one is possible.
+    /// True for a lower bound or an exact score.
     #[inline]
     pub const fn is_lower(self) -> bool {
         self as u8 & Self::Lower as u8 != 0
     }
 
-    /// True if a true score of at most the stored one is possible.
+    /// True for an upper bound or an exact score.
     #[inline]
     pub const fn is_upper(self) -> bool {
         self as u8 & Self::Upper as u8 != 0
     }
 }
 
-/// A copy of what the table knows about a position.
+/// A copy of the entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtHit {
-    /// The best move found, or one that refuted the line.
+    /// The TT move: the best move, or one that caused a beta cutoff.
     pub mv: Option<Move>,
     /// The score as stored; see [`TtHit::score`].
     stored: i16,
-    /// The static evaluation before any correction; `None` when the side to move is in check.
+    /// The raw static evaluation; `None` in check.
     pub eval: Option<Score>,
-    /// The depth of the search behind the score.
+    /// The depth searched, in plies.
     pub depth: i32,
-    /// What the score says.
+    /// The bound type of the score.
     pub bound: Bound,
-    /// True if the position was once on a principal variation.
+    /// True if the position is or was on a principal variation.
     pub pv: bool,
 }
 
 impl TtHit {
-    /// The score as seen `ply` plies below the root with this half-move clock.
+    /// The score at `ply` plies from the root with this halfmove clock.
     #[inline]
     pub const fn score(&self, ply: usize, clock: u16) -> Score {
         Score::from_tt(self.stored, ply, clock)
@@ -66,7 +66,7 @@ const NO_EVAL: i16 = i16::MIN;
 const AGE_BITS: u8 = 5;
 pub(super) const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
 
-/// An entry of ten bytes: `data` holds tag, move, score and evaluation, `meta` depth, bound, PV mark and age.
+/// A transposition table entry, 10 bytes: key16, move, score, evaluation (`data`); depth, bound, PV flag, age (`meta`).
 #[derive(Clone, Copy, Default)]
 pub(super) struct TtEntry {
     pub data: u64,
@@ -76,14 +76,14 @@ pub(super) struct TtEntry {
 impl TtEntry {
     #[inline]
     pub fn new(
-        tag: u16,
+        key16: u16,
         mv: Option<Move>,
         score: i16,
         eval: Option<Score>,
         (depth, bound, pv, age): (i32, Bound, bool, u8),
     ) -> Self {
         let eval = eval.map_or(NO_EVAL, |eval| eval.value() as i16);
-        let data = u64::from(tag)
+        let data = u64::from(key16)
             | u64::from(mv.map_or(0, Move::bits)) << 16
             | u64::from(score as u16) << 32
             | u64::from(eval as u16) << 48;
@@ -95,7 +95,7 @@ impl TtEntry {
     }
 
     #[inline]
-    pub const fn tag(self) -> u16 {
+    pub const fn key16(self) -> u16 {
         self.data as u16
     }
 

@@ -1,15 +1,15 @@
-//! The transposition table: what is known about positions met before, shared by all threads without locks.
+//! The transposition table, shared by all threads without locks.
 //!
 //! # Memory model
-//! A cluster is half a cache line: four atomic words that hold three entries of ten bytes, and sixteen spare bits set
-//! so that the exclusive or of all sixteen 16-bit lanes is zero. Words are read and written relaxed; a reader that
-//! catches a cluster between two writers sees lanes that do not cancel and takes the cluster for empty. So a torn
-//! entry is a miss, never a wrong answer, and there is no data race.
+//! A cluster is half a cache line: four atomic words that hold three entries of ten bytes, and a 16-bit checksum, such
+//! that the exclusive or of all sixteen 16-bit lanes is zero. Words are read and written relaxed; a reader that finds a
+//! cluster torn between two writers sees a wrong checksum and takes the cluster for empty. A torn entry is a miss, never
+//! a wrong answer, and there is no data race.
 //!
-//! A tag has 16 bits: one probe in some twenty thousand finds a stranger. Moves from the table must be checked for
-//! legality, and no entry proves anything.
+//! An entry is verified by 16 bits of the key (`key16`): one probe in some twenty thousand finds another position. TT
+//! moves must be checked for legality, and no entry proves anything.
 //!
-//! A probe returns a copy ([`TtHit`]); a write picks its victim afresh.
+//! A probe returns a copy ([`TtHit`]); a write ([`TtWrite`]) chooses the entry to replace.
 
 mod entry;
 
@@ -20,7 +20,14 @@ use entry::{AGE_MASK, TtEntry};
 use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+/// Entries of a cluster.
 const ENTRIES: usize = 3;
+/// Replacement: a search of age counts as this many plies of depth.
+const AGE_WEIGHT: i32 = 4;
+/// Replacement: an entry of the same position and search is kept if it is deeper by this many plies ..
+const KEEP_DEPTH: i32 = 4;
+/// .. and by this many more against a write from a PV position.
+const KEEP_DEPTH_PV: i32 = 2;
 const MEBIBYTE: usize = 1 << 20;
 /// Huge pages are aligned to their own size.
 const HUGE_PAGE: usize = 2 * MEBIBYTE;
@@ -33,7 +40,7 @@ struct Cluster {
 const _: () = assert!(size_of::<Cluster>() == 32);
 
 impl Cluster {
-    /// The entries, all empty if two writers have met here.
+    /// The entries; all empty if the checksum is wrong.
     #[inline]
     fn load(&self) -> [TtEntry; ENTRIES] {
         let words = [0, 1, 2, 3].map(|i| self.words[i].load(Ordering::Relaxed));
@@ -62,24 +69,24 @@ const fn fold(word: u64) -> u16 {
     (word ^ word >> 16) as u16
 }
 
-/// What a search found out about a position.
+/// What a search writes into the table.
 #[derive(Clone, Copy, Debug)]
 pub struct TtWrite {
-    /// The best move; without one a stored move is kept.
+    /// The best move; `None` keeps the stored move.
     pub mv: Option<Move>,
-    /// The score as the node saw it.
+    /// The score, with mates counted from the root.
     pub score: Score,
-    /// The static evaluation before any correction.
+    /// The raw static evaluation; `None` in check.
     pub eval: Option<Score>,
-    /// The depth searched.
+    /// The depth searched, in plies.
     pub depth: i32,
-    /// What the score says.
+    /// The bound type of the score.
     pub bound: Bound,
     /// True if the position is or was on a principal variation.
     pub pv: bool,
 }
 
-/// Memory for a table of the wanted size is not to be had.
+/// The system refused the memory for the table.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot allocate {mebibytes} MiB: {source}")]
 pub struct AllocationError {
@@ -87,7 +94,7 @@ pub struct AllocationError {
     source: std::io::Error,
 }
 
-/// The table.
+/// The transposition table.
 pub struct TranspositionTable {
     memory: MmapMut,
     /// Bytes from the start of the mapping to the first huge page.
@@ -97,7 +104,7 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table of so many MiB (at least 1), its memory touched by `threads` threads.
+    /// An empty table of so many MiB (at least 1), cleared by `threads` threads.
     ///
     /// # Errors
     /// When the system refuses the memory.
@@ -109,7 +116,7 @@ impl TranspositionTable {
             .and_then(|bytes| bytes.checked_add(HUGE_PAGE))
             .ok_or_else(|| fail(std::io::ErrorKind::OutOfMemory.into()))?;
         let memory = MmapMut::map_anon(bytes).map_err(fail)?;
-        // Huge pages are a wish; a system without them serves small ones.
+        // A hint: without huge pages the system serves small ones.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         let offset = memory.as_ptr().align_offset(HUGE_PAGE);
@@ -151,7 +158,7 @@ impl TranspositionTable {
         &self.clusters()[index as usize]
     }
 
-    /// Forgets everything, with the help of `threads` threads.
+    /// Clears the table with `threads` threads.
     pub fn clear(&self, threads: usize) {
         let empty = |part: &[Cluster]| {
             for word in part.iter().flat_map(|cluster| &cluster.words) {
@@ -169,14 +176,14 @@ impl TranspositionTable {
         });
     }
 
-    /// A new search begins: what older ones have stored is worth less.
+    /// Begins a new search: entries of older ones are replaced first.
     pub fn new_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age
             .store(age.wrapping_add(1) & AGE_MASK, Ordering::Relaxed);
     }
 
-    /// Asks the processor to fetch the cluster of a position that will soon be probed.
+    /// Prefetches the cluster of a position that will soon be probed.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
         #[cfg(target_arch = "x86_64")]
@@ -190,62 +197,63 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// What is known about a position.
+    /// The entry of a position.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<TtHit> {
-        let tag = key.0 as u16;
+        let key16 = key.0 as u16;
         self.cluster(key)
             .load()
             .into_iter()
-            .find(|entry| entry.tag() == tag && !entry.is_empty())?
+            .find(|entry| entry.key16() == key16 && !entry.is_empty())?
             .hit()
     }
 
-    /// Stores a finding, unless what is there is worth more.
+    /// Stores an entry in place of that of the same position, or else of the least valuable one by depth and age. A much
+    /// deeper entry of the same position and search is kept unless the new one is exact.
     #[inline]
-    pub fn store(&self, key: Key, ply: usize, finding: &TtWrite) {
-        let tag = key.0 as u16;
+    pub fn store(&self, key: Key, ply: usize, write: &TtWrite) {
+        let key16 = key.0 as u16;
         let age = self.age.load(Ordering::Relaxed);
         let cluster = self.cluster(key);
         let mut entries = cluster.load();
-        let worth = |entry: TtEntry| {
+        let value = |entry: TtEntry| {
             if entry.is_empty() {
                 i32::MIN
             } else {
-                entry.depth() - 4 * relative_age(entry, age)
+                entry.depth() - AGE_WEIGHT * relative_age(entry, age)
             }
         };
         let mut slot = 0;
         for (i, &entry) in entries.iter().enumerate() {
-            if entry.tag() == tag && !entry.is_empty() {
+            if entry.key16() == key16 && !entry.is_empty() {
                 slot = i;
                 break;
             }
-            if worth(entry) < worth(entries[slot]) {
+            if value(entry) < value(entries[slot]) {
                 slot = i;
             }
         }
         let old = entries[slot];
-        let same = old.tag() == tag && !old.is_empty();
+        let same = old.key16() == key16 && !old.is_empty();
         if same
-            && finding.bound != Bound::Exact
-            && finding.depth + 4 + 2 * i32::from(finding.pv) <= old.depth()
+            && write.bound != Bound::Exact
+            && write.depth + KEEP_DEPTH + KEEP_DEPTH_PV * i32::from(write.pv) <= old.depth()
             && old.age() == age
         {
             return;
         }
-        let mv = finding.mv.or(if same { old.mv() } else { None });
+        let mv = write.mv.or(if same { old.mv() } else { None });
         entries[slot] = TtEntry::new(
-            tag,
+            key16,
             mv,
-            finding.score.to_tt(ply),
-            finding.eval,
-            (finding.depth, finding.bound, finding.pv, age),
+            write.score.to_tt(ply),
+            write.eval,
+            (write.depth, write.bound, write.pv, age),
         );
         cluster.store(&entries, slot);
     }
 
-    /// How full the table is with entries of this search, in permille of 1000 slots.
+    /// Entries of this search among the first 1000: the use of the table in permille.
     pub fn hashfull(&self) -> usize {
         let age = self.age.load(Ordering::Relaxed);
         let entries = self.clusters().iter().flat_map(Cluster::load).take(1000);
@@ -255,7 +263,7 @@ impl TranspositionTable {
     }
 }
 
-/// Searches since the entry was written.
+/// Relative age: searches since the entry was written.
 #[inline]
 fn relative_age(entry: TtEntry, age: u8) -> i32 {
     i32::from(age.wrapping_sub(entry.age()) & AGE_MASK)
@@ -266,7 +274,7 @@ mod tests {
     use super::*;
     use crate::types::{MoveKind, Square};
 
-    fn finding(depth: i32, score: Score) -> TtWrite {
+    fn write(depth: i32, score: Score) -> TtWrite {
         let mv = Some(Move::new(Square::E2, Square::E4, MoveKind::DoublePush));
         let eval = Some(Score::cp(-17));
         TtWrite {
@@ -284,7 +292,7 @@ mod tests {
         let table = TranspositionTable::new(1, 1).expect("one MiB");
         let key = Key(0x0123_4567_89AB_CDEF);
         assert_eq!(table.probe(key), None);
-        table.store(key, 3, &finding(7, Score::mate_in(8)));
+        table.store(key, 3, &write(7, Score::mate_in(8)));
         let hit = table.probe(key).expect("just stored");
         assert_eq!(hit.score(3, 0), Score::mate_in(8));
         assert_eq!(hit.score(1, 0), Score::mate_in(6));
@@ -297,14 +305,14 @@ mod tests {
     #[test]
     fn a_move_survives_a_write_without_one() {
         let table = TranspositionTable::new(1, 1).expect("one MiB");
-        table.store(Key(5), 0, &finding(3, Score::ZERO));
+        table.store(Key(5), 0, &write(3, Score::ZERO));
         table.store(
             Key(5),
             0,
             &TtWrite {
                 mv: None,
                 eval: None,
-                ..finding(4, Score::ZERO)
+                ..write(4, Score::ZERO)
             },
         );
         let hit = table.probe(Key(5)).expect("stored");
@@ -313,25 +321,25 @@ mod tests {
     }
 
     #[test]
-    fn the_shallowest_and_oldest_make_room() {
+    fn shallow_and_old_entries_are_replaced_first() {
         let table = TranspositionTable::new(1, 1).expect("one MiB");
-        for (tag, depth) in [(1, 9), (2, 5), (3, 7)] {
-            table.store(Key(tag), 0, &finding(depth, Score::ZERO));
+        for (key16, depth) in [(1, 9), (2, 5), (3, 7)] {
+            table.store(Key(key16), 0, &write(depth, Score::ZERO));
         }
-        table.store(Key(4), 0, &finding(1, Score::ZERO));
+        table.store(Key(4), 0, &write(1, Score::ZERO));
         assert!(table.probe(Key(2)).is_none() && table.probe(Key(4)).is_some());
         table.new_search();
         table.new_search();
         table.new_search();
-        table.store(Key(4), 0, &finding(1, Score::ZERO));
-        table.store(Key(5), 0, &finding(1, Score::ZERO));
+        table.store(Key(4), 0, &write(1, Score::ZERO));
+        table.store(Key(5), 0, &write(1, Score::ZERO));
         assert!(table.probe(Key(3)).is_none() && table.probe(Key(1)).is_some());
     }
 
     #[test]
     fn a_torn_cluster_is_a_miss() {
         let table = TranspositionTable::new(1, 1).expect("one MiB");
-        table.store(Key(7), 0, &finding(3, Score::ZERO));
+        table.store(Key(7), 0, &write(3, Score::ZERO));
         table.clusters()[0].words[0].fetch_xor(1 << 40, Ordering::Relaxed);
         assert_eq!(table.probe(Key(7)), None);
     }
@@ -341,7 +349,7 @@ mod tests {
         let table = TranspositionTable::new(1, 1).expect("one MiB");
         for index in 0..300_u64 {
             let key = Key(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-            table.store(key, 0, &finding(3, Score::ZERO));
+            table.store(key, 0, &write(3, Score::ZERO));
         }
         assert!(table.hashfull() <= 1000);
         let all: usize = table
