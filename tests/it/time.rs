@@ -16,7 +16,7 @@ fn between(rng: &mut Rng, low: f64, high: f64) -> f64 {
 /// How the engine of a simulation spends its budget.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Spender {
-    /// Asks the timer between growing iterations, which say whatever comes to mind.
+    /// Asks the time manager between growing iterations with random statistics.
     Iterations,
     /// Takes a random point between soft and hard, this power of an even fraction.
     Fraction(i32),
@@ -24,7 +24,7 @@ enum Spender {
     Hard,
 }
 
-/// A time control and its client, in milliseconds.
+/// A time control and its GUI, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 struct Control {
     start: f64,
@@ -33,7 +33,7 @@ struct Control {
     moves: Option<u32>,
     delay: f64,
     delay_mode: DelayMode,
-    /// The client says `winc` instead of delay.
+    /// The GUI sends the delay as `winc`.
     delay_as_increment: bool,
     overhead: i64,
     /// Least and most time lost per move outside the engine.
@@ -80,7 +80,7 @@ impl Control {
     }
 }
 
-/// One side's clock over a game. The game's clock runs on `Simple` delay; the client shows it as the control says.
+/// One side's clock over a game. The game's clock runs on `Simple` delay; the GUI shows it as the control says.
 struct Game {
     control: Control,
     spender: Spender,
@@ -185,17 +185,17 @@ fn spend(budget: &TimeBudget, spender: Spender, rng: &mut Rng) -> f64 {
     }
 }
 
-/// Runs iterations on a timer; returns the milliseconds used.
+/// Runs iterations under a time manager; returns the milliseconds used.
 fn think(budget: &TimeBudget, rng: &mut Rng) -> f64 {
     let start = Instant::now();
-    let ticket = ActiveSearches::default().add(start, false);
-    let mut timer = TimeManager::new(ticket, Some(*budget));
+    let stop_token = ActiveSearches::default().add(start, false);
+    let mut manager = TimeManager::new(stop_token, Some(*budget));
     let at = |time: f64| start + Duration::from_secs_f64(time / 1000.0);
     let (mut time, mut length) = (0.0, 0.05);
     let mut stability = 0;
     for depth in 1..100 {
         time += length;
-        if timer.must_stop(at(time)) {
+        if manager.must_stop(at(time)) {
             return milliseconds(budget.hard);
         }
         stability = if fraction(rng) < 0.15 {
@@ -211,7 +211,7 @@ fn think(budget: &TimeBudget, rng: &mut Rng) -> f64 {
             nodes: 1000,
         };
         let duration = Duration::from_secs_f64(length / 1000.0);
-        if !timer.start_another_iteration(at(time), &iteration, duration) {
+        if !manager.start_another_iteration(at(time), &iteration, duration) {
             return time;
         }
         length *= between(rng, 1.2, 2.2);
@@ -324,7 +324,7 @@ fn delay_is_used_and_nothing_else_is_needed() {
 }
 
 #[test]
-fn a_delay_sent_as_increment_is_found_out() {
+fn a_delay_sent_as_increment_is_detected() {
     let control = Control {
         delay: 2000.0,
         delay_as_increment: true,
@@ -357,7 +357,7 @@ fn a_real_increment_is_not_taken_for_a_delay() {
 }
 
 #[test]
-fn a_slow_client_is_learned() {
+fn the_lag_of_a_slow_gui_is_measured() {
     let slow = |start, increment| Control::new(start, increment).lag(280.0, 300.0);
     for spender in SPENDERS {
         let told = Control {

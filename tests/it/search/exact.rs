@@ -80,13 +80,13 @@ impl Engine {
         self.memory.clear();
     }
 
-    fn search_with(&mut self, request: &SearchRequest, ticket: &StopToken) -> Found {
-        let timer = TimeManager::new(ticket.clone(), None);
+    fn search_with(&mut self, request: &SearchRequest, stop_token: &StopToken) -> Found {
+        let time = TimeManager::new(stop_token.clone(), None);
         let (table, memory) = (&self.table, &mut self.memory);
         std::thread::scope(|scope| {
             let work = move || {
                 let mut lines = Lines::default();
-                let outcome = search::run(request, table, memory, timer, &mut lines);
+                let outcome = search::run(request, table, memory, time, &mut lines);
                 assert!(request.root_moves.is_empty() || lines.finals == 1);
                 Found {
                     outcome,
@@ -99,11 +99,11 @@ impl Engine {
     }
 
     fn search(&mut self, request: &SearchRequest) -> Found {
-        self.search_with(request, &ticket())
+        self.search_with(request, &stop_token())
     }
 }
 
-fn ticket() -> StopToken {
+fn stop_token() -> StopToken {
     StopToken::new(0, Instant::now(), false)
 }
 
@@ -285,10 +285,10 @@ fn mates_in_one_to_five() {
     }
 }
 
-/// Distances to mate of all positions of king and one white man against king, worked out backwards.
+/// Distances to mate of all positions of king and one white piece against king, worked out backwards.
 struct Endgame {
     piece: Piece,
-    /// Plies to mate by side, white king, man and black king; `None` for a draw, an illegal or a farther position.
+    /// Plies to mate by side, white king, piece and black king; `None` for a draw, an illegal or a farther position.
     plies: Vec<Option<u8>>,
 }
 
@@ -296,26 +296,26 @@ struct Endgame {
 const HORIZON: u8 = 11;
 
 impl Endgame {
-    fn index(stm: Color, king: Square, man: Square, bare: Square) -> usize {
-        ((stm.index() * 64 + king.index()) * 64 + man.index()) * 64 + bare.index()
+    fn index(stm: Color, king: Square, white_piece: Square, bare: Square) -> usize {
+        ((stm.index() * 64 + king.index()) * 64 + white_piece.index()) * 64 + bare.index()
     }
 
     fn index_of(&self, board: &Board) -> Option<usize> {
-        let man = board.colored_pieces(Color::White, self.piece).first()?;
+        let white_piece = board.colored_pieces(Color::White, self.piece).first()?;
         let (king, bare) = (board.king(Color::White), board.king(Color::Black));
-        Some(Self::index(board.stm(), king, man, bare))
+        Some(Self::index(board.stm(), king, white_piece, bare))
     }
 
     fn board(&self, index: usize) -> Option<Board> {
         let square = |shift: u32| Square::from_index((index >> shift) as u8 & 63);
-        let (king, man, bare) = (square(12), square(6), square(0));
-        if king == man || man == bare || king.distance(bare) < 2 {
+        let (king, white_piece, bare) = (square(12), square(6), square(0));
+        if king == white_piece || white_piece == bare || king.distance(bare) < 2 {
             return None;
         }
         let mut setup = compongo::board::Setup::empty();
         for (color, piece, square) in [
             (Color::White, Piece::King, king),
-            (Color::White, self.piece, man),
+            (Color::White, self.piece, white_piece),
             (Color::Black, Piece::King, bare),
         ] {
             setup.pieces[square.index()] = Some(ColoredPiece { color, piece });
@@ -642,7 +642,7 @@ fn zugzwang_is_seen_in_spite_of_null_moves() {
         let found = search_fen(fen, nodes(1_000_000));
         assert_eq!(found.best(), best, "{fen}: {:?}", found.score());
     }
-    // Whoever has to move loses his pawn.
+    // The side to move loses its pawn.
     for side in ['w', 'b'] {
         let found = search_fen(&format!("8/8/8/3Kp3/4Pk2/8/8/8 {side} - - 0 1"), depth(16));
         assert!(
@@ -739,11 +739,11 @@ fn a_stop_before_the_start_is_obeyed_with_a_move() {
             bench::POSITIONS[25],
         ] {
             let root = board(fen);
-            let ticket = ticket();
-            ticket.stop();
+            let stop_token = stop_token();
+            stop_token.stop();
             let start = Instant::now();
-            let found =
-                Engine::new(threads).search_with(&request(&root, SearchLimits::default()), &ticket);
+            let found = Engine::new(threads)
+                .search_with(&request(&root, SearchLimits::default()), &stop_token);
             assert!(start.elapsed() < Duration::from_secs(20));
             assert!(
                 found
@@ -766,14 +766,14 @@ fn two_threads_answer_a_stop() {
         bench::POSITIONS[19],
     ] {
         let root = board(fen);
-        let ticket = ticket();
-        let stopper = ticket.clone();
+        let stop_token = stop_token();
+        let stopper = stop_token.clone();
         let thread = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(150));
             stopper.stop();
             Instant::now()
         });
-        let found = engine.search_with(&request(&root, SearchLimits::default()), &ticket);
+        let found = engine.search_with(&request(&root, SearchLimits::default()), &stop_token);
         let ended = Instant::now();
         let stopped = thread.join().expect("no panic");
         assert!(ended.saturating_duration_since(stopped) < Duration::from_secs(10));
@@ -851,7 +851,7 @@ fn the_same_request_gives_the_same_search() {
         engine.memory.resize(3);
         engine.search(&request(&other, nodes(20_000)));
         engine.memory.resize(1);
-        let stopped = ticket();
+        let stopped = stop_token();
         stopped.stop();
         engine.search_with(&request(&root, SearchLimits::default()), &stopped);
         engine.clear();
@@ -890,8 +890,8 @@ fn the_bench_signature_is_a_signature() {
     };
     let run = || {
         let mut parts = Vec::new();
-        let ticket = StopToken::new(0, Instant::now(), false);
-        let result = bench::run(&settings, &ticket, |index, fen, nodes| {
+        let stop_token = StopToken::new(0, Instant::now(), false);
+        let result = bench::run(&settings, &stop_token, |index, fen, nodes| {
             parts.push((index, fen.to_owned(), nodes));
         });
         let total = result.expect("memory and a thread").nodes;

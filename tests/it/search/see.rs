@@ -1,10 +1,10 @@
 //! Static exchange evaluation against a slow search of the same exchange.
 //!
-//! The rules of the exchange, as `search::see` documents them: both sides capture on one square, each with its least
-//! valuable man, each stopping when it suits it. A king takes only what is not defended. Men that were pinned to their
+//! The rules of the exchange, as `search::see_ge` documents them: both sides capture on one square, each with its least
+//! valuable piece, each stopping when it suits it. A king takes only what is not defended. Pieces that were pinned to their
 //! king when the exchange began stay out of it while their pinner stands, unless they capture along the pin. A pawn that
 //! joins in on the last rank counts as a pawn; only the first move promotes. Castling is worth nothing.
-//! Which of several equal men captures is left open, so the slow search follows all of them.
+//! Which of several equal pieces captures is left open, so the slow search follows all of them.
 
 use compongo::board::Board;
 use compongo::search::params::SEE_VALUES;
@@ -16,19 +16,19 @@ fn value(piece: Piece) -> i32 {
     SEE_VALUES[piece.index()]
 }
 
-/// A board as squares and men, with nothing precomputed.
+/// A board as squares and pieces, with nothing precomputed.
 #[derive(Clone)]
-struct Men([Option<(Color, Piece)>; 64]);
+struct PieceList([Option<(Color, Piece)>; 64]);
 
-impl Men {
+impl PieceList {
     fn new(board: &Board) -> Self {
-        let mut men = [None; 64];
+        let mut pieces = [None; 64];
         for square in Square::all() {
-            men[square.index()] = board
+            pieces[square.index()] = board
                 .colored_piece_at(square)
-                .map(|man| (man.color, man.piece));
+                .map(|piece| (piece.color, piece.piece));
         }
-        Self(men)
+        Self(pieces)
     }
 
     fn on(&self, square: Square) -> Option<(Color, Piece)> {
@@ -41,7 +41,7 @@ impl Men {
             .expect("every side has a king")
     }
 
-    /// True if the man on `from` attacks `to`.
+    /// True if the piece on `from` attacks `to`.
     fn attacks(&self, from: Square, to: Square) -> bool {
         let Some((color, piece)) = self.on(from) else {
             return false;
@@ -76,29 +76,29 @@ impl Men {
 
     fn attackers(&self, to: Square, color: Color) -> Vec<Square> {
         Square::all()
-            .filter(|&from| self.on(from).is_some_and(|man| man.0 == color))
+            .filter(|&from| self.on(from).is_some_and(|piece| piece.0 == color))
             .filter(|&from| self.attacks(from, to))
             .collect()
     }
 
     fn without(&self, square: Square) -> Self {
-        let mut men = self.clone();
-        men.0[square.index()] = None;
-        men
+        let mut pieces = self.clone();
+        pieces.0[square.index()] = None;
+        pieces
     }
 }
 
 /// A pin at the start of the exchange: who is pinned, by whom, and the squares between king and pinner.
 struct Pin {
-    man: Square,
+    pinned: Square,
     pinner: Square,
     way: Vec<Square>,
 }
 
-fn pins(men: &Men) -> Vec<Pin> {
+fn pins(pieces: &PieceList) -> Vec<Pin> {
     let mut pins = Vec::new();
     for color in Color::ALL {
-        let king = men.king(color);
+        let king = pieces.king(color);
         for (files, ranks) in [
             (1, 0),
             (-1, 0),
@@ -115,7 +115,7 @@ fn pins(men: &Men) -> Vec<Pin> {
             while let Some(next) = square.offset(files, ranks) {
                 square = next;
                 way.push(square);
-                let Some((owner, piece)) = men.on(square) else {
+                let Some((owner, piece)) = pieces.on(square) else {
                     continue;
                 };
                 let slides = piece == Piece::Queen
@@ -126,9 +126,9 @@ fn pins(men: &Men) -> Vec<Pin> {
                             Piece::Bishop
                         });
                 if owner != color && slides {
-                    if let [man] = blockers[..] {
+                    if let [pinned] = blockers[..] {
                         pins.push(Pin {
-                            man,
+                            pinned,
                             pinner: square,
                             way,
                         });
@@ -151,23 +151,23 @@ struct Exchange {
 }
 
 impl Exchange {
-    /// What `color` can gain at least by capturing on, the man on the square being worth `prize`, for every choice
-    /// between equal men.
-    fn gains(&self, men: &Men, color: Color, prize: i32) -> BTreeSet<i32> {
-        let able = men
+    /// What `color` can gain at least by capturing on, the piece on the square being worth `prize`, for every choice
+    /// between equal pieces.
+    fn gains(&self, pieces: &PieceList, color: Color, prize: i32) -> BTreeSet<i32> {
+        let able = pieces
             .attackers(self.target, color)
             .into_iter()
             .filter(|&from| {
-                // Captured on the square of the exchange, a pinner stands no more.
+                // Captured on the square of the exchange, a pinner no longer pins.
                 self.pins.iter().all(|pin| {
-                    pin.man != from
+                    pin.pinned != from
                         || pin.pinner == self.target
-                        || men.on(pin.pinner).is_none()
+                        || pieces.on(pin.pinner).is_none()
                         || pin.way.contains(&self.target)
                 })
             });
         let able: Vec<(Piece, Square)> = able
-            .filter_map(|from| men.on(from).map(|(_, piece)| (piece, from)))
+            .filter_map(|from| pieces.on(from).map(|(_, piece)| (piece, from)))
             .collect();
         let Some(least) = able.iter().map(|&(piece, _)| piece.index()).min() else {
             return BTreeSet::from([0]);
@@ -177,7 +177,7 @@ impl Exchange {
             if piece.index() != least {
                 continue;
             }
-            let left = men.without(from);
+            let left = pieces.without(from);
             if piece == Piece::King && !left.attackers(self.target, !color).is_empty() {
                 gains.insert(0);
                 continue;
@@ -190,25 +190,25 @@ impl Exchange {
     }
 }
 
-/// What the exchange that `mv` begins is worth, for every choice between equal men.
+/// What the exchange that `mv` begins is worth, for every choice between equal pieces.
 fn brute_force(board: &Board, mv: Move) -> BTreeSet<i32> {
     if mv.is_castling() {
         return BTreeSet::from([0]);
     }
-    let men = Men::new(board);
+    let pieces = PieceList::new(board);
     let exchange = Exchange {
         target: mv.to(),
-        pins: pins(&men),
+        pins: pins(&pieces),
     };
-    let mut left = men.without(mv.from());
+    let mut left = pieces.without(mv.from());
     let victim = if mv.is_en_passant() {
         let square = Square::new(mv.to().file(), mv.from().rank());
         left = left.without(square);
         Some(Piece::Pawn)
     } else {
-        men.on(mv.to()).map(|(_, piece)| piece)
+        pieces.on(mv.to()).map(|(_, piece)| piece)
     };
-    let (_, mover) = men.on(mv.from()).expect("somebody moves");
+    let (_, mover) = pieces.on(mv.from()).expect("a piece moves");
     let arrived = mv.promotion().unwrap_or(mover);
     // Something has to stand on the square to block what looks through it.
     left.0[mv.to().index()] = Some((board.stm(), arrived));
@@ -355,7 +355,7 @@ fn known_exchanges() {
         // Along the pin it may take.
         ("4k3/8/4r3/8/8/4R3/8/4RK2 w - - 0 1", "e3e6", rook),
         ("4k3/8/4r3/4p3/8/4R3/8/5K2 w - - 0 1", "e3e5", pawn - rook),
-        // One pinner has left, another stands: only its own man is held.
+        // One pinner has left, another stands: only its own piece is pinned.
         (
             "2k2r2/2p2p2/6pQ/p2p4/P2b2P1/1p2R3/P1qN1K2/6R1 w - - 0 27",
             "a2b3",
