@@ -122,7 +122,7 @@ mod tests {
         assert!(is_about(long, all.len(), 0.5), "{long}");
         assert!(
             all.iter()
-                .all(|opening| opening.startpos.iter().all(|&array| array < 960))
+                .all(|opening| opening.startpos.iter().all(|&number| number < 960))
         );
     }
 

@@ -147,7 +147,7 @@ fn a_network_learns_the_material() {
     left.sort();
     assert_eq!(left, ["log.jsonl", "loss.svg", "tiny.nnue", "tiny.toml"]);
 
-    // Nobody trains it again by accident.
+    // A trained network is not replaced by accident.
     assert!(matches!(train(&plan, 1), Err(TrainError::Conflict { .. })));
 }
 

@@ -92,7 +92,7 @@ fn write_game(game: &SelfplayGame, [starts, openings, moves, expected_scores]: &
         starts.push(termination | STANDARD_FLAG);
     } else {
         starts.push(termination);
-        starts.extend(game.startpos.iter().flat_map(|array| array.to_le_bytes()));
+        starts.extend(game.startpos.iter().flat_map(|number| number.to_le_bytes()));
     }
     write_number(game.opening.len(), starts);
     write_number(game.plies.len(), starts);

@@ -92,7 +92,7 @@ impl Provenance {
 fn signature(games: &[SelfplayGame]) -> Checksum {
     let mut bytes = Vec::new();
     for game in games {
-        bytes.extend(game.startpos.iter().flat_map(|array| array.to_le_bytes()));
+        bytes.extend(game.startpos.iter().flat_map(|number| number.to_le_bytes()));
         bytes.push(game.termination as u8);
         bytes.extend(game.opening.iter().flat_map(|mv| mv.bits().to_le_bytes()));
         for ply in &game.plies {

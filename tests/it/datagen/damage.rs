@@ -1,4 +1,4 @@
-//! Whatever happens to the bytes of a shard: no game is read that was not written, and only what is damaged is lost.
+//! Damaged shards: no wrong game is read, and only damaged blocks are lost.
 
 use crate::datagen::sample::{games, origin};
 use crate::support::folder::Folder;

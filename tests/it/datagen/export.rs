@@ -6,7 +6,7 @@ use compongo::datagen::{ExpectedScore, GameResult};
 use compongo::types::{Color, Score};
 use viriformat::dataformat::{Game, WDL};
 
-/// The men and the side to move of a FEN.
+/// The pieces and the side to move of a FEN.
 fn placement(fen: &str) -> String {
     fen.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! Folders that fill up, and whatever interrupts them.
+//! Folders of games that are filled and interrupted.
 
 use crate::datagen::sample::{contents, game, origin};
 use crate::support::folder::Folder;

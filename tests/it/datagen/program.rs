@@ -63,7 +63,7 @@ fn games_can_be_played_again() {
         24 * 36 + 4 * plies
     );
 
-    // A game that nobody has played.
+    // A game that was never played.
     let path = played.join("00000000-00000023.shard");
     let mut found: Vec<SelfplayGame> = shard.games().collect::<Result<_, _>>().expect("whole");
     found[5].plies[3].expected_score.0 ^= 1;
@@ -76,7 +76,7 @@ fn games_can_be_played_again() {
     assert!(out.ends_with(", 23 the same\n"), "{out}");
 }
 
-/// A network of small weights by lot.
+/// A network of small random weights.
 fn network(name: &str) -> Network {
     let shape = Shape::new(16, 1).expect("a shape");
     let mut rng = Rng::new(1);

@@ -1,4 +1,4 @@
-//! Games by lot, and places for them.
+//! Random games, and folders for them.
 
 use compongo::board::CHESS960_STARTPOS_COUNT;
 use compongo::datagen::shard::{Checksum, Provenance};
@@ -9,11 +9,11 @@ use compongo::types::Rng;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A game of at most so many legal moves by lot after its opening, with scores by lot that change little or much.
+/// A random game of at most `longest` moves after its opening, with random scores that change little or much.
 pub fn game(seed: u64, longest: usize) -> SelfplayGame {
     let mut rng = Rng::new(seed);
-    let mut array = || rng.below(CHESS960_STARTPOS_COUNT) as u16;
-    let startpos = [array(), array()];
+    let mut number = || rng.below(CHESS960_STARTPOS_COUNT) as u16;
+    let startpos = [number(), number()];
     let mut game = SelfplayGame {
         startpos: if rng.below(2) == 0 {
             [STANDARD_STARTPOS; 2]
@@ -54,7 +54,7 @@ pub fn game(seed: u64, longest: usize) -> SelfplayGame {
     game
 }
 
-/// So many games by lot, the first of which has this seed.
+/// Random games, the first with this seed.
 pub fn games(first: u64, count: u64) -> Vec<SelfplayGame> {
     (first..first + count).map(|seed| game(seed, 60)).collect()
 }

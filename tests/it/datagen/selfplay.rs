@@ -169,6 +169,6 @@ fn tables_end_games_earlier_and_change_nothing_else() {
             _ => assert_eq!(*short, long),
         }
     }
-    // Few games come down to three men.
+    // Few games come down to three pieces.
     assert!(ended > 0);
 }

@@ -33,7 +33,7 @@ proptest! {
 
 /// The games of the test above have everything that is special about moves.
 #[test]
-fn games_by_lot_have_all_kinds_of_moves() {
+fn random_games_have_all_kinds_of_moves() {
     let mut kinds = HashSet::new();
     for seed in 0..400 {
         let game = game(seed, 400);

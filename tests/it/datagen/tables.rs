@@ -1,4 +1,4 @@
-//! What perfect play brings with few men, checked with the moves of the board and against published figures.
+//! Endgame tables, checked with the moves of the board and against published figures.
 
 use compongo::board::{Board, Setup};
 use compongo::datagen::tables::{EndgameTables, TableResult};
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 /// Not to be asked for the first time in one of many threads that work together: solving needs them.
 static THREE: LazyLock<EndgameTables> = LazyLock::new(|| EndgameTables::solve(3));
 
-/// The board with the men of a text like `KRKN`, White's first, on these squares.
+/// The board with the pieces of a text like `KRKN`, White's first, on these squares.
 fn board(name: &str, squares: &[Square], stm: Color) -> Option<Board> {
     let mut setup = Setup::empty();
     let mut color = Color::Black;
@@ -18,8 +18,8 @@ fn board(name: &str, squares: &[Square], stm: Color) -> Option<Board> {
             color = !color;
         }
         let piece = Piece::from_letter(letter)?;
-        let man = ColoredPiece { color, piece };
-        if setup.pieces[square.index()].replace(man).is_some() {
+        let piece = ColoredPiece { color, piece };
+        if setup.pieces[square.index()].replace(piece).is_some() {
             return None;
         }
     }
@@ -27,7 +27,7 @@ fn board(name: &str, squares: &[Square], stm: Color) -> Option<Board> {
     setup.board().ok()
 }
 
-/// The board with a number, of all there are with these men.
+/// The board with a number, of all there are with these pieces.
 fn numbered(name: &str, number: usize) -> Option<Board> {
     let mut rest = number / 2;
     let mut squares = Vec::new();
@@ -46,7 +46,7 @@ fn from_moves(tables: &EndgameTables, board: &Board) -> TableResult {
         after.play(mv);
         let zeroing = after.halfmove_clock() == 0;
         let plies = |plies: u8| if zeroing { 1 } else { plies + 1 };
-        match tables.probe(&after).expect("no more men than before") {
+        match tables.probe(&after).expect("no more pieces than before") {
             TableResult::Loss(n) => win = Some(win.map_or(plies(n), |best: u8| best.min(plies(n)))),
             TableResult::Draw => draw = true,
             TableResult::Win(n) => {
@@ -63,7 +63,7 @@ fn from_moves(tables: &EndgameTables, board: &Board) -> TableResult {
 }
 
 fn check(tables: &EndgameTables, board: &Board) {
-    let known = tables.probe(board).expect("few men");
+    let known = tables.probe(board).expect("few pieces");
     assert_eq!(known, from_moves(tables, board), "{board}");
 }
 
@@ -80,7 +80,7 @@ fn every_position_of_three_men_follows_from_its_moves() {
     }
 }
 
-/// The longest win of White, who has the move, with these men, in plies; the positions won for White by the side that has
+/// The longest win of White, who has the move, with these pieces, in plies; the positions won for White by the side that has
 /// the move, and all positions.
 fn survey(tables: &EndgameTables, name: &str) -> (u8, [u64; 2], [u64; 2]) {
     let count = 2 << (6 * name.len());
@@ -91,7 +91,7 @@ fn survey(tables: &EndgameTables, name: &str) -> (u8, [u64; 2], [u64; 2]) {
             let stm = board.stm().index();
             let (mut wins, mut all) = ([0; 2], [0; 2]);
             all[stm] = 1;
-            let plies = match (board.stm(), tables.probe(&board).expect("few men")) {
+            let plies = match (board.stm(), tables.probe(&board).expect("few pieces")) {
                 (Color::White, TableResult::Win(plies)) => {
                     wins[0] = 1;
                     plies
@@ -148,12 +148,12 @@ fn more_men_than_known_and_castling_rights_are_refused() {
     );
 }
 
-/// The classes of four men, White having as much as Black or more.
+/// The classes of four pieces, White having as much as Black or more.
 fn classes_of_four() -> Vec<String> {
-    let men = ['Q', 'R', 'B', 'N', 'P'];
+    let pieces = ['Q', 'R', 'B', 'N', 'P'];
     let mut names = Vec::new();
-    for (index, first) in men.into_iter().enumerate() {
-        for second in &men[index..] {
+    for (index, first) in pieces.into_iter().enumerate() {
+        for second in &pieces[index..] {
             names.push(format!("K{first}{second}K"));
             names.push(format!("K{first}K{second}"));
         }

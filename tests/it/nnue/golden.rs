@@ -8,7 +8,7 @@ use compongo::nnue::{Accumulators, Network, Shape};
 use std::sync::Arc;
 
 /// The scores of a network of 64 neurons and 8 buckets, drawn with seed 2026, in the bench positions and in two with
-/// the most and the fewest men that a bucket has. A program that shares nothing with this
+/// the most and the fewest pieces that a bucket has. A program that shares nothing with this
 /// one but the description has computed them.
 const SCORES: [i32; 50] = [
     -379, -399, -247, -90, 38, -859, -678, -897, -162, 1149, 977, 131, 185, 321, -205, -118, 1178,

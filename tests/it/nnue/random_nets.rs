@@ -1,4 +1,4 @@
-//! Networks whose weights are drawn by lot: they know nothing of chess, or next to nothing.
+//! Networks with random weights.
 
 use compongo::nnue::{INPUTS, Network, Shape};
 use compongo::types::Rng;
@@ -73,7 +73,7 @@ pub fn extreme(seed: u64, shape: Shape, chance: usize) -> Network {
     lists.network("extreme")
 }
 
-/// A network that counts men, more or less: good enough for a search that behaves like one.
+/// A network that counts pieces, more or less: good enough for a search that behaves like one.
 pub fn sensible(seed: u64, shape: Shape) -> Network {
     const VALUES: [i16; 6] = [1, 3, 3, 5, 9, 0];
     let mut rng = Rng::new(seed);

@@ -46,7 +46,7 @@ impl Walk {
         }
     }
 
-    /// One more move by lot; false at the end of a game.
+    /// Plays a random move; false at the end of a game.
     fn play(&mut self, rng: &mut Rng) -> bool {
         let board = self.board();
         let moves = board.legal_moves();
