@@ -61,6 +61,18 @@ impl Claims {
 /// All draws that the player to move may claim; none if the game is over according to [`by_rule`].
 ///
 /// A dead position that needs a search to prove also ends the game; it is not checked here.
+///
+/// ```
+/// use compongo::laws::claims::claims;
+/// use compongo::laws::outcome::OutcomeKind;
+/// use compongo::{Edition, Game, Mode};
+///
+/// let game = Game::new("7k/8/6K1/8/8/8/8/R7 w - - 100 80".parse()?);
+/// let claims = claims(&game, &Edition::Fide2023.rules(Mode::Standard));
+/// let claim = &claims.on_board[0];
+/// assert_eq!((claim.kind, claim.article), (OutcomeKind::FiftyMoves, "9.3.2"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn claims(game: &Game, rules: &Rules) -> Claims {
     let claims = Claims {
         on_board: candidates_on_board(game, rules),

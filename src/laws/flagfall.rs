@@ -16,6 +16,21 @@ const SECOND_TRY: u64 = 10;
 /// If the game was over already, that outcome stands. Otherwise the player loses, but draws if the opponent cannot mate
 /// from the current position. If that is undetermined even with ten times the budget, the player loses and the proof is
 /// [`Proof::Undetermined`]. An engine that crashed or does not answer is ruled as if its flag had fallen.
+///
+/// ```
+/// use compongo::laws::flagfall::rule_flag;
+/// use compongo::laws::outcome::Points;
+/// use compongo::laws::winnable::{ProofBudget, WinnabilityCache};
+/// use compongo::{Color, Edition, Game, Mode};
+///
+/// // Black's flag falls, but White has only a knight against a queen.
+/// let game = Game::new("8/8/8/4k3/2q5/8/4K1N1/8 b - - 12 71".parse()?);
+/// let rules = Edition::Fide2023.rules(Mode::Blitz);
+/// let budget = ProofBudget { nodes: 10_000, external: false, cancelled: &|| false };
+/// let outcome = rule_flag(&game, &rules, Color::Black, &mut WinnabilityCache::default(), &budget);
+/// assert_eq!((outcome.points, outcome.article), (Points::DRAW, "6.9"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn rule_flag(
     game: &Game,
     rules: &Rules,

@@ -30,6 +30,17 @@ struct RepetitionEntry {
 ///
 /// The starting position counts as its first occurrence (Article 9.2). A move that is taken back leaves no trace, so a
 /// position restored after an irregularity is not a new occurrence.
+///
+/// ```
+/// use compongo::Game;
+///
+/// let mut game = Game::default();
+/// let mv = game.board().legal_moves()[0];
+/// game.play(mv)?;
+/// assert_eq!((game.ply(), game.occurrence()), (1, 1));
+/// assert_eq!(game.take_back(), Some(mv));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The position at each ply, the start first.

@@ -20,6 +20,16 @@ use std::fmt;
 use std::str::FromStr;
 
 /// An edition of the Laws of Chess.
+///
+/// ```
+/// use compongo::laws::outcome::OutcomeKind;
+/// use compongo::{Edition, Mode};
+///
+/// let edition: Edition = "fide1997".parse()?;
+/// assert_eq!(edition.rules(Mode::Blitz).article(OutcomeKind::FlagFall), "C.4");
+/// assert_eq!(edition.class(&"1500+10".parse()?), Mode::Rapid);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Edition {
     /// In force from 1 July 1997.

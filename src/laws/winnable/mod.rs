@@ -118,6 +118,18 @@ fn line(moves: &[Move]) -> String {
 /// The answer is exact and has a proof. Cheap methods come first: material, the cache, a shallow tree search, bitbases, a
 /// short helpmate search; then helpmate searches and breadth-first searches with growing limits; last the external
 /// solver, if the budget allows it.
+///
+/// ```
+/// use compongo::laws::winnable::{ProofBudget, WinnabilityCache, can_win};
+/// use compongo::{Board, Color};
+///
+/// // A knight cannot mate a king and a queen.
+/// let board: Board = "8/8/8/4k3/2q5/8/4K1N1/8 w - - 12 71".parse()?;
+/// let budget = ProofBudget { nodes: 10_000, external: false, cancelled: &|| false };
+/// let answer = can_win(&board, Color::White, &budget, &mut WinnabilityCache::default());
+/// assert_eq!((answer.is_winnable(), answer.proof().as_str()), (Some(false), "material"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn can_win(
     board: &Board,
     color: Color,
