@@ -19,10 +19,10 @@ fn search(criterion: &mut Criterion) {
         };
         group.bench_function(format!("depth 13, threads {threads}"), |bench| {
             bench.iter_custom(|rounds| {
-                let ticket = StopToken::new(0, Instant::now(), false);
+                let stop = StopToken::new(0, Instant::now(), false);
                 (0..rounds)
                     .map(|_| {
-                        run(&settings, &ticket, |_, _, _| {})
+                        run(&settings, &stop, |_, _, _| {})
                             .expect("memory and threads")
                             .time
                     })

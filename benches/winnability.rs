@@ -23,7 +23,7 @@ const BUDGET: ProofBudget<'static> = ProofBudget {
     cancelled: &|| false,
 };
 
-/// Locked pawns, forced captures, bishops behind pawn walls, few pieces.
+/// Locked pawns, forced captures, bishops behind blocked pawns, few pieces.
 const CONSTRUCTED: &str = "
 8/8/8/4k3/4p3/4N3/4K3/8 w - -
 k7/p1K5/1N6/3p4/8/8/8/8 b - -

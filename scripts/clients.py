@@ -19,7 +19,7 @@ PATIENCE = 60.0
 
 
 class Log(logging.Handler):
-    """Keeps what python-chess sends, and everything it complains about."""
+    """Keeps what python-chess sends, and all its warnings."""
 
     def __init__(self):
         super().__init__(logging.DEBUG)

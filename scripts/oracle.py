@@ -187,8 +187,8 @@ def random_game(rng):
     return pgn, {"plies": len(texts), "end": end, "turns": turns, "illegal": illegal, "fen": start.fen()}
 
 
-def stretches(turns, last):
-    """The first turn of each stretch of turns of a player with a claim of one kind, up to a ply."""
+def intervals(turns, last):
+    """The first turn of each interval of turns of a player with a claim of one kind, up to a ply."""
     found, latest = [], {}
     for ply, (claims, denied) in enumerate(turns[:last]):
         for kind, moves in claims.items():
@@ -228,7 +228,7 @@ def compare(expected, report, classes):
         ours[claim["ply"], claim["kind"]].append(claim["move"])
     if "text that is a move in another language" in classes and not stop and expected["illegal"]:
         ours = {key: moves for key, moves in ours.items() if key[0] < last}
-    theirs = stretches(expected["turns"], last)
+    theirs = intervals(expected["turns"], last)
     for ply, kind, moves, denied in theirs:
         found = ours.pop((ply, kind), [])
         if moves is None:

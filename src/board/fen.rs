@@ -179,7 +179,7 @@ fn parse_castling_rights(
             }
         };
         // A second rook on the same side of the king cannot have kept its right.
-        let is_new_wing = |rook: &Square| {
+        let is_new_side = |rook: &Square| {
             setup.king(color).is_some_and(|king| {
                 (setup.castling_rights & crate::types::Bitboard::rank(king.rank()))
                     .into_iter()
@@ -189,7 +189,7 @@ fn parse_castling_rights(
                     })
             })
         };
-        match rook.filter(is_new_wing) {
+        match rook.filter(is_new_side) {
             Some(rook) => setup.castling_rights |= rook.bb(),
             None => warnings.push(FenWarning::CastlingRight(letter)),
         }

@@ -58,7 +58,8 @@ enum CliCommand {
         name: Vec<String>,
     },
     /// Write the manuals as man pages.
-    Man {
+    #[command(name = "man")]
+    ManPages {
         /// The folder; it is made if it does not exist.
         folder: PathBuf,
     },
@@ -143,7 +144,7 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
         CliCommand::Datagen(args) => datagen::run(&args),
         CliCommand::Net(command) => net::run(&command),
         CliCommand::Help { name } => help::show(Cli::command(), &name),
-        CliCommand::Man { folder } => help::write_pages(Cli::command(), &folder),
+        CliCommand::ManPages { folder } => help::write_pages(Cli::command(), &folder),
         CliCommand::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "compongo", &mut script);

@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_are_named() {
         for (from, to, expected) in [
             ("hidden", "hiden", "unknown field `hiden`"),
             ("share", "shares", "unknown field `shares`"),

@@ -1,6 +1,6 @@
 //! The pseudo-random number generator.
 
-/// The pseudo-random number generator `SplitMix64` (Steele, Lea and Flood 2014).
+/// The pseudo-random number generator `SplitMix64` (Steele et al. 2014).
 ///
 /// The sequence of a seed never changes: Zobrist keys, openings and training data depend on it.
 ///

@@ -265,7 +265,7 @@ fn a_late_answer_is_not_taken_for_the_next() {
     let mut player = start(&spec, &PATIENT).expect("it starts");
     let reply = player.go("position startpos", "go", ms(50));
     assert!(matches!(reply, Ok(GoReply::Timeout { .. })), "{reply:?}");
-    // Nobody has asked it to recover.
+    // No one has asked it to recover.
     let position = "position startpos moves e2e4";
     match player.go(position, "go", PLENTY) {
         Ok(GoReply::BestMove(answer)) => {
@@ -362,7 +362,7 @@ fn odd_numbers() {
 }
 
 fn megabytes_of_info() {
-    let (mut player, _) = started(Fault::Flood, 1, &PATIENT);
+    let (mut player, _) = started(Fault::Burst, 1, &PATIENT);
     let first = answer(&mut player);
     assert!(is_move(&first.best));
     assert!(first.used < PLENTY, "{:?}", first.used);
@@ -371,7 +371,7 @@ fn megabytes_of_info() {
 }
 
 fn megabytes_of_errors() {
-    let (mut player, _) = started(Fault::FloodOfErrors, 1, &PATIENT);
+    let (mut player, _) = started(Fault::BurstOfErrors, 1, &PATIENT);
     assert!(is_move(&answer(&mut player).best));
     assert!(is_move(&answer(&mut player).best));
 }
@@ -525,7 +525,7 @@ fn left_behind(fault: Fault) -> Process {
 fn a_child_left_behind() {
     // It is in the player's group.
     left_behind(Fault::LeavesChild).assert_ends();
-    // It is not, and is none of ours; but nobody waits for the end of its output.
+    // It is not, and not a child of ours; the end of its output is not waited for.
     let stranger = left_behind(Fault::LeavesStranger);
     let lives = stranger.lives();
     stranger.kill();

@@ -110,7 +110,7 @@ fn play(settings: &MatchSettings, stop: &Arc<AtomicBool>) -> Result<MatchResult,
         protocol: None,
     }
     .play(&counter, stop);
-    assert_eq!(processes_tagged(&settings.engines), 0, "nobody is left");
+    assert_eq!(processes_tagged(&settings.engines), 0, "no process is left");
     if let Ok(ending) = &ending {
         let ended = counter.ended.load(Ordering::Relaxed);
         assert_eq!(ended, ending.records.len());
@@ -291,7 +291,7 @@ fn harmless_faults() {
         let remarks = assert_draws(&settings(fault, 0, PATIENT));
         assert!(remarks.is_empty(), "{fault:?}: {remarks:?}");
     }
-    for fault in [Fault::Flood, Fault::FloodOfErrors] {
+    for fault in [Fault::Burst, Fault::BurstOfErrors] {
         let remarks = assert_draws(&settings(fault, THIRD, PATIENT));
         assert!(remarks.is_empty(), "{fault:?}: {remarks:?}");
     }

@@ -30,8 +30,8 @@ pub const TESTS: &[TestCase] = &[
         a_failed_player_is_not_recovered,
     ),
     (
-        "an answer that nobody wants is not waited for",
-        an_answer_that_nobody_wants_is_not_waited_for,
+        "a stale answer is not waited for",
+        a_stale_answer_is_not_waited_for,
     ),
     (
         "an answer beyond the limit is too late",
@@ -214,7 +214,7 @@ fn a_failed_player_is_not_recovered() {
     assert!(matches!(error, UciEngineError::Exited { .. }), "{error:?}");
 }
 
-fn an_answer_that_nobody_wants_is_not_waited_for() {
+fn a_stale_answer_is_not_waited_for() {
     let (mut player, process) = started(Fault::DeafToStop, 1, &PATIENT);
     let stop = Arc::new(AtomicBool::new(false));
     player.stop_with(Arc::clone(&stop));

@@ -62,7 +62,16 @@ const WORDS: &[(&str, &str)] = &[
 const TYPES: &[&str] = &["Merit", "Papers", "Sentence", "Thought", "Assessment"];
 
 /// Groups of words.
-const PHRASES: &[&str] = &["for ever"];
+const PHRASES: &[&str] = &["for ever ", "for ever.", "for ever,", "by lot"];
+
+/// Texts about manual pages, where "man" is the right word.
+const MANUALS: &[&str] = &[
+    "man page",
+    "compongo man",
+    "clap_mangen::Man",
+    "ManPages",
+    "\"man\"",
+];
 
 /// The files that are checked: all Rust code and scripts but this file.
 fn checked_files() -> Vec<PathBuf> {
@@ -103,7 +112,9 @@ fn words(line: &str) -> Vec<&str> {
 
 /// What to say about a line, if anything.
 fn offence(line: &str) -> Option<String> {
-    let line = &line.replace("man page", "manual page");
+    let line = &MANUALS
+        .iter()
+        .fold(line.to_owned(), |line, manual| line.replace(manual, ""));
     for word in words(line) {
         if TYPES.contains(&word) {
             return Some(word.to_owned());
@@ -125,12 +136,11 @@ fn words_are_parts_of_names() {
     ];
     assert_eq!(words(line), expected);
     assert!(offence("a command in the mantissa of Herman").is_none());
-    assert!(offence("gone for ever").is_some());
+    assert!(offence("gone for ever.").is_some());
     assert!(offence("struct ManOn").is_some());
 }
 
 #[test]
-#[ignore = "names are being changed"]
 fn words_are_those_of_chess_programming() {
     let mut report = String::new();
     let mut count = 0;
@@ -149,7 +159,6 @@ fn words_are_those_of_chess_programming() {
 }
 
 #[test]
-#[ignore = "names are being changed"]
 fn type_names_are_defined_once() {
     let mut places: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for file in source_files().iter().filter(|file| !file.is_test()) {

@@ -211,7 +211,7 @@ fn what_an_interrupted_training_left_belongs_to_its_recipe() {
 }
 
 #[test]
-fn shares_and_mistakes_in_shards() {
+fn shares_and_errors_in_shards() {
     let folder = Folder::with_shards();
     let mut half = folder.plan("half", 2);
     half.recipe.shards[0].share = 0.5;
@@ -315,7 +315,7 @@ fn the_program_may_be_killed_at_any_moment() {
 }
 
 #[test]
-fn the_program_explains_mistakes() {
+fn the_program_explains_errors() {
     let folder = Folder::new();
     let error_text = |text: &str, arguments: &[&str]| {
         let mut command = program(&folder, arguments);

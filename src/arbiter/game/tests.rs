@@ -148,7 +148,7 @@ fn settings(tc: Option<&str>) -> MatchSettings {
     }
 }
 
-/// The first game of a match, which nobody stops.
+/// The first game of a match, which is not stopped.
 fn task<'a>(settings: &'a MatchSettings, opening: &'a Opening) -> GameTask<'a> {
     GameTask {
         settings,
@@ -172,7 +172,7 @@ fn play_from(
 ) -> GameRecord {
     let opening = Opening::at(start);
     let task = task(settings, &opening);
-    let record = task.play(Ok(white), Ok(black)).expect("nobody stops it");
+    let record = task.play(Ok(white), Ok(black)).expect("it is not stopped");
     assert!(settings.check().is_ok());
     // A record can be replayed.
     let mut board: Board = record.fen.parse().expect("a position");
@@ -506,7 +506,7 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     assert_eq!(record.moves[0].clock_ms, Some(58_000));
     assert_eq!(record.remarks[0].text, "illegal move e2e5: 60 s for Black");
 
-    // A legal move with another man is another illegal one.
+    // A legal move with another piece is another illegal one.
     let mut white = Scripted::moves("e2e5 d2d4");
     let record = play(&settings, &mut white, &mut Scripted::default());
     assert_eq!(
@@ -571,7 +571,7 @@ fn article_9_1_a_draw_is_agreed_on() {
         ["go nodes 1000", "laws offer", "go nodes 1000"]
     );
 
-    // Nobody agrees before both have moved, nor to what was not offered.
+    // No draw by agreement before both have moved, nor without an offer.
     let mut white = Scripted::new(vec![
         offer("e2e4"),
         Says {
@@ -592,7 +592,7 @@ fn article_9_1_a_draw_is_agreed_on() {
 }
 
 #[test]
-fn article_5_1_2_resignation_is_excused_where_nobody_can_mate() {
+fn article_5_1_2_resignation_is_no_loss_where_no_side_can_mate() {
     let start = board("7k/8/8/8/8/8/8/R3K3 w - - 0 1");
     let resigns = || {
         Scripted::new(vec![Says {

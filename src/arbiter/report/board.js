@@ -6,26 +6,26 @@ const squareOf = text => FILES.indexOf(text[0]) + 8 * (Number(text[1]) - 1);
 const nameOf = square => FILES[square % 8] + (Math.floor(square / 8) + 1);
 const isWhite = piece => piece === piece.toUpperCase();
 
-/** The men of a FEN by square, a1 = 0; null where there is none. */
+/** The pieces of a FEN by square, a1 = 0; null where there is none. */
 function menOf(fen) {
-  const men = Array(64).fill(null);
+  const pieces = Array(64).fill(null);
   fen.split(" ")[0].split("/").forEach((rank, index) => {
     let square = 8 * (7 - index);
     for (const letter of rank) {
       if (/\d/.test(letter)) square += Number(letter);
-      else men[square++] = letter;
+      else pieces[square++] = letter;
     }
   });
-  return men;
+  return pieces;
 }
 
 /** The squares of king and rook before and after castling, or null if the move is something else. */
-function castling(men, from, to) {
-  const king = men[from];
+function castling(pieces, from, to) {
+  const king = pieces[from];
   if (!king || king.toLowerCase() !== "k" || Math.floor(from / 8) !== Math.floor(to / 8)) return null;
   const corner = from - from % 8;
   const right = to > from;
-  const ownRook = square => men[square] === (isWhite(king) ? "R" : "r");
+  const ownRook = square => pieces[square] === (isWhite(king) ? "R" : "r");
   let rook = to;
   if (!ownRook(to)) {
     // The way of the king, as in e1g1; the rook is the outermost one.
@@ -37,41 +37,41 @@ function castling(men, from, to) {
   return { rook, kingTo: corner + (right ? 6 : 2), rookTo: corner + (right ? 5 : 3) };
 }
 
-/** The men after a move in UCI notation. */
-function after(men, move) {
-  const next = men.slice();
+/** The pieces after a move in UCI notation. */
+function after(pieces, move) {
+  const next = pieces.slice();
   const [from, to] = [squareOf(move), squareOf(move.slice(2))];
-  const man = men[from];
-  if (!man) return next;
-  const castle = castling(men, from, to);
+  const piece = pieces[from];
+  if (!piece) return next;
+  const castle = castling(pieces, from, to);
   next[from] = null;
   if (castle) {
     next[castle.rook] = null;
-    next[castle.kingTo] = man;
-    next[castle.rookTo] = men[castle.rook];
+    next[castle.kingTo] = piece;
+    next[castle.rookTo] = pieces[castle.rook];
     return next;
   }
-  const isPawn = man.toLowerCase() === "p";
-  if (isPawn && from % 8 !== to % 8 && !men[to]) next[from - from % 8 + to % 8] = null;
+  const isPawn = piece.toLowerCase() === "p";
+  if (isPawn && from % 8 !== to % 8 && !pieces[to]) next[from - from % 8 + to % 8] = null;
   const promotion = move[4];
-  next[to] = !promotion ? man : isWhite(man) ? promotion.toUpperCase() : promotion.toLowerCase();
+  next[to] = !promotion ? piece : isWhite(piece) ? promotion.toUpperCase() : promotion.toLowerCase();
   return next;
 }
 
 const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
-/** The position in words: where the men of either side stand. */
-function inWords(men) {
+/** The position in words: where the pieces of either side stand. */
+function inWords(pieces) {
   const side = white => [..."kqrbnp"].flatMap(kind => {
-    const squares = men.flatMap((man, square) =>
-      man && man.toLowerCase() === kind && isWhite(man) === white ? [nameOf(square)] : []);
+    const squares = pieces.flatMap((piece, square) =>
+      piece && piece.toLowerCase() === kind && isWhite(piece) === white ? [nameOf(square)] : []);
     return squares.length > 0 ? [`${NAMES[kind]} ${squares.join(" ")}`] : [];
   }).join(", ");
   return `White: ${side(true)}. Black: ${side(false)}.`;
 }
 
 /** The board as a picture. `moved` are squares to mark, `checked` is that of a king in check or null. */
-function drawBoard(men, moved, checked, turned) {
+function drawBoard(pieces, moved, checked, turned) {
   const size = 45;
   const parts = [];
   for (let square = 0; square < 64; square++) {
@@ -82,11 +82,11 @@ function drawBoard(men, moved, checked, turned) {
     parts.push(svg("rect", { class: shade, x, y, width: size, height: size }));
     if (x === 0) parts.push(svg("text", { x: x + 2, y: y + 9 }, String(rank + 1)));
     if (y === 7 * size) parts.push(svg("text", { x: x + size - 7, y: y + size - 3 }, FILES[file]));
-    const man = men[square];
-    if (man) {
-      const side = isWhite(man) ? "white" : "black";
-      parts.push(svg("use", { class: side, href: `#piece-${man.toLowerCase()}`, x, y, width: size, height: size }));
+    const piece = pieces[square];
+    if (piece) {
+      const side = isWhite(piece) ? "white" : "black";
+      parts.push(svg("use", { class: side, href: `#piece-${piece.toLowerCase()}`, x, y, width: size, height: size }));
     }
   }
-  return svg("svg", { viewBox: "0 0 360 360", role: "img", "aria-label": inWords(men) }, ...parts);
+  return svg("svg", { viewBox: "0 0 360 360", role: "img", "aria-label": inWords(pieces) }, ...parts);
 }

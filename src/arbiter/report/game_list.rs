@@ -97,7 +97,7 @@ struct GameDetails<'a> {
     san: String,
     /// For each move of an engine, the score from White's side.
     #[serde(skip_serializing_if = "is_empty_column")]
-    score: Vec<Option<WhiteScore>>,
+    score: Vec<Option<WhiteResult>>,
     /// The time it took.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     used: Vec<Millis>,
@@ -124,14 +124,14 @@ fn is_empty_column<T>(column: &[Option<T>]) -> bool {
 /// A score from White's side.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum WhiteScore {
+enum WhiteResult {
     /// Centipawns.
     Centipawns(i64),
     /// `#3`: White mates in three moves; `#-3`: Black does.
     Mate(String),
 }
 
-impl WhiteScore {
+impl WhiteResult {
     fn new(said: &SearchInfo, mover: Color) -> Option<Self> {
         if let Some(moves) = said.mate {
             // "mate 0": the side to move is checkmated.
@@ -161,7 +161,8 @@ impl Serialize for Millis {
 pub fn line(record: &GameRecord) -> String {
     let column = |value: fn(&MoveRecord) -> Option<u32>| record.moves.iter().map(value).collect();
     let (moves, san) = moves(record);
-    let score = |(index, mv): (usize, &MoveRecord)| WhiteScore::new(&mv.info, mover(record, index));
+    let score =
+        |(index, mv): (usize, &MoveRecord)| WhiteResult::new(&mv.info, mover(record, index));
     markup::json(&GameDetails {
         fen: &record.fen,
         book: record.book.len(),

@@ -39,7 +39,7 @@ impl MatchScore {
     ) -> Self {
         let mut scorer = PairCounter::default();
         for record in records {
-            if let Some((color, opponent)) = seat(record, first)
+            if let Some((color, opponent)) = color_and_opponent(record, first)
                 && opponent == second
             {
                 scorer.add(record.pair, record.score.of(color));
@@ -153,7 +153,7 @@ impl Sum for MatchScore {
 }
 
 /// The colour of an engine in a game, and its opponent. `None` if it does not take part.
-pub(super) fn seat(record: &GameRecord, engine: usize) -> Option<(Color, usize)> {
+pub(super) fn color_and_opponent(record: &GameRecord, engine: usize) -> Option<(Color, usize)> {
     if record.white == engine {
         Some((Color::White, record.black))
     } else {

@@ -13,7 +13,6 @@ use crate::judge::FindingKind;
 use crate::util::file;
 use crate::util::text::quote;
 use clap::Command;
-use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 use console::Term;
 use markup::{Block, Terminal, add_roff, parse};
@@ -260,15 +259,17 @@ fn command_pages(
     version: &str,
     pages: &mut Vec<(String, Vec<u8>)>,
 ) -> io::Result<()> {
-    let man = Man::new(command.clone()).source(version).manual("Compongo");
+    let generator = clap_mangen::Man::new(command.clone())
+        .source(version)
+        .manual("Compongo");
     let mut page = Vec::new();
-    man.render_title(&mut page)?;
-    man.render_name_section(&mut page)?;
-    man.render_synopsis_section(&mut page)?;
-    man.render_description_section(&mut page)?;
-    man.render_options_section(&mut page)?;
+    generator.render_title(&mut page)?;
+    generator.render_name_section(&mut page)?;
+    generator.render_synopsis_section(&mut page)?;
+    generator.render_description_section(&mut page)?;
+    generator.render_options_section(&mut page)?;
     if command.has_subcommands() {
-        man.render_subcommands_section(&mut page)?;
+        generator.render_subcommands_section(&mut page)?;
     }
     let text = match command.get_display_name() {
         Some(name) if name != command.get_name() => manual(&name["compongo-".len()..]),
@@ -277,7 +278,7 @@ fn command_pages(
     let mut manual = Roff::new();
     add_roff(&mut manual, &blocks(text));
     page.extend(manual.render().into_bytes());
-    pages.push((man.get_filename(), page));
+    pages.push((generator.get_filename(), page));
     for subcommand in command
         .get_subcommands()
         .filter(|command| !command.is_hide_set())

@@ -48,7 +48,7 @@ fn flags_in(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_flag_is_in_its_manual_and_man_page() {
+fn every_flag_is_in_its_manual_and_its_page() {
     let pages: BTreeMap<String, Vec<u8>> =
         pages(Cli::command()).expect("pages").into_iter().collect();
     for (name, flags) in flags() {

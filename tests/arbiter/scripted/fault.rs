@@ -31,7 +31,7 @@ pub enum Fault {
     DiesAfterMove,
     /// Thinks until it is stopped.
     Silent,
-    /// Thinks for ever.
+    /// Thinks without end.
     DeafToStop,
     /// Takes its time.
     Late,
@@ -66,9 +66,9 @@ pub enum Fault {
     /// Numbers that are none, or too large.
     OddNumbers,
     /// Megabytes of `info`.
-    Flood,
+    Burst,
     /// Megabytes on its standard error.
-    FloodOfErrors,
+    BurstOfErrors,
     /// A line of megabytes.
     LongLine,
     /// Ends lines with a carriage return too.
@@ -79,7 +79,7 @@ pub enum Fault {
     Nuls,
     /// Bytes that are no text.
     NoText,
-    /// Prints what nobody wants to know, always.
+    /// Prints unknown text, always.
     Banners,
     /// Dies in the middle of its last line.
     DiesInLine,
@@ -137,8 +137,8 @@ impl Fault {
         Self::NoInfo,
         Self::OnlyBounds,
         Self::OddNumbers,
-        Self::Flood,
-        Self::FloodOfErrors,
+        Self::Burst,
+        Self::BurstOfErrors,
         Self::LongLine,
         Self::CarriageReturns,
         Self::Blanks,

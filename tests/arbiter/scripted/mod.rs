@@ -247,7 +247,7 @@ impl Script {
                 say("info depth -3 seldepth x score cp 99999999999999999999 nodes -7 nps 1.5 time");
                 say(&format!("bestmove {best}"));
             }
-            Fault::Flood => {
+            Fault::Burst => {
                 let lines =
                     format!("info depth 3 score cp 12 nodes 99 nps 100 pv {best}\n").repeat(1000);
                 for _ in 0..200 {
@@ -255,7 +255,7 @@ impl Script {
                 }
                 answer(best, start);
             }
-            Fault::FloodOfErrors => {
+            Fault::BurstOfErrors => {
                 let lines = "thinking hard\n".repeat(1000);
                 for _ in 0..500 {
                     let _ = io::stderr().write_all(lines.as_bytes());

@@ -138,8 +138,8 @@ fn playing_is_a_function_of_board_and_move() {
             before.halfmove_clock() + 1
         };
         assert_eq!(after.halfmove_clock(), clock, "{before} {mv}");
-        let men_taken = before.occupied().count() - after.occupied().count();
-        assert_eq!(men_taken, u32::from(mv.is_capture()), "{before} {mv}");
+        let pieces_captured = before.occupied().count() - after.occupied().count();
+        assert_eq!(pieces_captured, u32::from(mv.is_capture()), "{before} {mv}");
     });
 }
 
@@ -296,7 +296,7 @@ impl Observer for Seen {
 }
 
 #[test]
-fn observers_see_every_man_come_and_go() {
+fn observers_see_every_piece_come_and_go() {
     random_moves(50, 9, |before, mv, after| {
         let mut seen = Seen(before.setup().pieces);
         let mut played = *before;
@@ -355,7 +355,7 @@ fn a_null_move_passes_the_turn_and_forgets_en_passant() {
 }
 
 #[test]
-fn boards_of_sixteen_men_in_any_mix_fit_the_list() {
+fn boards_of_sixteen_pieces_in_any_mix_fit_the_list() {
     let most_known = board("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
     assert_eq!(most_known.legal_moves().len(), 218);
     // Fifteen queens that take better and better places.

@@ -67,7 +67,7 @@ fn files(folder: &Path) -> Vec<String> {
 
 #[test]
 #[allow(clippy::too_many_lines, reason = "a list of command lines")]
-fn mistakes_are_named_and_nothing_is_started() {
+fn errors_are_named_and_nothing_is_started() {
     let here = Folder::new();
     let engine = format!("cmd={PROGRAM}");
     let two = ["--engine", &engine, "--engine", &engine];

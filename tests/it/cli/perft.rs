@@ -69,7 +69,7 @@ fn suites_pass_or_fail() {
 }
 
 #[test]
-fn mistakes_are_explained() {
+fn errors_are_explained() {
     let (code, out, err) = perft(&["2", "--fen", "nonsense"]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert_eq!(

@@ -240,7 +240,7 @@ fn threads_make_no_difference() {
 }
 
 #[test]
-fn whoever_stops_keeps_all_games() {
+fn an_interrupt_keeps_all_games() {
     let folder = Folder::new();
     let mut store = open(&folder, 0..1000);
     let stop = AtomicBool::new(false);
@@ -285,7 +285,7 @@ fn child() {
 const KILLED: u64 = 10_000;
 
 #[test]
-fn whoever_is_killed_goes_on() {
+fn a_killed_run_goes_on() {
     let whole = Folder::new();
     fill(&whole, 0..KILLED);
     let folder = Folder::new();

@@ -68,7 +68,7 @@ fn check(tables: &EndgameTables, board: &Board) {
 }
 
 #[test]
-fn every_position_of_three_men_follows_from_its_moves() {
+fn every_position_of_three_pieces_follows_from_its_moves() {
     let tables = LazyLock::force(&THREE);
     for name in ["KQK", "KRK", "KBK", "KNK", "KPK"] {
         let legal: usize = (0..2 << 18)
@@ -117,7 +117,7 @@ fn survey(tables: &EndgameTables, name: &str) -> (u8, [u64; 2], [u64; 2]) {
 }
 
 #[test]
-fn three_men_agree_with_published_figures() {
+fn three_pieces_agree_with_published_figures() {
     // Ten moves with a queen, sixteen with a rook.
     assert_eq!(survey(&THREE, "KQK").0, 19);
     assert_eq!(survey(&THREE, "KRK").0, 31);
@@ -129,7 +129,7 @@ fn three_men_agree_with_published_figures() {
 }
 
 #[test]
-fn more_men_than_known_and_castling_rights_are_refused() {
+fn more_pieces_than_known_and_castling_rights_are_refused() {
     let probe = |fen: &str| THREE.probe(&fen.parse().expect("valid FEN"));
     assert_eq!(probe("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), None);
     assert!(probe("4k3/8/8/8/8/8/8/4K2R w - - 0 1").is_some());
@@ -163,7 +163,7 @@ fn classes_of_four() -> Vec<String> {
 
 /// With `COMPONGO_FULL=1` only: solving all classes takes minutes.
 #[test]
-fn four_men_follow_from_their_moves() {
+fn four_pieces_follow_from_their_moves() {
     if std::env::var_os("COMPONGO_FULL").is_none() {
         return;
     }

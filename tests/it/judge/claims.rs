@@ -4,7 +4,7 @@ use crate::judge::support::{claims, finding, game, game_from, judge, kinds};
 use compongo::judge::FindingKind;
 
 #[test]
-fn the_first_turn_of_each_stretch_is_listed() {
+fn the_first_turn_of_each_interval_is_listed() {
     let moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. e4 e5";
     let report = judge(&game(&[], moves, "*"));
     assert_eq!(
@@ -28,7 +28,7 @@ fn the_first_turn_of_each_stretch_is_listed() {
 }
 
 #[test]
-fn a_stretch_ends_where_a_turn_brings_no_claim() {
+fn an_interval_ends_where_a_turn_brings_no_claim() {
     let there = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
     let report = judge(&game(&[], &format!("{there} e4 e5 {there}"), "*"));
     let plies: Vec<usize> = report.claims.iter().map(|claim| claim.ply).collect();
@@ -49,7 +49,7 @@ fn a_claim_in_the_last_position_is_missed_only_by_who_lost() {
 
 #[test]
 fn every_quiet_move_completes_the_fifty_once() {
-    // The stretch begins with all quiet moves; afterwards the position on the board is enough.
+    // The interval begins with all quiet moves; afterwards the position on the board is enough.
     let fen = "7k/8/6K1/8/8/8/7P/R7 w - - 99 80";
     let report = judge(&game_from(fen, &[], "80. Ra2 Kg8 81. Ra1 Kh8", "*"));
     let first: Vec<_> = claims(&report)

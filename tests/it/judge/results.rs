@@ -100,7 +100,7 @@ fn article_5_1_2_resignation_draws_since_2023_if_the_opponent_cannot_mate() {
     assert_eq!(kinds(&report), ["result_contradicts_resignation_rule"]);
     for edition in &Edition::ALL[..4] {
         let report = judge_under(*edition, &pgn);
-        let (score, kind, ..) = verdict(&report).expect("he resigned");
+        let (score, kind, ..) = verdict(&report).expect("Black resigned");
         assert_eq!((score, kind), ("1-0", "resignation"), "{edition}");
         assert!(report.findings.is_empty());
     }

@@ -26,8 +26,8 @@ fn assert_castles(board: &Board, text: &str, rank: &str) {
     let mut after = *board;
     after.play(mv);
     let fen = after.fen(CastlingFieldStyle::XFen);
-    let men = fen.split(' ').next().expect("men");
-    assert_eq!(men.rsplit('/').next(), Some(rank), "{text}");
+    let pieces = fen.split(' ').next().expect("pieces");
+    assert_eq!(pieces.rsplit('/').next(), Some(rank), "{text}");
     assert!((after.castling_rights() & after.colors(Color::White)).is_empty());
 }
 

@@ -78,7 +78,7 @@ fn article_6_9_a_knight_does_not_win_against_a_queen() {
 }
 
 #[test]
-fn article_6_9_what_men_decide() {
+fn article_6_9_what_pieces_decide() {
     assert_flag("8/8/4k3/4n3/8/3BK3/8/8 w - -", Color::White, false);
     assert_flag("8/8/4k3/4n3/8/3BK3/8/8 w - -", Color::Black, false);
     assert_flag("8/8/4k3/4r3/8/3BK3/8/8 w - -", Color::Black, true);

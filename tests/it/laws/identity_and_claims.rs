@@ -104,7 +104,7 @@ fn article_9_2_a_right_to_castle_that_is_kept_makes_no_difference() {
 }
 
 #[test]
-fn article_9_2_men_of_a_kind_are_not_told_apart() {
+fn article_9_2_pieces_of_a_kind_are_not_told_apart() {
     let game = game(
         "4k3/8/8/8/8/2N3N1/8/4K3 w - -",
         "c3e4 e8d8 g3e2 d8e8 e2c3 e8d8 e4g3 d8e8",
@@ -116,10 +116,10 @@ fn article_9_2_men_of_a_kind_are_not_told_apart() {
 fn article_9_2_the_same_player_must_have_the_move() {
     let game = game("4k3/8/8/8/8/8/8/4K2Q w - -", "h1h2 e8e7 h2h3 e7e8 h3h1");
     assert_eq!(game.occurrences(), [5]);
-    let men = |fen: String| fen.split(' ').next().map(str::to_owned);
+    let pieces = |fen: String| fen.split(' ').next().map(str::to_owned);
     assert_eq!(
-        men(game.board().fen(CastlingFieldStyle::XFen)),
-        men(game.start().fen(CastlingFieldStyle::XFen))
+        pieces(game.board().fen(CastlingFieldStyle::XFen)),
+        pieces(game.start().fen(CastlingFieldStyle::XFen))
     );
 }
 
@@ -273,7 +273,7 @@ fn article_9_2_and_9_3_claims_equal_brute_force_on_random_games() {
                     .count();
                 assert_eq!(game.occurrence(), count);
                 assert_eq!(game.occurrences().len(), count);
-                // Mostly quiet moves, often back to where the man came from.
+                // Mostly quiet moves, often back to where the piece came from.
                 let moves = game.board().legal_moves();
                 let quiet: Vec<_> = moves.iter().copied().filter(|mv| mv.is_quiet()).collect();
                 let back = game.ply().checked_sub(2).and_then(|ply| game.mv_at(ply));

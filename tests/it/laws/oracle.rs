@@ -15,8 +15,8 @@ use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 use std::collections::HashMap;
 
-/// Men of the games that begin with few of them.
-const MEN: [&str; 12] = [
+/// Pieces of the games that begin with few of them.
+const FEW_PIECES: [&str; 12] = [
     "N", "b", "BB", "Bb", "Nn", "Pp", "Rr", "QPpp", "BPbp", "RNrb", "Q", "QRp",
 ];
 
@@ -26,7 +26,7 @@ fn start(rng: &mut Rng) -> (Board, Chess) {
         let fen = match rng.below(3) {
             0 => compongo::board::fen::STARTPOS.to_owned(),
             1 => chess960(rng),
-            _ => few_men(rng),
+            _ => few_pieces(rng),
         };
         let theirs = fen.parse::<Fen>().ok();
         let theirs = theirs.and_then(|fen| fen.into_position(CastlingMode::Chess960).ok());
@@ -36,16 +36,16 @@ fn start(rng: &mut Rng) -> (Board, Chess) {
     }
 }
 
-/// A start of Chess960: the men of the first rank shuffled until king and bishops stand right.
+/// A start of Chess960: the pieces of the first rank shuffled until king and bishops stand right.
 fn chess960(rng: &mut Rng) -> String {
     let mut rank = *b"rnbqkbnr";
     loop {
         for index in (1..8).rev() {
             rank.swap(index, rng.below(index + 1));
         }
-        let places = |man| {
+        let places = |piece| {
             (0..8)
-                .filter(|&index| rank[index] == man)
+                .filter(|&index| rank[index] == piece)
                 .collect::<Vec<_>>()
         };
         let (rooks, bishops, king) = (places(b'r'), places(b'b'), places(b'k')[0]);
@@ -57,11 +57,11 @@ fn chess960(rng: &mut Rng) -> String {
     }
 }
 
-/// Two kings, a few men, any counter.
-fn few_men(rng: &mut Rng) -> String {
+/// Two kings, a few pieces, any counter.
+fn few_pieces(rng: &mut Rng) -> String {
     let mut squares = [b'1'; 64];
-    for man in format!("Kk{}", MEN[rng.below(MEN.len())]).bytes() {
-        squares[rng.below(64)] = man;
+    for piece in format!("Kk{}", FEW_PIECES[rng.below(FEW_PIECES.len())]).bytes() {
+        squares[rng.below(64)] = piece;
     }
     let ranks: Vec<String> = squares
         .chunks(8)
@@ -97,7 +97,7 @@ struct Counts {
     mates: usize,
     stalemates: usize,
     dead: usize,
-    /// Stalemates with men that cannot mate, which the Laws call stalemates.
+    /// Stalemates with pieces that cannot mate, which the Laws call stalemates.
     dead_stalemates: usize,
     third_appearances: usize,
     claims: usize,
@@ -153,7 +153,7 @@ fn play(seed: u64) -> Counts {
     }
 }
 
-/// Checkmate, stalemate, and men that cannot mate.
+/// Checkmate, stalemate, and pieces that cannot mate.
 fn compare_ends(game: &Game, theirs: &Chess, rules: &Rules, counts: &mut Counts) {
     let kind = by_rule(game, rules).map(|outcome| outcome.kind);
     let mate = kind == Some(OutcomeKind::Checkmate);

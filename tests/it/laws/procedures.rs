@@ -66,7 +66,7 @@ fn article_4_4_after_illegal_castling_the_rook_is_not_bound() {
 }
 
 #[test]
-fn article_4_3_c_a_pinned_man_leaves_the_capture_to_another() {
+fn article_4_3_c_a_pinned_piece_leaves_the_capture_to_another() {
     let fen = "4r1k1/8/8/3q4/8/4N3/8/4K2B w - -";
     let obligation = assert_replaced(fen, "e3d5", &["h1d5"]);
     assert_eq!(obligation, Obligation::Capture(Square::D5));
@@ -119,7 +119,7 @@ fn article_4_3_who_touches_nothing_is_free() {
 }
 
 #[test]
-fn article_4_3_a_touched_man_moves() {
+fn article_4_3_a_touched_piece_moves() {
     let knight = Obligation::Move(Square::G1);
     assert_eq!(assert_replaced(STARTPOS, "g1g3", &["g1f3", "g1h3"]), knight);
     // The rook cannot move; the knight was touched second.
@@ -132,7 +132,7 @@ fn article_4_3_a_touched_man_moves() {
 }
 
 #[test]
-fn article_4_3_b_a_touched_man_is_captured() {
+fn article_4_3_b_a_touched_piece_is_captured() {
     let fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K -";
     let obligation = assert_replaced(fen, "d5d4", &["e4d5"]);
     assert_eq!(obligation, Obligation::Capture(Square::D5));

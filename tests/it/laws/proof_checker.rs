@@ -22,11 +22,11 @@ pub enum CheckError {
     /// The line does not lead to what is claimed.
     #[error("the line does not end as claimed")]
     End,
-    /// The table says something else, or there is none for these men.
+    /// The table says something else, or there is none for these pieces.
     #[error("no table says so")]
     Table,
-    /// The men that are left do not prove it.
-    #[error("the men that are left do not prove it")]
+    /// The pieces that are left do not prove it.
+    #[error("the pieces that are left do not prove it")]
     Material,
     /// A series of moves is longer than the tree, or reaches the goal.
     #[error("the tree has an open end")]
@@ -160,7 +160,7 @@ fn is_goal(board: &Board, color: Color, claim: Claim) -> bool {
         }
 }
 
-/// True if the men that are left settle it.
+/// True if the pieces that are left settle it.
 fn is_barren(board: &Board, color: Color, claim: Claim) -> bool {
     let knights = board.colored_pieces(color, Piece::Knight);
     material::cannot_win(board, color)

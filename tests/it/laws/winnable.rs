@@ -141,7 +141,7 @@ fn article_6_9_forced_captures() {
 }
 
 #[test]
-fn article_5_2_2_forced_capture_of_the_last_man() {
+fn article_5_2_2_forced_capture_of_the_last_piece() {
     let dead = board("kb6/2N5/1K6/8/8/8/8/8 b - -");
     assert!(forced_dead(&dead));
     assert_can_win("kb6/2N5/1K6/8/8/8/8/8 b - -", false, false);
@@ -161,25 +161,25 @@ fn article_5_2_2_a_pawn_before_its_king_is_not_dead() {
 }
 
 #[test]
-fn article_5_2_2_walls_of_pawns() {
-    let walls = [
+fn article_5_2_2_blocked_pawns() {
+    let positions = [
         ("4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - -", 864),
         ("8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -", 1_152),
         ("8/4k3/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - -", 1_024),
         ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - -", 13_248),
         ("4kb2/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - -", 152_352),
     ];
-    for (fen, states) in walls {
+    for (fen, states) in positions {
         assert_dead_closure(fen, states);
         assert!(is_blocked(&board(fen)), "{fen}");
-        let mut walls = DeadPositionCache::new(states, u64::MAX);
-        assert!(walls.is_dead(&board(fen)), "{fen}");
-        assert!(walls.is_dead(&board(fen)), "{fen}, from memory");
+        let mut cache = DeadPositionCache::new(states, u64::MAX);
+        assert!(cache.is_dead(&board(fen)), "{fen}");
+        assert!(cache.is_dead(&board(fen)), "{fen}, from memory");
     }
 }
 
 #[test]
-fn article_5_2_2_walls_with_a_door() {
+fn article_5_2_2_blocked_pawns_with_a_way_through() {
     for fen in [
         "4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - e3 0 50",
         "4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - -",
@@ -203,18 +203,18 @@ fn article_6_9_a_wall_that_one_side_can_pass() {
 /// Where the kings stand decides, not the pawns: one inside the enemy camp takes the pawns from behind.
 #[test]
 fn article_5_2_2_the_same_wall_with_a_king_behind_it() {
-    let mut walls = DeadPositionCache::new(16_384, u64::MAX);
+    let mut cache = DeadPositionCache::new(16_384, u64::MAX);
     let dead = board("8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - -");
     let alive = board("8/8/8/p1p1p1p1/P1P1P1P1/k7/6K1/8 b - -");
     for _ in 0..4 {
-        assert!(walls.is_dead(&dead));
-        assert!(!walls.is_dead(&alive));
+        assert!(cache.is_dead(&dead));
+        assert!(!cache.is_dead(&alive));
     }
 }
 
 #[test]
 fn article_3_8_castling_counts_while_the_right_lasts() {
-    // With the right the king can come out beside his rook; the verdict must hold with and without it.
+    // With the right the king can come out beside its rook; the verdict must hold with and without it.
     for fen in [
         "4k3/8/8/8/8/8/8/R3K3 w Q -",
         "4k3/8/8/8/8/8/8/1R1K4 w B -",

@@ -47,10 +47,10 @@ fn put(setup: &mut Setup, color: Color, piece: Piece, file: File, rank: usize) {
     setup.pieces[Square::new(file, Rank::ALL[rank]).index()] = Some(ColoredPiece { color, piece });
 }
 
-const OFFICERS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+const NON_PAWNS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// A few men anywhere.
-fn few_men(rng: &mut Rng) -> Option<Board> {
+/// A few pieces anywhere.
+fn few_pieces(rng: &mut Rng) -> Option<Board> {
     let mut setup = Setup::empty();
     for color in Color::ALL {
         place(rng, &mut setup, color, Piece::King);
@@ -64,9 +64,9 @@ fn few_men(rng: &mut Rng) -> Option<Board> {
     setup.board().ok()
 }
 
-/// Few men and few moves: checks, corners, forced captures.
+/// Few pieces and few moves: checks, corners, forced captures.
 fn forced(rng: &mut Rng) -> Option<Board> {
-    let board = few_men(rng)?;
+    let board = few_pieces(rng)?;
     (board.in_check() && board.count_legal_moves() <= 2 || board.count_legal_moves() <= 1)
         .then_some(board)
 }
@@ -92,7 +92,7 @@ fn promotions(rng: &mut Rng) -> Option<Board> {
     setup.board().ok()
 }
 
-/// Pawns that stand before each other, with kings and perhaps officers between and behind them, perhaps a pawn that
+/// Pawns that stand before each other, with kings and perhaps pieces between and behind them, perhaps a pawn that
 /// has just advanced two squares, perhaps a castle.
 fn wall(rng: &mut Rng) -> Option<Board> {
     let mut setup = Setup::empty();
@@ -137,7 +137,7 @@ fn wall(rng: &mut Rng) -> Option<Board> {
         }
         for _ in 0..pick(rng, &[0, 0, 0, 1, 2]) {
             let piece = if one_in(rng, 6) {
-                pick(rng, &OFFICERS)
+                pick(rng, &NON_PAWNS)
             } else {
                 Piece::Bishop
             };
@@ -186,7 +186,14 @@ fn random_game(rng: &mut Rng) -> Option<Board> {
 
 type Maker = fn(&mut Rng) -> Option<Board>;
 
-const MAKERS: [Maker; 6] = [few_men, forced, promotions, wall, pawn_crowd, random_game];
+const MAKERS: [Maker; 6] = [
+    few_pieces,
+    forced,
+    promotions,
+    wall,
+    pawn_crowd,
+    random_game,
+];
 
 fn positions(count: usize, seed: u64) -> Vec<Board> {
     let rng = &mut Rng::new(seed);
@@ -274,23 +281,23 @@ fn no_contradiction_with_chasolver() {
     }
 }
 
-/// One memory of walls for positions of the same structures, so that a verdict that leaks from one to another is
-/// caught. It is renewed before it tires of walls that are none.
+/// One cache for positions of the same pawn structure, so that a result that leaks from one to another is
+/// caught. It is renewed before its budget for failed searches is used up.
 #[test]
-fn walls_agree_with_chasolver() {
+fn dead_positions_agree_with_chasolver() {
     let rng = &mut Rng::new(0xBAD_CAFE);
     let (mut asked, mut dead) = (0, 0);
     while asked < count() {
         let Some(board) = wall(rng).filter(is_blocked) else {
             continue;
         };
-        let mut walls = DeadPositionCache::new(20_000, u64::MAX);
+        let mut cache = DeadPositionCache::new(20_000, u64::MAX);
         for _ in 0..12 {
-            let Some(board) = with_men_elsewhere(&board, rng) else {
+            let Some(board) = with_pieces_elsewhere(&board, rng) else {
                 continue;
             };
             asked += 1;
-            if !walls.is_dead(&board) {
+            if !cache.is_dead(&board) {
                 continue;
             }
             dead += 1;
@@ -305,12 +312,12 @@ fn walls_agree_with_chasolver() {
             }
         }
     }
-    eprintln!("{dead} of {asked} walls are dead");
+    eprintln!("{dead} of {asked} blocked positions are dead");
     assert!(dead * 20 > asked);
 }
 
-/// The same pawns, kings and officers on other squares, most often only one of them.
-fn with_men_elsewhere(board: &Board, rng: &mut Rng) -> Option<Board> {
+/// The same pawns, kings and pieces on other squares, most often only one of them.
+fn with_pieces_elsewhere(board: &Board, rng: &mut Rng) -> Option<Board> {
     let mut setup = board.setup();
     setup.castling_rights = Bitboard::EMPTY;
     setup.en_passant = None;
@@ -322,11 +329,11 @@ fn with_men_elsewhere(board: &Board, rng: &mut Rng) -> Option<Board> {
     for square in movable {
         setup.pieces[square.index()] = None;
     }
-    for man in movable
+    for piece in movable
         .into_iter()
         .filter_map(|square| board.colored_piece_at(square))
     {
-        place(rng, &mut setup, man.color, man.piece);
+        place(rng, &mut setup, piece.color, piece.piece);
     }
     setup.stm = random_color(rng);
     setup.board().ok()
@@ -343,14 +350,14 @@ fn a_memo_never_leaks() {
     };
     let games = count() / 20;
     for _ in 0..games {
-        let Some(start) = [few_men, wall, pawn_crowd][rng.below(3)](rng) else {
+        let Some(start) = [few_pieces, wall, pawn_crowd][rng.below(3)](rng) else {
             continue;
         };
         let mut cache = WinnabilityCache::default();
         let mut board = start;
         for _ in 0..12 {
             let stranger = if one_in(rng, 3) {
-                with_men_elsewhere(&board, rng)
+                with_pieces_elsewhere(&board, rng)
             } else {
                 None
             };

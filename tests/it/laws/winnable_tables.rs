@@ -1,9 +1,9 @@
 //! The cooperative tables against a solver that shares no code with them, and the lines to mate that the descent finds.
 //!
 //! The solver goes over all positions of a class again and again with the ordinary move generator until no position is
-//! found any more that mates or leads to one found before. By default it solves every class of three men, and positions
-//! drawn by lot from every class of four men are checked one by one. With `COMPONGO_FULL` set it solves every class of
-//! four men too, which takes the better part of an hour of processor time.
+//! found any more that mates or leads to one found before. By default it solves every class of three pieces, and positions
+//! drawn at random from every class of four pieces are checked one by one. With `COMPONGO_FULL` set it solves every class of
+//! four pieces too, which takes the better part of an hour of processor time.
 
 use super::proof_checker;
 use crate::support::position::board;
@@ -39,33 +39,33 @@ fn square(rng: &mut Rng) -> Square {
     Square::from_index(rng.below(64) as u8)
 }
 
-/// The men beside the kings, in the order of their indices.
-type Men = Vec<ColoredPiece>;
+/// The pieces beside the kings, in the order of their indices.
+type Material = Vec<ColoredPiece>;
 
-/// All classes with this many men beside the kings.
-fn classes(count: usize) -> Vec<Men> {
-    let men: Vec<ColoredPiece> = KINDS
+/// All classes with this many pieces beside the kings.
+fn classes(count: usize) -> Vec<Material> {
+    let pieces: Vec<ColoredPiece> = KINDS
         .into_iter()
         .flat_map(|piece| Color::ALL.map(|color| ColoredPiece { color, piece }))
         .collect();
     match count {
         0 => vec![vec![]],
-        1 => men.iter().map(|&man| vec![man]).collect(),
-        _ => (0..men.len())
-            .flat_map(|first| (first..men.len()).map(move |second| (first, second)))
-            .map(|(first, second)| vec![men[first], men[second]])
+        1 => pieces.iter().map(|&piece| vec![piece]).collect(),
+        _ => (0..pieces.len())
+            .flat_map(|first| (first..pieces.len()).map(move |second| (first, second)))
+            .map(|(first, second)| vec![pieces[first], pieces[second]])
             .collect(),
     }
 }
 
-fn name(men: &Men) -> String {
-    men.iter().map(|man| man.letter()).collect()
+fn name(pieces: &Material) -> String {
+    pieces.iter().map(|piece| piece.letter()).collect()
 }
 
-/// Which square each king and man of a position stands on: White's king, Black's king, the men of the class.
+/// Which square each king and piece of a position stands on: White's king, Black's king, the pieces of the class.
 type Squares = [Square; 4];
 
-fn set_up(men: &Men, squares: Squares, stm: Color) -> Option<Board> {
+fn set_up(pieces: &Material, squares: Squares, stm: Color) -> Option<Board> {
     let mut setup = Setup::empty();
     setup.stm = stm;
     let king = |color| ColoredPiece {
@@ -73,51 +73,52 @@ fn set_up(men: &Men, squares: Squares, stm: Color) -> Option<Board> {
         piece: Piece::King,
     };
     let all = [king(Color::White), king(Color::Black)];
-    for (man, square) in all.into_iter().chain(men.iter().copied()).zip(squares) {
-        if setup.pieces[square.index()].replace(man).is_some() {
+    for (piece, square) in all.into_iter().chain(pieces.iter().copied()).zip(squares) {
+        if setup.pieces[square.index()].replace(piece).is_some() {
             return None;
         }
     }
     setup.board().ok()
 }
 
-/// The number of a class: its men count in elevens, 0 for nobody.
-fn class_number(men: impl Iterator<Item = ColoredPiece>) -> usize {
-    men.fold(0, |number, man| number * 11 + man.index() + 1)
+/// The number of a class: its pieces count in elevens, 0 for none.
+fn class_number(pieces: impl Iterator<Item = ColoredPiece>) -> usize {
+    pieces.fold(0, |number, piece| number * 11 + piece.index() + 1)
 }
 
-/// The class of a board and its place in the solution: side to move, kings, men. The left half of the board, as White's
+/// The class of a board and its place in the solution: side to move, kings, pieces. The left half of the board, as White's
 /// king sees it, stands for the right.
 fn place(board: &Board) -> (usize, usize) {
     let mirror = (board.king(Color::White) as u8 & 4) / 4 * 7;
     let seen = |square: Square| (square as u8 ^ mirror) as usize;
-    let mut men: ArrayVec<(usize, usize), 2> = (board.occupied() & !board.pieces(Piece::King))
+    let mut pieces: ArrayVec<(usize, usize), 2> = (board.occupied() & !board.pieces(Piece::King))
         .into_iter()
         .filter_map(|square| Some((board.colored_piece_at(square)?.index(), seen(square))))
         .collect();
-    men.sort_unstable();
+    pieces.sort_unstable();
     let kings = Color::ALL.map(|color| seen(board.king(color)));
     let squares = kings
         .into_iter()
-        .chain(men.iter().map(|&(_, square)| square));
+        .chain(pieces.iter().map(|&(_, square)| square));
     (
-        men.iter()
-            .fold(0, |number, &(man, _)| number * 11 + man + 1),
+        pieces
+            .iter()
+            .fold(0, |number, &(piece, _)| number * 11 + piece + 1),
         squares.fold(board.stm().index(), |index, square| index * 64 + square),
     )
 }
 
-/// The squares and the side to move at a place, if it is worth setting up: no two men on a square, kings apart, and one
+/// The squares and the side to move at a place, if it is worth setting up: no two pieces on a square, kings apart, and one
 /// of the places that stand for themselves.
-fn placed(men: &Men, mut index: usize) -> Option<(Squares, Color)> {
+fn placed(pieces: &Material, mut index: usize) -> Option<(Squares, Color)> {
     let mut squares = [Square::A1; 4];
-    let used = 2 + men.len();
+    let used = 2 + pieces.len();
     for square in squares[..used].iter_mut().rev() {
         *square = Square::from_index((index % 64) as u8);
         index /= 64;
     }
     let occupied: Bitboard = squares[..used].iter().copied().collect();
-    let in_order = used < 4 || men[0] != men[1] || squares[2] < squares[3];
+    let in_order = used < 4 || pieces[0] != pieces[1] || squares[2] < squares[3];
     let fits = occupied.count() as usize == used
         && squares[0].distance(squares[1]) > 1
         && squares[0].file() < File::E
@@ -125,7 +126,7 @@ fn placed(men: &Men, mut index: usize) -> Option<(Squares, Color)> {
     fits.then(|| (squares, Color::ALL[index]))
 }
 
-/// For each class the positions from which White can still reach his goal.
+/// For each class the positions from which White can still reach the goal.
 struct Solver<'a> {
     goal: &'a (dyn Fn(&Board) -> bool + Sync),
     /// By the numbers of the classes.
@@ -140,13 +141,13 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn size(men: &Men) -> usize {
-        2 << (6 * (2 + men.len()))
+    fn size(pieces: &Material) -> usize {
+        2 << (6 * (2 + pieces.len()))
     }
 
-    fn at(men: &Men, index: usize) -> Option<Board> {
-        let (squares, stm) = placed(men, index)?;
-        set_up(men, squares, stm)
+    fn at(pieces: &Material, index: usize) -> Option<Board> {
+        let (squares, stm) = placed(pieces, index)?;
+        set_up(pieces, squares, stm)
     }
 
     /// What is known so far of a position.
@@ -172,30 +173,30 @@ impl<'a> Solver<'a> {
     }
 
     /// Solves a class and those it leads to.
-    fn solve(&mut self, men: &Men) {
-        let class = class_number(men.iter().copied());
+    fn solve(&mut self, pieces: &Material) {
+        let class = class_number(pieces.iter().copied());
         if self.solved[class].is_some() {
             return;
         }
-        for (index, man) in men.iter().enumerate() {
-            let mut fewer = men.clone();
+        for (index, piece) in pieces.iter().enumerate() {
+            let mut fewer = pieces.clone();
             fewer.remove(index);
             self.solve(&fewer);
-            if man.piece == Piece::Pawn {
+            if piece.piece == Piece::Pawn {
                 for piece in KINDS.into_iter().filter(|&piece| piece != Piece::Pawn) {
-                    let mut promoted = men.clone();
+                    let mut promoted = pieces.clone();
                     promoted[index].piece = piece;
-                    promoted.sort_by_key(|man| man.index());
+                    promoted.sort_by_key(|piece| piece.index());
                     self.solve(&promoted);
                 }
             }
         }
-        let words = Self::size(men) / 64;
+        let words = Self::size(pieces) / 64;
         self.solved[class] = Some((0..words).map(|_| AtomicU64::new(0)).collect());
-        let mut open: Vec<u32> = (0..Self::size(men) as u32)
+        let mut open: Vec<u32> = (0..Self::size(pieces) as u32)
             .into_par_iter()
             .filter(|&index| {
-                let Some(board) = Self::at(men, index as usize) else {
+                let Some(board) = Self::at(pieces, index as usize) else {
                     return false;
                 };
                 let reached = (self.goal)(&board);
@@ -211,7 +212,7 @@ impl<'a> Solver<'a> {
                 .into_par_iter()
                 .rev()
                 .filter(|&index| {
-                    let board = Self::at(men, index as usize).expect("it was a position before");
+                    let board = Self::at(pieces, index as usize).expect("it was a position before");
                     let found = self.leads_on(&board);
                     if found {
                         self.add(&board);
@@ -229,14 +230,14 @@ impl<'a> Solver<'a> {
     /// them White can win.
     fn compare(
         &self,
-        men: &Men,
+        pieces: &Material,
         answer: &(dyn Fn(&Board, Color) -> Option<bool> + Sync),
     ) -> (usize, usize) {
-        let both_pawns = men.iter().all(|man| man.piece == Piece::Pawn);
-        (0..Self::size(men))
+        let both_pawns = pieces.iter().all(|piece| piece.piece == Piece::Pawn);
+        (0..Self::size(pieces))
             .into_par_iter()
             .filter_map(|index| {
-                let board = Self::at(men, index)?;
+                let board = Self::at(pieces, index)?;
                 let expected = self.knows(&board);
                 assert_eq!(answer(&board, Color::White), Some(expected), "{board}");
                 if index % 61 == 0 {
@@ -249,7 +250,7 @@ impl<'a> Solver<'a> {
                         "{mirrored}"
                     );
                 }
-                // After a double step the same men may offer a capture en passant.
+                // After a double step the same pieces may offer a capture en passant.
                 let moves = if both_pawns {
                     board.legal_moves()
                 } else {
@@ -298,54 +299,54 @@ fn cannot_avoid_mate(board: &Board) -> bool {
 }
 
 #[test]
-fn every_position_of_three_men() {
+fn every_position_of_three_pieces() {
     let mut solver = Solver::new(&mates);
-    for men in classes(0).iter().chain(&classes(1)) {
-        solver.solve(men);
-        let (positions, winnable) = solver.compare(men, &table::can_win);
-        let heavy = men.iter().any(|man| {
-            man.color == Color::White
-                && matches!(man.piece, Piece::Pawn | Piece::Rook | Piece::Queen)
+    for pieces in classes(0).iter().chain(&classes(1)) {
+        solver.solve(pieces);
+        let (positions, winnable) = solver.compare(pieces, &table::can_win);
+        let heavy = pieces.iter().any(|piece| {
+            piece.color == Color::White
+                && matches!(piece.piece, Piece::Pawn | Piece::Rook | Piece::Queen)
         });
-        assert!(positions > 1_500, "{}", name(men));
-        assert_eq!(winnable > 0, heavy, "{}", name(men));
+        assert!(positions > 1_500, "{}", name(pieces));
+        assert_eq!(winnable > 0, heavy, "{}", name(pieces));
     }
 }
 
 #[test]
-fn every_position_of_three_men_under_the_blitz_rules_of_1997() {
+fn every_position_of_three_pieces_under_the_blitz_rules_of_1997() {
     let mut solver = Solver::new(&cannot_avoid_mate);
-    for men in classes(0).iter().chain(&classes(1)) {
-        solver.solve(men);
-        solver.compare(men, &table::mating_potential);
+    for pieces in classes(0).iter().chain(&classes(1)) {
+        solver.solve(pieces);
+        solver.compare(pieces, &table::mating_potential);
     }
 }
 
-/// Solves all classes of four men; see the head of this file.
+/// Solves all classes of four pieces; see the head of this file.
 #[test]
-fn every_position_of_four_men_if_asked_for() {
+fn every_position_of_four_pieces_if_asked_for() {
     if std::env::var_os("COMPONGO_FULL").is_none() {
         return;
     }
     let mut solver = Solver::new(&mates);
-    for men in classes(2) {
+    for pieces in classes(2) {
         let start = std::time::Instant::now();
-        solver.solve(&men);
-        let (positions, winnable) = solver.compare(&men, &table::can_win);
+        solver.solve(&pieces);
+        let (positions, winnable) = solver.compare(&pieces, &table::can_win);
         println!(
             "{:2} {positions} positions, {winnable} winnable, {:.0} s",
-            name(&men),
+            name(&pieces),
             start.elapsed().as_secs_f64()
         );
     }
 }
 
-/// A position of a class drawn by lot.
-fn draw(men: &Men, rng: &mut Rng) -> Board {
+/// A position of a class drawn at random.
+fn draw(pieces: &Material, rng: &mut Rng) -> Board {
     loop {
         let squares = [(); 4].map(|()| square(rng));
         let stm = Color::ALL[rng.below(2)];
-        if let Some(board) = set_up(men, squares, stm) {
+        if let Some(board) = set_up(pieces, squares, stm) {
             return board;
         }
     }
@@ -363,31 +364,37 @@ fn is_consistent(
 }
 
 #[test]
-fn positions_of_four_men_by_lot() {
-    classes(2).par_iter().enumerate().for_each(|(seed, men)| {
-        let mut rng = Rng::new(seed as u64);
-        for round in 0..2_000 {
-            let board = draw(men, &mut rng);
-            assert!(is_consistent(&board, mates, table::can_win), "{board}");
-            for color in Color::ALL {
-                let answer = table::can_win(&board, color).expect("four men");
-                assert_eq!(
-                    table::can_win(&board.flipped(), !color),
-                    Some(answer),
-                    "{board}"
-                );
-                assert!(!(answer && material::cannot_win(&board, color)), "{board}");
-                if round < 40 {
-                    assert_eq!(Some(answer), by_helpmate(&board, color), "{board} {color}");
+fn positions_of_four_pieces_at_random() {
+    classes(2)
+        .par_iter()
+        .enumerate()
+        .for_each(|(seed, pieces)| {
+            let mut rng = Rng::new(seed as u64);
+            for round in 0..2_000 {
+                let board = draw(pieces, &mut rng);
+                assert!(is_consistent(&board, mates, table::can_win), "{board}");
+                for color in Color::ALL {
+                    let answer = table::can_win(&board, color).expect("four pieces");
+                    assert_eq!(
+                        table::can_win(&board.flipped(), !color),
+                        Some(answer),
+                        "{board}"
+                    );
+                    assert!(!(answer && material::cannot_win(&board, color)), "{board}");
+                    if round < 40 {
+                        assert_eq!(Some(answer), by_helpmate(&board, color), "{board} {color}");
+                    }
                 }
             }
-        }
-    });
+        });
 }
 
 /// The answer of the solver of helpmates, which knows nothing of our tables.
 fn by_helpmate(board: &Board, color: Color) -> Option<bool> {
-    let foreign: chess::Board = board.to_string().parse().expect("a position of four men");
+    let foreign: chess::Board = board
+        .to_string()
+        .parse()
+        .expect("a position of four pieces");
     let winner = match color {
         Color::White => chess::Color::White,
         Color::Black => chess::Color::Black,
@@ -396,21 +403,21 @@ fn by_helpmate(board: &Board, color: Color) -> Option<bool> {
 }
 
 #[test]
-fn positions_of_four_men_under_the_blitz_rules_of_1997_by_lot() {
+fn positions_of_four_pieces_under_the_blitz_rules_of_1997_at_random() {
     let few = ["Pp", "Nn", "NN", "Nr", "Rn", "QR", "Bb", "Np"];
-    let classes: Vec<Men> = classes(2)
+    let classes: Vec<Material> = classes(2)
         .into_iter()
-        .filter(|men| {
-            let name = name(men);
+        .filter(|pieces| {
+            let name = name(pieces);
             let turned: String = name.chars().rev().collect();
             few.contains(&name.as_str()) || few.contains(&turned.as_str())
         })
         .collect();
     assert_eq!(classes.len(), few.len());
-    classes.par_iter().enumerate().for_each(|(seed, men)| {
+    classes.par_iter().enumerate().for_each(|(seed, pieces)| {
         let mut rng = Rng::new(seed as u64);
         for _ in 0..1_000 {
-            let board = draw(men, &mut rng);
+            let board = draw(pieces, &mut rng);
             assert!(
                 is_consistent(&board, cannot_avoid_mate, table::mating_potential),
                 "{board}"
@@ -422,7 +429,7 @@ fn positions_of_four_men_under_the_blitz_rules_of_1997_by_lot() {
 #[test]
 fn appendix_c_4_of_1997() {
     // Two knights never suffice: "no potential", as the text itself says.
-    let knights = classes(2).into_iter().find(|men| name(men) == "NN");
+    let knights = classes(2).into_iter().find(|pieces| name(pieces) == "NN");
     let mut rng = Rng::new(1997);
     for _ in 0..10_000 {
         let board = draw(knights.as_ref().expect("two knights are a class"), &mut rng);
@@ -448,7 +455,7 @@ fn appendix_c_4_of_1997() {
 }
 
 #[test]
-fn articles_5_2_2_and_6_9_with_few_men() {
+fn articles_5_2_2_and_6_9_with_few_pieces() {
     // Whether White and whether Black can still mate.
     for (fen, white, black) in [
         ("kn6/2N5/1K6/8/8/8/8/8 b - - 0 1", true, false),
@@ -476,16 +483,16 @@ fn articles_5_2_2_and_6_9_with_few_men() {
     assert_eq!(table::mating_potential(&Board::start(), Color::White), None);
 }
 
-/// All positions of four men with castling rights: the rights are part of the position.
+/// All positions of four pieces with castling rights: the rights are part of the position.
 #[test]
 fn castling_counts_as_a_move() {
     let mut rng = Rng::new(38);
     let mut castled = 0;
     for _ in 0..300 {
         let mut setup = Setup::empty();
-        let mut put = |man: char, square: Square| {
+        let mut put = |piece: char, square: Square| {
             setup.pieces[square.index()]
-                .get_or_insert(ColoredPiece::from_letter(man).expect("a man"));
+                .get_or_insert(ColoredPiece::from_letter(piece).expect("a piece"));
         };
         put('K', Square::E1);
         let rook = [Square::A1, Square::H1][rng.below(2)];
@@ -512,7 +519,7 @@ fn castling_counts_as_a_move() {
     assert!(castled > 50);
 }
 
-/// Positions from games of a player by lot who likes to capture, more or less.
+/// Positions of random games with a preference for captures.
 fn games(count: usize, seed: u64) -> Vec<Board> {
     let mut rng = Rng::new(seed);
     let mut boards = Vec::new();
@@ -580,7 +587,7 @@ fn lines_lead_to_mate_or_into_a_winnable_table() {
     assert!(count("line") > 300 && count("table") > 3_000, "{proofs:?}");
 }
 
-/// What is short of men, or has them locked up, but can still mate.
+/// What is short of pieces, or has them locked up, but can still mate.
 #[test]
 fn lines_out_of_tight_corners() {
     for (fen, color) in [
@@ -627,7 +634,7 @@ fn lines_out_of_tight_corners() {
 
 #[test]
 fn a_cancelled_search_ends() {
-    // Nobody can mate here, and no short proof says so.
+    // No side can mate here, and no short proof says so.
     let board = board("4kb2/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - - 0 1");
     let budget = ProofBudget {
         nodes: u64::MAX,

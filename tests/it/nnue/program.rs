@@ -151,7 +151,7 @@ fn what_was_found_with_another_evaluation_is_forgotten() {
 }
 
 #[test]
-fn the_evaluation_is_explained_man_by_man() {
+fn the_evaluation_is_explained_piece_by_piece() {
     let folder = Folder::new();
     let network = network();
     let file = folder.write("a.nnue", &network.to_bytes());

@@ -48,7 +48,7 @@ const SAMPLE: &str = "\
 [White \"Réti, Richard\"]
 [Result \"1/2-1/2\"]
 
-1. e4 $1 {best [by test], he said; really
+1. e4 $1 {best [by test], they said; really
 [%clk 1:59:58]} e5!? 2. Nf3 (2. f4 exf4 (2... d5 {the (counter) $}) ; Falkbeer (
 3. Nf3) (2. Nc3) 2... Nc6
 % a line that is none {
@@ -495,11 +495,11 @@ fn tags_with_a_meaning() {
             assert_eq!(game.tags.termination(), Some(PgnTermination::TimeForfeit));
         },
     );
-    tags("[Result \"0-0\"]\n[Termination \"flood\"]", &|game| {
+    tags("[Result \"0-0\"]\n[Termination \"earthquake\"]", &|game| {
         assert_eq!(game.tags.result(), Err(TagError::Result("0-0".to_owned())));
         assert_eq!(
             game.tags.termination(),
-            Some(PgnTermination::Other("flood"))
+            Some(PgnTermination::Other("earthquake"))
         );
     });
     tags("[Result \"?\"]\n[Termination \"\"]", &|game| {

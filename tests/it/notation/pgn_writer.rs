@@ -150,7 +150,7 @@ const STARTS: [&str; 8] = [
     "1r2kr2/8/8/8/8/8/8/R1R1K2R w CHf - 0 1",
 ];
 
-/// A random game: a start, whether it is said to be one of Chess960, moves by lot, and comments.
+/// A random game: a start, whether it is said to be one of Chess960, random moves, and comments.
 type RandomGame = (&'static str, bool, Vec<u16>, Vec<(usize, String)>);
 
 fn games() -> impl Strategy<Value = RandomGame> {
@@ -179,20 +179,20 @@ fn words(text: &str) -> String {
 
 proptest! {
     #[test]
-    fn random_games_are_read_back((fen, chess960, lots, comments) in games(), value in any::<String>()) {
+    fn random_games_are_read_back((fen, chess960, choices, comments) in games(), value in any::<String>()) {
         let start: Board = fen.parse().expect("a position");
         let mut board = start;
         let mut writer = PgnWriter::new(start, chess960);
         writer.tag("Annotator", &value);
         let mut moves: Vec<Move> = Vec::new();
         let mut expected = Vec::new();
-        for ply in 0..=lots.len() {
+        for ply in 0..=choices.len() {
             for (_, text) in comments.iter().filter(|(at, _)| *at == ply) {
                 writer.comment(text);
                 expected.push((ply, words(text)));
             }
             let legal = board.legal_moves();
-            let (Some(number), false) = (lots.get(ply), legal.is_empty()) else {
+            let (Some(number), false) = (choices.get(ply), legal.is_empty()) else {
                 break;
             };
             let mv = legal[usize::from(*number) % legal.len()];

@@ -1,4 +1,4 @@
-//! Games for tests and benches: legal moves by lot, and expected scores that follow the material.
+//! Games for tests and benches: random legal moves, and expected scores that follow the material.
 
 use compongo::board::Board;
 use compongo::datagen::shard::{self, Checksum, Provenance};
