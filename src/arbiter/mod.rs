@@ -1,10 +1,10 @@
 //! Matches between engines, refereed under the Laws of Chess.
 //!
 //! A match is a list of games that follows from its [`MatchSettings`] alone: the [`schedule`] gives the engines, colours
-//! and [`openings`] of each. Workers take the games in order; each plays one with two [`player`]s, child processes that speak
-//! UCI, under the clocks and rules of [`game`]. What a finished game leaves is a [`GameRecord`]; the [`ledger`] puts it
-//! on disk before the next one begins, so that a match can be resumed where it was killed. The [`stats`] and the
-//! [`report`] are made of records and nothing else.
+//! and [`openings`] of each. Worker threads take the games in order; each plays one between two UCI engines, child
+//! processes ([`uci_engine`]), under the clocks and rules of [`game`]. A finished game is a [`GameRecord`]; the [`ledger`]
+//! writes it to disk before the next game starts, so that a killed match can be resumed. [`stats`] and [`report`] are
+//! computed from the records alone.
 //!
 //! Nothing here prints: [`tournament`] tells a listener what happens.
 #![forbid(unsafe_code)]

@@ -242,15 +242,17 @@ fn clock(limits: &EngineLimits) -> String {
 /// The value of the tag `Termination` (PGN standard, 9.8.1).
 const fn termination(kind: TerminationKind) -> &'static str {
     match kind {
-        TerminationKind::Laws(OutcomeKind::Checkmate)
-        | TerminationKind::Laws(OutcomeKind::Stalemate)
-        | TerminationKind::Laws(OutcomeKind::DeadPosition)
-        | TerminationKind::Laws(OutcomeKind::Fivefold)
-        | TerminationKind::Laws(OutcomeKind::SeventyFiveMoves)
-        | TerminationKind::Laws(OutcomeKind::Threefold)
-        | TerminationKind::Laws(OutcomeKind::FiftyMoves)
-        | TerminationKind::Laws(OutcomeKind::Resignation)
-        | TerminationKind::Laws(OutcomeKind::Agreement) => "normal",
+        TerminationKind::Laws(
+            OutcomeKind::Checkmate
+            | OutcomeKind::Stalemate
+            | OutcomeKind::DeadPosition
+            | OutcomeKind::Fivefold
+            | OutcomeKind::SeventyFiveMoves
+            | OutcomeKind::Threefold
+            | OutcomeKind::FiftyMoves
+            | OutcomeKind::Resignation
+            | OutcomeKind::Agreement,
+        ) => "normal",
         TerminationKind::Laws(OutcomeKind::FlagFall) => "time forfeit",
         TerminationKind::Laws(OutcomeKind::IllegalMove) => "rules infraction",
         TerminationKind::Crash | TerminationKind::Stall | TerminationKind::NotReady => "abandoned",

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A hash table of perft counts, shared by all threads without locks.
 ///
-/// A slot holds count and depth, and the key XORed with them (Hyatt and Mann 2002): a torn write does not match.
+/// A slot holds count and depth, and the key `XORed` with them (Hyatt and Mann 2002): a torn write does not match.
 pub struct PerftTable {
     slots: Box<[[AtomicU64; 2]]>,
 }

@@ -81,12 +81,11 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
         tally: JudgeTotals::default(),
         unusable: false,
     };
-    let written = match &args.fen {
-        Some(fen) => output.position(fen, args.moves.as_deref().unwrap_or(""), &settings),
-        None => {
-            let judge = Judge::new(settings, args.threads()).map_err(CliError::unusable)?;
-            output.files(&judge, &args.files)
-        }
+    let written = if let Some(fen) = &args.fen {
+        output.position(fen, args.moves.as_deref().unwrap_or(""), &settings)
+    } else {
+        let judge = Judge::new(settings, args.threads()).map_err(CliError::unusable)?;
+        output.files(&judge, &args.files)
     };
     match written.and_then(|()| output.out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => output.fail(&error.to_string()),

@@ -8,7 +8,7 @@ use crate::types::{Color, ColoredPiece, File, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
     color: Color,
-    /// XORed with squares: 56 flips ranks for Black, 7 mirrors files for a king on the files e to h.
+    /// `XORed` with squares: 56 flips ranks for Black, 7 mirrors files for a king on the files e to h.
     flip: u8,
 }
 

@@ -76,7 +76,7 @@ impl SearchWorker<'_> {
 
     /// Decides what an interrupted iteration is worth.
     ///
-    /// With MultiPV the last complete iteration stands. With one line, a best move of the interrupted iteration counts
+    /// With `MultiPV` the last complete iteration stands. With one line, a best move of the interrupted iteration counts
     /// if its score is exact or a lower bound, and no loss, which the stop may have left unrefuted; a mate proved before
     /// is not given up.
     fn use_last_complete(&mut self, last_complete: &RootMoves, multi_pv: usize) {

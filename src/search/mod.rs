@@ -62,7 +62,7 @@ pub struct SearchRequest {
     pub key_history: Vec<Key>,
     /// The root moves to search (UCI `searchmoves`).
     pub root_moves: MoveList,
-    /// Number of PV lines (MultiPV).
+    /// Number of PV lines (`MultiPV`).
     pub multi_pv: usize,
     /// The evaluation function.
     pub evaluation: Evaluation,

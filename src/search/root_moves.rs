@@ -75,7 +75,7 @@ impl RootMove {
 pub struct RootMoves {
     /// The moves. Those before `pv_index` belong to PV lines already searched in this iteration.
     pub moves: Vec<RootMove>,
-    /// Index of the PV line being searched (MultiPV).
+    /// Index of the PV line being searched (`MultiPV`).
     pub pv_index: usize,
 }
 

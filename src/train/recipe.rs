@@ -258,7 +258,7 @@ mod tests {
             ("hidden", "hiden", "unknown field `hiden`"),
             ("share", "shares", "unknown field `shares`"),
             ("hidden = 32", "hidden = 33", "33 neurons"),
-            ("hidden = 32", "", "residual field `hidden`"),
+            ("hidden = 32", "", "missing field `hidden`"),
             ("[0.2, 0.4]", "[0.2, 1.4]", "lambda must be"),
             ("[0.2, 0.4]", "true", "expected a number, or a list of two"),
             ("samples = 1000000", "", "either epochs or samples"),

@@ -19,7 +19,7 @@ pub struct TrainingSample {
     squares: u64,
     /// The pieces in the order of their squares, four bits each, lowest first.
     pieces: [u64; 2],
-    /// XORed with squares for the opponent's perspective: 56 (ranks) or 63 (ranks and files).
+    /// `XORed` with squares for the opponent's perspective: 56 (ranks) or 63 (ranks and files).
     flip: u8,
     /// The expected score of the search, in 255ths.
     expected_score: u8,

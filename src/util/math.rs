@@ -54,6 +54,7 @@ pub fn power(mut base: f64, mut exponent: u64) -> f64 {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "these values are exact")]
 mod tests {
     use super::*;
 

@@ -1,6 +1,7 @@
 //! Text from outside, made safe to show: no control character reaches a terminal, a GUI, a log or a report.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 /// The length of a quotation, in characters.
 pub const QUOTE_LIMIT: usize = 60;
@@ -46,7 +47,7 @@ pub fn printable_lines(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// JSON in which control characters of every kind are escaped; serde_json escapes only those below U+0020.
+/// JSON in which control characters of every kind are escaped; `serde_json` escapes only those below U+0020.
 pub fn escape_json(json: &str) -> Cow<'_, str> {
     if !json.contains(is_unsafe) {
         return Cow::Borrowed(json);
@@ -54,7 +55,8 @@ pub fn escape_json(json: &str) -> Cow<'_, str> {
     let mut escaped = String::with_capacity(json.len());
     for c in json.chars() {
         if is_unsafe(c) {
-            escaped.push_str(&format!("\\u{:04x}", u32::from(c)));
+            // Writing to a string cannot fail.
+            let _ = write!(escaped, "\\u{:04x}", u32::from(c));
         } else {
             escaped.push(c);
         }

@@ -173,7 +173,7 @@ fn no_readyok() {
     answer(&mut player);
     match soon(|| ask(&mut player)) {
         Err(UciEngineError::Timeout { expected, .. }) => {
-            assert_eq!(expected, ExpectedReply::ReadyOk)
+            assert_eq!(expected, ExpectedReply::ReadyOk);
         }
         other => panic!("{other:?}"),
     }
@@ -456,7 +456,7 @@ fn not_reading() {
     answer(&mut player);
     match soon(|| ask(&mut player)) {
         Err(UciEngineError::Timeout { expected, .. }) => {
-            assert_eq!(expected, ExpectedReply::ReadyOk)
+            assert_eq!(expected, ExpectedReply::ReadyOk);
         }
         other => panic!("{other:?}"),
     }

@@ -75,7 +75,7 @@ fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
         },
         sprt: None,
         chess960: false,
-        timeouts: timeouts,
+        timeouts,
     }
 }
 

@@ -63,7 +63,7 @@ const THREADED: [&str; 13] = [
     "cli/perft.rs",
     "arbiter/uci_engine",
     "arbiter/tournament.rs",
-    "datagen/run.rs",
+    "datagen/parallel.rs",
     "datagen/tables",
     "cli/datagen",
     "train",

@@ -191,7 +191,7 @@ impl Terminal {
                 let (word, width) = words.last_mut().expect("there is a word");
                 match part {
                     "" => {}
-                    _ if emphasised => *word += &format!("{BOLD}{part}{PLAIN}"),
+                    _ if emphasised => word.extend([BOLD, part, PLAIN]),
                     _ => *word += part,
                 }
                 *width += part.chars().count();

@@ -39,7 +39,7 @@ pub struct MatchConfig {
     /// The time control of all engines: --each tc=TC.
     #[arg(long, value_name = "TC", help_heading = LIMITS)]
     pub tc: Option<TimeControlValue>,
-    /// MoveTime for each move: --each st=S.
+    /// Time for each move in seconds: --each st=S.
     #[arg(long, value_name = "S", help_heading = LIMITS)]
     pub st: Option<MoveTime>,
     /// Nodes for each move: --each nodes=N.

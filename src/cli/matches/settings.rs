@@ -46,7 +46,7 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
     let mode = unanimous("mode", mode, engines.iter().map(|engine| engine.mode))?;
     let mut engines: Vec<EngineSpec> = engines.into_iter().map(EngineOptions::into_spec).collect();
     name_engines(&mut engines);
-    let sprt = config.sprt.0.map(sprt).transpose()?;
+    let sprt = config.sprt.0.as_ref().map(sprt).transpose()?;
     let games = if sprt.is_some() { SPRT_GAMES } else { GAMES };
     let settings = MatchSettings {
         event: config
@@ -144,19 +144,19 @@ fn openings(flag: Option<OpeningsFlag>) -> Result<OpeningSource, CliError> {
     }
 }
 
-fn sprt(flag: SprtFlag) -> Result<Sprt, CliError> {
+fn sprt(flag: &SprtFlag) -> Result<Sprt, CliError> {
     const PLACE: &str = "--sprt";
-    let (Some(Real(elo0)), Some(Real(elo1))) = (flag.elo0, flag.elo1) else {
+    let (Some(Real(elo0)), Some(Real(elo1))) = (&flag.elo0, &flag.elo1) else {
         return Err(CliError::at(
             PLACE,
             "two hypotheses are needed, such as 0 5",
         ));
     };
     let sprt = Sprt {
-        elo0,
-        elo1,
-        alpha: flag.alpha.map_or(0.05, |alpha| alpha.0),
-        beta: flag.beta.map_or(0.05, |beta| beta.0),
+        elo0: *elo0,
+        elo1: *elo1,
+        alpha: flag.alpha.as_ref().map_or(0.05, |alpha| alpha.0),
+        beta: flag.beta.as_ref().map_or(0.05, |beta| beta.0),
         model: flag.model.unwrap_or_default(),
     };
     sprt.check().map_err(|error| CliError::at(PLACE, error))?;

@@ -5,7 +5,7 @@
 //! `info string error`; corrections are listed as warnings, to be printed after `info string warning`.
 //!
 //! The parser of `vampirc-uci` has no part in this: it panics on `go ` and on `depth 256`, keeps only the last of several
-//! limits, and drops unreadable moves in silence. What the engine sends is another matter: see [`super::print`].
+//! limits, and drops unreadable moves in silence. What the engine sends is another matter: see `uci::print`.
 
 mod go;
 mod position;

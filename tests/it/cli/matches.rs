@@ -245,7 +245,7 @@ fn what_clap_refuses_names_the_flag() {
             &["--resume", "a", "--tc", "1"],
             "'--resume <FILE>' cannot be used with",
         ),
-        (&["a", "b", "--engine", "cmd=a"], "cannot be used with"),
+        (&["sh", "sh", "--engine", "cmd=sh"], "cannot be used with"),
     ] {
         let (code, out, err) = play(&here, arguments);
         assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");

@@ -35,7 +35,7 @@ fn fill(folder: &Path, games: std::ops::Range<u64>) {
 
 /// The names of all shards.
 fn names(folder: &Folder) -> Vec<String> {
-    let contents = contents(&folder).into_iter();
+    let contents = contents(folder).into_iter();
     contents.map(|(name, _)| name).collect()
 }
 
@@ -233,7 +233,7 @@ fn threads_make_no_difference() {
         assert_eq!(seen, 700);
         folder
     });
-    let [one, two, five] = folders.each_ref().map(|folder| contents(&folder));
+    let [one, two, five] = folders.each_ref().map(|folder| contents(folder));
     assert_eq!(one.len(), 1);
     assert_eq!(one, two);
     assert_eq!(one, five);

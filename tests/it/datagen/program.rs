@@ -202,8 +202,6 @@ mod interrupted {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    /// More than any wait lasts, if all is well.
-
     fn wait(what: &str, mut ready: impl FnMut() -> bool) {
         let start = Instant::now();
         while !ready() {

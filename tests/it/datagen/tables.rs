@@ -50,7 +50,7 @@ fn from_moves(tables: &EndgameTables, board: &Board) -> TableResult {
             TableResult::Loss(n) => win = Some(win.map_or(plies(n), |best: u8| best.min(plies(n)))),
             TableResult::Draw => draw = true,
             TableResult::Win(n) => {
-                loss = Some(loss.map_or(plies(n), |best: u8| best.max(plies(n))))
+                loss = Some(loss.map_or(plies(n), |best: u8| best.max(plies(n))));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! ChessClock times in comments.
+//! `ChessClock` times in comments.
 
 use crate::judge::support::{finding, game, judge, kinds};
 use compongo::judge::FindingKind;

@@ -81,7 +81,7 @@ pub fn finding(report: &JudgeReport, kind: FindingKind) -> &Finding {
     found[0]
 }
 
-/// OutcomeKind, ply and move of each claim.
+/// `OutcomeKind`, ply and move of each claim.
 pub fn claims(report: &JudgeReport) -> Vec<(&str, usize, Option<&str>)> {
     let claims = report.claims.iter();
     claims

@@ -177,7 +177,7 @@ fn random_game(rng: &mut Rng) -> Option<Board> {
         let mv = if captures.is_empty() || one_in(rng, 3) {
             pick(rng, &moves)
         } else {
-            *captures[rng.below(captures.len()) as usize]
+            *captures[rng.below(captures.len())]
         };
         board.play(mv);
     }

@@ -44,7 +44,7 @@ fn nodes(said: &Said) -> u64 {
 #[test]
 fn the_bench_is_the_same_with_every_kernel() {
     let folder = Folder::new();
-    let file = folder.write("a.nnue", &network().to_bytes());
+    let file = folder.write("a.nnue", network().to_bytes());
     let bench = |level: SimdLevel| {
         let said = run_with(Some(level.name()), &["bench", "7", "--net", &file]);
         assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
@@ -80,7 +80,7 @@ fn levels_that_do_not_exist_are_refused() {
 fn a_network_is_named_when_it_is_loaded() {
     let folder = Folder::new();
     let network = network();
-    let file = folder.write("with blanks in its name.nnue", &network.to_bytes());
+    let file = folder.write("with blanks in its name.nnue", network.to_bytes());
     let option = format!("setoption name EvalFile value {file}");
     let line = format!(
         "info string network sensible 32x8 sha256 {}",
@@ -134,7 +134,7 @@ fn a_file_that_is_refused_changes_nothing() {
 #[test]
 fn what_was_found_with_another_evaluation_is_forgotten() {
     let folder = Folder::new();
-    let file = folder.write("a.nnue", &network().to_bytes());
+    let file = folder.write("a.nnue", network().to_bytes());
     let option = format!("setoption name EvalFile value {file}");
     let lines = |arguments: &[&str]| -> Vec<String> {
         let out = run(arguments).out;
@@ -154,7 +154,7 @@ fn what_was_found_with_another_evaluation_is_forgotten() {
 fn the_evaluation_is_explained_piece_by_piece() {
     let folder = Folder::new();
     let network = network();
-    let file = folder.write("a.nnue", &network.to_bytes());
+    let file = folder.write("a.nnue", network.to_bytes());
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let said = run(&["eval", fen, "--net", &file]);
     let lines: Vec<&str> = said.out.lines().collect();

@@ -5,7 +5,7 @@
 //! (Articles 5.2.2 and 6.9), and the set is the proof: anyone can repeat the search and compare the number of positions
 //! and the sum of their keys.
 //!
-//! The speed comes from the encoding. Moves of kings and pieces that capture nothing leave the [`structure`] as it is:
+//! The speed comes from the encoding. Moves of kings and pieces that capture nothing leave the `structure` as it is:
 //! pawns, piece counts, castling rights. Within a structure a position is a small number (13 bits for two kings, 18 with
 //! a bishop), the next number follows from the last one without making the move, and a set of positions is a bit set.
 
