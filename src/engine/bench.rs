@@ -1,6 +1,6 @@
 //! The benchmark: a fixed-depth search of fixed positions. One thread visits the same number of nodes on every machine.
 
-use super::fixed_depth::FixedDepthSearch;
+use super::fixed_depth::{FixedDepthSearch, on_search_thread};
 use crate::board::Board;
 use crate::eval::Evaluation;
 use crate::time::StopToken;
@@ -111,24 +111,26 @@ impl Default for BenchSettings {
 pub fn run(
     settings: &BenchSettings,
     token: &StopToken,
-    mut done: impl FnMut(usize, &str, u64),
+    mut done: impl FnMut(usize, &str, u64) + Send,
 ) -> io::Result<BenchResult> {
     let mut search = FixedDepthSearch::with_settings(settings)?;
     let mut total = BenchResult {
         nodes: 0,
         time: Duration::ZERO,
     };
-    for (index, fen) in POSITIONS.iter().enumerate() {
-        let board: Board = fen.parse().expect("every bench position is valid");
-        search.clear();
-        let start = Instant::now();
-        let nodes = search.search(&board, token.restarted(start))?.nodes;
-        if token.is_stopped() {
-            break;
+    on_search_thread(|| {
+        for (index, fen) in POSITIONS.iter().enumerate() {
+            let board: Board = fen.parse().expect("every bench position is valid");
+            let request = search.prepare(&board);
+            let start = Instant::now();
+            let nodes = search.search(&request, token.restarted(start)).nodes;
+            if token.is_stopped() {
+                break;
+            }
+            total.time += start.elapsed();
+            total.nodes += nodes;
+            done(index, fen, nodes);
         }
-        total.time += start.elapsed();
-        total.nodes += nodes;
-        done(index, fen, nodes);
-    }
+    })?;
     Ok(total)
 }

@@ -50,18 +50,18 @@ impl FixedDepthSearch {
     /// # Errors
     /// The thread cannot be started.
     pub fn score(&mut self, board: &Board) -> io::Result<Score> {
-        self.clear();
-        let token = StopToken::new(0, Instant::now(), false);
-        Ok(self.search(board, token)?.score)
+        let request = self.prepare(board);
+        on_search_thread(|| {
+            let token = StopToken::new(0, Instant::now(), false);
+            self.search(&request, token).score
+        })
     }
 
-    pub(super) fn clear(&mut self) {
+    /// Clears the tables for the search of a position.
+    pub(super) fn prepare(&mut self, board: &Board) -> SearchRequest {
         self.table.clear(self.threads.threads());
         self.threads.clear();
-    }
-
-    pub(super) fn search(&mut self, board: &Board, token: StopToken) -> io::Result<SearchResult> {
-        let request = SearchRequest {
+        SearchRequest {
             board: *board,
             key_history: Vec::new(),
             root_moves: board.legal_moves(),
@@ -70,19 +70,33 @@ impl FixedDepthSearch {
             limits: self.limits.clone(),
             analysis: true,
             dead_position: laws_report::is_dead(board),
-        };
-        let work = || {
-            let time_manager = TimeManager::new(token, None);
-            let (table, threads) = (&self.table, &mut self.threads);
-            search::run(&request, table, threads, time_manager, &mut SilentListener)
-        };
-        std::thread::scope(|scope| {
-            let thread = search::thread_builder().spawn_scoped(scope, work)?;
-            thread
-                .join()
-                .map_err(|_| io::Error::other("the search has panicked"))
-        })
+        }
     }
+
+    /// Searches a prepared position on the calling thread, which needs the stack of a search thread.
+    pub(super) fn search(&mut self, request: &SearchRequest, token: StopToken) -> SearchResult {
+        let time_manager = TimeManager::new(token, None);
+        search::run(
+            request,
+            &self.table,
+            &mut self.threads,
+            time_manager,
+            &mut SilentListener,
+        )
+    }
+}
+
+/// Runs `work` on a thread with the stack size that searches need.
+///
+/// # Errors
+/// The thread cannot be started.
+pub(super) fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<T> {
+    std::thread::scope(|scope| {
+        let thread = search::thread_builder().spawn_scoped(scope, work)?;
+        thread
+            .join()
+            .map_err(|_| io::Error::other("the search has panicked"))
+    })
 }
 
 #[cfg(test)]
