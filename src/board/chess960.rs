@@ -5,23 +5,23 @@ use super::Board;
 /// The number of start positions.
 pub const CHESS960_STARTPOS_COUNT: usize = 960;
 
-/// The start position with a number below [`CHESS960_STARTPOS_COUNT`] in Scharnagl's order, for both sides alike. 518 is the initial
-/// position of chess.
+/// The start position with a number below [`CHESS960_STARTPOS_COUNT`] (Scharnagl's numbering), the same for both sides; 518 is
+/// standard chess.
 pub fn chess960_startpos(number: usize) -> Board {
     double_chess960_startpos(number, number)
 }
 
 /// The start position in which each side has its own back rank: double Chess960 ("DFRC").
 pub fn double_chess960_startpos(white: usize, black: usize) -> Board {
-    let white = rank(white).to_uppercase();
-    let black = rank(black);
+    let white = back_rank(white).to_uppercase();
+    let black = back_rank(black);
     format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1")
         .parse()
         .expect("a back rank with the king between two rooks is a position")
 }
 
 /// The pieces of the back rank from the a-file on.
-fn rank(number: usize) -> String {
+fn back_rank(number: usize) -> String {
     /// Where the two knights stand among five free squares.
     const KNIGHTS: [(usize, usize); 10] = [
         (0, 1),

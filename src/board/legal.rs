@@ -50,7 +50,7 @@ impl Board {
             && (!self.pinned.has(from) || super::attacks::line(king, from).has(to))
     }
 
-    /// True if the piece moves that way, checks aside; the target square is known to be suitable.
+    /// True if the piece can make the move, checks aside; the occupancy of the target has already been checked.
     fn is_pseudo_legal(&self, us: Color, piece: Piece, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         if piece != Piece::Pawn {
@@ -82,7 +82,7 @@ impl Board {
         }
     }
 
-    /// Castling (Article 3.8): no piece stands between, and no square that the king crosses or reaches is attacked. The
+    /// Castling (FIDE Laws, Article 3.8): no piece stands between, and no square that the king crosses or reaches is attacked. The
     /// caller has checked the castling right and that the king is not in check.
     pub(super) fn can_castle(&self, us: Color, king: Square, rook: Square) -> bool {
         let side = CastlingSide::of(king, rook);

@@ -1,12 +1,12 @@
 //! Magic bitboards: the attacks of sliders by one multiplication and one look-up.
 //!
-//! For each square the blockers that matter (`mask`) are multiplied by a number that sends every set of them to an
-//! index of its own, or to one it shares with sets that block the same way. The numbers below were found by the
-//! search in `tests/it/board/magics.rs`, which finds them again from its seed and proves each of them free of collisions.
+//! For each square the relevant occupancy (`mask`) times the magic, shifted right, is the index of the table; two
+//! occupancies share an index only if their attack sets are equal. The magics were found by the seeded search in
+//! `tests/it/board/magics.rs`, which also verifies them.
 
 use crate::types::{Bitboard, Square};
 
-/// The multipliers of the bishop, a1 first.
+/// Bishop magics, a1 first.
 #[rustfmt::skip]
 pub static BISHOP_MAGICS: [u64; 64] = [
     0x0210_0410_0042_0020, 0x0208_0181_2401_0100, 0x0021_0204_0044_0002, 0x0004_0408_8480_C040,
@@ -51,7 +51,7 @@ pub static ROOK_MAGICS: [u64; 64] = [
 const BISHOP_DIRECTIONS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const ROOK_DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// How the blockers around one square are turned into an index of [`ATTACKS`].
+/// How the relevant occupancy of a square is turned into an index of [`ATTACKS`].
 #[derive(Clone, Copy)]
 struct Magic {
     mask: u64,
@@ -114,7 +114,7 @@ pub const fn slider_attacks(square: Square, occupied: Bitboard, rook: bool) -> B
     Bitboard(attacks)
 }
 
-/// The blockers that matter: all attacked squares of the empty board but the last of each ray.
+/// The relevant occupancy mask: slider attacks on the empty board without the last square of each ray.
 pub const fn blocker_mask(square: Square, rook: bool) -> Bitboard {
     let mut edges = 0;
     if (square as u8) & 7 != 0 {

@@ -163,7 +163,7 @@ impl Board {
 
     /// Rooks and queens of a colour.
     #[inline(always)]
-    pub fn straight_sliders(&self, color: Color) -> Bitboard {
+    pub fn orthogonal_sliders(&self, color: Color) -> Bitboard {
         (self.pieces(Piece::Rook) | self.pieces(Piece::Queen)) & self.colors(color)
     }
 
@@ -299,7 +299,7 @@ impl Board {
             | knight_attacks(square) & self.colored_pieces(by, Piece::Knight)
             | king_attacks(square) & self.colored_pieces(by, Piece::King)
             | bishop_attacks(square, occupied) & self.diagonal_sliders(by)
-            | rook_attacks(square, occupied) & self.straight_sliders(by))
+            | rook_attacks(square, occupied) & self.orthogonal_sliders(by))
         .any()
     }
 

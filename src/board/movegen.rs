@@ -132,7 +132,7 @@ impl Board {
 
     #[inline(always)]
     fn generate_for<S: MoveSink>(&self, us: Color, stage: MoveStage, sink: &mut S) {
-        let wanted = match stage {
+        let target_mask = match stage {
             MoveStage::All => !self.colors(us),
             MoveStage::Noisy => self.colors(!us),
             MoveStage::Quiet => !self.occupied(),
@@ -140,7 +140,7 @@ impl Board {
         let king = self.king(us);
         if self.checkers.is_empty() {
             self.generate_pawns(us, king, stage, Bitboard::ALL, sink);
-            self.generate_pieces(us, king, wanted, sink);
+            self.generate_pieces(us, king, target_mask, sink);
             if stage != MoveStage::Noisy && (self.castling_rights & Self::rank(us, Rank::R1)).any()
             {
                 self.generate_castling(us, king, sink);
@@ -148,9 +148,9 @@ impl Board {
         } else if !self.checkers.many() {
             let check_mask = self.checkers | between(king, self.checkers.first_unchecked());
             self.generate_pawns(us, king, stage, check_mask, sink);
-            self.generate_pieces(us, king, wanted & check_mask, sink);
+            self.generate_pieces(us, king, target_mask & check_mask, sink);
         }
-        self.generate_king(us, king, wanted, sink);
+        self.generate_king(us, king, target_mask, sink);
     }
 
     /// `check_mask`: the squares that resolve a check (the checker and the line to it), or all squares if there is none.
@@ -168,16 +168,21 @@ impl Board {
             Color::White => 8,
             Color::Black => -8,
         };
-        let last = Self::rank(us, Rank::R8);
+        let promotion_rank = Self::rank(us, Rank::R8);
         let empty = !self.occupied();
 
         // A pinned pawn may still move along its pin: it then stands on the file or diagonal of its king.
         let pushers = pawns & (!self.pinned | Bitboard::file(king.file()));
-        let ahead = pushers.forward(us) & empty;
+        let single_pushes = pushers.forward(us) & empty;
         if stage != MoveStage::Noisy {
-            let twice = (ahead & Self::rank(us, Rank::R3)).forward(us) & empty & check_mask;
-            sink.pawns(ahead & check_mask & !last, forward, MoveKind::Quiet);
-            sink.pawns(twice, 2 * forward, MoveKind::DoublePush);
+            let double_pushes =
+                (single_pushes & Self::rank(us, Rank::R3)).forward(us) & empty & check_mask;
+            sink.pawns(
+                single_pushes & check_mask & !promotion_rank,
+                forward,
+                MoveKind::Quiet,
+            );
+            sink.pawns(double_pushes, 2 * forward, MoveKind::DoublePush);
         }
         if stage == MoveStage::Quiet {
             return;
@@ -190,12 +195,20 @@ impl Board {
         let left = (pawns & (!self.pinned | left_capture_diagonal(king, us)))
             .forward(us)
             .left();
-        sink.pawns(right & targets & !last, forward + 1, MoveKind::Capture);
-        sink.pawns(left & targets & !last, forward - 1, MoveKind::Capture);
+        sink.pawns(
+            right & targets & !promotion_rank,
+            forward + 1,
+            MoveKind::Capture,
+        );
+        sink.pawns(
+            left & targets & !promotion_rank,
+            forward - 1,
+            MoveKind::Capture,
+        );
         if (pawns & Self::rank(us, Rank::R7)).any() {
-            sink.promotions(right & targets & last, forward + 1, true);
-            sink.promotions(left & targets & last, forward - 1, true);
-            sink.promotions(ahead & check_mask & last, forward, false);
+            sink.promotions(right & targets & promotion_rank, forward + 1, true);
+            sink.promotions(left & targets & promotion_rank, forward - 1, true);
+            sink.promotions(single_pushes & check_mask & promotion_rank, forward, false);
         }
         if let Some(target) = self.en_passant {
             for from in pawn_attacks(target, !us) & pawns {
@@ -211,38 +224,44 @@ impl Board {
         &self,
         us: Color,
         king: Square,
-        wanted: Bitboard,
+        target_mask: Bitboard,
         sink: &mut S,
     ) {
         let occupied = self.occupied();
         let enemies = self.colors(!us);
         for from in self.colored_pieces(us, Piece::Knight) & !self.pinned {
-            sink.piece(from, knight_attacks(from) & wanted, enemies);
+            sink.piece(from, knight_attacks(from) & target_mask, enemies);
         }
         for from in self.diagonal_sliders(us) & !self.pinned {
-            sink.piece(from, bishop_attacks(from, occupied) & wanted, enemies);
+            sink.piece(from, bishop_attacks(from, occupied) & target_mask, enemies);
         }
-        for from in self.straight_sliders(us) & !self.pinned {
-            sink.piece(from, rook_attacks(from, occupied) & wanted, enemies);
+        for from in self.orthogonal_sliders(us) & !self.pinned {
+            sink.piece(from, rook_attacks(from, occupied) & target_mask, enemies);
         }
         if self.pinned.any() {
             for from in self.diagonal_sliders(us) & self.pinned {
-                let targets = bishop_attacks(from, occupied) & wanted & line(king, from);
+                let targets = bishop_attacks(from, occupied) & target_mask & line(king, from);
                 sink.piece(from, targets, enemies);
             }
-            for from in self.straight_sliders(us) & self.pinned {
-                let targets = rook_attacks(from, occupied) & wanted & line(king, from);
+            for from in self.orthogonal_sliders(us) & self.pinned {
+                let targets = rook_attacks(from, occupied) & target_mask & line(king, from);
                 sink.piece(from, targets, enemies);
             }
         }
     }
 
     #[inline(always)]
-    fn generate_king<S: MoveSink>(&self, us: Color, king: Square, wanted: Bitboard, sink: &mut S) {
+    fn generate_king<S: MoveSink>(
+        &self,
+        us: Color,
+        king: Square,
+        target_mask: Bitboard,
+        sink: &mut S,
+    ) {
         let enemy_king = self.king(!us);
         let mut safe = Bitboard::EMPTY;
         let occupied = self.occupied() ^ king.bb();
-        for to in king_attacks(king) & wanted & !king_attacks(enemy_king) {
+        for to in king_attacks(king) & target_mask & !king_attacks(enemy_king) {
             if !self.is_attacked(to, !us, occupied) {
                 safe |= to.bb();
             }
@@ -268,6 +287,6 @@ impl Board {
         let leapers = self.pieces(Piece::Knight) | self.pieces(Piece::Pawn);
         (self.checkers & leapers & !captured).is_empty()
             && (bishop_attacks(king, occupied) & self.diagonal_sliders(!us)).is_empty()
-            && (rook_attacks(king, occupied) & self.straight_sliders(!us)).is_empty()
+            && (rook_attacks(king, occupied) & self.orthogonal_sliders(!us)).is_empty()
     }
 }

@@ -1,4 +1,4 @@
-//! Perft: counting the leaves of the tree of legal moves, the proof of a move generator.
+//! Perft: counts the leaf nodes of the legal move tree, to verify move generation.
 
 use super::Board;
 use crate::types::{Key, Move};
@@ -29,8 +29,8 @@ impl PerftTable {
     fn probe(&self, key: Key, depth: u32) -> Option<u64> {
         let [check, data] = self.slot(key);
         let data = data.load(Ordering::Relaxed);
-        let sound = check.load(Ordering::Relaxed) == key.0 ^ data;
-        (sound && data >> 56 == u64::from(depth)).then_some(data & ((1 << 56) - 1))
+        let key_matches = check.load(Ordering::Relaxed) == key.0 ^ data;
+        (key_matches && data >> 56 == u64::from(depth)).then_some(data & ((1 << 56) - 1))
     }
 
     fn store(&self, key: Key, depth: u32, count: u64) {
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_stop_ends_the_count() {
+    fn stop_aborts_perft() {
         assert_eq!(divide(&Board::start(), 5, None, &|| true, |_, _| {}), None);
     }
 }

@@ -42,13 +42,13 @@ impl Board {
 
     /// Makes a null move: passes the turn. The side to move must not be in check.
     ///
-    /// The half-move clock goes on; a position after a null move is never a repetition of an earlier one.
+    /// The half-move clock is incremented; repetition detection stops at null moves.
     pub fn play_null(&mut self) {
         debug_assert!(!self.in_check());
         self.clear_en_passant();
         self.halfmove_clock = (self.halfmove_clock + 1).min(MAX_COUNTER);
         self.switch_side();
-        self.update_checks();
+        self.update_checkers_and_pins();
     }
 
     #[inline(always)]
@@ -85,7 +85,7 @@ impl Board {
         }
 
         self.switch_side();
-        self.update_checks();
+        self.update_checkers_and_pins();
         if kind == MoveKind::DoublePush {
             self.set_en_passant(behind(to, us));
         }
@@ -168,14 +168,14 @@ impl Board {
 
     /// Finds the checkers and the pinned pieces of the side to move.
     #[inline(always)]
-    pub(super) fn update_checks(&mut self) {
+    pub(super) fn update_checkers_and_pins(&mut self) {
         let us = self.stm;
         let king = self.king(us);
         self.checkers = pawn_attacks(king, us) & self.colored_pieces(!us, Piece::Pawn)
             | knight_attacks(king) & self.colored_pieces(!us, Piece::Knight);
         self.pinned = Bitboard::EMPTY;
         let snipers = bishop_rays(king) & self.diagonal_sliders(!us)
-            | rook_rays(king) & self.straight_sliders(!us);
+            | rook_rays(king) & self.orthogonal_sliders(!us);
         let occupied = self.occupied();
         for sniper in snipers {
             let blockers = between(king, sniper) & occupied;

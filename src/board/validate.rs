@@ -42,7 +42,7 @@ pub enum SetupError {
     },
     /// A pawn on the first or the last rank.
     #[error("a pawn stands on {0}")]
-    PawnOnEdge(Square),
+    PawnOnBackRank(Square),
     /// The side that has just moved is in check.
     #[error("{0} is in check but does not have the move")]
     OpponentInCheck(Color),
@@ -107,12 +107,12 @@ impl Setup {
         Ok(())
     }
 
-    fn no_pawn_on_the_edge(&self) -> Result<(), SetupError> {
-        let edges = Bitboard::rank(Rank::R1) | Bitboard::rank(Rank::R8);
+    fn no_pawn_on_back_ranks(&self) -> Result<(), SetupError> {
+        let back_ranks = Bitboard::rank(Rank::R1) | Bitboard::rank(Rank::R8);
         let pawns = self.squares(|colored| colored.piece == Piece::Pawn);
-        (pawns & edges)
+        (pawns & back_ranks)
             .first()
-            .map_or(Ok(()), |square| Err(SetupError::PawnOnEdge(square)))
+            .map_or(Ok(()), |square| Err(SetupError::PawnOnBackRank(square)))
     }
 
     /// True if `rook` is the square of a rook on the back rank of its king, so that the two may castle.
@@ -175,7 +175,7 @@ impl Setup {
     pub fn board(&self) -> Result<Board, SetupError> {
         self.one_king_each()?;
         self.at_most_sixteen_pieces_each()?;
-        self.no_pawn_on_the_edge()?;
+        self.no_pawn_on_back_ranks()?;
 
         let mut board = Board {
             pieces: [Bitboard::EMPTY; 6],
@@ -202,7 +202,7 @@ impl Setup {
         if board.is_attacked(board.king(!self.stm), self.stm, board.occupied()) {
             return Err(SetupError::OpponentInCheck(!self.stm));
         }
-        board.update_checks();
+        board.update_checkers_and_pins();
         if let Some(target) = self
             .en_passant
             .filter(|&target| self.en_passant_is_possible(target))

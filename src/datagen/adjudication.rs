@@ -7,7 +7,7 @@ use crate::laws::game::Game;
 use crate::laws::material;
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::winnable::reachable::DeadPositionCache;
-use crate::laws::winnable::tree::forced_dead;
+use crate::laws::winnable::tree::dead_after_forced_captures;
 use crate::types::{Color, Score};
 
 /// The termination by the Laws, if the game is over. Draws of Articles 9.2 and 9.3 count as claimed.
@@ -25,7 +25,10 @@ pub fn end_by_laws(
             Color::Black => SelfplayTermination::WhiteMates,
         });
     }
-    if material::is_dead(board) || dead_positions.is_dead(board) || forced_dead(board) {
+    if material::is_dead(board)
+        || dead_positions.is_dead(board)
+        || dead_after_forced_captures(board)
+    {
         return Some(SelfplayTermination::DeadPosition);
     }
     let claims = claims::on_board(game, &Rules::default());

@@ -4,7 +4,7 @@ use super::GameResult;
 use super::tables::{EndgameTables, TableResult};
 use crate::board::Board;
 use crate::laws::material;
-use crate::laws::winnable::tree::forced_dead;
+use crate::laws::winnable::tree::dead_after_forced_captures;
 use crate::types::Color;
 
 /// The halfmove clock of a draw (Article 9.3).
@@ -22,7 +22,7 @@ pub fn result(board: &Board, tables: &EndgameTables) -> Option<GameResult> {
             GameResult::Draw
         });
     }
-    if material::is_dead(board) || forced_dead(board) {
+    if material::is_dead(board) || dead_after_forced_captures(board) {
         return Some(GameResult::Draw);
     }
     by_tables(board, tables)

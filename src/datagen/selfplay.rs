@@ -12,7 +12,7 @@ use super::{
 use crate::board::{Board, double_chess960_startpos};
 use crate::laws::game::Game;
 use crate::laws::winnable::reachable::DeadPositionCache;
-use crate::search::params::{DEAD_POSITION_MAX_STATES, DEAD_POSITION_MAX_WASTE};
+use crate::search::params::{DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES};
 use crate::search::{self, SearchRequest, SearchResult, SearchThreads, SilentListener};
 use crate::time::{SearchLimits, StopToken, TimeManager};
 use crate::tt::TranspositionTable;
@@ -72,7 +72,7 @@ impl SelfplayPlayer {
             game.play(mv).ok()?;
         }
         let mut dead_positions =
-            DeadPositionCache::new(DEAD_POSITION_MAX_STATES, DEAD_POSITION_MAX_WASTE);
+            DeadPositionCache::new(DEAD_POSITION_MAX_STATES, DEAD_POSITION_FAILED_STATES);
         if end_by_laws(&game, &mut dead_positions).is_some() || !self.is_open(config, &game) {
             return None;
         }

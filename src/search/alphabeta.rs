@@ -2,7 +2,7 @@
 
 use super::history::history_bonus;
 use super::movepick::MovePicker;
-use super::node::{MoveContext, NodeInfo, NodeState, Stopped};
+use super::node::{MoveContext, MoveLoopState, NodeInfo, Stopped};
 use super::params::{HISTORY_FIRST_QUIET_DEPTH, LMR_MIN_DEPTH, PLY};
 use super::prune_move::PruneDecision;
 use super::prune_node::reverse_futility;
@@ -42,7 +42,7 @@ impl SearchWorker<'_> {
             }
         }
 
-        let mut state = NodeState::new(window);
+        let mut state = MoveLoopState::new(window);
         let mut picker = MovePicker::new(node.tt_move());
         while let Some(mv) = picker.next(&self.ordering_context()) {
             if N::ROOT && !self.root.is_candidate(mv) {
@@ -107,11 +107,12 @@ impl SearchWorker<'_> {
             let gives_check = self.stack.top().board.in_check();
             let r = reduction(node, context, N::PV, gives_check);
             let reduced_depth = ((new_depth * PLY - r + PLY / 2) / PLY).clamp(1, new_depth);
-            score = -self.search::<NonPvNode>(window.null_window(), reduced_depth, true)?;
+            score = -self.search::<NonPvNode>(window.child_null_window(), reduced_depth, true)?;
             full_depth = score > window.alpha && reduced_depth < new_depth;
         }
         if full_depth {
-            score = -self.search::<NonPvNode>(window.null_window(), new_depth, !node.cut_node)?;
+            score =
+                -self.search::<NonPvNode>(window.child_null_window(), new_depth, !node.cut_node)?;
         }
         if N::PV && (move_count == 1 || score > window.alpha) {
             score = -self.search::<PvNode>(-window, new_depth, false)?;
@@ -133,7 +134,7 @@ impl SearchWorker<'_> {
         mv: Move,
         score: Score,
         window: &mut Window,
-        state: &mut NodeState,
+        state: &mut MoveLoopState,
     ) -> bool {
         state.best_score = state.best_score.max(score);
         if !window.fails_low(score) {
@@ -144,9 +145,9 @@ impl SearchWorker<'_> {
             return !window.raise_alpha(score);
         }
         let failed = if mv.is_quiet() {
-            &mut state.failed_quiets
+            &mut state.searched_quiets
         } else {
-            &mut state.failed_noisies
+            &mut state.searched_noisies
         };
         // Moves beyond the capacity go without a penalty.
         let _ = failed.try_push(mv);
@@ -154,7 +155,7 @@ impl SearchWorker<'_> {
     }
 
     /// After the last move: mate or stalemate, history updates, TT write; the fail-soft score.
-    fn finish_node<N: NodeType>(&mut self, node: &NodeInfo, state: &NodeState) -> Score {
+    fn finish_node<N: NodeType>(&mut self, node: &NodeInfo, state: &MoveLoopState) -> Score {
         if state.move_count == 0 {
             return if node.in_check() {
                 Score::mated_in(self.stack.ply)
@@ -166,7 +167,12 @@ impl SearchWorker<'_> {
         if bound == Bound::Lower
             && let Some(mv) = state.best_move
         {
-            self.update_histories(mv, node.depth, &state.failed_quiets, &state.failed_noisies);
+            self.update_histories(
+                mv,
+                node.depth,
+                &state.searched_quiets,
+                &state.searched_noisies,
+            );
         }
         if !N::ROOT || self.root.pv_index == 0 {
             self.store_tt(&TtWrite {

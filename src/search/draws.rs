@@ -8,16 +8,16 @@ use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::types::{Color, ColoredPiece, Key, Move, Piece, Score, Square};
 use once_cell::sync::Lazy;
 
-/// Halfmove clock at which the fifty-move rule lets a player claim a draw (Article 9.3).
+/// Halfmove clock at which a draw can be claimed under the fifty-move rule (FIDE Laws, Article 9.3).
 const FIFTY_MOVE_CLOCK: u16 = 100;
 
-/// The score of a node below the root if a rule ends the game there.
+/// The score of a node other than the root if the game ends there.
 ///
-/// Checkmate comes before the fifty-move rule (Article 9.6.2). The Laws make the fifty-move rule and repetition claims;
-/// the search assumes that the side that gains by one claims. Dead positions (Article 5.2.2) are those by insufficient
+/// Checkmate comes before the fifty-move rule (FIDE Laws, Article 9.6.2). Under the Laws, fifty moves and threefold
+/// repetition must be claimed; the search scores them as immediate draws. Dead positions (Article 5.2.2) are those by insufficient
 /// material or a blocked pawn structure; those after forced captures are found by searching the captures.
 #[inline]
-pub fn end_by_rule(
+pub fn game_end_score(
     entry: &StackEntry,
     ply: usize,
     keys: &[Key],
@@ -39,9 +39,10 @@ pub fn end_by_rule(
     is_repeated(entry, ply, keys).then_some(Score::ZERO)
 }
 
-/// How many plies back a position may equal the current one, given the keys of the game so far.
+/// The largest number of plies back at which the current position can have occurred: limited by the halfmove clock, the
+/// last null move and the known keys.
 #[inline]
-fn horizon(entry: &StackEntry, keys: &[Key]) -> usize {
+fn max_distance(entry: &StackEntry, keys: &[Key]) -> usize {
     usize::from(entry.board.halfmove_clock().min(entry.plies_from_null)).min(keys.len() - 1)
 }
 
@@ -52,7 +53,7 @@ fn horizon(entry: &StackEntry, keys: &[Key]) -> usize {
 fn is_repeated(entry: &StackEntry, ply: usize, keys: &[Key]) -> bool {
     let last = keys.len() - 1;
     let mut seen = false;
-    for back in (4..=horizon(entry, keys)).step_by(2) {
+    for back in (4..=max_distance(entry, keys)).step_by(2) {
         if keys[last - back] == keys[last] {
             if back < ply || seen {
                 return true;
@@ -66,7 +67,7 @@ fn is_repeated(entry: &StackEntry, ply: usize, keys: &[Key]) -> bool {
 /// True if the position `back` plies ago was itself a repetition.
 fn had_repeated(entry: &StackEntry, back: usize, keys: &[Key]) -> bool {
     let then = keys.len() - 1 - back;
-    (back + 4..=horizon(entry, keys))
+    (back + 4..=max_distance(entry, keys))
         .step_by(2)
         .any(|further| keys[keys.len() - 1 - further] == keys[then])
 }
@@ -143,28 +144,28 @@ impl CuckooTable {
 
 static CUCKOO: Lazy<CuckooTable> = Lazy::new(CuckooTable::new);
 
-/// True if the side to move can repeat a position, such that [`end_by_rule`] scores the repetition as a draw.
+/// True if the side to move can repeat a position, such that [`game_end_score`] scores the repetition as a draw.
 ///
 /// M. N. J. van Kervinck's method: a position an odd number of plies ago differs from this one by one reversible move
 /// if the difference of the keys is in the cuckoo table and the squares between are empty.
 #[inline]
 pub fn upcoming_repetition(entry: &StackEntry, ply: usize, keys: &[Key]) -> bool {
-    let horizon = horizon(entry, keys);
-    if horizon < 3 {
+    let max_distance = max_distance(entry, keys);
+    if max_distance < 3 {
         return false;
     }
-    find_upcoming(entry, ply, keys, horizon)
+    find_upcoming(entry, ply, keys, max_distance)
 }
 
-fn find_upcoming(entry: &StackEntry, ply: usize, keys: &[Key], horizon: usize) -> bool {
-    let side = zobrist::black_to_move();
+fn find_upcoming(entry: &StackEntry, ply: usize, keys: &[Key], max_distance: usize) -> bool {
+    let side_key = zobrist::black_to_move();
     let last = keys.len() - 1;
     let now = keys[last];
-    // The key difference by the opponent's moves: zero if only one move of ours separates the positions.
-    let mut theirs = now ^ keys[last - 1] ^ side;
-    for back in (3..=horizon).step_by(2) {
-        theirs ^= keys[last - back + 1] ^ keys[last - back] ^ side;
-        if theirs != Key(0) {
+    // Key difference of the opponent's moves alone: zero if they have cancelled out.
+    let mut other = now ^ keys[last - 1] ^ side_key;
+    for back in (3..=max_distance).step_by(2) {
+        other ^= keys[last - back + 1] ^ keys[last - back] ^ side_key;
+        if other != Key(0) {
             continue;
         }
         let Some((a, b)) = CUCKOO.find(now ^ keys[last - back]) else {
@@ -181,10 +182,10 @@ fn find_upcoming(entry: &StackEntry, ply: usize, keys: &[Key], horizon: usize) -
 }
 
 /// Keys that distinguish halfmove clocks in the transposition table, in steps of eight from 16 on.
-const CLOCK_KEYS: [Key; 16] = clock_keys();
+const HALFMOVE_KEYS: [Key; 16] = halfmove_keys();
 
 /// Multiples of the golden ratio (Fibonacci hashing), rotated so that all index bits differ.
-const fn clock_keys() -> [Key; 16] {
+const fn halfmove_keys() -> [Key; 16] {
     let mut keys = [Key(0); 16];
     let mut index = 1;
     while index < 16 {
@@ -202,7 +203,7 @@ pub fn tt_key(board: &Board) -> Key {
     with_clock(board.key(), board.halfmove_clock())
 }
 
-/// The TT key after a move, for prefetching: nearly always right, see [`Board::key_after`].
+/// The approximate TT key after a move, for prefetching only; see [`Board::key_after`].
 #[inline]
 pub fn tt_key_after(board: &Board, mv: Move) -> Key {
     let zeroing = mv.is_capture() || board.piece_at(mv.from()) == Some(Piece::Pawn);
@@ -218,7 +219,7 @@ pub fn tt_key_after(board: &Board, mv: Move) -> Key {
 
 #[inline]
 fn with_clock(key: Key, clock: u16) -> Key {
-    key ^ CLOCK_KEYS[usize::from(clock.saturating_sub(8) / 8).min(15)]
+    key ^ HALFMOVE_KEYS[usize::from(clock.saturating_sub(8) / 8).min(15)]
 }
 
 #[cfg(test)]
@@ -319,7 +320,7 @@ mod tests {
         let mated: Board = "R6k/8/6K1/8/8/8/8/8 b - - 100 90"
             .parse()
             .expect("valid FEN");
-        let score = end_by_rule(
+        let score = game_end_score(
             &StackEntry::new(&mated),
             5,
             &[mated.key()],
@@ -330,7 +331,7 @@ mod tests {
             .parse()
             .expect("valid FEN");
         assert_eq!(
-            end_by_rule(
+            game_end_score(
                 &StackEntry::new(&checked),
                 5,
                 &[checked.key()],

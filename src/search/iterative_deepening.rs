@@ -74,27 +74,27 @@ impl SearchWorker<'_> {
         Ok(())
     }
 
-    /// Decides what an interrupted iteration is worth.
+    /// After an aborted iteration: keeps its result if it is reliable, else restores the last complete iteration.
     ///
-    /// With `MultiPV` the last complete iteration stands. With one line, a best move of the interrupted iteration counts
-    /// if its score is exact or a lower bound, and no loss, which the stop may have left unrefuted; a mate proved before
-    /// is not given up.
+    /// With several PV lines the last complete iteration is restored. With one, the partial result is kept if its score
+    /// is exact or a lower bound and not a loss (an aborted search does not prove one), and if it does not replace a
+    /// mate already found by a worse score.
     fn use_last_complete(&mut self, last_complete: &RootMoves, multi_pv: usize) {
         let root = &self.root.moves[0];
-        let before = &last_complete.moves[0];
-        let nothing_before = before.score == -Score::INFINITE;
+        let previous = &last_complete.moves[0];
+        let no_previous_score = previous.score == -Score::INFINITE;
         let reliable = root.score > -Score::INFINITE
             && root.bound != Bound::Upper
             && !root.score.is_loss()
-            && (!before.score.is_win() || root.score >= before.score);
-        if multi_pv == 1 && (reliable || (nothing_before && root.score > -Score::INFINITE)) {
+            && (!previous.score.is_win() || root.score >= previous.score);
+        if multi_pv == 1 && (reliable || (no_previous_score && root.score > -Score::INFINITE)) {
             return;
         }
-        if !nothing_before {
+        if !no_previous_score {
             self.root.moves.clone_from(&last_complete.moves);
             return;
         }
-        // Not even depth 1 was completed: the static evaluation stands for the scores.
+        // Not even depth 1 was completed: the static evaluation is reported as the score.
         let request = self.shared.request;
         let eval = if request.dead_position {
             Score::ZERO

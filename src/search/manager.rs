@@ -139,10 +139,10 @@ impl<'a> SearchManager<'a> {
         let now = Instant::now();
         let on_clock = self.time.budget().is_some_and(|budget| !budget.fixed);
         if on_clock && !self.time.stop_token().is_pondering() && !request.analysis {
-            // A single reply, or nothing better to be found: save the time.
+            // One legal move, or a draw or mate that more search will not change: stop early.
             if root.moves.len() == 1
                 || request.dead_position
-                || is_settled_mate(best.score, self.depth)
+                || is_verified_mate(best.score, self.depth)
             {
                 return false;
             }
@@ -163,7 +163,7 @@ impl<'a> SearchManager<'a> {
 }
 
 /// True for a mate that was searched so deep that a shorter one is unlikely.
-fn is_settled_mate(score: Score, depth: u16) -> bool {
+fn is_verified_mate(score: Score, depth: u16) -> bool {
     score
         .mate_plies()
         .is_some_and(|plies| i32::from(depth) > MATE_DEPTH_FACTOR * plies.abs() + MATE_DEPTH_MARGIN)

@@ -66,11 +66,11 @@ pub struct SearchRequest {
     pub multi_pv: usize,
     /// The evaluation function.
     pub evaluation: Evaluation,
-    /// Depth, node and mate limits; time is the business of the [`TimeManager`].
+    /// Depth, node and mate limits; time limits are handled by the [`TimeManager`].
     pub limits: SearchLimits,
-    /// Do not stop early on a forced move or a settled mate.
+    /// Do not stop early on a forced move or on a mate already searched deep enough.
     pub analysis: bool,
-    /// The root is proved to be a dead position (Article 5.2.2): every score is exactly zero.
+    /// The root is proved to be a dead position (FIDE Laws, Article 5.2.2): every score is exactly zero.
     pub dead_position: bool,
 }
 

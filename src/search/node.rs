@@ -1,12 +1,12 @@
 //! The data of a node: what is known before its moves are tried, the move being tried, and the state of the move loop.
 
-use super::params::{HALFMOVE_SCALE, HISTORY_MAX_FAILED};
+use super::params::{HALFMOVE_SCALE, HISTORY_MAX_SEARCHED};
 use super::window::Window;
 use crate::tt::TtHit;
 use crate::types::{Move, Score};
 use arrayvec::ArrayVec;
 
-/// The search has been stopped: the line being searched has no score.
+/// The search was aborted; the score of the current node is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
@@ -22,8 +22,8 @@ pub(super) struct NodeInfo {
     pub raw_eval: Option<Score>,
     /// The evaluation scaled by the halfmove clock; `None` in check.
     pub static_eval: Option<Score>,
-    /// The static evaluation, or the TT score where its bound makes it the better estimate; `None` in check.
-    pub estimate: Option<Score>,
+    /// The static evaluation adjusted by the TT score if its bound allows; `None` in check.
+    pub eval: Option<Score>,
     /// The static evaluation is better than at the side's last move or the one before.
     pub improving: bool,
     /// The position is or was on a principal variation.
@@ -59,29 +59,29 @@ pub(super) struct MoveContext {
     pub direct_check: bool,
 }
 
-/// Moves of a node that did not raise alpha.
-type FailedMoves = ArrayVec<Move, HISTORY_MAX_FAILED>;
+/// Searched moves of a node that did not raise alpha.
+type SearchedMoves = ArrayVec<Move, HISTORY_MAX_SEARCHED>;
 
 /// The state of a node's move loop.
-pub(super) struct NodeState {
-    /// The window the moves began with.
+pub(super) struct MoveLoopState {
+    /// The window at the start of the move loop.
     pub initial_window: Window,
     pub best_score: Score,
     pub best_move: Option<Move>,
     pub move_count: usize,
-    pub failed_quiets: FailedMoves,
-    pub failed_noisies: FailedMoves,
+    pub searched_quiets: SearchedMoves,
+    pub searched_noisies: SearchedMoves,
 }
 
-impl NodeState {
+impl MoveLoopState {
     pub fn new(window: Window) -> Self {
         Self {
             initial_window: window,
             best_score: -Score::INFINITE,
             best_move: None,
             move_count: 0,
-            failed_quiets: FailedMoves::new(),
-            failed_noisies: FailedMoves::new(),
+            searched_quiets: SearchedMoves::new(),
+            searched_noisies: SearchedMoves::new(),
         }
     }
 }
@@ -96,7 +96,7 @@ pub(super) fn scale_by_halfmove_clock(eval: Score, clock: u16) -> Score {
 #[cfg(test)]
 impl NodeInfo {
     /// A node of this depth and evaluation in centipawns (`None`: in check) without a TT entry.
-    pub fn unseen(depth: i32, eval: Option<i32>) -> Self {
+    pub fn without_tt_entry(depth: i32, eval: Option<i32>) -> Self {
         let eval = eval.map(Score::cp);
         Self {
             depth,
@@ -104,7 +104,7 @@ impl NodeInfo {
             tt_hit: None,
             raw_eval: eval,
             static_eval: eval,
-            estimate: eval,
+            eval,
             improving: false,
             tt_pv: false,
         }

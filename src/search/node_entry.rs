@@ -8,8 +8,8 @@ use crate::tt::{Bound, TtHit};
 use crate::types::{MAX_PLY, Score};
 
 impl SearchWorker<'_> {
-    /// Enters a node: checks the limits, then asks for a score that needs no search: an upcoming repetition, a draw by
-    /// rule, the end of the stack, mate distance pruning (which narrows the window).
+    /// Node prologue: checks the limits, then tries to return without searching: upcoming repetition, end of the game,
+    /// maximum ply, mate distance pruning (which narrows the window).
     #[inline]
     pub(super) fn enter_node<N: NodeType>(
         &mut self,
@@ -20,7 +20,7 @@ impl SearchWorker<'_> {
             self.pv.clear(ply);
             self.sel_depth = self.sel_depth.max(ply);
         }
-        self.poll()?;
+        self.check_stop()?;
         if N::ROOT {
             return Ok(None);
         }
@@ -30,7 +30,7 @@ impl SearchWorker<'_> {
         {
             return Ok(Some(Score::ZERO));
         }
-        if let Some(score) = self.end_by_rule::<N>() {
+        if let Some(score) = self.game_end_score::<N>() {
             return Ok(Some(score));
         }
         if ply >= MAX_PLY - 1 {
@@ -46,7 +46,7 @@ impl SearchWorker<'_> {
         Ok((window.alpha >= window.beta).then_some(window.alpha))
     }
 
-    /// TT cutoff: the stored score, if it was searched at least to `depth` and its bound decides the window.
+    /// TT cutoff: the TT score if the entry is deep enough and its bound causes a cutoff.
     ///
     /// Conditions: not a PV node, halfmove clock not near the fifty-move limit.
     #[inline]
@@ -62,12 +62,12 @@ impl SearchWorker<'_> {
             return None;
         }
         let score = hit.score(self.stack.ply, clock);
-        let decides = match hit.bound {
+        let cutoff = match hit.bound {
             Bound::Exact => true,
             Bound::Lower => window.fails_high(score),
             Bound::Upper => window.fails_low(score),
         };
-        decides.then_some(score)
+        cutoff.then_some(score)
     }
 
     /// Evaluates the node statically and combines the evaluation with the TT entry.
@@ -84,8 +84,8 @@ impl SearchWorker<'_> {
         let raw_eval = (!in_check).then(|| stored_eval.unwrap_or_else(|| self.evaluate()));
         let static_eval = raw_eval.map(|eval| scale_by_halfmove_clock(eval, clock));
         self.stack.top_mut().static_eval = static_eval;
-        let estimate = static_eval.map(|eval| match tt_hit {
-            Some(hit) => tt_estimate(&hit, hit.score(ply, clock), eval),
+        let eval = static_eval.map(|eval| match tt_hit {
+            Some(hit) => tt_adjusted_eval(&hit, hit.score(ply, clock), eval),
             None => eval,
         });
         let earlier_eval = self
@@ -101,22 +101,23 @@ impl SearchWorker<'_> {
             tt_hit,
             raw_eval,
             static_eval,
-            estimate,
+            eval,
             improving,
             tt_pv: N::PV || tt_hit.is_some_and(|hit| hit.pv),
         }
     }
 }
 
-/// The TT score if its bound proves that the evaluation errs in its direction, else the evaluation.
+/// The TT score if it is a tighter estimate (a lower bound above the evaluation, an upper bound below it, or exact), else
+/// the evaluation.
 #[inline]
-fn tt_estimate(hit: &TtHit, score: Score, eval: Score) -> Score {
-    let better = if score > eval {
+fn tt_adjusted_eval(hit: &TtHit, score: Score, eval: Score) -> Score {
+    let tighter = if score > eval {
         hit.bound.is_lower()
     } else {
         hit.bound.is_upper()
     };
-    if better && !score.is_decisive() {
+    if tighter && !score.is_decisive() {
         score
     } else {
         eval

@@ -15,36 +15,36 @@ pub const CHECK_INTERVAL: u64 = 1024;
 pub const REPORT_DELAY: Duration = Duration::from_secs(3);
 /// Time without a report after which a heartbeat is sent.
 pub const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
-/// A clock is not spent on a mate once the depth exceeds this many times its plies ..
+/// In a timed game, the search stops at a mate once the depth exceeds this times the plies to the mate ..
 pub const MATE_DEPTH_FACTOR: i32 = 2;
 /// .. plus this many plies.
 pub const MATE_DEPTH_MARGIN: i32 = 4;
 
 /// Dead positions: states one proof of a blocked pawn structure may visit.
 pub const DEAD_POSITION_MAX_STATES: u64 = 4_096;
-/// Dead positions: states that failed proofs may visit in a whole search; more where many nodes look blocked.
-pub const DEAD_POSITION_MAX_WASTE: u64 = 4_096;
+/// Dead positions: total states that failed proofs may visit in a search; the budget grows if many nodes look blocked.
+pub const DEAD_POSITION_FAILED_STATES: u64 = 4_096;
 /// TT cutoffs need a halfmove clock below this: near the fifty-move limit stored scores mislead.
 pub const TT_CUTOFF_MAX_CLOCK: u16 = 90;
 /// The static evaluation is multiplied by (this - halfmove clock) / this.
 pub const HALFMOVE_SCALE: i32 = 200;
 
-/// Aspiration windows: depth of the first.
+/// Aspiration windows: minimum depth.
 pub const ASPIRATION_MIN_DEPTH: i32 = 4;
-/// Aspiration windows: half the width of the first.
+/// Aspiration windows: initial delta.
 pub const ASPIRATION_BASE: i32 = 12;
-/// Aspiration windows: the first is wider by the square of the average score over this.
+/// Aspiration windows: the initial delta grows by the square of the average score over this.
 pub const ASPIRATION_SCORE_DIVISOR: i32 = 32768;
-/// Aspiration windows: the half width grows by itself over this.
+/// Aspiration windows: after a fail, delta grows by delta over this.
 pub const ASPIRATION_GROWTH_DIVISOR: i32 = 2;
-/// Aspiration windows: above this half width the failing side is opened entirely.
+/// Aspiration windows: above this delta the failing bound is set to infinity.
 pub const ASPIRATION_MAX_DELTA: i32 = 800;
 
 /// Reverse futility pruning: largest depth.
 pub const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
 /// Reverse futility pruning: margin per ply.
 pub const REVERSE_FUTILITY_FACTOR: i32 = 80;
-/// Reverse futility pruning: taken off the margin when improving.
+/// Reverse futility pruning: subtracted from the margin when improving.
 pub const REVERSE_FUTILITY_IMPROVING: i32 = 80;
 
 /// Null move pruning: smallest depth.
@@ -59,7 +59,7 @@ pub const NULL_MOVE_EVAL_DIVISOR: i32 = 256;
 pub const NULL_MOVE_EVAL_MAX: i32 = 3;
 /// Null move pruning: cutoffs are verified from this depth.
 pub const NULL_MOVE_VERIFY_MIN_DEPTH: i32 = 14;
-/// Null move pruning: quarters of the reduced depth without null moves during verification.
+/// Null move pruning: during verification no null move before this / 4 of the reduced depth.
 pub const NULL_MOVE_VERIFY_QUARTERS: i32 = 3;
 
 /// Late move reductions: smallest depth.
@@ -84,60 +84,60 @@ pub const LMR_CHECK: i32 = 1024;
 pub const LMR_NOT_IMPROVING: i32 = 1024;
 /// Late move reductions: more for quiet moves when the TT move is a capture.
 pub const LMR_TT_CAPTURE: i32 = 1024;
-/// Late move reductions: history of a quiet move that changes nothing.
-pub const LMR_HISTORY_NEUTRAL: i32 = 512;
-/// Late move reductions: history above neutral per 1/1024 ply less.
+/// Late move reductions: history score of a quiet move at which the reduction is unchanged.
+pub const LMR_HISTORY_OFFSET: i32 = 512;
+/// Late move reductions: the reduction shrinks by (history - offset) / this.
 pub const LMR_HISTORY_DIVISOR: i32 = 16;
 
 /// Late move pruning: moves tried at depth zero, when improving.
 pub const LMP_BASE: i32 = 4;
-/// Late move pruning: so many times fewer moves when not improving.
+/// Late move pruning: the move count limit is divided by this when not improving.
 pub const LMP_NOT_IMPROVING_DIVISOR: i32 = 2;
 
-/// Futility pruning: applies below this reduced depth.
+/// Futility pruning: applies below this LMR depth.
 pub const FUTILITY_MAX_DEPTH: i32 = 10;
-/// Futility pruning: margin at reduced depth zero.
+/// Futility pruning: margin at LMR depth zero.
 pub const FUTILITY_BASE: i32 = 150;
-/// Futility pruning: margin per ply of reduced depth.
+/// Futility pruning: margin per ply of LMR depth.
 pub const FUTILITY_FACTOR: i32 = 100;
 
-/// SEE pruning: loss allowed to a quiet move per squared ply of reduced depth.
+/// SEE pruning: margin of quiet moves, times the square of the LMR depth.
 pub const SEE_QUIET_FACTOR: i32 = 30;
-/// SEE pruning: loss allowed to a noisy move per ply.
+/// SEE pruning: margin of noisy moves, times depth.
 pub const SEE_NOISY_FACTOR: i32 = 95;
-/// SEE pruning: history per further centipawn of loss allowed.
+/// SEE pruning: divisor of the history score, which widens the margin.
 pub const SEE_HISTORY_DIVISOR: i32 = 32;
 /// Exchange values of SEE, pawn to king.
 pub const SEE_VALUES: [i32; 6] = [100, 375, 400, 625, 1200, 0];
 
 /// Move ordering: factor on the exchange value of the victim (MVV), beside capture history.
 pub const MVV_FACTOR: i32 = 16;
-/// Move ordering: an underpromotion counts as this many queens lost, and so comes last.
+/// Move ordering: penalty for underpromotions, in queen values, so that they come last.
 pub const UNDERPROMOTION_QUEENS: i32 = 2;
-/// Move ordering: a noisy move with score zero is good if it gains this much by SEE ..
+/// Move ordering: a noisy move is good if its SEE is at least this margin ..
 pub const GOOD_NOISY_MARGIN: i32 = 100;
-/// .. and one less for each so much of its score.
+/// .. less its ordering score over this.
 pub const GOOD_NOISY_DIVISOR: i32 = 32;
 
 /// Quiescence: SEE a capture must reach.
 pub const QUIESCENCE_SEE_THRESHOLD: i32 = 0;
 /// Delta pruning: margin above the stand-pat score.
 pub const DELTA_MARGIN: i32 = 128;
-/// Delta pruning: SEE that spares a move.
+/// Delta pruning: moves whose SEE reaches this are not pruned.
 pub const DELTA_SEE_THRESHOLD: i32 = 1;
-/// Quiescence: moves tried, apart from checks and recaptures.
+/// Quiescence: move count limit; checks and recaptures are exempt.
 pub const QUIESCENCE_MAX_MOVES: usize = 2;
 
 /// History bonus per ply of depth.
 pub const HISTORY_BONUS_FACTOR: i32 = 128;
-/// Taken off the history bonus.
+/// Subtracted from the history bonus.
 pub const HISTORY_BONUS_OFFSET: i32 = 64;
 /// Largest history bonus.
 pub const HISTORY_BONUS_MAX: i32 = 1280;
-/// A quiet move that cuts as the first quiet move earns a bonus above this depth only.
+/// If the first quiet move searched causes the beta cutoff, it gets a bonus only above this depth.
 pub const HISTORY_FIRST_QUIET_DEPTH: i32 = 3;
-/// Failed moves of a node that are penalised, quiet and noisy each.
-pub const HISTORY_MAX_FAILED: usize = 32;
+/// Searched moves without a cutoff that get a malus, quiet and noisy each.
+pub const HISTORY_MAX_SEARCHED: usize = 32;
 /// Largest value of the quiet (butterfly) history.
 pub const QUIET_HISTORY_MAX: i32 = 8192;
 /// Largest value of the capture history.

@@ -25,7 +25,7 @@ pub(super) enum PruneDecision {
 impl SearchWorker<'_> {
     /// Applies the move pruning heuristics in turn; futility pruning raises `best_score` to its fail-soft bound.
     ///
-    /// Conditions: some move has a score that is no proved loss, so that a node is never left without a searched move.
+    /// Conditions: not at the root, and the best score is not a loss, so that at least one move has been searched.
     pub(super) fn prune_move(
         &self,
         context: &MoveContext,
@@ -49,15 +49,15 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// SEE pruning: the move loses more material than the remaining depth can win back.
+    /// SEE pruning: the SEE of the move is below a margin that depends on the depth.
     ///
-    /// Conditions: any depth; quiet moves by their reduced depth and not in check. Good history allows a larger loss.
+    /// Conditions: any depth; quiet moves by their LMR depth and not in check. Good history allows a larger loss.
     fn see_pruning(&self, context: &MoveContext, node: &NodeInfo) -> bool {
         let allowed = if context.quiet {
             if node.in_check() {
                 return false;
             }
-            let depth = reduced_depth(context, node);
+            let depth = lmr_depth(context, node);
             SEE_QUIET_FACTOR * depth * depth
         } else {
             SEE_NOISY_FACTOR * node.depth
@@ -82,9 +82,9 @@ fn late_move_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
 
 /// Futility pruning: the static evaluation plus a margin, which is the score returned, does not reach alpha.
 ///
-/// Conditions: a quiet move without direct check, not in check, small reduced depth, alpha not decisive.
+/// Conditions: a quiet move without direct check, not in check, small LMR depth, alpha not decisive.
 fn futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Score> {
-    let depth = reduced_depth(context, node);
+    let depth = lmr_depth(context, node);
     if depth >= FUTILITY_MAX_DEPTH || window.alpha.is_decisive() {
         return None;
     }
@@ -92,8 +92,8 @@ fn futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Sc
     window.fails_low(score).then_some(score)
 }
 
-/// The depth of the move's first, reduced search by LMR.
-fn reduced_depth(context: &MoveContext, node: &NodeInfo) -> i32 {
+/// LMR depth: the depth less the base reduction, without the further terms of LMR.
+fn lmr_depth(context: &MoveContext, node: &NodeInfo) -> i32 {
     let base = base_reduction(node.depth, context.move_count, context.quiet);
     (node.depth - base / PLY).max(0)
 }
@@ -115,13 +115,17 @@ mod tests {
 
     #[test]
     fn late_move_pruning_allows_more_moves_when_deep_or_improving() {
-        let prunes =
-            |depth, count| late_move_pruning(&quiet_move(count), &NodeInfo::unseen(depth, Some(0)));
+        let prunes = |depth, count| {
+            late_move_pruning(
+                &quiet_move(count),
+                &NodeInfo::without_tt_entry(depth, Some(0)),
+            )
+        };
         assert!(prunes(1, 2) && !prunes(1, 1));
         assert!(!prunes(4, 9) && prunes(4, 10));
         let improving = NodeInfo {
             improving: true,
-            ..NodeInfo::unseen(4, Some(0))
+            ..NodeInfo::without_tt_entry(4, Some(0))
         };
         assert!(!late_move_pruning(&quiet_move(10), &improving));
     }
@@ -130,7 +134,12 @@ mod tests {
     fn futility_needs_a_large_gap_and_little_depth() {
         let window = Window::new(Score::cp(300), Score::cp(301));
         let prunes = |depth, count, eval, window| {
-            futility(&quiet_move(count), &NodeInfo::unseen(depth, eval), window).is_some()
+            futility(
+                &quiet_move(count),
+                &NodeInfo::without_tt_entry(depth, eval),
+                window,
+            )
+            .is_some()
         };
         assert!(prunes(2, 3, Some(-100), window));
         assert!(!prunes(2, 3, Some(200), window));

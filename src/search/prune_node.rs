@@ -15,7 +15,7 @@ use crate::types::Score;
 ///
 /// Conditions: neither a PV node nor formerly one, not in check, shallow, beta not decisive.
 pub(super) fn reverse_futility(node: &NodeInfo, window: Window) -> Option<Score> {
-    let eval = node.estimate?;
+    let eval = node.eval?;
     let beta = window.beta;
     if node.depth > REVERSE_FUTILITY_MAX_DEPTH || node.tt_pv || beta.is_decisive() {
         return None;
@@ -36,7 +36,7 @@ impl SearchWorker<'_> {
         node: &NodeInfo,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        let Some(eval) = node.estimate else {
+        let Some(eval) = node.eval else {
             return Ok(None);
         };
         let beta = window.beta;
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
         let window = Window::new(Score::cp(-1), Score::ZERO);
-        let node = |depth, eval| NodeInfo::unseen(depth, Some(eval));
+        let node = |depth, eval| NodeInfo::without_tt_entry(depth, Some(eval));
         let half = Some(Score::cp(100));
         assert_eq!(reverse_futility(&node(2, 200), window), half);
         assert_eq!(reverse_futility(&node(3, 200), window), None);
@@ -98,7 +98,7 @@ mod tests {
             ..node(2, 200)
         };
         assert_eq!(reverse_futility(&tt_pv, window), None);
-        let in_check = NodeInfo::unseen(2, None);
+        let in_check = NodeInfo::without_tt_entry(2, None);
         assert_eq!(reverse_futility(&in_check, window), None);
         let lost = Window::new(Score::mated_in(8), Score::mated_in(9));
         assert_eq!(reverse_futility(&node(2, 200), lost), None);

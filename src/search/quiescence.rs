@@ -25,7 +25,7 @@ impl SearchWorker<'_> {
         let node = self.evaluate_node::<N>(tt_hit, 0, false);
         let in_check = node.in_check();
         // Stand pat.
-        let mut best_score = node.estimate.unwrap_or(-Score::INFINITE);
+        let mut best_score = node.eval.unwrap_or(-Score::INFINITE);
         if !window.raise_alpha(best_score) {
             if tt_hit.is_none() {
                 self.store_quiescence(None, best_score, &node, Bound::Lower);
@@ -56,7 +56,7 @@ impl SearchWorker<'_> {
                     continue;
                 }
             }
-            // After one evasion that does not lose, no more quiet ones.
+            // Once an evasion does not lose, the remaining quiet evasions are skipped.
             if in_check && !best_score.is_loss() {
                 picker.skip_quiets();
                 if mv.is_quiet() {

@@ -2,7 +2,7 @@
 
 use super::node::{MoveContext, NodeInfo};
 use super::params::{
-    LMR_CHECK, LMR_CUT_NODE, LMR_HISTORY_DIVISOR, LMR_HISTORY_NEUTRAL, LMR_NOISY_BASE,
+    LMR_CHECK, LMR_CUT_NODE, LMR_HISTORY_DIVISOR, LMR_HISTORY_OFFSET, LMR_NOISY_BASE,
     LMR_NOISY_FACTOR, LMR_NOT_IMPROVING, LMR_PV, LMR_QUIET_BASE, LMR_QUIET_FACTOR, LMR_TT_CAPTURE,
     LMR_TT_PV,
 };
@@ -53,7 +53,7 @@ pub(super) fn reduction(
         if node.tt_capture() {
             r += LMR_TT_CAPTURE;
         }
-        r -= (context.history - LMR_HISTORY_NEUTRAL) / LMR_HISTORY_DIVISOR;
+        r -= (context.history - LMR_HISTORY_OFFSET) / LMR_HISTORY_DIVISOR;
     }
     r
 }
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn later_deeper_and_worse_moves_are_reduced_more() {
-        let node = NodeInfo::unseen(8, Some(0));
+        let node = NodeInfo::without_tt_entry(8, Some(0));
         let late = MoveContext {
             mv: Move::new(Square::G1, Square::F3, MoveKind::Quiet),
             move_count: 10,

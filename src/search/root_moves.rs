@@ -16,7 +16,7 @@ pub struct RootMove {
     pub bound: Bound,
     /// Score in the iteration before.
     pub previous_score: Score,
-    /// Running average of its scores, each weighing as much as all before it; `None` before the first.
+    /// Exponential moving average of its scores with weight 1/2; `None` before the first.
     pub average_score: Option<Score>,
     /// Nodes spent on it in the whole search.
     pub nodes: u64,

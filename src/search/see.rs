@@ -13,7 +13,7 @@ fn value(piece: Piece) -> i32 {
 /// True if the static exchange evaluation of `mv` is at least `threshold` centipawns: both sides capture on the target
 /// square with their least valuable piece and stop when that is better.
 ///
-/// Pieces pinned to their king take no part while their pinner stands. Castling counts as zero.
+/// Pieces pinned to their king do not recapture while the pinner is on its square. Castling has SEE 0.
 pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
     if mv.is_castling() {
         return threshold <= 0;
@@ -41,14 +41,14 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
         occupied ^= board.captured_square(mv).bb();
     }
     let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
-    let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    let orthogonal = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     let mut attackers = board.attackers_to(to, occupied);
     let mut side = !board.stm();
     let mut pins = [None; 2];
     loop {
         attackers &= occupied;
         let mut ours = attackers & board.colors(side);
-        // A pin holds as long as its pinner stands.
+        // Pinned pieces are excluded as long as their pinner has not been exchanged.
         if ours.any() {
             let (pinned, pinners) =
                 *pins[side.index()].get_or_insert_with(|| pinned_pieces(board, side));
@@ -76,7 +76,7 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
             attackers |= bishop_attacks(to, occupied) & diagonal;
         }
         if matches!(piece, Piece::Rook | Piece::Queen) {
-            attackers |= rook_attacks(to, occupied) & straight;
+            attackers |= rook_attacks(to, occupied) & orthogonal;
         }
         side = !side;
         balance = -balance - 1 - value(piece);
@@ -93,7 +93,7 @@ fn pinned_pieces(board: &Board, color: Color) -> (Bitboard, Bitboard) {
     use crate::board::attacks::{bishop_rays, rook_rays};
     let king = board.king(color);
     let snipers = bishop_rays(king) & board.diagonal_sliders(!color)
-        | rook_rays(king) & board.straight_sliders(!color);
+        | rook_rays(king) & board.orthogonal_sliders(!color);
     let (mut pinned, mut pinners) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for sniper in snipers {
         let blockers = between(king, sniper) & board.occupied();

@@ -31,8 +31,8 @@ impl StackEntry {
     }
 }
 
-/// Entries below the root, so that looking back a few plies needs no bounds test.
-const BELOW_ROOT: usize = 4;
+/// Sentinel entries before the root, so that looking back four plies needs no bounds check.
+const STACK_OFFSET: usize = 4;
 
 /// The search stack, root at ply 0.
 pub struct SearchStack {
@@ -45,39 +45,39 @@ impl Default for SearchStack {
     fn default() -> Self {
         let entry = StackEntry::new(&Board::start());
         Self {
-            entries: vec![entry; BELOW_ROOT + MAX_PLY + 2].into_boxed_slice(),
+            entries: vec![entry; STACK_OFFSET + MAX_PLY + 2].into_boxed_slice(),
             ply: 0,
         }
     }
 }
 
 impl SearchStack {
-    /// Begins a line. Entries above the root are written before they are read.
-    pub fn begin(&mut self, root: &Board) {
-        self.entries[..=BELOW_ROOT].fill(StackEntry::new(root));
+    /// Resets the stack to the root position. Entries at ply 1 and beyond are written before they are read.
+    pub fn reset(&mut self, root: &Board) {
+        self.entries[..=STACK_OFFSET].fill(StackEntry::new(root));
         self.ply = 0;
     }
 
     #[inline(always)]
     pub fn top(&self) -> &StackEntry {
-        &self.entries[self.ply + BELOW_ROOT]
+        &self.entries[self.ply + STACK_OFFSET]
     }
 
     #[inline(always)]
     pub fn top_mut(&mut self) -> &mut StackEntry {
-        &mut self.entries[self.ply + BELOW_ROOT]
+        &mut self.entries[self.ply + STACK_OFFSET]
     }
 
     /// The entry `plies` (at most 4) before the current one.
     #[inline(always)]
     pub fn back(&self, plies: usize) -> &StackEntry {
-        debug_assert!(plies <= BELOW_ROOT);
-        &self.entries[self.ply + BELOW_ROOT - plies]
+        debug_assert!(plies <= STACK_OFFSET);
+        &self.entries[self.ply + STACK_OFFSET - plies]
     }
 
     #[inline(always)]
     pub fn make_move(&mut self, mv: Move, evaluator: &mut Evaluator) {
-        let (below, above) = self.entries.split_at_mut(self.ply + BELOW_ROOT + 1);
+        let (below, above) = self.entries.split_at_mut(self.ply + STACK_OFFSET + 1);
         let (parent, child) = (&below[below.len() - 1], &mut above[0]);
         child.board = parent.board;
         child.mv = Some(mv);
@@ -90,7 +90,7 @@ impl SearchStack {
     }
 
     pub fn make_null_move(&mut self) {
-        let (below, above) = self.entries.split_at_mut(self.ply + BELOW_ROOT + 1);
+        let (below, above) = self.entries.split_at_mut(self.ply + STACK_OFFSET + 1);
         let (parent, child) = (&below[below.len() - 1], &mut above[0]);
         child.board = parent.board;
         child.mv = None;
@@ -100,7 +100,7 @@ impl SearchStack {
         self.ply += 1;
     }
 
-    /// Takes back a move or null move.
+    /// Unmakes a move or null move.
     #[inline(always)]
     pub fn unmake_move(&mut self) {
         self.ply -= 1;

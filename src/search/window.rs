@@ -6,9 +6,9 @@ use crate::types::Score;
 /// The alpha-beta window: scores up to `alpha` fail low, scores from `beta` on fail high. Never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// Lower bound: what the side to move has already.
+    /// Lower bound: the score the side to move is already assured of.
     pub alpha: Score,
-    /// Upper bound: what the opponent has already.
+    /// Upper bound: the score the opponent can already hold the side to move to.
     pub beta: Score,
 }
 
@@ -26,9 +26,9 @@ impl Window {
         Self { alpha, beta }
     }
 
-    /// The null window just above alpha, from the opponent's point of view.
+    /// The null window just above alpha, as the child node sees it: (-alpha - 1, -alpha).
     #[inline(always)]
-    pub fn null_window(self) -> Self {
+    pub fn child_null_window(self) -> Self {
         Self::new(-self.alpha - 1, -self.alpha)
     }
 

@@ -5,7 +5,7 @@ use super::history::{Histories, PieceTo};
 use super::manager::SearchManager;
 use super::movepick::OrderingContext;
 use super::node::Stopped;
-use super::params::{CHECK_INTERVAL, DEAD_POSITION_MAX_STATES, DEAD_POSITION_MAX_WASTE};
+use super::params::{CHECK_INTERVAL, DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES};
 use super::pv::PvTable;
 use super::root_moves::RootMoves;
 use super::stack::SearchStack;
@@ -13,7 +13,7 @@ use super::window::NodeType;
 use super::{SharedState, ThreadData};
 use crate::eval::Evaluator;
 use crate::laws::winnable::reachable::DeadPositionCache;
-use crate::laws::winnable::tree::forced_dead;
+use crate::laws::winnable::tree::dead_after_forced_captures;
 use crate::tt::{TtHit, TtWrite};
 use crate::types::{Key, Move, Score};
 use std::sync::atomic::Ordering;
@@ -27,7 +27,7 @@ pub(super) struct SearchWorker<'a> {
     pub manager: Option<SearchManager<'a>>,
     pub histories: &'a mut Histories,
     pub stack: &'a mut SearchStack,
-    /// Follows the moves of the stack.
+    /// Accumulator stack, kept in step with the search stack.
     evaluator: &'a mut Evaluator,
     /// Keys of the game before the root and of the line, the current position last.
     keys: Vec<Key>,
@@ -40,7 +40,7 @@ pub(super) struct SearchWorker<'a> {
     node_limit: u64,
     /// Selective depth: the deepest ply of a PV node in this iteration.
     pub sel_depth: usize,
-    /// The root is a dead position, and so is every other.
+    /// The root is a dead position, hence every node of the tree is one.
     dead_root: bool,
     dead_positions: DeadPositionCache,
     /// No null moves before this ply while a null-move cutoff is being verified.
@@ -63,7 +63,7 @@ impl<'a> SearchWorker<'a> {
         } = data;
         let mut keys = request.key_history.clone();
         keys.push(request.board.key());
-        stack.begin(&request.board);
+        stack.reset(&request.board);
         evaluator.begin(&request.evaluation, &request.board);
         stack.top_mut().plies_from_null = request.key_history.len() as u16;
         let node_limit = match request.limits.nodes {
@@ -87,13 +87,13 @@ impl<'a> SearchWorker<'a> {
             dead_root: request.dead_position,
             dead_positions: DeadPositionCache::new(
                 DEAD_POSITION_MAX_STATES,
-                DEAD_POSITION_MAX_WASTE,
+                DEAD_POSITION_FAILED_STATES,
             ),
             null_move_min_ply: 0,
         }
     }
 
-    /// Takes back all moves of an interrupted line.
+    /// Resets stack, keys and accumulators to the root, as an aborted search needs.
     pub fn return_to_root(&mut self) {
         self.keys.truncate(self.keys.len() - self.stack.ply);
         self.stack.ply = 0;
@@ -133,16 +133,16 @@ impl<'a> SearchWorker<'a> {
         self.unmake_null_move();
     }
 
-    /// Takes back a null move, which the evaluator does not follow.
+    /// Unmakes a null move; the accumulators are unaffected by it.
     #[inline]
     pub fn unmake_null_move(&mut self) {
         self.stack.unmake_move();
         self.keys.pop();
     }
 
-    /// Checks the limits now and then.
+    /// Checks the limits every [`CHECK_INTERVAL`] nodes.
     #[inline]
-    pub fn poll(&mut self) -> Result<(), Stopped> {
+    pub fn check_stop(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.next_check {
             self.check_limits()
         } else {
@@ -168,7 +168,7 @@ impl<'a> SearchWorker<'a> {
         }
     }
 
-    /// Adds this thread's nodes to the shared count.
+    /// Publishes this thread's node count to its shared counter.
     pub fn publish_nodes(&self) {
         self.shared.nodes[self.id]
             .0
@@ -181,15 +181,15 @@ impl<'a> SearchWorker<'a> {
         self.evaluator.evaluate(&self.stack.top().board)
     }
 
-    /// The score of the current position if the game ends there by rule.
+    /// The score of the current position if the game ends there.
     #[inline]
-    pub fn end_by_rule<N: NodeType>(&mut self) -> Option<Score> {
+    pub fn game_end_score<N: NodeType>(&mut self) -> Option<Score> {
         if self.dead_root {
             return Some(Score::ZERO);
         }
         let entry = self.stack.top();
-        draws::end_by_rule(entry, self.stack.ply, &self.keys, &mut self.dead_positions)
-            .or_else(|| (N::PV && forced_dead(&entry.board)).then_some(Score::ZERO))
+        draws::game_end_score(entry, self.stack.ply, &self.keys, &mut self.dead_positions)
+            .or_else(|| (N::PV && dead_after_forced_captures(&entry.board)).then_some(Score::ZERO))
     }
 
     #[inline]

@@ -30,7 +30,7 @@ const FEW_PIECES: u32 = 4;
 ///
 /// False does not mean that mate is possible.
 #[inline]
-pub fn forced_dead(board: &Board) -> bool {
+pub fn dead_after_forced_captures(board: &Board) -> bool {
     (board.occupied() & !board.pieces(Piece::Bishop)).count() <= 2 + FEW_PIECES
         && TreeSearch::new(MateGoal::AnyMate)
             .refute(board, 1)

@@ -6,7 +6,7 @@ use crate::support::position::board;
 use compongo::board::Board;
 use compongo::laws::material;
 use compongo::laws::winnable::reachable::{DeadPositionCache, is_blocked};
-use compongo::laws::winnable::tree::forced_dead;
+use compongo::laws::winnable::tree::dead_after_forced_captures;
 use compongo::laws::winnable::{
     ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, can_win,
     mating_potential,
@@ -143,14 +143,14 @@ fn article_6_9_forced_captures() {
 #[test]
 fn article_5_2_2_forced_capture_of_the_last_piece() {
     let dead = board("kb6/2N5/1K6/8/8/8/8/8 b - -");
-    assert!(forced_dead(&dead));
+    assert!(dead_after_forced_captures(&dead));
     assert_can_win("kb6/2N5/1K6/8/8/8/8/8 b - -", false, false);
     let before = board("kb6/8/1K6/3N4/8/8/8/8 w - -");
-    assert!(!forced_dead(&before));
+    assert!(!dead_after_forced_captures(&before));
     assert_can_win("kb6/8/1K6/3N4/8/8/8/8 w - -", true, true);
-    assert!(forced_dead(&after(&before, "d5c7")));
+    assert!(dead_after_forced_captures(&after(&before, "d5c7")));
     for fen in ["8/8/8/8/8/8/5Q1p/5k1K b - -", "7k/7P/5K2/8/8/8/8/8 b - -"] {
-        assert!(forced_dead(&board(fen)), "{fen}");
+        assert!(dead_after_forced_captures(&board(fen)), "{fen}");
         assert_can_win(fen, false, false);
     }
 }

@@ -7,7 +7,7 @@ use crate::support::random::pick;
 use compongo::board::{Board, Setup};
 use compongo::laws::material;
 use compongo::laws::winnable::reachable::{DeadPositionCache, is_blocked};
-use compongo::laws::winnable::tree::forced_dead;
+use compongo::laws::winnable::tree::dead_after_forced_captures;
 use compongo::laws::winnable::{
     ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, can_win,
 };
@@ -269,7 +269,7 @@ fn no_contradiction_with_chasolver() {
                 assert!(!ours);
             }
         }
-        if forced_dead(&board) {
+        if dead_after_forced_captures(&board) {
             for color in Color::ALL {
                 assert_ne!(oracle(&board, color), Some(true), "{color} in {board}");
             }

@@ -244,7 +244,7 @@ fn attacks(board: &Board, color: Color) -> Bitboard {
     for square in board.diagonal_sliders(color) {
         all |= bishop_attacks(square, occupied);
     }
-    for square in board.straight_sliders(color) {
+    for square in board.orthogonal_sliders(color) {
         all |= rook_attacks(square, occupied);
     }
     all
