@@ -24,7 +24,7 @@ const SECOND_TRY: u64 = 10;
 /// use compongo::{Color, Edition, Game, Mode};
 ///
 /// // Black's flag falls, but White has only a knight against a queen.
-/// let game = Game::new("8/8/8/4k3/2q5/8/4K1N1/8 b - - 12 71".parse()?);
+/// let game = Game::new("8/8/1q6/4k3/8/8/4K1N1/8 b - - 12 71".parse()?);
 /// let rules = Edition::Fide2023.rules(Mode::Blitz);
 /// let budget = ProofBudget { nodes: 10_000, external: false, cancelled: &|| false };
 /// let outcome = rule_flag(&game, &rules, Color::Black, &mut WinnabilityCache::default(), &budget);
