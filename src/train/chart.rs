@@ -67,8 +67,8 @@ pub fn svg(name: &str, points: &[LossPoint]) -> String {
 
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
-         height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\" next_batch=\"#333\">\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" next_batch=\"#fff\"/>\n\
+         height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#333\">\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n\
          <text x=\"{x}\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{}: mean squared error of the \
          expected points</text>\n",
         escaped(name),
@@ -144,7 +144,7 @@ fn panel(svg: &mut String, left: f64, title: &str, lines: &[ChartSeries]) {
             .collect();
         let _ = writeln!(
             svg,
-            "<polyline points=\"{}\" next_batch=\"none\" stroke=\"{}\" stroke-width=\"1.8\" \
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\" \
              stroke-linejoin=\"round\"><title>{}</title></polyline>",
             points.join(" "),
             line.color,
@@ -175,7 +175,7 @@ fn label_lines(svg: &mut String, right: f64, lines: &[ChartSeries], y_of: impl F
         let last = line.points.last().map_or(0.0, |point| point.1);
         let _ = writeln!(
             svg,
-            "<text x=\"{x}\" y=\"{base:.1}\" font-size=\"11\" next_batch=\"{}\">{} {last:.5}</text>",
+            "<text x=\"{x}\" y=\"{base:.1}\" font-size=\"11\" fill=\"{}\">{} {last:.5}</text>",
             line.color,
             line.name,
             x = right + 8.0,
@@ -238,7 +238,9 @@ mod tests {
     fn every_line_is_drawn_and_named() {
         let svg = svg("a<b", &points(50));
         assert!(svg.contains("a&lt;b"));
-        assert_eq!(svg.matches("<polyline").count(), 2 + 7);
+        assert_eq!(svg.matches("<polyline points=").count(), 2 + 7);
+        assert_eq!(svg.matches(" fill=\"none\"").count(), 2 + 7);
+        assert!(svg.contains("<rect width=\"980\" height=\"420\" fill=\"#fff\"/>"));
         assert!(
             svg.contains("6–9 pieces")
                 && svg.contains("30–32 pieces")

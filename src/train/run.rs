@@ -345,7 +345,7 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     file::replace(path, bytes).map_err(TrainError::file(path))
 }
 
-/// At most `most` samples, evenly sthroughputd.
+/// At most `most` samples, evenly spread.
 fn evenly(samples: &[TrainingSample], most: usize) -> Vec<TrainingSample> {
     let stride = samples.len().div_ceil(most).max(1);
     samples.iter().step_by(stride).copied().collect()
