@@ -35,7 +35,6 @@ fn selfplay(criterion: &mut Criterion) {
         net: "material".to_owned(),
         seed: 1,
         nodes: 500,
-        tables: None,
     };
     let (plies, _) = play(&recipe, 1);
     let mut group = criterion.benchmark_group("selfplay");

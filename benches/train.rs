@@ -24,9 +24,11 @@ fn samples() -> Vec<TrainingSample> {
             // Random moves capture little.
             filter::keeps(*ply, board, played, &game) && board.occupied().count() <= 22
         });
-        samples.extend(kept.map(|(_, board, played)| {
-            TrainingSample::new(&board, played.expected_score, result, None)
-        }));
+        samples.extend(
+            kept.map(|(_, board, played)| {
+                TrainingSample::new(&board, played.expected_score, result)
+            }),
+        );
         if samples.len() >= BATCH {
             break;
         }

@@ -16,8 +16,8 @@ use std::time::Duration;
 /// Train a network on games of self-play.
 ///
 /// A recipe is a TOML file with the fields name, hidden, buckets, epochs or samples, batch, lambda, rate, warmup, seed,
-/// validation, tables and a list of [[shards]] with path and share. Flags override the recipe. The network depends on the
-/// recipe and the shards alone, bit by bit. An interrupted training continues when the command is given again.
+/// validation and a list of [[shards]] with path and share. Flags override the recipe. The network depends on the recipe
+/// and the shards alone, bit by bit. An interrupted training continues when the command is given again.
 ///
 /// Exit code: 0 if the network is trained, 1 if the training failed, 2 if the recipe cannot be used, 130 if it was
 /// interrupted.
@@ -61,9 +61,6 @@ pub struct TrainArgs {
     /// The seed of the random numbers.
     #[arg(long)]
     seed: Option<u64>,
-    /// The file of the four-piece endgame tables, which replace results that are wrong; generated if it is missing.
-    #[arg(long, value_name = "FILE")]
-    tables: Option<PathBuf>,
     /// Shards instead of those of the recipe: files, or folders of them.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     shards: Vec<PathBuf>,
@@ -108,7 +105,6 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     }
     recipe.hidden = args.hidden.unwrap_or(recipe.hidden);
     recipe.buckets = args.buckets.unwrap_or(recipe.buckets);
-    recipe.tables = args.tables.clone().or(recipe.tables);
     recipe.seed = args.seed.unwrap_or(recipe.seed);
     if args.epochs.is_some() || args.samples.is_some() {
         (recipe.epochs, recipe.samples) = (args.epochs, args.samples);

@@ -1,10 +1,8 @@
 //! The configuration of self-play.
 
 use super::adjudication::AdjudicationRules;
-use super::tables::EndgameTables;
 use crate::eval::Evaluation;
 use crate::types::Rng;
-use std::sync::Arc;
 
 /// What the games of a generation have in common. With the index of a game it determines all moves.
 #[derive(Clone, Debug)]
@@ -19,8 +17,6 @@ pub struct SelfplayConfig {
     pub seed: u64,
     /// Soft node limit of a search: no further iteration starts beyond it.
     pub nodes: u64,
-    /// Endgame tables for adjudication.
-    pub tables: Option<Arc<EndgameTables>>,
 }
 
 impl SelfplayConfig {
@@ -68,7 +64,6 @@ mod tests {
             net: "material".to_owned(),
             seed,
             nodes: 500,
-            tables: None,
         }
     }
 

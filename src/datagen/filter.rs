@@ -9,28 +9,25 @@ const FIRST_PLY: usize = 16;
 const FIRST_PLY_CHESS960: usize = 8;
 /// The expected score that only a win confirms, about 2000 centipawns; likewise for losses.
 const DECISIVE: u8 = 253;
-/// The fewest pieces, unless the value is proven.
+/// The fewest pieces.
 const MIN_PIECES: u32 = 5;
 
 /// True if a position is used for training: the position at `ply`, the move `played` there, and its game.
 ///
-/// Positions with a mate score and positions with a decisive score that the result contradicts are left out.
+/// Only quiet positions are used: no check, capture or promotion. Positions with a mate score and positions with a
+/// decisive score that the result contradicts are left out.
 pub fn keeps(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGame) -> bool {
-    keeps_proven(ply, board, played, game)
-        && !is_mate(played.expected_score)
-        && !is_contradicted(played.expected_score, game.termination.result())
-        && board.occupied().count() >= MIN_PIECES
-}
-
-/// The same where the value is proven, for any score and number of pieces. Only quiet positions are used: no check,
-/// capture or promotion.
-pub fn keeps_proven(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGame) -> bool {
     let first = if game.is_standard() {
         FIRST_PLY
     } else {
         FIRST_PLY_CHESS960
     };
-    ply >= first && played.mv.is_quiet() && !board.in_check()
+    ply >= first
+        && played.mv.is_quiet()
+        && !board.in_check()
+        && !is_mate(played.expected_score)
+        && !is_contradicted(played.expected_score, game.termination.result())
+        && board.occupied().count() >= MIN_PIECES
 }
 
 fn is_mate(expected_score: ExpectedScore) -> bool {
@@ -76,10 +73,6 @@ mod tests {
 
     impl Case {
         fn kept(&self) -> bool {
-            self.passes(keeps)
-        }
-
-        fn passes(&self, keeps: fn(usize, &Board, &SearchedMove, &SelfplayGame) -> bool) -> bool {
             let game = SelfplayGame {
                 startpos: self.startpos,
                 opening: Vec::new(),
@@ -198,27 +191,5 @@ mod tests {
             ..Case::default()
         };
         assert!(!case.kept());
-    }
-
-    #[test]
-    fn proven_values_need_neither_pieces_nor_scores() {
-        let proved = |case: Case| case.passes(keeps_proven);
-        assert!(proved(Case {
-            fen: "4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 9",
-            ..Case::expecting(255, SelfplayTermination::FiftyMoves)
-        }));
-        assert!(!proved(Case {
-            ply: 15,
-            ..Case::default()
-        }));
-        assert!(!proved(Case::with_move(
-            Square::D3,
-            Square::E4,
-            MoveKind::Capture
-        )));
-        assert!(!proved(Case {
-            fen: "4k3/8/8/8/8/3P1n2/P3P3/4K3 w - - 0 9",
-            ..Case::with_move(Square::E1, Square::F2, MoveKind::Quiet)
-        }));
     }
 }

@@ -77,11 +77,11 @@ pub enum SelfplayTermination {
     FiftyMoves,
     /// Adjudicated as a draw.
     EvenScores,
-    /// Endgame tables: White wins.
+    /// Adjudicated by endgame tables as a win for White; only in games of earlier programs.
     TableWhite,
-    /// Endgame tables: Black wins.
+    /// The same for Black.
     TableBlack,
-    /// Endgame tables: draw.
+    /// The same as a draw.
     TableDraw,
 }
 

@@ -4,11 +4,10 @@
 //! index, [`parallel`] plays many at a time, and [`store`] collects them in a folder of [`shard`]s, which can be
 //! replayed ([`verify`]) and exported ([`export`]).
 //!
-//! [`filter`] selects training positions, [`exact`] finds those whose value the Laws or endgame [`tables`] prove.
+//! [`filter`] selects training positions.
 
 mod adjudication;
 mod config;
-pub mod exact;
 mod expected_score;
 pub mod export;
 pub mod filter;
@@ -19,7 +18,6 @@ mod selfplay;
 pub mod shard;
 mod stats;
 pub mod store;
-pub mod tables;
 pub mod verify;
 
 pub use adjudication::{AdjudicationRules, ScoreAdjudicator, end_by_laws};

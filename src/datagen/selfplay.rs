@@ -5,10 +5,7 @@
 
 use super::adjudication::{ScoreAdjudicator, end_by_laws};
 use super::opening::SelfplayOpening;
-use super::{
-    ExpectedScore, GameResult, SearchedMove, SelfplayConfig, SelfplayGame, SelfplayTermination,
-    exact,
-};
+use super::{ExpectedScore, SearchedMove, SelfplayConfig, SelfplayGame, SelfplayTermination};
 use crate::board::{Board, double_chess960_startpos};
 use crate::laws::game::Game;
 use crate::laws::winnable::reachable::DeadPositionCache;
@@ -93,7 +90,6 @@ impl SelfplayPlayer {
             });
             game.play(mv).ok()?;
             let termination = end_by_laws(&game, &mut dead_positions)
-                .or_else(|| by_tables(config, game.board()))
                 .or_else(|| adjudicator.update(ply, found.score, stm));
             if let Some(termination) = termination {
                 break termination;
@@ -150,14 +146,4 @@ impl SelfplayPlayer {
             &mut SilentListener,
         )
     }
-}
-
-/// The termination by the endgame tables, if configured.
-fn by_tables(config: &SelfplayConfig, board: &Board) -> Option<SelfplayTermination> {
-    let result = exact::by_tables(board, config.tables.as_ref()?)?;
-    Some(match result {
-        GameResult::White => SelfplayTermination::TableWhite,
-        GameResult::Draw => SelfplayTermination::TableDraw,
-        GameResult::Black => SelfplayTermination::TableBlack,
-    })
 }

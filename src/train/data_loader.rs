@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn an_epoch_has_every_position_once_in_an_order_of_its_own() {
         let folder = tempfile::tempdir().expect("a folder");
-        let all = samples(3001, false);
+        let all = samples(3001);
         let set = set(folder.path(), &all);
         let take = |position: u64, count: usize, at_a_time: usize| {
             thread::scope(|scope| {

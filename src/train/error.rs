@@ -2,7 +2,6 @@
 
 use super::quantise::QuantisationError;
 use crate::datagen::shard::ShardError;
-use crate::datagen::tables::TableFileError;
 use crate::nnue::NetError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,9 +26,6 @@ pub enum TrainError {
     /// A shard that cannot be read.
     #[error(transparent)]
     Shard(#[from] ShardError),
-    /// Endgame tables that cannot be read or written.
-    #[error("tables {0}")]
-    EndgameTables(#[from] TableFileError),
     /// The same game in two shards.
     #[error("{} and {} both have game {game} of seed {seed}", .files[0].display(), .files[1].display())]
     DuplicateGame {

@@ -13,7 +13,7 @@ pub struct LossCurve {
     pub points: Vec<LossPoint>,
     /// The sum since the last point, as bits: exact in JSON.
     loss: u64,
-    weight: u64,
+    samples: u64,
 }
 
 /// The losses at a step.
@@ -66,20 +66,20 @@ impl LossCurve {
         let mut sum = self.sum();
         sum += step;
         self.loss = sum.loss.to_bits();
-        self.weight = sum.weight.to_bits();
+        self.samples = sum.samples.to_bits();
     }
 
     /// The mean training loss since the last point; starts a new sum.
     pub fn take(&mut self) -> f64 {
         let mean = rounded(self.sum().mean().unwrap_or_default());
-        (self.loss, self.weight) = (0, 0);
+        (self.loss, self.samples) = (0, 0);
         mean
     }
 
     fn sum(&self) -> LossSum {
         LossSum {
             loss: f64::from_bits(self.loss),
-            weight: f64::from_bits(self.weight),
+            samples: f64::from_bits(self.samples),
         }
     }
 }
@@ -98,7 +98,7 @@ mod tests {
         let mut curve = LossCurve::default();
         assert_eq!(curve.take(), 0.0);
         for loss in [1.0, 2.0] {
-            curve.add(LossSum { loss, weight: 4.0 });
+            curve.add(LossSum { loss, samples: 4.0 });
         }
         assert_eq!(curve.take(), 0.375);
         assert_eq!(curve.take(), 0.0);
@@ -109,15 +109,15 @@ mod tests {
     }
 
     #[test]
-    fn losses_are_weighted_means() {
+    fn losses_are_means() {
         let mut sums = [LossSum::default(); GROUPS];
         sums[2] = LossSum {
             loss: 1.0,
-            weight: 4.0,
+            samples: 4.0,
         };
         sums[7] = LossSum {
             loss: 3.0,
-            weight: 4.0,
+            samples: 4.0,
         };
         let losses = Losses::of(&sums);
         assert_eq!(losses.all, 0.5);

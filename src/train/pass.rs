@@ -16,36 +16,33 @@ use std::ops::AddAssign;
 
 /// Samples in a block.
 const BLOCK: usize = 256;
-/// The weight of a sample with a proven label.
-const PROVEN_WEIGHT: f32 = 2.0;
 /// Groups of positions by the number of pieces, four in each.
 pub const GROUPS: usize = 8;
 
-/// A sum of weighted losses.
+/// A sum of losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LossSum {
-    /// The sum of the weighted losses.
+    /// The sum of the losses.
     pub loss: f64,
-    /// The sum of the weights.
-    pub weight: f64,
+    /// The number of samples.
+    pub samples: f64,
 }
 
 impl LossSum {
     /// The mean loss; `None` without samples.
     pub fn mean(self) -> Option<f64> {
-        (self.weight > 0.0).then(|| self.loss / self.weight)
+        (self.samples > 0.0).then(|| self.loss / self.samples)
     }
 
     /// The loss of a sample for an output.
     pub fn of(sample: &TrainingSample, output: f32, lambda: f32) -> Self {
-        Self::weighted(sigmoid(output) - sample.target(lambda), weight(sample))
+        Self::of_error(sigmoid(output) - sample.target(lambda))
     }
 
-    /// The loss of an error with its weight.
-    fn weighted(error: f32, weight: f32) -> Self {
+    fn of_error(error: f32) -> Self {
         Self {
-            loss: f64::from(weight * (error * error)),
-            weight: f64::from(weight),
+            loss: f64::from(error * error),
+            samples: 1.0,
         }
     }
 }
@@ -53,7 +50,7 @@ impl LossSum {
 impl AddAssign for LossSum {
     fn add_assign(&mut self, other: Self) {
         self.loss += other.loss;
-        self.weight += other.weight;
+        self.samples += other.samples;
     }
 }
 
@@ -111,10 +108,9 @@ impl Pass {
             self.output_gradients.clear();
             for (place, sample) in block.iter().enumerate() {
                 let points = sigmoid(self.output(model, place));
-                let weight = weight(sample);
                 let error = points - sample.target(lambda);
-                loss += LossSum::weighted(error, weight);
-                let output_gradient = 2.0 * error * points * (1.0 - points) * weight * share;
+                loss += LossSum::of_error(error);
+                let output_gradient = 2.0 * error * points * (1.0 - points) * share;
                 self.output_gradients.push(output_gradient);
             }
             self.backward(model, gradient);
@@ -227,16 +223,6 @@ impl Pass {
             }
             others[tile].add(&bias);
         }
-    }
-}
-
-/// The weight of a sample in the loss.
-#[inline]
-fn weight(sample: &TrainingSample) -> f32 {
-    if sample.is_exact() {
-        PROVEN_WEIGHT
-    } else {
-        1.0
     }
 }
 

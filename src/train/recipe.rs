@@ -57,10 +57,6 @@ pub struct TrainRecipe {
     /// The share of games that are used for validation only. The choice depends on their seeds and numbers alone.
     #[serde(default = "defaults::validation")]
     pub validation: f64,
-    /// The file of the four-piece endgame tables that prove the value of some positions; generated if it does not
-    /// exist, which takes minutes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tables: Option<PathBuf>,
     /// The source games.
     pub shards: Vec<ShardSource>,
 }
@@ -257,6 +253,7 @@ mod tests {
         for (from, to, expected) in [
             ("hidden", "hiden", "unknown field `hiden`"),
             ("share", "shares", "unknown field `shares`"),
+            ("hidden", "tables = \"x\"\nhidden", "unknown field `tables`"),
             ("hidden = 32", "hidden = 33", "33 neurons"),
             ("hidden = 32", "", "missing field `hidden`"),
             ("[0.2, 0.4]", "[0.2, 1.4]", "lambda must be"),

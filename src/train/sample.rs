@@ -23,22 +23,15 @@ pub struct TrainingSample {
     flip: u8,
     /// The expected score of the search, in 255ths.
     expected_score: u8,
-    /// The result of the game or, if proven, of the position, in half points.
+    /// The result of the game, in half points.
     half_points: u8,
-    /// True if `half_points` is proven.
-    exact: bool,
     /// The halfmove clock, at most 255.
     clock: u8,
 }
 
 impl TrainingSample {
-    /// A sample from a position, the expected score of its search, the result of its game, and its proven value.
-    pub fn new(
-        board: &Board,
-        expected_score: ExpectedScore,
-        result: GameResult,
-        exact: Option<GameResult>,
-    ) -> Self {
+    /// A sample from a position, the expected score of its search, and the result of its game.
+    pub fn new(board: &Board, expected_score: ExpectedScore, result: GameResult) -> Self {
         let stm = board.stm();
         let (mover, opponent) = (Perspective::of(board, stm), Perspective::of(board, !stm));
         let mut numbers = [u64::MAX; 64];
@@ -62,8 +55,7 @@ impl TrainingSample {
             pieces,
             flip,
             expected_score: expected_score.for_color(stm),
-            half_points: half_points(exact.unwrap_or(result), stm),
-            exact: exact.is_some(),
+            half_points: half_points(result, stm),
             clock: board.halfmove_clock().min(255) as u8,
         }
     }
@@ -74,19 +66,10 @@ impl TrainingSample {
         self.squares.count_ones()
     }
 
-    /// True if the value of the position is proven.
-    #[inline]
-    pub const fn is_exact(&self) -> bool {
-        self.exact
-    }
-
-    /// The target: `lambda` x game result + (1 - `lambda`) x expected score, or the proven value.
+    /// The target: `lambda` x game result + (1 - `lambda`) x expected score.
     #[inline]
     pub fn target(&self, lambda: f32) -> f32 {
         let result = f32::from(self.half_points) * 0.5;
-        if self.exact {
-            return result;
-        }
         lambda * result + (1.0 - lambda) * (f32::from(self.expected_score) / 255.0)
     }
 
@@ -144,11 +127,10 @@ impl TrainingSample {
         bytes[..8].copy_from_slice(&self.squares.to_le_bytes());
         bytes[8..16].copy_from_slice(&self.pieces[0].to_le_bytes());
         bytes[16..24].copy_from_slice(&self.pieces[1].to_le_bytes());
-        bytes[24..29].copy_from_slice(&[
+        bytes[24..28].copy_from_slice(&[
             self.flip,
             self.expected_score,
             self.half_points,
-            u8::from(self.exact),
             self.clock,
         ]);
         bytes
@@ -159,22 +141,20 @@ impl TrainingSample {
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Option<Self> {
         let (words, _) = bytes.as_chunks::<8>();
         let [squares, low, high] = [0, 1, 2].map(|index| u64::from_le_bytes(words[index]));
-        let [flip, expected_score, half_points, exact, clock, ..] = words[3];
+        let [flip, expected_score, half_points, clock, ..] = words[3];
         // Four bits are at least twelve if their two highest are set.
         let is_sound = |pieces: u64| (pieces >> 3) & (pieces >> 2) & 0x1111_1111_1111_1111 == 0;
         let sound = (2..=32).contains(&squares.count_ones())
             && is_sound(low)
             && is_sound(high)
             && [56, 63].contains(&flip)
-            && half_points <= 2
-            && exact <= 1;
+            && half_points <= 2;
         sound.then_some(Self {
             squares,
             pieces: [low, high],
             flip,
             expected_score,
             half_points,
-            exact: exact == 1,
             clock,
         })
     }
@@ -192,7 +172,7 @@ const fn half_points(result: GameResult, color: Color) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{Rng, Square};
+    use crate::types::Rng;
 
     /// Positions of random games.
     fn boards(count: usize) -> Vec<Board> {
@@ -215,7 +195,7 @@ mod tests {
     #[test]
     fn features_are_those_of_both_perspectives() {
         for board in boards(3000) {
-            let sample = TrainingSample::new(&board, ExpectedScore(100), GameResult::White, None);
+            let sample = TrainingSample::new(&board, ExpectedScore(100), GameResult::White);
             let [mover, opponent] =
                 [board.stm(), !board.stm()].map(|color| Perspective::of(&board, color));
             let mut expected: Vec<[u16; 2]> = board
@@ -236,7 +216,7 @@ mod tests {
     #[test]
     fn samples_survive_files_and_boards() {
         for board in boards(3000) {
-            let sample = TrainingSample::new(&board, ExpectedScore(7), GameResult::Black, None);
+            let sample = TrainingSample::new(&board, ExpectedScore(7), GameResult::Black);
             assert_eq!(TrainingSample::from_bytes(&sample.to_bytes()), Some(sample));
             let again = sample.board().expect("a position of chess");
             assert_eq!(again.stm(), Color::White);
@@ -245,17 +225,17 @@ mod tests {
                 0,
                 "{board} as {again}"
             );
-            let again = TrainingSample::new(&again, ExpectedScore(0), GameResult::Draw, None);
+            let again = TrainingSample::new(&again, ExpectedScore(0), GameResult::Draw);
             assert!(again.features().eq(sample.features()));
         }
     }
 
     #[test]
     fn invalid_samples_are_refused() {
-        let good = TrainingSample::new(&Board::start(), ExpectedScore(128), GameResult::Draw, None)
-            .to_bytes();
+        let good =
+            TrainingSample::new(&Board::start(), ExpectedScore(128), GameResult::Draw).to_bytes();
         assert!(TrainingSample::from_bytes(&good).is_some());
-        for (place, byte) in [(8, 0x0C), (23, 0xF0), (24, 7), (26, 3), (27, 2)] {
+        for (place, byte) in [(8, 0x0C), (23, 0xF0), (24, 7), (26, 3)] {
             let mut bad = good;
             bad[place] = byte;
             assert_eq!(TrainingSample::from_bytes(&bad), None, "byte {place}");
@@ -269,18 +249,13 @@ mod tests {
     #[test]
     fn targets_mix_the_result_and_the_search() {
         let mut board = Board::start();
-        let of = |board: &Board, exact| {
-            TrainingSample::new(board, ExpectedScore(51), GameResult::Black, exact)
-        };
-        assert_eq!(of(&board, None).target(1.0), 0.0);
-        assert_eq!(of(&board, None).target(0.0), 0.2);
-        assert!((of(&board, None).target(0.25) - 0.15).abs() < 1e-6);
+        let of = |board: &Board| TrainingSample::new(board, ExpectedScore(51), GameResult::Black);
+        assert_eq!(of(&board).target(1.0), 0.0);
+        assert_eq!(of(&board).target(0.0), 0.2);
+        assert!((of(&board).target(0.25) - 0.15).abs() < 1e-6);
         let first = board.legal_moves()[0];
         board.play(first);
-        assert_eq!(of(&board, None).target(1.0), 1.0);
-        assert_eq!(of(&board, None).target(0.0), 0.8);
-        assert_eq!(of(&board, Some(GameResult::Draw)).target(0.3), 0.5);
-        assert!(of(&board, Some(GameResult::Draw)).is_exact());
-        assert_eq!(board.king(Color::White), Square::E1);
+        assert_eq!(of(&board).target(1.0), 1.0);
+        assert_eq!(of(&board).target(0.0), 0.8);
     }
 }

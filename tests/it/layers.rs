@@ -53,7 +53,7 @@ const FRONT_ENDS: [&str; 2] = ["uci", "cli"];
 /// The modules that may start threads and processes: the input reader of UCI, the search thread and its helpers, perft,
 /// the judge of whole files, clearing of the transposition table, the engines of a match, self-play, the reading of its
 /// games, and training.
-const THREADED: [&str; 13] = [
+const THREADED: [&str; 12] = [
     "uci",
     "engine",
     "search",
@@ -64,7 +64,6 @@ const THREADED: [&str; 13] = [
     "arbiter/uci_engine",
     "arbiter/tournament.rs",
     "datagen/parallel.rs",
-    "datagen/tables",
     "cli/datagen",
     "train",
 ];

@@ -58,10 +58,6 @@ pub struct DatagenArgs {
     /// Soft node limit of each search: no iteration begins after so many nodes.
     #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: Option<u64>,
-    /// Adjudicate games with few pieces by endgame tables in this file. If it is missing they are generated, which takes
-    /// some minutes.
-    #[arg(long, value_name = "FILE", help_heading = GAMES)]
-    tables: Option<PathBuf>,
     /// Games played at the same time [default: one for each core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,

@@ -2,7 +2,7 @@
 
 use super::DatagenArgs;
 use super::display::DatagenDisplay;
-use super::provenance::{evaluation, provenance, tables};
+use super::provenance::{evaluation, provenance};
 use crate::cli::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print};
 use crate::cli::progress::stop_on_interrupt;
 use crate::datagen::store::Store;
@@ -24,7 +24,6 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
         evaluation,
         seed: args.seed.ok_or_else(|| needed("seed"))?,
         nodes: args.nodes.ok_or_else(|| needed("nodes"))?,
-        tables: tables(args)?,
     };
     let provenance = provenance(&config)?;
     print(format_args!(

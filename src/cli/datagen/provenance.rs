@@ -1,13 +1,11 @@
-//! What determines games of self-play: the evaluation, the endgame tables, and the program itself.
+//! What determines games of self-play: the evaluation and the program itself.
 
 use super::DatagenArgs;
 use crate::cli::output::CliError;
 use crate::datagen::shard::Provenance;
-use crate::datagen::tables::EndgameTables;
 use crate::datagen::{SelfplayConfig, SelfplayPlayer};
 use crate::eval::Evaluation;
 use crate::search;
-use std::sync::Arc;
 use std::thread;
 
 /// Loads the evaluation that `--net` names.
@@ -17,20 +15,6 @@ use std::thread;
 pub fn evaluation(args: &DatagenArgs) -> Result<Evaluation, CliError> {
     Evaluation::load(&args.net)
         .map_err(|error| CliError::at(format_args!("--net {}", args.net), error))
-}
-
-/// Loads or generates the tables that `--tables` names.
-///
-/// # Errors
-/// The file of the tables cannot be read or written.
-pub fn tables(args: &DatagenArgs) -> Result<Option<Arc<EndgameTables>>, CliError> {
-    let tables = args
-        .tables
-        .as_deref()
-        .map(EndgameTables::cached)
-        .transpose();
-    let tables = tables.map_err(|error| CliError::unusable(format_args!("--tables {error}")))?;
-    Ok(tables.map(Arc::new))
 }
 
 /// The provenance of games that this program plays with a configuration.

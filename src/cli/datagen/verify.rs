@@ -1,6 +1,6 @@
 //! Verifying shards by playing games again.
 
-use super::provenance::{evaluation, provenance, tables};
+use super::provenance::{evaluation, provenance};
 use super::{DatagenArgs, shards};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::shard::{self, Provenance, Shard};
@@ -18,7 +18,6 @@ use std::time::SystemTime;
 /// The games are of another program or another network.
 pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
     let evaluation = evaluation(args)?;
-    let tables = tables(args)?;
     let seed = args.seed.unwrap_or_else(|| {
         let now = SystemTime::UNIX_EPOCH.elapsed();
         now.map_or(0, |now| now.as_nanos() as u64)
@@ -42,7 +41,6 @@ pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
             net: evaluation.to_string(),
             seed: theirs.seed,
             nodes: theirs.nodes,
-            tables: tables.clone().filter(|_| theirs.tables),
         };
         if ours.as_ref() != Some(theirs) {
             let provenance = provenance(&config)?;

@@ -22,7 +22,7 @@ pub struct Provenance {
     pub seed: u64,
     /// Soft node limit of a search.
     pub nodes: u64,
-    /// Whether endgame tables adjudicated.
+    /// Whether endgame tables adjudicated, as an option of earlier programs had it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tables: bool,
 }
@@ -58,7 +58,7 @@ impl Provenance {
             generation: config.generation,
             seed: config.seed,
             nodes: config.nodes,
-            tables: config.tables.is_some(),
+            tables: false,
         }
     }
 
@@ -73,7 +73,7 @@ impl Provenance {
             ),
             ("seed", self.seed.to_string(), other.seed.to_string()),
             ("nodes", self.nodes.to_string(), other.nodes.to_string()),
-            ("tables", self.tables.to_string(), other.tables.to_string()),
+            ("adjudication", self.adjudication(), other.adjudication()),
             ("program", self.program.clone(), other.program.clone()),
             (
                 "build",
@@ -85,6 +85,11 @@ impl Provenance {
             .into_iter()
             .find(|(_, mine, theirs)| mine != theirs)
             .map(|(what, mine, theirs)| format!("{what} {mine}, not {theirs}"))
+    }
+
+    fn adjudication(&self) -> String {
+        let tables = if self.tables { "with" } else { "without" };
+        format!("{tables} endgame tables")
     }
 }
 

@@ -11,7 +11,6 @@ use super::recipe::TrainRecipe;
 use super::sample::{BYTES, TrainingSample};
 use super::{TrainError, TrainListener};
 use crate::datagen::shard;
-use crate::datagen::tables::EndgameTables;
 use crate::nnue::Sha256Digest;
 use crate::util::file;
 use rayon::prelude::*;
@@ -28,8 +27,8 @@ pub use sources::SourceGames;
 pub const BUCKETS: usize = 256;
 /// Positions below this ply are used once only.
 const UNIQUE_BELOW: usize = 20;
-/// Changes whenever the same shards would give other samples.
-const VERSION: u32 = 1;
+/// Changes whenever the same shards would give other samples or other files.
+const VERSION: u32 = 2;
 
 /// A dataset on disk.
 #[derive(Debug)]
@@ -73,7 +72,6 @@ impl Dataset {
                 .collect::<Vec<_>>(),
             recipe.validation,
             recipe.seed,
-            recipe.tables.is_some(),
         );
         let key = serde_json::to_vec(&key).expect("plain numbers and texts are JSON");
         let origin = Sha256Digest::of(&key).to_string();
@@ -84,11 +82,6 @@ impl Dataset {
             fs::remove_dir_all(folder).map_err(TrainError::file(folder))?;
         }
         fs::create_dir_all(folder).map_err(TrainError::file(folder))?;
-        let tables = match &recipe.tables {
-            Some(path) => EndgameTables::cached(path)?,
-            // Without tables.
-            None => EndgameTables::solve(0),
-        };
         let games = sources.iter().map(sources::SourceShard::games).sum();
         let mut writer = BucketWriter::new(folder, recipe.seed)?;
         let mut shards = Vec::new();
@@ -101,13 +94,7 @@ impl Dataset {
                 .map(|block| {
                     let games = block.games().zip(block.read()?);
                     let seed = shard.header().origin.seed;
-                    Ok(select::select(
-                        seed,
-                        games,
-                        recipe.validation,
-                        source.share,
-                        &tables,
-                    ))
+                    Ok(select::select(seed, games, recipe.validation, source.share))
                 })
                 .collect::<Result<_, TrainError>>()?;
             let before = writer.counts();
@@ -237,13 +224,12 @@ pub mod tests {
     use crate::datagen::{ExpectedScore, GameResult};
 
     /// Distinct samples.
-    pub fn samples(count: usize, exact: bool) -> Vec<TrainingSample> {
+    pub fn samples(count: usize) -> Vec<TrainingSample> {
         let board = Board::start();
         let all = (0..count).map(|index| {
             let expected_score = ExpectedScore((index % 250) as u8);
             let result = [GameResult::White, GameResult::Black][index / 250 % 2];
-            let exact = exact.then_some(GameResult::Draw);
-            TrainingSample::new(&board, expected_score, result, exact)
+            TrainingSample::new(&board, expected_score, result)
         });
         all.collect()
     }
@@ -276,7 +262,7 @@ pub mod tests {
     #[test]
     fn every_sample_is_in_one_bucket() {
         let folder = tempfile::tempdir().expect("a folder");
-        let samples = samples(5000, false);
+        let samples = samples(5000);
         let set = set(folder.path(), &samples);
         assert_eq!(set.len(), 4999);
         assert_eq!(set.validation().expect("it is there"), samples[..1]);

@@ -1,8 +1,7 @@
 //! Selection of training positions from games.
 
 use super::UNIQUE_BELOW;
-use crate::datagen::tables::EndgameTables;
-use crate::datagen::{SelfplayGame, exact, filter};
+use crate::datagen::{SelfplayGame, filter};
 use crate::train::sample::TrainingSample;
 use crate::types::{Key, Rng};
 
@@ -28,14 +27,12 @@ pub struct SelectedSample {
     pub split: Split,
 }
 
-/// Selects positions of numbered games that were played from a seed. A value proven by the Laws or by tables replaces
-/// the result of the game.
+/// Selects positions of numbered games that were played from a seed.
 pub fn select(
     seed: u64,
     games: impl Iterator<Item = (u64, SelfplayGame)>,
     validation: f64,
     share: f64,
-    tables: &EndgameTables,
 ) -> Vec<SelectedSample> {
     let mut selected = Vec::new();
     for (number, game) in games {
@@ -44,13 +41,8 @@ pub fn select(
         };
         let result = game.termination.result();
         selected.extend(game.positions().filter_map(|(ply, board, played)| {
-            if !filter::keeps_proven(ply, &board, &played, &game) {
-                return None;
-            }
-            let exact = exact::result(&board, tables);
-            let kept = exact.is_some() || filter::keeps(ply, &board, &played, &game);
-            kept.then(|| SelectedSample {
-                sample: TrainingSample::new(&board, played.expected_score, result, exact),
+            filter::keeps(ply, &board, &played, &game).then(|| SelectedSample {
+                sample: TrainingSample::new(&board, played.expected_score, result),
                 key: (ply < UNIQUE_BELOW).then(|| board.key()),
                 split,
             })

@@ -10,9 +10,6 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The largest share of proven labels among the training samples, in percent.
-const MAX_PROVEN_PERCENT: u64 = 3;
-
 /// Writes samples to random buckets.
 pub struct BucketWriter {
     rng: Rng,
@@ -20,9 +17,8 @@ pub struct BucketWriter {
     seen: IntSet<Key>,
     buckets: Vec<SampleFile>,
     validation: SampleFile,
-    /// Training samples written, and those with proven labels.
+    /// Training samples written.
     training: u64,
-    exact: u64,
 }
 
 /// A file of samples.
@@ -65,23 +61,16 @@ impl BucketWriter {
                 .collect::<Result<_, _>>()?,
             validation: SampleFile::new(folder.join(VALIDATION))?,
             training: 0,
-            exact: 0,
         })
     }
 
-    /// Writes a sample, unless its early position is known already or too many labels are proven.
+    /// Writes a sample, unless its early position is known already.
     pub fn add(&mut self, selected: &SelectedSample) -> Result<(), TrainError> {
         if selected.key.is_some_and(|key| !self.seen.insert(key)) {
             return Ok(());
         }
         if selected.split == Split::Validation {
             return self.validation.add(&selected.sample);
-        }
-        if selected.sample.is_exact() {
-            if 100 * self.exact >= MAX_PROVEN_PERCENT * (self.training + 1) {
-                return Ok(());
-            }
-            self.exact += 1;
         }
         self.training += 1;
         let bucket = self.rng.below(BUCKETS);
@@ -109,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn early_positions_are_written_once_and_proven_ones_sparingly() {
+    fn early_positions_are_written_once() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut writer = BucketWriter::new(folder.path(), 3).expect("the folder is there");
         let mut add = |samples: &[TrainingSample], key| {
@@ -123,10 +112,8 @@ mod tests {
             }
             writer.counts()[0]
         };
-        assert_eq!(add(&samples(10, false), Some(Key(7))), 1);
-        assert_eq!(add(&samples(10, false), Some(Key(8))), 2);
-        assert_eq!(add(&samples(998, false), None), 1000);
-        let all = add(&samples(1000, true), None);
-        assert!((1030..1032).contains(&all), "{all}");
+        assert_eq!(add(&samples(10), Some(Key(7))), 1);
+        assert_eq!(add(&samples(10), Some(Key(8))), 2);
+        assert_eq!(add(&samples(998), None), 1000);
     }
 }

@@ -30,9 +30,8 @@ fn samples(count: usize, seed: u64) -> Vec<TrainingSample> {
             }
             if ply % 7 == 6 {
                 let expected_score = ExpectedScore(1 + rng.below(254) as u8);
-                let exact = (rng.below(5) == 0).then_some(GameResult::Draw);
                 let result = RESULTS[rng.below(3)];
-                samples.push(TrainingSample::new(&board, expected_score, result, exact));
+                samples.push(TrainingSample::new(&board, expected_score, result));
             }
             board.play(moves[rng.below(moves.len())]);
         }
@@ -135,8 +134,9 @@ fn outputs_and_losses_are_those_of_the_reference() {
         });
         assert_eq!(place, samples.len());
         let sums = batch::losses(&model, &samples, 0.6);
-        let weights: f64 = sums.iter().map(|sum| sum.weight).sum();
-        let loss = reference.loss(&samples, 0.6) * samples.len() as f64 / weights;
+        let count: f64 = sums.iter().map(|sum| sum.samples).sum();
+        assert_eq!(count, samples.len() as f64);
+        let loss = reference.loss(&samples, 0.6);
         assert!((Losses::of(&sums).all - loss).abs() < 1e-6);
     }
 }

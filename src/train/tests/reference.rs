@@ -59,12 +59,11 @@ impl Reference {
         biases[bucket] + sum
     }
 
-    /// The mean weighted loss.
+    /// The mean loss.
     pub fn loss(&self, samples: &[TrainingSample], lambda: f32) -> f64 {
         let losses = samples.iter().map(|sample| {
             let points = 1.0 / (1.0 + (-self.output(sample)).exp());
-            let weight = if sample.is_exact() { 2.0 } else { 1.0 };
-            weight * (points - f64::from(sample.target(lambda))).powi(2)
+            (points - f64::from(sample.target(lambda))).powi(2)
         });
         losses.sum::<f64>() / samples.len() as f64
     }

@@ -7,4 +7,3 @@ mod program;
 mod sample;
 mod selfplay;
 mod shards;
-mod tables;

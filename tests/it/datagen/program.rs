@@ -5,7 +5,7 @@ use crate::support::folder::Folder;
 use crate::support::process::{PROGRAM, outcome};
 use assert_cmd::Command;
 use compongo::datagen::SelfplayGame;
-use compongo::datagen::shard;
+use compongo::datagen::shard::{self, Provenance};
 use compongo::nnue::{INPUTS, Network, Shape};
 use compongo::types::Rng;
 use std::fs;
@@ -120,14 +120,27 @@ fn networks_play_too() {
 fn games_of_another_program_are_not_played_again() {
     let folder = Folder::new();
     let path = folder.join("some.shard");
-    fs::write(&path, shard::encode(&origin(), 0, &games(0, 3))).expect("written");
-    let (code, _, err) = outcome(asked(&["--verify", "1%"]).arg(&path));
-    assert_eq!(code, Some(2));
-    assert!(
-        err.contains("the games are of program compongo 0.0.0, not compongo ")
-            && err.ends_with(", and cannot be played again\n"),
-        "{err}"
-    );
+    let with_tables = Provenance {
+        tables: true,
+        ..origin()
+    };
+    for (origin, difference) in [
+        (origin(), "program compongo 0.0.0, not compongo "),
+        (
+            with_tables,
+            "adjudication with endgame tables, not without endgame tables",
+        ),
+    ] {
+        fs::write(&path, shard::encode(&origin, 0, &games(0, 3))).expect("written");
+        assert_eq!(outcome(asked(&["--stats"]).arg(&path)).0, Some(0));
+        let (code, _, err) = outcome(asked(&["--verify", "1%"]).arg(&path));
+        assert_eq!(code, Some(2));
+        assert!(
+            err.contains(&format!("the games are of {difference}"))
+                && err.ends_with(", and cannot be played again\n"),
+            "{err}"
+        );
+    }
 }
 
 #[test]
@@ -170,6 +183,10 @@ fn what_cannot_be_done_is_said() {
             "missing: ",
         ),
         ([&["--out", "/dev/null"][..], &all].concat(), "/dev/null: "),
+        (
+            [&["--out", out, "--tables", "x"][..], &all].concat(),
+            "unexpected argument '--tables'",
+        ),
         (vec!["--stats"], "required"),
         (vec!["--stats", out], "no shards"),
         (vec!["--verify", "1%", "missing"], "missing: "),

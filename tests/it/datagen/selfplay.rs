@@ -1,9 +1,7 @@
 //! Games of self-play: the same every time, and played by the Laws.
 
-use compongo::datagen::tables::EndgameTables;
 use compongo::datagen::{
-    ExpectedScore, SelfplayConfig, SelfplayGame, SelfplayPlayer, SelfplayStats,
-    SelfplayTermination, exact,
+    ExpectedScore, SelfplayConfig, SelfplayGame, SelfplayPlayer, SelfplayStats, SelfplayTermination,
 };
 use compongo::eval::Evaluation;
 use compongo::laws::claims;
@@ -14,7 +12,6 @@ use compongo::laws::winnable::{ProofBudget, WinnabilityCache};
 use compongo::search;
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Short searches: the games are as long as others.
 fn recipe(generation: u32) -> SelfplayConfig {
@@ -24,7 +21,6 @@ fn recipe(generation: u32) -> SelfplayConfig {
         net: "material".to_owned(),
         seed: 2024,
         nodes: 100,
-        tables: None,
     }
 }
 
@@ -135,40 +131,4 @@ fn games_are_played_by_the_laws() {
         assert!((30.0..400.0).contains(&stats.length()), "{stats}");
         assert!((0.3..0.95).contains(&stats.pass_rate()), "{stats}");
     }
-}
-
-#[test]
-fn tables_end_games_earlier_and_change_nothing_else() {
-    let without = recipe(0);
-    let tables = Arc::new(EndgameTables::solve(3));
-    let with = SelfplayConfig {
-        tables: Some(Arc::clone(&tables)),
-        ..without.clone()
-    };
-    let mut ended = 0;
-    for (short, long) in play(&with, 0..300).iter().zip(play(&without, 0..100)) {
-        assert!(long.plies.starts_with(&short.plies), "{short:?}");
-        let mut last = short.start();
-        for &mv in &short.opening {
-            last.play(mv);
-        }
-        for (index, ply) in short.plies.iter().enumerate() {
-            last.play(ply.mv);
-            let known = exact::by_tables(&last, &tables);
-            let is_last = index + 1 == short.plies.len();
-            assert!(is_last || known.is_none(), "{last}");
-        }
-        match short.termination {
-            SelfplayTermination::TableWhite
-            | SelfplayTermination::TableDraw
-            | SelfplayTermination::TableBlack => {
-                ended += 1;
-                let known = exact::by_tables(&last, &tables);
-                assert_eq!(known, Some(short.termination.result()), "{last}");
-            }
-            _ => assert_eq!(*short, long),
-        }
-    }
-    // Few games come down to three pieces.
-    assert!(ended > 0);
 }
