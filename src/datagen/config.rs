@@ -51,37 +51,3 @@ impl SelfplayConfig {
         Rng::new(Rng::new(stream).next())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    fn config(generation: u32, seed: u64) -> SelfplayConfig {
-        SelfplayConfig {
-            generation,
-            evaluation: Evaluation::Material,
-            net: "material".to_owned(),
-            seed,
-            nodes: 500,
-        }
-    }
-
-    #[test]
-    fn every_game_has_its_own_random_numbers() {
-        let firsts: BTreeSet<u64> = (0..4)
-            .flat_map(|seed| (0..250).map(move |index| (seed, index)))
-            .map(|(seed, index)| config(0, seed).rng(index).next())
-            .collect();
-        assert_eq!(firsts.len(), 1000);
-        assert_eq!(config(0, 7).rng(9).next(), config(3, 7).rng(9).next());
-    }
-
-    #[test]
-    fn later_generations_adjudicate_draws() {
-        let rules = [0, 1, 2, 5].map(|generation| config(generation, 0).adjudication());
-        assert_eq!(rules.map(|rules| rules.draws), [false, false, true, true]);
-        assert_eq!(rules.map(|rules| rules.win), [3000, 3000, 2500, 2500]);
-        assert_eq!(config(0, 0).hard_nodes(), 4000);
-    }
-}

@@ -63,27 +63,3 @@ impl Shape {
         ]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn buckets_split_the_piece_counts_evenly() {
-        let eight = Shape::new(16, 8).expect("a known shape");
-        let of = |pieces| eight.bucket(pieces);
-        assert_eq!([2, 5, 6, 29, 30, 32].map(of), [0, 0, 1, 6, 7, 7]);
-        let one = Shape::new(384, 1).expect("a known shape");
-        assert_eq!([2, 17, 32].map(|pieces| one.bucket(pieces)), [0; 3]);
-    }
-
-    #[test]
-    fn other_shapes_are_refused() {
-        for (hidden, buckets) in [(0, 1), (48, 1), (512, 8), (256, 0), (256, 2)] {
-            assert_eq!(
-                Shape::new(hidden, buckets),
-                Err(NetError::Shape { hidden, buckets })
-            );
-        }
-    }
-}

@@ -25,20 +25,17 @@ mod loss_curve;
 pub mod model;
 pub mod optimiser;
 pub mod pass;
-mod quantise;
+pub mod quantise;
 mod recipe;
 mod rounding;
 mod run;
 pub mod sample;
 mod schedule;
-#[cfg(test)]
-mod tests;
 
 pub use card::{ChosenParameters, NetworkCard};
 pub use dataset::SourceGames;
 pub use error::TrainError;
 pub use loss_curve::{LossPoint, Losses};
-pub use quantise::QuantisationError;
 pub use recipe::{ShardSource, TrainRecipe, WdlLambda};
 pub use run::{TrainConfig, run};
 pub use schedule::TrainSchedule;

@@ -40,38 +40,3 @@ impl TrainSchedule {
         step as f64 / self.steps.saturating_sub(1).max(1) as f64
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn warm_up_cosine_decay_and_linear_lambda() {
-        let schedule = TrainSchedule {
-            steps: 1001,
-            warmup: 100,
-            rate: [1e-3, 2.4e-6],
-            lambda: [0.2, 0.4],
-        };
-        assert!((schedule.rate(0) - 1e-5).abs() < 1e-10);
-        assert!(schedule.rate(49) < schedule.rate(99));
-        assert!((schedule.rate(500) - 5.012e-4).abs() < 1e-9);
-        assert!((schedule.rate(1000) - 2.4e-6).abs() < 1e-12);
-        assert!((100..1000).all(|step| schedule.rate(step + 1) < schedule.rate(step)));
-        assert_eq!(
-            [0, 500, 1000].map(|step| schedule.lambda(step)),
-            [0.2, 0.3, 0.4]
-        );
-    }
-
-    #[test]
-    fn the_shortest_training_has_rates() {
-        let schedule = TrainSchedule {
-            steps: 1,
-            warmup: 0,
-            rate: [1e-3, 1e-6],
-            lambda: [1.0, 0.0],
-        };
-        assert_eq!((schedule.rate(0), schedule.lambda(0)), (1e-3, 1.0));
-    }
-}

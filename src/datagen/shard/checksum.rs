@@ -50,24 +50,3 @@ impl TryFrom<String> for Checksum {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn checksums_are_the_beginning_of_sha_256() {
-        // FIPS 180-4, the example of one block.
-        let abc = Checksum::of(&[b"a", b"bc"]);
-        assert_eq!(abc.to_string(), "ba7816bf8f01cfea");
-        assert_eq!(Checksum::try_from("ba7816bf8f01cfea".to_owned()), Ok(abc));
-        for wrong in [
-            "",
-            "ba7816bf8f01cfe",
-            "+a7816bf8f01cfea",
-            "ga7816bf8f01cfea",
-        ] {
-            assert!(Checksum::try_from(wrong.to_owned()).is_err(), "{wrong}");
-        }
-    }
-}

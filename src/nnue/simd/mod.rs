@@ -203,23 +203,3 @@ fn row<const B: usize>(blocks: &[I16Block]) -> &[I16Block; B] {
 fn row_mut<const B: usize>(blocks: &mut [I16Block]) -> &mut [I16Block; B] {
     blocks.try_into().expect("a row of the size of the kernel")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn levels_are_known_by_name() {
-        assert_eq!("Scalar".parse(), Ok(SimdLevel::Scalar));
-        let unknown = SimdLevelError::Unknown("sse9".to_owned());
-        assert_eq!("sse9".parse::<SimdLevel>(), Err(unknown));
-        for level in SimdLevel::ALL {
-            let expected = if level.is_available() {
-                Ok(level)
-            } else {
-                Err(SimdLevelError::Unavailable(level))
-            };
-            assert_eq!(level.name().parse(), expected);
-        }
-    }
-}

@@ -3,8 +3,9 @@
 use crate::datagen::sample::{games, origin};
 use crate::support::folder::Folder;
 use compongo::datagen::SelfplayGame;
-use compongo::datagen::shard::{self, BlockError, HeaderError, ShardError};
+use compongo::datagen::shard::{self, BlockError, Checksum, HeaderError, Shard, ShardError};
 use compongo::types::Rng;
+use serde_json::{Value, json};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -18,6 +19,70 @@ fn decode(bytes: &[u8]) -> Result<Vec<Result<SelfplayGame, ShardError>>, ShardEr
 fn head(bytes: &[u8]) -> usize {
     let ends = (0..bytes.len()).filter(|&index| bytes[index] == b'\n');
     ends.take(3).last().expect("three lines") + 1
+}
+
+/// A shard of two games with a changed header and a valid checksum.
+fn with_header(change: impl Fn(&mut Value)) -> Result<Shard, ShardError> {
+    let bytes = shard::encode(&origin(), 0, &games(0, 2));
+    let (text, blocks) = bytes.split_at(head(&bytes));
+    let mut lines = str::from_utf8(text).expect("text").lines();
+    let magic = lines.next().expect("a magic");
+    let mut header = serde_json::from_str(lines.next().expect("a header")).expect("JSON");
+    change(&mut header);
+    let text = format!("{magic}\n{header}\n");
+    let checksum = Checksum::of(&[text.as_bytes()]);
+    let changed = [format!("{text}{checksum}\n").as_bytes(), blocks].concat();
+    shard::decode(Path::new("test"), changed)
+}
+
+#[test]
+fn contradictory_headers_are_refused() {
+    assert!(with_header(|_| {}).is_ok());
+    for (pointer, value, error) in [
+        ("/counts/games", json!(0), "no games"),
+        ("/first", json!(u64::MAX), "the game numbers overflow"),
+        (
+            "/counts/white",
+            json!(u32::MAX),
+            "the results do not add up to the games",
+        ),
+        (
+            "/blocks",
+            json!([]),
+            "the blocks do not add up to the games",
+        ),
+    ] {
+        let changed =
+            with_header(|header| *header.pointer_mut(pointer).expect("a field") = value.clone());
+        let text = format!("test: its header is contradictory: {error}");
+        assert_eq!(changed.expect_err("a contradiction").to_string(), text);
+    }
+    let empty_block = with_header(|header| {
+        let blocks = header["blocks"].as_array_mut().expect("blocks");
+        let mut empty = blocks[0].clone();
+        empty["games"] = json!(0);
+        blocks.push(empty);
+    });
+    let error = empty_block.expect_err("a contradiction").to_string();
+    assert!(error.ends_with("a block without games"), "{error}");
+
+    let bytes = |header: &Value| header["blocks"][0]["bytes"].as_u64().expect("a number");
+    let long = with_header(|header| header["blocks"][0]["bytes"] = json!(u32::MAX));
+    let error = long
+        .expect("a header")
+        .games()
+        .next()
+        .expect("a block")
+        .expect_err("no games");
+    assert_eq!(
+        error.to_string(),
+        "test, block 1 (games 0 to 1): the file is truncated"
+    );
+    let short = with_header(|header| header["blocks"][0]["bytes"] = json!(bytes(header) - 1));
+    assert_eq!(
+        short.expect_err("more").to_string(),
+        "test: 1 bytes after the last block"
+    );
 }
 
 #[test]

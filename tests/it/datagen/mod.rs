@@ -2,7 +2,9 @@
 
 mod damage;
 mod export;
+mod filter;
 mod folder;
+mod games;
 mod program;
 mod sample;
 mod selfplay;

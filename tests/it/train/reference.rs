@@ -1,9 +1,9 @@
 //! A reference implementation of the loss in f64.
 
-use crate::nnue::{INPUTS, Perspective, Shape};
-use crate::train::model::TrainModel;
-use crate::train::sample::TrainingSample;
-use crate::types::Color;
+use compongo::nnue::{INPUTS, Perspective, Shape};
+use compongo::train::model::TrainModel;
+use compongo::train::sample::TrainingSample;
+use compongo::types::Color;
 
 /// The weights neuron by neuron: feature weights, feature biases, output weights, output biases.
 pub struct Reference {

@@ -1,20 +1,18 @@
 //! The trainer against a reference implementation.
 
-mod reference;
-
-use super::batch::{self, BatchTrainer};
-use super::loss_curve::Losses;
-use super::model::TrainModel;
-use super::optimiser::Optimiser;
-use super::pass::{LossSum, Pass};
-use super::quantise::{QuantisationError, quantise};
-use super::sample::TrainingSample;
-use crate::board::{Board, double_chess960_startpos};
-use crate::datagen::{ExpectedScore, GameResult};
-use crate::nnue::Shape;
-use crate::types::Rng;
+use super::reference::Reference;
+use compongo::board::double_chess960_startpos;
+use compongo::datagen::{ExpectedScore, GameResult};
+use compongo::nnue::Shape;
+use compongo::train::Losses;
+use compongo::train::batch::{self, BatchTrainer};
+use compongo::train::model::{F32x16, TrainModel};
+use compongo::train::optimiser::Optimiser;
+use compongo::train::pass::{LossSum, Pass};
+use compongo::train::quantise::{QuantisationError, quantise};
+use compongo::train::sample::TrainingSample;
+use compongo::types::Rng;
 use rayon::ThreadPoolBuilder;
-use reference::Reference;
 
 /// Positions of random games with random labels.
 fn samples(count: usize, seed: u64) -> Vec<TrainingSample> {
@@ -22,7 +20,7 @@ fn samples(count: usize, seed: u64) -> Vec<TrainingSample> {
     let mut rng = Rng::new(seed);
     let mut samples = Vec::new();
     while samples.len() < count {
-        let mut board: Board = double_chess960_startpos(rng.below(960), rng.below(960));
+        let mut board = double_chess960_startpos(rng.below(960), rng.below(960));
         for ply in 0..200 {
             let moves = board.legal_moves();
             if moves.is_empty() {
@@ -66,7 +64,7 @@ fn gradients_are_those_of_central_differences() {
     for (shape, seed) in [(shape(16, 1), 11), (shape(32, 8), 21)] {
         let samples = samples(48, seed);
         let model = model(shape, seed);
-        let mut gradient = vec![super::model::F32x16::ZERO; model.rows().len()];
+        let mut gradient = vec![F32x16::ZERO; model.rows().len()];
         let share = 1.0 / samples.len() as f32;
         let sum = Pass::new(model.layout()).accumulate_gradient(
             &model,

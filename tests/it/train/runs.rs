@@ -1,5 +1,4 @@
 //! Training from shards to networks: through the library, and with the real program.
-#![cfg(unix)]
 
 use crate::support::process::{HANG, PROGRAM};
 use crate::support::random_games::write_shard;

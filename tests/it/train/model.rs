@@ -1,0 +1,113 @@
+//! The weights in training, and the optimiser that changes them.
+
+use compongo::nnue::{INPUTS, Shape};
+use compongo::train::model::{F32x16, LANES, ParameterLayout, TrainModel};
+use compongo::train::optimiser::{MAX_WEIGHT, Optimiser};
+use compongo::types::Rng;
+
+#[test]
+fn groups_follow_each_other_without_gaps() {
+    let layout = ParameterLayout::new(Shape::new(64, 8).expect("a known shape"));
+    assert_eq!(layout.tiles(), 4);
+    assert_eq!(layout.features(3), 2304..3072);
+    assert_eq!(layout.feature_bias(), 3072..3076);
+    assert_eq!(layout.output(0), 3076..3084);
+    assert_eq!(layout.output(7).end, layout.output_bias());
+    assert_eq!(layout.rows(), 3076 + 8 * 8 + 1);
+}
+
+#[test]
+fn initial_weights_follow_the_order_of_features_and_neurons() {
+    let shape = Shape::new(32, 1).expect("a known shape");
+    let model = TrainModel::random(shape, 5);
+    let mut rng = Rng::new(5);
+    let bound = (1.0_f32 / 32.0).sqrt();
+    for feature in 0..INPUTS {
+        for weight in model.feature(feature) {
+            let unit = (rng.next() >> 40) as f32 / 16_777_216.0;
+            assert_eq!(weight, (2.0 * unit - 1.0) * bound);
+        }
+    }
+    assert!(model.output(0).all(|weight| weight.abs() <= 0.125));
+    assert!(model.output(0).any(|weight| weight.abs() > 0.1));
+    assert!(
+        model
+            .feature_bias()
+            .chain(model.output_bias().iter().copied())
+            .all(|bias| bias == 0.0)
+    );
+}
+
+#[test]
+fn totals_are_sums() {
+    let row = F32x16(std::array::from_fn(|lane| lane as f32));
+    assert_eq!(row.total(), 120.0);
+}
+
+fn shape(hidden: usize) -> Shape {
+    Shape::new(hidden, 1).expect("a known shape")
+}
+
+#[test]
+fn steps_are_those_of_adamw() {
+    let mut model = TrainModel::random(shape(16), 1);
+    let start = model.clone();
+    let mut optimiser = Optimiser::new(&model);
+    let mut gradient = vec![F32x16::ZERO; model.rows().len()];
+    gradient[5].0[3] = 0.25;
+    let rate = 1e-3;
+    let (mut weight, mut first, mut second) = (f64::from(start.rows()[5].0[3]), 0.0, 0.0);
+    for step in 1..=20 {
+        // In two parts, as from two slices.
+        let half: Vec<F32x16> = gradient
+            .iter()
+            .map(|row| F32x16(row.0.map(|lane| lane / 2.0)))
+            .collect();
+        optimiser.step(&mut model, &[&half, &half], rate as f32);
+        first = 0.9 * first + 0.1 * 0.25;
+        second = 0.999 * second + 0.001 * 0.25 * 0.25;
+        let mean = first / (1.0 - 0.9_f64.powi(step));
+        let square: f64 = second / (1.0 - 0.999_f64.powi(step));
+        weight -= rate * (mean / (square.sqrt() + 1e-8) + 0.01 * weight);
+        assert!((f64::from(model.rows()[5].0[3]) - weight).abs() < 1e-6);
+    }
+    // Without a gradient weights only decay.
+    let (before, after) = (start.rows()[9].0[0], model.rows()[9].0[0]);
+    assert!((after - before * (1.0 - 1e-5_f32 * 20.0)).abs() < 1e-6);
+}
+
+#[test]
+fn the_moving_average_follows() {
+    let mut model = TrainModel::random(shape(16), 1);
+    let mut optimiser = Optimiser::new(&model);
+    let gradient = vec![F32x16([-1.0; LANES]); model.rows().len()];
+    let weight = |model: &TrainModel| model.rows()[7].0[1];
+    let mut expected = weight(&model);
+    for step in 1..=50 {
+        optimiser.step(&mut model, &[&gradient], 1e-2);
+        let share = (9.0 / (step + 9) as f32).max(0.001);
+        expected += share * (weight(&model) - expected);
+        assert!((weight(&optimiser.average) - expected).abs() < 1e-6);
+    }
+    assert!(weight(&optimiser.average) < weight(&model));
+}
+
+#[test]
+fn parameters_stay_within_bounds_and_sums() {
+    let mut model = TrainModel::zero(shape(384));
+    let layout = model.layout();
+    let mut optimiser = Optimiser::new(&model);
+    let gradient = vec![F32x16([-1.0; LANES]); model.rows().len()];
+    for _ in 0..300 {
+        optimiser.step(&mut model, &[&gradient], 0.1);
+    }
+    assert!(model.rows()[0].0.iter().all(|&weight| weight == MAX_WEIGHT));
+    for model in [&model, &optimiser.average] {
+        let quantised: i32 = model
+            .output(0)
+            .map(|weight| (weight * 64.0).round() as i32)
+            .sum();
+        assert!((30_000..=33_025).contains(&quantised), "{quantised}");
+    }
+    assert_eq!(layout.output(0).len(), 48);
+}
