@@ -296,35 +296,3 @@ pub fn by_counter(game: &Game, rules: &Rules) -> Option<Outcome> {
     };
     Some(Outcome::now(game, rules, kind, Points::DRAW))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_are_written_as_pairs() {
-        assert_eq!(Points::win(Color::White).to_string(), "1-0");
-        assert_eq!(Points::win(Color::Black).to_string(), "0-1");
-        assert_eq!(Points::DRAW.to_string(), "1/2-1/2");
-        assert_eq!(Points::BOTH_LOSE.to_string(), "0-0");
-        let points = Points {
-            white: PlayerPoints::Half,
-            black: PlayerPoints::Zero,
-        };
-        assert_eq!(points.to_string(), "1/2-0");
-        assert_eq!(points.of(Color::White), PlayerPoints::Half);
-    }
-
-    #[test]
-    fn kinds_have_names_of_their_own() {
-        let names: std::collections::BTreeSet<&str> = OutcomeKind::ALL
-            .into_iter()
-            .map(OutcomeKind::as_str)
-            .collect();
-        assert_eq!(names.len(), OutcomeKind::ALL.len());
-        assert!(names.iter().all(|name| {
-            name.chars()
-                .all(|letter| letter.is_ascii_lowercase() || letter == '_')
-        }));
-    }
-}

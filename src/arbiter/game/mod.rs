@@ -19,9 +19,6 @@ mod player_state;
 mod referee;
 mod verdict;
 
-#[cfg(test)]
-mod tests;
-
 use verdict::GameVerdict;
 
 use super::openings::Opening;

@@ -15,8 +15,6 @@ mod result;
 mod score_charts;
 mod search_charts;
 mod termination_chart;
-#[cfg(test)]
-mod tests;
 
 use super::pgn::UtcDateTime;
 use super::record::GameRecord;

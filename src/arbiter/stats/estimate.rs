@@ -69,13 +69,4 @@ mod tests {
         assert_eq!((normal_cdf(40.0), normal_cdf(-40.0)), (1.0, 0.0));
         assert!(normal_cdf(f64::INFINITY) > 0.99);
     }
-
-    #[test]
-    fn estimates_are_written_with_sign_and_error() {
-        let text = |value, error| Estimate { value, error };
-        assert_eq!(text(12.34, 4.56).to_string(), "+12.3 ± 4.6");
-        assert_eq!(text(-0.04, 4.0).to_string(), "+0.0 ± 4.0");
-        assert_eq!(format!("{:.2}", text(-0.044, 4.0)), "-0.04 ± 4.00");
-        assert_eq!(format!("{:>14}", text(-1.0, 4.0)), "    -1.0 ± 4.0");
-    }
 }

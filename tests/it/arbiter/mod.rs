@@ -1,4 +1,11 @@
-//! Matches: statistics and the files that a match writes. Players as processes: `tests/arbiter`.
+//! Matches: schedule, openings, games, statistics, and the files that a match writes. Players as processes:
+//! `tests/arbiter`.
 
+mod games;
 mod ledger;
+mod openings;
+mod report;
+mod sample;
+mod schedule;
 mod statistics;
+mod strength;

@@ -1,10 +1,9 @@
 //! What a match says about strength: sequential tests on simulated results, and the tables of recorded games.
 
+use super::sample::match_settings as settings;
 use crate::support::random::fraction;
 use compongo::arbiter::record::{GameRecord, MoveRecord, SearchInfo, Termination, TerminationKind};
-use compongo::arbiter::settings::{
-    EngineLimits, IllegalMovePolicy, MatchSettings, TournamentFormat,
-};
+use compongo::arbiter::settings::EngineLimits;
 use compongo::arbiter::stats::sprt::{EloModel, Sprt, SprtDecision};
 use compongo::arbiter::stats::{MatchScore, Standings};
 use compongo::laws::outcome::{OutcomeKind, Points};
@@ -304,18 +303,6 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
             assert!((1865..=1935).contains(&held), "{model:?}: {held} of 2000");
         }
     }
-}
-
-fn settings(engines: &[&str], limits: &EngineLimits) -> MatchSettings {
-    let engine =
-        |name: &&str| serde_json::json!({ "name": name, "cmd": "engine", "limits": limits });
-    let settings = serde_json::json!({
-        "event": "", "site": "", "format": TournamentFormat::RoundRobin, "games": 2, "repeat": true,
-        "engines": engines.iter().map(engine).collect::<Vec<_>>(),
-        "openings": "initial", "seed": 1, "concurrency": 1, "edition": "fide2023",
-        "claims": "auto", "illegal_moves": IllegalMovePolicy::Forfeit, "chess960": false,
-    });
-    serde_json::from_value(settings).expect("settings")
 }
 
 fn record(

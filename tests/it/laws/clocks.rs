@@ -136,3 +136,94 @@ fn article_a_1_several_periods_are_classed_by_60_moves() {
     assert_eq!(class("300d5"), Mode::Blitz);
     assert_eq!(class("300d6"), Mode::Rapid);
 }
+
+fn error(text: &str) -> String {
+    text.parse::<TimeControl>()
+        .expect_err("no time control")
+        .to_string()
+}
+
+#[test]
+fn time_controls_round_trip() {
+    for text in [
+        "300+3",
+        "40/5400+30:1800+30",
+        "2700d5",
+        "10+0.1",
+        "1/86400",
+        "40/7200:20/3600:900+30",
+        "0+2",
+        "60+1d0.25",
+        "0.001",
+    ] {
+        let control = control(text);
+        assert_eq!(control.to_string(), text);
+    }
+    let control = control(" 40/5400+30:1800d2.50 ");
+    let [first, second] = control.periods() else {
+        panic!("two periods");
+    };
+    assert_eq!(
+        (first.moves, first.base_ms, first.inc_ms, first.delay_ms),
+        (Some(40), 5_400_000, 30_000, 0)
+    );
+    assert_eq!(
+        (second.moves, second.base_ms, second.inc_ms, second.delay_ms),
+        (None, 1_800_000, 0, 2_500)
+    );
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    for (text, message) in [
+        ("?", "the time control '?' is unknown"),
+        ("-", "the time control '-' means that there is none"),
+        ("", "no period"),
+        (
+            "*180",
+            "'*180' is an hourglass time control, which the Laws do not know",
+        ),
+        ("0/300", "'0' is not a number of moves from 1 to 9999"),
+        ("-1/300", "'-1' is not a number of moves from 1 to 9999"),
+        ("/300", "'' is not a number of moves from 1 to 9999"),
+        (
+            "300:40/300",
+            "period 1 has no number of moves, and others follow it",
+        ),
+        ("40/300:0", "period 2 gives no time"),
+    ] {
+        assert_eq!(error(text), message);
+    }
+    for text in [
+        "5m",
+        "1.2345",
+        "300+",
+        "300d",
+        "+3",
+        "1e5",
+        "300 + 3",
+        "8640001",
+        "9".repeat(40).as_str(),
+        "3:",
+        "١",
+    ] {
+        assert!(error(text).contains("is not a time in seconds"), "{text}");
+    }
+    assert_eq!(error(&"1/1:".repeat(1000)), "more than 64 periods");
+}
+
+#[test]
+fn times_of_a_number_of_moves() {
+    let periods = control("40/5400+30:20/1800+10:900");
+    assert_eq!(periods.time_for(40, false), 5_400_000);
+    assert_eq!(
+        periods.time_for(41, true),
+        5_400_000 + 1_800_000 + 40 * 30_000 + 10_000
+    );
+    assert_eq!(periods.time_for(60, false), 7_200_000);
+    assert_eq!(periods.time_for(61, false), 8_100_000);
+    let repeating = control("1/60");
+    assert_eq!(repeating.time_for(60, true), 3_600_000);
+    assert_eq!(Edition::Fide2009.class(&repeating), Mode::Standard);
+    assert_eq!(Edition::Fide2001.class(&repeating), Mode::Rapid);
+}

@@ -3,10 +3,11 @@
 use super::support::{BUDGET, WITH_AUTOMATIC, WITHOUT_AUTOMATIC, end, end_of, game, standard};
 use compongo::laws::claims::{claims, on_board};
 use compongo::laws::edition::{Edition, Mode};
-use compongo::laws::outcome::{OutcomeKind, Proof, by_rule};
+use compongo::laws::outcome::{OutcomeKind, PlayerPoints, Points, Proof, by_rule};
 use compongo::laws::procedure::{AnnouncedMove, ClaimRuling, rule_claim};
 use compongo::laws::winnable::{UnwinnableProof, WinnabilityCache, can_win};
 use compongo::types::Color;
+use std::collections::BTreeSet;
 
 /// Every legal move may be announced in a correct claim of 50 moves.
 #[track_caller]
@@ -177,4 +178,31 @@ fn articles_of_the_ends_on_the_board() {
             assert_eq!(kinds.map(|kind| rules.article(kind)), articles);
         }
     }
+}
+
+#[test]
+fn scores_are_written_as_pairs() {
+    assert_eq!(Points::win(Color::White).to_string(), "1-0");
+    assert_eq!(Points::win(Color::Black).to_string(), "0-1");
+    assert_eq!(Points::DRAW.to_string(), "1/2-1/2");
+    assert_eq!(Points::BOTH_LOSE.to_string(), "0-0");
+    let points = Points {
+        white: PlayerPoints::Half,
+        black: PlayerPoints::Zero,
+    };
+    assert_eq!(points.to_string(), "1/2-0");
+    assert_eq!(points.of(Color::White), PlayerPoints::Half);
+}
+
+#[test]
+fn kinds_have_names_of_their_own() {
+    let names: BTreeSet<&str> = OutcomeKind::ALL
+        .into_iter()
+        .map(OutcomeKind::as_str)
+        .collect();
+    assert_eq!(names.len(), OutcomeKind::ALL.len());
+    assert!(names.iter().all(|name| {
+        name.chars()
+            .all(|letter| letter.is_ascii_lowercase() || letter == '_')
+    }));
 }

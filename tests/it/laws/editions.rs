@@ -129,3 +129,22 @@ fn article_7_irregularities() {
 fn the_newest_edition_is_the_default() {
     assert_eq!(Rules::default(), Edition::Fide2023.rules(Mode::Standard));
 }
+
+#[test]
+fn names_are_read_in_any_case() {
+    for edition in Edition::ALL {
+        assert_eq!(edition.to_string().parse(), Ok(edition));
+        assert_eq!(edition.name().parse(), Ok(edition));
+    }
+    for mode in Mode::ALL {
+        assert_eq!(mode.to_string().parse(), Ok(mode));
+        assert_eq!(mode.name().to_uppercase().parse(), Ok(mode));
+    }
+    assert_eq!(Edition::default().to_string(), "fide2023");
+    assert_eq!(Mode::default().to_string(), "standard");
+    let error = "bullet".parse::<Mode>().expect_err("no mode");
+    assert_eq!(
+        error.to_string(),
+        "'bullet' is none of Standard, Rapid, Blitz"
+    );
+}

@@ -321,3 +321,35 @@ fn article_9_3_a_pawn_move_or_a_capture_supports_no_claim() {
         }
     );
 }
+
+fn identity(fen: &str) -> PositionIdentity {
+    PositionIdentity::of(&board(fen))
+}
+
+#[test]
+fn article_9_2_what_counts_and_what_does_not() {
+    let base = identity("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    assert_eq!(base, identity("4k3/8/8/8/8/8/8/R3K2R w HA - 42 99"));
+    for other in [
+        "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1",
+        "4k3/8/8/8/8/8/8/R3K2R w K - 0 1",
+        "4k3/8/8/8/8/8/8/R3K2Q w Q - 0 1",
+        "4k3/8/8/8/8/8/8/R3K2r w Q - 0 1",
+        "3k4/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+    ] {
+        assert_ne!(base, identity(other), "{other}");
+    }
+}
+
+#[test]
+fn article_9_2_en_passant_counts_only_if_it_is_legal() {
+    assert_ne!(
+        identity("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"),
+        identity("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1")
+    );
+    // The pawn on e5 is pinned along the rank: with both pawns gone, the rook on h5 would attack the king.
+    assert_eq!(
+        identity("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1"),
+        identity("4k3/8/8/K2pP2r/8/8/8/8 w - - 0 1")
+    );
+}

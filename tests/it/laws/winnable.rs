@@ -388,3 +388,53 @@ fn a_memo_keeps_a_line_while_the_game_follows_it() {
         }
     }
 }
+
+/// A position, whether White and whether Black is proved unable to win.
+const MATERIAL: [(&str, bool, bool); 17] = [
+    ("8/8/4k3/8/8/8/4K3/8 w - - 0 1", true, true),
+    ("8/8/4k3/8/8/3N4/4K3/8 w - - 0 1", true, true),
+    ("8/8/4k3/8/2b5/8/4BK2/8 w - - 0 1", true, true),
+    ("4k3/6b1/5b2/8/8/8/8/2B1K3 w - - 0 1", true, true),
+    ("8/8/4k3/8/1b6/8/4BK2/8 w - - 0 1", false, false),
+    ("kn6/2N5/1K6/8/8/8/8/8 b - - 0 1", false, false),
+    ("k7/2N5/1KN5/8/8/8/8/8 b - - 0 1", false, true),
+    ("8/8/4k3/4n3/8/3BK3/8/8 w - - 0 1", false, false),
+    ("8/8/4k3/4p3/8/3NK3/8/8 w - - 0 1", false, false),
+    ("8/8/4k3/4q3/8/3NK3/8/8 w - - 0 1", true, false),
+    ("8/8/4kq2/4q3/8/3NK3/8/8 w - - 0 1", true, false),
+    ("8/8/4k3/4r3/8/3NK3/8/8 w - - 0 1", false, false),
+    ("8/8/4k3/4r3/8/3BK3/8/8 w - - 0 1", true, false),
+    ("8/8/4kq2/4r3/8/3BK3/8/8 w - - 0 1", true, false),
+    ("8/8/4kb2/4r3/8/3BK3/8/8 w - - 0 1", false, false),
+    ("8/8/4kb2/4r3/5B2/4K3/8/8 w - - 0 1", true, false),
+    ("8/8/4k3/4p3/8/8/4K3/8 w - - 0 1", true, false),
+];
+
+#[test]
+fn article_6_9_and_5_2_2_material() {
+    for (fen, white, black) in MATERIAL {
+        let board = board(fen);
+        assert_eq!(
+            material::cannot_win(&board, Color::White),
+            white,
+            "White in {fen}"
+        );
+        assert_eq!(
+            material::cannot_win(&board, Color::Black),
+            black,
+            "Black in {fen}"
+        );
+        assert_eq!(material::is_dead(&board), white && black, "{fen}");
+        let flipped = board.flipped();
+        assert_eq!(
+            material::cannot_win(&flipped, Color::Black),
+            white,
+            "Black in flipped {fen}"
+        );
+        assert_eq!(
+            material::cannot_win(&flipped, Color::White),
+            black,
+            "White in flipped {fen}"
+        );
+    }
+}

@@ -1,15 +1,12 @@
 //! Matches and games to write down.
 
+use crate::arbiter::sample::{clock, match_settings};
 use compongo::arbiter::ledger::{LedgerHeader, MatchFiles};
 use compongo::arbiter::record::{
     GameRecord, GameRemark, MoveRecord, SearchInfo, Termination, TerminationKind,
 };
-use compongo::arbiter::settings::{
-    ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication,
-    MatchSettings, OpeningSource, TournamentFormat,
-};
+use compongo::arbiter::settings::MatchSettings;
 use compongo::board::fen::STARTPOS;
-use compongo::laws::edition::Edition;
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::types::Color;
 use std::path::Path;
@@ -22,40 +19,13 @@ pub fn files(folder: &Path) -> MatchFiles {
     }
 }
 
-fn engine(name: &str, tc: &str) -> EngineSpec {
-    EngineSpec {
-        name: name.to_owned(),
-        cmd: format!("/opt/{name}"),
-        options: vec![("Hash".to_owned(), "64".to_owned())],
-        limits: EngineLimits {
-            tc: Some(tc.parse().expect("a time control")),
-            ..EngineLimits::default()
-        },
-        ..EngineSpec::default()
-    }
-}
-
 /// A match of two engines.
 pub fn settings() -> MatchSettings {
-    MatchSettings {
-        event: "Test \"one\"".to_owned(),
-        site: "Łódź".to_owned(),
-        engines: vec![engine("New", "8+0.08"), engine("Old", "8+0.08")],
-        format: TournamentFormat::RoundRobin,
-        games: 1000,
-        repeat: true,
-        openings: OpeningSource::StartPos,
-        seed: 7,
-        concurrency: 1,
-        edition: Edition::Fide2023,
-        mode: None,
-        claims: ClaimPolicy::Auto,
-        illegal_moves: IllegalMovePolicy::Forfeit,
-        adjudication: MatchAdjudication::default(),
-        sprt: None,
-        chess960: false,
-        timeouts: EngineTimeouts::default(),
+    let mut settings = match_settings(&["New", "Old"], &clock("8+0.08"));
+    for engine in &mut settings.engines {
+        engine.options = vec![("Hash".to_owned(), "64".to_owned())];
     }
+    settings
 }
 
 pub fn header() -> LedgerHeader {

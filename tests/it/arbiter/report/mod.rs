@@ -2,11 +2,12 @@
 
 mod sample;
 
-use super::html;
-use crate::arbiter::record::{GameRecord, TerminationKind};
-use crate::board::fen;
-use crate::laws::outcome::OutcomeKind;
-use crate::notation::{san, uci_move};
+use compongo::arbiter::record::{GameRecord, GameRemark, SearchInfo, TerminationKind};
+use compongo::arbiter::report::html;
+use compongo::board::fen;
+use compongo::laws::outcome::{OutcomeKind, Points};
+use compongo::notation::{san, uci_move};
+use compongo::types::Color;
 use sample::{records, settings};
 use serde_json::Value;
 
@@ -181,7 +182,7 @@ fn text_from_outside_stays_text() {
     records[0].end.article = Some(HOSTILE.to_owned());
     records[0].fen = HOSTILE.to_owned();
     records[1].moves[3].mv = HOSTILE.to_owned();
-    records[1].remarks.push(crate::arbiter::record::GameRemark {
+    records[1].remarks.push(GameRemark {
         ply: usize::MAX,
         engine: None,
         text: HOSTILE.to_owned(),
@@ -222,7 +223,7 @@ fn engines_may_say_nothing() {
     for record in &mut records {
         for mv in &mut record.moves {
             mv.clock_ms = None;
-            mv.info = crate::arbiter::record::SearchInfo::default();
+            mv.info = SearchInfo::default();
         }
     }
     // A game that never began.
@@ -264,9 +265,9 @@ fn losses_are_counted_for_the_loser() {
     let mut records = records(&settings, 3);
     for record in &mut records {
         record.end.kind = TerminationKind::Laws(OutcomeKind::FlagFall);
-        record.score = crate::laws::outcome::Points::win(crate::types::Color::White);
+        record.score = Points::win(Color::White);
     }
-    records[2].score = crate::laws::outcome::Points::BOTH_LOSE;
+    records[2].score = Points::BOTH_LOSE;
     let page = html(&settings, &records);
     let chart = data(&page)["charts"]["endings"][0].clone();
     assert_eq!(chart["rows"], serde_json::json!(["time forfeit"]));

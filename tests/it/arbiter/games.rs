@@ -1,18 +1,21 @@
 //! Games between players who say what the test tells them to, on clocks that read what the test tells them to.
 
-use super::super::record::{GameRecord, SearchInfo, TerminationKind};
-use super::super::schedule::Pairing;
-use super::super::settings::{
-    ClaimPolicy, DrawRule, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy,
-    MatchAdjudication, MatchSettings, OpeningSource, ResignRule,
+use super::sample::{clock, match_settings};
+use crate::support::position::board;
+use compongo::arbiter::game::{EnginePlayer, GameTask};
+use compongo::arbiter::openings::Opening;
+use compongo::arbiter::record::{GameRecord, SearchInfo, TerminationKind};
+use compongo::arbiter::schedule::Pairing;
+use compongo::arbiter::settings::{
+    ClaimPolicy, DrawRule, EngineLimits, IllegalMovePolicy, MatchAdjudication, MatchSettings,
+    ResignRule,
 };
-use super::super::uci_engine::{EngineMove, GoReply, UciEngineError};
-use super::{EnginePlayer, GameTask, Opening};
-use crate::board::Board;
-use crate::laws::edition::Edition;
-use crate::laws::outcome::{OutcomeKind, Points};
-use crate::notation::uci_move;
-use crate::types::Color;
+use compongo::arbiter::uci_engine::{EngineMove, ExpectedReply, GoReply, UciEngineError};
+use compongo::board::Board;
+use compongo::laws::edition::Edition;
+use compongo::laws::outcome::{OutcomeKind, Points};
+use compongo::notation::uci_move;
+use compongo::types::Color;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -31,6 +34,13 @@ fn plays(best: &'static str) -> Says {
     Says {
         best,
         ..Says::default()
+    }
+}
+
+fn says(law: &'static str, best: &'static str) -> Says {
+    Says {
+        laws: vec![law],
+        ..plays(best)
     }
 }
 
@@ -111,41 +121,13 @@ impl EnginePlayer for Scripted {
     }
 }
 
-fn engine(name: &str, tc: Option<&str>) -> EngineSpec {
-    let tc = tc.map(|text| text.parse().expect("a time control"));
-    EngineSpec {
-        name: name.to_owned(),
-        cmd: name.to_owned(),
-        limits: EngineLimits {
-            nodes: tc.is_none().then_some(1000),
-            tc,
-            ..EngineLimits::default()
-        },
-        ..EngineSpec::default()
-    }
-}
-
 /// A match with this time control, or at a number of nodes.
 fn settings(tc: Option<&str>) -> MatchSettings {
-    MatchSettings {
-        event: "test".to_owned(),
-        site: String::new(),
-        engines: vec![engine("a", tc), engine("b", tc)],
-        format: super::super::settings::TournamentFormat::RoundRobin,
-        games: 2,
-        repeat: true,
-        openings: OpeningSource::StartPos,
-        seed: 1,
-        concurrency: 1,
-        edition: Edition::Fide2023,
-        mode: None,
-        claims: ClaimPolicy::Auto,
-        illegal_moves: IllegalMovePolicy::Forfeit,
-        adjudication: MatchAdjudication::default(),
-        sprt: None,
-        chess960: false,
-        timeouts: EngineTimeouts::default(),
-    }
+    let nodes = EngineLimits {
+        nodes: Some(1000),
+        ..EngineLimits::default()
+    };
+    match_settings(&["a", "b"], &tc.map_or(nodes, clock))
 }
 
 /// The first game of a match, which is not stopped.
@@ -186,12 +168,21 @@ fn play(settings: &MatchSettings, white: &mut Scripted, black: &mut Scripted) ->
     play_from(settings, Board::start(), white, black)
 }
 
-fn board(fen: &str) -> Board {
-    fen.parse().expect("a position")
-}
-
 fn article(record: &GameRecord) -> &str {
     record.end.article.as_deref().unwrap_or("none")
+}
+
+/// The game ended under this Article.
+#[track_caller]
+fn assert_end(record: &GameRecord, kind: OutcomeKind, under: &str) {
+    let found = (record.end.kind, article(record));
+    assert_eq!(found, (TerminationKind::Laws(kind), under));
+}
+
+/// The game ended so, with this score.
+#[track_caller]
+fn assert_score(record: &GameRecord, kind: TerminationKind, score: Points) {
+    assert_eq!((record.end.kind, record.score), (kind, score));
 }
 
 const SHUFFLE: [&str; 2] = [
@@ -204,10 +195,7 @@ fn article_5_1_1_mate_ends_the_game() {
     let (mut white, mut black) = (Scripted::moves("f2f3 g2g4"), Scripted::moves("e7e5 d8h4"));
     let record = play(&settings(None), &mut white, &mut black);
     assert_eq!(record.score, Points::win(Color::Black));
-    assert_eq!(
-        (record.end.kind, article(&record)),
-        (TerminationKind::Laws(OutcomeKind::Checkmate), "5.1.1")
-    );
+    assert_end(&record, OutcomeKind::Checkmate, "5.1.1");
     assert_eq!(record.end.text, "Black mates");
     assert_eq!(record.moves.len(), 4);
     assert_eq!(white.gos(), ["go nodes 1000", "go nodes 1000"]);
@@ -218,10 +206,7 @@ fn article_5_2_2_a_dead_position_ends_the_game_at_its_ply() {
     let (mut white, mut black) = (Scripted::moves("e1e2"), Scripted::default());
     let start = board("7k/8/8/8/8/8/4p3/4K3 w - - 0 80");
     let record = play_from(&settings(None), start, &mut white, &mut black);
-    assert_eq!(
-        (record.end.kind, article(&record)),
-        (TerminationKind::Laws(OutcomeKind::DeadPosition), "5.2.2")
-    );
+    assert_end(&record, OutcomeKind::DeadPosition, "5.2.2");
     assert!(record.end.proof.is_some());
 }
 
@@ -268,26 +253,18 @@ fn article_9_2_1_an_engine_claims_with_a_move_that_is_not_played() {
             laws: vec!["claim threefold move f6g8 article 9.2.1"],
             ..plays("f6g8")
         });
-        black.script.push_back(Says {
-            laws: vec!["resign"],
-            ..plays("a7a6")
-        });
+        black.script.push_back(says("resign", "a7a6"));
         play(&settings, &mut white, &mut black)
     };
     let record = claim(0);
-    assert_eq!(
-        (record.end.kind, article(&record)),
-        (TerminationKind::Laws(OutcomeKind::Threefold), "9.2.1")
-    );
+    assert_end(&record, OutcomeKind::Threefold, "9.2.1");
     assert_eq!(record.moves.len(), 7);
     // Who hopes for more does not claim.
     let record = claim(1);
-    assert_eq!(
-        (record.end.kind, record.score),
-        (
-            TerminationKind::Laws(OutcomeKind::Resignation),
-            Points::win(Color::White)
-        )
+    assert_score(
+        &record,
+        TerminationKind::Laws(OutcomeKind::Resignation),
+        Points::win(Color::White),
     );
 }
 
@@ -295,14 +272,8 @@ fn article_9_2_1_an_engine_claims_with_a_move_that_is_not_played() {
 fn article_9_5_a_wrong_claim_costs_time() {
     let mut settings = settings(Some("60"));
     settings.claims = ClaimPolicy::Engine;
-    let mut white = Scripted::new(vec![Says {
-        laws: vec!["claim fifty now"],
-        ..plays("e2e4")
-    }]);
-    let mut black = Scripted::new(vec![Says {
-        laws: vec!["resign"],
-        ..plays("e7e5")
-    }]);
+    let mut white = Scripted::new(vec![says("claim fifty now", "e2e4")]);
+    let mut black = Scripted::new(vec![says("resign", "e7e5")]);
     let record = play(&settings, &mut white, &mut black);
     assert_eq!(record.remarks[0].text, "wrong claim: fifty_moves now");
     // One minute for the opponent in blitz.
@@ -316,10 +287,7 @@ fn article_6_9_a_flag_falls() {
     let mut black = Scripted::new(vec![after(400, "e7e5")]);
     let record = play(&settings, &mut white, &mut black);
     // The increment is there after the first move; the second takes all but a millisecond of 1001.
-    assert_eq!(
-        (record.end.kind, article(&record)),
-        (TerminationKind::Laws(OutcomeKind::FlagFall), "6.9")
-    );
+    assert_end(&record, OutcomeKind::FlagFall, "6.9");
     assert_eq!(
         record.end.text,
         "White's flag fell (1.001 s used, 1.001 s left)"
@@ -355,9 +323,10 @@ fn article_6_9_no_loss_if_the_opponent_cannot_mate() {
         &mut white,
         &mut Scripted::default(),
     );
-    assert_eq!(
-        (record.end.kind, record.score),
-        (TerminationKind::Laws(OutcomeKind::FlagFall), Points::DRAW)
+    assert_score(
+        &record,
+        TerminationKind::Laws(OutcomeKind::FlagFall),
+        Points::DRAW,
     );
     assert!(
         record
@@ -396,10 +365,7 @@ fn article_6_3_periods_follow_each_other() {
     let mut black = Scripted::new(vec![
         after(0, "e7e5"),
         after(0, "d7d5"),
-        Says {
-            laws: vec!["resign"],
-            ..plays("e7e5")
-        },
+        says("resign", "e7e5"),
     ]);
     white.options = vec!["Clock"];
     play(&settings, &mut white, &mut black);
@@ -433,13 +399,7 @@ fn a_delay_is_told_or_added() {
         settings.engines[1].options = vec![("Clock".to_owned(), "7d7".to_owned())];
         let mut white = Scripted::new(vec![after(400, "e2e4"), after(700, "d2d4")]);
         white.options = vec!["Clock", "UCI_Opponent"];
-        let mut black = Scripted::new(vec![
-            after(0, "e7e5"),
-            Says {
-                laws: vec!["resign"],
-                ..plays("e7e5")
-            },
-        ]);
+        let mut black = Scripted::new(vec![after(0, "e7e5"), says("resign", "e7e5")]);
         let record = play(&settings, &mut white, &mut black);
         assert_eq!(white.heard[0], "UCI_Opponent = none none computer b");
         assert_eq!(white.heard[1], format!("Clock = {tc}"));
@@ -450,10 +410,7 @@ fn a_delay_is_told_or_added() {
         let clock = if tc.contains('d') { 1800 } else { 2300 };
         assert_eq!(record.moves[2].clock_ms, Some(clock));
         settings.engines[1].options.clear();
-        let mut black = Scripted::new(vec![Says {
-            laws: vec!["resign"],
-            ..plays("e7e5")
-        }]);
+        let mut black = Scripted::new(vec![says("resign", "e7e5")]);
         play(&settings, &mut Scripted::moves("e2e4"), &mut black);
         assert_eq!(black.gos()[0], untold);
     }
@@ -464,12 +421,10 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     let mut settings = settings(Some("60"));
     let mut white = Scripted::moves("e2e5");
     let record = play(&settings, &mut white, &mut Scripted::default());
-    assert_eq!(
-        (record.end.kind, record.score),
-        (
-            TerminationKind::Laws(OutcomeKind::IllegalMove),
-            Points::win(Color::Black)
-        )
+    assert_score(
+        &record,
+        TerminationKind::Laws(OutcomeKind::IllegalMove),
+        Points::win(Color::Black),
     );
     assert_eq!(record.end.text, "White made an illegal move: e2e5");
     assert_eq!(record.end.article, None);
@@ -499,10 +454,7 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
         white.gos()[1],
         "go wtime 59000 btime 120000 searchmoves e2e3 e2e4"
     );
-    assert_eq!(
-        (record.end.kind, article(&record)),
-        (TerminationKind::Laws(OutcomeKind::IllegalMove), "7.5.5")
-    );
+    assert_end(&record, OutcomeKind::IllegalMove, "7.5.5");
     assert_eq!(record.moves[0].clock_ms, Some(58_000));
     assert_eq!(record.remarks[0].text, "illegal move e2e5: 60 s for Black");
 
@@ -516,10 +468,7 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
 
     // Article 7.5.2: a pawn that is left unpromoted becomes a queen, and the move is penalised.
     let start = board("8/4P2k/8/8/8/8/8/4K3 w - - 0 1");
-    let mut black = Scripted::new(vec![Says {
-        laws: vec!["resign"],
-        ..plays("h7h6")
-    }]);
+    let mut black = Scripted::new(vec![says("resign", "h7h6")]);
     let record = play_from(&settings, start, &mut Scripted::moves("e7e8"), &mut black);
     assert_eq!(record.moves[0].mv, "e7e8q");
     assert_eq!(record.remarks.len(), 1);
@@ -547,24 +496,12 @@ fn every_edition_ends_a_row_of_illegal_answers() {
 
 #[test]
 fn article_9_1_a_draw_is_agreed_on() {
-    let offer = |mv| Says {
-        laws: vec!["offer"],
-        ..plays(mv)
-    };
+    let offer = |mv| says("offer", mv);
     let mut white = Scripted::new(vec![plays("e2e4"), offer("d2d4")]);
-    let mut black = Scripted::new(vec![
-        plays("e7e5"),
-        Says {
-            laws: vec!["accept"],
-            ..plays("d7d5")
-        },
-    ]);
+    let mut black = Scripted::new(vec![plays("e7e5"), says("accept", "d7d5")]);
     black.options = vec!["Laws Draws"];
     let record = play(&settings(None), &mut white, &mut black);
-    assert_eq!(
-        (record.end.kind, article(&record)),
-        (TerminationKind::Laws(OutcomeKind::Agreement), "5.2.3")
-    );
+    assert_end(&record, OutcomeKind::Agreement, "5.2.3");
     assert_eq!(record.end.text, "White offered a draw, Black accepted");
     assert_eq!(
         black.heard,
@@ -579,10 +516,7 @@ fn article_9_1_a_draw_is_agreed_on() {
             ..plays("d2d4")
         },
     ]);
-    let mut black = Scripted::new(vec![Says {
-        laws: vec!["accept"],
-        ..plays("e7e5")
-    }]);
+    let mut black = Scripted::new(vec![says("accept", "e7e5")]);
     let record = play(&settings(None), &mut white, &mut black);
     assert_eq!(
         record.end.kind,
@@ -594,20 +528,13 @@ fn article_9_1_a_draw_is_agreed_on() {
 #[test]
 fn article_5_1_2_resignation_is_no_loss_where_no_side_can_mate() {
     let start = board("7k/8/8/8/8/8/8/R3K3 w - - 0 1");
-    let resigns = || {
-        Scripted::new(vec![Says {
-            laws: vec!["resign"],
-            ..plays("a1a2")
-        }])
-    };
+    let resigns = || Scripted::new(vec![says("resign", "a1a2")]);
     let mut settings = settings(None);
     let record = play_from(&settings, start, &mut resigns(), &mut Scripted::default());
-    assert_eq!(
-        (record.end.kind, record.score),
-        (
-            TerminationKind::Laws(OutcomeKind::Resignation),
-            Points::DRAW
-        )
+    assert_score(
+        &record,
+        TerminationKind::Laws(OutcomeKind::Resignation),
+        Points::DRAW,
     );
     settings.edition = Edition::Fide2018;
     let record = play_from(&settings, start, &mut resigns(), &mut Scripted::default());
@@ -673,10 +600,7 @@ fn patience_ends_where_no_clock_runs() {
         ..Says::default()
     }]);
     let record = play(&settings(None), &mut white, &mut Scripted::default());
-    assert_eq!(
-        (record.end.kind, record.score),
-        (TerminationKind::Stall, Points::win(Color::Black))
-    );
+    assert_score(&record, TerminationKind::Stall, Points::win(Color::Black));
     assert_eq!(
         record.end.text,
         "White cannot continue: no move within 600 s"
@@ -690,15 +614,16 @@ fn who_is_not_there_loses_and_so_may_both() {
     let task = task(&settings, &opening);
     let absent = || {
         Err::<&mut Scripted, _>(UciEngineError::Timeout {
-            expected: super::super::uci_engine::ExpectedReply::UciOk,
+            expected: ExpectedReply::UciOk,
             waited: Duration::from_secs(10),
         })
     };
     let mut present = Scripted::default();
     let record = task.play(Ok(&mut present), absent()).expect("a record");
-    assert_eq!(
-        (record.end.kind, record.score),
-        (TerminationKind::NotReady, Points::win(Color::White))
+    assert_score(
+        &record,
+        TerminationKind::NotReady,
+        Points::win(Color::White),
     );
     let record = task.play(absent(), absent()).expect("a record");
     assert_eq!(record.score, Points::BOTH_LOSE);
