@@ -7,6 +7,7 @@
 mod scripted;
 
 use compongo::arbiter::GameRecord;
+use compongo::arbiter::game::EnginePlayer;
 use compongo::arbiter::openings::Opening;
 use compongo::arbiter::schedule::Pairing;
 use compongo::arbiter::settings::{

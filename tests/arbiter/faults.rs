@@ -5,6 +5,7 @@ use crate::scripted::Fault;
 use crate::support::{
     IMPATIENT, PATIENT, PLENTY, Process, answer, ask, ms, scripted, start, started,
 };
+use compongo::arbiter::game::EnginePlayer;
 use compongo::arbiter::settings::EngineTimeouts;
 use compongo::arbiter::uci_engine::{ExpectedReply, GoReply, UciEngineError};
 use compongo::board::Board;

@@ -3,6 +3,7 @@
 use crate::TestCase;
 use crate::scripted::Fault;
 use crate::support::{IMPATIENT, PATIENT, PLENTY, answer, ask, ms, scripted, start, started};
+use compongo::arbiter::game::EnginePlayer;
 use compongo::arbiter::settings::EngineSpec;
 use compongo::arbiter::uci_engine::{GoReply, OptionKind, ProtocolLog, UciEngine, UciEngineError};
 use std::fs;

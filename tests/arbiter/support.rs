@@ -1,6 +1,7 @@
 //! Starting scripted players and looking after them.
 
 use crate::scripted::{Fault, SCRIPTED};
+use compongo::arbiter::game::EnginePlayer;
 use compongo::arbiter::settings::{EngineSpec, EngineTimeouts};
 use compongo::arbiter::uci_engine::{EngineMove, GoReply, ProcessGuard, UciEngine, UciEngineError};
 use nix::errno::Errno;

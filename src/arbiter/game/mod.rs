@@ -25,69 +25,46 @@ use super::openings::Opening;
 use super::record::GameRecord;
 use super::schedule::Pairing;
 use super::settings::MatchSettings;
-use super::uci_engine::{GoReply, UciEngine, UciEngineError};
+use super::uci_engine::{GoReply, UciEngineError};
 use crate::board::fen::CastlingFieldStyle;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use referee::Referee;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// An engine as the referee uses it: a [`UciEngine`], or a script in tests.
+/// An engine as the referee uses it: a [`UciEngine`](super::uci_engine::UciEngine), or a script in tests.
 pub trait EnginePlayer {
     /// True if the engine has an option of this name, in any letter case.
-    fn has_option(&self, option: &str) -> bool;
+    fn has_option(&self, name: &str) -> bool;
 
-    /// Sets an option.
+    /// Sets an option, under the engine's spelling of its name. One that it does not have causes a warning.
     ///
     /// # Errors
-    /// The engine has exited.
+    /// The engine does not read, or has exited.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError>;
 
-    /// Starts a new game and waits until the engine is ready.
+    /// Sends `ucinewgame`, and `UCI_Chess960` if it changes, and waits until the engine is ready.
     ///
     /// # Errors
-    /// The engine has exited, or is not ready in time.
+    /// The engine is not ready in time.
     fn new_game(&mut self, chess960: bool) -> Result<(), UciEngineError>;
 
     /// Sends a command that has no reply.
     ///
     /// # Errors
-    /// The engine has exited.
-    fn send(&mut self, line: &str) -> Result<(), UciEngineError>;
+    /// The engine does not read, or has exited.
+    fn send(&mut self, command: &str) -> Result<(), UciEngineError>;
 
-    /// Sends `position` and `go`, and waits for `bestmove`.
+    /// Sends `position`, waits until the engine is ready, sends `go` and waits for `bestmove`. Both are whole commands.
+    ///
+    /// Returns as soon as the limit has passed after `go`; the engine is not stopped.
     ///
     /// # Errors
-    /// The engine has exited, or is not ready for `go` in time.
+    /// The engine is not ready in time, or exits. A missing `bestmove` is [`GoReply::Timeout`].
     fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError>;
 
-    /// Takes the warnings about violations of the protocol since the last call.
+    /// Takes the warnings about violations of the protocol since the last call: predicates such as "sent an unexpected
+    /// 'readyok'", at most 16.
     fn take_warnings(&mut self) -> Vec<String>;
-}
-
-impl EnginePlayer for UciEngine {
-    fn has_option(&self, option: &str) -> bool {
-        self.has_option(option)
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError> {
-        self.set_option(name, value)
-    }
-
-    fn new_game(&mut self, chess960: bool) -> Result<(), UciEngineError> {
-        self.new_game(chess960)
-    }
-
-    fn send(&mut self, line: &str) -> Result<(), UciEngineError> {
-        self.send(line)
-    }
-
-    fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError> {
-        self.go(position, go, limit)
-    }
-
-    fn take_warnings(&mut self) -> Vec<String> {
-        self.take_warnings()
-    }
 }
 
 /// A game to be played.

@@ -19,15 +19,15 @@ mod lines;
 mod log;
 mod output;
 mod process;
-mod reply;
 mod stdin;
 
 pub use error::{ExpectedReply, UciEngineError};
 pub use identity::{EngineIdentity, EngineOption, OptionKind};
 pub use log::ProtocolLog;
+pub use output::EngineMove;
 pub use process::{ProcessGuard, find_program};
-pub use reply::{EngineMove, GoReply};
 
+use super::game::EnginePlayer;
 use super::settings::{EngineSpec, EngineTimeouts};
 use connection::EngineConnection;
 use output::MessageContent;
@@ -40,6 +40,18 @@ const MAX_WARNINGS: usize = 16;
 
 /// Pending messages that are handled before a command: more than the channel holds.
 const MAX_PENDING: usize = 1000;
+
+/// The outcome of a `go` command.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GoReply {
+    /// A `bestmove`.
+    BestMove(EngineMove),
+    /// No `bestmove` within the limit. The engine still owes it: see [`UciEngine::recover`].
+    Timeout {
+        /// Time since the clock started.
+        waited: Duration,
+    },
+}
 
 /// A running UCI engine. It is killed when dropped.
 ///
@@ -96,73 +108,6 @@ impl UciEngine {
         &self.identity
     }
 
-    /// True if the engine has an option of this name, in any letter case.
-    pub fn has_option(&self, name: &str) -> bool {
-        self.identity.option(name).is_some()
-    }
-
-    /// Sets an option, under the engine's spelling of its name. One that it does not have causes a warning.
-    ///
-    /// # Errors
-    /// The engine does not read, or has exited.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError> {
-        let Some(option) = self.identity.option(name) else {
-            self.warn(format!("does not have the option '{name}'"));
-            return Ok(());
-        };
-        if option.name.eq_ignore_ascii_case("UCI_Chess960") {
-            self.chess960 = value.eq_ignore_ascii_case("true");
-        }
-        let command = option.command(value);
-        self.send(&command)
-    }
-
-    /// Sends `ucinewgame`, and `UCI_Chess960` if it changes, and waits until the engine is ready.
-    ///
-    /// # Errors
-    /// The engine is not ready in time.
-    pub fn new_game(&mut self, chess960: bool) -> Result<(), UciEngineError> {
-        self.recover()?;
-        if self.chess960 != chess960 {
-            self.set_option("UCI_Chess960", if chess960 { "true" } else { "false" })?;
-        }
-        self.sync("ucinewgame\n")
-    }
-
-    /// Sends `position`, waits until the engine is ready, sends `go` and waits for `bestmove`. Both are whole commands.
-    ///
-    /// Returns as soon as the limit has passed after `go`; the engine is not stopped.
-    ///
-    /// # Errors
-    /// The engine is not ready in time, or exits. A missing `bestmove` is [`GoReply::Timeout`].
-    pub fn go(
-        &mut self,
-        position: &str,
-        go: &str,
-        limit: Duration,
-    ) -> Result<GoReply, UciEngineError> {
-        self.recover()?;
-        self.sync(&line(position))?;
-        let expected = ExpectedReply::BestMove;
-        let timeout = self.timeout(ExpectedReply::ReadyOk);
-        let sent = self.connection.write(&line(go), timeout, expected)?;
-        self.pending_moves += 1;
-        loop {
-            let Some(message) = self.connection.next(sent.end, limit, expected)? else {
-                let waited = sent.end.elapsed();
-                return Ok(GoReply::Timeout { waited });
-            };
-            match message.content {
-                MessageContent::BestMove(reply) if message.at >= sent.begin => {
-                    self.pending_moves -= 1;
-                    let used = message.at.saturating_duration_since(sent.end);
-                    return Ok(GoReply::BestMove(EngineMove::new(*reply, used)));
-                }
-                content => self.handle_unexpected(&content),
-            }
-        }
-    }
-
     /// Stops an engine that owes moves, and waits for them. Does nothing if it owes none.
     ///
     /// # Errors
@@ -182,24 +127,6 @@ impl UciEngine {
             }
         }
         Ok(())
-    }
-
-    /// Sends a command that has no reply.
-    ///
-    /// # Errors
-    /// The engine does not read, or has exited.
-    pub fn send(&mut self, command: &str) -> Result<(), UciEngineError> {
-        let expected = ExpectedReply::ReadyOk;
-        let limit = self.timeout(expected);
-        self.connection.write(&line(command), limit, expected)?;
-        Ok(())
-    }
-
-    /// Takes the warnings about violations of the protocol since the last call: predicates such as "sent an unexpected
-    /// 'readyok'", at most 16.
-    pub fn take_warnings(&mut self) -> Vec<String> {
-        self.handle_pending();
-        std::mem::take(&mut self.warnings)
     }
 
     /// Sends `quit`, waits for the exit, and kills the engine.
@@ -303,6 +230,67 @@ impl UciEngine {
             ExpectedReply::BestMove => self.timeouts.move_ms,
             ExpectedReply::BestMoveAfterStop => self.timeouts.stop_ms,
         })
+    }
+}
+
+impl EnginePlayer for UciEngine {
+    fn has_option(&self, name: &str) -> bool {
+        self.identity.option(name).is_some()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError> {
+        let Some(option) = self.identity.option(name) else {
+            self.warn(format!("does not have the option '{name}'"));
+            return Ok(());
+        };
+        if option.name.eq_ignore_ascii_case("UCI_Chess960") {
+            self.chess960 = value.eq_ignore_ascii_case("true");
+        }
+        let command = option.command(value);
+        self.send(&command)
+    }
+
+    fn new_game(&mut self, chess960: bool) -> Result<(), UciEngineError> {
+        self.recover()?;
+        if self.chess960 != chess960 {
+            self.set_option("UCI_Chess960", if chess960 { "true" } else { "false" })?;
+        }
+        self.sync("ucinewgame\n")
+    }
+
+    fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError> {
+        self.recover()?;
+        self.sync(&line(position))?;
+        let expected = ExpectedReply::BestMove;
+        let timeout = self.timeout(ExpectedReply::ReadyOk);
+        let sent = self.connection.write(&line(go), timeout, expected)?;
+        self.pending_moves += 1;
+        loop {
+            let Some(message) = self.connection.next(sent.end, limit, expected)? else {
+                let waited = sent.end.elapsed();
+                return Ok(GoReply::Timeout { waited });
+            };
+            match message.content {
+                MessageContent::BestMove(reply) if message.at >= sent.begin => {
+                    self.pending_moves -= 1;
+                    let used = message.at.saturating_duration_since(sent.end);
+                    return Ok(GoReply::BestMove(EngineMove { used, ..*reply }));
+                }
+                content => self.handle_unexpected(&content),
+            }
+        }
+    }
+
+    fn send(&mut self, command: &str) -> Result<(), UciEngineError> {
+        let expected = ExpectedReply::ReadyOk;
+        let limit = self.timeout(expected);
+        self.connection.write(&line(command), limit, expected)?;
+        Ok(())
+    }
+
+    fn take_warnings(&mut self) -> Vec<String> {
+        self.handle_pending();
+        std::mem::take(&mut self.warnings)
     }
 }
 

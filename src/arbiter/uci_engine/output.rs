@@ -44,22 +44,24 @@ pub enum MessageContent {
     UciOk,
     /// `readyok`
     ReadyOk,
-    /// `bestmove …`, with the `info` lines since the last `readyok` or `bestmove`.
-    BestMove(Box<BestMove>),
+    /// `bestmove …`, with the `info` lines since the last `readyok` or `bestmove`; the time is not known yet.
+    BestMove(Box<EngineMove>),
     /// A line that was too long and has been truncated.
     Truncated,
 }
 
-/// A `bestmove` line and the `info` lines before it; see [`super::EngineMove`].
-#[derive(Debug)]
-pub struct BestMove {
-    /// The word after `bestmove`; empty if there is none.
+/// A `bestmove`, the time it took and the `info` lines before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineMove {
+    /// The word after `bestmove` as it was written, at most 32 characters; empty if there was none.
     pub best: String,
-    /// The last `info` line with a score.
+    /// Time from the last byte of `go` to the arrival of the line.
+    pub used: Duration,
+    /// The last `info` line of the first variation with an exact score; with a bound, if there was none.
     pub info: SearchInfo,
-    /// Its principal variation.
+    /// The principal variation of that line, at most 512 words.
     pub pv: Vec<String>,
-    /// The texts after `info string laws`.
+    /// The texts after `info string laws`, at most 32.
     pub laws: Vec<String>,
 }
 
@@ -120,8 +122,9 @@ impl OutputParser {
             b"bestmove" => {
                 let best = words.next().unwrap_or_default();
                 let (info, pv, laws) = self.collector.take();
-                Some(MessageContent::BestMove(Box::new(BestMove {
+                Some(MessageContent::BestMove(Box::new(EngineMove {
                     best: truncated(best, MAX_MOVE),
+                    used: Duration::ZERO,
                     info,
                     pv,
                     laws,
