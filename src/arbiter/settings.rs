@@ -5,7 +5,7 @@ use super::stats::sprt;
 use crate::laws::control::ClockControl;
 use crate::laws::edition::{Edition, Mode, Rules};
 use crate::util::text::printable;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
@@ -51,36 +51,23 @@ pub enum MatchSettingsError {
 const MAX_GAMES: u64 = 10_000_000;
 
 /// Serde of types with `Display` and `FromStr` as text.
-mod text {
-    use serde::{Deserialize, Deserializer, Serializer};
-    use std::fmt::Display;
-    use std::str::FromStr;
+macro_rules! serde_as_text {
+    ($($type:ty),*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
 
-    pub fn serialize<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(value)
-    }
-
-    pub fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        let text = String::deserialize(from)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                String::deserialize(from)?.parse().map_err(de::Error::custom)
+            }
+        }
+    )*};
 }
 
-impl Serialize for ClockControl {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        text::serialize(self, to)
-    }
-}
-
-impl<'de> Deserialize<'de> for ClockControl {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        text::deserialize(from)
-    }
-}
+serde_as_text!(ClockControl, Edition, Mode);
 
 /// The search limits of an engine. Several may be given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -312,14 +299,9 @@ pub struct MatchSettings {
     /// Games played at the same time.
     pub concurrency: usize,
     /// The edition of the Laws.
-    #[serde(with = "text")]
     pub edition: Edition,
     /// The mode; if `None`, that of the slower of the two time controls under the edition.
-    #[serde(
-        default,
-        with = "optional_mode",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
     /// The policy for draw claims.
     pub claims: ClaimPolicy,
@@ -336,28 +318,6 @@ pub struct MatchSettings {
     /// Time limits for replies other than moves.
     #[serde(default, rename = "patience")]
     pub timeouts: EngineTimeouts,
-}
-
-/// Serde of an optional mode as text.
-mod optional_mode {
-    use super::{Mode, text};
-    use serde::{Deserializer, Serializer};
-
-    #[allow(
-        clippy::ref_option,
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde asks for it"
-    )]
-    pub fn serialize<S: Serializer>(mode: &Option<Mode>, to: S) -> Result<S::Ok, S::Error> {
-        match mode {
-            Some(mode) => text::serialize(mode, to),
-            None => to.serialize_none(),
-        }
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Mode>, D::Error> {
-        text::deserialize(from).map(Some)
-    }
 }
 
 impl MatchSettings {
