@@ -23,6 +23,13 @@ pub enum PlayerPoints {
     One,
 }
 
+impl PlayerPoints {
+    /// The number of half points.
+    pub const fn halves(self) -> usize {
+        self as usize
+    }
+}
+
 /// The points of both players (Article 11.1). They need not add up to one: both may lose (97 12.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Points {

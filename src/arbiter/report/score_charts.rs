@@ -4,7 +4,6 @@ use super::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, ReferenceLine
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::MatchSettings;
 use crate::arbiter::stats::{PairCounter, sprt};
-use crate::laws::outcome::PlayerPoints;
 use crate::types::Color;
 use crate::util::format::signed;
 
@@ -124,24 +123,20 @@ fn test_chart(test: &sprt::Sprt, points: Vec<ChartPoint>) -> Chart {
 
 /// The score of each engine in percent, over the games of the match.
 fn scores(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
-    let mut halves = vec![(0_u32, 0_u32); settings.engines.len()];
+    let mut halves = vec![(0_usize, 0_usize); settings.engines.len()];
     let mut points = vec![Vec::new(); settings.engines.len()];
     for (games, record) in (1..).zip(records) {
         for (engine, color) in [(record.white, Color::White), (record.black, Color::Black)] {
             let (scored, played) = &mut halves[engine];
             *played += 2;
-            *scored += match record.score.of(color) {
-                PlayerPoints::Zero => 0,
-                PlayerPoints::Half => 1,
-                PlayerPoints::One => 2,
-            };
+            *scored += record.score.of(color).halves();
         }
         if !is_shown(games, records.len()) {
             continue;
         }
         for ((scored, played), points) in halves.iter().zip(&mut points) {
             if *played > 0 {
-                let share = f64::from(*scored) / f64::from(*played);
+                let share = *scored as f64 / *played as f64;
                 points.push((games as f64, rounded(share * 100.0), None, None));
             }
         }

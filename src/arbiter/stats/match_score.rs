@@ -177,20 +177,12 @@ impl PairCounter {
             None => {
                 self.open.insert(pair, score);
             }
-            Some(other) => self.score.pairs[halves(other) + halves(score)] += 1,
+            Some(other) => self.score.pairs[other.halves() + score.halves()] += 1,
         }
     }
 
     /// The score so far.
     pub const fn score(&self) -> &MatchScore {
         &self.score
-    }
-}
-
-const fn halves(score: PlayerPoints) -> usize {
-    match score {
-        PlayerPoints::Zero => 0,
-        PlayerPoints::Half => 1,
-        PlayerPoints::One => 2,
     }
 }
