@@ -58,6 +58,19 @@ pub struct Termination {
     pub unproved: bool,
 }
 
+impl Termination {
+    /// A termination without an Article and a proof.
+    pub const fn new(kind: TerminationKind, text: String) -> Self {
+        Self {
+            kind,
+            article: None,
+            text,
+            proof: None,
+            unproved: false,
+        }
+    }
+}
+
 /// Why a game ended. As text, and in the ledger, it is a word such as `checkmate`, `fifty_moves` or `crash`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TerminationKind {

@@ -60,11 +60,8 @@ impl GameVerdict {
         Self {
             points: Points::DRAW,
             end: Termination {
-                kind,
                 article: Some(article.to_owned()),
-                text,
-                proof: None,
-                unproved: false,
+                ..Termination::new(kind, text)
             },
         }
     }
@@ -86,13 +83,7 @@ impl GameVerdict {
     pub fn outside(kind: TerminationKind, loser: Option<Color>, text: String) -> Self {
         Self {
             points: loser.map_or(Points::DRAW, |loser| Points::win(!loser)),
-            end: Termination {
-                kind,
-                article: None,
-                text,
-                proof: None,
-                unproved: false,
-            },
+            end: Termination::new(kind, text),
         }
     }
 
@@ -112,13 +103,7 @@ impl GameVerdict {
             .collect();
         Self {
             points,
-            end: Termination {
-                kind: TerminationKind::NotReady,
-                article: None,
-                text: sentences.join("; "),
-                proof: None,
-                unproved: false,
-            },
+            end: Termination::new(TerminationKind::NotReady, sentences.join("; ")),
         }
     }
 }

@@ -177,12 +177,10 @@ fn ending(rng: &mut Rng, board: &Board, balance: f64, number: u32) -> (Points, T
             _ => (draw, Laws(OutcomeKind::DeadPosition), "5.2.2"),
         }
     };
+    let text = format!("It ended by {}", kind.description());
     let end = Termination {
-        kind,
         article: (!article.is_empty()).then(|| article.to_owned()),
-        text: format!("It ended by {}", kind.description()),
-        proof: None,
-        unproved: false,
+        ..Termination::new(kind, text)
     };
     (score, end)
 }
