@@ -2,28 +2,20 @@
 
 use serde::Serialize;
 
-/// A chart.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Chart {
-    /// Lines over a numeric axis.
     Lines(LineChart),
     /// Stacked bars in rows.
     Bars(BarChart),
 }
 
-/// A line chart.
 #[derive(Serialize)]
 pub struct LineChart {
-    /// The title.
     pub title: String,
-    /// The explanation below the title.
     pub about: String,
-    /// The horizontal axis.
     pub x: Axis,
-    /// The vertical axis.
     pub y: Axis,
-    /// The lines.
     pub series: Vec<LineSeries>,
     /// Horizontal lines of reference.
     pub levels: Vec<ReferenceLine>,
@@ -32,39 +24,28 @@ pub struct LineChart {
 /// A chart of stacked bars in rows.
 #[derive(Serialize)]
 pub struct BarChart {
-    /// The title.
     pub title: String,
-    /// The explanation below the title.
     pub about: String,
-    /// The axis along the bars.
     pub x: Axis,
-    /// The labels of the rows, from the top.
     pub rows: Vec<String>,
-    /// The stacked series.
     pub series: Vec<BarSeries>,
 }
 
-/// An axis.
 #[derive(Default, Serialize)]
 pub struct Axis {
-    /// The label with the unit.
     pub label: String,
     /// The lower end, if not the smallest value.
     pub min: Option<f64>,
     /// The upper end, if not the largest value.
     pub max: Option<f64>,
-    /// The format of the numbers.
     #[serde(rename = "figures")]
     pub format: NumberFormat,
-    /// True for a logarithmic axis.
     pub log: bool,
 }
 
-/// The number format of an axis.
 #[derive(Clone, Copy, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NumberFormat {
-    /// Plain numbers.
     #[default]
     Plain,
     /// With a metric prefix: `20 k`.
@@ -73,14 +54,11 @@ pub enum NumberFormat {
     Seconds,
 }
 
-/// A line of a chart.
 #[derive(Serialize)]
 pub struct LineSeries {
-    /// The name in the legend.
     pub name: String,
     /// The colour: the index of an engine.
     pub color: usize,
-    /// The points from left to right.
     pub points: Vec<ChartPoint>,
     /// True for a step chart.
     pub step: bool,
@@ -92,20 +70,16 @@ pub type ChartPoint = (f64, f64, Option<f64>, Option<f64>);
 /// A horizontal line of reference.
 #[derive(Serialize)]
 pub struct ReferenceLine {
-    /// The value.
     pub y: f64,
-    /// The label.
     pub label: String,
 }
 
 /// One series of a bar chart, with one bar in each row.
 #[derive(Serialize)]
 pub struct BarSeries {
-    /// The name in the legend.
     pub name: String,
     /// The colour: the index of an engine; `None` for grey.
     pub color: Option<usize>,
-    /// The values.
     pub values: Vec<u64>,
 }
 

@@ -44,7 +44,6 @@ type TerminationRow<'a> = (
 );
 
 impl<'a> GameList<'a> {
-    /// The table of these records.
     pub fn new(records: &'a [GameRecord]) -> Self {
         let mut ends = Vec::new();
         let mut known: HashMap<TerminationRow, usize> = HashMap::new();
@@ -89,7 +88,6 @@ fn ending(end: &Termination) -> TerminationRow<'_> {
 struct GameDetails<'a> {
     /// The position before the first move.
     fen: &'a str,
-    /// The number of book moves.
     book: usize,
     /// The moves in UCI notation, separated by blanks, book moves included.
     moves: String,
@@ -98,7 +96,6 @@ struct GameDetails<'a> {
     /// For each move of an engine, the score from White's side.
     #[serde(skip_serializing_if = "is_empty_column")]
     score: Vec<Option<WhiteResult>>,
-    /// The time it took.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     used: Vec<Millis>,
     /// The mover's clock after it, in milliseconds.
@@ -113,7 +110,6 @@ struct GameDetails<'a> {
     /// Ply, engine, text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<(usize, Option<usize>, &'a str)>,
-    /// When it began.
     began: String,
 }
 
@@ -125,7 +121,6 @@ fn is_empty_column<T>(column: &[Option<T>]) -> bool {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum WhiteResult {
-    /// Centipawns.
     Centipawns(i64),
     /// `#3`: White mates in three moves; `#-3`: Black does.
     Mate(String),

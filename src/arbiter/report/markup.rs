@@ -63,7 +63,6 @@ pub fn facts<N: AsRef<str>>(facts: &[(N, String)]) -> String {
 
 /// A table. The first column is the row header; columns of numbers are aligned to the right.
 pub struct HtmlTable {
-    /// The caption.
     pub caption: &'static str,
     /// The column headers, and true for columns of numbers.
     pub heads: Vec<(String, bool)>,
@@ -72,7 +71,6 @@ pub struct HtmlTable {
 }
 
 impl HtmlTable {
-    /// As HTML.
     pub fn html(&self) -> String {
         let class = |column: usize| match self.heads.get(column) {
             Some((_, true)) => " class=\"figure\"",
