@@ -39,16 +39,6 @@ pub enum NetError {
     /// The checksum does not match.
     #[error("the checksum is wrong: the file is damaged")]
     Checksum,
-    /// A parameter list of the wrong length.
-    #[error("there are {found} {what} instead of {expected}")]
-    Count {
-        /// The name of the list.
-        what: &'static str,
-        /// The length that the shape implies.
-        expected: usize,
-        /// The length found.
-        found: usize,
-    },
     /// An accumulator could overflow 16 bits.
     #[error("neuron {neuron} can reach {reach}, more than 32767")]
     Accumulator {

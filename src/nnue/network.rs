@@ -44,7 +44,10 @@ impl Network {
     /// * `output_bias`: one for each bucket, on the scale [`QA`] x [`QB`].
     ///
     /// # Errors
-    /// A list does not match the shape, the name is not fit for a file, or a sum could overflow in some position.
+    /// The shape is not supported, the name is not fit for a file, or a sum could overflow in some position.
+    ///
+    /// # Panics
+    /// A list does not match the shape.
     pub fn new(
         name: &str,
         shape: Shape,
@@ -54,21 +57,13 @@ impl Network {
         output_bias: &[i32],
     ) -> Result<Self, NetError> {
         let shape = Shape::new(shape.hidden, shape.buckets)?;
-        let found = [
-            ("feature weights", feature_weights.len()),
-            ("feature biases", feature_bias.len()),
-            ("output weights", output_weights.len()),
-            ("output biases", output_bias.len()),
+        let lengths = [
+            feature_weights.len(),
+            feature_bias.len(),
+            output_weights.len(),
+            output_bias.len(),
         ];
-        for ((what, found), expected) in found.into_iter().zip(shape.parameters()) {
-            if found != expected {
-                return Err(NetError::Count {
-                    what,
-                    expected,
-                    found,
-                });
-            }
-        }
+        assert_eq!(lengths, shape.parameters(), "lists of another shape");
         format::check_name(name)?;
         WeightRanges::of(
             shape,

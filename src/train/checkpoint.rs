@@ -9,7 +9,7 @@ use super::loss_curve::LossCurve;
 use super::model::{F32x16, LANES, TrainModel};
 use super::optimiser::Optimiser;
 use crate::nnue::{Sha256Digest, Shape};
-use crate::util::file;
+use crate::util::file::{self, FileError};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,9 +67,9 @@ pub fn save(folder: &Path, training: &[String; 2], state: &TrainState) -> Result
     }
     bytes.extend(Sha256Digest::of(&bytes).0);
     let path = folder.join(format!("{NAME}{:09}", state.optimiser.steps));
-    file::replace(&path, &bytes).map_err(TrainError::file(&path))?;
+    file::replace(&path, &bytes).map_err(FileError::at(&path))?;
     for old in paths(folder)?.iter().rev().skip(KEPT) {
-        fs::remove_file(old).map_err(TrainError::file(old))?;
+        fs::remove_file(old).map_err(FileError::at(old))?;
     }
     Ok(())
 }
@@ -85,7 +85,7 @@ pub fn load(
 ) -> Result<Option<TrainState>, TrainError> {
     let mut damaged = None;
     for path in paths(folder)?.into_iter().rev() {
-        let bytes = fs::read(&path).map_err(TrainError::file(&path))?;
+        let bytes = fs::read(&path).map_err(FileError::at(&path))?;
         match decode(&bytes, shape) {
             Some((head, state)) if head.training == *training => return Ok(Some(state)),
             Some(_) => {
@@ -111,7 +111,7 @@ pub fn load(
 /// A file cannot be removed.
 pub fn remove(folder: &Path) -> Result<(), TrainError> {
     for path in paths(folder)? {
-        fs::remove_file(&path).map_err(TrainError::file(&path))?;
+        fs::remove_file(&path).map_err(FileError::at(&path))?;
     }
     Ok(())
 }
@@ -168,21 +168,12 @@ fn decode(bytes: &[u8], shape: Shape) -> Option<(CheckpointHeader, TrainState)> 
 }
 
 /// The checkpoints in a folder, oldest first.
-fn paths(folder: &Path) -> Result<Vec<PathBuf>, TrainError> {
-    let wrong = TrainError::file(folder);
-    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    let mut paths: Vec<PathBuf> = entries
-        .map_err(wrong)?
-        .iter()
-        .filter(|entry| {
-            let name = entry.file_name();
-            let number = name.to_str().and_then(|name| name.strip_prefix(NAME));
-            number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-        })
-        .map(std::fs::DirEntry::path)
-        .collect();
-    paths.sort();
-    Ok(paths)
+fn paths(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
+    file::list(folder, |path| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let number = name.and_then(|name| name.strip_prefix(NAME));
+        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    })
 }
 
 #[cfg(test)]

@@ -3,20 +3,15 @@
 use super::quantise::QuantisationError;
 use crate::datagen::shard::ShardError;
 use crate::nnue::NetError;
-use std::io;
-use std::path::{Path, PathBuf};
+use crate::util::file::FileError;
+use std::path::PathBuf;
 
 /// Why a network cannot be trained.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainError {
     /// A file cannot be read or written.
-    #[error("{}: {error}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(String),
@@ -64,14 +59,4 @@ pub enum TrainError {
     /// The quantisation error is too large.
     #[error("the quantisation error is too large: {0}")]
     Rounding(QuantisationError),
-}
-
-impl TrainError {
-    /// Adds the path to an I/O error.
-    pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
-        |error| Self::File {
-            path: path.to_owned(),
-            error,
-        }
-    }
 }

@@ -13,7 +13,7 @@ use super::recipe::TrainRecipe;
 use super::sample::TrainingSample;
 use super::schedule::TrainSchedule;
 use super::{TrainError, TrainListener, TrainOutcome, TrainProgress, chart};
-use crate::util::file;
+use crate::util::file::{self, FileError};
 use rayon::ThreadPoolBuilder;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -82,13 +82,13 @@ pub fn run(
     stop: &AtomicBool,
 ) -> Result<TrainOutcome, TrainError> {
     config.recipe.check()?;
-    fs::create_dir_all(&config.folder).map_err(TrainError::file(&config.folder))?;
+    fs::create_dir_all(&config.folder).map_err(FileError::at(&config.folder))?;
     let network = config.network();
     if config.fresh {
         checkpoint::remove(&config.folder)?;
     }
     if config.fresh && network.exists() {
-        fs::remove_file(&network).map_err(TrainError::file(&network))?;
+        fs::remove_file(&network).map_err(FileError::at(&network))?;
     } else if network.exists() {
         return Err(TrainError::Conflict {
             path: network,
@@ -342,7 +342,7 @@ impl<'a> TrainingRun<'a> {
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
-    file::replace(path, bytes).map_err(TrainError::file(path))
+    Ok(file::replace(path, bytes).map_err(FileError::at(path))?)
 }
 
 /// At most `most` samples, evenly spread.

@@ -1,32 +1,38 @@
 //! Files that are replaced atomically: a reader, and a crash, finds the old file or the new one, never half of one.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// A file or folder that cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", .path.display())]
+pub struct FileError {
+    /// Its path.
+    pub path: PathBuf,
+    /// The error of the system.
+    pub error: io::Error,
+}
+
+impl FileError {
+    /// Adds the path to an I/O error.
+    pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+        |error| Self {
+            path: path.to_owned(),
+            error,
+        }
+    }
+}
 
 /// Replaces a file, or creates it. When this returns, content and name are on the disk.
 ///
 /// # Errors
 /// What the system refuses; the file is as it was then.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace_with(path, |file| file.write_all(bytes))
-}
-
-/// As [`replace`], with content that `write` produces piece by piece.
-///
-/// # Errors
-/// What the system or `write` refuses; the file is as it was then.
-pub fn replace_with(
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> io::Result<()> {
     let temporary = temporary_name(path);
-    let written = File::create(&temporary).and_then(|file| {
-        let mut file = BufWriter::new(file);
-        write(&mut file)?;
-        file.into_inner()
-            .map_err(io::IntoInnerError::into_error)?
-            .sync_all()?;
+    let written = File::create(&temporary).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
         fs::rename(&temporary, path)
     });
     if written.is_err() {
@@ -49,6 +55,23 @@ pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     File::open(folder).map_or(Ok(()), |folder| folder.sync_all())
 }
 
+/// The paths in a folder that fit, sorted.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn list(folder: &Path, fits: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
+    let paths = |entries: fs::ReadDir| {
+        let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+        paths.collect::<io::Result<Vec<_>>>()
+    };
+    let mut paths = fs::read_dir(folder)
+        .and_then(paths)
+        .map_err(FileError::at(folder))?;
+    paths.retain(|path| fits(path));
+    paths.sort_unstable();
+    Ok(paths)
+}
+
 /// A name beside the file that no other process uses.
 fn temporary_name(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -66,12 +89,12 @@ mod tests {
         let path = folder.path().join("file");
         replace(&path, b"one").expect("the folder can be written to");
         replace(&path, b"two").expect("the folder can be written to");
-        let refused = replace_with(&path, |file| {
-            file.write_all(b"half")?;
-            Err(io::Error::other("no more"))
-        });
-        assert!(refused.is_err());
         assert_eq!(fs::read(&path).expect("the file is there"), b"two");
+        // A folder cannot be replaced by a file.
+        let taken = folder.path().join("folder");
+        fs::create_dir(&taken).expect("a folder");
+        assert!(replace(&taken, b"three").is_err());
+        fs::remove_dir(&taken).expect("it is still there");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
     }
 }

@@ -120,7 +120,7 @@ fn shards(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     let mut shards = Vec::new();
     for path in paths {
         if path.is_dir() {
-            let found = store::shards(path).map_err(|error| CliError::at(path.display(), error))?;
+            let found = store::shards(path).map_err(CliError::unusable)?;
             if found.is_empty() {
                 return Err(CliError::at(path.display(), "no shards"));
             }

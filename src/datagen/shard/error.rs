@@ -1,6 +1,6 @@
 //! Errors of shards.
 
-use std::io;
+use crate::util::file::FileError;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -8,13 +8,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
     /// A file cannot be read or written.
-    #[error("{}: {error}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// An invalid header; nothing of the file can be read.
     #[error("{}: {fault}", .path.display())]
     Header {
@@ -38,13 +33,6 @@ pub enum ShardError {
 }
 
 impl ShardError {
-    pub(in crate::datagen) fn file(path: &Path, error: io::Error) -> Self {
-        Self::File {
-            path: path.to_owned(),
-            error,
-        }
-    }
-
     pub(in crate::datagen) fn header(path: &Path, fault: HeaderError) -> Self {
         Self::Header {
             path: path.to_owned(),

@@ -19,6 +19,7 @@ pub use error::{BlockError, HeaderError, ShardError};
 pub use header::{Counts, Provenance, ShardHeader};
 
 use super::SelfplayGame;
+use crate::util::file::FileError;
 use header::BlockEntry;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -190,10 +191,10 @@ impl ShardBlock<'_> {
 
 /// Reads a file that starts with the magic of this kind; of other files only the start.
 pub(in crate::datagen) fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u8>, ShardError> {
-    let wrong = |error| ShardError::file(path, error);
+    let wrong = |error| FileError::at(path)(error);
     // Opening a pipe could block.
     if !fs::metadata(path).map_err(wrong)?.is_file() {
-        return Err(wrong(io::Error::other("not a file")));
+        return Err(wrong(io::Error::other("not a file")).into());
     }
     let file = File::open(path).map_err(wrong)?;
     let mut bytes = Vec::new();
@@ -202,7 +203,7 @@ pub(in crate::datagen) fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u
     if bytes == kind.magic().as_bytes() {
         let rest = (&file).take(MAX_FILE).read_to_end(&mut bytes);
         if rest.map_err(wrong)? as u64 == MAX_FILE {
-            return Err(wrong(io::ErrorKind::FileTooLarge.into()));
+            return Err(wrong(io::ErrorKind::FileTooLarge.into()).into());
         }
     }
     Ok(bytes)

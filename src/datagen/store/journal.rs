@@ -8,6 +8,7 @@ use super::StoreError;
 use crate::datagen::SelfplayGame;
 use crate::datagen::shard::text_header::{self, FileKind};
 use crate::datagen::shard::{self, Checksum, Provenance, columns};
+use crate::util::file::FileError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -46,7 +47,7 @@ impl Journal {
         let file = OpenOptions::new().write(true).open(path);
         let mut journal = Self {
             path: path.to_owned(),
-            file: file.map_err(|error| StoreError::file(path, error))?,
+            file: file.map_err(FileError::at(path))?,
             start: start as u64,
             end: 0,
         };
@@ -61,13 +62,9 @@ impl Journal {
         let checksum = Checksum::of(&[&batch, &columns]);
         batch.extend(checksum.bytes());
         batch.extend(columns);
-        match self.write(&batch) {
-            Ok(()) => {
-                self.end += batch.len() as u64;
-                Ok(())
-            }
-            Err(error) => Err(StoreError::file(&self.path, error)),
-        }
+        self.write(&batch).map_err(FileError::at(&self.path))?;
+        self.end += batch.len() as u64;
+        Ok(())
     }
 
     /// Removes all games.
@@ -77,13 +74,13 @@ impl Journal {
 
     /// Deletes the file.
     pub fn remove(&self) -> Result<(), StoreError> {
-        fs::remove_file(&self.path).map_err(|error| StoreError::file(&self.path, error))
+        Ok(fs::remove_file(&self.path).map_err(FileError::at(&self.path))?)
     }
 
     fn cut(&mut self, end: u64) -> Result<(), StoreError> {
         self.end = end;
         let cut = self.file.set_len(end).and_then(|()| self.file.sync_data());
-        cut.map_err(|error| StoreError::file(&self.path, error))
+        Ok(cut.map_err(FileError::at(&self.path))?)
     }
 
     fn write(&mut self, batch: &[u8]) -> io::Result<()> {

@@ -1,4 +1,5 @@
 use super::StoreError;
+use crate::util::file::FileError;
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
@@ -13,14 +14,14 @@ impl FolderLock {
     /// Another process holds the lock, or locking fails.
     pub fn new(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join("lock");
-        let wrong = |error| StoreError::file(&path, error);
+        let wrong = |error| FileError::at(&path)(error);
         // The empty file stays: a new file of the same name would have another lock.
         let file = File::options().create(true).append(true).open(&path);
         let file = file.map_err(wrong)?;
         match file.try_lock() {
             Ok(()) => Ok(Self(file)),
             Err(TryLockError::WouldBlock) => Err(StoreError::InUse(folder.to_owned())),
-            Err(TryLockError::Error(error)) => Err(wrong(error)),
+            Err(TryLockError::Error(error)) => Err(wrong(error).into()),
         }
     }
 }

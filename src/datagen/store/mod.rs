@@ -12,12 +12,11 @@ mod missing;
 
 use super::SelfplayGame;
 use super::shard::{self, Provenance, ShardError, ShardHeader};
-use crate::util::file;
+use crate::util::file::{self, FileError};
 use journal::Journal;
 use lock::FolderLock;
 use missing::MissingGames;
 use std::fs;
-use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -31,13 +30,8 @@ const EXTENSION: &str = "shard";
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A file cannot be read or written.
-    #[error("{}: {error}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Another process uses the folder.
     #[error("{} is being written by another process", .0.display())]
     InUse(PathBuf),
@@ -52,15 +46,6 @@ pub enum StoreError {
         /// The first difference.
         difference: String,
     },
-}
-
-impl StoreError {
-    fn file(path: &Path, error: io::Error) -> Self {
-        Self::File {
-            path: path.to_owned(),
-            error,
-        }
-    }
 }
 
 /// A folder of games.
@@ -85,7 +70,7 @@ impl Store {
     /// # Errors
     /// It cannot be read or written, another process uses it, or it has games of another provenance or damaged files.
     pub fn open(folder: &Path, origin: Provenance, wanted: Range<u64>) -> Result<Self, StoreError> {
-        fs::create_dir_all(folder).map_err(|error| StoreError::file(folder, error))?;
+        fs::create_dir_all(folder).map_err(FileError::at(folder))?;
         let lock = FolderLock::new(folder)?;
         let covered = covered(folder, &origin)?;
         let (journal, first, games) = Journal::open(&folder.join("journal"), &origin)?;
@@ -208,24 +193,16 @@ impl Store {
 ///
 /// # Errors
 /// The folder cannot be read.
-pub fn shards(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path
-            .extension()
+pub fn shards(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
+    file::list(folder, |path| {
+        path.extension()
             .is_some_and(|extension| extension == EXTENSION)
-        {
-            paths.push(path);
-        }
-    }
-    paths.sort_unstable();
-    Ok(paths)
+    })
 }
 
 /// The games in the shards of a folder.
 fn covered(folder: &Path, origin: &Provenance) -> Result<Vec<Range<u64>>, StoreError> {
-    let paths = shards(folder).map_err(|error| StoreError::file(folder, error))?;
+    let paths = shards(folder)?;
     let games = |path: PathBuf| {
         let shard = shard::read(&path)?;
         let header: &ShardHeader = shard.header();
@@ -246,5 +223,5 @@ fn check_provenance(path: &Path, theirs: &Provenance, ours: &Provenance) -> Resu
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    file::replace(path, bytes).map_err(|error| StoreError::file(path, error))
+    Ok(file::replace(path, bytes).map_err(FileError::at(path))?)
 }

@@ -12,7 +12,7 @@ use super::sample::{BYTES, TrainingSample};
 use super::{TrainError, TrainListener};
 use crate::datagen::shard;
 use crate::nnue::Sha256Digest;
-use crate::util::file;
+use crate::util::file::{self, FileError};
 use rayon::prelude::*;
 use select::SelectedSample;
 use serde::{Deserialize, Serialize};
@@ -79,9 +79,9 @@ impl Dataset {
             return Ok(Some(set));
         }
         if folder.exists() {
-            fs::remove_dir_all(folder).map_err(TrainError::file(folder))?;
+            fs::remove_dir_all(folder).map_err(FileError::at(folder))?;
         }
-        fs::create_dir_all(folder).map_err(TrainError::file(folder))?;
+        fs::create_dir_all(folder).map_err(FileError::at(folder))?;
         let games = sources.iter().map(sources::SourceShard::games).sum();
         let mut writer = BucketWriter::new(folder, recipe.seed)?;
         let mut shards = Vec::new();
@@ -102,7 +102,7 @@ impl Dataset {
                 writer.add(&selected)?;
             }
             let after = writer.counts();
-            shards.push(source.provenance([after[0] - before[0], after[1] - before[1]]));
+            shards.push(source.selected([after[0] - before[0], after[1] - before[1]]));
             done += source.games();
             listener.on_expand(done, games);
             if stop.load(Ordering::Relaxed) {
@@ -129,7 +129,7 @@ impl Dataset {
         }
         let content = serde_json::to_vec(&set.content).expect("plain numbers and texts are JSON");
         let path = folder.join(MANIFEST);
-        file::replace(&path, &content).map_err(TrainError::file(&path))?;
+        file::replace(&path, &content).map_err(FileError::at(&path))?;
         Ok(Some(set))
     }
 
@@ -187,7 +187,7 @@ impl Dataset {
     /// # Errors
     /// A file cannot be removed.
     pub fn remove(self) -> Result<(), TrainError> {
-        fs::remove_dir_all(&self.folder).map_err(TrainError::file(&self.folder))
+        Ok(fs::remove_dir_all(&self.folder).map_err(FileError::at(&self.folder))?)
     }
 }
 
@@ -200,7 +200,7 @@ fn bucket_path(folder: &Path, bucket: usize) -> PathBuf {
 
 /// Reads a file of `count` samples.
 fn read(path: &Path, count: u64) -> Result<Vec<TrainingSample>, TrainError> {
-    let bytes = fs::read(path).map_err(TrainError::file(path))?;
+    let bytes = fs::read(path).map_err(FileError::at(path))?;
     let damaged = |what| TrainError::Damaged {
         path: path.to_owned(),
         what,

@@ -1,10 +1,11 @@
 //! The shards that a recipe names.
 
-use crate::datagen::shard::{self, ShardHeader};
+use crate::datagen::shard::{self, Provenance, ShardHeader};
+use crate::datagen::store;
 use crate::train::TrainError;
 use crate::train::recipe::ShardSource;
+use crate::util::file;
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A shard and the share of its games to use.
@@ -15,22 +16,12 @@ pub struct SourceShard {
     pub share: f64,
 }
 
-/// The provenance of consecutive games.
+/// Consecutive games of one provenance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct SourceGames {
-    /// The network that evaluated, with its digest, or `material`.
-    pub net: String,
-    /// The program with its version.
-    pub program: String,
-    /// The signature of the program's play.
-    pub signature: String,
-    /// The generation of the games.
-    pub generation: u32,
-    /// The seed of the games.
-    pub seed: u64,
-    /// Nodes per move.
-    pub nodes: u64,
+    /// What the games depend on.
+    #[serde(flatten)]
+    pub origin: Provenance,
     /// The number of the first game.
     pub first: u64,
     /// The number of games.
@@ -49,7 +40,9 @@ impl SourceGames {
         let mut joined: Vec<Self> = Vec::new();
         for part in parts {
             match joined.last_mut() {
-                Some(last) if last.goes_on_with(part) => {
+                Some(last)
+                    if last.origin == part.origin && last.first + last.games == part.first =>
+                {
                     last.games += part.games;
                     last.plies += part.plies;
                     last.positions += part.positions;
@@ -60,22 +53,6 @@ impl SourceGames {
         }
         joined
     }
-
-    fn goes_on_with(&self, next: &Self) -> bool {
-        self.origin() == next.origin() && self.first + self.games == next.first
-    }
-
-    fn origin(&self) -> (&str, &str, &str, u32, u64, u64) {
-        let (net, program, signature) = (&self.net, &self.program, &self.signature);
-        (
-            net,
-            program,
-            signature,
-            self.generation,
-            self.seed,
-            self.nodes,
-        )
-    }
 }
 
 impl SourceShard {
@@ -84,16 +61,10 @@ impl SourceShard {
         self.header.counts.games.into()
     }
 
-    /// Its provenance, with the numbers of selected positions.
-    pub fn provenance(&self, [positions, validation]: [u64; 2]) -> SourceGames {
-        let origin = &self.header.origin;
+    /// Its games, with the numbers of selected positions.
+    pub fn selected(&self, [positions, validation]: [u64; 2]) -> SourceGames {
         SourceGames {
-            net: origin.net.clone(),
-            program: origin.program.clone(),
-            signature: origin.signature.to_string(),
-            generation: origin.generation,
-            seed: origin.seed,
-            nodes: origin.nodes,
+            origin: self.header.origin.clone(),
             first: self.header.first,
             games: self.games(),
             plies: self.header.counts.plies,
@@ -137,37 +108,28 @@ fn overlap(a: &ShardHeader, b: &ShardHeader) -> bool {
     a.origin == b.origin && mine.start < theirs.end && theirs.start < mine.end
 }
 
-/// The files that a path names: a shard, a folder or a pattern.
+/// The files that a path names: a shard, the shards of a folder, or those whose name fits a pattern.
 fn paths(path: &Path) -> Result<Vec<PathBuf>, TrainError> {
+    if path.is_dir() {
+        return Ok(store::shards(path)?);
+    }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let (folder, [before, after]) = if path.is_dir() {
-        (path, ["", SUFFIX])
-    } else if let Some((before, after)) = name.split_once('*') {
-        let folder = path.parent().filter(|folder| *folder != Path::new(""));
-        (folder.unwrap_or(Path::new(".")), [before, after])
-    } else {
+    let Some((before, after)) = name.split_once('*') else {
         return Ok(vec![path.to_owned()]);
     };
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(TrainError::file(folder))? {
-        let entry = entry.map_err(TrainError::file(folder))?;
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let fits = |path: &Path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
         let rest = name.strip_prefix(before);
-        if rest.is_some_and(|rest| rest.ends_with(after)) {
-            paths.push(entry.path());
-        }
-    }
-    paths.sort();
-    Ok(paths)
+        rest.is_some_and(|rest| rest.ends_with(after))
+    };
+    Ok(file::list(folder.unwrap_or(Path::new(".")), fits)?)
 }
-
-/// The file name extension of shards.
-const SUFFIX: &str = ".shard";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn folders_and_stars_stand_for_files() {

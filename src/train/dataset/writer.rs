@@ -5,6 +5,7 @@ use super::{BUCKETS, VALIDATION, bucket_path};
 use crate::train::TrainError;
 use crate::train::sample::TrainingSample;
 use crate::types::{Key, Rng};
+use crate::util::file::FileError;
 use nohash_hasher::IntSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -30,7 +31,7 @@ struct SampleFile {
 
 impl SampleFile {
     fn new(path: PathBuf) -> Result<Self, TrainError> {
-        let file = File::create(&path).map_err(TrainError::file(&path))?;
+        let file = File::create(&path).map_err(FileError::at(&path))?;
         Ok(Self {
             file: BufWriter::with_capacity(1 << 16, file),
             path,
@@ -41,11 +42,11 @@ impl SampleFile {
     fn add(&mut self, sample: &TrainingSample) -> Result<(), TrainError> {
         self.count += 1;
         let written = self.file.write_all(&sample.to_bytes());
-        written.map_err(TrainError::file(&self.path))
+        Ok(written.map_err(FileError::at(&self.path))?)
     }
 
     fn finish(mut self) -> Result<u64, TrainError> {
-        self.file.flush().map_err(TrainError::file(&self.path))?;
+        self.file.flush().map_err(FileError::at(&self.path))?;
         Ok(self.count)
     }
 }

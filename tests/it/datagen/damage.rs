@@ -5,6 +5,7 @@ use crate::support::folder::Folder;
 use compongo::datagen::SelfplayGame;
 use compongo::datagen::shard::{self, BlockError, Checksum, HeaderError, Shard, ShardError};
 use compongo::types::Rng;
+use compongo::util::file::FileError;
 use serde_json::{Value, json};
 use std::fs;
 use std::io;
@@ -230,12 +231,16 @@ fn what_is_no_file_is_not_read() {
     let folder = Folder::new();
     for path in [folder.to_owned(), "/dev/zero".into()] {
         match shard::read(&path) {
-            Err(ShardError::File { error, .. }) => assert_eq!(error.to_string(), "not a file"),
+            Err(ShardError::File(FileError { error, .. })) => {
+                assert_eq!(error.to_string(), "not a file")
+            }
             other => panic!("{other:?}"),
         }
     }
     match shard::read(&folder.join("missing")) {
-        Err(ShardError::File { error, .. }) => assert_eq!(error.kind(), io::ErrorKind::NotFound),
+        Err(ShardError::File(FileError { error, .. })) => {
+            assert_eq!(error.kind(), io::ErrorKind::NotFound)
+        }
         other => panic!("{other:?}"),
     }
 }
