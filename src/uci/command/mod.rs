@@ -9,8 +9,6 @@
 
 mod go;
 mod position;
-#[cfg(test)]
-mod tests;
 
 pub use go::GoCommand;
 pub use position::{PositionCommand, PositionSyntaxError};

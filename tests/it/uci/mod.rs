@@ -1,7 +1,8 @@
-//! Dialogues with the real program.
+//! Lines of UCI, and dialogues with the real program.
 
 mod arguments;
 mod clients;
+mod command;
 mod driver;
 mod first_contact;
 mod hostile;
