@@ -98,26 +98,3 @@ pub(super) fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> io::
             .map_err(|_| io::Error::other("the search has panicked"))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_depend_on_the_position_alone() {
-        let mut search = FixedDepthSearch::new(4).expect("memory");
-        let boards: Vec<Board> = super::super::bench::POSITIONS
-            .iter()
-            .map(|fen| fen.parse().expect("a position"))
-            .collect();
-        let mut scores = |order: &mut dyn Iterator<Item = &Board>| -> Vec<Score> {
-            order
-                .map(|board| search.score(board).expect("a thread"))
-                .collect()
-        };
-        let forwards = scores(&mut boards.iter());
-        let mut backwards = scores(&mut boards.iter().rev());
-        backwards.reverse();
-        assert_eq!(forwards, backwards);
-    }
-}

@@ -6,6 +6,7 @@ mod arbiter;
 mod board;
 mod cli;
 mod datagen;
+mod engine;
 mod judge;
 mod laws;
 mod layers;

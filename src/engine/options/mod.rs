@@ -19,8 +19,6 @@
 
 mod kinds;
 mod reading;
-#[cfg(test)]
-mod tests;
 
 pub use reading::split;
 pub(crate) use reading::{read_integer, split_word};

@@ -5,48 +5,35 @@ use crate::util::text::quote;
 
 /// Splits what follows the word `setoption` into the option and its value.
 ///
-/// The longest name of the table wins; letter case, blanks and underscores in it do not count, and the word `name`
-/// before it may be missing. The value is the rest of the text after the word `value`, trimmed; it is empty if there
-/// is none or if it reads `<empty>`.
+/// Letter case, blanks and underscores in the name do not count, and the word `name` before it may be missing. The value
+/// is the rest of the text after the word `value`, trimmed; it is empty if there is none or if it reads `<empty>`.
 ///
 /// # Errors
 ///
-/// [`OptionError::NoName`] or [`OptionError::Unknown`].
+/// [`OptionError::NoName`], [`OptionError::Unknown`] or [`OptionError::NoValueWord`].
 pub fn split(text: &str) -> Result<(OptionId, &str), OptionError> {
-    split_among(OptionId::ALL, OptionId::name, text)
-}
-
-pub(super) fn split_among<'t, T: Copy>(
-    table: &[T],
-    name_of: impl Fn(T) -> &'static str,
-    text: &'t str,
-) -> Result<(T, &'t str), OptionError> {
     let (first, rest) = split_word(text);
     let text = if first.eq_ignore_ascii_case("name") {
         rest
     } else {
         text.trim_ascii()
     };
-    let found = table.iter().filter_map(|&option| {
-        let after = strip_name(text, name_of(option))?;
-        Some((option, after.len(), value_after(after)?))
-    });
-    // The longest name is the one that leaves the least.
-    match found.min_by_key(|&(_, left, _)| left) {
-        Some((option, _, value)) => Ok((option, value)),
-        None if text.is_empty() => Err(OptionError::NoName),
-        None => match text.rsplit_once(" value ") {
-            Some((name, _)) => Err(OptionError::Unknown(quote(name))),
-            None => Err(table
-                .iter()
-                .find_map(|&option| strip_name(text, name_of(option)))
-                .map_or_else(
-                    || OptionError::Unknown(quote(text)),
-                    |rest| OptionError::NoValueWord {
-                        text: quote(rest.trim_ascii()),
-                    },
-                )),
-        },
+    let mut named = OptionId::ALL
+        .iter()
+        .filter_map(|&id| Some((id, strip_name(text, id.name())?)));
+    let found = named
+        .clone()
+        .find_map(|(id, rest)| Some((id, value_after(rest)?)));
+    match (found, text.rsplit_once(" value ")) {
+        (Some(found), _) => Ok(found),
+        _ if text.is_empty() => Err(OptionError::NoName),
+        (None, Some((name, _))) => Err(OptionError::Unknown(quote(name))),
+        (None, None) => Err(named.next().map_or_else(
+            || OptionError::Unknown(quote(text)),
+            |(_, rest)| OptionError::NoValueWord {
+                text: quote(rest.trim_ascii()),
+            },
+        )),
     }
 }
 
@@ -105,4 +92,31 @@ pub(crate) fn read_integer(text: &str) -> Option<i128> {
         .bytes()
         .all(|b| b.is_ascii_digit())
         .then_some(if negative { -number } else { number })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers() {
+        let nines = "9".repeat(100);
+        for (text, number) in [
+            ("5", 5),
+            ("-5.99", -5),
+            ("+7.", 7),
+            (".5", 0),
+            ("007", 7),
+            ("-0", 0),
+            (nines.as_str(), i128::MAX),
+            (&format!("-{nines}"), -i128::MAX),
+        ] {
+            assert_eq!(read_integer(text), Some(number), "{text}");
+        }
+        for text in [
+            "", "-", "+", ".", "-.", "NaN", "inf", "1e6", "1.2.3", "1.-2", "٣", "1 2",
+        ] {
+            assert_eq!(read_integer(text), None, "{text}");
+        }
+    }
 }

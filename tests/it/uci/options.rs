@@ -1,6 +1,6 @@
 //! Options: what is offered, and what becomes of values.
 
-use crate::uci::driver::{Engine, answers, dialogue, messages, ms, starting};
+use crate::uci::driver::{Engine, answers, messages, ms, starting};
 use std::collections::HashSet;
 
 #[derive(Debug)]
@@ -216,34 +216,6 @@ fn every_option_survives_every_value() {
     }
     engine.search("go depth 3");
     engine.quit();
-}
-
-#[test]
-fn names_are_recognised_however_they_are_written() {
-    let lines = dialogue(
-        "setoption name hash value 2\nsetoption name HASH value 2\nsetoption Hash value 2\n\
-         setoption name Move_Overhead value 20\nsetoption name MoveOverhead value 20\n\
-         setoption name move overhead value 20\nsetoption name uci chess960 value true\n\
-         setoption name laws draws value claim\nsetoption name lawsdraws value offer\n\
-         setoption name ClearHash\n",
-    );
-    assert!(lines.is_empty(), "{lines:?}");
-    for text in [
-        "setoption name Nonsense value 3",
-        "setoption",
-        "setoption name",
-        "setoption value 5 name Hash",
-        "setoption name Use value net",
-        "setoption name ValueScale value 1",
-        "setoption name Pawn Values value 1",
-    ] {
-        let lines = dialogue(text);
-        assert_eq!(
-            (lines.len(), messages(&lines, "error").len()),
-            (1, 1),
-            "{lines:?}"
-        );
-    }
 }
 
 #[test]

@@ -1,0 +1,4 @@
+//! The engine without a protocol.
+
+mod options;
+mod position;
