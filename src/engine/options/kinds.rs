@@ -4,7 +4,6 @@ use super::reading::read_integer;
 use super::{Change, Effect, OptionError, OptionId, OptionValueError};
 use crate::eval::Evaluation;
 use crate::laws::control::ClockControl;
-use crate::nnue;
 use crate::util::text::quote;
 use vampirc_uci::UciOptionConfig;
 
@@ -71,12 +70,10 @@ impl OptionType for SpinOption {
     }
 
     fn read(&self, text: &str) -> Result<(u32, bool), OptionValueError> {
-        if text.is_empty() {
-            return Err(OptionValueError::Missing);
-        }
-        let Some(number) = read_integer(text) else {
-            return Err(OptionValueError::NotANumber(quote(text)));
-        };
+        let number = read_integer(text).ok_or_else(|| match text {
+            "" => OptionValueError::Missing,
+            text => OptionValueError::NotANumber(quote(text)),
+        })?;
         if self.out_of_range == OutOfRange::Refuse && number > self.max.into() {
             return Err(OptionValueError::TooLarge(quote(text), self.max));
         }
@@ -94,8 +91,8 @@ impl OptionType for SpinOption {
     }
 }
 
+/// One of several values, the first by default.
 pub struct ComboOption<T: 'static> {
-    pub default: T,
     pub choices: &'static [(&'static str, T)],
 }
 
@@ -103,113 +100,72 @@ impl<T: Copy + PartialEq> OptionType for ComboOption<T> {
     type Value = T;
 
     fn initial(&self) -> T {
-        self.default
+        self.choices[0].1
     }
 
     fn read(&self, text: &str) -> Result<(T, bool), OptionValueError> {
-        if text.is_empty() {
-            return Err(OptionValueError::Missing);
+        let mut choices = self.choices.iter();
+        match choices.find(|(choice, _)| choice.eq_ignore_ascii_case(text)) {
+            Some(&(_, value)) => Ok((value, false)),
+            None if text.is_empty() => Err(OptionValueError::Missing),
+            None => {
+                let choices: Vec<&str> = self.choices.iter().map(|(choice, _)| *choice).collect();
+                let choices = choices.join(", ");
+                Err(OptionValueError::NotAChoice(quote(text), choices))
+            }
         }
-        if let Some(&(_, value)) = self
-            .choices
-            .iter()
-            .find(|(choice, _)| choice.eq_ignore_ascii_case(text))
-        {
-            return Ok((value, false));
-        }
-        let choices: Vec<&str> = self.choices.iter().map(|(choice, _)| *choice).collect();
-        Err(OptionValueError::NotAChoice(
-            quote(text),
-            choices.join(", "),
-        ))
     }
 
     fn config(&self, name: String) -> UciOptionConfig {
-        let default = self
-            .choices
-            .iter()
-            .find(|(_, value)| *value == self.default);
+        let choices = self.choices.iter();
         UciOptionConfig::Combo {
             name,
-            default: default.map(|(choice, _)| (*choice).to_owned()),
-            var: self
-                .choices
-                .iter()
-                .map(|(choice, _)| (*choice).to_owned())
-                .collect(),
+            default: Some(self.choices[0].0.to_owned()),
+            var: choices.map(|(choice, _)| (*choice).to_owned()).collect(),
         }
     }
 }
 
-/// A string option. The crate writes an empty text as nothing, which GUIs misread.
-fn string_config(name: String, default: &str) -> UciOptionConfig {
-    UciOptionConfig::String {
-        name,
-        default: Some(default.to_owned()),
-    }
+/// A text that `read` turns into a value.
+pub struct TextOption<T> {
+    /// The text of the default in the `option` message; GUIs misread an empty one.
+    pub default: fn() -> String,
+    pub read: fn(&str) -> Result<T, OptionValueError>,
 }
 
-/// A text, empty by default.
-pub struct StringOption;
+impl<T: Default + PartialEq> OptionType for TextOption<T> {
+    type Value = T;
 
-impl OptionType for StringOption {
-    type Value = String;
-
-    fn initial(&self) -> String {
-        String::new()
+    fn initial(&self) -> T {
+        T::default()
     }
 
-    fn read(&self, text: &str) -> Result<(String, bool), OptionValueError> {
-        Ok((text.to_owned(), false))
+    fn read(&self, text: &str) -> Result<(T, bool), OptionValueError> {
+        (self.read)(text).map(|value| (value, false))
     }
 
     fn config(&self, name: String) -> UciOptionConfig {
-        string_config(name, "<empty>")
-    }
-}
-
-/// A time control, empty by default.
-pub struct ClockOption;
-
-impl OptionType for ClockOption {
-    type Value = Option<ClockControl>;
-
-    fn initial(&self) -> Option<ClockControl> {
-        None
-    }
-
-    fn read(&self, text: &str) -> Result<(Self::Value, bool), OptionValueError> {
-        match text {
-            "" => Ok((None, false)),
-            text => Ok((Some(text.parse()?), false)),
+        UciOptionConfig::String {
+            name,
+            default: Some((self.default)()),
         }
     }
+}
 
-    fn config(&self, name: String) -> UciOptionConfig {
-        string_config(name, "<empty>")
+/// The default of a text that is empty.
+pub fn empty() -> String {
+    "<empty>".to_owned()
+}
+
+pub fn read_clock(text: &str) -> Result<Option<ClockControl>, OptionValueError> {
+    match text {
+        "" => Ok(None),
+        text => Ok(Some(text.parse()?)),
     }
 }
 
-/// The file of the network, or the word material.
-pub struct EvalFileOption;
-
-impl OptionType for EvalFileOption {
-    type Value = Evaluation;
-
-    fn initial(&self) -> Evaluation {
-        Evaluation::default()
-    }
-
-    fn read(&self, text: &str) -> Result<(Evaluation, bool), OptionValueError> {
-        match Evaluation::load(text) {
-            Ok(evaluation) => Ok((evaluation, false)),
-            Err(why) => Err(OptionValueError::EvalFile(quote(text), why.to_string())),
-        }
-    }
-
-    fn config(&self, name: String) -> UciOptionConfig {
-        string_config(name, nnue::embedded().name())
-    }
+pub fn read_evaluation(text: &str) -> Result<Evaluation, OptionValueError> {
+    Evaluation::load(text).map_err(|why| OptionValueError::EvalFile(quote(text), why.to_string()))
 }
 
 /// An option without a value that can be set.
@@ -230,7 +186,10 @@ impl UnstoredOption {
     pub fn config(&self, name: String) -> UciOptionConfig {
         match self {
             Self::Button => UciOptionConfig::Button { name },
-            Self::FixedText(text) => string_config(name, text),
+            Self::FixedText(text) => UciOptionConfig::String {
+                name,
+                default: Some((*text).to_owned()),
+            },
         }
     }
 }

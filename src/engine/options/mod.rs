@@ -26,9 +26,10 @@ pub(crate) use reading::{read_integer, split_word};
 use crate::eval::Evaluation;
 use crate::laws::control::{ClockControl, ClockControlError};
 use crate::laws::edition::{Edition, Mode};
+use crate::nnue;
 use kinds::{
-    CheckOption, ClockOption, ComboOption, EvalFileOption, OptionType, OutOfRange, SpinOption,
-    StringOption, UnstoredOption, store,
+    CheckOption, ComboOption, OptionType, OutOfRange, SpinOption, TextOption, UnstoredOption,
+    empty, read_clock, read_evaluation, store,
 };
 use vampirc_uci::UciOptionConfig;
 
@@ -223,16 +224,15 @@ options! {
         /// Analysis: a single legal move and similar cases are searched like any other position.
         AnalyseMode "UCI_AnalyseMode" analyse_mode: bool = CheckOption { default: false };
         /// Title, rating, type and name of the opponent; not used.
-        Opponent "UCI_Opponent" opponent: String = StringOption;
+        Opponent "UCI_Opponent" opponent: String = TextOption { default: empty, read: |text| Ok(text.to_owned()) };
         /// Only the last set of info lines of each search is printed.
         Minimal "Minimal" minimal: bool = CheckOption { default: false };
         /// The file of the network that evaluates positions; the word material counts pieces instead.
-        EvalFile "EvalFile" evaluation: Evaluation = EvalFileOption;
+        EvalFile "EvalFile" evaluation: Evaluation = TextOption { default: || nnue::embedded().name().to_owned(), read: read_evaluation };
         /// What a go cannot tell of the clock, all periods and the delay: 40/5400+30:1800+30, 300d5 (simple delay), 300b5 (Bronstein).
-        Clock "Clock" clock: Option<ClockControl> = ClockOption;
+        Clock "Clock" clock: Option<ClockControl> = TextOption { default: empty, read: read_clock };
         /// The edition of the Laws of Chess that decides about results and claims.
         LawsEdition "Laws Edition" laws_edition: Edition = ComboOption {
-            default: Edition::Fide2023,
             choices: &[
                 ("Fide2023", Edition::Fide2023),
                 ("Fide2018", Edition::Fide2018),
@@ -243,7 +243,6 @@ options! {
         };
         /// Their rules for standard, rapid or blitz play.
         LawsMode "Laws Mode" laws_mode: Mode = ComboOption {
-            default: Mode::Standard,
             choices: &[
                 ("Standard", Mode::Standard),
                 ("Rapid", Mode::Rapid),
@@ -254,7 +253,6 @@ options! {
         LawsReport "Laws Report" laws_report: bool = CheckOption { default: true };
         /// Play on, prefer moves with which a draw can be claimed where nothing better is in sight, offer and accept draws, or both.
         LawsDraws "Laws Draws" laws_draws: LawsDraws = ComboOption {
-            default: LawsDraws::Play,
             choices: &[
                 ("Play", LawsDraws::Play),
                 ("Claim", LawsDraws::Claim),
