@@ -1,15 +1,15 @@
 //! The markup of the manuals, a small part of Markdown, rendered for a terminal and as roff.
 //!
 //! Known are headings (`## `), paragraphs, lists (`* `), fenced code blocks and tables of two columns, whose first two
-//! rows (heading and rule) are not shown; within text, `` `code` `` and `**strong**`.
+//! rows (heading and rule) are not shown; within text, `` `code` ``.
 
 use clap_mangen::roff::{Inline, Roff, bold, roman};
+use console::measure_text_width;
 use std::fmt::Write;
 use std::iter::Peekable;
 use std::str::Lines;
 
 /// A part of a manual.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
     Heading(String),
     Paragraph(String),
@@ -24,7 +24,7 @@ pub fn parse(text: &str) -> Vec<Block> {
     let mut lines = text.lines().peekable();
     let mut blocks = Vec::new();
     while let Some(line) = lines.next() {
-        blocks.push(if line.trim().is_empty() {
+        blocks.push(if line.is_empty() {
             continue;
         } else if let Some(heading) = line.strip_prefix("## ") {
             Block::Heading(heading.to_owned())
@@ -36,7 +36,8 @@ pub fn parse(text: &str) -> Vec<Block> {
             lines.next();
             let mut rows = Vec::new();
             while let Some(row) = lines.next_if(|line| line.starts_with('|')) {
-                rows.push(cells(row));
+                let (term, meaning) = row.trim_matches('|').split_once(" | ").unwrap_or((row, ""));
+                rows.push((term.trim().to_owned(), meaning.trim().to_owned()));
             }
             Block::Table(rows)
         } else if let Some(item) = line.strip_prefix("* ") {
@@ -54,52 +55,32 @@ pub fn parse(text: &str) -> Vec<Block> {
 
 /// A line and those that belong to the same paragraph, joined by spaces.
 fn continued(first: &str, lines: &mut Peekable<Lines>) -> String {
-    let starts_block = |line: &str| {
-        line.trim().is_empty()
-            || ["* ", "|", "```", "## "]
-                .iter()
-                .any(|mark| line.starts_with(mark))
+    let goes_on = |line: &str| {
+        let starts_block = ["* ", "|", "```", "## "];
+        !line.is_empty() && !starts_block.iter().any(|mark| line.starts_with(mark))
     };
-    let mut text = first.trim().to_owned();
-    while let Some(line) = lines.next_if(|line| !starts_block(line)) {
+    let mut text = first.to_owned();
+    while let Some(line) = lines.next_if(|line| goes_on(line)) {
         text.push(' ');
         text.push_str(line.trim());
     }
     text
 }
 
-/// The two cells of a table's row.
-fn cells(row: &str) -> (String, String) {
-    let row = row.trim_matches('|');
-    let (term, meaning) = row.split_once(" | ").unwrap_or((row, ""));
-    (term.trim().to_owned(), meaning.trim().to_owned())
-}
-
-/// Text between backticks or double asterisks is emphasised: the pieces of a text, and whether they are.
-fn spans(text: &str) -> Vec<(String, bool)> {
-    let mut pieces = Vec::new();
-    for (index, piece) in text.split('`').enumerate() {
-        if index % 2 == 1 {
-            pieces.push((piece.to_owned(), true));
-        } else {
-            let parts = piece.split("**").enumerate();
-            pieces.extend(parts.map(|(index, part)| (part.to_owned(), index % 2 == 1)));
-        }
-    }
-    pieces.retain(|(piece, _)| !piece.is_empty());
-    pieces
+/// The pieces of a text, and whether they are code.
+fn pieces(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    let pieces = text.split('`').enumerate();
+    pieces.map(|(index, piece)| (piece, index % 2 == 1))
 }
 
 /// A text for a terminal.
 pub struct Terminal {
-    /// The length of a line, in characters.
+    /// The length of a line, in columns.
     pub width: usize,
-    /// Whether emphasis is shown by escape sequences; without, code keeps its backticks.
+    /// Whether code is bold; otherwise it keeps its backticks.
     pub styled: bool,
 }
 
-const BOLD: &str = "\x1b[1m";
-const PLAIN: &str = "\x1b[0m";
 /// The widest column of terms beside which meanings are written.
 const WIDEST_TERM: usize = 24;
 
@@ -110,19 +91,19 @@ impl Terminal {
         for block in blocks {
             match block {
                 Block::Heading(text) => {
-                    let text = format!("**{text}**");
-                    self.flow(&mut out, "", 0, &text);
+                    let _ = writeln!(out, "{}", self.bold(text));
                     continue;
                 }
-                Block::Paragraph(text) => self.flow(&mut out, "  ", 2, text),
+                Block::Paragraph(text) => self.flow(&mut out, "  ", text),
                 Block::List(items) => {
                     for item in items {
-                        self.flow(&mut out, "  * ", 4, item);
+                        self.flow(&mut out, "  * ", item);
                     }
                 }
                 Block::Code(lines) => {
                     for line in lines {
-                        let _ = writeln!(out, "{}", format!("      {line}").trim_end());
+                        out += format!("      {line}").trim_end();
+                        out.push('\n');
                     }
                 }
                 Block::Table(rows) => self.table(&mut out, rows),
@@ -133,72 +114,64 @@ impl Terminal {
     }
 
     fn table(&self, out: &mut String, rows: &[(String, String)]) {
-        let plain = |term: &str| term.replace('`', "");
-        let widths = rows.iter().map(|(term, _)| plain(term).chars().count());
+        let terms = rows.iter().map(|(term, _)| term.replace('`', ""));
+        let widths = terms.clone().map(|term| measure_text_width(&term));
         let column = widths.max().unwrap_or(0).min(WIDEST_TERM);
-        for (term, meaning) in rows {
-            let term = plain(term);
-            let gap = (column + 2).saturating_sub(term.chars().count());
-            let shown = if self.styled {
-                format!("{BOLD}{term}{PLAIN}")
-            } else {
-                term
+        for (term, (_, meaning)) in terms.zip(rows) {
+            let pad = column.checked_sub(measure_text_width(&term));
+            let term = self.bold(&term);
+            let start = match pad {
+                Some(pad) => format!("  {term}{:1$}", "", pad + 2),
+                None => {
+                    let _ = writeln!(out, "  {term}");
+                    " ".repeat(column + 4)
+                }
             };
-            if gap < 2 {
-                let _ = writeln!(out, "  {shown}");
-                self.flow(out, &" ".repeat(column + 4), column + 4, meaning);
-            } else {
-                let start = format!("  {shown}{}", " ".repeat(gap));
-                self.flow(out, &start, column + 4, meaning);
-            }
+            self.flow(out, &start, meaning);
         }
     }
 
-    /// Writes a text in lines; `start` is as wide as the indentation of the lines after the first.
-    fn flow(&self, out: &mut String, start: &str, indent: usize, text: &str) {
-        out.push_str(start);
+    /// Writes a text in lines, indented by the width of `start`, with which the first one begins.
+    fn flow(&self, out: &mut String, start: &str, text: &str) {
+        let text: String = if self.styled {
+            // Word by word, for a line may end between them.
+            let words = |code: &str| {
+                code.split(' ')
+                    .map(|word| self.bold(word))
+                    .collect::<Vec<_>>()
+            };
+            let pieces = pieces(text).map(|(piece, is_code)| {
+                if is_code {
+                    words(piece).join(" ")
+                } else {
+                    piece.to_owned()
+                }
+            });
+            pieces.collect()
+        } else {
+            text.to_owned()
+        };
+        let indent = measure_text_width(start);
         let mut used = indent;
-        for (word, width) in self.words(text) {
+        out.push_str(start);
+        for word in text.split_whitespace() {
+            let width = measure_text_width(word);
             if used > indent && used + 1 + width > self.width {
-                out.push('\n');
-                out.push_str(&" ".repeat(indent));
+                let _ = write!(out, "\n{:indent$}", "");
                 used = indent;
             } else if used > indent {
                 out.push(' ');
                 used += 1;
             }
-            out.push_str(&word);
+            out.push_str(word);
             used += width;
         }
         out.push('\n');
     }
 
-    /// The words of a text as they are written, and their widths.
-    fn words(&self, text: &str) -> Vec<(String, usize)> {
-        if !self.styled {
-            let text = text.replace("**", "");
-            let words = text.split_whitespace();
-            return words
-                .map(|word| (word.to_owned(), word.chars().count()))
-                .collect();
-        }
-        let mut words = vec![(String::new(), 0)];
-        for (piece, emphasised) in spans(text) {
-            for (index, part) in piece.split(' ').enumerate() {
-                if index > 0 {
-                    words.push((String::new(), 0));
-                }
-                let (word, width) = words.last_mut().expect("there is a word");
-                match part {
-                    "" => {}
-                    _ if emphasised => word.extend([BOLD, part, PLAIN]),
-                    _ => *word += part,
-                }
-                *width += part.chars().count();
-            }
-        }
-        words.retain(|&(_, width)| width > 0);
-        words
+    fn bold(&self, text: &str) -> String {
+        let style = console::Style::new().bold().force_styling(self.styled);
+        style.apply_to(text).to_string()
     }
 }
 
@@ -228,8 +201,8 @@ pub fn add_roff(page: &mut Roff, blocks: &[Block]) {
             }
             Block::Table(rows) => {
                 for (term, meaning) in rows {
-                    page.control("TP", []);
-                    page.text([bold(term.replace('`', ""))])
+                    page.control("TP", [])
+                        .text([bold(term.replace('`', ""))])
                         .text(inlines(meaning));
                 }
             }
@@ -238,14 +211,47 @@ pub fn add_roff(page: &mut Roff, blocks: &[Block]) {
 }
 
 fn inlines(text: &str) -> Vec<Inline> {
-    let pieces = spans(text).into_iter();
+    let pieces = pieces(text).filter(|(piece, _)| !piece.is_empty());
     pieces
-        .map(|(piece, emphasised)| {
-            if emphasised {
-                bold(piece)
-            } else {
-                roman(piece)
-            }
-        })
+        .map(|(piece, is_code)| if is_code { bold(piece) } else { roman(piece) })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "## Heading\nA paragraph\nof `two lines`.\n* item\n  goes on\n* next\n\n```\ncode  here\n```\n\
+        | a | b |\n|---|---|\n| `x`, `y` | The two |\n| a term that is far too long | is alone |\n";
+
+    #[test]
+    fn a_terminal_shows_blocks_in_lines() {
+        let render = |styled| Terminal { width: 18, styled }.render(&parse(TEXT));
+        let expected = "Heading\n  A paragraph of\n  `two lines`.\n\n  * item goes on\n  * next\n\n      code  here\n\n  \
+            x, y                      The\n                            two\n  \
+            a term that is far too long\n                            is\n                            alone\n\n";
+        assert_eq!(render(false), expected);
+        let styled = render(true);
+        assert!(styled.contains("\u{1b}[1mtwo\u{1b}[0m"), "{styled:?}");
+        let plain = console::strip_ansi_codes(&styled);
+        assert_eq!(
+            plain,
+            expected.replace("of\n  `two lines`", "of two\n  lines")
+        );
+    }
+
+    #[test]
+    fn roff_has_a_macro_for_each_block() {
+        let mut page = Roff::new();
+        add_roff(&mut page, &parse(TEXT));
+        let page = page.render();
+        for part in [
+            ".SH HEADING\n.PP\nA paragraph of \\fBtwo lines\\fR.\n",
+            ".IP \\(bu 2\nitem goes on\n",
+            ".nf\ncode  here\n.fi\n",
+            ".TP\n\\fBx, y\\fR\nThe two\n",
+        ] {
+            assert!(page.contains(part), "{page}");
+        }
+    }
 }

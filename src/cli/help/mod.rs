@@ -4,8 +4,6 @@
 //! the rest is the text beside this file, written in the markup of [`markup`].
 
 mod markup;
-#[cfg(test)]
-mod tests;
 
 use super::output::{CliError, OK, print, print_styled};
 use crate::engine::options::OptionId;
@@ -20,80 +18,69 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// The manual of the program as a whole.
-const MAIN: &str = include_str!("main.md");
-
-/// The manuals of subcommands, which follow their usage and flags.
-const SUBCOMMANDS: [(&str, &str); 8] = [
-    ("bench", include_str!("bench.md")),
-    ("datagen", include_str!("datagen.md")),
-    ("eval", include_str!("eval.md")),
-    ("judge", include_str!("judge.md")),
-    ("match", include_str!("match.md")),
-    ("net", include_str!("net.md")),
-    ("perft", include_str!("perft.md")),
-    ("train", include_str!("train.md")),
-];
-
-/// A manual that belongs to no subcommand.
-struct Topic {
+/// A text beside this file.
+struct Manual {
     name: &'static str,
-    title: &'static str,
-    /// The section of the man pages: 5 is for file formats, 7 for everything else.
+    /// The section of the man pages: 1 for subcommands, whose usage and flags it follows; 5 for file formats, 7 for other
+    /// topics.
     section: &'static str,
+    /// Of a topic; those of subcommands come from the parser.
+    title: &'static str,
     text: &'static str,
 }
 
-const TOPICS: [Topic; 6] = [
-    Topic {
-        name: "uci",
-        title: "the commands of the engine in a GUI or at a terminal",
-        section: "7",
-        text: include_str!("uci.md"),
-    },
-    Topic {
-        name: "options",
-        title: "the options of the engine",
-        section: "7",
-        text: include_str!("options.md"),
-    },
-    Topic {
-        name: "laws",
-        title: "the Laws of Chess: editions, results, claims, proofs",
-        section: "7",
-        text: include_str!("laws.md"),
-    },
-    Topic {
-        name: "ledger",
-        title: "the file of a match: its settings and its games",
-        section: "5",
-        text: include_str!("ledger.md"),
-    },
-    Topic {
-        name: "shards",
-        title: "the files of self-play games",
-        section: "5",
-        text: include_str!("shards.md"),
-    },
-    Topic {
-        name: "nets",
-        title: "the files of evaluation networks",
-        section: "5",
-        text: include_str!("nets.md"),
-    },
-];
+macro_rules! manuals {
+    ($($name:literal $section:literal $title:literal;)+) => {
+        [$(Manual {
+            name: $name,
+            section: $section,
+            title: $title,
+            text: include_str!(concat!($name, ".md")),
+        },)+]
+    };
+}
 
-/// The lines of a text that stand for tables of the program.
-const OPTION_TABLE: &str = "{options}";
-const FINDING_TABLE: &str = "{findings}";
+const MANUALS: &[Manual] = &manuals! {
+    "bench" "1" "";
+    "datagen" "1" "";
+    "eval" "1" "";
+    "judge" "1" "";
+    "match" "1" "";
+    "net" "1" "";
+    "perft" "1" "";
+    "train" "1" "";
+    "uci" "7" "the commands of the engine in a GUI or at a terminal";
+    "options" "7" "the options of the engine";
+    "laws" "7" "the Laws of Chess: editions, results, claims, proofs";
+    "ledger" "5" "the file of a match: its settings and its games";
+    "shards" "5" "the files of self-play games";
+    "nets" "5" "the files of evaluation networks";
+};
+
+/// The manual of the program as a whole.
+const MAIN: &str = include_str!("main.md");
+
+impl Manual {
+    const fn is_topic(&self) -> bool {
+        !self.title.is_empty()
+    }
+}
+
+fn topics() -> impl Iterator<Item = &'static Manual> {
+    MANUALS.iter().filter(|manual| manual.is_topic())
+}
+
+fn manual(name: &str) -> Option<&'static Manual> {
+    MANUALS.iter().find(|manual| manual.name == name)
+}
 
 /// Reads a text and puts the tables of the program into it.
 fn blocks(text: &str) -> Vec<Block> {
     let mut blocks = parse(text);
     for block in &mut blocks {
         match block {
-            Block::Paragraph(text) if text == OPTION_TABLE => *block = Block::Table(options()),
-            Block::Paragraph(text) if text == FINDING_TABLE => *block = Block::Table(findings()),
+            Block::Paragraph(text) if text == "{options}" => *block = Block::Table(options()),
+            Block::Paragraph(text) if text == "{findings}" => *block = Block::Table(findings()),
             _ => {}
         }
     }
@@ -105,10 +92,7 @@ fn options() -> Vec<(String, String)> {
     let row = |&id: &OptionId| {
         let line = id.config().to_string();
         let kind = line.split_once(" type ").map_or("", |(_, kind)| kind);
-        (
-            format!("`{}`", id.name()),
-            format!("{} (`{kind}`)", id.meaning()),
-        )
+        (id.name().to_owned(), format!("{} (`{kind}`)", id.meaning()))
     };
     OptionId::ALL.iter().map(row).collect()
 }
@@ -116,24 +100,10 @@ fn options() -> Vec<(String, String)> {
 /// What the judge finds: names, severities, meanings.
 fn findings() -> Vec<(String, String)> {
     let row = |kind: &FindingKind| {
-        (
-            format!("`{kind}`"),
-            format!("{}: {}", kind.severity(), kind.meaning()),
-        )
+        let meaning = format!("{}: {}", kind.severity(), kind.meaning());
+        (kind.to_string(), meaning)
     };
     FindingKind::ALL.iter().map(row).collect()
-}
-
-fn topic(name: &str) -> Option<&'static Topic> {
-    TOPICS.iter().find(|topic| topic.name == name)
-}
-
-/// The manual of a subcommand; empty if there is none.
-fn manual(name: &str) -> &'static str {
-    let found = SUBCOMMANDS
-        .iter()
-        .find(|(subcommand, _)| *subcommand == name);
-    found.map_or("", |(_, text)| text)
 }
 
 /// Runs `compongo help`: prints the manual of a topic or a subcommand, or a list of them.
@@ -162,9 +132,8 @@ fn text(mut program: Command, words: &[String], format: &Terminal) -> Option<Str
     if words.is_empty() {
         return Some(overview(program, format));
     }
-    if let [word] = words
-        && let Some(topic) = topic(word)
-    {
+    let manual = manual(&words.join(" "));
+    if let Some(topic) = manual.filter(|manual| manual.is_topic()) {
         let title = format!("compongo-{}: {}", topic.name, topic.title);
         let mut all = vec![Block::Heading(title), Block::Code(Vec::new())];
         all.extend(blocks(topic.text));
@@ -181,28 +150,24 @@ fn text(mut program: Command, words: &[String], format: &Terminal) -> Option<Str
     } else {
         help.to_string()
     };
-    let manual = format.render(&blocks(manual(&words.join(" "))));
-    Some(format!("{help}\n{manual}"))
+    let text = manual.map_or("", |manual| manual.text);
+    Some(format!("{help}\n{}", format.render(&blocks(text))))
 }
 
 /// The list of subcommands and topics.
 fn overview(mut program: Command, format: &Terminal) -> String {
     program.build();
-    let about = |command: &Command| command.get_about().map(ToString::to_string);
+    let about = |command: &Command| {
+        command
+            .get_about()
+            .map_or_else(String::new, ToString::to_string)
+    };
     let subcommands = program
         .get_subcommands()
-        .filter(|command| !command.is_hide_set());
-    let subcommands = subcommands.map(|command| {
-        (
-            command.get_name().to_owned(),
-            about(command).unwrap_or_default(),
-        )
-    });
-    let topics = TOPICS
-        .iter()
-        .map(|topic| (topic.name.to_owned(), topic.title.to_owned()));
+        .map(|command| (command.get_name().to_owned(), about(command)));
+    let topics = topics().map(|topic| (topic.name.to_owned(), topic.title.to_owned()));
     let mut all = vec![
-        Block::Paragraph(about(&program).unwrap_or_default()),
+        Block::Paragraph(about(&program)),
         Block::Heading("Subcommands: compongo NAME ARGUMENTS, compongo help NAME".to_owned()),
         Block::Table(subcommands.collect()),
         Block::Heading("Topics: compongo help NAME".to_owned()),
@@ -237,7 +202,7 @@ fn pages(program: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     program.build();
     let mut pages = Vec::new();
     command_pages(&program, &version, &mut pages)?;
-    for topic in &TOPICS {
+    for topic in topics() {
         let name = format!("compongo-{}", topic.name);
         let mut page = Roff::new();
         page.control("TH", [&name, topic.section, "", &version, "Compongo"])
@@ -245,10 +210,8 @@ fn pages(program: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
             .text([roman(format!("{name} - {}", topic.title))])
             .control("SH", ["DESCRIPTION"]);
         add_roff(&mut page, &blocks(topic.text));
-        pages.push((
-            format!("{name}.{}", topic.section),
-            page.render().into_bytes(),
-        ));
+        let file = format!("{name}.{}", topic.section);
+        pages.push((file, page.render().into_bytes()));
     }
     Ok(pages)
 }
@@ -271,18 +234,16 @@ fn command_pages(
     if command.has_subcommands() {
         generator.render_subcommands_section(&mut page)?;
     }
-    let text = match command.get_display_name() {
-        Some(name) if name != command.get_name() => manual(&name["compongo-".len()..]),
-        _ => MAIN,
+    let name = command.get_display_name().unwrap_or_default();
+    let text = match name.strip_prefix("compongo-") {
+        Some(name) => manual(name).map_or("", |manual| manual.text),
+        None => MAIN,
     };
-    let mut manual = Roff::new();
-    add_roff(&mut manual, &blocks(text));
-    page.extend(manual.render().into_bytes());
+    let mut roff = Roff::new();
+    add_roff(&mut roff, &blocks(text));
+    page.extend(roff.render().into_bytes());
     pages.push((generator.get_filename(), page));
-    for subcommand in command
-        .get_subcommands()
-        .filter(|command| !command.is_hide_set())
-    {
+    for subcommand in command.get_subcommands() {
         command_pages(subcommand, version, pages)?;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Subcommands as a user sees them, and README beside them.
 
 mod control_characters;
+mod help;
 mod matches;
 mod perft;
 mod readme;

@@ -1,0 +1,188 @@
+//! The manuals against the parser, the options and the source.
+
+use crate::support::process::run;
+use compongo::engine::options::{OptionId, split};
+use compongo::judge::FindingKind;
+use compongo::uci::command::is_command;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// What the program prints with these arguments.
+fn printed(arguments: &[&str]) -> String {
+    let (code, out, err) = run(arguments);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
+    out
+}
+
+/// The manuals and README, by their names without `.md`.
+fn texts() -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manuals = fs::read_dir(root.join("src/cli/help")).expect("a folder");
+    let files = manuals.map(|entry| entry.expect("an entry").path());
+    files
+        .chain([root.join("README.md")])
+        .filter(|path| path.extension().is_some_and(|end| end == "md"))
+        .map(|path| {
+            let name = path.file_stem().expect("a name").to_string_lossy();
+            (name.into_owned(), fs::read_to_string(&path).expect("text"))
+        })
+        .collect()
+}
+
+/// The flags in a text.
+fn flags_in(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+    words.filter(|word| word.len() > 2 && word.starts_with("--") && !word.ends_with('-'))
+}
+
+/// The subcommands, with those of subcommands, by their names as they are typed, and their flags.
+fn flags() -> BTreeMap<String, BTreeSet<String>> {
+    let mut all = BTreeMap::new();
+    let mut open = vec![String::new()];
+    while let Some(name) = open.pop() {
+        let arguments: Vec<&str> = name.split_whitespace().chain(["--help"]).collect();
+        let help = printed(&arguments);
+        let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+        for line in commands.take_while(|line| line.starts_with("  ")) {
+            if let Some(command) = line[2..].split_whitespace().next()
+                && !line.starts_with("   ")
+                && command != "help"
+            {
+                open.push(format!("{name} {command}").trim().to_owned());
+            }
+        }
+        let lines = help
+            .lines()
+            .filter(|line| line.trim_start().starts_with('-'));
+        let own = lines.flat_map(|line| flags_in(line).next().map(str::to_owned));
+        all.insert(name, own.collect());
+    }
+    all.insert("help".to_owned(), BTreeSet::new());
+    all
+}
+
+#[test]
+fn every_subcommand_has_a_page_with_its_flags_and_every_topic_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    printed(&["man", folder.path().to_str().expect("a path in UTF-8")]);
+    let known = flags();
+    assert!(known["net info"].contains("--help") && known["match"].contains("--openings"));
+    for (name, flags) in &known {
+        let words = ["compongo"].into_iter().chain(name.split_whitespace());
+        let file = words.collect::<Vec<_>>().join("-") + ".1";
+        let page = fs::read_to_string(folder.path().join(&file)).expect(&file);
+        let page = page.replace("\\-", "-");
+        for flag in flags {
+            assert!(page.contains(flag), "{flag} is missing in {file}");
+        }
+    }
+    let overview = printed(&["help"]);
+    for (name, text) in texts() {
+        if ["main", "README"].contains(&name.as_str()) {
+            continue;
+        }
+        assert!(overview.contains(&format!("\n  {name} ")), "{name}");
+        let heading = text.lines().find_map(|line| line.strip_prefix("## "));
+        let manual = printed(&["help", &name]);
+        assert!(manual.contains(heading.unwrap_or_default()), "{name}");
+        if !known.contains_key(&name) {
+            let pages = ["5", "7"].map(|section| format!("compongo-{name}.{section}"));
+            assert!(pages.iter().any(|page| folder.path().join(page).exists()));
+            let long = manual.lines().find(|line| line.chars().count() > 80);
+            assert_eq!(long, None, "{name}");
+        }
+    }
+    let (code, _, error) = run(&["help", "nothing"]);
+    assert_eq!(code, Some(2));
+    assert!(error.contains("there is no manual of nothing"), "{error}");
+}
+
+#[test]
+fn flags_and_subcommands_in_texts_exist() {
+    let known = flags();
+    for (name, text) in texts() {
+        for line in text.replace("\\\n", " ").lines() {
+            let foreign = ["cargo ", "cutechess-cli ", "fastchess "];
+            if foreign.iter().any(|program| line.contains(program)) {
+                continue;
+            }
+            for flag in flags_in(line) {
+                let exists = known.values().any(|flags| flags.contains(flag));
+                assert!(exists, "{name}: there is no {flag}");
+            }
+            for (at, command) in line.match_indices("compongo ") {
+                // Not the end of a path.
+                if !line[..at].ends_with('/') {
+                    check_command(&name, &line[at + command.len()..], &known);
+                }
+            }
+        }
+    }
+}
+
+/// Checks the words after `compongo` in a text.
+fn check_command(place: &str, line: &str, known: &BTreeMap<String, BTreeSet<String>>) {
+    let line = line.split(['`', '#', '|']).next().unwrap_or(line);
+    let mut words = line.split_whitespace();
+    let Some(first) = words.next() else { return };
+    let first = first.trim_end_matches([',', '.', ':', ';', ')']);
+    if let Some(command) = first.strip_prefix('"') {
+        assert!(is_command(command), "{place}: '{command}' is no command");
+        return;
+    }
+    assert!(known.contains_key(first), "{place}: there is no '{first}'");
+    let second = words.next().unwrap_or_default();
+    if first == "help" && !second.is_empty() && second.chars().all(|c| c.is_ascii_lowercase()) {
+        let exists = known.contains_key(second) || texts().contains_key(second);
+        assert!(exists, "{place}: there is no topic '{second}'");
+    }
+    let nested = known.get(&format!("{first} {second}"));
+    for flag in flags_in(line) {
+        let flags = nested.unwrap_or(&known[first]);
+        assert!(flags.contains(flag), "{place}: {first} has no {flag}");
+    }
+}
+
+#[test]
+fn commands_and_options_in_texts_exist() {
+    let texts = texts();
+    let rows = texts["uci"]
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `"));
+    let commands: Vec<_> = rows
+        .filter_map(|row| row.split([' ', '`']).next())
+        .collect();
+    assert!(commands.len() > 8);
+    assert!(commands.iter().all(|word| is_command(word)), "{commands:?}");
+    let mut found = 0;
+    for (name, text) in &texts {
+        for part in text.split("setoption name ").skip(1) {
+            let line = part.split(['"', '`', '\n']).next().unwrap_or(part);
+            if !line.starts_with("NAME") {
+                split(&format!("name {line}")).unwrap_or_else(|error| panic!("{name}: {error}"));
+            }
+        }
+        // What stands in backticks after the word option, as in: option `Hash`.
+        for part in text.split("option `").skip(1) {
+            let option = part.split('`').next().unwrap_or(part);
+            let known = OptionId::ALL.iter().any(|id| id.name() == option);
+            assert!(known, "{name}: there is no option {option}");
+            found += 1;
+        }
+    }
+    assert!(found > 2);
+}
+
+#[test]
+fn tables_of_the_program_are_in_the_manuals() {
+    let options = printed(&["help", "options"]);
+    for id in OptionId::ALL {
+        let name = id.name();
+        assert!(options.contains(&format!("\n  {name} ")), "{name}");
+    }
+    let judge = printed(&["help", "judge"]);
+    for kind in FindingKind::ALL {
+        assert!(judge.contains(&format!("\n  {kind}")), "{kind}");
+    }
+}
