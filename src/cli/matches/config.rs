@@ -6,7 +6,7 @@ use super::values::{Line, MoveTime, Ranged, TimeControlValue, optional, with_sug
 use crate::arbiter::settings::{ClaimPolicy, IllegalMovePolicy, TournamentFormat};
 use crate::cli::output::CliError;
 use crate::laws::edition::{Edition, Mode};
-use clap::{ArgMatches, FromArgMatches};
+use clap::{Arg, ArgMatches, FromArgMatches};
 use serde::Deserialize;
 use std::fs;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ use std::path::PathBuf;
 /// Exit code: 0 if all is well, 1 if games ended by a crash, a stall or an illegal move, or files could not be written,
 /// 2 if the match cannot be played as it is described, 130 if it was interrupted.
 #[derive(Clone, Debug, Default, clap::Args, Deserialize)]
-#[command(args_override_self = true)]
+#[command(args_override_self = true, mut_args = with_resume_or_not)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct MatchConfig {
     /// Two commands: NEW and OLD.
@@ -117,7 +117,7 @@ pub struct MatchConfig {
     pub protocol: Option<PathBuf>,
     /// Continue the match of a ledger. Only --games (more of them), --concurrency, --report, --protocol, --every
     /// and --quiet may be given with it.
-    #[arg(long, value_name = "FILE", help_heading = FILES, conflicts_with_all = FIXED)]
+    #[arg(long, value_name = "FILE", help_heading = FILES)]
     #[serde(skip)]
     pub resume: Option<PathBuf>,
     /// Read flags from a TOML file: those of an engine in tables [[engine]], those of all in [each], the rest in
@@ -146,36 +146,24 @@ pub const RULES: &str = "Rules";
 const FILES: &str = "Files";
 const DISPLAY: &str = "Display";
 
-/// Flags that a resumed match has from its ledger.
-const FIXED: [&str; 27] = [
-    "commands",
-    "engine",
-    "each",
-    "tc",
-    "st",
-    "nodes",
-    "depth",
-    "margin",
-    "format",
-    "sprt",
-    "openings",
-    "no_repeat",
-    "seed",
-    "chess960",
-    "laws",
-    "mode",
-    "claims",
-    "illegal",
-    "resign",
-    "draw",
-    "max_moves",
-    "no_adjudication",
-    "json",
-    "pgn",
-    "config",
-    "event",
-    "site",
+/// The flags that go with `--resume`. A resumed match has the others from its ledger.
+const WITH_RESUME: [&str; 7] = [
+    "resume",
+    "games",
+    "concurrency",
+    "report",
+    "protocol",
+    "every",
+    "quiet",
 ];
+
+fn with_resume_or_not(arg: Arg) -> Arg {
+    if WITH_RESUME.contains(&arg.get_id().as_str()) {
+        arg
+    } else {
+        arg.conflicts_with("resume")
+    }
+}
 
 /// A TOML file.
 #[derive(Debug, Default, Deserialize)]
