@@ -174,6 +174,7 @@ impl SearchWorker<'_> {
                 &state.searched_noisies,
             );
         }
+        self.update_correction(node, state, bound);
         if !N::ROOT || self.root.pv_index == 0 {
             self.store_tt(&TtWrite {
                 mv: state.best_move,
@@ -185,6 +186,25 @@ impl SearchWorker<'_> {
             });
         }
         state.best_score
+    }
+
+    /// Correction history update, if the score says on which side of the static evaluation the true score is, and no
+    /// capture explains it.
+    fn update_correction(&mut self, node: &NodeInfo, state: &MoveLoopState, bound: Bound) {
+        let Some(eval) = node.static_eval else {
+            return;
+        };
+        let score = state.best_score;
+        let informative = match bound {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+        };
+        if informative && !score.is_decisive() && state.best_move.is_none_or(Move::is_quiet) {
+            let index = self.correction_index();
+            let correction = &mut self.histories.correction;
+            correction.update(&index, score - eval, node.depth);
+        }
     }
 
     /// History updates after a beta cutoff: a bonus for the move that caused it, a penalty for those tried before it.

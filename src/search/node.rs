@@ -20,7 +20,7 @@ pub(super) struct NodeInfo {
     pub tt_hit: Option<TtHit>,
     /// The evaluation as stored in the TT; `None` in check.
     pub raw_eval: Option<Score>,
-    /// The evaluation scaled by the halfmove clock; `None` in check.
+    /// The evaluation scaled by the halfmove clock and corrected by correction history; `None` in check.
     pub static_eval: Option<Score>,
     /// The static evaluation adjusted by the TT score if its bound allows; `None` in check.
     pub eval: Option<Score>,

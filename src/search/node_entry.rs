@@ -82,7 +82,13 @@ impl SearchWorker<'_> {
         let (in_check, clock) = (board.in_check(), board.halfmove_clock());
         let stored_eval = tt_hit.and_then(|hit| hit.eval);
         let raw_eval = (!in_check).then(|| stored_eval.unwrap_or_else(|| self.evaluate()));
-        let static_eval = raw_eval.map(|eval| scale_by_halfmove_clock(eval, clock));
+        let correction = match raw_eval {
+            Some(_) => self.histories.correction.correction(&self.correction_index()),
+            None => 0,
+        };
+        let static_eval = raw_eval.map(|eval| {
+            Score::clamp_eval(scale_by_halfmove_clock(eval, clock).value() + correction)
+        });
         self.stack.top_mut().static_eval = static_eval;
         let eval = static_eval.map(|eval| match tt_hit {
             Some(hit) => tt_adjusted_eval(&hit, hit.score(ply, clock), eval),

@@ -142,5 +142,11 @@ pub const HISTORY_MAX_SEARCHED: usize = 32;
 pub const QUIET_HISTORY_MAX: i32 = 8192;
 /// Largest value of the capture history.
 pub const CAPTURE_HISTORY_MAX: i32 = 12288;
+/// Largest value of a correction history entry.
+pub const CORRECTION_HISTORY_MAX: i32 = 16384;
+/// The correction in centipawns is the sum of the correction history entries over this.
+pub const CORRECTION_HISTORY_DIVISOR: i32 = 96;
+/// Correction history bonus: centipawns times depth over this.
+pub const CORRECTION_HISTORY_BONUS_DIVISOR: i32 = 1;
 /// Largest value of the continuation history.
 pub const CONTINUATION_HISTORY_MAX: i32 = 16384;

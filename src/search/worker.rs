@@ -1,7 +1,7 @@
 //! One thread of a search: position stack, histories, counters, and access to what the threads share.
 
 use super::draws;
-use super::history::{Histories, PieceTo};
+use super::history::{CorrectionIndex, Histories, PieceTo};
 use super::manager::SearchManager;
 use super::movepick::OrderingContext;
 use super::node::Stopped;
@@ -110,6 +110,13 @@ impl<'a> SearchWorker<'a> {
             tt: self.shared.tt,
             earlier: [self.stack.top().piece_to, self.stack.back(1).piece_to],
         }
+    }
+
+    /// The entries of the current position in correction history.
+    #[inline]
+    pub fn correction_index(&self) -> CorrectionIndex {
+        let [last, two, four] = [0, 1, 3].map(|plies| self.stack.back(plies).piece_to);
+        CorrectionIndex::new(&self.stack.top().board, last, [two, four])
     }
 
     #[inline]

@@ -8,7 +8,7 @@ pub struct PieceTo(u16);
 
 impl PieceTo {
     /// Number of values, [`Self::NONE`] excepted.
-    const COUNT: usize = 12 * 64;
+    pub(super) const COUNT: usize = 12 * 64;
 
     /// No move: before the root, or a null move.
     pub const NONE: Self = Self(Self::COUNT as u16);
@@ -16,6 +16,11 @@ impl PieceTo {
     #[inline]
     pub const fn new(piece: ColoredPiece, to: Square) -> Self {
         Self((piece.index() * 64 + to.index()) as u16)
+    }
+
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
     }
 }
 

@@ -2,16 +2,19 @@
 //!
 //! * [`QuietHistory`] (butterfly): side to move, from, to;
 //! * [`CaptureHistory`]: moving piece, to, captured piece;
-//! * [`ContinuationHistory`]: piece and target of the move one or two plies ago, then piece and target.
+//! * [`ContinuationHistory`]: piece and target of the move one or two plies ago, then piece and target;
+//! * [`CorrectionHistory`]: not of moves but of the static evaluation's errors, by structure and last moves.
 //!
 //! All values are updated by the history gravity formula ([`gravity`]).
 
 mod capture;
 mod continuation;
+mod correction;
 mod quiet;
 
 pub use capture::CaptureHistory;
 pub use continuation::{ContinuationHistory, PieceTo};
+pub use correction::{CorrectionHistory, CorrectionIndex};
 pub use quiet::QuietHistory;
 
 use super::params::{HISTORY_BONUS_FACTOR, HISTORY_BONUS_MAX, HISTORY_BONUS_OFFSET};
@@ -36,6 +39,7 @@ pub struct Histories {
     pub quiet: QuietHistory,
     pub capture: CaptureHistory,
     pub continuation: ContinuationHistory,
+    pub correction: CorrectionHistory,
 }
 
 #[cfg(test)]

@@ -1,0 +1,159 @@
+use super::{PieceTo, gravity};
+use crate::board::Board;
+use crate::search::params::{
+    CORRECTION_HISTORY_BONUS_DIVISOR, CORRECTION_HISTORY_DIVISOR, CORRECTION_HISTORY_MAX,
+};
+use crate::types::{Bitboard, Color, Piece};
+
+/// Entries of a table by structure and side to move; a power of two.
+const SIZE: usize = 1 << 14;
+
+/// The features by whose hash the structure tables are indexed.
+const STRUCTURES: usize = 5;
+
+type StructureTable = [[i16; 2]; SIZE];
+type ContinuationTable = [[i16; PieceTo::COUNT + 1]; PieceTo::COUNT + 1];
+
+/// Correction history: by how much the search's score has differed from the static evaluation in positions with the
+/// same pawns, the same pieces of one side, the same minor or major pieces, or after the same moves.
+#[derive(Clone)]
+pub struct CorrectionHistory {
+    structures: Box<[StructureTable; STRUCTURES]>,
+    /// `[earlier piece and target][piece and target of the last move]`, for the moves two and four plies ago.
+    continuation: Box<ContinuationTable>,
+}
+
+/// The entries of a position in the tables of [`CorrectionHistory`].
+#[derive(Clone, Copy, Debug)]
+pub struct CorrectionIndex {
+    stm: Color,
+    structures: [u16; STRUCTURES],
+    last: PieceTo,
+    earlier: [PieceTo; 2],
+}
+
+impl CorrectionIndex {
+    /// The entries of `board` after the move `last` and the moves before it, two and four plies ago (`earlier`).
+    #[inline]
+    pub fn new(board: &Board, last: PieceTo, earlier: [PieceTo; 2]) -> Self {
+        let pieces = |piece| board.pieces(piece);
+        let [white, black] = Color::ALL.map(|color| board.colors(color));
+        let kings = pieces(Piece::King);
+        let minors = [Piece::Knight, Piece::Bishop].map(pieces);
+        let majors = [Piece::Rook, Piece::Queen].map(pieces);
+        let pawns = pieces(Piece::Pawn);
+        let side = |color: Bitboard| {
+            hash(&[
+                minors[0] & color,
+                minors[1] & color,
+                majors[0] & color,
+                majors[1] & color,
+                kings & color,
+            ])
+        };
+        let of_both = |types: [Bitboard; 2]| {
+            let all = types[0] | types[1] | kings;
+            hash(&[types[0], types[1], all & white, all & black])
+        };
+        Self {
+            stm: board.stm(),
+            structures: [
+                hash(&[pawns & white, pawns & black]),
+                side(white),
+                side(black),
+                of_both(minors),
+                of_both(majors),
+            ],
+            last,
+            earlier,
+        }
+    }
+}
+
+/// A hash of bitboards, below [`SIZE`]: multiplications are cheaper here than incrementally updated keys.
+#[inline]
+fn hash(bitboards: &[Bitboard]) -> u16 {
+    let hash = bitboards.iter().fold(0_u64, |hash, bitboard| {
+        let mixed = (hash ^ bitboard.0).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed ^ mixed >> 32
+    });
+    (hash % SIZE as u64) as u16
+}
+
+impl Default for CorrectionHistory {
+    fn default() -> Self {
+        let structures = vec![[[0; 2]; SIZE]; STRUCTURES].into_boxed_slice();
+        let continuation = vec![[0; PieceTo::COUNT + 1]; PieceTo::COUNT + 1].into_boxed_slice();
+        match (structures.try_into(), continuation.try_into()) {
+            (Ok(structures), Ok(continuation)) => Self {
+                structures,
+                continuation,
+            },
+            _ => unreachable!("the lengths are those of the types"),
+        }
+    }
+}
+
+impl CorrectionHistory {
+    /// The correction of a static evaluation, in centipawns.
+    #[inline]
+    pub fn correction(&self, index: &CorrectionIndex) -> i32 {
+        let stm = index.stm.index();
+        let structures = self.structures.iter().zip(index.structures);
+        let mut sum: i32 = structures
+            .map(|(table, entry)| i32::from(table[usize::from(entry)][stm]))
+            .sum();
+        for earlier in index.earlier {
+            sum += i32::from(self.continuation[earlier.index()][index.last.index()]);
+        }
+        sum / CORRECTION_HISTORY_DIVISOR
+    }
+
+    /// Learns that a search of `depth` plies differed from the corrected evaluation by so many centipawns.
+    pub fn update(&mut self, index: &CorrectionIndex, difference: i32, depth: i32) {
+        let bonus = (difference * depth / CORRECTION_HISTORY_BONUS_DIVISOR)
+            .clamp(-CORRECTION_HISTORY_MAX / 4, CORRECTION_HISTORY_MAX / 4);
+        let stm = index.stm.index();
+        for (table, entry) in self.structures.iter_mut().zip(index.structures) {
+            gravity(
+                &mut table[usize::from(entry)][stm],
+                bonus,
+                CORRECTION_HISTORY_MAX,
+            );
+        }
+        for earlier in index.earlier {
+            let value = &mut self.continuation[earlier.index()][index.last.index()];
+            gravity(value, bonus, CORRECTION_HISTORY_MAX);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn index(fen: &str) -> CorrectionIndex {
+        let board = fen.parse().expect("valid FEN");
+        CorrectionIndex::new(&board, PieceTo::NONE, [PieceTo::NONE; 2])
+    }
+
+    #[test]
+    fn what_was_learned_is_applied_to_positions_alike() {
+        let mut history = CorrectionHistory::default();
+        let learned = index("4k3/pp6/8/8/3N4/8/PP6/4K3 w - - 0 1");
+        let before = history.correction(&learned);
+        assert_eq!(before, 0);
+        for _ in 0..40 {
+            history.update(&learned, 60, 8);
+        }
+        let full = history.correction(&learned);
+        assert!((20..=400).contains(&full), "{full}");
+        // The pawns are the same, the pieces are not.
+        let half = history.correction(&index("3k4/pp6/8/8/3B4/8/PP6/4K3 w - - 0 1"));
+        assert!(half > 0 && half < full, "{half} of {full}");
+        for _ in 0..1000 {
+            history.update(&learned, -30_000, 200);
+        }
+        assert!(history.correction(&learned) < 0);
+    }
+}
