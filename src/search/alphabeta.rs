@@ -1,5 +1,6 @@
 //! The main search: principal variation search (PVS) in a fail-soft alpha-beta framework.
 
+use super::extensions::{Singularity, check_extension};
 use super::history::history_bonus;
 use super::movepick::MovePicker;
 use super::node::{MoveContext, MoveLoopState, NodeInfo, Stopped};
@@ -7,7 +8,6 @@ use super::params::{HISTORY_FIRST_QUIET_DEPTH, LMR_MIN_DEPTH, PLY};
 use super::prune_move::PruneDecision;
 use super::prune_node::reverse_futility;
 use super::reductions::reduction;
-use super::stack::StackEntry;
 use super::window::{NodeType, NonPvNode, PvNode, Window};
 use super::worker::SearchWorker;
 use crate::tt::{Bound, TtWrite};
@@ -41,11 +41,23 @@ impl SearchWorker<'_> {
                 return Ok(score);
             }
         }
+        match self.singular_extension::<N>(&node, window)? {
+            Singularity::Extension(plies) => self.move_loop::<N>(&node, window, plies),
+            Singularity::Multicut(score) => Ok(score),
+        }
+    }
 
+    /// Searches the moves of a node, the excluded one excepted; the TT move is extended by so many plies.
+    pub(super) fn move_loop<N: NodeType>(
+        &mut self,
+        node: &NodeInfo,
+        mut window: Window,
+        tt_move_extension: i32,
+    ) -> Result<Score, Stopped> {
         let mut state = MoveLoopState::new(window);
         let mut picker = MovePicker::new(node.tt_move());
         while let Some(mv) = picker.next(&self.ordering_context()) {
-            if N::ROOT && !self.root.is_candidate(mv) {
+            if node.excluded == Some(mv) || N::ROOT && !self.root.is_candidate(mv) {
                 continue;
             }
             state.move_count += 1;
@@ -56,7 +68,7 @@ impl SearchWorker<'_> {
             }
             let context = self.move_context(mv, state.move_count);
             if !N::ROOT && !state.best_score.is_loss() {
-                match self.prune_move(&context, &node, window, &mut state.best_score) {
+                match self.prune_move(&context, node, window, &mut state.best_score) {
                     PruneDecision::Search => {}
                     PruneDecision::Skip => continue,
                     PruneDecision::SkipQuiets => {
@@ -65,12 +77,17 @@ impl SearchWorker<'_> {
                     }
                 }
             }
-            let score = self.search_move::<N>(&context, &node, window)?;
+            let extension = if node.tt_move() == Some(mv) {
+                tt_move_extension
+            } else {
+                0
+            };
+            let score = self.search_move::<N>(&context, node, window, extension)?;
             if self.update_best::<N>(mv, score, &mut window, &mut state) {
                 break;
             }
         }
-        Ok(self.finish_node::<N>(&node, &state))
+        Ok(self.finish_node::<N>(node, &state))
     }
 
     fn move_context(&self, mv: Move, move_count: usize) -> MoveContext {
@@ -96,9 +113,10 @@ impl SearchWorker<'_> {
         context: &MoveContext,
         node: &NodeInfo,
         window: Window,
+        extension: i32,
     ) -> Result<Score, Stopped> {
         let &MoveContext { mv, move_count, .. } = context;
-        let new_depth = node.depth - 1;
+        let new_depth = node.depth - 1 + extension;
         let nodes_before = self.nodes;
         self.make_move(mv);
         let mut score = Score::ZERO;
@@ -157,7 +175,9 @@ impl SearchWorker<'_> {
     /// After the last move: mate or stalemate, history updates, TT write; the fail-soft score.
     fn finish_node<N: NodeType>(&mut self, node: &NodeInfo, state: &MoveLoopState) -> Score {
         if state.move_count == 0 {
-            return if node.in_check() {
+            return if node.excluded.is_some() {
+                state.initial_window.alpha
+            } else if node.in_check() {
                 Score::mated_in(self.stack.ply)
             } else {
                 Score::ZERO
@@ -173,6 +193,9 @@ impl SearchWorker<'_> {
                 &state.searched_quiets,
                 &state.searched_noisies,
             );
+        }
+        if node.excluded.is_some() {
+            return state.best_score;
         }
         self.update_correction(node, state, bound);
         if !N::ROOT || self.root.pv_index == 0 {
@@ -224,10 +247,4 @@ impl SearchWorker<'_> {
             self.update_capture_history(mv, -bonus);
         }
     }
-}
-
-/// Check extension: one ply more when the side to move is in check.
-#[inline]
-fn check_extension(entry: &StackEntry) -> i32 {
-    i32::from(entry.board.in_check())
 }

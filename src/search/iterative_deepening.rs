@@ -62,6 +62,7 @@ impl SearchWorker<'_> {
     /// One iteration: searches the PV lines one after the other.
     fn search_lines(&mut self, depth: i32, multi_pv: usize) -> Result<(), Stopped> {
         self.root.begin_iteration();
+        self.root_depth = depth;
         for pv_index in 0..multi_pv {
             self.root.pv_index = pv_index;
             self.sel_depth = 0;

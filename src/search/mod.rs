@@ -18,6 +18,7 @@
 
 mod alphabeta;
 mod draws;
+mod extensions;
 mod history;
 mod iterative_deepening;
 mod listener;

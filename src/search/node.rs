@@ -15,6 +15,8 @@ pub(super) struct Stopped;
 pub(super) struct NodeInfo {
     /// Remaining depth in plies.
     pub depth: i32,
+    /// The move that a singular search leaves out.
+    pub excluded: Option<Move>,
     /// A beta cutoff is expected.
     pub cut_node: bool,
     pub tt_hit: Option<TtHit>,
@@ -100,6 +102,7 @@ impl NodeInfo {
         let eval = eval.map(Score::cp);
         Self {
             depth,
+            excluded: None,
             cut_node: false,
             tt_hit: None,
             raw_eval: eval,

@@ -103,6 +103,7 @@ impl SearchWorker<'_> {
             matches!((static_eval, earlier_eval), (Some(now), Some(earlier)) if now > earlier);
         NodeInfo {
             depth,
+            excluded: None,
             cut_node,
             tt_hit,
             raw_eval,

@@ -62,6 +62,23 @@ pub const NULL_MOVE_VERIFY_MIN_DEPTH: i32 = 14;
 /// Null move pruning: during verification no null move before this / 4 of the reduced depth.
 pub const NULL_MOVE_VERIFY_QUARTERS: i32 = 3;
 
+/// Singular extensions: smallest depth; one more in nodes that are or were on a principal variation.
+pub const SINGULAR_MIN_DEPTH: i32 = 6;
+/// Singular extensions: the TT entry may be so many plies less deep than the node.
+pub const SINGULAR_DEPTH_MARGIN: i32 = 3;
+/// Singular extensions: the other moves are searched against the TT score less this / 16 centipawns per ply.
+pub const SINGULAR_FACTOR: i32 = 16;
+/// Singular extensions: not at plies beyond this times the depth of the iteration.
+pub const SINGULAR_MAX_PLY_FACTOR: usize = 2;
+/// Double extension: centipawns by which the other moves fall short.
+pub const DOUBLE_EXTENSION_MARGIN: i32 = 24;
+/// Triple extension of a quiet move: centipawns by which the other moves fall short.
+pub const TRIPLE_EXTENSION_MARGIN: i32 = 128;
+/// Negative extension if the TT score is at least beta, in plies.
+pub const NEGATIVE_EXTENSION_TT_FAILS_HIGH: i32 = 3;
+/// Negative extension in expected cut nodes, in plies.
+pub const NEGATIVE_EXTENSION_CUT_NODE: i32 = 2;
+
 /// Late move reductions: smallest depth.
 pub const LMR_MIN_DEPTH: i32 = 3;
 /// Late move reductions: constant term of a quiet move.

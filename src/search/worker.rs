@@ -38,6 +38,8 @@ pub(super) struct SearchWorker<'a> {
     next_check: u64,
     /// The node count at which to stop; exact, used with one thread only.
     node_limit: u64,
+    /// The depth of the current iteration, in plies.
+    pub root_depth: i32,
     /// Selective depth: the deepest ply of a PV node in this iteration.
     pub sel_depth: usize,
     /// The root is a dead position, hence every node of the tree is one.
@@ -83,6 +85,7 @@ impl<'a> SearchWorker<'a> {
             nodes: 0,
             next_check: 0,
             node_limit,
+            root_depth: 0,
             sel_depth: 0,
             dead_root: request.dead_position,
             dead_positions: DeadPositionCache::new(

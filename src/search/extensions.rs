@@ -1,0 +1,87 @@
+//! Extensions: moves that are searched deeper than the others, or less deep.
+
+use super::node::{NodeInfo, Stopped};
+use super::params::{
+    DOUBLE_EXTENSION_MARGIN, NEGATIVE_EXTENSION_CUT_NODE, NEGATIVE_EXTENSION_TT_FAILS_HIGH,
+    SINGULAR_DEPTH_MARGIN, SINGULAR_FACTOR, SINGULAR_MAX_PLY_FACTOR, SINGULAR_MIN_DEPTH,
+    TRIPLE_EXTENSION_MARGIN,
+};
+use super::stack::StackEntry;
+use super::window::{NodeType, NonPvNode, Window};
+use super::worker::SearchWorker;
+use crate::types::{Move, Score};
+
+/// What the singular search says of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Singularity {
+    /// The TT move is searched so many plies deeper (less deep if negative).
+    Extension(i32),
+    /// Multicut: another move fails high too, and the node with it.
+    Multicut(Score),
+}
+
+impl SearchWorker<'_> {
+    /// Singular extension: if all other moves fail low against a bound somewhat below the TT score, the TT move is the
+    /// only good one, and is extended by one to three plies. If another one fails high even against beta, the node is cut
+    /// (multicut); if the TT score or the node type promises a cutoff, the TT move is searched less deep (negative
+    /// extension).
+    ///
+    /// Conditions: not at the root, deep enough, a TT entry of nearly this depth with a lower bound or exact score that is
+    /// not decisive, and the line not yet extended to a multiple of the iteration's depth.
+    pub(super) fn singular_extension<N: NodeType>(
+        &mut self,
+        node: &NodeInfo,
+        window: Window,
+    ) -> Result<Singularity, Stopped> {
+        let none = Ok(Singularity::Extension(0));
+        let (Some(hit), Some(mv)) = (node.tt_hit, node.tt_move()) else {
+            return none;
+        };
+        let entry = self.stack.top();
+        let tt_score = hit.score(self.stack.ply, entry.board.halfmove_clock());
+        if N::ROOT
+            || node.depth < SINGULAR_MIN_DEPTH + i32::from(node.tt_pv)
+            || hit.depth < node.depth - SINGULAR_DEPTH_MARGIN
+            || !hit.bound.is_lower()
+            || tt_score.is_decisive()
+            || self.stack.ply >= SINGULAR_MAX_PLY_FACTOR * self.root_depth as usize
+        {
+            return none;
+        }
+        let singular_beta = tt_score - SINGULAR_FACTOR * node.depth / 16;
+        let others = NodeInfo {
+            depth: (node.depth - 1) / 2,
+            excluded: Some(mv),
+            ..*node
+        };
+        let singular_window = Window::new(singular_beta - 1, singular_beta);
+        let score = self.move_loop::<NonPvNode>(&others, singular_window, 0)?;
+        if score >= window.beta && score >= singular_beta && !score.is_decisive() {
+            return Ok(Singularity::Multicut(score));
+        }
+        Ok(Singularity::Extension(if score < singular_beta {
+            extension_plies::<N>(singular_beta - score, mv)
+        } else if window.fails_high(tt_score) {
+            -NEGATIVE_EXTENSION_TT_FAILS_HIGH
+        } else if node.cut_node {
+            -NEGATIVE_EXTENSION_CUT_NODE
+        } else {
+            0
+        }))
+    }
+}
+
+/// Single, double or triple extension, by how far the other moves fall short; one ply in PV nodes.
+fn extension_plies<N: NodeType>(margin: i32, mv: Move) -> i32 {
+    if N::PV {
+        return 1;
+    }
+    1 + i32::from(margin > DOUBLE_EXTENSION_MARGIN)
+        + i32::from(margin > TRIPLE_EXTENSION_MARGIN && mv.is_quiet())
+}
+
+/// Check extension: one ply more when the side to move is in check.
+#[inline]
+pub(super) fn check_extension(entry: &StackEntry) -> i32 {
+    i32::from(entry.board.in_check())
+}
