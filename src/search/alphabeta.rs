@@ -2,9 +2,13 @@
 
 use super::extensions::{Singularity, check_extension};
 use super::history::history_bonus;
+use super::lab;
 use super::movepick::MovePicker;
 use super::node::{MoveContext, MoveLoopState, NodeInfo, Stopped};
-use super::params::{HISTORY_FIRST_QUIET_DEPTH, LMR_MIN_DEPTH, PLY};
+use super::params::{
+    HINDSIGHT_DEEPER_REDUCTION, HINDSIGHT_MARGIN, HISTORY_FIRST_QUIET_DEPTH, IIR_CUT_NODE_DEPTH,
+    IIR_MIN_DEPTH, LMR_MIN_DEPTH, PLY, RESEARCH_DEEPER_MARGIN,
+};
 use super::prune_move::PruneDecision;
 use super::prune_node::reverse_futility;
 use super::reductions::reduction;
@@ -32,19 +36,65 @@ impl SearchWorker<'_> {
         if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, depth) {
             return Ok(score);
         }
-        let node = self.evaluate_node::<N>(tt_hit, depth, cut_node);
-        if !N::PV {
-            if let Some(score) = reverse_futility(&node, window) {
-                return Ok(score);
-            }
-            if let Some(score) = self.null_move(&node, window)? {
-                return Ok(score);
-            }
+        self.stack.clear_grandchild_cutoffs();
+        let mut node = self.evaluate_node::<N>(tt_hit, depth, cut_node);
+        if lab::on(7) {
+            node.depth = self.hindsight_depth(&node);
+        }
+        if !N::PV
+            && let Some(score) = self.prune_node(&node, window)?
+        {
+            return Ok(score);
+        }
+        if lab::on(8) {
+            node.depth -= internal_iterative_reduction(&node, N::PV);
         }
         match self.singular_extension::<N>(&node, window)? {
             Singularity::Extension(plies) => self.move_loop::<N>(&node, window, plies),
             Singularity::Multicut(score) => Ok(score),
         }
+    }
+
+    /// Hindsight: the depth of a node whose search was reduced, corrected by how the evaluation has changed since.
+    fn hindsight_depth(&self, node: &NodeInfo) -> i32 {
+        let reduction = self.stack.top().reduction;
+        let (Some(eval), Some(parent_eval)) = (node.static_eval, self.stack.back(1).static_eval)
+        else {
+            return node.depth;
+        };
+        let gain = eval.value() + parent_eval.value();
+        if reduction >= HINDSIGHT_DEEPER_REDUCTION && gain < 0 {
+            node.depth + 1
+        } else if reduction > 0 && node.depth > 1 && !node.tt_pv && gain > HINDSIGHT_MARGIN {
+            node.depth - 1
+        } else {
+            node.depth
+        }
+    }
+
+    /// Pruning before the move loop, in nodes off the principal variation.
+    fn prune_node(&mut self, node: &NodeInfo, window: Window) -> Result<Option<Score>, Stopped> {
+        if lab::on(10)
+            && let Some(score) = self.razoring(node, window)?
+        {
+            return Ok(Some(score));
+        }
+        if let Some(score) = reverse_futility(node, window) {
+            return Ok(Some(score));
+        }
+        if let Some(score) = self.null_move(node, window)? {
+            return Ok(Some(score));
+        }
+        if lab::on(11)
+            && let Some(score) = self.probcut(node, window)?
+        {
+            return Ok(Some(score));
+        }
+        Ok(if lab::on(12) {
+            self.small_probcut(node, window)
+        } else {
+            None
+        })
     }
 
     /// Searches the moves of a node, the excluded one excepted; the TT move is extended by so many plies.
@@ -66,7 +116,12 @@ impl SearchWorker<'_> {
             {
                 manager.report_current_move(self.shared, mv, state.move_count);
             }
-            let context = self.move_context(mv, state.move_count);
+            let bad_noisy = picker.in_bad_noisies();
+            let mut context = self.move_context(mv, state.move_count);
+            context.bad_noisy = bad_noisy;
+            if node.tt_move() == Some(mv) {
+                context.extension = tt_move_extension;
+            }
             if !N::ROOT && !state.best_score.is_loss() {
                 match self.prune_move(&context, node, window, &mut state.best_score) {
                     PruneDecision::Search => {}
@@ -75,14 +130,10 @@ impl SearchWorker<'_> {
                         picker.skip_quiets();
                         continue;
                     }
+                    PruneDecision::Stop => break,
                 }
             }
-            let extension = if node.tt_move() == Some(mv) {
-                tt_move_extension
-            } else {
-                0
-            };
-            let score = self.search_move::<N>(&context, node, window, extension)?;
+            let score = self.search_move::<N>(&context, node, window, state.best_score)?;
             if self.update_best::<N>(mv, score, &mut window, &mut state) {
                 break;
             }
@@ -103,6 +154,8 @@ impl SearchWorker<'_> {
                 ordering.noisy_history(mv)
             },
             direct_check: ordering.board.gives_direct_check(mv),
+            bad_noisy: false,
+            extension: 0,
         }
     }
 
@@ -113,20 +166,33 @@ impl SearchWorker<'_> {
         context: &MoveContext,
         node: &NodeInfo,
         window: Window,
-        extension: i32,
+        best_score: Score,
     ) -> Result<Score, Stopped> {
         let &MoveContext { mv, move_count, .. } = context;
-        let new_depth = node.depth - 1 + extension;
+        let mut new_depth = node.depth - 1 + context.extension;
         let nodes_before = self.nodes;
         self.make_move(mv);
         let mut score = Score::ZERO;
         let mut full_depth = !N::PV || move_count > 1;
         if node.depth >= LMR_MIN_DEPTH && move_count > 1 + usize::from(N::ROOT) {
-            let gives_check = self.stack.top().board.in_check();
-            let r = reduction(node, context, N::PV, gives_check);
-            let reduced_depth = ((new_depth * PLY - r + PLY / 2) / PLY).clamp(1, new_depth);
+            let child = self.stack.top_mut();
+            let r = reduction(
+                node,
+                context,
+                N::PV,
+                child.board.in_check(),
+                child.cutoff_count,
+            );
+            let reduced_depth = ((new_depth * PLY - r + PLY / 2) / PLY).clamp(1, new_depth.max(1));
+            child.reduction = new_depth - reduced_depth;
             score = -self.search::<NonPvNode>(window.child_null_window(), reduced_depth, true)?;
+            self.stack.top_mut().reduction = 0;
             full_depth = score > window.alpha && reduced_depth < new_depth;
+            if full_depth && lab::on(9) {
+                new_depth += i32::from(score > best_score + RESEARCH_DEEPER_MARGIN)
+                    - i32::from(score < best_score + new_depth);
+                full_depth = reduced_depth < new_depth;
+            }
         }
         if full_depth {
             score =
@@ -160,7 +226,11 @@ impl SearchWorker<'_> {
             if N::PV {
                 self.pv.update(self.stack.ply, mv);
             }
-            return !window.raise_alpha(score);
+            let cutoff = !window.raise_alpha(score);
+            if cutoff {
+                self.stack.top_mut().cutoff_count += 1;
+            }
+            return cutoff;
         }
         let failed = if mv.is_quiet() {
             &mut state.searched_quiets
@@ -247,4 +317,12 @@ impl SearchWorker<'_> {
             self.update_capture_history(mv, -bonus);
         }
     }
+}
+
+/// Internal iterative reduction (IIR): without a TT move the move ordering is poor, and a less deep search finds one.
+///
+/// Conditions: a PV node or an expected cut node, deep enough.
+fn internal_iterative_reduction(node: &NodeInfo, pv: bool) -> i32 {
+    let min_depth = IIR_MIN_DEPTH + IIR_CUT_NODE_DEPTH * i32::from(node.cut_node);
+    i32::from((pv || node.cut_node) && node.tt_move().is_none() && node.depth >= min_depth)
 }

@@ -156,6 +156,11 @@ impl MovePicker {
         self.skip_quiets = true;
     }
 
+    /// True once only bad noisy moves are left.
+    pub fn in_bad_noisies(&self) -> bool {
+        self.stage == PickerStage::BadNoisy
+    }
+
     /// The next move. The context must be that of the same node at each call.
     #[inline]
     pub fn next(&mut self, context: &OrderingContext<'_>) -> Option<Move> {

@@ -24,6 +24,8 @@ pub(super) struct NodeInfo {
     pub raw_eval: Option<Score>,
     /// The evaluation scaled by the halfmove clock and corrected by correction history; `None` in check.
     pub static_eval: Option<Score>,
+    /// What correction history adds to the evaluation, in centipawns.
+    pub correction: i32,
     /// The static evaluation adjusted by the TT score if its bound allows; `None` in check.
     pub eval: Option<Score>,
     /// The static evaluation is better than at the side's last move or the one before.
@@ -40,6 +42,11 @@ impl NodeInfo {
     /// True if the TT move is a capture.
     pub fn tt_capture(&self) -> bool {
         self.tt_move().is_some_and(Move::is_capture)
+    }
+
+    /// True if the TT move is neither capture nor promotion.
+    pub fn tt_quiet(&self) -> bool {
+        self.tt_move().is_some_and(Move::is_quiet)
     }
 
     pub fn in_check(&self) -> bool {
@@ -59,6 +66,10 @@ pub(super) struct MoveContext {
     pub history: i32,
     /// The piece that moves gives check.
     pub direct_check: bool,
+    /// A capture or promotion that loses material by SEE; only such moves follow.
+    pub bad_noisy: bool,
+    /// Plies by which the move is searched deeper.
+    pub extension: i32,
 }
 
 /// Searched moves of a node that did not raise alpha.
@@ -107,6 +118,7 @@ impl NodeInfo {
             tt_hit: None,
             raw_eval: eval,
             static_eval: eval,
+            correction: 0,
             eval,
             improving: false,
             tt_pv: false,

@@ -83,7 +83,10 @@ impl SearchWorker<'_> {
         let stored_eval = tt_hit.and_then(|hit| hit.eval);
         let raw_eval = (!in_check).then(|| stored_eval.unwrap_or_else(|| self.evaluate()));
         let correction = match raw_eval {
-            Some(_) => self.histories.correction.correction(&self.correction_index()),
+            Some(_) => self
+                .histories
+                .correction
+                .correction(&self.correction_index()),
             None => 0,
         };
         let static_eval = raw_eval.map(|eval| {
@@ -108,6 +111,7 @@ impl SearchWorker<'_> {
             tt_hit,
             raw_eval,
             static_eval,
+            correction,
             eval,
             improving,
             tt_pv: N::PV || tt_hit.is_some_and(|hit| hit.pv),

@@ -47,8 +47,42 @@ pub const REVERSE_FUTILITY_FACTOR: i32 = 80;
 /// Reverse futility pruning: subtracted from the margin when improving.
 pub const REVERSE_FUTILITY_IMPROVING: i32 = 80;
 
+/// Razoring: margin at depth zero.
+pub const RAZORING_BASE: i32 = 300;
+/// Razoring: margin times the square of the depth.
+pub const RAZORING_FACTOR: i32 = 250;
+
+/// ProbCut: smallest depth.
+pub const PROBCUT_MIN_DEPTH: i32 = 5;
+/// ProbCut: margin above beta.
+pub const PROBCUT_MARGIN: i32 = 256;
+/// ProbCut: subtracted from the margin when improving.
+pub const PROBCUT_IMPROVING: i32 = 64;
+/// ProbCut: plies of reduction.
+pub const PROBCUT_REDUCTION: i32 = 4;
+/// Small ProbCut: margin of the TT score above beta.
+pub const SMALL_PROBCUT_MARGIN: i32 = 430;
+/// Small ProbCut: the TT entry may be so many plies less deep than the node.
+pub const SMALL_PROBCUT_DEPTH: i32 = 4;
+
+/// Internal iterative reduction: smallest depth in PV nodes.
+pub const IIR_MIN_DEPTH: i32 = 3;
+/// Internal iterative reduction: so many plies deeper in cut nodes.
+pub const IIR_CUT_NODE_DEPTH: i32 = 3;
+
+/// Hindsight: a reduction from this on is taken back when the evaluation has become worse for the opponent's move.
+pub const HINDSIGHT_DEEPER_REDUCTION: i32 = 2;
+/// Hindsight: sum of both sides' evaluations above which the depth is reduced.
+pub const HINDSIGHT_MARGIN: i32 = 100;
+
 /// Null move pruning: smallest depth.
 pub const NULL_MOVE_MIN_DEPTH: i32 = 3;
+/// Null move pruning: the static evaluation must exceed beta by this ..
+pub const NULL_MOVE_MARGIN: i32 = 180;
+/// .. less this per ply of depth ..
+pub const NULL_MOVE_MARGIN_DEPTH: i32 = 20;
+/// .. and more by this in nodes that are or were on a principal variation.
+pub const NULL_MOVE_MARGIN_TT_PV: i32 = 128;
 /// Null move pruning: plies of reduction.
 pub const NULL_MOVE_BASE: i32 = 4;
 /// Null move pruning: depth per further ply of reduction.
@@ -97,6 +131,14 @@ pub const LMR_PV: i32 = 768;
 pub const LMR_CUT_NODE: i32 = 1024;
 /// Late move reductions: less for a move that gives check.
 pub const LMR_CHECK: i32 = 1024;
+/// Late move reductions: more if more than this many nodes of the next ply have been cut off ..
+pub const LMR_CUTOFF_COUNT: u32 = 3;
+/// .. by this.
+pub const LMR_CUTOFFS: i32 = 1024;
+/// Late move reductions: less for each centipawn by which correction history moves the evaluation.
+pub const LMR_CORRECTION_FACTOR: i32 = 4;
+/// After a reduced search: one ply more if the score exceeds the best by this ..
+pub const RESEARCH_DEEPER_MARGIN: i32 = 64;
 /// Late move reductions: more for quiet moves when not improving.
 pub const LMR_NOT_IMPROVING: i32 = 1024;
 /// Late move reductions: more for quiet moves when the TT move is a capture.
@@ -117,6 +159,18 @@ pub const FUTILITY_MAX_DEPTH: i32 = 10;
 pub const FUTILITY_BASE: i32 = 150;
 /// Futility pruning: margin per ply of LMR depth.
 pub const FUTILITY_FACTOR: i32 = 100;
+
+/// History pruning: applies below this LMR depth.
+pub const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
+/// History pruning: smallest history, times depth.
+pub const HISTORY_PRUNING_FACTOR: i32 = 1000;
+
+/// Bad capture futility: margin at depth zero.
+pub const BAD_CAPTURE_BASE: i32 = 24;
+/// Bad capture futility: margin per ply.
+pub const BAD_CAPTURE_FACTOR: i32 = 84;
+/// Bad capture futility: divisor of the history score, which widens the margin.
+pub const BAD_CAPTURE_HISTORY_DIVISOR: i32 = 12;
 
 /// SEE pruning: margin of quiet moves, times the square of the LMR depth.
 pub const SEE_QUIET_FACTOR: i32 = 30;

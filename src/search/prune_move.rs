@@ -2,8 +2,10 @@
 
 use super::node::{MoveContext, NodeInfo};
 use super::params::{
-    FUTILITY_BASE, FUTILITY_FACTOR, FUTILITY_MAX_DEPTH, LMP_BASE, LMP_NOT_IMPROVING_DIVISOR, PLY,
-    SEE_HISTORY_DIVISOR, SEE_NOISY_FACTOR, SEE_QUIET_FACTOR,
+    BAD_CAPTURE_BASE, BAD_CAPTURE_FACTOR, BAD_CAPTURE_HISTORY_DIVISOR, FUTILITY_BASE,
+    FUTILITY_FACTOR, FUTILITY_MAX_DEPTH, HISTORY_PRUNING_FACTOR, HISTORY_PRUNING_MAX_DEPTH,
+    LMP_BASE, LMP_NOT_IMPROVING_DIVISOR, PLY, SEE_HISTORY_DIVISOR, SEE_NOISY_FACTOR,
+    SEE_QUIET_FACTOR,
 };
 use super::reductions::base_reduction;
 use super::see::see_ge;
@@ -20,6 +22,8 @@ pub(super) enum PruneDecision {
     Skip,
     /// Skip it and all later quiet moves.
     SkipQuiets,
+    /// Skip it and all later moves.
+    Stop,
 }
 
 impl SearchWorker<'_> {
@@ -41,6 +45,15 @@ impl SearchWorker<'_> {
                 *best_score = (*best_score).max(score);
                 return PruneDecision::SkipQuiets;
             }
+            if super::lab::on(3) && history_pruning(context, node) {
+                return PruneDecision::Skip;
+            }
+        }
+        if super::lab::on(4)
+            && let Some(score) = bad_capture_futility(context, node, window)
+        {
+            *best_score = (*best_score).max(score);
+            return PruneDecision::Stop;
         }
         if self.see_pruning(context, node) {
             PruneDecision::Skip
@@ -92,6 +105,29 @@ fn futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Sc
     window.fails_low(score).then_some(score)
 }
 
+/// History pruning: the move has mostly failed in other nodes.
+///
+/// Conditions: a quiet move without direct check, not in check, small LMR depth.
+fn history_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
+    lmr_depth(context, node) < HISTORY_PRUNING_MAX_DEPTH
+        && context.history < -HISTORY_PRUNING_FACTOR * node.depth
+}
+
+/// Bad capture futility: the evaluation plus a margin, which is the score returned, does not reach alpha, and only
+/// captures that lose material are left.
+///
+/// Conditions: a bad capture, not in check, alpha not decisive.
+fn bad_capture_futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Score> {
+    if !context.bad_noisy || context.direct_check || window.alpha.is_decisive() {
+        return None;
+    }
+    let score = node.static_eval?
+        + BAD_CAPTURE_BASE
+        + BAD_CAPTURE_FACTOR * node.depth
+        + context.history / BAD_CAPTURE_HISTORY_DIVISOR;
+    window.fails_low(score).then_some(score)
+}
+
 /// LMR depth: the depth less the base reduction, without the further terms of LMR.
 fn lmr_depth(context: &MoveContext, node: &NodeInfo) -> i32 {
     let base = base_reduction(node.depth, context.move_count, context.quiet);
@@ -110,6 +146,8 @@ mod tests {
             quiet: true,
             history: 0,
             direct_check: false,
+            bad_noisy: false,
+            extension: 0,
         }
     }
 

@@ -1,13 +1,18 @@
 //! Pruning before the move loop: nodes that fail high without a search of their moves.
 
+use super::movepick::MovePicker;
 use super::node::{NodeInfo, Stopped};
 use super::params::{
     NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_DIVISOR, NULL_MOVE_EVAL_MAX,
-    NULL_MOVE_MIN_DEPTH, NULL_MOVE_VERIFY_MIN_DEPTH, NULL_MOVE_VERIFY_QUARTERS,
-    REVERSE_FUTILITY_FACTOR, REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MAX_DEPTH,
+    NULL_MOVE_MARGIN, NULL_MOVE_MARGIN_DEPTH, NULL_MOVE_MARGIN_TT_PV, NULL_MOVE_MIN_DEPTH,
+    NULL_MOVE_VERIFY_MIN_DEPTH, NULL_MOVE_VERIFY_QUARTERS, PROBCUT_IMPROVING, PROBCUT_MARGIN,
+    PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION, RAZORING_BASE, RAZORING_FACTOR, REVERSE_FUTILITY_FACTOR,
+    REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MAX_DEPTH, SMALL_PROBCUT_DEPTH,
+    SMALL_PROBCUT_MARGIN,
 };
 use super::window::{NonPvNode, Window};
 use super::worker::SearchWorker;
+use crate::tt::{Bound, TtWrite};
 use crate::types::Score;
 
 /// Reverse futility pruning (RFP, static null move pruning): the evaluation exceeds beta by a margin that the opponent
@@ -26,6 +31,99 @@ pub(super) fn reverse_futility(node: &NodeInfo, window: Window) -> Option<Score>
 }
 
 impl SearchWorker<'_> {
+    /// Razoring: the evaluation is so far below alpha that only a quiescence search can tell.
+    ///
+    /// Conditions: not a PV node, not in check, no quiet TT move, alpha not a win.
+    pub(super) fn razoring(
+        &mut self,
+        node: &NodeInfo,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let margin = RAZORING_BASE + RAZORING_FACTOR * node.depth * node.depth;
+        match node.eval {
+            Some(eval)
+                if eval < window.alpha - margin && !node.tt_quiet() && !window.alpha.is_win() =>
+            {
+                self.quiesce::<NonPvNode>(window).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// ProbCut: a good capture that beats beta by a margin in a reduced search beats beta in a full one.
+    ///
+    /// Conditions: an expected cut node, not in check, deep enough, beta not decisive, no quiet TT move, no TT score below
+    /// the margin.
+    pub(super) fn probcut(
+        &mut self,
+        node: &NodeInfo,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let beta = window.beta;
+        let Some(static_eval) = node.static_eval else {
+            return Ok(None);
+        };
+        let probcut_beta = beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * i32::from(node.improving);
+        if !node.cut_node
+            || node.depth < PROBCUT_MIN_DEPTH
+            || beta.is_decisive()
+            || node.tt_quiet()
+            || self
+                .tt_score(node)
+                .is_some_and(|score| score < probcut_beta)
+        {
+            return Ok(None);
+        }
+        let probcut_window = Window::new(probcut_beta - 1, probcut_beta);
+        let depth = node.depth - PROBCUT_REDUCTION;
+        let mut picker = MovePicker::noisy(node.tt_move(), probcut_beta - static_eval);
+        while let Some(mv) = picker.next(&self.ordering_context()) {
+            self.make_move(mv);
+            let mut score = -self.quiesce::<NonPvNode>(-probcut_window)?;
+            if score >= probcut_beta && depth > 0 {
+                score = -self.search::<NonPvNode>(-probcut_window, depth, !node.cut_node)?;
+            }
+            self.unmake_move();
+            if score >= probcut_beta {
+                self.store_tt(&TtWrite {
+                    mv: Some(mv),
+                    score,
+                    eval: node.raw_eval,
+                    depth: depth + 1,
+                    bound: Bound::Lower,
+                    pv: node.tt_pv,
+                });
+                return Ok(Some(if score.is_decisive() {
+                    score
+                } else {
+                    score - (probcut_beta - beta)
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Small ProbCut: the TT score, from a search not much less deep, beats beta by a large margin.
+    ///
+    /// Conditions: a lower bound or exact score, neither it nor beta decisive.
+    pub(super) fn small_probcut(&self, node: &NodeInfo, window: Window) -> Option<Score> {
+        let hit = node.tt_hit?;
+        let score = self.tt_score(node)?;
+        let beta = window.beta + SMALL_PROBCUT_MARGIN;
+        (hit.bound.is_lower()
+            && hit.depth >= node.depth - SMALL_PROBCUT_DEPTH
+            && score >= beta
+            && !score.is_decisive()
+            && !window.beta.is_decisive())
+        .then_some(beta)
+    }
+
+    /// The TT score of the node.
+    pub(super) fn tt_score(&self, node: &NodeInfo) -> Option<Score> {
+        let clock = self.stack.top().board.halfmove_clock();
+        node.tt_hit.map(|hit| hit.score(self.stack.ply, clock))
+    }
+
     /// Null move pruning (NMP): if passing still fails high with reduced depth, some move will. Deep cutoffs are
     /// verified by a search without null moves.
     ///
@@ -43,6 +141,12 @@ impl SearchWorker<'_> {
         let entry = self.stack.top();
         if node.depth < NULL_MOVE_MIN_DEPTH
             || eval < beta
+            || (super::lab::on(5) && !node.cut_node)
+            || (super::lab::on(6)
+                && node.static_eval.is_none_or(|eval| {
+                    eval < beta + NULL_MOVE_MARGIN - NULL_MOVE_MARGIN_DEPTH * node.depth
+                        + NULL_MOVE_MARGIN_TT_PV * i32::from(node.tt_pv)
+                }))
             || beta.is_loss()
             || entry.plies_from_null == 0
             || self.stack.ply < self.null_move_min_ply

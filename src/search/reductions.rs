@@ -2,9 +2,9 @@
 
 use super::node::{MoveContext, NodeInfo};
 use super::params::{
-    LMR_CHECK, LMR_CUT_NODE, LMR_HISTORY_DIVISOR, LMR_HISTORY_OFFSET, LMR_NOISY_BASE,
-    LMR_NOISY_FACTOR, LMR_NOT_IMPROVING, LMR_PV, LMR_QUIET_BASE, LMR_QUIET_FACTOR, LMR_TT_CAPTURE,
-    LMR_TT_PV,
+    LMR_CHECK, LMR_CORRECTION_FACTOR, LMR_CUT_NODE, LMR_CUTOFF_COUNT, LMR_CUTOFFS,
+    LMR_HISTORY_DIVISOR, LMR_HISTORY_OFFSET, LMR_NOISY_BASE, LMR_NOISY_FACTOR, LMR_NOT_IMPROVING,
+    LMR_PV, LMR_QUIET_BASE, LMR_QUIET_FACTOR, LMR_TT_CAPTURE, LMR_TT_PV,
 };
 
 /// 1024 ln(n), rounded, for n below 64; a table, so that it is the same on every machine.
@@ -32,6 +32,7 @@ pub(super) fn reduction(
     context: &MoveContext,
     pv: bool,
     gives_check: bool,
+    child_cutoffs: u32,
 ) -> i32 {
     let mut r = base_reduction(node.depth, context.move_count, context.quiet);
     if node.tt_pv {
@@ -45,6 +46,12 @@ pub(super) fn reduction(
     }
     if gives_check {
         r -= LMR_CHECK;
+    }
+    if super::lab::on(1) && child_cutoffs > LMR_CUTOFF_COUNT {
+        r += LMR_CUTOFFS;
+    }
+    if super::lab::on(2) {
+        r -= LMR_CORRECTION_FACTOR * node.correction.abs();
     }
     if context.quiet {
         if !node.improving {
@@ -79,10 +86,12 @@ mod tests {
             quiet: true,
             history: 0,
             direct_check: false,
+            bad_noisy: false,
+            extension: 0,
         };
-        let plain = reduction(&node, &late, false, false);
-        let of_node = |node: NodeInfo| reduction(&node, &late, false, false);
-        let of_move = |context: MoveContext| reduction(&node, &context, false, false);
+        let plain = reduction(&node, &late, false, false, 0);
+        let of_node = |node: NodeInfo| reduction(&node, &late, false, false, 0);
+        let of_move = |context: MoveContext| reduction(&node, &context, false, false, 0);
         let move_count = 3;
         assert!(plain > of_move(MoveContext { move_count, ..late }));
         let history = 6000;
@@ -96,7 +105,7 @@ mod tests {
         assert!(plain > of_node(NodeInfo { tt_pv, ..node }));
         let cut_node = true;
         assert!(plain < of_node(NodeInfo { cut_node, ..node }));
-        assert!(plain > reduction(&node, &late, false, true));
-        assert!(plain > reduction(&node, &late, true, false));
+        assert!(plain > reduction(&node, &late, false, true, 0));
+        assert!(plain > reduction(&node, &late, true, false, 0));
     }
 }

@@ -15,6 +15,10 @@ pub struct StackEntry {
     pub piece_to: PieceTo,
     /// The static evaluation; `None` in check.
     pub static_eval: Option<Score>,
+    /// Plies by which the search of this node was reduced, for hindsight.
+    pub reduction: i32,
+    /// Beta cutoffs in the nodes searched at this ply below the current grandparent.
+    pub cutoff_count: u32,
     /// Plies since the last null move or the first position of the key history.
     pub plies_from_null: u16,
 }
@@ -26,6 +30,8 @@ impl StackEntry {
             mv: None,
             piece_to: PieceTo::NONE,
             static_eval: None,
+            reduction: 0,
+            cutoff_count: 0,
             plies_from_null: u16::MAX,
         }
     }
@@ -45,7 +51,7 @@ impl Default for SearchStack {
     fn default() -> Self {
         let entry = StackEntry::new(&Board::start());
         Self {
-            entries: vec![entry; STACK_OFFSET + MAX_PLY + 2].into_boxed_slice(),
+            entries: vec![entry; STACK_OFFSET + MAX_PLY + 3].into_boxed_slice(),
             ply: 0,
         }
     }
@@ -54,7 +60,7 @@ impl Default for SearchStack {
 impl SearchStack {
     /// Resets the stack to the root position. Entries at ply 1 and beyond are written before they are read.
     pub fn reset(&mut self, root: &Board) {
-        self.entries[..=STACK_OFFSET].fill(StackEntry::new(root));
+        self.entries[..=STACK_OFFSET + 1].fill(StackEntry::new(root));
         self.ply = 0;
     }
 
@@ -66,6 +72,12 @@ impl SearchStack {
     #[inline(always)]
     pub fn top_mut(&mut self) -> &mut StackEntry {
         &mut self.entries[self.ply + STACK_OFFSET]
+    }
+
+    /// The beta cutoffs counted at the next ply but one are those of another node: forgets them.
+    #[inline(always)]
+    pub fn clear_grandchild_cutoffs(&mut self) {
+        self.entries[self.ply + STACK_OFFSET + 2].cutoff_count = 0;
     }
 
     /// The entry `plies` (at most 4) before the current one.
@@ -81,6 +93,7 @@ impl SearchStack {
         let (parent, child) = (&below[below.len() - 1], &mut above[0]);
         child.board = parent.board;
         child.mv = Some(mv);
+        child.reduction = 0;
         if let Some(piece) = parent.board.colored_piece_at(mv.from()) {
             child.piece_to = PieceTo::new(piece, mv.to());
         }
@@ -94,6 +107,7 @@ impl SearchStack {
         let (parent, child) = (&below[below.len() - 1], &mut above[0]);
         child.board = parent.board;
         child.mv = None;
+        child.reduction = 0;
         child.piece_to = PieceTo::NONE;
         child.plies_from_null = 0;
         child.board.play_null();
