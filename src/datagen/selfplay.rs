@@ -135,6 +135,7 @@ impl SelfplayPlayer {
             evaluation: config.evaluation.clone(),
             limits: limits.clone(),
             analysis: true,
+            automatic_draws: true,
             dead_position: false,
         };
         let timer = TimeManager::new(StopToken::new(0, Instant::now(), false), None);

@@ -69,6 +69,7 @@ impl FixedDepthSearch {
             evaluation: self.evaluation.clone(),
             limits: self.limits.clone(),
             analysis: true,
+            automatic_draws: true,
             dead_position: laws_report::is_dead(board),
         }
     }

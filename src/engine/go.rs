@@ -220,6 +220,7 @@ impl Engine {
             evaluation: self.options.evaluation.clone(),
             limits: limits.clone(),
             analysis: limits.infinite || limits.ponder || self.options.analyse_mode,
+            automatic_draws: rules.automatic_draws,
             dead_position: laws.is_dead(),
         };
         handle.claims = laws.claims.intended;

@@ -5,6 +5,7 @@ use super::history::history_bonus;
 use super::lab;
 use super::movepick::MovePicker;
 use super::node::{MoveContext, MoveLoopState, NodeInfo, Stopped};
+use super::node_entry::NodeEntry;
 use super::params::{
     HINDSIGHT_DEEPER_REDUCTION, HINDSIGHT_MARGIN, HISTORY_FIRST_QUIET_DEPTH, IIR_CUT_NODE_DEPTH,
     IIR_MIN_DEPTH, LMR_MIN_DEPTH, PLY, RESEARCH_DEEPER_MARGIN,
@@ -29,9 +30,21 @@ impl SearchWorker<'_> {
         if depth <= 0 {
             return self.quiesce::<N>(window);
         }
-        if let Some(score) = self.enter_node::<N>(&mut window)? {
-            return Ok(score);
-        }
+        let floor = match self.enter_node::<N>(&mut window)? {
+            NodeEntry::Done(score) => return Ok(score),
+            NodeEntry::Search { floor } => floor,
+        };
+        let score = self.search_node::<N>(window, depth, cut_node)?;
+        Ok(self.raised_to_floor(score, floor))
+    }
+
+    /// Searches a node in which the game goes on.
+    fn search_node<N: NodeType>(
+        &mut self,
+        window: Window,
+        depth: i32,
+        cut_node: bool,
+    ) -> Result<Score, Stopped> {
         let tt_hit = self.probe_tt();
         if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, depth) {
             return Ok(score);

@@ -1,4 +1,8 @@
 //! Draws by rule: fifty-move rule, repetition (played and upcoming), dead positions.
+//!
+//! A draw after fifty moves or three occurrences must be claimed by the player to move (FIDE Laws, Articles 9.2 and 9.3): a
+//! score of zero is a lower bound for that player, not the end of the game. A position that has occurred once before in the
+//! tree itself is scored as a draw: what can be gained from it could have been gained the first time.
 
 use super::stack::StackEntry;
 use crate::board::attacks::{between, piece_attacks};
@@ -11,32 +15,79 @@ use once_cell::sync::Lazy;
 /// Halfmove clock at which a draw can be claimed under the fifty-move rule (FIDE Laws, Article 9.3).
 const FIFTY_MOVE_CLOCK: u16 = 100;
 
-/// The score of a node other than the root if the game ends there.
+/// Halfmove clock at which the game is drawn without a claim, in editions with automatic draws (Article 9.6.2).
+const SEVENTY_FIVE_MOVE_CLOCK: u16 = 150;
+
+/// Occurrences of a position at which a draw can be claimed (Article 9.2).
+const THREEFOLD: usize = 3;
+
+/// Occurrences at which the game is drawn without a claim, in editions with automatic draws (Article 9.6.1).
+const FIVEFOLD: usize = 5;
+
+/// What the Laws say of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeStatus {
+    /// The game goes on.
+    Open,
+    /// The player to move may claim a draw, now or with the next move.
+    Claimable,
+    /// The game is over with this score.
+    Over(Score),
+}
+
+/// The status of a node other than the root.
 ///
-/// Checkmate comes before the fifty-move rule (FIDE Laws, Article 9.6.2). Under the Laws, fifty moves and threefold
-/// repetition must be claimed; the search scores them as immediate draws. Dead positions (Article 5.2.2) are those by insufficient
-/// material or a blocked pawn structure; those after forced captures are found by searching the captures.
+/// Checkmate comes before all counters (Article 9.6.2). Dead positions (Article 5.2.2) are those by insufficient material or a
+/// blocked pawn structure; those after forced captures are found by searching the captures.
 #[inline]
-pub fn game_end_score(
+pub fn node_status(
     entry: &StackEntry,
     ply: usize,
     keys: &[Key],
     dead_positions: &mut DeadPositionCache,
-) -> Option<Score> {
+    automatic_draws: bool,
+) -> NodeStatus {
     let board = &entry.board;
-    if board.halfmove_clock() >= FIFTY_MOVE_CLOCK {
-        let mated = board.in_check() && !board.has_legal_move();
-        return Some(if mated {
+    if material::is_dead(board) || dead_positions.is_dead(board) {
+        // Neither can be checkmate.
+        return NodeStatus::Over(Score::ZERO);
+    }
+    if board.halfmove_clock() >= FIFTY_MOVE_CLOCK - 1 {
+        return fifty_move_status(board, ply, automatic_draws);
+    }
+    match occurrences(entry, ply, keys) {
+        1 | 2 => NodeStatus::Open,
+        TREE_REPETITION => NodeStatus::Over(Score::ZERO),
+        count if automatic_draws && count >= FIVEFOLD => NodeStatus::Over(Score::ZERO),
+        _ => NodeStatus::Claimable,
+    }
+}
+
+/// The status of a node near or past the fifty-move limit. The claim may be made with the move that completes the hundred
+/// half-moves (Article 9.3.1).
+#[cold]
+fn fifty_move_status(board: &Board, ply: usize, automatic_draws: bool) -> NodeStatus {
+    let clock = board.halfmove_clock();
+    if clock < FIFTY_MOVE_CLOCK {
+        let pawns = board.pieces(Piece::Pawn);
+        let completes = |mv: &Move| mv.is_quiet() && !pawns.has(mv.from());
+        return if board.legal_moves().iter().any(completes) {
+            NodeStatus::Claimable
+        } else {
+            NodeStatus::Open
+        };
+    }
+    if !board.has_legal_move() {
+        NodeStatus::Over(if board.in_check() {
             Score::mated_in(ply)
         } else {
             Score::ZERO
-        });
+        })
+    } else if automatic_draws && clock >= SEVENTY_FIVE_MOVE_CLOCK {
+        NodeStatus::Over(Score::ZERO)
+    } else {
+        NodeStatus::Claimable
     }
-    if material::is_dead(board) || dead_positions.is_dead(board) {
-        // Neither can be checkmate.
-        return Some(Score::ZERO);
-    }
-    is_repeated(entry, ply, keys).then_some(Score::ZERO)
 }
 
 /// The largest number of plies back at which the current position can have occurred: limited by the halfmove clock, the
@@ -46,22 +97,25 @@ fn max_distance(entry: &StackEntry, keys: &[Key]) -> usize {
     usize::from(entry.board.halfmove_clock().min(entry.plies_from_null)).min(keys.len() - 1)
 }
 
-/// True on a twofold repetition after the root or a threefold one at any time.
+/// What [`occurrences`] returns for a position that occurred after the root.
+const TREE_REPETITION: usize = usize::MAX;
+
+/// How often the position has occurred, this time included; [`TREE_REPETITION`] if once after the root.
 ///
 /// `keys` are those of the game and of the line so far, the current position last.
 #[inline]
-fn is_repeated(entry: &StackEntry, ply: usize, keys: &[Key]) -> bool {
+fn occurrences(entry: &StackEntry, ply: usize, keys: &[Key]) -> usize {
     let last = keys.len() - 1;
-    let mut seen = false;
+    let mut count = 1;
     for back in (4..=max_distance(entry, keys)).step_by(2) {
         if keys[last - back] == keys[last] {
-            if back < ply || seen {
-                return true;
+            if back < ply {
+                return TREE_REPETITION;
             }
-            seen = true;
+            count += 1;
         }
     }
-    false
+    count
 }
 
 /// True if the position `back` plies ago was itself a repetition.
@@ -144,7 +198,7 @@ impl CuckooTable {
 
 static CUCKOO: Lazy<CuckooTable> = Lazy::new(CuckooTable::new);
 
-/// True if the side to move can repeat a position, such that [`game_end_score`] scores the repetition as a draw.
+/// True if the side to move can repeat a position, such that it occurs for the second time after the root, or for the third in the game.
 ///
 /// M. N. J. van Kervinck's method: a position an odd number of plies ago differs from this one by one reversible move
 /// if the difference of the keys is in the cuckoo table and the squares between are empty.
@@ -253,7 +307,7 @@ mod tests {
         }
 
         fn repeated(&self, ply: usize) -> bool {
-            is_repeated(self.frames.last().expect("never empty"), ply, &self.keys)
+            occurrences(self.frames.last().expect("never empty"), ply, &self.keys) >= THREEFOLD
         }
     }
 
@@ -314,30 +368,34 @@ mod tests {
         assert_eq!(CUCKOO.keys.iter().filter(|key| key.0 != 0).count(), 3668);
     }
 
+    fn status(fen: &str, automatic_draws: bool) -> NodeStatus {
+        let board: Board = fen.parse().expect("valid FEN");
+        let mut dead_positions = DeadPositionCache::new(0, 0);
+        let keys = [board.key()];
+        let entry = StackEntry::new(&board);
+        node_status(&entry, 5, &keys, &mut dead_positions, automatic_draws)
+    }
+
     #[test]
     fn mate_comes_before_the_clock() {
-        let mut dead_positions = DeadPositionCache::new(0, 0);
-        let mated: Board = "R6k/8/6K1/8/8/8/8/8 b - - 100 90"
-            .parse()
-            .expect("valid FEN");
-        let score = game_end_score(
-            &StackEntry::new(&mated),
-            5,
-            &[mated.key()],
-            &mut dead_positions,
-        );
-        assert_eq!(score, Some(Score::mated_in(5)));
-        let checked: Board = "R6k/8/5K2/8/8/8/8/8 b - - 100 90"
-            .parse()
-            .expect("valid FEN");
-        assert_eq!(
-            game_end_score(
-                &StackEntry::new(&checked),
-                5,
-                &[checked.key()],
-                &mut dead_positions
-            ),
-            Some(Score::ZERO)
-        );
+        for clock in [100, 150] {
+            let mated = format!("R6k/8/6K1/8/8/8/8/8 b - - {clock} 90");
+            let over = NodeStatus::Over(Score::mated_in(5));
+            assert_eq!(status(&mated, true), over, "{mated}");
+        }
+    }
+
+    #[test]
+    fn fifty_moves_may_be_claimed_and_seventy_five_end_the_game() {
+        let rook = |clock| format!("R6k/8/5K2/8/8/8/8/8 b - - {clock} 90");
+        assert_eq!(status(&rook(98), true), NodeStatus::Open);
+        assert_eq!(status(&rook(99), true), NodeStatus::Claimable);
+        assert_eq!(status(&rook(149), true), NodeStatus::Claimable);
+        let drawn = NodeStatus::Over(Score::ZERO);
+        assert_eq!(status(&rook(150), true), drawn);
+        assert_eq!(status(&rook(150), false), NodeStatus::Claimable);
+        // The only legal move is a capture: no move completes the hundred.
+        let forced = "k7/1R6/2K5/8/8/8/8/8 b - - 99 90";
+        assert_eq!(status(forced, true), NodeStatus::Open);
     }
 }

@@ -72,6 +72,8 @@ pub struct SearchRequest {
     pub limits: SearchLimits,
     /// Do not stop early on a forced move or on a mate already searched deep enough.
     pub analysis: bool,
+    /// Fivefold repetition and 75 moves end the game without a claim (FIDE Laws of 2018 and later, Article 9.6).
+    pub automatic_draws: bool,
     /// The root is proved to be a dead position (FIDE Laws, Article 5.2.2): every score is exactly zero.
     pub dead_position: bool,
 }

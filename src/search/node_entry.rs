@@ -1,11 +1,26 @@
 //! What the main search and quiescence do first in a node: ends by rule, TT cutoff, static evaluation.
 
+use super::draws::NodeStatus;
 use super::node::{NodeInfo, Stopped, scale_by_halfmove_clock};
-use super::params::TT_CUTOFF_MAX_CLOCK;
+use super::params::{CLAIM_EVAL_DIVISOR, CLAIM_MAX_LOSS, TT_CUTOFF_MAX_CLOCK};
 use super::window::{NodeType, Window};
 use super::worker::SearchWorker;
 use crate::tt::{Bound, TtHit};
 use crate::types::{MAX_PLY, Score};
+
+/// The result of the node prologue.
+pub(super) enum NodeEntry {
+    /// The node has this score.
+    Done(Score),
+    /// The node is to be searched; the player to move is sure of this score, if not mated.
+    Search { floor: Score },
+}
+
+impl NodeEntry {
+    const OPEN: Self = Self::Search {
+        floor: Score::cp(-32001),
+    };
+}
 
 impl SearchWorker<'_> {
     /// Node prologue: checks the limits, then tries to return without searching: upcoming repetition, end of the game,
@@ -14,7 +29,7 @@ impl SearchWorker<'_> {
     pub(super) fn enter_node<N: NodeType>(
         &mut self,
         window: &mut Window,
-    ) -> Result<Option<Score>, Stopped> {
+    ) -> Result<NodeEntry, Stopped> {
         let ply = self.stack.ply;
         if N::PV {
             self.pv.clear(ply);
@@ -22,19 +37,28 @@ impl SearchWorker<'_> {
         }
         self.check_stop()?;
         if N::ROOT {
-            return Ok(None);
+            return Ok(NodeEntry::OPEN);
         }
         if window.alpha < Score::ZERO
             && self.upcoming_repetition()
             && !window.raise_alpha(Score::ZERO)
         {
-            return Ok(Some(Score::ZERO));
+            return Ok(NodeEntry::Done(Score::ZERO));
         }
-        if let Some(score) = self.game_end_score::<N>() {
-            return Ok(Some(score));
+        let mut entry = NodeEntry::OPEN;
+        match self.node_status::<N>() {
+            NodeStatus::Open => {}
+            NodeStatus::Over(score) => return Ok(NodeEntry::Done(score)),
+            NodeStatus::Claimable => {
+                let floor = self.claim_score();
+                if !window.raise_alpha(floor) {
+                    return Ok(NodeEntry::Done(floor));
+                }
+                entry = NodeEntry::Search { floor };
+            }
         }
         if ply >= MAX_PLY - 1 {
-            return Ok(Some(if self.stack.top().board.in_check() {
+            return Ok(NodeEntry::Done(if self.stack.top().board.in_check() {
                 Score::ZERO
             } else {
                 self.evaluate()
@@ -43,7 +67,29 @@ impl SearchWorker<'_> {
         // Mate distance pruning: no score is below being mated here or above mating with the next move.
         window.alpha = window.alpha.max(Score::mated_in(ply));
         window.beta = window.beta.min(Score::mate_in(ply + 1));
-        Ok((window.alpha >= window.beta).then_some(window.alpha))
+        Ok(if window.alpha >= window.beta {
+            NodeEntry::Done(window.alpha)
+        } else {
+            entry
+        })
+    }
+
+    /// The score of a draw that the player to move may claim: zero, or very little less in a bad position, so that the
+    /// opponent, who cannot count on the claim, prefers the move after which it would be missed most.
+    #[cold]
+    fn claim_score(&mut self) -> Score {
+        let eval = self.evaluate().value();
+        Score::cp((eval / CLAIM_EVAL_DIVISOR).clamp(-CLAIM_MAX_LOSS, 0))
+    }
+
+    /// The score of a searched node whose player to move is sure of `floor`, if not mated.
+    #[inline]
+    pub(super) fn raised_to_floor(&self, score: Score, floor: Score) -> Score {
+        if score < floor && score > Score::mated_in(self.stack.ply) {
+            floor
+        } else {
+            score
+        }
     }
 
     /// TT cutoff: the TT score if the entry is deep enough and its bound causes a cutoff.

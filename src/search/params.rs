@@ -20,6 +20,13 @@ pub const MATE_DEPTH_FACTOR: i32 = 2;
 /// .. plus this many plies.
 pub const MATE_DEPTH_MARGIN: i32 = 4;
 
+/// The first iteration is completed whatever the clock says, up to this number of nodes.
+pub const FIRST_ITERATION_MAX_NODES: u64 = 20_000;
+
+/// A draw that can be claimed scores the evaluation over this, if that is negative ..
+pub const CLAIM_EVAL_DIVISOR: i32 = 128;
+/// .. but no less than minus this, in centipawns.
+pub const CLAIM_MAX_LOSS: i32 = 8;
 /// Dead positions: states one proof of a blocked pawn structure may visit.
 pub const DEAD_POSITION_MAX_STATES: u64 = 4_096;
 /// Dead positions: total states that failed proofs may visit in a search; the budget grows if many nodes look blocked.

@@ -2,6 +2,7 @@
 
 use super::movepick::MovePicker;
 use super::node::{NodeInfo, Stopped};
+use super::node_entry::NodeEntry;
 use super::params::{
     DELTA_MARGIN, DELTA_SEE_THRESHOLD, QUIESCENCE_MAX_MOVES, QUIESCENCE_SEE_THRESHOLD,
 };
@@ -15,9 +16,16 @@ impl SearchWorker<'_> {
     /// Quiescence search: captures, promotions and check evasions only; a side not in check may stand pat on the
     /// evaluation. Fail-soft.
     pub(super) fn quiesce<N: NodeType>(&mut self, mut window: Window) -> Result<Score, Stopped> {
-        if let Some(score) = self.enter_node::<N>(&mut window)? {
-            return Ok(score);
-        }
+        let floor = match self.enter_node::<N>(&mut window)? {
+            NodeEntry::Done(score) => return Ok(score),
+            NodeEntry::Search { floor } => floor,
+        };
+        let score = self.quiesce_moves::<N>(window)?;
+        Ok(self.raised_to_floor(score, floor))
+    }
+
+    /// Quiescence search of a node in which the game goes on.
+    fn quiesce_moves<N: NodeType>(&mut self, mut window: Window) -> Result<Score, Stopped> {
         let tt_hit = self.probe_tt();
         if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, 0) {
             return Ok(score);

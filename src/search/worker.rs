@@ -1,11 +1,14 @@
 //! One thread of a search: position stack, histories, counters, and access to what the threads share.
 
-use super::draws;
+use super::draws::{self, NodeStatus};
 use super::history::{CorrectionIndex, Histories, PieceTo};
 use super::manager::SearchManager;
 use super::movepick::OrderingContext;
 use super::node::Stopped;
-use super::params::{CHECK_INTERVAL, DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES};
+use super::params::{
+    CHECK_INTERVAL, DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES,
+    FIRST_ITERATION_MAX_NODES,
+};
 use super::pv::PvTable;
 use super::root_moves::RootMoves;
 use super::stack::SearchStack;
@@ -171,7 +174,10 @@ impl<'a> SearchWorker<'a> {
             }
         }
         self.next_check = (self.nodes + interval).min(self.node_limit);
-        if self.nodes < self.node_limit && !self.shared.stop.load(Ordering::Relaxed) {
+        let first_iteration =
+            self.id == 0 && self.root_depth == 1 && self.nodes < FIRST_ITERATION_MAX_NODES;
+        let stop = !first_iteration && self.shared.stop.load(Ordering::Relaxed);
+        if self.nodes < self.node_limit && !stop {
             Ok(())
         } else {
             Err(Stopped)
@@ -191,15 +197,24 @@ impl<'a> SearchWorker<'a> {
         self.evaluator.evaluate(&self.stack.top().board)
     }
 
-    /// The score of the current position if the game ends there.
+    /// What the Laws say of the current position.
     #[inline]
-    pub fn game_end_score<N: NodeType>(&mut self) -> Option<Score> {
+    pub fn node_status<N: NodeType>(&mut self) -> NodeStatus {
         if self.dead_root {
-            return Some(Score::ZERO);
+            return NodeStatus::Over(Score::ZERO);
         }
         let entry = self.stack.top();
-        draws::game_end_score(entry, self.stack.ply, &self.keys, &mut self.dead_positions)
-            .or_else(|| (N::PV && dead_after_forced_captures(&entry.board)).then_some(Score::ZERO))
+        let status = draws::node_status(
+            entry,
+            self.stack.ply,
+            &self.keys,
+            &mut self.dead_positions,
+            self.shared.request.automatic_draws,
+        );
+        if N::PV && status == NodeStatus::Open && dead_after_forced_captures(&entry.board) {
+            return NodeStatus::Over(Score::ZERO);
+        }
+        status
     }
 
     #[inline]

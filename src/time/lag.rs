@@ -188,7 +188,7 @@ mod tests {
                 meter.expected_lag(4),
                 meter.effective_overhead(30)
             ),
-            (10, 4, 30)
+            (1, 1, 30)
         );
         meter.record(&lost(260));
         assert_eq!(

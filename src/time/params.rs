@@ -103,8 +103,8 @@ pub const SCORE_DROP_RANGE: (f64, f64) = (0.7, 1.4);
 pub const LAG_SAMPLES: usize = 8;
 /// Lag samples from which on they are used.
 pub const MIN_LAG_SAMPLES: usize = 4;
-/// Lag expected before that, in ms, at most the move overhead.
-pub const DEFAULT_LAG: i64 = 10;
+/// Lag expected before that, in ms, at most the move overhead: a local GUI costs next to nothing.
+pub const DEFAULT_LAG: i64 = 1;
 /// The overhead is at least this many tenths of the largest lag.
 pub const LAG_MARGIN_TENTHS: i64 = 11;
 /// A clock further behind than this, in ms, was refilled: new period, hourglass, time added by the arbiter.

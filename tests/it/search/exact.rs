@@ -130,6 +130,7 @@ fn request(board: &Board, limits: SearchLimits) -> SearchRequest {
         evaluation: Evaluation::default(),
         limits,
         analysis: false,
+        automatic_draws: true,
         dead_position: false,
     }
 }
