@@ -51,6 +51,9 @@ impl SearchWorker<'_> {
         }
         self.stack.clear_grandchild_cutoffs();
         let mut node = self.evaluate_node::<N>(tt_hit, depth, cut_node);
+        if lab::on(19) {
+            self.update_by_eval_difference();
+        }
         if lab::on(7) {
             node.depth = self.hindsight_depth(&node);
         }
@@ -62,6 +65,7 @@ impl SearchWorker<'_> {
         if lab::on(8) {
             node.depth -= internal_iterative_reduction(&node, N::PV);
         }
+        self.prepare_ordering();
         match self.singular_extension::<N>(&node, window)? {
             Singularity::Extension(plies) => self.move_loop::<N>(&node, window, plies),
             Singularity::Multicut(score) => Ok(score),
@@ -140,7 +144,7 @@ impl SearchWorker<'_> {
                     PruneDecision::Search => {}
                     PruneDecision::Skip => continue,
                     PruneDecision::SkipQuiets => {
-                        picker.skip_quiets();
+                        picker.skip_quiets_without_check(&self.stack.top().board);
                         continue;
                     }
                     PruneDecision::Stop => break,
@@ -279,6 +283,10 @@ impl SearchWorker<'_> {
         }
         if node.excluded.is_some() {
             return state.best_score;
+        }
+        if bound == Bound::Upper && lab::on(20) {
+            // Prior-move bonus: all moves have failed low, hence the opponent's last one was good.
+            self.update_prior_quiet_histories(history_bonus(node.depth));
         }
         self.update_correction(node, state, bound);
         if !N::ROOT || self.root.pv_index == 0 {

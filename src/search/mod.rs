@@ -36,6 +36,7 @@ mod reductions;
 mod root_moves;
 mod see;
 mod stack;
+mod threats;
 mod window;
 mod worker;
 

@@ -6,10 +6,13 @@
 
 use super::draws::tt_key_after;
 use super::history::{Histories, PieceTo};
+use super::lab;
 use super::params::{
-    GOOD_NOISY_DIVISOR, GOOD_NOISY_MARGIN, MVV_FACTOR, SEE_VALUES, UNDERPROMOTION_QUEENS,
+    CHECK_SCORE, CONTINUATION_FAR_DIVISOR, ESCAPE_SCORES, GOOD_NOISY_DIVISOR, GOOD_NOISY_MARGIN,
+    MVV_FACTOR, SEE_VALUES, UNDERPROMOTION_QUEENS,
 };
 use super::see::see_ge;
+use super::threats::{CheckSquares, Threats};
 use crate::board::{Board, MoveStage};
 use crate::tt::TranspositionTable;
 use crate::types::{MAX_MOVES, Move, Piece};
@@ -55,8 +58,14 @@ impl From<Move> for ScoredMove {
 pub struct OrderingContext<'a> {
     pub board: &'a Board,
     pub histories: &'a Histories,
-    /// The moves one and two plies ago, for continuation history.
-    pub earlier: [PieceTo; 2],
+    /// The moves one, two, four and six plies ago, for continuation history.
+    pub earlier: [PieceTo; 4],
+    /// Plies from the root.
+    pub ply: usize,
+    /// The threats against the side to move.
+    pub threats: &'a Threats,
+    /// The index of the pawns in pawn history.
+    pub pawns: u16,
     /// The table in which the position after a picked move is prefetched.
     pub tt: &'a TranspositionTable,
 }
@@ -67,6 +76,37 @@ impl OrderingContext<'_> {
         self.tt.prefetch(tt_key_after(self.board, mv));
     }
 
+    /// The ordering score of a quiet move: all histories, escapes from attacks by less valuable pieces, direct checks.
+    fn quiet_score(&self, mv: Move, checks: &CheckSquares) -> i32 {
+        let Some(piece) = self.board.colored_piece_at(mv.from()) else {
+            return 0;
+        };
+        let now = PieceTo::new(piece, mv.to());
+        let continuation = &self.histories.continuation;
+        let mut score = self.quiet_history(mv);
+        if lab::on(13) {
+            score += (continuation.get(self.earlier[2], now)
+                + continuation.get(self.earlier[3], now))
+                / CONTINUATION_FAR_DIVISOR;
+        }
+        if lab::on(14) {
+            score += self.histories.pawn.get(self.pawns, now);
+        }
+        if lab::on(15) {
+            score += self.histories.low_ply.get(self.ply, mv);
+        }
+        if lab::on(16) {
+            let attacked = self.threats.by_lesser(piece.piece);
+            let value = ESCAPE_SCORES[piece.piece.index()];
+            score +=
+                value * (i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to())));
+        }
+        if lab::on(17) && checks.has(piece.piece, mv) {
+            score += CHECK_SCORE;
+        }
+        score
+    }
+
     /// The history score of a quiet move: butterfly and continuation history.
     pub fn quiet_history(&self, mv: Move) -> i32 {
         let Some(piece) = self.board.colored_piece_at(mv.from()) else {
@@ -74,7 +114,9 @@ impl OrderingContext<'_> {
         };
         let now = PieceTo::new(piece, mv.to());
         let continuation = &self.histories.continuation;
-        self.histories.quiet.get(self.board.stm(), mv)
+        self.histories
+            .quiet
+            .get(self.board.stm(), mv, self.threats.all)
             + continuation.get(self.earlier[0], now)
             + continuation.get(self.earlier[1], now)
     }
@@ -156,6 +198,25 @@ impl MovePicker {
         self.skip_quiets = true;
     }
 
+    /// Skips the remaining quiet moves except those that give direct check.
+    pub fn skip_quiets_without_check(&mut self, board: &Board) {
+        if self.stage != PickerStage::Quiet || !lab::on(18) {
+            self.skip_quiets = true;
+            return;
+        }
+        let checks = CheckSquares::new(board);
+        for scored in &mut self.moves {
+            let is_check = |mv: Move| {
+                board
+                    .piece_at(mv.from())
+                    .is_some_and(|piece| checks.has(piece, mv))
+            };
+            if scored.0 != ScoredMove::PICKED && !scored.mv().is_some_and(is_check) {
+                scored.0 = ScoredMove::PICKED;
+            }
+        }
+    }
+
     /// True once only bad noisy moves are left.
     pub fn in_bad_noisies(&self) -> bool {
         self.stage == PickerStage::BadNoisy
@@ -196,7 +257,8 @@ impl MovePicker {
                     self.moves.clear();
                     if !self.skip_quiets {
                         context.board.generate(MoveStage::Quiet, &mut self.moves);
-                        self.score(|mv| context.quiet_history(mv));
+                        let checks = CheckSquares::new(context.board);
+                        self.score(|mv| context.quiet_score(mv, &checks));
                     }
                     self.stage = PickerStage::Quiet;
                 }
@@ -262,7 +324,10 @@ mod tests {
         let context = OrderingContext {
             board,
             histories: &histories,
-            earlier: [PieceTo::NONE; 2],
+            earlier: [PieceTo::NONE; 4],
+            ply: 0,
+            threats: &Threats::new(board),
+            pawns: 0,
             tt: &TABLE,
         };
         let mut picker = MovePicker::new(tt_move);
@@ -321,7 +386,10 @@ mod tests {
         let context = OrderingContext {
             board: &board,
             histories: &histories,
-            earlier: [PieceTo::NONE; 2],
+            earlier: [PieceTo::NONE; 4],
+            ply: 0,
+            threats: &Threats::new(&board),
+            pawns: 0,
             tt: &TABLE,
         };
         let mut picker = MovePicker::new(None);

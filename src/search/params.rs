@@ -197,6 +197,14 @@ pub const GOOD_NOISY_MARGIN: i32 = 100;
 /// .. less its ordering score over this.
 pub const GOOD_NOISY_DIVISOR: i32 = 32;
 
+/// Move ordering: weight of the continuation history four and six plies back, as a divisor.
+pub const CONTINUATION_FAR_DIVISOR: i32 = 2;
+/// Move ordering: bonus of a quiet move that escapes from a less valuable attacker, and malus of one that runs into it,
+/// pawn to king.
+pub const ESCAPE_SCORES: [i32; 6] = [0, 8000, 8000, 14000, 20000, 0];
+/// Move ordering: bonus of a quiet move that gives direct check.
+pub const CHECK_SCORE: i32 = 8000;
+
 /// Quiescence: SEE a capture must reach.
 pub const QUIESCENCE_SEE_THRESHOLD: i32 = 0;
 /// Delta pruning: margin above the stand-pat score.
@@ -216,6 +224,20 @@ pub const HISTORY_BONUS_MAX: i32 = 1280;
 pub const HISTORY_FIRST_QUIET_DEPTH: i32 = 3;
 /// Searched moves without a cutoff that get a malus, quiet and noisy each.
 pub const HISTORY_MAX_SEARCHED: usize = 32;
+/// Eval-difference history: bonus per centipawn ..
+pub const EVAL_DIFFERENCE_FACTOR: i32 = 6;
+/// .. at most this ..
+pub const EVAL_DIFFERENCE_MAX_BONUS: i32 = 320;
+/// .. and at least minus this.
+pub const EVAL_DIFFERENCE_MAX_MALUS: i32 = 140;
+/// Largest value of the pawn history.
+pub const PAWN_HISTORY_MAX: i32 = 8192;
+/// Low-ply history: plies from the root.
+pub const LOW_PLY_HISTORY_PLIES: usize = 4;
+/// Low-ply history: weight at the root.
+pub const LOW_PLY_HISTORY_WEIGHT: i32 = 8;
+/// Largest value of the low-ply history.
+pub const LOW_PLY_HISTORY_MAX: i32 = 8192;
 /// Largest value of the quiet (butterfly) history.
 pub const QUIET_HISTORY_MAX: i32 = 8192;
 /// Largest value of the capture history.

@@ -44,6 +44,9 @@ impl SearchWorker<'_> {
         let initial_window = window;
         let delta_score = best_score + DELTA_MARGIN;
         let recapture_square = self.stack.top().mv.map(Move::to);
+        if in_check {
+            self.prepare_ordering();
+        }
         let mut picker = if in_check {
             MovePicker::new(node.tt_move())
         } else {

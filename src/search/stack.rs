@@ -1,6 +1,7 @@
 //! The search stack: one entry for each ply of the current line.
 
 use super::history::PieceTo;
+use super::threats::Threats;
 use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::types::{MAX_PLY, Move, Score};
@@ -13,6 +14,10 @@ pub struct StackEntry {
     pub mv: Option<Move>,
     /// Piece and target of that move, for continuation history.
     pub piece_to: PieceTo,
+    /// The threats against the side to move, known once moves are tried.
+    pub threats: Threats,
+    /// The index of the pawns in pawn history, known once moves are tried.
+    pub pawns: u16,
     /// The static evaluation; `None` in check.
     pub static_eval: Option<Score>,
     /// Plies by which the search of this node was reduced, for hindsight.
@@ -29,6 +34,8 @@ impl StackEntry {
             board: *board,
             mv: None,
             piece_to: PieceTo::NONE,
+            threats: Threats::default(),
+            pawns: 0,
             static_eval: None,
             reduction: 0,
             cutoff_count: 0,
@@ -37,8 +44,8 @@ impl StackEntry {
     }
 }
 
-/// Sentinel entries before the root, so that looking back four plies needs no bounds check.
-const STACK_OFFSET: usize = 4;
+/// Sentinel entries before the root, so that looking back seven plies needs no bounds check.
+const STACK_OFFSET: usize = 7;
 
 /// The search stack, root at ply 0.
 pub struct SearchStack {
@@ -80,7 +87,7 @@ impl SearchStack {
         self.entries[self.ply + STACK_OFFSET + 2].cutoff_count = 0;
     }
 
-    /// The entry `plies` (at most 4) before the current one.
+    /// The entry `plies` (at most 7) before the current one.
     #[inline(always)]
     pub fn back(&self, plies: usize) -> &StackEntry {
         debug_assert!(plies <= STACK_OFFSET);

@@ -1,17 +1,18 @@
 //! One thread of a search: position stack, histories, counters, and access to what the threads share.
 
 use super::draws::{self, NodeStatus};
-use super::history::{CorrectionIndex, Histories, PieceTo};
+use super::history::{CorrectionIndex, Histories, LowPlyHistory, PawnHistory, PieceTo};
 use super::manager::SearchManager;
 use super::movepick::OrderingContext;
 use super::node::Stopped;
 use super::params::{
-    CHECK_INTERVAL, DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES,
-    FIRST_ITERATION_MAX_NODES,
+    CHECK_INTERVAL, DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES, EVAL_DIFFERENCE_FACTOR,
+    EVAL_DIFFERENCE_MAX_BONUS, EVAL_DIFFERENCE_MAX_MALUS, FIRST_ITERATION_MAX_NODES,
 };
 use super::pv::PvTable;
 use super::root_moves::RootMoves;
 use super::stack::SearchStack;
+use super::threats::Threats;
 use super::window::NodeType;
 use super::{SharedState, ThreadData};
 use crate::eval::Evaluator;
@@ -20,6 +21,9 @@ use crate::laws::winnable::tree::dead_after_forced_captures;
 use crate::tt::{TtHit, TtWrite};
 use crate::types::{Key, Move, Score};
 use std::sync::atomic::Ordering;
+
+/// Continuation history: the moves so many plies before the last one count.
+const CONTINUATION_PLIES: [usize; 4] = [0, 1, 3, 5];
 
 /// A thread of a search.
 pub(super) struct SearchWorker<'a> {
@@ -69,6 +73,7 @@ impl<'a> SearchWorker<'a> {
         let mut keys = request.key_history.clone();
         keys.push(request.board.key());
         stack.reset(&request.board);
+        histories.low_ply = LowPlyHistory::default();
         evaluator.begin(&request.evaluation, &request.board);
         stack.top_mut().plies_from_null = request.key_history.len() as u16;
         let node_limit = match request.limits.nodes {
@@ -114,7 +119,10 @@ impl<'a> SearchWorker<'a> {
             board: &self.stack.top().board,
             histories: self.histories,
             tt: self.shared.tt,
-            earlier: [self.stack.top().piece_to, self.stack.back(1).piece_to],
+            earlier: CONTINUATION_PLIES.map(|plies| self.stack.back(plies).piece_to),
+            ply: self.stack.ply,
+            threats: &self.stack.top().threats,
+            pawns: self.stack.top().pawns,
         }
     }
 
@@ -244,16 +252,57 @@ impl<'a> SearchWorker<'a> {
 
     /// Updates quiet and continuation history for a quiet move of the current position.
     pub fn update_quiet_histories(&mut self, mv: Move, bonus: i32) {
-        let board = &self.stack.top().board;
-        let Some(piece) = board.colored_piece_at(mv.from()) else {
+        self.update_quiet_histories_at(0, mv, bonus);
+    }
+
+    /// Updates the histories for the quiet move that led to the current position; nothing if it was none.
+    pub fn update_prior_quiet_histories(&mut self, bonus: i32) {
+        if let Some(mv) = self.stack.top().mv.filter(|mv| mv.is_quiet()) {
+            self.update_quiet_histories_at(1, mv, bonus);
+        }
+    }
+
+    /// Updates the histories for a quiet move of the position so many plies ago.
+    fn update_quiet_histories_at(&mut self, plies: usize, mv: Move, bonus: i32) {
+        let entry = self.stack.back(plies);
+        let Some(piece) = entry.board.colored_piece_at(mv.from()) else {
             return;
         };
         let now = PieceTo::new(piece, mv.to());
-        self.histories.quiet.update(board.stm(), mv, bonus);
-        for plies in 0..2 {
-            let earlier = self.stack.back(plies).piece_to;
-            self.histories.continuation.update(earlier, now, bonus);
+        let histories = &mut self.histories;
+        histories
+            .quiet
+            .update(entry.board.stm(), mv, entry.threats.all, bonus);
+        histories.pawn.update(entry.pawns, now, bonus);
+        histories.low_ply.update(self.stack.ply - plies, mv, bonus);
+        for earlier in CONTINUATION_PLIES {
+            let earlier = self.stack.back(plies + earlier).piece_to;
+            histories.continuation.update(earlier, now, bonus);
         }
+    }
+
+    /// Eval-difference history: the quiet move that led here is good if it has worsened the evaluation of the side to
+    /// move, and bad if it has improved it.
+    pub fn update_by_eval_difference(&mut self) {
+        let (entry, parent) = (self.stack.top(), self.stack.back(1));
+        if let (Some(mv), Some(eval), Some(parent_eval)) =
+            (entry.mv, entry.static_eval, parent.static_eval)
+            && mv.is_quiet()
+        {
+            let gain = -(eval.value() + parent_eval.value());
+            let bonus = (EVAL_DIFFERENCE_FACTOR * gain)
+                .clamp(-EVAL_DIFFERENCE_MAX_MALUS, EVAL_DIFFERENCE_MAX_BONUS);
+            let (stm, attacked) = (parent.board.stm(), parent.threats.all);
+            self.histories.quiet.update(stm, mv, attacked, bonus);
+        }
+    }
+
+    /// Computes what move ordering needs to know of the current position.
+    #[inline]
+    pub fn prepare_ordering(&mut self) {
+        let entry = self.stack.top_mut();
+        entry.threats = Threats::new(&entry.board);
+        entry.pawns = PawnHistory::index(&entry.board);
     }
 
     /// Updates capture history for a capture or promotion of the current position.

@@ -1,4 +1,4 @@
-use super::{PieceTo, gravity};
+use super::{PieceTo, gravity, hash};
 use crate::board::Board;
 use crate::search::params::{
     CORRECTION_HISTORY_BONUS_DIVISOR, CORRECTION_HISTORY_DIVISOR, CORRECTION_HISTORY_MAX,
@@ -42,8 +42,9 @@ impl CorrectionIndex {
         let minors = [Piece::Knight, Piece::Bishop].map(pieces);
         let majors = [Piece::Rook, Piece::Queen].map(pieces);
         let pawns = pieces(Piece::Pawn);
+        let index = |bitboards: &[Bitboard]| (hash(bitboards) % SIZE as u64) as u16;
         let side = |color: Bitboard| {
-            hash(&[
+            index(&[
                 minors[0] & color,
                 minors[1] & color,
                 majors[0] & color,
@@ -53,12 +54,12 @@ impl CorrectionIndex {
         };
         let of_both = |types: [Bitboard; 2]| {
             let all = types[0] | types[1] | kings;
-            hash(&[types[0], types[1], all & white, all & black])
+            index(&[types[0], types[1], all & white, all & black])
         };
         Self {
             stm: board.stm(),
             structures: [
-                hash(&[pawns & white, pawns & black]),
+                index(&[pawns & white, pawns & black]),
                 side(white),
                 side(black),
                 of_both(minors),
@@ -68,16 +69,6 @@ impl CorrectionIndex {
             earlier,
         }
     }
-}
-
-/// A hash of bitboards, below [`SIZE`]: multiplications are cheaper here than incrementally updated keys.
-#[inline]
-fn hash(bitboards: &[Bitboard]) -> u16 {
-    let hash = bitboards.iter().fold(0_u64, |hash, bitboard| {
-        let mixed = (hash ^ bitboard.0).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        mixed ^ mixed >> 32
-    });
-    (hash % SIZE as u64) as u16
 }
 
 impl Default for CorrectionHistory {

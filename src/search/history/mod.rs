@@ -1,8 +1,10 @@
 //! History tables: how well moves have done in earlier nodes, kept from search to search.
 //!
-//! * [`QuietHistory`] (butterfly): side to move, from, to;
+//! * [`QuietHistory`] (butterfly): side to move, attacks on from and to, from, to;
+//! * [`LowPlyHistory`]: ply, from, to;
+//! * [`PawnHistory`]: pawn structure, piece and target;
 //! * [`CaptureHistory`]: moving piece, to, captured piece;
-//! * [`ContinuationHistory`]: piece and target of the move one or two plies ago, then piece and target;
+//! * [`ContinuationHistory`]: piece and target of the move one, two, four or six plies ago, then piece and target;
 //! * [`CorrectionHistory`]: not of moves but of the static evaluation's errors, by structure and last moves.
 //!
 //! All values are updated by the history gravity formula ([`gravity`]).
@@ -10,14 +12,19 @@
 mod capture;
 mod continuation;
 mod correction;
+mod low_ply;
+mod pawn;
 mod quiet;
 
 pub use capture::CaptureHistory;
 pub use continuation::{ContinuationHistory, PieceTo};
 pub use correction::{CorrectionHistory, CorrectionIndex};
+pub use low_ply::LowPlyHistory;
+pub use pawn::PawnHistory;
 pub use quiet::QuietHistory;
 
 use super::params::{HISTORY_BONUS_FACTOR, HISTORY_BONUS_MAX, HISTORY_BONUS_OFFSET};
+use crate::types::Bitboard;
 
 /// History gravity: moves `value` by `bonus`, less the nearer it is to plus or minus `max`, which it never exceeds.
 #[inline]
@@ -25,6 +32,15 @@ fn gravity(value: &mut i16, bonus: i32, max: i32) {
     let bonus = bonus.clamp(-max, max);
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / max) as i16;
+}
+
+/// A hash of bitboards. Where few nodes ask for it, multiplications are cheaper than incrementally updated keys.
+#[inline]
+fn hash(bitboards: &[Bitboard]) -> u64 {
+    bitboards.iter().fold(0, |hash, bitboard| {
+        let mixed = (hash ^ bitboard.0).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed ^ mixed >> 32
+    })
 }
 
 /// The bonus of a beta cutoff at this depth.
@@ -37,6 +53,8 @@ pub fn history_bonus(depth: i32) -> i32 {
 #[derive(Clone, Default)]
 pub struct Histories {
     pub quiet: QuietHistory,
+    pub low_ply: LowPlyHistory,
+    pub pawn: PawnHistory,
     pub capture: CaptureHistory,
     pub continuation: ContinuationHistory,
     pub correction: CorrectionHistory,

@@ -1,0 +1,30 @@
+use super::gravity;
+use crate::search::params::{LOW_PLY_HISTORY_MAX, LOW_PLY_HISTORY_PLIES, LOW_PLY_HISTORY_WEIGHT};
+use crate::types::Move;
+
+/// Low-ply history of quiet moves near the root, `[ply][from, to]`; new for each search.
+#[derive(Clone)]
+pub struct LowPlyHistory(Box<[[i16; 4096]; LOW_PLY_HISTORY_PLIES]>);
+
+impl Default for LowPlyHistory {
+    fn default() -> Self {
+        Self(Box::new([[0; 4096]; LOW_PLY_HISTORY_PLIES]))
+    }
+}
+
+impl LowPlyHistory {
+    /// The history of a move at this ply, of more weight near the root.
+    #[inline]
+    pub fn get(&self, ply: usize, mv: Move) -> i32 {
+        self.0.get(ply).map_or(0, |moves| {
+            LOW_PLY_HISTORY_WEIGHT * i32::from(moves[mv.from_to()]) / (1 + ply as i32)
+        })
+    }
+
+    #[inline]
+    pub fn update(&mut self, ply: usize, mv: Move, bonus: i32) {
+        if let Some(moves) = self.0.get_mut(ply) {
+            gravity(&mut moves[mv.from_to()], bonus, LOW_PLY_HISTORY_MAX);
+        }
+    }
+}
