@@ -26,7 +26,11 @@ impl SearchWorker<'_> {
         depth: i32,
         cut_node: bool,
     ) -> Result<Score, Stopped> {
-        let depth = depth + check_extension(self.stack.top());
+        let depth = if super::lab::on(26) {
+            depth
+        } else {
+            depth + check_extension(self.stack.top())
+        };
         if depth <= 0 {
             return self.quiesce::<N>(window);
         }
@@ -46,7 +50,7 @@ impl SearchWorker<'_> {
         cut_node: bool,
     ) -> Result<Score, Stopped> {
         let tt_hit = self.probe_tt();
-        if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, depth) {
+        if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, depth, cut_node) {
             return Ok(score);
         }
         self.stack.clear_grandchild_cutoffs();
@@ -271,6 +275,11 @@ impl SearchWorker<'_> {
             };
         }
         let bound = state.initial_window.bound(state.best_score);
+        let best_score = if lab::on(21) && !N::ROOT && bound == Bound::Lower {
+            blended_fail_high(state.best_score, state.initial_window.beta, node.depth, 1)
+        } else {
+            state.best_score
+        };
         if bound == Bound::Lower
             && let Some(mv) = state.best_move
         {
@@ -282,7 +291,7 @@ impl SearchWorker<'_> {
             );
         }
         if node.excluded.is_some() {
-            return state.best_score;
+            return best_score;
         }
         if bound == Bound::Upper && lab::on(20) {
             // Prior-move bonus: all moves have failed low, hence the opponent's last one was good.
@@ -292,14 +301,14 @@ impl SearchWorker<'_> {
         if !N::ROOT || self.root.pv_index == 0 {
             self.store_tt(&TtWrite {
                 mv: state.best_move,
-                score: state.best_score,
+                score: best_score,
                 eval: node.raw_eval,
                 depth: node.depth,
                 bound,
                 pv: node.tt_pv,
             });
         }
-        state.best_score
+        best_score
     }
 
     /// Correction history update, if the score says on which side of the static evaluation the true score is, and no
@@ -346,4 +355,13 @@ impl SearchWorker<'_> {
 fn internal_iterative_reduction(node: &NodeInfo, pv: bool) -> i32 {
     let min_depth = IIR_MIN_DEPTH + IIR_CUT_NODE_DEPTH * i32::from(node.cut_node);
     i32::from((pv || node.cut_node) && node.tt_move().is_none() && node.depth >= min_depth)
+}
+
+/// Fail-high blending: a score above beta from a null window search overstates; the mean of it and beta, by weight.
+pub(super) fn blended_fail_high(score: Score, beta: Score, weight: i32, beta_weight: i32) -> Score {
+    if score.is_decisive() || beta.is_decisive() || score <= beta {
+        return score;
+    }
+    let sum = score.value() * weight + beta.value() * beta_weight;
+    Score::cp(sum / (weight + beta_weight))
 }

@@ -1,5 +1,6 @@
 //! Extensions: moves that are searched deeper than the others, or less deep.
 
+use super::alphabeta::blended_fail_high;
 use super::node::{NodeInfo, Stopped};
 use super::params::{
     DOUBLE_EXTENSION_MARGIN, NEGATIVE_EXTENSION_CUT_NODE, NEGATIVE_EXTENSION_TT_FAILS_HIGH,
@@ -57,6 +58,11 @@ impl SearchWorker<'_> {
         let singular_window = Window::new(singular_beta - 1, singular_beta);
         let score = self.move_loop::<NonPvNode>(&others, singular_window, 0)?;
         if score >= window.beta && score >= singular_beta && !score.is_decisive() {
+            let score = if super::lab::on(22) {
+                blended_fail_high(score, window.beta, others.depth, 1)
+            } else {
+                score
+            };
             return Ok(Singularity::Multicut(score));
         }
         Ok(Singularity::Extension(if score < singular_beta {

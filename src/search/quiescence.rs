@@ -1,5 +1,6 @@
 //! Quiescence search: captures and promotions until the position is quiet enough for the static evaluation.
 
+use super::alphabeta::blended_fail_high;
 use super::movepick::MovePicker;
 use super::node::{NodeInfo, Stopped};
 use super::node_entry::NodeEntry;
@@ -27,7 +28,7 @@ impl SearchWorker<'_> {
     /// Quiescence search of a node in which the game goes on.
     fn quiesce_moves<N: NodeType>(&mut self, mut window: Window) -> Result<Score, Stopped> {
         let tt_hit = self.probe_tt();
-        if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, 0) {
+        if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, 0, false) {
             return Ok(score);
         }
         let node = self.evaluate_node::<N>(tt_hit, 0, false);
@@ -35,6 +36,9 @@ impl SearchWorker<'_> {
         // Stand pat.
         let mut best_score = node.eval.unwrap_or(-Score::INFINITE);
         if !window.raise_alpha(best_score) {
+            if super::lab::on(23) {
+                best_score = blended_fail_high(best_score, window.beta, 1, 1);
+            }
             if tt_hit.is_none() {
                 self.store_quiescence(None, best_score, &node, Bound::Lower);
             }
@@ -96,6 +100,9 @@ impl SearchWorker<'_> {
             return Ok(Score::mated_in(self.stack.ply));
         }
         let bound = initial_window.bound(best_score);
+        if super::lab::on(24) && bound == Bound::Lower {
+            best_score = blended_fail_high(best_score, initial_window.beta, 1, 1);
+        }
         self.store_quiescence(best_move, best_score, &node, bound);
         Ok(best_score)
     }
