@@ -6,6 +6,7 @@ use super::params::{
     ASPIRATION_SCORE_DIVISOR,
 };
 use super::root_moves::RootMoves;
+use super::vote::ThreadResult;
 use super::window::{RootNode, Window};
 use super::worker::SearchWorker;
 use crate::tt::Bound;
@@ -53,10 +54,21 @@ impl SearchWorker<'_> {
             if let Some(wanted) = request.limits.mate.filter(|_| completed == max_depth) {
                 manager.finish_mate_search(wanted, &self.root.moves[0]);
             }
-            let lines = &self.root.moves[..multi_pv];
-            manager.report(self.shared, completed.max(1), lines, true);
         }
         completed
+    }
+
+    /// Reports the result of the search: the lines of this thread, or the one line of the thread that won the vote.
+    pub(super) fn report_final(&mut self, best: &ThreadResult) {
+        let multi_pv = self.shared.request.multi_pv;
+        let lines = if multi_pv == 1 {
+            std::slice::from_ref(&best.best)
+        } else {
+            &self.root.moves[..multi_pv.clamp(1, self.root.moves.len())]
+        };
+        if let Some(manager) = &mut self.manager {
+            manager.report(self.shared, best.depth.max(1), lines, true);
+        }
     }
 
     /// One iteration: searches the PV lines one after the other.

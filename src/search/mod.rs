@@ -37,6 +37,7 @@ mod root_moves;
 mod see;
 mod stack;
 mod threats;
+mod vote;
 mod window;
 mod worker;
 
@@ -54,6 +55,7 @@ use manager::SearchManager;
 use pv::PvTable;
 use stack::SearchStack;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use vote::ThreadResult;
 use worker::SearchWorker;
 
 /// What to search.
@@ -200,23 +202,33 @@ pub fn run(
         .split_first_mut()
         .expect("data for at least one thread");
     std::thread::scope(|scope| {
+        let mut handles = Vec::with_capacity(helpers.len());
         for (index, data) in helpers.iter_mut().enumerate() {
             let shared = &shared;
             let work = move || {
-                SearchWorker::new(shared, index + 1, None, data).iterative_deepening();
+                let mut worker = SearchWorker::new(shared, index + 1, None, data);
+                let depth = worker.iterative_deepening();
+                ThreadResult::new(&worker, depth)
             };
             // If the system refuses a helper thread, the others search without it.
-            let _ = thread_builder().spawn_scoped(scope, work);
+            handles.extend(thread_builder().spawn_scoped(scope, work));
         }
         let manager = SearchManager::new(time, listener);
         let mut worker = SearchWorker::new(&shared, 0, Some(manager), main);
         let depth = worker.iterative_deepening();
-        let best = &worker.root.moves[0];
+        let mut results = vec![ThreadResult::new(&worker, depth)];
+        results.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
+        let best = if request.multi_pv == 1 {
+            vote::best_thread(&results)
+        } else {
+            &results[0]
+        };
+        worker.report_final(best);
         SearchResult {
-            best_move: Some(best.mv),
-            pv: best.pv.clone(),
-            score: best.score,
-            depth,
+            best_move: Some(best.best.mv),
+            pv: best.best.pv.clone(),
+            score: best.best.score,
+            depth: best.depth,
             nodes: shared.total_nodes(),
         }
     })

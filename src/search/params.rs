@@ -9,6 +9,9 @@ use std::time::Duration;
 /// One ply of reduction.
 pub const PLY: i32 = 1024;
 
+/// Vote of threads: centipawns added to the margin above the lowest score.
+pub const VOTE_SCORE_OFFSET: i64 = 10;
+
 /// Nodes between two checks of the stop flag, for threads without a clock.
 pub const CHECK_INTERVAL: u64 = 1024;
 /// Current moves and aspiration bounds are reported only after this time.

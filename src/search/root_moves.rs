@@ -27,7 +27,7 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    fn new(mv: Move) -> Self {
+    pub(super) fn new(mv: Move) -> Self {
         Self {
             mv,
             score: -Score::INFINITE,

@@ -1,0 +1,105 @@
+//! The choice among the results of several threads.
+
+use super::params::VOTE_SCORE_OFFSET;
+use super::root_moves::RootMove;
+use super::worker::SearchWorker;
+use crate::types::Score;
+
+/// The result of a search thread.
+pub(super) struct ThreadResult {
+    /// Its best move.
+    pub best: RootMove,
+    /// The depth of its last complete iteration, in plies.
+    pub depth: u16,
+}
+
+impl ThreadResult {
+    pub fn new(worker: &SearchWorker<'_>, depth: u16) -> Self {
+        Self {
+            best: worker.root.moves[0].clone(),
+            depth,
+        }
+    }
+}
+
+/// The thread whose result is played: the shortest mate if one was found, else a thread that chose the move with most
+/// votes. A thread votes for its move with its depth times its score above the lowest one. Of several threads with the
+/// same move the deepest wins, of equals the first, the main thread.
+pub(super) fn best_thread(results: &[ThreadResult]) -> &ThreadResult {
+    let scored = |result: &&ThreadResult| result.depth > 0 && result.best.score > -Score::INFINITE;
+    let lowest = results
+        .iter()
+        .filter(scored)
+        .map(|result| result.best.score)
+        .min()
+        .unwrap_or(Score::ZERO);
+    let votes = |chosen: &ThreadResult| -> i64 {
+        results
+            .iter()
+            .filter(scored)
+            .filter(|result| result.best.mv == chosen.best.mv)
+            .map(|result| {
+                let margin = i64::from(result.best.score - lowest) + VOTE_SCORE_OFFSET;
+                margin * i64::from(result.depth)
+            })
+            .sum()
+    };
+    let rank = |result: &ThreadResult| {
+        let score = result.best.score;
+        let win = score.is_win().then_some(score);
+        (win, votes(result), result.depth)
+    };
+    let mut best = &results[0];
+    for result in results[1..].iter().filter(scored) {
+        if rank(result) > rank(best) {
+            best = result;
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{Move, MoveKind, Square};
+
+    fn result(to: Square, score: Score, depth: u16) -> ThreadResult {
+        let mv = Move::new(Square::A1, to, MoveKind::Quiet);
+        let mut best = RootMove::new(mv);
+        best.score = score;
+        ThreadResult { best, depth }
+    }
+
+    fn winner(results: &[ThreadResult]) -> Square {
+        best_thread(results).best.mv.to()
+    }
+
+    #[test]
+    fn the_majority_wins_unless_a_mate_was_found() {
+        let cp = Score::cp;
+        let mut results = vec![
+            result(Square::A2, cp(30), 12),
+            result(Square::A3, cp(28), 12),
+            result(Square::A3, cp(25), 11),
+        ];
+        assert_eq!(winner(&results), Square::A3);
+        results[0].best.score = Score::mate_in(9);
+        assert_eq!(winner(&results), Square::A2);
+        results[1].best.score = Score::mate_in(5);
+        assert_eq!(winner(&results), Square::A3);
+    }
+
+    #[test]
+    fn the_main_thread_wins_ties_and_idle_threads_have_no_vote() {
+        let tie = [
+            result(Square::A2, Score::ZERO, 7),
+            result(Square::A3, Score::ZERO, 7),
+        ];
+        assert_eq!(winner(&tie), Square::A2);
+        let idle = [
+            result(Square::A2, Score::cp(-90), 3),
+            result(Square::A3, -Score::INFINITE, 0),
+        ];
+        assert_eq!(winner(&idle), Square::A2);
+    }
+}
