@@ -47,22 +47,14 @@ impl MailboxEntry {
     }
 }
 
-/// The Zobrist keys of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Keys {
-    /// Pieces, side to move, castling rights and the en passant file if a capture is legal.
-    full: Key,
-    /// 0: pawns; 1 and 2: the other pieces of White and of Black.
-    parts: [Key; 3],
-}
-
 /// A valid position with its counters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
     pieces: [Bitboard; 6],
     colors: [Bitboard; 2],
     mailbox: [MailboxEntry; 64],
-    keys: Keys,
+    /// The Zobrist key: pieces, side to move, castling rights and the en passant file if a capture is legal.
+    key: Key,
     /// Enemy pieces that attack the king of the side to move.
     checkers: Bitboard,
     /// Pieces of the side to move that are pinned to their king.
@@ -254,19 +246,7 @@ impl Board {
     /// The Zobrist key of the position, without its counters.
     #[inline(always)]
     pub const fn key(&self) -> Key {
-        self.keys.full
-    }
-
-    /// The Zobrist key of the pawns.
-    #[inline]
-    pub const fn pawn_key(&self) -> Key {
-        self.keys.parts[0]
-    }
-
-    /// The Zobrist key of the king and the pieces of a colour, pawns excluded.
-    #[inline]
-    pub const fn non_pawn_key(&self, color: Color) -> Key {
-        self.keys.parts[1 + color.index()]
+        self.key
     }
 
     /// True if a castling right needs Chess960 notation: the king is not on the e-file, or the rook not on the a- or h-file.

@@ -134,7 +134,7 @@ impl Board {
             } else {
                 Color::Black
             };
-            self.keys.full ^= zobrist::castling_right(color, rook.file());
+            self.key ^= zobrist::castling_right(color, rook.file());
         }
         self.castling_rights = rights;
     }
@@ -142,7 +142,7 @@ impl Board {
     #[inline(always)]
     fn clear_en_passant(&mut self) {
         if let Some(square) = self.en_passant.take() {
-            self.keys.full ^= zobrist::en_passant(square.file());
+            self.key ^= zobrist::en_passant(square.file());
         }
     }
 
@@ -155,7 +155,7 @@ impl Board {
             .any(|from| self.en_passant_is_safe(from, target))
         {
             self.en_passant = Some(target);
-            self.keys.full ^= zobrist::en_passant(target.file());
+            self.key ^= zobrist::en_passant(target.file());
         }
     }
 
@@ -163,7 +163,7 @@ impl Board {
     fn switch_side(&mut self) {
         self.fullmove_number = (self.fullmove_number + self.stm.index() as u16).min(MAX_COUNTER);
         self.stm = !self.stm;
-        self.keys.full ^= zobrist::black_to_move();
+        self.key ^= zobrist::black_to_move();
     }
 
     /// Finds the checkers and the pinned pieces of the side to move.
@@ -218,14 +218,7 @@ impl Board {
         let colored = ColoredPiece::from_index(entry.0);
         self.pieces[colored.piece.index()] ^= square.bb();
         self.colors[colored.color.index()] ^= square.bb();
-        let key = zobrist::piece_square(colored, square);
-        self.keys.full ^= key;
-        let part = if colored.piece == Piece::Pawn {
-            0
-        } else {
-            1 + colored.color.index()
-        };
-        self.keys.parts[part] ^= key;
+        self.key ^= zobrist::piece_square(colored, square);
     }
 
     /// The key after a move, without making it, for prefetching the transposition table. Exact except for castling and
@@ -233,7 +226,7 @@ impl Board {
     #[inline(always)]
     pub fn key_after(&self, mv: Move) -> Key {
         let (from, to) = (mv.from(), mv.to());
-        let mut key = self.keys.full ^ zobrist::black_to_move();
+        let mut key = self.key ^ zobrist::black_to_move();
         if let Some(piece) = self.colored_piece_at(from) {
             key ^= zobrist::piece_square(piece, from) ^ zobrist::piece_square(piece, to);
         }
@@ -243,18 +236,12 @@ impl Board {
         key
     }
 
-    /// All keys computed from scratch: full, pawns, non-pawns of White and of Black. Incremental updates must agree.
-    pub fn recomputed_keys(&self) -> [Key; 4] {
-        let mut keys = [Key::default(); 4];
+    /// The key computed from scratch. Incremental updates must agree.
+    pub fn recomputed_key(&self) -> Key {
+        let mut key = Key::default();
         for square in self.occupied() {
             if let Some(colored) = self.colored_piece_at(square) {
-                let part = if colored.piece == Piece::Pawn {
-                    1
-                } else {
-                    2 + colored.color.index()
-                };
-                keys[0] ^= zobrist::piece_square(colored, square);
-                keys[part] ^= zobrist::piece_square(colored, square);
+                key ^= zobrist::piece_square(colored, square);
             }
         }
         for rook in self.castling_rights {
@@ -263,15 +250,15 @@ impl Board {
             } else {
                 Color::Black
             };
-            keys[0] ^= zobrist::castling_right(color, rook.file());
+            key ^= zobrist::castling_right(color, rook.file());
         }
         if let Some(square) = self.en_passant {
-            keys[0] ^= zobrist::en_passant(square.file());
+            key ^= zobrist::en_passant(square.file());
         }
         if self.stm == Color::Black {
-            keys[0] ^= zobrist::black_to_move();
+            key ^= zobrist::black_to_move();
         }
-        keys
+        key
     }
 }
 

@@ -1,7 +1,7 @@
 //! Validation: from a [`Setup`] to a [`Board`], one predicate per condition.
 
 use super::fen::MAX_COUNTER;
-use super::{Board, Keys, MailboxEntry};
+use super::{Board, MailboxEntry};
 use crate::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
 
 /// A position that has not been validated.
@@ -181,7 +181,7 @@ impl Setup {
             pieces: [Bitboard::EMPTY; 6],
             colors: [Bitboard::EMPTY; 2],
             mailbox: [MailboxEntry::EMPTY; 64],
-            keys: Keys::default(),
+            key: crate::types::Key::default(),
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             castling_rights: Bitboard::EMPTY,
@@ -197,7 +197,7 @@ impl Setup {
         }
         board.set_castling_rights(self.valid_castling_rights());
         if self.stm == Color::Black {
-            board.keys.full ^= super::zobrist::black_to_move();
+            board.key ^= super::zobrist::black_to_move();
         }
         if board.is_attacked(board.king(!self.stm), self.stm, board.occupied()) {
             return Err(SetupError::OpponentInCheck(!self.stm));

@@ -23,9 +23,6 @@ use arrayvec::ArrayVec;
 struct ScoredMove(i64);
 
 impl ScoredMove {
-    /// Marks a move already picked; less than every move.
-    const PICKED: i64 = i64::MIN;
-
     #[inline]
     fn new(mv: Move, score: i32, index: usize) -> Self {
         Self(i64::from(score) << 32 | (0xFFFF - index as i64) << 16 | i64::from(mv.bits()))
@@ -39,11 +36,6 @@ impl ScoredMove {
     #[inline]
     const fn score(self) -> i32 {
         (self.0 >> 32) as i32
-    }
-
-    #[inline]
-    const fn index(self) -> usize {
-        (0xFFFF - (self.0 >> 16 & 0xFFFF)) as usize
     }
 }
 
@@ -205,16 +197,12 @@ impl MovePicker {
             return;
         }
         let checks = CheckSquares::new(board);
-        for scored in &mut self.moves {
-            let is_check = |mv: Move| {
-                board
-                    .piece_at(mv.from())
-                    .is_some_and(|piece| checks.has(piece, mv))
-            };
-            if scored.0 != ScoredMove::PICKED && !scored.mv().is_some_and(is_check) {
-                scored.0 = ScoredMove::PICKED;
-            }
-        }
+        self.moves.retain(|scored| {
+            scored.mv().is_some_and(|mv| {
+                let piece = board.piece_at(mv.from());
+                piece.is_some_and(|piece| checks.has(piece, mv))
+            })
+        });
     }
 
     /// True once only bad noisy moves are left.
@@ -294,15 +282,13 @@ impl MovePicker {
     #[inline]
     fn pick_best(&mut self) -> Option<(Move, i32)> {
         loop {
-            let best = self
-                .moves
-                .iter()
-                .fold(ScoredMove::PICKED, |best, scored| best.max(scored.0));
-            if best == ScoredMove::PICKED {
-                return None;
+            let (mut best, mut place) = (*self.moves.first()?, 0);
+            for (index, &scored) in self.moves.iter().enumerate().skip(1) {
+                if scored.0 > best.0 {
+                    (best, place) = (scored, index);
+                }
             }
-            let best = ScoredMove(best);
-            self.moves[best.index()].0 = ScoredMove::PICKED;
+            self.moves.swap_remove(place);
             let mv = best.mv();
             if mv != self.tt_move {
                 return mv.map(|mv| (mv, best.score()));
