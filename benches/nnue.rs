@@ -52,7 +52,7 @@ fn kernels(c: &mut Criterion) {
                 b.iter(|| {
                     let mut after = *black_box(&board);
                     net.play(&mut after, quiet);
-                    net.take_back();
+                    net.unmake_move();
                     after
                 });
             });
@@ -63,7 +63,7 @@ fn kernels(c: &mut Criterion) {
                         let mut after = *black_box(&board);
                         net.play(&mut after, mv);
                         let score = net.evaluate(&after);
-                        net.take_back();
+                        net.unmake_move();
                         score
                     });
                 });

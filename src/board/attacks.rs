@@ -82,13 +82,13 @@ pub fn rook_rays(square: Square) -> Bitboard {
 
 /// The diagonal through `square` along which a pawn of `color` captures towards the h-file.
 #[inline(always)]
-pub fn right_capture_diagonal(square: Square, color: Color) -> Bitboard {
+pub fn east_capture_diagonal(square: Square, color: Color) -> Bitboard {
     DIAGONALS[color.index()][square.index()]
 }
 
 /// The diagonal through `square` along which a pawn of `color` captures towards the a-file.
 #[inline(always)]
-pub fn left_capture_diagonal(square: Square, color: Color) -> Bitboard {
+pub fn west_capture_diagonal(square: Square, color: Color) -> Bitboard {
     DIAGONALS[1 - color.index()][square.index()]
 }
 
@@ -108,7 +108,7 @@ pub fn line(a: Square, b: Square) -> Bitboard {
 #[inline(always)]
 pub fn all_pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     let ahead = pawns.forward(color);
-    ahead.left() | ahead.right()
+    ahead.west() | ahead.east()
 }
 
 const fn leaper(steps: [(i8, i8); 8]) -> [Bitboard; 64] {

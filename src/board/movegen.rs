@@ -2,8 +2,8 @@
 
 use super::Board;
 use super::attacks::{
-    between, bishop_attacks, king_attacks, knight_attacks, left_capture_diagonal, line,
-    pawn_attacks, right_capture_diagonal, rook_attacks,
+    between, bishop_attacks, king_attacks, knight_attacks, west_capture_diagonal, line,
+    pawn_attacks, east_capture_diagonal, rook_attacks,
 };
 use super::play::behind;
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Rank, Square};
@@ -189,12 +189,12 @@ impl Board {
         }
 
         let targets = self.colors(!us) & check_mask;
-        let right = (pawns & (!self.pinned | right_capture_diagonal(king, us)))
+        let right = (pawns & (!self.pinned | east_capture_diagonal(king, us)))
             .forward(us)
-            .right();
-        let left = (pawns & (!self.pinned | left_capture_diagonal(king, us)))
+            .east();
+        let left = (pawns & (!self.pinned | west_capture_diagonal(king, us)))
             .forward(us)
-            .left();
+            .west();
         sink.pawns(
             right & targets & !promotion_rank,
             forward + 1,

@@ -47,16 +47,16 @@ impl Evaluator {
         }
     }
 
-    /// Takes back the last move.
+    /// Unmakes the last move.
     #[inline]
-    pub fn take_back(&mut self) {
+    pub fn unmake_move(&mut self) {
         match &mut self.0 {
             EvaluatorState::Material => {}
-            EvaluatorState::Nnue(accumulators) => accumulators.take_back(),
+            EvaluatorState::Nnue(accumulators) => accumulators.unmake_move(),
         }
     }
 
-    /// Takes back all moves.
+    /// Unmakes all moves.
     pub fn return_to_root(&mut self) {
         match &mut self.0 {
             EvaluatorState::Material => {}

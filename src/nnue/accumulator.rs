@@ -110,7 +110,7 @@ impl Accumulators {
 
     /// Pops the entry of the last move.
     #[inline]
-    pub fn take_back(&mut self) {
+    pub fn unmake_move(&mut self) {
         self.ply -= 1;
     }
 

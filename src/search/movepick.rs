@@ -93,7 +93,7 @@ impl OrderingContext<'_> {
             score +=
                 value * (i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to())));
         }
-        if lab::on(17) && checks.has(piece.piece, mv) {
+        if !lab::on(17) && checks.has(piece.piece, mv) {
             score += CHECK_SCORE;
         }
         score
@@ -200,7 +200,7 @@ impl MovePicker {
         self.moves.retain(|scored| {
             scored.mv().is_some_and(|mv| {
                 let piece = board.piece_at(mv.from());
-                piece.is_some_and(|piece| checks.has(piece, mv))
+                piece.is_some_and(|piece| checks.has(piece, mv)) && see_ge(board, mv, 0)
             })
         });
     }

@@ -150,7 +150,7 @@ impl<'a> SearchWorker<'a> {
 
     #[inline]
     pub fn unmake_move(&mut self) {
-        self.evaluator.take_back();
+        self.evaluator.unmake_move();
         self.unmake_null_move();
     }
 

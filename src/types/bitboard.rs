@@ -93,13 +93,13 @@ impl Bitboard {
 
     /// The set moved one file towards the h-file.
     #[inline]
-    pub const fn right(self) -> Self {
+    pub const fn east(self) -> Self {
         Self(self.0 << 1 & !Self::file(File::A).0)
     }
 
     /// The set moved one file towards the a-file.
     #[inline]
-    pub const fn left(self) -> Self {
+    pub const fn west(self) -> Self {
         Self(self.0 >> 1 & !Self::file(File::H).0)
     }
 

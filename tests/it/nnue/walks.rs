@@ -69,10 +69,10 @@ impl Walk {
         true
     }
 
-    fn take_back(&mut self) {
+    fn unmake_move(&mut self) {
         if self.line.len() > 1 {
             self.line.pop();
-            self.walkers.iter_mut().for_each(Accumulators::take_back);
+            self.walkers.iter_mut().for_each(Accumulators::unmake_move);
         }
     }
 
@@ -106,7 +106,7 @@ impl Walk {
                     let board = self.board();
                     self.compare(&board);
                 }
-                80..90 => self.take_back(),
+                80..90 => self.unmake_move(),
                 90..97 => {
                     let mut board = self.board();
                     if !board.in_check() {
@@ -115,7 +115,7 @@ impl Walk {
                     }
                 }
                 97 => self.return_to_root(),
-                _ => (0..rng.below(20)).for_each(|_| self.take_back()),
+                _ => (0..rng.below(20)).for_each(|_| self.unmake_move()),
             }
         }
         assert!(self.compared > moves / 3, "{} of {moves}", self.compared);

@@ -229,7 +229,7 @@ fn king_path(king: Square, goals: Bitboard, free: Bitboard) -> Bitboard {
 
 /// The squares next to those of a set, and the set.
 fn neighbours(set: Bitboard) -> Bitboard {
-    let row = set | set.left() | set.right();
+    let row = set | set.west() | set.east();
     row | row.forward(Color::White) | row.forward(Color::Black)
 }
 

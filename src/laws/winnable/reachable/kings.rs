@@ -85,7 +85,7 @@ fn add(set: &mut Bitboard, squares: Bitboard) -> bool {
 
 /// The squares that kings on any of the squares attack.
 fn all_king_attacks(kings: Bitboard) -> Bitboard {
-    let beside = kings.left() | kings.right();
+    let beside = kings.west() | kings.east();
     let row = kings | beside;
     beside | row.forward(Color::White) | row.forward(Color::Black)
 }

@@ -177,7 +177,7 @@ impl TableIndex {
 /// The squares next to those of a set.
 fn neighbours(set: u64) -> u64 {
     let set = Bitboard(set);
-    let beside = set.left() | set.right();
+    let beside = set.west() | set.east();
     let row = set | beside;
     (beside | row.forward(Color::White) | row.forward(Color::Black)).0
 }
