@@ -2,8 +2,8 @@
 
 use super::Board;
 use super::attacks::{
-    between, bishop_attacks, king_attacks, knight_attacks, west_capture_diagonal, line,
-    pawn_attacks, east_capture_diagonal, rook_attacks,
+    between, bishop_attacks, east_capture_diagonal, king_attacks, knight_attacks, line,
+    pawn_attacks, rook_attacks, west_capture_diagonal,
 };
 use super::play::behind;
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Rank, Square};

@@ -1,8 +1,7 @@
 //! The main search: principal variation search (PVS) in a fail-soft alpha-beta framework.
 
-use super::extensions::{Singularity, check_extension};
+use super::extensions::Singularity;
 use super::history::history_bonus;
-use super::lab;
 use super::movepick::MovePicker;
 use super::node::{MoveContext, MoveLoopState, NodeInfo, Stopped};
 use super::node_entry::NodeEntry;
@@ -26,11 +25,6 @@ impl SearchWorker<'_> {
         depth: i32,
         cut_node: bool,
     ) -> Result<Score, Stopped> {
-        let depth = if super::lab::on(26) {
-            depth
-        } else {
-            depth + check_extension(self.stack.top())
-        };
         if depth <= 0 {
             return self.quiesce::<N>(window);
         }
@@ -50,25 +44,19 @@ impl SearchWorker<'_> {
         cut_node: bool,
     ) -> Result<Score, Stopped> {
         let tt_hit = self.probe_tt();
-        if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, depth, cut_node) {
+        if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, depth) {
             return Ok(score);
         }
         self.stack.clear_grandchild_cutoffs();
         let mut node = self.evaluate_node::<N>(tt_hit, depth, cut_node);
-        if lab::on(19) {
-            self.update_by_eval_difference();
-        }
-        if lab::on(7) {
-            node.depth = self.hindsight_depth(&node);
-        }
+        self.update_by_eval_difference();
+        node.depth = self.hindsight_depth(&node);
         if !N::PV
             && let Some(score) = self.prune_node(&node, window)?
         {
             return Ok(score);
         }
-        if lab::on(8) {
-            node.depth -= internal_iterative_reduction(&node, N::PV);
-        }
+        node.depth -= internal_iterative_reduction(&node, N::PV);
         self.prepare_ordering();
         match self.singular_extension::<N>(&node, window)? {
             Singularity::Extension(plies) => self.move_loop::<N>(&node, window, plies),
@@ -95,9 +83,7 @@ impl SearchWorker<'_> {
 
     /// Pruning before the move loop, in nodes off the principal variation.
     fn prune_node(&mut self, node: &NodeInfo, window: Window) -> Result<Option<Score>, Stopped> {
-        if lab::on(10)
-            && let Some(score) = self.razoring(node, window)?
-        {
+        if let Some(score) = self.razoring(node, window)? {
             return Ok(Some(score));
         }
         if let Some(score) = reverse_futility(node, window) {
@@ -106,16 +92,10 @@ impl SearchWorker<'_> {
         if let Some(score) = self.null_move(node, window)? {
             return Ok(Some(score));
         }
-        if lab::on(11)
-            && let Some(score) = self.probcut(node, window)?
-        {
+        if let Some(score) = self.probcut(node, window)? {
             return Ok(Some(score));
         }
-        Ok(if lab::on(12) {
-            self.small_probcut(node, window)
-        } else {
-            None
-        })
+        Ok(self.small_probcut(node, window))
     }
 
     /// Searches the moves of a node, the excluded one excepted; the TT move is extended by so many plies.
@@ -209,7 +189,7 @@ impl SearchWorker<'_> {
             score = -self.search::<NonPvNode>(window.child_null_window(), reduced_depth, true)?;
             self.stack.top_mut().reduction = 0;
             full_depth = score > window.alpha && reduced_depth < new_depth;
-            if full_depth && lab::on(9) {
+            if full_depth {
                 new_depth += i32::from(score > best_score + RESEARCH_DEEPER_MARGIN)
                     - i32::from(score < best_score + new_depth);
                 full_depth = reduced_depth < new_depth;
@@ -275,7 +255,7 @@ impl SearchWorker<'_> {
             };
         }
         let bound = state.initial_window.bound(state.best_score);
-        let best_score = if lab::on(21) && !N::ROOT && bound == Bound::Lower {
+        let best_score = if !N::ROOT && bound == Bound::Lower {
             blended_fail_high(state.best_score, state.initial_window.beta, node.depth, 1)
         } else {
             state.best_score
@@ -293,7 +273,7 @@ impl SearchWorker<'_> {
         if node.excluded.is_some() {
             return best_score;
         }
-        if bound == Bound::Upper && lab::on(20) {
+        if bound == Bound::Upper {
             // Prior-move bonus: all moves have failed low, hence the opponent's last one was good.
             self.update_prior_quiet_histories(history_bonus(node.depth));
         }
@@ -357,7 +337,7 @@ fn internal_iterative_reduction(node: &NodeInfo, pv: bool) -> i32 {
     i32::from((pv || node.cut_node) && node.tt_move().is_none() && node.depth >= min_depth)
 }
 
-/// Fail-high blending: a score above beta from a null window search overstates; the mean of it and beta, by weight.
+/// Fail-high blending: a fail-soft score above beta overstates; the weighted mean of it and beta. Decisive scores stay.
 pub(super) fn blended_fail_high(score: Score, beta: Score, weight: i32, beta_weight: i32) -> Score {
     if score.is_decisive() || beta.is_decisive() || score <= beta {
         return score;

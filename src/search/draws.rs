@@ -18,9 +18,6 @@ const FIFTY_MOVE_CLOCK: u16 = 100;
 /// Halfmove clock at which the game is drawn without a claim, in editions with automatic draws (Article 9.6.2).
 const SEVENTY_FIVE_MOVE_CLOCK: u16 = 150;
 
-/// Occurrences of a position at which a draw can be claimed (Article 9.2).
-const THREEFOLD: usize = 3;
-
 /// Occurrences at which the game is drawn without a claim, in editions with automatic draws (Article 9.6.1).
 const FIVEFOLD: usize = 5;
 
@@ -307,7 +304,7 @@ mod tests {
         }
 
         fn repeated(&self, ply: usize) -> bool {
-            occurrences(self.frames.last().expect("never empty"), ply, &self.keys) >= THREEFOLD
+            occurrences(self.frames.last().expect("never empty"), ply, &self.keys) >= 3
         }
     }
 

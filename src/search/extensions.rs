@@ -7,7 +7,6 @@ use super::params::{
     SINGULAR_DEPTH_MARGIN, SINGULAR_FACTOR, SINGULAR_MAX_PLY_FACTOR, SINGULAR_MIN_DEPTH,
     TRIPLE_EXTENSION_MARGIN,
 };
-use super::stack::StackEntry;
 use super::window::{NodeType, NonPvNode, Window};
 use super::worker::SearchWorker;
 use crate::types::{Move, Score};
@@ -58,11 +57,7 @@ impl SearchWorker<'_> {
         let singular_window = Window::new(singular_beta - 1, singular_beta);
         let score = self.move_loop::<NonPvNode>(&others, singular_window, 0)?;
         if score >= window.beta && score >= singular_beta && !score.is_decisive() {
-            let score = if super::lab::on(22) {
-                blended_fail_high(score, window.beta, others.depth, 1)
-            } else {
-                score
-            };
+            let score = blended_fail_high(score, window.beta, others.depth, 1);
             return Ok(Singularity::Multicut(score));
         }
         Ok(Singularity::Extension(if score < singular_beta {
@@ -84,10 +79,4 @@ fn extension_plies<N: NodeType>(margin: i32, mv: Move) -> i32 {
     }
     1 + i32::from(margin > DOUBLE_EXTENSION_MARGIN)
         + i32::from(margin > TRIPLE_EXTENSION_MARGIN && mv.is_quiet())
-}
-
-/// Check extension: one ply more when the side to move is in check.
-#[inline]
-pub(super) fn check_extension(entry: &StackEntry) -> i32 {
-    i32::from(entry.board.in_check())
 }

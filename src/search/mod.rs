@@ -21,7 +21,6 @@ mod draws;
 mod extensions;
 mod history;
 mod iterative_deepening;
-mod lab;
 mod listener;
 mod manager;
 mod movepick;

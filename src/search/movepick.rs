@@ -6,10 +6,9 @@
 
 use super::draws::tt_key_after;
 use super::history::{Histories, PieceTo};
-use super::lab;
 use super::params::{
-    CHECK_SCORE, CONTINUATION_FAR_DIVISOR, ESCAPE_SCORES, GOOD_NOISY_DIVISOR, GOOD_NOISY_MARGIN,
-    MVV_FACTOR, SEE_VALUES, UNDERPROMOTION_QUEENS,
+    CONTINUATION_FAR_DIVISOR, ESCAPE_SCORES, GOOD_NOISY_DIVISOR, GOOD_NOISY_MARGIN, MVV_FACTOR,
+    SEE_VALUES, UNDERPROMOTION_QUEENS,
 };
 use super::see::see_ge;
 use super::threats::{CheckSquares, Threats};
@@ -68,35 +67,21 @@ impl OrderingContext<'_> {
         self.tt.prefetch(tt_key_after(self.board, mv));
     }
 
-    /// The ordering score of a quiet move: all histories, escapes from attacks by less valuable pieces, direct checks.
-    fn quiet_score(&self, mv: Move, checks: &CheckSquares) -> i32 {
+    /// The ordering score of a quiet move: all histories, and escapes from attacks by less valuable pieces.
+    fn quiet_score(&self, mv: Move) -> i32 {
         let Some(piece) = self.board.colored_piece_at(mv.from()) else {
             return 0;
         };
         let now = PieceTo::new(piece, mv.to());
         let continuation = &self.histories.continuation;
-        let mut score = self.quiet_history(mv);
-        if lab::on(13) {
-            score += (continuation.get(self.earlier[2], now)
-                + continuation.get(self.earlier[3], now))
-                / CONTINUATION_FAR_DIVISOR;
-        }
-        if lab::on(14) {
-            score += self.histories.pawn.get(self.pawns, now);
-        }
-        if lab::on(15) {
-            score += self.histories.low_ply.get(self.ply, mv);
-        }
-        if lab::on(16) {
-            let attacked = self.threats.by_lesser(piece.piece);
-            let value = ESCAPE_SCORES[piece.piece.index()];
-            score +=
-                value * (i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to())));
-        }
-        if !lab::on(17) && checks.has(piece.piece, mv) {
-            score += CHECK_SCORE;
-        }
-        score
+        let far = continuation.get(self.earlier[2], now) + continuation.get(self.earlier[3], now);
+        let attacked = self.threats.by_lesser(piece.piece);
+        let escapes = i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to()));
+        self.quiet_history(mv)
+            + far / CONTINUATION_FAR_DIVISOR
+            + self.histories.pawn.get(self.pawns, now)
+            + self.histories.low_ply.get(self.ply, mv)
+            + ESCAPE_SCORES[piece.piece.index()] * escapes
     }
 
     /// The history score of a quiet move: butterfly and continuation history.
@@ -190,9 +175,9 @@ impl MovePicker {
         self.skip_quiets = true;
     }
 
-    /// Skips the remaining quiet moves except those that give direct check.
+    /// Skips the remaining quiet moves except those that give direct check without losing material.
     pub fn skip_quiets_without_check(&mut self, board: &Board) {
-        if self.stage != PickerStage::Quiet || !lab::on(18) {
+        if self.stage != PickerStage::Quiet {
             self.skip_quiets = true;
             return;
         }
@@ -245,8 +230,7 @@ impl MovePicker {
                     self.moves.clear();
                     if !self.skip_quiets {
                         context.board.generate(MoveStage::Quiet, &mut self.moves);
-                        let checks = CheckSquares::new(context.board);
-                        self.score(|mv| context.quiet_score(mv, &checks));
+                        self.score(|mv| context.quiet_score(mv));
                     }
                     self.stage = PickerStage::Quiet;
                 }

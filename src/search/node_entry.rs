@@ -101,7 +101,6 @@ impl SearchWorker<'_> {
         hit: Option<&TtHit>,
         window: Window,
         depth: i32,
-        cut_node: bool,
     ) -> Option<Score> {
         let hit = hit?;
         let clock = self.stack.top().board.halfmove_clock();
@@ -109,12 +108,6 @@ impl SearchWorker<'_> {
             return None;
         }
         let score = hit.score(self.stack.ply, clock);
-        if super::lab::on(25) && depth > 0 {
-            let fails_high = window.fails_high(score);
-            if hit.depth < depth + i32::from(fails_high) || (cut_node != fails_high && depth <= 5) {
-                return None;
-            }
-        }
         let cutoff = match hit.bound {
             Bound::Exact => true,
             Bound::Lower => window.fails_high(score),

@@ -87,12 +87,6 @@ pub const HINDSIGHT_MARGIN: i32 = 100;
 
 /// Null move pruning: smallest depth.
 pub const NULL_MOVE_MIN_DEPTH: i32 = 3;
-/// Null move pruning: the static evaluation must exceed beta by this ..
-pub const NULL_MOVE_MARGIN: i32 = 180;
-/// .. less this per ply of depth ..
-pub const NULL_MOVE_MARGIN_DEPTH: i32 = 20;
-/// .. and more by this in nodes that are or were on a principal variation.
-pub const NULL_MOVE_MARGIN_TT_PV: i32 = 128;
 /// Null move pruning: plies of reduction.
 pub const NULL_MOVE_BASE: i32 = 4;
 /// Null move pruning: depth per further ply of reduction.
@@ -205,9 +199,6 @@ pub const CONTINUATION_FAR_DIVISOR: i32 = 2;
 /// Move ordering: bonus of a quiet move that escapes from a less valuable attacker, and malus of one that runs into it,
 /// pawn to king.
 pub const ESCAPE_SCORES: [i32; 6] = [0, 8000, 8000, 14000, 20000, 0];
-/// Move ordering: bonus of a quiet move that gives direct check.
-pub const CHECK_SCORE: i32 = 8000;
-
 /// Quiescence: SEE a capture must reach.
 pub const QUIESCENCE_SEE_THRESHOLD: i32 = 0;
 /// Delta pruning: margin above the stand-pat score.

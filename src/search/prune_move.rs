@@ -45,13 +45,11 @@ impl SearchWorker<'_> {
                 *best_score = (*best_score).max(score);
                 return PruneDecision::SkipQuiets;
             }
-            if super::lab::on(3) && history_pruning(context, node) {
+            if history_pruning(context, node) {
                 return PruneDecision::Skip;
             }
         }
-        if super::lab::on(4)
-            && let Some(score) = bad_capture_futility(context, node, window)
-        {
+        if let Some(score) = bad_capture_futility(context, node, window) {
             *best_score = (*best_score).max(score);
             return PruneDecision::Stop;
         }

@@ -4,11 +4,10 @@ use super::movepick::MovePicker;
 use super::node::{NodeInfo, Stopped};
 use super::params::{
     NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_DIVISOR, NULL_MOVE_EVAL_MAX,
-    NULL_MOVE_MARGIN, NULL_MOVE_MARGIN_DEPTH, NULL_MOVE_MARGIN_TT_PV, NULL_MOVE_MIN_DEPTH,
-    NULL_MOVE_VERIFY_MIN_DEPTH, NULL_MOVE_VERIFY_QUARTERS, PROBCUT_IMPROVING, PROBCUT_MARGIN,
-    PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION, RAZORING_BASE, RAZORING_FACTOR, REVERSE_FUTILITY_FACTOR,
-    REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MAX_DEPTH, SMALL_PROBCUT_DEPTH,
-    SMALL_PROBCUT_MARGIN,
+    NULL_MOVE_MIN_DEPTH, NULL_MOVE_VERIFY_MIN_DEPTH, NULL_MOVE_VERIFY_QUARTERS, PROBCUT_IMPROVING,
+    PROBCUT_MARGIN, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION, RAZORING_BASE, RAZORING_FACTOR,
+    REVERSE_FUTILITY_FACTOR, REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MAX_DEPTH,
+    SMALL_PROBCUT_DEPTH, SMALL_PROBCUT_MARGIN,
 };
 use super::window::{NonPvNode, Window};
 use super::worker::SearchWorker;
@@ -141,12 +140,6 @@ impl SearchWorker<'_> {
         let entry = self.stack.top();
         if node.depth < NULL_MOVE_MIN_DEPTH
             || eval < beta
-            || (super::lab::on(5) && !node.cut_node)
-            || (super::lab::on(6)
-                && node.static_eval.is_none_or(|eval| {
-                    eval < beta + NULL_MOVE_MARGIN - NULL_MOVE_MARGIN_DEPTH * node.depth
-                        + NULL_MOVE_MARGIN_TT_PV * i32::from(node.tt_pv)
-                }))
             || beta.is_loss()
             || entry.plies_from_null == 0
             || self.stack.ply < self.null_move_min_ply

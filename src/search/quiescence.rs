@@ -28,7 +28,7 @@ impl SearchWorker<'_> {
     /// Quiescence search of a node in which the game goes on.
     fn quiesce_moves<N: NodeType>(&mut self, mut window: Window) -> Result<Score, Stopped> {
         let tt_hit = self.probe_tt();
-        if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, 0, false) {
+        if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, 0) {
             return Ok(score);
         }
         let node = self.evaluate_node::<N>(tt_hit, 0, false);
@@ -36,9 +36,7 @@ impl SearchWorker<'_> {
         // Stand pat.
         let mut best_score = node.eval.unwrap_or(-Score::INFINITE);
         if !window.raise_alpha(best_score) {
-            if super::lab::on(23) {
-                best_score = blended_fail_high(best_score, window.beta, 1, 1);
-            }
+            best_score = blended_fail_high(best_score, window.beta, 1, 1);
             if tt_hit.is_none() {
                 self.store_quiescence(None, best_score, &node, Bound::Lower);
             }
@@ -100,9 +98,6 @@ impl SearchWorker<'_> {
             return Ok(Score::mated_in(self.stack.ply));
         }
         let bound = initial_window.bound(best_score);
-        if super::lab::on(24) && bound == Bound::Lower {
-            best_score = blended_fail_high(best_score, initial_window.beta, 1, 1);
-        }
         self.store_quiescence(best_move, best_score, &node, bound);
         Ok(best_score)
     }

@@ -47,12 +47,10 @@ pub(super) fn reduction(
     if gives_check {
         r -= LMR_CHECK;
     }
-    if super::lab::on(1) && child_cutoffs > LMR_CUTOFF_COUNT {
+    if child_cutoffs > LMR_CUTOFF_COUNT {
         r += LMR_CUTOFFS;
     }
-    if super::lab::on(2) {
-        r -= LMR_CORRECTION_FACTOR * node.correction.abs();
-    }
+    r -= LMR_CORRECTION_FACTOR * node.correction.abs();
     if context.quiet {
         if !node.improving {
             r += LMR_NOT_IMPROVING;
