@@ -2,17 +2,20 @@
 //!
 //! # Threads
 //! [`run`] starts one worker per thread (lazy SMP): all search the same root and share the transposition table, a stop
-//! flag and node counters. The main thread's search manager watches the clock and reports to the [`SearchListener`].
+//! flag and node counters. The main thread's search manager watches the clock and reports to the [`SearchListener`]; at the
+//! end the threads `vote` for the move.
 //! With one thread the search tree depends on the request, the TT and the histories, never on the clock.
 //!
 //! # Order of events in a node (`alphabeta`)
-//! 1. check extension; depth 0: `quiescence`;
-//! 2. `node_entry`: limits, upcoming repetition, draw by rule (`draws`), mate distance pruning, TT cutoff, static
-//!    evaluation, improving;
-//! 3. `prune_node`: reverse futility pruning, null move pruning;
-//! 4. for each move of the staged picker (`movepick`): late move, futility and SEE pruning (`prune_move`), late move
-//!    reductions (`reductions`), PVS with a null window;
-//! 5. mate or stalemate, `history` updates, TT write.
+//! 1. depth 0: `quiescence`;
+//! 2. `node_entry`: limits, upcoming repetition, draw by rule or claimable (`draws`), mate distance pruning, TT cutoff,
+//!    static evaluation with correction history, improving;
+//! 3. eval-difference history, hindsight depth;
+//! 4. `prune_node`: razoring, reverse futility pruning, null move pruning, ProbCut, small ProbCut;
+//! 5. internal iterative reduction, singular extension and multicut (`extensions`);
+//! 6. for each move of the staged picker (`movepick`): late move pruning, futility, history, bad capture and SEE pruning
+//!    (`prune_move`), late move reductions (`reductions`), PVS with a null window;
+//! 7. mate or stalemate, fail-high blending, `history` updates, prior-move bonus, TT write, correction history.
 //!
 //! All numbers are in [`params`].
 
