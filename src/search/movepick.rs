@@ -67,21 +67,32 @@ impl OrderingContext<'_> {
         self.tt.prefetch(tt_key_after(self.board, mv));
     }
 
-    /// The ordering score of a quiet move: all histories, and escapes from attacks by less valuable pieces.
-    fn quiet_score(&self, mv: Move) -> i32 {
-        let Some(piece) = self.board.colored_piece_at(mv.from()) else {
-            return 0;
-        };
-        let now = PieceTo::new(piece, mv.to());
-        let continuation = &self.histories.continuation;
-        let far = continuation.get(self.earlier[2], now) + continuation.get(self.earlier[3], now);
-        let attacked = self.threats.by_lesser(piece.piece);
-        let escapes = i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to()));
-        self.quiet_history(mv)
-            + far / CONTINUATION_FAR_DIVISOR
-            + self.histories.pawn.get(self.pawns, now)
-            + self.histories.low_ply.get(self.ply, mv)
-            + ESCAPE_SCORES[piece.piece.index()] * escapes
+    /// The ordering scores of quiet moves: histories, and escapes from attacks by less valuable pieces.
+    #[inline]
+    fn quiet_score(&self) -> impl Fn(Move) -> i32 {
+        let Self { board, threats, .. } = *self;
+        let stm = board.stm();
+        let histories = self.histories;
+        let [near, second, fourth, sixth] = self
+            .earlier
+            .map(|earlier| histories.continuation.row(earlier));
+        let low_ply = histories.low_ply.at(self.ply);
+        let pawn = histories.pawn.row(self.pawns);
+        move |mv| {
+            let Some(piece) = board.colored_piece_at(mv.from()) else {
+                return 0;
+            };
+            let now = PieceTo::new(piece, mv.to());
+            let attacked = threats.by_lesser(piece.piece);
+            let escapes = i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to()));
+            histories.quiet.get(stm, mv, threats.all)
+                + near.get(now)
+                + second.get(now)
+                + (fourth.get(now) + sixth.get(now)) / CONTINUATION_FAR_DIVISOR
+                + pawn.get(now)
+                + low_ply(mv)
+                + ESCAPE_SCORES[piece.piece.index()] * escapes
+        }
     }
 
     /// The history score of a quiet move: butterfly and continuation history.
@@ -90,12 +101,14 @@ impl OrderingContext<'_> {
             return 0;
         };
         let now = PieceTo::new(piece, mv.to());
-        let continuation = &self.histories.continuation;
-        self.histories
-            .quiet
-            .get(self.board.stm(), mv, self.threats.all)
-            + continuation.get(self.earlier[0], now)
-            + continuation.get(self.earlier[1], now)
+        let Histories {
+            quiet,
+            continuation,
+            ..
+        } = self.histories;
+        quiet.get(self.board.stm(), mv, self.threats.all)
+            + continuation.row(self.earlier[0]).get(now)
+            + continuation.row(self.earlier[1]).get(now)
     }
 
     /// The history score of a capture or promotion.
@@ -230,7 +243,7 @@ impl MovePicker {
                     self.moves.clear();
                     if !self.skip_quiets {
                         context.board.generate(MoveStage::Quiet, &mut self.moves);
-                        self.score(|mv| context.quiet_score(mv));
+                        self.score(context.quiet_score());
                     }
                     self.stage = PickerStage::Quiet;
                 }

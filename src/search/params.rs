@@ -194,7 +194,7 @@ pub const GOOD_NOISY_MARGIN: i32 = 100;
 /// .. less its ordering score over this.
 pub const GOOD_NOISY_DIVISOR: i32 = 32;
 
-/// Move ordering: weight of the continuation history four and six plies back, as a divisor.
+/// Move ordering: divisor of the continuation history four and six plies back.
 pub const CONTINUATION_FAR_DIVISOR: i32 = 2;
 /// Move ordering: bonus of a quiet move that escapes from a less valuable attacker, and malus of one that runs into it,
 /// pawn to king.

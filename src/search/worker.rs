@@ -6,8 +6,9 @@ use super::manager::SearchManager;
 use super::movepick::OrderingContext;
 use super::node::Stopped;
 use super::params::{
-    CHECK_INTERVAL, DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES, EVAL_DIFFERENCE_FACTOR,
-    EVAL_DIFFERENCE_MAX_BONUS, EVAL_DIFFERENCE_MAX_MALUS, FIRST_ITERATION_MAX_NODES,
+    CHECK_INTERVAL, CONTINUATION_HISTORY_MAX, DEAD_POSITION_FAILED_STATES,
+    DEAD_POSITION_MAX_STATES, EVAL_DIFFERENCE_FACTOR, EVAL_DIFFERENCE_MAX_BONUS,
+    EVAL_DIFFERENCE_MAX_MALUS, FIRST_ITERATION_MAX_NODES, PAWN_HISTORY_MAX,
 };
 use super::pv::PvTable;
 use super::root_moves::RootMoves;
@@ -119,8 +120,8 @@ impl<'a> SearchWorker<'a> {
             board: &self.stack.top().board,
             histories: self.histories,
             tt: self.shared.tt,
-            earlier: CONTINUATION_PLIES.map(|plies| self.stack.back(plies).piece_to),
             ply: self.stack.ply,
+            earlier: CONTINUATION_PLIES.map(|plies| self.stack.back(plies).piece_to),
             threats: &self.stack.top().threats,
             pawns: self.stack.top().pawns,
         }
@@ -273,11 +274,13 @@ impl<'a> SearchWorker<'a> {
         histories
             .quiet
             .update(entry.board.stm(), mv, entry.threats.all, bonus);
-        histories.pawn.update(entry.pawns, now, bonus);
         histories.low_ply.update(self.stack.ply - plies, mv, bonus);
+        let pawn = histories.pawn.row_mut(entry.pawns);
+        pawn.update(now, bonus, PAWN_HISTORY_MAX);
         for earlier in CONTINUATION_PLIES {
             let earlier = self.stack.back(plies + earlier).piece_to;
-            histories.continuation.update(earlier, now, bonus);
+            let row = histories.continuation.row_mut(earlier);
+            row.update(now, bonus, CONTINUATION_HISTORY_MAX);
         }
     }
 

@@ -234,10 +234,7 @@ mod tests {
         let styled = render(true);
         assert!(styled.contains("\u{1b}[1mtwo\u{1b}[0m"), "{styled:?}");
         let plain = console::strip_ansi_codes(&styled);
-        assert_eq!(
-            plain,
-            expected.replace("of\n  `two lines`", "of two\n  lines")
-        );
+        assert_eq!(plain, expected.replace('`', ""));
     }
 
     #[test]

@@ -138,7 +138,7 @@ mod tests {
             history.update(&learned, 60, 8);
         }
         let full = history.correction(&learned);
-        assert!((20..=400).contains(&full), "{full}");
+        assert!((20..=1200).contains(&full), "{full}");
         // The pawns are the same, the pieces are not.
         let half = history.correction(&index("3k4/pp6/8/8/3B4/8/PP6/4K3 w - - 0 1"));
         assert!(half > 0 && half < full, "{half} of {full}");

@@ -13,12 +13,16 @@ impl Default for LowPlyHistory {
 }
 
 impl LowPlyHistory {
-    /// The history of a move at this ply, of more weight near the root.
+    /// The history of moves at this ply, of more weight near the root; zero beyond the low plies.
     #[inline]
-    pub fn get(&self, ply: usize, mv: Move) -> i32 {
-        self.0.get(ply).map_or(0, |moves| {
-            LOW_PLY_HISTORY_WEIGHT * i32::from(moves[mv.from_to()]) / (1 + ply as i32)
-        })
+    pub fn at(&self, ply: usize) -> impl Fn(Move) -> i32 {
+        let moves = self.0.get(ply);
+        let divisor = 1 + ply as i32;
+        move |mv| {
+            moves.map_or(0, |moves| {
+                LOW_PLY_HISTORY_WEIGHT * i32::from(moves[mv.from_to()]) / divisor
+            })
+        }
     }
 
     #[inline]

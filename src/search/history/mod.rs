@@ -14,13 +14,15 @@ mod continuation;
 mod correction;
 mod low_ply;
 mod pawn;
+mod piece_to;
 mod quiet;
 
 pub use capture::CaptureHistory;
-pub use continuation::{ContinuationHistory, PieceTo};
+pub use continuation::ContinuationHistory;
 pub use correction::{CorrectionHistory, CorrectionIndex};
 pub use low_ply::LowPlyHistory;
 pub use pawn::PawnHistory;
+pub use piece_to::{PieceTo, PieceToTable};
 pub use quiet::QuietHistory;
 
 use super::params::{HISTORY_BONUS_FACTOR, HISTORY_BONUS_MAX, HISTORY_BONUS_OFFSET};

@@ -1,6 +1,5 @@
-use super::{PieceTo, gravity, hash};
+use super::{PieceToTable, hash};
 use crate::board::Board;
-use crate::search::params::PAWN_HISTORY_MAX;
 use crate::types::{Color, Piece};
 
 /// Pawn structures told apart.
@@ -8,11 +7,11 @@ const SIZE: usize = 512;
 
 /// Pawn history of quiet moves, `[pawn structure][piece and target]`.
 #[derive(Clone)]
-pub struct PawnHistory(Box<[[i16; PieceTo::COUNT]]>);
+pub struct PawnHistory(Box<[PieceToTable]>);
 
 impl Default for PawnHistory {
     fn default() -> Self {
-        Self(vec![[0; PieceTo::COUNT]; SIZE].into_boxed_slice())
+        Self(vec![PieceToTable::default(); SIZE].into_boxed_slice())
     }
 }
 
@@ -24,14 +23,14 @@ impl PawnHistory {
         (hash(&pawns) % SIZE as u64) as u16
     }
 
+    /// The history of moves with these pawns on the board.
     #[inline]
-    pub fn get(&self, pawns: u16, now: PieceTo) -> i32 {
-        i32::from(self.0[usize::from(pawns)][now.index()])
+    pub fn row(&self, pawns: u16) -> &PieceToTable {
+        &self.0[usize::from(pawns)]
     }
 
     #[inline]
-    pub fn update(&mut self, pawns: u16, now: PieceTo, bonus: i32) {
-        let value = &mut self.0[usize::from(pawns)][now.index()];
-        gravity(value, bonus, PAWN_HISTORY_MAX);
+    pub fn row_mut(&mut self, pawns: u16) -> &mut PieceToTable {
+        &mut self.0[usize::from(pawns)]
     }
 }

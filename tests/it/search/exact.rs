@@ -449,7 +449,8 @@ fn agrees(score: Score, expected: Score) -> bool {
 
 /// What a position so many plies before mate is worth at a half-move clock, and how to find out.
 fn expected_at(plies: u8, clock: u16) -> (Score, SearchLimits) {
-    if u16::from(plies) + clock <= 100 {
+    // The defender claims at the last move before the mate, unless that is at the root, where the claim is not the search's.
+    if plies <= 2 || u16::from(plies) + clock <= 100 {
         (mate_score(plies), until_mate(plies))
     } else {
         (Score::ZERO, depth(12))

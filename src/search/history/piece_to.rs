@@ -1,0 +1,47 @@
+use super::gravity;
+use crate::types::{ColoredPiece, Square};
+
+/// A moving piece and its target square: the index of continuation and pawn history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceTo(u16);
+
+impl PieceTo {
+    /// Number of values, [`Self::NONE`] excepted.
+    pub(super) const COUNT: usize = 12 * 64;
+
+    /// No move: before the root, or a null move.
+    pub const NONE: Self = Self(Self::COUNT as u16);
+
+    #[inline]
+    pub const fn new(piece: ColoredPiece, to: Square) -> Self {
+        Self((piece.index() * 64 + to.index()) as u16)
+    }
+
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A history value for each piece and target.
+#[derive(Clone)]
+pub struct PieceToTable([i16; PieceTo::COUNT]);
+
+impl Default for PieceToTable {
+    fn default() -> Self {
+        Self([0; PieceTo::COUNT])
+    }
+}
+
+impl PieceToTable {
+    #[inline]
+    pub fn get(&self, now: PieceTo) -> i32 {
+        i32::from(self.0[now.index()])
+    }
+
+    /// Moves a value towards plus or minus `max`.
+    #[inline]
+    pub fn update(&mut self, now: PieceTo, bonus: i32, max: i32) {
+        gravity(&mut self.0[now.index()], bonus, max);
+    }
+}
