@@ -27,7 +27,7 @@ pub const MATE_DEPTH_MARGIN: i32 = 4;
 pub const FIRST_ITERATION_MAX_NODES: u64 = 20_000;
 
 /// A draw that can be claimed scores the evaluation over this, if that is negative ..
-pub const CLAIM_EVAL_DIVISOR: i32 = 128;
+pub const CLAIM_EVAL_DIVISOR: i32 = 16;
 /// .. but no less than minus this, in centipawns.
 pub const CLAIM_MAX_LOSS: i32 = 8;
 /// Dead positions: states one proof of a blocked pawn structure may visit.
