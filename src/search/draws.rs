@@ -13,7 +13,7 @@ use crate::types::{Color, ColoredPiece, Key, Move, Piece, Score, Square};
 use once_cell::sync::Lazy;
 
 /// Halfmove clock at which a draw can be claimed under the fifty-move rule (FIDE Laws, Article 9.3).
-const FIFTY_MOVE_CLOCK: u16 = 100;
+pub const FIFTY_MOVE_CLOCK: u16 = 100;
 
 /// Halfmove clock at which the game is drawn without a claim, in editions with automatic draws (Article 9.6.2).
 const SEVENTY_FIVE_MOVE_CLOCK: u16 = 150;
@@ -85,6 +85,12 @@ fn fifty_move_status(board: &Board, ply: usize, automatic_draws: bool) -> NodeSt
     } else {
         NodeStatus::Claimable
     }
+}
+
+/// True if the player to move may claim a draw under the fifty-move rule, now or with the next move.
+pub fn may_claim_fifty_moves(board: &Board) -> bool {
+    board.halfmove_clock() >= FIFTY_MOVE_CLOCK - 1
+        && fifty_move_status(board, 0, false) == NodeStatus::Claimable
 }
 
 /// The largest number of plies back at which the current position can have occurred: limited by the halfmove clock, the

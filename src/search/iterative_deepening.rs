@@ -10,20 +10,32 @@ use super::vote::ThreadResult;
 use super::window::{RootNode, Window};
 use super::worker::SearchWorker;
 use crate::tt::Bound;
-use crate::types::{MAX_PLY, Score};
+use crate::types::Score;
 use std::sync::atomic::Ordering;
 
 impl SearchWorker<'_> {
-    /// Iterative deepening: searches with increasing depth until a limit is reached or the search is stopped. Returns
-    /// the depth of the last complete iteration; the root moves are in their final order.
-    pub(super) fn iterative_deepening(&mut self) -> u16 {
+    /// Searches until a limit is reached or the search is stopped: by iterative deepening, or for a mate. The root moves are
+    /// then in their final order. The main thread stops the others.
+    pub(super) fn search_root(&mut self) -> ThreadResult {
         let request = self.shared.request;
-        let max_depth = request
-            .limits
-            .depth
-            .unwrap_or(u16::MAX)
-            .min(MAX_PLY as u16 - 1);
-        let multi_pv = request.multi_pv.clamp(1, self.root.moves.len());
+        let depth = if let Some(wanted) = request.limits.mate {
+            self.search_for_mate(wanted)
+        } else {
+            let multi_pv = request.multi_pv.clamp(1, self.root.moves.len());
+            self.deepen(self.max_depth(), multi_pv)
+        };
+        self.publish_nodes();
+        if self.manager.is_some() {
+            self.shared.stop.store(true, Ordering::Relaxed);
+        }
+        ThreadResult {
+            best: self.root.moves[0].clone(),
+            depth,
+        }
+    }
+
+    /// Iterative deepening: searches with increasing depth up to `max_depth`. Returns the depth of the last complete iteration.
+    pub(super) fn deepen(&mut self, max_depth: u16, multi_pv: usize) -> u16 {
         if let Some(mv) = self.probe_tt().and_then(|hit| hit.mv) {
             self.root.move_to_front(mv);
         }
@@ -48,23 +60,16 @@ impl SearchWorker<'_> {
                 break;
             }
         }
-        self.publish_nodes();
-        if let Some(manager) = &mut self.manager {
-            self.shared.stop.store(true, Ordering::Relaxed);
-            if let Some(wanted) = request.limits.mate.filter(|_| completed == max_depth) {
-                manager.finish_mate_search(wanted, &self.root.moves[0]);
-            }
-        }
         completed
     }
 
     /// Reports the result of the search: the lines of this thread, or the one line of the thread that won the vote.
     pub(super) fn report_final(&mut self, best: &ThreadResult) {
-        let multi_pv = self.shared.request.multi_pv;
-        let lines = if multi_pv == 1 {
+        let request = self.shared.request;
+        let lines = if request.multi_pv == 1 || request.limits.mate.is_some() {
             std::slice::from_ref(&best.best)
         } else {
-            &self.root.moves[..multi_pv.clamp(1, self.root.moves.len())]
+            &self.root.moves[..request.multi_pv.clamp(1, self.root.moves.len())]
         };
         if let Some(manager) = &mut self.manager {
             manager.report(self.shared, best.depth.max(1), lines, true);

@@ -44,7 +44,7 @@ pub trait SearchListener: Send {
     fn heartbeat(&mut self, _progress: &SearchProgress) {}
     /// There is no root move: mate or stalemate, or none of the requested moves is legal.
     fn no_moves(&mut self, _score: Score) {}
-    /// A mate search has ended without finding the mate.
+    /// A mate search has refuted all mates in so many moves (negative: of the side to move).
     fn mate_not_found(&mut self, _moves: i16) {}
 }
 

@@ -109,11 +109,9 @@ impl<'a> SearchManager<'a> {
         });
     }
 
-    /// After the last iteration of a mate search: reports if the mate was not found.
-    pub fn finish_mate_search(&mut self, wanted: i16, best: &RootMove) {
-        if !is_mate_within(best.score, wanted) {
-            self.listener.mate_not_found(wanted);
-        }
+    /// Reports that a mate search has refuted all mates in so many moves.
+    pub fn report_no_mate(&mut self, moves: i16) {
+        self.listener.mate_not_found(moves);
     }
 
     /// After a complete iteration: true if another one is to begin.
@@ -127,13 +125,10 @@ impl<'a> SearchManager<'a> {
             self.best_move_stability = 0;
             self.best_move = Some(best.mv);
         }
-        let mate_found = limits
-            .mate
-            .is_some_and(|wanted| is_mate_within(best.score, wanted));
         let soft_limit_reached = limits
             .soft_nodes
             .is_some_and(|limit| shared.total_nodes() >= limit);
-        if mate_found || soft_limit_reached {
+        if soft_limit_reached {
             return false;
         }
         let now = Instant::now();
@@ -167,16 +162,4 @@ fn is_verified_mate(score: Score, depth: u16) -> bool {
     score
         .mate_plies()
         .is_some_and(|plies| i32::from(depth) > MATE_DEPTH_FACTOR * plies.abs() + MATE_DEPTH_MARGIN)
-}
-
-/// True if the score proves the requested mate, in moves: negative for being mated.
-fn is_mate_within(score: Score, wanted: i16) -> bool {
-    let wanted = i32::from(wanted);
-    score.mate_moves().is_some_and(|moves| {
-        if wanted > 0 {
-            (1..=wanted).contains(&moves)
-        } else {
-            (wanted..=0).contains(&moves) && score < Score::ZERO
-        }
-    })
 }

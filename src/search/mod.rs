@@ -17,6 +17,8 @@
 //!    (`prune_move`), late move reductions (`reductions`), PVS with a null window;
 //! 7. mate or stalemate, fail-high blending, `history` updates, prior-move bonus, TT write, correction history.
 //!
+//! A search for a mate (`go mate`) is of another kind: see `mate`.
+//!
 //! All numbers are in [`params`].
 
 mod alphabeta;
@@ -26,6 +28,7 @@ mod history;
 mod iterative_deepening;
 mod listener;
 mod manager;
+mod mate;
 mod movepick;
 mod node;
 mod node_entry;
@@ -57,7 +60,6 @@ use manager::SearchManager;
 use pv::PvTable;
 use stack::SearchStack;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use vote::ThreadResult;
 use worker::SearchWorker;
 
 /// What to search.
@@ -193,7 +195,12 @@ pub fn run(
         };
     }
     tt.new_search();
-    let threads = &mut threads.threads;
+    // A mate search runs on the main thread alone.
+    let used = match request.limits.mate {
+        Some(_) => 1,
+        None => threads.threads(),
+    };
+    let threads = &mut threads.threads[..used];
     let shared = SharedState {
         request,
         tt,
@@ -207,18 +214,13 @@ pub fn run(
         let mut handles = Vec::with_capacity(helpers.len());
         for (index, data) in helpers.iter_mut().enumerate() {
             let shared = &shared;
-            let work = move || {
-                let mut worker = SearchWorker::new(shared, index + 1, None, data);
-                let depth = worker.iterative_deepening();
-                ThreadResult::new(&worker, depth)
-            };
+            let work = move || SearchWorker::new(shared, index + 1, None, data).search_root();
             // If the system refuses a helper thread, the others search without it.
             handles.extend(thread_builder().spawn_scoped(scope, work));
         }
         let manager = SearchManager::new(time, listener);
         let mut worker = SearchWorker::new(&shared, 0, Some(manager), main);
-        let depth = worker.iterative_deepening();
-        let mut results = vec![ThreadResult::new(&worker, depth)];
+        let mut results = vec![worker.search_root()];
         results.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
         let best = if request.multi_pv == 1 {
             vote::best_thread(&results)

@@ -26,6 +26,23 @@ pub const MATE_DEPTH_MARGIN: i32 = 4;
 /// The first iteration is completed whatever the clock says, up to this number of nodes.
 pub const FIRST_ITERATION_MAX_NODES: u64 = 20_000;
 
+/// Mate search: nodes of the first attempt at the greatest length.
+pub const MATE_FIRST_BUDGET: u64 = 16_000;
+/// Mate search: the next attempt has so many times as many nodes.
+pub const MATE_BUDGET_GROWTH: u64 = 2;
+/// Mate search: an attempt at a smaller length has one part in so many of these nodes.
+pub const MATE_SHORT_BUDGET_DIVISOR: u64 = 16;
+/// Mate search: the proof table is as large as the transposition table, but at most so many MiB.
+pub const MATE_TABLE_MAX_MIB: usize = 256;
+/// Mate search: refutations of the defender kept for each number of remaining plies.
+pub const MATE_KILLERS: usize = 4;
+/// Mate search: depth of the ordinary search before it, in plies.
+pub const MATE_PRELUDE_DEPTH: u16 = 4;
+/// Mate search: depth of the ordinary search after a refutation, in plies.
+pub const MATE_REFUTED_DEPTH: u16 = 12;
+/// Mate search: nodes that may be spent beyond the node limit to write down a proved line.
+pub const MATE_LINE_MAX_NODES: u64 = 100_000;
+
 /// A draw that can be claimed scores the evaluation over this, if that is negative ..
 pub const CLAIM_EVAL_DIVISOR: i32 = 16;
 /// .. but no less than minus this, in centipawns.

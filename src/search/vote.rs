@@ -2,7 +2,6 @@
 
 use super::params::VOTE_SCORE_OFFSET;
 use super::root_moves::RootMove;
-use super::worker::SearchWorker;
 use crate::types::Score;
 
 /// The result of a search thread.
@@ -11,15 +10,6 @@ pub(super) struct ThreadResult {
     pub best: RootMove,
     /// The depth of its last complete iteration, in plies.
     pub depth: u16,
-}
-
-impl ThreadResult {
-    pub fn new(worker: &SearchWorker<'_>, depth: u16) -> Self {
-        Self {
-            best: worker.root.moves[0].clone(),
-            depth,
-        }
-    }
 }
 
 /// The thread whose result is played: the shortest mate if one was found, else a thread that chose the move with most

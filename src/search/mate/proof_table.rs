@@ -1,0 +1,192 @@
+//! Proof and disproof numbers, and the hash table that keeps them.
+
+use crate::types::{Key, Move};
+
+/// What is known of a node: how many leaves must at least be proved for a mate, and disproved for its refutation
+/// (L. V. Allis, M. van der Meulen, H. J. van den Herik, "Proof-number search", 1994).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ProofNumbers {
+    /// Proof number: zero if the mate is proved, [`Self::INFINITE`] if it is refuted.
+    pub proof: u32,
+    /// Disproof number: zero if the mate is refuted, [`Self::INFINITE`] if it is proved.
+    pub disproof: u32,
+    /// Plies to the mate that is proved, at most; otherwise 0.
+    pub plies: u8,
+}
+
+impl ProofNumbers {
+    /// Above every sum of finite numbers.
+    pub const INFINITE: u32 = 1 << 30;
+    /// No mate in the plies that remain.
+    pub const REFUTED: Self = Self {
+        proof: Self::INFINITE,
+        disproof: 0,
+        plies: 0,
+    };
+
+    /// Mate in at most so many plies.
+    pub const fn mate_in(plies: u8) -> Self {
+        Self {
+            proof: 0,
+            disproof: Self::INFINITE,
+            plies,
+        }
+    }
+
+    /// Numbers of a node that is neither proved nor refuted.
+    pub fn open(proof: u32, disproof: u32) -> Self {
+        Self {
+            proof: proof.clamp(1, Self::INFINITE - 1),
+            disproof: disproof.clamp(1, Self::INFINITE - 1),
+            plies: 0,
+        }
+    }
+
+    pub const fn is_proved(self) -> bool {
+        self.proof == 0
+    }
+
+    pub const fn is_refuted(self) -> bool {
+        self.disproof == 0
+    }
+}
+
+/// An entry of the proof table, 24 bytes: a position and the plies in which mate is wanted.
+#[derive(Clone, Copy, Debug)]
+struct ProofEntry {
+    key: Key,
+    proof: u32,
+    disproof: u32,
+    mv: Option<Move>,
+    remaining: u8,
+    plies: u8,
+    /// Binary logarithm of the nodes spent below the position, plus one; 0 for an empty entry.
+    effort: u8,
+}
+
+impl ProofEntry {
+    const EMPTY: Self = Self {
+        key: Key(0),
+        proof: 0,
+        disproof: 0,
+        mv: None,
+        remaining: 0,
+        plies: 0,
+        effort: 0,
+    };
+
+    fn numbers(&self) -> ProofNumbers {
+        ProofNumbers {
+            proof: self.proof,
+            disproof: self.disproof,
+            plies: self.plies,
+        }
+    }
+}
+
+/// Entries of a bucket.
+const BUCKET: usize = 4;
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ProofHit {
+    /// The numbers for the plies asked for; `None` if only other plies are known.
+    pub numbers: Option<ProofNumbers>,
+    /// The move that mates or refutes, or is the most promising.
+    pub mv: Option<Move>,
+}
+
+/// The hash table of a mate search, of fixed size: buckets of four entries, of which the one with the least effort is
+/// replaced.
+pub(super) struct ProofTable {
+    buckets: Vec<[ProofEntry; BUCKET]>,
+}
+
+impl ProofTable {
+    /// A table of so many MiB, or of fewer if the system refuses the memory.
+    pub fn new(mebibytes: usize) -> Self {
+        let mut size = ((mebibytes << 20) / size_of::<[ProofEntry; BUCKET]>()).max(1);
+        let mut buckets = Vec::new();
+        while size > 1 && buckets.try_reserve_exact(size).is_err() {
+            size /= 2;
+        }
+        buckets.resize(size, [ProofEntry::EMPTY; BUCKET]);
+        Self { buckets }
+    }
+
+    fn index(&self, key: Key) -> usize {
+        ((u128::from(key.0) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    /// What is known of a mate in at most `remaining` plies. A shorter mate proves it, and so does the refutation of a longer
+    /// one refute it.
+    pub fn probe(&self, key: Key, remaining: u8) -> ProofHit {
+        let mut hit = ProofHit::default();
+        let mut best_effort = 0;
+        for entry in &self.buckets[self.index(key)] {
+            if entry.key != key || entry.effort == 0 {
+                continue;
+            }
+            let numbers = entry.numbers();
+            let decided = (numbers.is_proved() && entry.plies <= remaining)
+                || (numbers.is_refuted() && entry.remaining >= remaining);
+            if decided {
+                return ProofHit {
+                    numbers: Some(numbers),
+                    mv: entry.mv,
+                };
+            }
+            if entry.remaining == remaining {
+                hit.numbers = Some(numbers);
+            }
+            if entry.effort > best_effort && entry.mv.is_some() {
+                best_effort = entry.effort;
+                hit.mv = entry.mv;
+            }
+        }
+        hit
+    }
+
+    /// Stores the numbers of a position after so many nodes spent on them.
+    pub fn store(
+        &mut self,
+        key: Key,
+        remaining: u8,
+        numbers: ProofNumbers,
+        mv: Option<Move>,
+        nodes: u64,
+    ) {
+        let index = self.index(key);
+        let effort = (u64::BITS - nodes.leading_zeros()) as u8 + 1;
+        let entry = ProofEntry {
+            key,
+            proof: numbers.proof,
+            disproof: numbers.disproof,
+            mv,
+            remaining,
+            plies: numbers.plies,
+            effort,
+        };
+        let bucket = &mut self.buckets[index];
+        let mut slot = 0;
+        for (i, old) in bucket.iter().enumerate() {
+            if old.effort > 0 && old.key == key && entry.replaces(old) {
+                slot = i;
+                break;
+            }
+            if old.effort < bucket[slot].effort {
+                slot = i;
+            }
+        }
+        bucket[slot] = entry;
+    }
+}
+
+impl ProofEntry {
+    /// True if another entry of the same position says nothing more than this one.
+    fn replaces(&self, old: &Self) -> bool {
+        old.remaining == self.remaining
+            || (self.disproof == 0 && old.disproof == 0 && old.remaining < self.remaining)
+            || (self.proof == 0 && old.proof == 0 && old.plies >= self.plies)
+    }
+}
