@@ -105,10 +105,10 @@ pub struct SearchHandle {
     token: StopToken,
     /// The answer waits for `stop`.
     needs_stop: bool,
-    /// Without a mate only `stop` is sure to end it.
+    /// Only `stop` is sure to end it soon.
     endless: bool,
-    /// The mate in moves without which an endless search does not answer.
-    wanted_mate: Option<i16>,
+    /// A mate is searched for: the search ends when it is proved or refuted.
+    searches_mate: bool,
     /// Draws that can be claimed with a move.
     claims: Vec<Claim>,
     /// The opponent has offered a draw.
@@ -127,7 +127,7 @@ impl SearchHandle {
             token,
             needs_stop: limits.infinite || (limits.is_unlimited(stm) && !limits.ponder),
             endless,
-            wanted_mate: limits.mate.filter(|_| endless),
+            searches_mate: limits.mate.is_some(),
             claims: Vec::new(),
             draw_offered: false,
             result: None,
@@ -139,31 +139,20 @@ impl SearchHandle {
         &self.token
     }
 
-    /// True if it may run until `stop` or `ponderhit`; a search for a mate may, for there may be no mate.
+    /// True if it may run until `stop` or `ponderhit`, or for very long: a search for nothing but a mate.
     pub fn is_endless(&self) -> bool {
         (self.endless || self.token.is_pondering()) && !self.token.is_stopped()
     }
 
-    /// True if nothing but `stop` or `ponderhit` can bring its answer. A running search for a mate may find it.
+    /// True if nothing but `stop` or `ponderhit` can bring its answer. A search for a mate ends by itself.
     pub fn waits_for_stop(&self) -> bool {
-        let searches_mate =
-            self.wanted_mate.is_some() && !self.needs_stop && !self.token.is_pondering();
-        self.is_endless() && (!searches_mate || self.result.is_some())
+        let ends = self.searches_mate && !self.needs_stop && !self.token.is_pondering();
+        self.is_endless() && !ends
     }
 
     /// True if the search has ended and its answer may be given.
     pub fn is_ready(&self) -> bool {
         self.result.is_some() && self.token.may_answer(self.needs_stop)
-    }
-
-    /// A search for nothing but a mate has no answer but that mate, if there is a legal move.
-    fn set_result(&mut self, result: SearchResult) {
-        let mate = i64::from(result.score.mate_moves().unwrap_or(0));
-        self.needs_stop |= result.best_move.is_some()
-            && self.wanted_mate.map(i64::from).is_some_and(|wanted| {
-                mate.signum() != wanted.signum() || mate.abs() > wanted.abs()
-            });
-        self.result = Some(result);
     }
 }
 
@@ -254,7 +243,7 @@ impl Engine {
         threads.resize(self.options.threads as usize);
         self.threads = Some(threads);
         self.clock.answered(now);
-        handle.set_result(finished.result);
+        handle.result = Some(finished.result);
     }
 
     /// The answer of a search that has ended; `None` if it has not.

@@ -262,14 +262,26 @@ fn a_mate_search_ends_with_its_mate() {
             Score::Mate(_)
         ));
     }
-    // Without a mate it runs on; exhausted, it waits.
-    engine.send("position startpos\ngo mate 2");
-    engine.no_answer_for(ms(150));
-    engine.search("stop");
-    engine.send("position fen 8/8/8/8/8/4k3/8/4K2B w - - 0 1\ngo mate 2");
-    engine.until("info string no mate in 2");
-    engine.no_answer_for(ms(30));
-    engine.search("stop");
+    // Without a mate it ends with the refutation and the move of an ordinary search.
+    for (position, line, report) in [
+        ("startpos", "go mate 2", "no mate in 2"),
+        ("startpos", "go mate -1", "no mate in 1"),
+        (
+            "fen 8/8/8/8/8/4k3/8/4K2B w - - 0 1",
+            "go mate 2",
+            "no mate in 2",
+        ),
+        (
+            "fen 7k/8/8/6K1/8/8/8/1R4R1 w - - 0 1",
+            "go mate 1",
+            "no mate in 1",
+        ),
+    ] {
+        engine.send(&format!("position {position}\n{line}"));
+        engine.until(&format!("info string {report}"));
+        let lines = engine.until("bestmove ");
+        assert_ne!(answers(&lines), ["(none)"], "{lines:#?}");
+    }
     engine.quit();
 }
 
