@@ -136,7 +136,8 @@ fn a_shorter_mate_than_wanted_is_found() {
 #[test]
 fn the_side_to_move_is_mated() {
     assert_mate(&request("7k/5K2/8/8/8/8/8/1R6 b - - 0 1", -1), 2);
-    assert_mate(&request("7k/8/5K2/8/8/8/8/1R4R1 b - - 0 1", -2), 2);
+    assert_mate(&request("7k/8/5K2/8/8/8/8/1R4R1 b - - 0 1", -2), 4);
+    assert_refuted(&request("7k/8/5K2/8/8/8/8/1R4R1 b - - 0 1", -1));
     assert_refuted(&request("7k/5K2/8/8/8/8/8/1R6 w - - 0 1", -3));
 }
 

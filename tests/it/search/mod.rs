@@ -1,4 +1,5 @@
 //! The search and static exchange evaluation.
 
 mod exact;
+mod mates;
 mod see;
