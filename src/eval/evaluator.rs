@@ -1,6 +1,6 @@
 //! Incremental evaluation along a line of moves.
 
-use super::{Evaluation, material};
+use super::{Evaluation, endgame, material};
 use crate::board::Board;
 use crate::nnue::Accumulators;
 use crate::nnue::simd::SimdLevel;
@@ -69,7 +69,9 @@ impl Evaluator {
     pub fn evaluate(&mut self, board: &Board) -> Score {
         Score::clamp_eval(match &mut self.0 {
             EvaluatorState::Material => material::evaluate(board),
-            EvaluatorState::Nnue(accumulators) => accumulators.evaluate(board),
+            EvaluatorState::Nnue(accumulators) => {
+                endgame::evaluate(board, || accumulators.evaluate(board))
+            }
         })
     }
 }

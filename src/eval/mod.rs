@@ -1,7 +1,9 @@
 //! Static evaluation: [`Evaluation`] is the evaluation function, NNUE or material; [`Evaluator`] applies it incrementally
-//! along a line of moves.
+//! along a line of moves. Around the network, `endgame` knows the results of some positions with few pieces.
 
+mod endgame;
 mod evaluator;
+mod kpk;
 mod material;
 mod source;
 
@@ -18,7 +20,7 @@ use std::sync::Arc;
 pub enum Evaluation {
     /// Material balance and a little noise: generation 0 of the lineage of networks.
     Material,
-    /// An NNUE network.
+    /// An NNUE network, with endgame knowledge where few pieces are left.
     Nnue(Arc<Network>),
 }
 
@@ -34,7 +36,7 @@ impl Evaluation {
     pub fn evaluate(&self, board: &Board) -> Score {
         Score::clamp_eval(match self {
             Self::Material => material::evaluate(board),
-            Self::Nnue(network) => network.evaluate(board),
+            Self::Nnue(network) => endgame::evaluate(board, || network.evaluate(board)),
         })
     }
 }
