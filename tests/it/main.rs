@@ -7,6 +7,7 @@ mod board;
 mod cli;
 mod datagen;
 mod engine;
+mod eval;
 mod judge;
 mod laws;
 mod layers;
