@@ -796,6 +796,8 @@ fn a_stop_before_the_start_is_obeyed_with_a_move() {
             );
             assert!(!found.score().is_decisive());
             walk(&root, &found.outcome.pv);
+            // The first iteration is completed all the same.
+            assert!(found.outcome.depth >= 1 && found.outcome.nodes > 0);
         }
     }
 }
