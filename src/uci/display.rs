@@ -80,10 +80,11 @@ pub fn eval(board: &Board, evaluation: &Evaluation) -> String {
             piece_values(board, network, &mut out);
             let shape = network.shape();
             let bucket = shape.bucket(board.occupied().count());
+            let score = Score::clamp_eval(network.evaluate(board)).for_white(board.stm());
             push(
                 &mut out,
                 format_args!(
-                    "Output bucket          {} of {}\n",
+                    "Output bucket          {} of {}\nNNUE evaluation        {score} (white side)\n",
                     bucket + 1,
                     shape.buckets
                 ),
