@@ -11,7 +11,7 @@
 //! 2. `node_entry`: limits, upcoming repetition, draw by rule or claimable (`draws`), mate distance pruning, TT cutoff,
 //!    static evaluation with correction history, improving;
 //! 3. eval-difference history, hindsight depth;
-//! 4. `prune_node`: razoring, reverse futility pruning, null move pruning, ProbCut, small ProbCut;
+//! 4. `prune_node`: razoring, reverse futility pruning, null move pruning, `ProbCut`, small `ProbCut`;
 //! 5. internal iterative reduction, singular extension and multicut (`extensions`);
 //! 6. for each move of the staged picker (`movepick`): late move pruning, futility, history, bad capture and SEE pruning
 //!    (`prune_move`), late move reductions (`reductions`), PVS with a null window;

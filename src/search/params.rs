@@ -79,17 +79,17 @@ pub const RAZORING_BASE: i32 = 300;
 /// Razoring: margin times the square of the depth.
 pub const RAZORING_FACTOR: i32 = 250;
 
-/// ProbCut: smallest depth.
+/// `ProbCut`: smallest depth.
 pub const PROBCUT_MIN_DEPTH: i32 = 5;
-/// ProbCut: margin above beta.
+/// `ProbCut`: margin above beta.
 pub const PROBCUT_MARGIN: i32 = 256;
-/// ProbCut: subtracted from the margin when improving.
+/// `ProbCut`: subtracted from the margin when improving.
 pub const PROBCUT_IMPROVING: i32 = 64;
-/// ProbCut: plies of reduction.
+/// `ProbCut`: plies of reduction.
 pub const PROBCUT_REDUCTION: i32 = 4;
-/// Small ProbCut: margin of the TT score above beta.
+/// Small `ProbCut`: margin of the TT score above beta.
 pub const SMALL_PROBCUT_MARGIN: i32 = 430;
-/// Small ProbCut: the TT entry may be so many plies less deep than the node.
+/// Small `ProbCut`: the TT entry may be so many plies less deep than the node.
 pub const SMALL_PROBCUT_DEPTH: i32 = 4;
 
 /// Internal iterative reduction: smallest depth in PV nodes.
@@ -257,7 +257,5 @@ pub const CAPTURE_HISTORY_MAX: i32 = 12288;
 pub const CORRECTION_HISTORY_MAX: i32 = 16384;
 /// The correction in centipawns is the sum of the correction history entries over this.
 pub const CORRECTION_HISTORY_DIVISOR: i32 = 96;
-/// Correction history bonus: centipawns times depth over this.
-pub const CORRECTION_HISTORY_BONUS_DIVISOR: i32 = 1;
 /// Largest value of the continuation history.
 pub const CONTINUATION_HISTORY_MAX: i32 = 16384;

@@ -49,7 +49,7 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// ProbCut: a good capture that beats beta by a margin in a reduced search beats beta in a full one.
+    /// `ProbCut`: a good capture that beats beta by a margin in a reduced search beats beta in a full one.
     ///
     /// Conditions: an expected cut node, not in check, deep enough, beta not decisive, no quiet TT move, no TT score below
     /// the margin.
@@ -102,7 +102,7 @@ impl SearchWorker<'_> {
         Ok(None)
     }
 
-    /// Small ProbCut: the TT score, from a search not much less deep, beats beta by a large margin.
+    /// Small `ProbCut`: the TT score, from a search not much less deep, beats beta by a large margin.
     ///
     /// Conditions: a lower bound or exact score, neither it nor beta decisive.
     pub(super) fn small_probcut(&self, node: &NodeInfo, window: Window) -> Option<Score> {

@@ -270,7 +270,7 @@ impl<'a> SearchWorker<'a> {
             return;
         };
         let now = PieceTo::new(piece, mv.to());
-        let histories = &mut self.histories;
+        let histories = &mut *self.histories;
         histories
             .quiet
             .update(entry.board.stm(), mv, entry.threats.all, bonus);

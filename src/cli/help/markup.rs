@@ -120,12 +120,11 @@ impl Terminal {
         for (term, (_, meaning)) in terms.zip(rows) {
             let pad = column.checked_sub(measure_text_width(&term));
             let term = self.bold(&term);
-            let start = match pad {
-                Some(pad) => format!("  {term}{:1$}", "", pad + 2),
-                None => {
-                    let _ = writeln!(out, "  {term}");
-                    " ".repeat(column + 4)
-                }
+            let start = if let Some(pad) = pad {
+                format!("  {term}{:1$}", "", pad + 2)
+            } else {
+                let _ = writeln!(out, "  {term}");
+                " ".repeat(column + 4)
             };
             self.flow(out, &start, meaning);
         }

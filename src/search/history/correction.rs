@@ -1,33 +1,29 @@
 use super::{PieceTo, gravity, hash};
 use crate::board::Board;
-use crate::search::params::{
-    CORRECTION_HISTORY_BONUS_DIVISOR, CORRECTION_HISTORY_DIVISOR, CORRECTION_HISTORY_MAX,
-};
+use crate::search::params::{CORRECTION_HISTORY_DIVISOR, CORRECTION_HISTORY_MAX};
 use crate::types::{Bitboard, Color, Piece};
 
-/// Entries of a table by structure and side to move; a power of two.
+/// Entries of the table of a feature; a power of two.
 const SIZE: usize = 1 << 14;
 
-/// The features by whose hash the structure tables are indexed.
+/// The features by whose hash the table by structure is indexed.
 const STRUCTURES: usize = 5;
-
-type StructureTable = [[i16; 2]; SIZE];
-type ContinuationTable = [[i16; PieceTo::COUNT + 1]; PieceTo::COUNT + 1];
 
 /// Correction history: by how much the search's score has differed from the static evaluation in positions with the
 /// same pawns, the same pieces of one side, the same minor or major pieces, or after the same moves.
 #[derive(Clone)]
 pub struct CorrectionHistory {
-    structures: Box<[StructureTable; STRUCTURES]>,
+    /// `[feature and its hash][side to move]`.
+    structures: Box<[[i16; 2]]>,
     /// `[earlier piece and target][piece and target of the last move]`, for the moves two and four plies ago.
-    continuation: Box<ContinuationTable>,
+    continuation: Box<[[i16; PieceTo::COUNT + 1]]>,
 }
 
 /// The entries of a position in the tables of [`CorrectionHistory`].
 #[derive(Clone, Copy, Debug)]
 pub struct CorrectionIndex {
     stm: Color,
-    structures: [u16; STRUCTURES],
+    structures: [usize; STRUCTURES],
     last: PieceTo,
     earlier: [PieceTo; 2],
 }
@@ -42,7 +38,7 @@ impl CorrectionIndex {
         let minors = [Piece::Knight, Piece::Bishop].map(pieces);
         let majors = [Piece::Rook, Piece::Queen].map(pieces);
         let pawns = pieces(Piece::Pawn);
-        let index = |bitboards: &[Bitboard]| (hash(bitboards) % SIZE as u64) as u16;
+        let index = |bitboards: &[Bitboard]| (hash(bitboards) % SIZE as u64) as usize;
         let side = |color: Bitboard| {
             index(&[
                 minors[0] & color,
@@ -60,10 +56,10 @@ impl CorrectionIndex {
             stm: board.stm(),
             structures: [
                 index(&[pawns & white, pawns & black]),
-                side(white),
-                side(black),
-                of_both(minors),
-                of_both(majors),
+                SIZE + side(white),
+                2 * SIZE + side(black),
+                3 * SIZE + of_both(minors),
+                4 * SIZE + of_both(majors),
             ],
             last,
             earlier,
@@ -73,14 +69,9 @@ impl CorrectionIndex {
 
 impl Default for CorrectionHistory {
     fn default() -> Self {
-        let structures = vec![[[0; 2]; SIZE]; STRUCTURES].into_boxed_slice();
-        let continuation = vec![[0; PieceTo::COUNT + 1]; PieceTo::COUNT + 1].into_boxed_slice();
-        match (structures.try_into(), continuation.try_into()) {
-            (Ok(structures), Ok(continuation)) => Self {
-                structures,
-                continuation,
-            },
-            _ => unreachable!("the lengths are those of the types"),
+        Self {
+            structures: vec![[0; 2]; STRUCTURES * SIZE].into_boxed_slice(),
+            continuation: vec![[0; PieceTo::COUNT + 1]; PieceTo::COUNT + 1].into_boxed_slice(),
         }
     }
 }
@@ -90,9 +81,9 @@ impl CorrectionHistory {
     #[inline]
     pub fn correction(&self, index: &CorrectionIndex) -> i32 {
         let stm = index.stm.index();
-        let structures = self.structures.iter().zip(index.structures);
+        let structures = index.structures.into_iter();
         let mut sum: i32 = structures
-            .map(|(table, entry)| i32::from(table[usize::from(entry)][stm]))
+            .map(|entry| i32::from(self.structures[entry][stm]))
             .sum();
         for earlier in index.earlier {
             sum += i32::from(self.continuation[earlier.index()][index.last.index()]);
@@ -102,15 +93,12 @@ impl CorrectionHistory {
 
     /// Learns that a search of `depth` plies differed from the corrected evaluation by so many centipawns.
     pub fn update(&mut self, index: &CorrectionIndex, difference: i32, depth: i32) {
-        let bonus = (difference * depth / CORRECTION_HISTORY_BONUS_DIVISOR)
-            .clamp(-CORRECTION_HISTORY_MAX / 4, CORRECTION_HISTORY_MAX / 4);
+        let bonus =
+            (difference * depth).clamp(-CORRECTION_HISTORY_MAX / 4, CORRECTION_HISTORY_MAX / 4);
         let stm = index.stm.index();
-        for (table, entry) in self.structures.iter_mut().zip(index.structures) {
-            gravity(
-                &mut table[usize::from(entry)][stm],
-                bonus,
-                CORRECTION_HISTORY_MAX,
-            );
+        for entry in index.structures {
+            let value = &mut self.structures[entry][stm];
+            gravity(value, bonus, CORRECTION_HISTORY_MAX);
         }
         for earlier in index.earlier {
             let value = &mut self.continuation[earlier.index()][index.last.index()];

@@ -4,11 +4,11 @@ use crate::types::Move;
 
 /// Low-ply history of quiet moves near the root, `[ply][from, to]`; new for each search.
 #[derive(Clone)]
-pub struct LowPlyHistory(Box<[[i16; 4096]; LOW_PLY_HISTORY_PLIES]>);
+pub struct LowPlyHistory(Box<[[i16; 4096]]>);
 
 impl Default for LowPlyHistory {
     fn default() -> Self {
-        Self(Box::new([[0; 4096]; LOW_PLY_HISTORY_PLIES]))
+        Self(vec![[0; 4096]; LOW_PLY_HISTORY_PLIES].into_boxed_slice())
     }
 }
 

@@ -43,7 +43,7 @@ impl SearchWorker<'_> {
         let max_depth = self.max_depth();
         let attacks = wanted > 0;
         // A mate of n moves takes 2n - 1 plies, being mated in n moves 2n.
-        let longest = (max_depth + u16::from(attacks)) / 2;
+        let longest = max_depth.midpoint(u16::from(attacks));
         let length = wanted.unsigned_abs().min(longest) as u8;
         let mut depth = self.deepen(MATE_PRELUDE_DEPTH.min(max_depth), 1);
         let outcome = if length == 0 {

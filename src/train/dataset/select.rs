@@ -40,12 +40,13 @@ pub fn select(
             continue;
         };
         let result = game.termination.result();
-        selected.extend(game.positions().filter_map(|(ply, board, played)| {
-            filter::keeps(ply, &board, &played, &game).then(|| SelectedSample {
-                sample: TrainingSample::new(&board, played.expected_score, result),
-                key: (ply < UNIQUE_BELOW).then(|| board.key()),
-                split,
-            })
+        let kept = game
+            .positions()
+            .filter(|(ply, board, played)| filter::keeps(*ply, board, played, &game));
+        selected.extend(kept.map(|(ply, board, played)| SelectedSample {
+            sample: TrainingSample::new(&board, played.expected_score, result),
+            key: (ply < UNIQUE_BELOW).then(|| board.key()),
+            split,
         }));
     }
     selected

@@ -55,7 +55,7 @@ fn flags() -> BTreeMap<String, BTreeSet<String>> {
         let lines = help
             .lines()
             .filter(|line| line.trim_start().starts_with('-'));
-        let own = lines.flat_map(|line| flags_in(line).next().map(str::to_owned));
+        let own = lines.filter_map(|line| flags_in(line).next().map(str::to_owned));
         all.insert(name, own.collect());
     }
     all.insert("help".to_owned(), BTreeSet::new());

@@ -232,14 +232,14 @@ fn what_is_no_file_is_not_read() {
     for path in [folder.to_owned(), "/dev/zero".into()] {
         match shard::read(&path) {
             Err(ShardError::File(FileError { error, .. })) => {
-                assert_eq!(error.to_string(), "not a file")
+                assert_eq!(error.to_string(), "not a file");
             }
             other => panic!("{other:?}"),
         }
     }
     match shard::read(&folder.join("missing")) {
         Err(ShardError::File(FileError { error, .. })) => {
-            assert_eq!(error.kind(), io::ErrorKind::NotFound)
+            assert_eq!(error.kind(), io::ErrorKind::NotFound);
         }
         other => panic!("{other:?}"),
     }
