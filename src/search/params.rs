@@ -114,8 +114,8 @@ pub const NULL_MOVE_EVAL_DIVISOR: i32 = 256;
 pub const NULL_MOVE_EVAL_MAX: i32 = 3;
 /// Null move pruning: cutoffs are verified from this depth.
 pub const NULL_MOVE_VERIFY_MIN_DEPTH: i32 = 14;
-/// Null move pruning: during verification no null move before this / 4 of the reduced depth.
-pub const NULL_MOVE_VERIFY_QUARTERS: i32 = 3;
+/// Null move pruning: during verification no null move within this / 4 of the reduced depth in plies.
+pub const NULL_MOVE_VERIFY_FACTOR: i32 = 3;
 
 /// Singular extensions: smallest depth; one more in nodes that are or were on a principal variation.
 pub const SINGULAR_MIN_DEPTH: i32 = 6;

@@ -4,7 +4,7 @@ use super::movepick::MovePicker;
 use super::node::{NodeInfo, Stopped};
 use super::params::{
     NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_DIVISOR, NULL_MOVE_EVAL_MAX,
-    NULL_MOVE_MIN_DEPTH, NULL_MOVE_VERIFY_MIN_DEPTH, NULL_MOVE_VERIFY_QUARTERS, PROBCUT_IMPROVING,
+    NULL_MOVE_MIN_DEPTH, NULL_MOVE_VERIFY_FACTOR, NULL_MOVE_VERIFY_MIN_DEPTH, PROBCUT_IMPROVING,
     PROBCUT_MARGIN, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION, RAZORING_BASE, RAZORING_FACTOR,
     REVERSE_FUTILITY_FACTOR, REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MAX_DEPTH,
     SMALL_PROBCUT_DEPTH, SMALL_PROBCUT_MARGIN,
@@ -165,7 +165,7 @@ impl SearchWorker<'_> {
             return Ok(Some(score));
         }
         self.null_move_min_ply =
-            self.stack.ply + (NULL_MOVE_VERIFY_QUARTERS * depth.max(0) / 4) as usize;
+            self.stack.ply + (NULL_MOVE_VERIFY_FACTOR * depth.max(0) / 4) as usize;
         let verified = self.search::<NonPvNode>(null_window, depth, false);
         self.null_move_min_ply = 0;
         Ok((verified? >= beta).then_some(score))
