@@ -117,12 +117,15 @@ impl SearchWorker<'_> {
             {
                 manager.report_current_move(self.shared, mv, state.move_count);
             }
-            let bad_noisy = picker.in_bad_noisies();
-            let mut context = self.move_context(mv, state.move_count);
-            context.bad_noisy = bad_noisy;
-            if node.tt_move() == Some(mv) {
-                context.extension = tt_move_extension;
-            }
+            let context = MoveContext {
+                bad_noisy: picker.in_bad_noisies(),
+                extension: if node.tt_move() == Some(mv) {
+                    tt_move_extension
+                } else {
+                    0
+                },
+                ..self.move_context(mv, state.move_count)
+            };
             if !N::ROOT && !state.best_score.is_loss() {
                 match self.prune_move(&context, node, window, &mut state.best_score) {
                     PruneDecision::Search => {}
@@ -344,4 +347,40 @@ pub(super) fn blended_fail_high(score: Score, beta: Score, weight: i32, beta_wei
     }
     let sum = score.value() * weight + beta.value() * beta_weight;
     Score::cp(sum / (weight + beta_weight))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_without_tt_move_are_searched_less_deep() {
+        let reduction = |depth, pv, cut_node| {
+            let node = NodeInfo {
+                cut_node,
+                ..NodeInfo::without_tt_entry(depth, Some(0))
+            };
+            internal_iterative_reduction(&node, pv)
+        };
+        assert_eq!(reduction(IIR_MIN_DEPTH, true, false), 1);
+        assert_eq!(reduction(IIR_MIN_DEPTH - 1, true, false), 0);
+        assert_eq!(reduction(IIR_MIN_DEPTH, false, true), 0);
+        assert_eq!(
+            reduction(IIR_MIN_DEPTH + IIR_CUT_NODE_DEPTH, false, true),
+            1
+        );
+        assert_eq!(reduction(20, false, false), 0, "an expected all node");
+    }
+
+    #[test]
+    fn fail_highs_are_blended_with_beta() {
+        let cp = Score::cp;
+        assert_eq!(blended_fail_high(cp(100), cp(0), 1, 1), cp(50));
+        assert_eq!(blended_fail_high(cp(100), cp(0), 9, 1), cp(90));
+        assert_eq!(blended_fail_high(cp(0), cp(0), 1, 1), cp(0));
+        let mate = Score::mate_in(5);
+        assert_eq!(blended_fail_high(mate, cp(0), 1, 1), mate);
+        let mated = Score::mated_in(4);
+        assert_eq!(blended_fail_high(cp(100), mated, 1, 1), cp(100));
+    }
 }

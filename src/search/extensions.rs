@@ -34,11 +34,11 @@ impl SearchWorker<'_> {
         window: Window,
     ) -> Result<Singularity, Stopped> {
         let none = Ok(Singularity::Extension(0));
-        let (Some(hit), Some(mv)) = (node.tt_hit, node.tt_move()) else {
+        let (Some(hit), Some(mv), Some(tt_score)) =
+            (node.tt_hit, node.tt_move(), self.tt_score(node))
+        else {
             return none;
         };
-        let entry = self.stack.top();
-        let tt_score = hit.score(self.stack.ply, entry.board.halfmove_clock());
         if N::ROOT
             || node.depth < SINGULAR_MIN_DEPTH + i32::from(node.tt_pv)
             || hit.depth < node.depth - SINGULAR_DEPTH_MARGIN
@@ -79,4 +79,23 @@ fn extension_plies<N: NodeType>(margin: i32, mv: Move) -> i32 {
     }
     1 + i32::from(margin > DOUBLE_EXTENSION_MARGIN)
         + i32::from(margin > TRIPLE_EXTENSION_MARGIN && mv.is_quiet())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::window::PvNode;
+    use super::*;
+    use crate::types::{MoveKind, Square};
+
+    #[test]
+    fn the_more_singular_the_move_the_deeper() {
+        let quiet = Move::new(Square::G1, Square::F3, MoveKind::Quiet);
+        let capture = Move::new(Square::G1, Square::F3, MoveKind::Capture);
+        let plies = extension_plies::<NonPvNode>;
+        assert_eq!(plies(DOUBLE_EXTENSION_MARGIN, quiet), 1);
+        assert_eq!(plies(DOUBLE_EXTENSION_MARGIN + 1, quiet), 2);
+        assert_eq!(plies(TRIPLE_EXTENSION_MARGIN + 1, quiet), 3);
+        assert_eq!(plies(TRIPLE_EXTENSION_MARGIN + 1, capture), 2);
+        assert_eq!(extension_plies::<PvNode>(30_000, quiet), 1);
+    }
 }

@@ -18,7 +18,7 @@ pub(super) enum NodeEntry {
 
 impl NodeEntry {
     const OPEN: Self = Self::Search {
-        floor: Score::cp(-32001),
+        floor: Window::FULL.alpha,
     };
 }
 

@@ -184,4 +184,52 @@ mod tests {
         let lost = Window::new(Score::mated_in(8), Score::mated_in(9));
         assert!(!prunes(2, 3, Some(-100), lost));
     }
+
+    #[test]
+    fn history_pruning_spares_early_and_deep_moves() {
+        let prunes = |depth, move_count, history| {
+            let context = MoveContext {
+                history,
+                ..quiet_move(move_count)
+            };
+            history_pruning(&context, &NodeInfo::without_tt_entry(depth, Some(0)))
+        };
+        let limit = -HISTORY_PRUNING_FACTOR * 3;
+        assert!(prunes(3, 4, limit - 1) && !prunes(3, 4, limit));
+        assert!(!prunes(4, 4, limit - 1));
+        assert!(!prunes(20, 2, -30_000));
+    }
+
+    #[test]
+    fn bad_captures_are_futile_far_below_alpha() {
+        let bad = MoveContext {
+            mv: Move::new(Square::G1, Square::F3, MoveKind::Capture),
+            quiet: false,
+            bad_noisy: true,
+            ..quiet_move(9)
+        };
+        let margin = BAD_CAPTURE_BASE + 2 * BAD_CAPTURE_FACTOR;
+        let window = Window::new(Score::cp(margin), Score::cp(margin + 1));
+        let score = |context: &MoveContext, eval| {
+            bad_capture_futility(context, &NodeInfo::without_tt_entry(2, eval), window)
+        };
+        assert_eq!(score(&bad, Some(0)), Some(Score::cp(margin)));
+        assert_eq!(score(&bad, Some(1)), None);
+        assert_eq!(score(&bad, None), None, "in check");
+        let history = BAD_CAPTURE_HISTORY_DIVISOR;
+        assert_eq!(score(&MoveContext { history, ..bad }, Some(0)), None);
+        let direct_check = true;
+        assert_eq!(
+            score(
+                &MoveContext {
+                    direct_check,
+                    ..bad
+                },
+                Some(0)
+            ),
+            None
+        );
+        let bad_noisy = false;
+        assert_eq!(score(&MoveContext { bad_noisy, ..bad }, Some(0)), None);
+    }
 }
