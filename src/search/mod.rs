@@ -55,7 +55,7 @@ use crate::eval::{Evaluation, Evaluator};
 use crate::time::{SearchLimits, TimeManager};
 use crate::tt::TranspositionTable;
 use crate::types::{Key, Move, MoveList, Score};
-use history::Histories;
+use history::HistoryMemory;
 use manager::SearchManager;
 use pv::PvTable;
 use stack::SearchStack;
@@ -126,7 +126,7 @@ impl SharedState<'_> {
 /// The data of a search thread, kept from one search to the next: the histories, and memory to be used again.
 #[derive(Default)]
 struct ThreadData {
-    histories: Histories,
+    histories: HistoryMemory,
     stack: SearchStack,
     evaluator: Evaluator,
     pv: PvTable,
@@ -160,7 +160,7 @@ impl SearchThreads {
     /// Clears the histories, for a new game.
     pub fn clear(&mut self) {
         for data in &mut self.threads {
-            data.histories = Histories::default();
+            data.histories.clear();
         }
     }
 }

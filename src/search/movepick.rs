@@ -4,7 +4,6 @@
 //! (MVV) and capture history; quiet moves by history; bad noisy moves. Ties are broken by generation order, so that
 //! searches are reproducible.
 
-use super::draws::tt_key_after;
 use super::history::{Histories, PieceTo};
 use super::params::{
     CONTINUATION_FAR_DIVISOR, ESCAPE_SCORES, GOOD_NOISY_DIVISOR, GOOD_NOISY_MARGIN, MVV_FACTOR,
@@ -13,7 +12,6 @@ use super::params::{
 use super::see::see_ge;
 use super::threats::{CheckSquares, Threats};
 use crate::board::{Board, MoveStage};
-use crate::tt::TranspositionTable;
 use crate::types::{MAX_MOVES, Move, Piece};
 use arrayvec::ArrayVec;
 
@@ -57,16 +55,9 @@ pub struct OrderingContext<'a> {
     pub threats: &'a Threats,
     /// The index of the pawns in pawn history.
     pub pawns: u16,
-    /// The table in which the position after a picked move is prefetched.
-    pub tt: &'a TranspositionTable,
 }
 
 impl OrderingContext<'_> {
-    #[inline]
-    fn prefetch(&self, mv: Move) {
-        self.tt.prefetch(tt_key_after(self.board, mv));
-    }
-
     /// The ordering scores of quiet moves: histories, and escapes from attacks by less valuable pieces.
     #[inline]
     fn quiet_score(&self) -> impl Fn(Move) -> i32 {
@@ -226,7 +217,6 @@ impl MovePicker {
                 }
                 PickerStage::GoodNoisy => {
                     while let Some((mv, score)) = self.pick_best() {
-                        context.prefetch(mv);
                         let threshold = self
                             .see_threshold
                             .unwrap_or(GOOD_NOISY_MARGIN - score / GOOD_NOISY_DIVISOR);
@@ -251,7 +241,6 @@ impl MovePicker {
                     if !self.skip_quiets
                         && let Some((mv, _)) = self.pick_best()
                     {
-                        context.prefetch(mv);
                         return Some(mv);
                     }
                     self.stage = PickerStage::BadNoisy;
@@ -296,14 +285,11 @@ impl MovePicker {
 
 #[cfg(test)]
 mod tests {
+    use super::super::history::HistoryMemory;
     use super::*;
-    use once_cell::sync::Lazy;
-
-    static TABLE: Lazy<TranspositionTable> =
-        Lazy::new(|| TranspositionTable::new(1, 1).expect("one MiB"));
 
     fn picked(board: &Board, tt_move: Option<Move>) -> Vec<Move> {
-        let histories = Histories::default();
+        let histories = HistoryMemory::default();
         let context = OrderingContext {
             board,
             histories: &histories,
@@ -311,7 +297,6 @@ mod tests {
             ply: 0,
             threats: &Threats::new(board),
             pawns: 0,
-            tt: &TABLE,
         };
         let mut picker = MovePicker::new(tt_move);
         std::iter::from_fn(|| picker.next(&context)).collect()
@@ -365,7 +350,7 @@ mod tests {
         let board: Board = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
             .parse()
             .expect("valid FEN");
-        let histories = Histories::default();
+        let histories = HistoryMemory::default();
         let context = OrderingContext {
             board: &board,
             histories: &histories,
@@ -373,7 +358,6 @@ mod tests {
             ply: 0,
             threats: &Threats::new(&board),
             pawns: 0,
-            tt: &TABLE,
         };
         let mut picker = MovePicker::new(None);
         picker.skip_quiets();

@@ -1,7 +1,7 @@
 //! One thread of a search: position stack, histories, counters, and access to what the threads share.
 
 use super::draws::{self, NodeStatus};
-use super::history::{CorrectionIndex, Histories, LowPlyHistory, PawnHistory, PieceTo};
+use super::history::{CorrectionIndex, Histories, PawnHistory, PieceTo};
 use super::manager::SearchManager;
 use super::movepick::OrderingContext;
 use super::node::Stopped;
@@ -74,7 +74,7 @@ impl<'a> SearchWorker<'a> {
         let mut keys = request.key_history.clone();
         keys.push(request.board.key());
         stack.reset(&request.board);
-        histories.low_ply = LowPlyHistory::default();
+        histories.low_ply.clear();
         evaluator.begin(&request.evaluation, &request.board);
         stack.top_mut().plies_from_null = request.key_history.len() as u16;
         let node_limit = match request.limits.nodes {
@@ -119,7 +119,6 @@ impl<'a> SearchWorker<'a> {
         OrderingContext {
             board: &self.stack.top().board,
             histories: self.histories,
-            tt: self.shared.tt,
             ply: self.stack.ply,
             earlier: CONTINUATION_PLIES.map(|plies| self.stack.back(plies).piece_to),
             threats: &self.stack.top().threats,
@@ -137,6 +136,8 @@ impl<'a> SearchWorker<'a> {
     #[inline]
     pub fn make_move(&mut self, mv: Move) {
         self.nodes += 1;
+        let board = &self.stack.top().board;
+        self.shared.tt.prefetch(draws::tt_key_after(board, mv));
         self.stack.make_move(mv, self.evaluator);
         self.keys.push(self.stack.top().board.key());
     }
@@ -236,10 +237,6 @@ impl<'a> SearchWorker<'a> {
     pub fn probe_tt(&self) -> Option<TtHit> {
         let board = &self.stack.top().board;
         let hit = self.shared.tt.probe(draws::tt_key(board))?;
-        if let Some(mv) = hit.mv {
-            // The TT move is searched first.
-            self.shared.tt.prefetch(draws::tt_key_after(board, mv));
-        }
         let plausible =
             hit.mv.is_none_or(|mv| board.is_legal(mv)) && hit.eval.is_none() == board.in_check();
         plausible.then_some(hit)

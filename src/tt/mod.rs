@@ -16,8 +16,9 @@ mod entry;
 pub use entry::{Bound, TtHit};
 
 use crate::types::{Key, Move, Score};
+use crate::util::huge_pages::HugeSlice;
+use bytemuck::Zeroable;
 use entry::{AGE_MASK, TtEntry};
-use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// Entries of a cluster.
@@ -29,9 +30,8 @@ const KEEP_DEPTH: i32 = 4;
 /// .. and by this many more against a write from a PV position.
 const KEEP_DEPTH_PV: i32 = 2;
 const MEBIBYTE: usize = 1 << 20;
-/// Huge pages are aligned to their own size.
-const HUGE_PAGE: usize = 2 * MEBIBYTE;
 
+#[derive(Zeroable)]
 #[repr(C, align(32))]
 struct Cluster {
     words: [AtomicU64; 4],
@@ -96,10 +96,7 @@ pub struct AllocationError {
 
 /// The transposition table.
 pub struct TranspositionTable {
-    memory: MmapMut,
-    /// Bytes from the start of the mapping to the first huge page.
-    offset: usize,
-    clusters: usize,
+    clusters: HugeSlice<Cluster>,
     age: AtomicU8,
 }
 
@@ -111,20 +108,9 @@ impl TranspositionTable {
     pub fn new(mebibytes: usize, threads: usize) -> Result<Self, AllocationError> {
         let mebibytes = mebibytes.max(1);
         let fail = |source| AllocationError { mebibytes, source };
-        let bytes = mebibytes
-            .checked_mul(MEBIBYTE)
-            .and_then(|bytes| bytes.checked_add(HUGE_PAGE))
-            .ok_or_else(|| fail(std::io::ErrorKind::OutOfMemory.into()))?;
-        let memory = MmapMut::map_anon(bytes).map_err(fail)?;
-        // A hint: without huge pages the system serves small ones.
-        #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
-        let offset = memory.as_ptr().align_offset(HUGE_PAGE);
-        let clusters = mebibytes * MEBIBYTE / size_of::<Cluster>();
+        let count = mebibytes.saturating_mul(MEBIBYTE / size_of::<Cluster>());
         let table = Self {
-            memory,
-            offset,
-            clusters,
+            clusters: HugeSlice::new(count).map_err(fail)?,
             age: AtomicU8::new(0),
         };
         table.clear(threads);
@@ -132,30 +118,14 @@ impl TranspositionTable {
     }
 
     /// The size in MiB.
-    pub const fn mebibytes(&self) -> usize {
-        self.clusters * size_of::<Cluster>() / MEBIBYTE
-    }
-
-    #[inline]
-    fn clusters(&self) -> &[Cluster] {
-        debug_assert!(
-            self.offset + self.clusters * size_of::<Cluster>() <= self.memory.len(),
-            "the clusters lie inside the mapping"
-        );
-        #[allow(clippy::cast_ptr_alignment, reason = "`offset` aligns it")]
-        // SAFETY: the mapping is readable, writable, zero-initialised and lives as long as `self`; it is longer than
-        // the clusters by one huge page, and `offset` aligns them inside it (to 2 MiB, hence to 32). Any bits are a
-        // valid `AtomicU64`, and the memory is only ever reached through this shared slice of atomics.
-        unsafe {
-            let first = self.memory.as_ptr().add(self.offset).cast::<Cluster>();
-            std::slice::from_raw_parts(first, self.clusters)
-        }
+    pub fn mebibytes(&self) -> usize {
+        self.clusters.len() * size_of::<Cluster>() / MEBIBYTE
     }
 
     #[inline]
     fn cluster(&self, key: Key) -> &Cluster {
-        let index = (u128::from(key.0) * self.clusters as u128) >> 64;
-        &self.clusters()[index as usize]
+        let index = (u128::from(key.0) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
     }
 
     /// Clears the table with `threads` threads.
@@ -166,8 +136,8 @@ impl TranspositionTable {
             }
         };
         self.age.store(0, Ordering::Relaxed);
-        let share = self.clusters.div_ceil(threads.max(1));
-        let (first, others) = self.clusters().split_at(share);
+        let share = self.clusters.len().div_ceil(threads.max(1));
+        let (first, others) = self.clusters.split_at(share);
         std::thread::scope(|scope| {
             for part in others.chunks(share) {
                 scope.spawn(move || empty(part));
@@ -256,7 +226,7 @@ impl TranspositionTable {
     /// Entries of this search among the first 1000: the use of the table in permille.
     pub fn hashfull(&self) -> usize {
         let age = self.age.load(Ordering::Relaxed);
-        let entries = self.clusters().iter().flat_map(Cluster::load).take(1000);
+        let entries = self.clusters.iter().flat_map(Cluster::load).take(1000);
         entries
             .filter(|entry| !entry.is_empty() && entry.age() == age)
             .count()
@@ -340,7 +310,7 @@ mod tests {
     fn a_torn_cluster_is_a_miss() {
         let table = TranspositionTable::new(1, 1).expect("one MiB");
         table.store(Key(7), 0, &write(3, Score::ZERO));
-        table.clusters()[0].words[0].fetch_xor(1 << 40, Ordering::Relaxed);
+        table.clusters[0].words[0].fetch_xor(1 << 40, Ordering::Relaxed);
         assert_eq!(table.probe(Key(7)), None);
     }
 
@@ -353,7 +323,7 @@ mod tests {
         }
         assert!(table.hashfull() <= 1000);
         let all: usize = table
-            .clusters()
+            .clusters
             .iter()
             .flat_map(Cluster::load)
             .filter(|e| !e.is_empty())

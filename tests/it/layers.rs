@@ -69,7 +69,7 @@ const THREADED: [&str; 12] = [
 ];
 
 /// The modules that may have unsafe code.
-const UNSAFE: [&str; 3] = ["types", "tt", "nnue/simd"];
+const UNSAFE: [&str; 4] = ["types", "util/huge_pages.rs", "tt", "nnue/simd"];
 
 const PRINTING_MACROS: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];

@@ -1,16 +1,11 @@
 use super::gravity;
 use crate::search::params::CAPTURE_HISTORY_MAX;
 use crate::types::{ColoredPiece, Piece, Square};
+use bytemuck::Zeroable;
 
 /// Capture history, `[piece][to][victim]`; promotions without a capture have victim index 5.
-#[derive(Clone)]
-pub struct CaptureHistory(Box<[[[i16; 6]; 64]; 12]>);
-
-impl Default for CaptureHistory {
-    fn default() -> Self {
-        Self(Box::new([[[0; 6]; 64]; 12]))
-    }
-}
+#[derive(Zeroable)]
+pub struct CaptureHistory([[[i16; 6]; 64]; 12]);
 
 impl CaptureHistory {
     #[inline]

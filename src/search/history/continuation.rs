@@ -1,14 +1,9 @@
 use super::{PieceTo, PieceToTable};
+use bytemuck::Zeroable;
 
 /// Continuation history, `[earlier piece and target][piece and target]`.
-#[derive(Clone)]
-pub struct ContinuationHistory(Box<[PieceToTable]>);
-
-impl Default for ContinuationHistory {
-    fn default() -> Self {
-        Self(vec![PieceToTable::default(); PieceTo::COUNT + 1].into_boxed_slice())
-    }
-}
+#[derive(Zeroable)]
+pub struct ContinuationHistory([PieceToTable; PieceTo::COUNT + 1]);
 
 impl ContinuationHistory {
     /// The history of moves after an earlier one.

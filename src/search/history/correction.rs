@@ -2,6 +2,7 @@ use super::{PieceTo, gravity, hash};
 use crate::board::Board;
 use crate::search::params::{CORRECTION_HISTORY_DIVISOR, CORRECTION_HISTORY_MAX};
 use crate::types::{Bitboard, Color, Piece};
+use bytemuck::Zeroable;
 
 /// Entries of the table of a feature; a power of two.
 const SIZE: usize = 1 << 14;
@@ -11,12 +12,12 @@ const STRUCTURES: usize = 5;
 
 /// Correction history: by how much the search's score has differed from the static evaluation in positions with the
 /// same pawns, the same pieces of one side, the same minor or major pieces, or after the same moves.
-#[derive(Clone)]
+#[derive(Zeroable)]
 pub struct CorrectionHistory {
     /// `[feature and its hash][side to move]`.
-    structures: Box<[[i16; 2]]>,
+    structures: [[i16; 2]; STRUCTURES * SIZE],
     /// `[earlier piece and target][piece and target of the last move]`, for the moves two and four plies ago.
-    continuation: Box<[[i16; PieceTo::COUNT + 1]]>,
+    continuation: [[i16; PieceTo::COUNT + 1]; PieceTo::COUNT + 1],
 }
 
 /// The entries of a position in the tables of [`CorrectionHistory`].
@@ -67,15 +68,6 @@ impl CorrectionIndex {
     }
 }
 
-impl Default for CorrectionHistory {
-    fn default() -> Self {
-        Self {
-            structures: vec![[0; 2]; STRUCTURES * SIZE].into_boxed_slice(),
-            continuation: vec![[0; PieceTo::COUNT + 1]; PieceTo::COUNT + 1].into_boxed_slice(),
-        }
-    }
-}
-
 impl CorrectionHistory {
     /// The correction of a static evaluation, in centipawns.
     #[inline]
@@ -109,24 +101,29 @@ impl CorrectionHistory {
 
 #[cfg(test)]
 mod tests {
+    use super::super::HistoryMemory;
     use super::*;
+    use crate::types::{ColoredPiece, Square};
 
     fn index(fen: &str) -> CorrectionIndex {
         let board = fen.parse().expect("valid FEN");
-        CorrectionIndex::new(&board, PieceTo::NONE, [PieceTo::NONE; 2])
+        let pawn = ColoredPiece {
+            color: Color::White,
+            piece: Piece::Pawn,
+        };
+        let earlier = [Square::E4, Square::D4].map(|to| PieceTo::new(pawn, to));
+        CorrectionIndex::new(&board, PieceTo::NONE, earlier)
     }
 
     #[test]
     fn what_was_learned_is_applied_to_positions_alike() {
-        let mut history = CorrectionHistory::default();
+        let mut memory = HistoryMemory::default();
+        let history = &mut memory.correction;
         let learned = index("4k3/pp6/8/8/3N4/8/PP6/4K3 w - - 0 1");
-        let before = history.correction(&learned);
-        assert_eq!(before, 0);
-        for _ in 0..40 {
-            history.update(&learned, 60, 8);
-        }
+        assert_eq!(history.correction(&learned), 0);
+        history.update(&learned, 60, 8);
         let full = history.correction(&learned);
-        assert!((20..=1200).contains(&full), "{full}");
+        assert_eq!(full, (5 + 2) * 60 * 8 / CORRECTION_HISTORY_DIVISOR);
         // The pawns are the same, the pieces are not.
         let half = history.correction(&index("3k4/pp6/8/8/3B4/8/PP6/4K3 w - - 0 1"));
         assert!(half > 0 && half < full, "{half} of {full}");

@@ -1,16 +1,11 @@
 use super::gravity;
 use crate::search::params::{LOW_PLY_HISTORY_MAX, LOW_PLY_HISTORY_PLIES, LOW_PLY_HISTORY_WEIGHT};
 use crate::types::Move;
+use bytemuck::Zeroable;
 
 /// Low-ply history of quiet moves near the root, `[ply][from, to]`; new for each search.
-#[derive(Clone)]
-pub struct LowPlyHistory(Box<[[i16; 4096]]>);
-
-impl Default for LowPlyHistory {
-    fn default() -> Self {
-        Self(vec![[0; 4096]; LOW_PLY_HISTORY_PLIES].into_boxed_slice())
-    }
-}
+#[derive(Zeroable)]
+pub struct LowPlyHistory([[i16; 4096]; LOW_PLY_HISTORY_PLIES]);
 
 impl LowPlyHistory {
     /// The history of moves at this ply, of more weight near the root; zero beyond the low plies.
@@ -23,6 +18,11 @@ impl LowPlyHistory {
                 LOW_PLY_HISTORY_WEIGHT * i32::from(moves[mv.from_to()]) / divisor
             })
         }
+    }
+
+    /// Forgets everything, for a new search.
+    pub fn clear(&mut self) {
+        self.0 = Zeroable::zeroed();
     }
 
     #[inline]

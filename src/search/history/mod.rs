@@ -27,6 +27,9 @@ pub use quiet::QuietHistory;
 
 use super::params::{HISTORY_BONUS_FACTOR, HISTORY_BONUS_MAX, HISTORY_BONUS_OFFSET};
 use crate::types::Bitboard;
+use crate::util::huge_pages::HugeSlice;
+use bytemuck::Zeroable;
+use std::ops::{Deref, DerefMut};
 
 /// History gravity: moves `value` by `bonus`, less the nearer it is to plus or minus `max`, which it never exceeds.
 #[inline]
@@ -51,8 +54,8 @@ pub fn history_bonus(depth: i32) -> i32 {
     (HISTORY_BONUS_FACTOR * depth - HISTORY_BONUS_OFFSET).min(HISTORY_BONUS_MAX)
 }
 
-/// All history tables of a thread.
-#[derive(Clone, Default)]
+/// All history tables of a thread; they begin at zero.
+#[derive(Zeroable)]
 pub struct Histories {
     pub quiet: QuietHistory,
     pub low_ply: LowPlyHistory,
@@ -60,6 +63,36 @@ pub struct Histories {
     pub capture: CaptureHistory,
     pub continuation: ContinuationHistory,
     pub correction: CorrectionHistory,
+}
+
+/// The history tables of a thread in memory of their own.
+pub struct HistoryMemory(HugeSlice<Histories>);
+
+impl Default for HistoryMemory {
+    fn default() -> Self {
+        Self(HugeSlice::new(1).expect("memory for a search thread"))
+    }
+}
+
+impl HistoryMemory {
+    /// Forgets everything, for a new game.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+impl Deref for HistoryMemory {
+    type Target = Histories;
+
+    fn deref(&self) -> &Histories {
+        &self.0[0]
+    }
+}
+
+impl DerefMut for HistoryMemory {
+    fn deref_mut(&mut self) -> &mut Histories {
+        &mut self.0[0]
+    }
 }
 
 #[cfg(test)]

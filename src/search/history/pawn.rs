@@ -1,19 +1,14 @@
 use super::{PieceToTable, hash};
 use crate::board::Board;
 use crate::types::{Color, Piece};
+use bytemuck::Zeroable;
 
 /// Pawn structures told apart.
 const SIZE: usize = 512;
 
 /// Pawn history of quiet moves, `[pawn structure][piece and target]`.
-#[derive(Clone)]
-pub struct PawnHistory(Box<[PieceToTable]>);
-
-impl Default for PawnHistory {
-    fn default() -> Self {
-        Self(vec![PieceToTable::default(); SIZE].into_boxed_slice())
-    }
-}
+#[derive(Zeroable)]
+pub struct PawnHistory([PieceToTable; SIZE]);
 
 impl PawnHistory {
     /// The index of a position's pawn structure.

@@ -1,5 +1,6 @@
 use super::gravity;
 use crate::types::{ColoredPiece, Square};
+use bytemuck::Zeroable;
 
 /// A moving piece and its target square: the index of continuation and pawn history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,14 +25,8 @@ impl PieceTo {
 }
 
 /// A history value for each piece and target.
-#[derive(Clone)]
+#[derive(Zeroable)]
 pub struct PieceToTable([i16; PieceTo::COUNT]);
-
-impl Default for PieceToTable {
-    fn default() -> Self {
-        Self([0; PieceTo::COUNT])
-    }
-}
 
 impl PieceToTable {
     #[inline]

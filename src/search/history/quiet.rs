@@ -1,16 +1,11 @@
 use super::gravity;
 use crate::search::params::QUIET_HISTORY_MAX;
 use crate::types::{Bitboard, Color, Move};
+use bytemuck::Zeroable;
 
 /// Butterfly history of quiet moves, `[side to move][from is attacked, to is attacked][from, to]`.
-#[derive(Clone)]
-pub struct QuietHistory(Box<[[i16; 4096]]>);
-
-impl Default for QuietHistory {
-    fn default() -> Self {
-        Self(vec![[0; 4096]; 2 * 4].into_boxed_slice())
-    }
-}
+#[derive(Zeroable)]
+pub struct QuietHistory([[i16; 4096]; 2 * 4]);
 
 /// The index of the side to move and the attacks on both squares of a move.
 #[inline]

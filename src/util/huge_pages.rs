@@ -1,0 +1,105 @@
+//! Memory in huge pages, for large tables that are read at random: with pages of 4 KiB most reads would miss the TLB.
+
+#![allow(unsafe_code)]
+
+use bytemuck::Zeroable;
+use memmap2::MmapMut;
+use std::io;
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+
+/// Huge pages are aligned to their own size, in bytes.
+const HUGE_PAGE: usize = 2 << 20;
+
+/// A slice in huge pages, if the system has them, at first all zero.
+pub struct HugeSlice<T> {
+    memory: MmapMut,
+    /// Bytes from the start of the mapping to the first huge page.
+    offset: usize,
+    len: usize,
+    element: PhantomData<T>,
+}
+
+impl<T: Zeroable> HugeSlice<T> {
+    /// So many elements, all zero.
+    ///
+    /// # Errors
+    /// The system refuses the memory.
+    pub fn new(len: usize) -> io::Result<Self> {
+        const { assert!(align_of::<T>() <= HUGE_PAGE && !std::mem::needs_drop::<T>()) };
+        let bytes = len
+            .checked_mul(size_of::<T>())
+            .and_then(|bytes| {
+                bytes
+                    .checked_next_multiple_of(HUGE_PAGE)?
+                    .checked_add(HUGE_PAGE)
+            })
+            .ok_or(io::ErrorKind::OutOfMemory)?;
+        let memory = MmapMut::map_anon(bytes)?;
+        // A hint: without huge pages the system serves small ones.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        let offset = memory.as_ptr().align_offset(HUGE_PAGE);
+        Ok(Self {
+            memory,
+            offset,
+            len,
+            element: PhantomData,
+        })
+    }
+
+    /// Sets all elements to zero.
+    pub fn clear(&mut self) {
+        let bytes = self.len * size_of::<T>();
+        self.memory[self.offset..self.offset + bytes].fill(0);
+    }
+}
+
+impl<T> Deref for HugeSlice<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        #[allow(clippy::cast_ptr_alignment, reason = "`offset` aligns it")]
+        // SAFETY: the mapping is readable and writable, lives as long as `self`, and is longer than the elements by at
+        // least one huge page, so that from `offset` on, which aligns them, all lie inside. It was all zero at first,
+        // which is a valid `T`, and is since changed by `clear` and through slices of `T` only.
+        unsafe {
+            let first = self.memory.as_ptr().add(self.offset).cast::<T>();
+            std::slice::from_raw_parts(first, self.len)
+        }
+    }
+}
+
+impl<T> DerefMut for HugeSlice<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        #[allow(clippy::cast_ptr_alignment, reason = "`offset` aligns it")]
+        // SAFETY: as in `deref`; `self` is borrowed mutably.
+        unsafe {
+            let first = self.memory.as_mut_ptr().add(self.offset).cast::<T>();
+            std::slice::from_raw_parts_mut(first, self.len)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_zero_until_they_are_written() {
+        let mut slice = HugeSlice::<u64>::new(700_000).expect("6 MB");
+        assert_eq!(slice.as_ptr().align_offset(HUGE_PAGE), 0);
+        assert!(slice.len() == 700_000 && slice.iter().all(|&value| value == 0));
+        for (index, value) in slice.iter_mut().enumerate() {
+            *value = index as u64;
+        }
+        assert_eq!(slice.last(), Some(&699_999));
+        slice.clear();
+        assert!(slice.iter().all(|&value| value == 0));
+        assert!(HugeSlice::<u64>::new(0).expect("nothing").is_empty());
+        assert!(HugeSlice::<u64>::new(usize::MAX / 2).is_err());
+        assert!(HugeSlice::<u64>::new(usize::MAX / 8).is_err());
+    }
+}
