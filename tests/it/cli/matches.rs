@@ -524,7 +524,7 @@ fn kills() -> u32 {
 
 #[test]
 fn a_match_that_is_killed_again_and_again_ends_with_all_its_games() {
-    const GAMES: u64 = 200;
+    const GAMES: u64 = 60;
     let here = Folder::new();
     let games_wanted = GAMES.to_string();
     let arguments = [

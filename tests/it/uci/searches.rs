@@ -227,7 +227,7 @@ fn pondering_ends_with_the_hit() {
         assert!(engine.sync().is_empty());
     }
     // Time used while pondering is credited: 30 seconds for the game would give this move one of them.
-    let times = (0..5).map(|_| {
+    let times = (0..3).map(|_| {
         engine.send("position startpos moves e2e4 e7e5\ngo ponder wtime 30000 btime 30000");
         engine.no_answer_for(ms(2500));
         let start = Instant::now();
