@@ -6,12 +6,13 @@ use super::movepick::MovePicker;
 use super::node::{MoveContext, MoveLoopState, NodeInfo, Stopped};
 use super::node_entry::NodeEntry;
 use super::params::{
-    HINDSIGHT_DEEPER_REDUCTION, HINDSIGHT_MARGIN, HISTORY_FIRST_QUIET_DEPTH, IIR_CUT_NODE_DEPTH,
-    IIR_MIN_DEPTH, LMR_MIN_DEPTH, PLY, RESEARCH_DEEPER_MARGIN,
+    HINDSIGHT_DEEPER_REDUCTION, HISTORY_FIRST_QUIET_DEPTH, IIR_CUT_NODE_DEPTH, IIR_MIN_DEPTH,
+    LMR_MIN_DEPTH, PLY,
 };
 use super::prune_move::PruneDecision;
 use super::prune_node::reverse_futility;
 use super::reductions::reduction;
+use super::tunables::{hindsight_margin, research_deeper_margin};
 use super::window::{NodeType, NonPvNode, PvNode, Window};
 use super::worker::SearchWorker;
 use crate::tt::{Bound, TtWrite};
@@ -74,7 +75,7 @@ impl SearchWorker<'_> {
         let gain = eval.value() + parent_eval.value();
         if reduction >= HINDSIGHT_DEEPER_REDUCTION && gain < 0 {
             node.depth + 1
-        } else if reduction > 0 && node.depth > 1 && !node.tt_pv && gain > HINDSIGHT_MARGIN {
+        } else if reduction > 0 && node.depth > 1 && !node.tt_pv && gain > hindsight_margin() {
             node.depth - 1
         } else {
             node.depth
@@ -193,7 +194,7 @@ impl SearchWorker<'_> {
             self.stack.top_mut().reduction = 0;
             full_depth = score > window.alpha && reduced_depth < new_depth;
             if full_depth {
-                new_depth += i32::from(score > best_score + RESEARCH_DEEPER_MARGIN)
+                new_depth += i32::from(score > best_score + research_deeper_margin())
                     - i32::from(score < best_score + new_depth);
                 full_depth = reduced_depth < new_depth;
             }

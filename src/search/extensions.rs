@@ -3,10 +3,10 @@
 use super::alphabeta::blended_fail_high;
 use super::node::{NodeInfo, Stopped};
 use super::params::{
-    DOUBLE_EXTENSION_MARGIN, NEGATIVE_EXTENSION_CUT_NODE, NEGATIVE_EXTENSION_TT_FAILS_HIGH,
-    SINGULAR_DEPTH_MARGIN, SINGULAR_FACTOR, SINGULAR_MAX_PLY_FACTOR, SINGULAR_MIN_DEPTH,
-    TRIPLE_EXTENSION_MARGIN,
+    NEGATIVE_EXTENSION_CUT_NODE, NEGATIVE_EXTENSION_TT_FAILS_HIGH, SINGULAR_DEPTH_MARGIN,
+    SINGULAR_MAX_PLY_FACTOR, SINGULAR_MIN_DEPTH,
 };
+use super::tunables::{double_extension_margin, singular_factor, triple_extension_margin};
 use super::window::{NodeType, NonPvNode, Window};
 use super::worker::SearchWorker;
 use crate::types::{Move, Score};
@@ -48,7 +48,7 @@ impl SearchWorker<'_> {
         {
             return none;
         }
-        let singular_beta = tt_score - SINGULAR_FACTOR * node.depth / 16;
+        let singular_beta = tt_score - singular_factor() * node.depth / 16;
         let others = NodeInfo {
             depth: (node.depth - 1) / 2,
             excluded: Some(mv),
@@ -77,8 +77,8 @@ fn extension_plies<N: NodeType>(margin: i32, mv: Move) -> i32 {
     if N::PV {
         return 1;
     }
-    1 + i32::from(margin > DOUBLE_EXTENSION_MARGIN)
-        + i32::from(margin > TRIPLE_EXTENSION_MARGIN && mv.is_quiet())
+    1 + i32::from(margin > double_extension_margin())
+        + i32::from(margin > triple_extension_margin() && mv.is_quiet())
 }
 
 #[cfg(test)]
@@ -92,10 +92,10 @@ mod tests {
         let quiet = Move::new(Square::G1, Square::F3, MoveKind::Quiet);
         let capture = Move::new(Square::G1, Square::F3, MoveKind::Capture);
         let plies = extension_plies::<NonPvNode>;
-        assert_eq!(plies(DOUBLE_EXTENSION_MARGIN, quiet), 1);
-        assert_eq!(plies(DOUBLE_EXTENSION_MARGIN + 1, quiet), 2);
-        assert_eq!(plies(TRIPLE_EXTENSION_MARGIN + 1, quiet), 3);
-        assert_eq!(plies(TRIPLE_EXTENSION_MARGIN + 1, capture), 2);
+        assert_eq!(plies(double_extension_margin(), quiet), 1);
+        assert_eq!(plies(double_extension_margin() + 1, quiet), 2);
+        assert_eq!(plies(triple_extension_margin() + 1, quiet), 3);
+        assert_eq!(plies(triple_extension_margin() + 1, capture), 2);
         assert_eq!(extension_plies::<PvNode>(30_000, quiet), 1);
     }
 }

@@ -2,10 +2,10 @@
 
 use super::node::{Stopped, scale_by_halfmove_clock};
 use super::params::{
-    ASPIRATION_BASE, ASPIRATION_GROWTH_DIVISOR, ASPIRATION_MAX_DELTA, ASPIRATION_MIN_DEPTH,
-    ASPIRATION_SCORE_DIVISOR,
+    ASPIRATION_GROWTH_DIVISOR, ASPIRATION_MAX_DELTA, ASPIRATION_MIN_DEPTH, ASPIRATION_SCORE_DIVISOR,
 };
 use super::root_moves::RootMoves;
+use super::tunables::aspiration_base;
 use super::vote::ThreadResult;
 use super::window::{RootNode, Window};
 use super::worker::SearchWorker;
@@ -138,7 +138,7 @@ impl SearchWorker<'_> {
                 .map(|_| ());
         };
         let mut delta =
-            ASPIRATION_BASE + average.value() * average.value() / ASPIRATION_SCORE_DIVISOR;
+            aspiration_base() + average.value() * average.value() / ASPIRATION_SCORE_DIVISOR;
         let floor = Window::FULL.alpha;
         let mut window = Window::new(
             (average - delta).max(floor),

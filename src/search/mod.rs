@@ -42,6 +42,7 @@ mod root_moves;
 mod see;
 mod stack;
 mod threats;
+mod tunables;
 mod vote;
 mod window;
 mod worker;

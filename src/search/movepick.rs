@@ -6,11 +6,11 @@
 
 use super::history::{Histories, PieceTo};
 use super::params::{
-    CONTINUATION_FAR_DIVISOR, ESCAPE_SCORES, GOOD_NOISY_DIVISOR, GOOD_NOISY_MARGIN, MVV_FACTOR,
-    SEE_VALUES, UNDERPROMOTION_QUEENS,
+    CONTINUATION_FAR_DIVISOR, ESCAPE_SCORES, MVV_FACTOR, SEE_VALUES, UNDERPROMOTION_QUEENS,
 };
 use super::see::see_ge;
 use super::threats::{CheckSquares, Threats};
+use super::tunables::{good_noisy_divisor, good_noisy_margin};
 use crate::board::{Board, MoveStage};
 use crate::types::{MAX_MOVES, Move, Piece};
 use arrayvec::ArrayVec;
@@ -219,7 +219,7 @@ impl MovePicker {
                     while let Some((mv, score)) = self.pick_best() {
                         let threshold = self
                             .see_threshold
-                            .unwrap_or(GOOD_NOISY_MARGIN - score / GOOD_NOISY_DIVISOR);
+                            .unwrap_or(good_noisy_margin() - score / good_noisy_divisor());
                         if see_ge(context.board, mv, threshold) {
                             return Some(mv);
                         }

@@ -58,8 +58,6 @@ pub const HALFMOVE_SCALE: i32 = 200;
 
 /// Aspiration windows: minimum depth.
 pub const ASPIRATION_MIN_DEPTH: i32 = 4;
-/// Aspiration windows: initial delta.
-pub const ASPIRATION_BASE: i32 = 12;
 /// Aspiration windows: the initial delta grows by the square of the average score over this.
 pub const ASPIRATION_SCORE_DIVISOR: i32 = 32768;
 /// Aspiration windows: after a fail, delta grows by delta over this.
@@ -69,26 +67,11 @@ pub const ASPIRATION_MAX_DELTA: i32 = 800;
 
 /// Reverse futility pruning: largest depth.
 pub const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
-/// Reverse futility pruning: margin per ply.
-pub const REVERSE_FUTILITY_FACTOR: i32 = 80;
-/// Reverse futility pruning: subtracted from the margin when improving.
-pub const REVERSE_FUTILITY_IMPROVING: i32 = 80;
-
-/// Razoring: margin at depth zero.
-pub const RAZORING_BASE: i32 = 300;
-/// Razoring: margin times the square of the depth.
-pub const RAZORING_FACTOR: i32 = 250;
 
 /// `ProbCut`: smallest depth.
 pub const PROBCUT_MIN_DEPTH: i32 = 5;
-/// `ProbCut`: margin above beta.
-pub const PROBCUT_MARGIN: i32 = 256;
-/// `ProbCut`: subtracted from the margin when improving.
-pub const PROBCUT_IMPROVING: i32 = 64;
 /// `ProbCut`: plies of reduction.
 pub const PROBCUT_REDUCTION: i32 = 4;
-/// Small `ProbCut`: margin of the TT score above beta.
-pub const SMALL_PROBCUT_MARGIN: i32 = 430;
 /// Small `ProbCut`: the TT entry may be so many plies less deep than the node.
 pub const SMALL_PROBCUT_DEPTH: i32 = 4;
 
@@ -99,8 +82,6 @@ pub const IIR_CUT_NODE_DEPTH: i32 = 3;
 
 /// Hindsight: a reduction from this on is taken back when the evaluation has become worse for the opponent's move.
 pub const HINDSIGHT_DEEPER_REDUCTION: i32 = 2;
-/// Hindsight: sum of both sides' evaluations above which the depth is reduced.
-pub const HINDSIGHT_MARGIN: i32 = 100;
 
 /// Null move pruning: smallest depth.
 pub const NULL_MOVE_MIN_DEPTH: i32 = 3;
@@ -108,8 +89,6 @@ pub const NULL_MOVE_MIN_DEPTH: i32 = 3;
 pub const NULL_MOVE_BASE: i32 = 4;
 /// Null move pruning: depth per further ply of reduction.
 pub const NULL_MOVE_DEPTH_DIVISOR: i32 = 3;
-/// Null move pruning: centipawns above beta per further ply of reduction.
-pub const NULL_MOVE_EVAL_DIVISOR: i32 = 256;
 /// Null move pruning: most plies of reduction for the evaluation.
 pub const NULL_MOVE_EVAL_MAX: i32 = 3;
 /// Null move pruning: cutoffs are verified from this depth.
@@ -121,14 +100,8 @@ pub const NULL_MOVE_VERIFY_FACTOR: i32 = 3;
 pub const SINGULAR_MIN_DEPTH: i32 = 6;
 /// Singular extensions: the TT entry may be so many plies less deep than the node.
 pub const SINGULAR_DEPTH_MARGIN: i32 = 3;
-/// Singular extensions: the other moves are searched against the TT score less this / 16 centipawns per ply.
-pub const SINGULAR_FACTOR: i32 = 16;
 /// Singular extensions: not at plies beyond this times the depth of the iteration.
 pub const SINGULAR_MAX_PLY_FACTOR: usize = 2;
-/// Double extension: centipawns by which the other moves fall short.
-pub const DOUBLE_EXTENSION_MARGIN: i32 = 24;
-/// Triple extension of a quiet move: centipawns by which the other moves fall short.
-pub const TRIPLE_EXTENSION_MARGIN: i32 = 128;
 /// Negative extension if the TT score is at least beta, in plies.
 pub const NEGATIVE_EXTENSION_TT_FAILS_HIGH: i32 = 3;
 /// Negative extension in expected cut nodes, in plies.
@@ -136,38 +109,8 @@ pub const NEGATIVE_EXTENSION_CUT_NODE: i32 = 2;
 
 /// Late move reductions: smallest depth.
 pub const LMR_MIN_DEPTH: i32 = 3;
-/// Late move reductions: constant term of a quiet move.
-pub const LMR_QUIET_BASE: i32 = 1000;
-/// Late move reductions: slope of a quiet move, times ln(depth) times ln(move count).
-pub const LMR_QUIET_FACTOR: i32 = 455;
-/// Late move reductions: constant term of a noisy move.
-pub const LMR_NOISY_BASE: i32 = 0;
-/// Late move reductions: slope of a noisy move.
-pub const LMR_NOISY_FACTOR: i32 = 300;
-/// Late move reductions: less in positions that are or were on a principal variation.
-pub const LMR_TT_PV: i32 = 768;
-/// Late move reductions: less in PV nodes.
-pub const LMR_PV: i32 = 768;
-/// Late move reductions: more in expected cut nodes.
-pub const LMR_CUT_NODE: i32 = 1024;
-/// Late move reductions: less for a move that gives check.
-pub const LMR_CHECK: i32 = 1024;
-/// Late move reductions: more if more than this many nodes of the next ply have been cut off ..
+/// Late move reductions: more if more than this many nodes of the next ply have been cut off.
 pub const LMR_CUTOFF_COUNT: u32 = 3;
-/// .. by this.
-pub const LMR_CUTOFFS: i32 = 1024;
-/// Late move reductions: less for each centipawn by which correction history moves the evaluation.
-pub const LMR_CORRECTION_FACTOR: i32 = 4;
-/// After a reduced search: one ply more if the score exceeds the best by this ..
-pub const RESEARCH_DEEPER_MARGIN: i32 = 64;
-/// Late move reductions: more for quiet moves when not improving.
-pub const LMR_NOT_IMPROVING: i32 = 1024;
-/// Late move reductions: more for quiet moves when the TT move is a capture.
-pub const LMR_TT_CAPTURE: i32 = 1024;
-/// Late move reductions: history score of a quiet move at which the reduction is unchanged.
-pub const LMR_HISTORY_OFFSET: i32 = 512;
-/// Late move reductions: the reduction shrinks by (history - offset) / this.
-pub const LMR_HISTORY_DIVISOR: i32 = 16;
 
 /// Late move pruning: moves tried at depth zero, when improving.
 pub const LMP_BASE: i32 = 4;
@@ -176,29 +119,10 @@ pub const LMP_NOT_IMPROVING_DIVISOR: i32 = 2;
 
 /// Futility pruning: applies below this LMR depth.
 pub const FUTILITY_MAX_DEPTH: i32 = 10;
-/// Futility pruning: margin at LMR depth zero.
-pub const FUTILITY_BASE: i32 = 150;
-/// Futility pruning: margin per ply of LMR depth.
-pub const FUTILITY_FACTOR: i32 = 100;
 
 /// History pruning: applies below this LMR depth.
 pub const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
-/// History pruning: smallest history, times depth.
-pub const HISTORY_PRUNING_FACTOR: i32 = 1000;
 
-/// Bad capture futility: margin at depth zero.
-pub const BAD_CAPTURE_BASE: i32 = 24;
-/// Bad capture futility: margin per ply.
-pub const BAD_CAPTURE_FACTOR: i32 = 84;
-/// Bad capture futility: divisor of the history score, which widens the margin.
-pub const BAD_CAPTURE_HISTORY_DIVISOR: i32 = 12;
-
-/// SEE pruning: margin of quiet moves, times the square of the LMR depth.
-pub const SEE_QUIET_FACTOR: i32 = 30;
-/// SEE pruning: margin of noisy moves, times depth.
-pub const SEE_NOISY_FACTOR: i32 = 95;
-/// SEE pruning: divisor of the history score, which widens the margin.
-pub const SEE_HISTORY_DIVISOR: i32 = 32;
 /// Exchange values of SEE, pawn to king.
 pub const SEE_VALUES: [i32; 6] = [100, 375, 400, 625, 1200, 0];
 
@@ -206,10 +130,6 @@ pub const SEE_VALUES: [i32; 6] = [100, 375, 400, 625, 1200, 0];
 pub const MVV_FACTOR: i32 = 16;
 /// Move ordering: penalty for underpromotions, in queen values, so that they come last.
 pub const UNDERPROMOTION_QUEENS: i32 = 2;
-/// Move ordering: a noisy move is good if its SEE is at least this margin ..
-pub const GOOD_NOISY_MARGIN: i32 = 100;
-/// .. less its ordering score over this.
-pub const GOOD_NOISY_DIVISOR: i32 = 32;
 
 /// Move ordering: divisor of the continuation history four and six plies back.
 pub const CONTINUATION_FAR_DIVISOR: i32 = 2;
@@ -218,35 +138,19 @@ pub const CONTINUATION_FAR_DIVISOR: i32 = 2;
 pub const ESCAPE_SCORES: [i32; 6] = [0, 8000, 8000, 14000, 20000, 0];
 /// Quiescence: SEE a capture must reach.
 pub const QUIESCENCE_SEE_THRESHOLD: i32 = 0;
-/// Delta pruning: margin above the stand-pat score.
-pub const DELTA_MARGIN: i32 = 128;
 /// Delta pruning: moves whose SEE reaches this are not pruned.
 pub const DELTA_SEE_THRESHOLD: i32 = 1;
 /// Quiescence: move count limit; checks and recaptures are exempt.
 pub const QUIESCENCE_MAX_MOVES: usize = 2;
 
-/// History bonus per ply of depth.
-pub const HISTORY_BONUS_FACTOR: i32 = 128;
-/// Subtracted from the history bonus.
-pub const HISTORY_BONUS_OFFSET: i32 = 64;
-/// Largest history bonus.
-pub const HISTORY_BONUS_MAX: i32 = 1280;
 /// If the first quiet move searched causes the beta cutoff, it gets a bonus only above this depth.
 pub const HISTORY_FIRST_QUIET_DEPTH: i32 = 3;
 /// Searched moves without a cutoff that get a malus, quiet and noisy each.
 pub const HISTORY_MAX_SEARCHED: usize = 32;
-/// Eval-difference history: bonus per centipawn ..
-pub const EVAL_DIFFERENCE_FACTOR: i32 = 6;
-/// .. at most this ..
-pub const EVAL_DIFFERENCE_MAX_BONUS: i32 = 320;
-/// .. and at least minus this.
-pub const EVAL_DIFFERENCE_MAX_MALUS: i32 = 140;
 /// Largest value of the pawn history.
 pub const PAWN_HISTORY_MAX: i32 = 8192;
 /// Low-ply history: plies from the root.
 pub const LOW_PLY_HISTORY_PLIES: usize = 4;
-/// Low-ply history: weight at the root.
-pub const LOW_PLY_HISTORY_WEIGHT: i32 = 8;
 /// Largest value of the low-ply history.
 pub const LOW_PLY_HISTORY_MAX: i32 = 8192;
 /// Largest value of the quiet (butterfly) history.
@@ -255,7 +159,5 @@ pub const QUIET_HISTORY_MAX: i32 = 8192;
 pub const CAPTURE_HISTORY_MAX: i32 = 12288;
 /// Largest value of a correction history entry.
 pub const CORRECTION_HISTORY_MAX: i32 = 16384;
-/// The correction in centipawns is the sum of the correction history entries over this.
-pub const CORRECTION_HISTORY_DIVISOR: i32 = 96;
 /// Largest value of the continuation history.
 pub const CONTINUATION_HISTORY_MAX: i32 = 16384;

@@ -2,13 +2,15 @@
 
 use super::node::{MoveContext, NodeInfo};
 use super::params::{
-    BAD_CAPTURE_BASE, BAD_CAPTURE_FACTOR, BAD_CAPTURE_HISTORY_DIVISOR, FUTILITY_BASE,
-    FUTILITY_FACTOR, FUTILITY_MAX_DEPTH, HISTORY_PRUNING_FACTOR, HISTORY_PRUNING_MAX_DEPTH,
-    LMP_BASE, LMP_NOT_IMPROVING_DIVISOR, PLY, SEE_HISTORY_DIVISOR, SEE_NOISY_FACTOR,
-    SEE_QUIET_FACTOR,
+    FUTILITY_MAX_DEPTH, HISTORY_PRUNING_MAX_DEPTH, LMP_BASE, LMP_NOT_IMPROVING_DIVISOR, PLY,
 };
 use super::reductions::base_reduction;
 use super::see::see_ge;
+use super::tunables::{
+    bad_capture_base, bad_capture_factor, bad_capture_history_divisor, futility_base,
+    futility_factor, history_pruning_factor, see_history_divisor, see_noisy_factor,
+    see_quiet_factor,
+};
 use super::window::Window;
 use super::worker::SearchWorker;
 use crate::types::Score;
@@ -69,11 +71,11 @@ impl SearchWorker<'_> {
                 return false;
             }
             let depth = lmr_depth(context, node);
-            SEE_QUIET_FACTOR * depth * depth
+            see_quiet_factor() * depth * depth
         } else {
-            SEE_NOISY_FACTOR * node.depth
+            see_noisy_factor() * node.depth
         };
-        let allowed = allowed + context.history / SEE_HISTORY_DIVISOR;
+        let allowed = allowed + context.history / see_history_divisor();
         !see_ge(&self.stack.top().board, context.mv, -allowed.max(0))
     }
 }
@@ -99,7 +101,7 @@ fn futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Sc
     if depth >= FUTILITY_MAX_DEPTH || window.alpha.is_decisive() {
         return None;
     }
-    let score = node.static_eval? + FUTILITY_BASE + FUTILITY_FACTOR * depth;
+    let score = node.static_eval? + futility_base() + futility_factor() * depth;
     window.fails_low(score).then_some(score)
 }
 
@@ -108,7 +110,7 @@ fn futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Sc
 /// Conditions: a quiet move without direct check, not in check, small LMR depth.
 fn history_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
     lmr_depth(context, node) < HISTORY_PRUNING_MAX_DEPTH
-        && context.history < -HISTORY_PRUNING_FACTOR * node.depth
+        && context.history < -history_pruning_factor() * node.depth
 }
 
 /// Bad capture futility: the evaluation plus a margin, which is the score returned, does not reach alpha, and only
@@ -120,9 +122,9 @@ fn bad_capture_futility(context: &MoveContext, node: &NodeInfo, window: Window) 
         return None;
     }
     let score = node.static_eval?
-        + BAD_CAPTURE_BASE
-        + BAD_CAPTURE_FACTOR * node.depth
-        + context.history / BAD_CAPTURE_HISTORY_DIVISOR;
+        + bad_capture_base()
+        + bad_capture_factor() * node.depth
+        + context.history / bad_capture_history_divisor();
     window.fails_low(score).then_some(score)
 }
 
@@ -194,7 +196,7 @@ mod tests {
             };
             history_pruning(&context, &NodeInfo::without_tt_entry(depth, Some(0)))
         };
-        let limit = -HISTORY_PRUNING_FACTOR * 3;
+        let limit = -history_pruning_factor() * 3;
         assert!(prunes(3, 4, limit - 1) && !prunes(3, 4, limit));
         assert!(!prunes(4, 4, limit - 1));
         assert!(!prunes(20, 2, -30_000));
@@ -208,7 +210,7 @@ mod tests {
             bad_noisy: true,
             ..quiet_move(9)
         };
-        let margin = BAD_CAPTURE_BASE + 2 * BAD_CAPTURE_FACTOR;
+        let margin = bad_capture_base() + 2 * bad_capture_factor();
         let window = Window::new(Score::cp(margin), Score::cp(margin + 1));
         let score = |context: &MoveContext, eval| {
             bad_capture_futility(context, &NodeInfo::without_tt_entry(2, eval), window)
@@ -216,7 +218,7 @@ mod tests {
         assert_eq!(score(&bad, Some(0)), Some(Score::cp(margin)));
         assert_eq!(score(&bad, Some(1)), None);
         assert_eq!(score(&bad, None), None, "in check");
-        let history = BAD_CAPTURE_HISTORY_DIVISOR;
+        let history = bad_capture_history_divisor();
         assert_eq!(score(&MoveContext { history, ..bad }, Some(0)), None);
         let direct_check = true;
         assert_eq!(

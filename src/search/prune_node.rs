@@ -3,11 +3,13 @@
 use super::movepick::MovePicker;
 use super::node::{NodeInfo, Stopped};
 use super::params::{
-    NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_DIVISOR, NULL_MOVE_EVAL_MAX,
-    NULL_MOVE_MIN_DEPTH, NULL_MOVE_VERIFY_FACTOR, NULL_MOVE_VERIFY_MIN_DEPTH, PROBCUT_IMPROVING,
-    PROBCUT_MARGIN, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION, RAZORING_BASE, RAZORING_FACTOR,
-    REVERSE_FUTILITY_FACTOR, REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MAX_DEPTH,
-    SMALL_PROBCUT_DEPTH, SMALL_PROBCUT_MARGIN,
+    NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_MAX, NULL_MOVE_MIN_DEPTH,
+    NULL_MOVE_VERIFY_FACTOR, NULL_MOVE_VERIFY_MIN_DEPTH, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION,
+    REVERSE_FUTILITY_MAX_DEPTH, SMALL_PROBCUT_DEPTH,
+};
+use super::tunables::{
+    null_move_eval_divisor, probcut_improving, probcut_margin, razoring_base, razoring_factor,
+    reverse_futility_factor, reverse_futility_improving, small_probcut_margin,
 };
 use super::window::{NonPvNode, Window};
 use super::worker::SearchWorker;
@@ -24,8 +26,8 @@ pub(super) fn reverse_futility(node: &NodeInfo, window: Window) -> Option<Score>
     if node.depth > REVERSE_FUTILITY_MAX_DEPTH || node.tt_pv || beta.is_decisive() {
         return None;
     }
-    let margin = REVERSE_FUTILITY_FACTOR * node.depth
-        - REVERSE_FUTILITY_IMPROVING * i32::from(node.improving);
+    let margin = reverse_futility_factor() * node.depth
+        - reverse_futility_improving() * i32::from(node.improving);
     (eval >= beta + margin).then(|| Score::cp(i32::midpoint(eval.value(), beta.value())))
 }
 
@@ -38,7 +40,7 @@ impl SearchWorker<'_> {
         node: &NodeInfo,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        let margin = RAZORING_BASE + RAZORING_FACTOR * node.depth * node.depth;
+        let margin = razoring_base() + razoring_factor() * node.depth * node.depth;
         match node.eval {
             Some(eval)
                 if eval < window.alpha - margin && !node.tt_quiet() && !window.alpha.is_win() =>
@@ -62,7 +64,8 @@ impl SearchWorker<'_> {
         let Some(static_eval) = node.static_eval else {
             return Ok(None);
         };
-        let probcut_beta = beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * i32::from(node.improving);
+        let probcut_beta =
+            beta + probcut_margin() - probcut_improving() * i32::from(node.improving);
         if !node.cut_node
             || node.depth < PROBCUT_MIN_DEPTH
             || beta.is_decisive()
@@ -108,7 +111,7 @@ impl SearchWorker<'_> {
     pub(super) fn small_probcut(&self, node: &NodeInfo, window: Window) -> Option<Score> {
         let hit = node.tt_hit?;
         let score = self.tt_score(node)?;
-        let beta = window.beta + SMALL_PROBCUT_MARGIN;
+        let beta = window.beta + small_probcut_margin();
         (hit.bound.is_lower()
             && hit.depth >= node.depth - SMALL_PROBCUT_DEPTH
             && score >= beta
@@ -149,7 +152,7 @@ impl SearchWorker<'_> {
         }
         let reduction = NULL_MOVE_BASE
             + node.depth / NULL_MOVE_DEPTH_DIVISOR
-            + ((eval - beta) / NULL_MOVE_EVAL_DIVISOR).min(NULL_MOVE_EVAL_MAX)
+            + ((eval - beta) / null_move_eval_divisor()).min(NULL_MOVE_EVAL_MAX)
             + i32::from(node.tt_capture());
         let depth = node.depth - reduction;
         let null_window = Window::new(beta - 1, beta);

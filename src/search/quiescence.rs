@@ -4,10 +4,9 @@ use super::alphabeta::blended_fail_high;
 use super::movepick::MovePicker;
 use super::node::{NodeInfo, Stopped};
 use super::node_entry::NodeEntry;
-use super::params::{
-    DELTA_MARGIN, DELTA_SEE_THRESHOLD, QUIESCENCE_MAX_MOVES, QUIESCENCE_SEE_THRESHOLD,
-};
+use super::params::{DELTA_SEE_THRESHOLD, QUIESCENCE_MAX_MOVES, QUIESCENCE_SEE_THRESHOLD};
 use super::see::see_ge;
+use super::tunables::delta_margin;
 use super::window::{NodeType, NonPvNode, PvNode, Window};
 use super::worker::SearchWorker;
 use crate::tt::{Bound, TtWrite};
@@ -44,7 +43,7 @@ impl SearchWorker<'_> {
         }
 
         let initial_window = window;
-        let delta_score = best_score + DELTA_MARGIN;
+        let delta_score = best_score + delta_margin();
         let recapture_square = self.stack.top().mv.map(Move::to);
         if in_check {
             self.prepare_ordering();

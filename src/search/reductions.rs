@@ -1,10 +1,11 @@
 //! Late move reductions (LMR): how many plies fewer a late move is searched first.
 
 use super::node::{MoveContext, NodeInfo};
-use super::params::{
-    LMR_CHECK, LMR_CORRECTION_FACTOR, LMR_CUT_NODE, LMR_CUTOFF_COUNT, LMR_CUTOFFS,
-    LMR_HISTORY_DIVISOR, LMR_HISTORY_OFFSET, LMR_NOISY_BASE, LMR_NOISY_FACTOR, LMR_NOT_IMPROVING,
-    LMR_PV, LMR_QUIET_BASE, LMR_QUIET_FACTOR, LMR_TT_CAPTURE, LMR_TT_PV,
+use super::params::LMR_CUTOFF_COUNT;
+use super::tunables::{
+    lmr_check, lmr_correction_factor, lmr_cut_node, lmr_cutoffs, lmr_history_divisor,
+    lmr_history_offset, lmr_noisy_base, lmr_noisy_factor, lmr_not_improving, lmr_pv,
+    lmr_quiet_base, lmr_quiet_factor, lmr_tt_capture, lmr_tt_pv,
 };
 
 /// 1024 ln(n), rounded, for n below 64; a table, so that it is the same on every machine.
@@ -19,9 +20,9 @@ static LN_TABLE: [i32; 64] = [
 pub(super) fn base_reduction(depth: i32, move_count: usize, quiet: bool) -> i32 {
     let logs = LN_TABLE[depth.clamp(0, 63) as usize] * LN_TABLE[move_count.min(63)];
     let (base, factor) = if quiet {
-        (LMR_QUIET_BASE, LMR_QUIET_FACTOR)
+        (lmr_quiet_base(), lmr_quiet_factor())
     } else {
-        (LMR_NOISY_BASE, LMR_NOISY_FACTOR)
+        (lmr_noisy_base(), lmr_noisy_factor())
     };
     base + ((i64::from(factor) * i64::from(logs)) >> 20) as i32
 }
@@ -36,29 +37,29 @@ pub(super) fn reduction(
 ) -> i32 {
     let mut r = base_reduction(node.depth, context.move_count, context.quiet);
     if node.tt_pv {
-        r -= LMR_TT_PV;
+        r -= lmr_tt_pv();
     }
     if pv {
-        r -= LMR_PV;
+        r -= lmr_pv();
     }
     if node.cut_node {
-        r += LMR_CUT_NODE;
+        r += lmr_cut_node();
     }
     if gives_check {
-        r -= LMR_CHECK;
+        r -= lmr_check();
     }
     if child_cutoffs > LMR_CUTOFF_COUNT {
-        r += LMR_CUTOFFS;
+        r += lmr_cutoffs();
     }
-    r -= LMR_CORRECTION_FACTOR * node.correction.abs();
+    r -= lmr_correction_factor() * node.correction.abs();
     if context.quiet {
         if !node.improving {
-            r += LMR_NOT_IMPROVING;
+            r += lmr_not_improving();
         }
         if node.tt_capture() {
-            r += LMR_TT_CAPTURE;
+            r += lmr_tt_capture();
         }
-        r -= (context.history - LMR_HISTORY_OFFSET) / LMR_HISTORY_DIVISOR;
+        r -= (context.history - lmr_history_offset()) / lmr_history_divisor();
     }
     r
 }

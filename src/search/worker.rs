@@ -7,13 +7,15 @@ use super::movepick::OrderingContext;
 use super::node::Stopped;
 use super::params::{
     CHECK_INTERVAL, CONTINUATION_HISTORY_MAX, DEAD_POSITION_FAILED_STATES,
-    DEAD_POSITION_MAX_STATES, EVAL_DIFFERENCE_FACTOR, EVAL_DIFFERENCE_MAX_BONUS,
-    EVAL_DIFFERENCE_MAX_MALUS, FIRST_ITERATION_MAX_NODES, PAWN_HISTORY_MAX,
+    DEAD_POSITION_MAX_STATES, FIRST_ITERATION_MAX_NODES, PAWN_HISTORY_MAX,
 };
 use super::pv::PvTable;
 use super::root_moves::RootMoves;
 use super::stack::SearchStack;
 use super::threats::Threats;
+use super::tunables::{
+    eval_difference_factor, eval_difference_max_bonus, eval_difference_max_malus,
+};
 use super::window::NodeType;
 use super::{SharedState, ThreadData};
 use crate::eval::Evaluator;
@@ -290,8 +292,8 @@ impl<'a> SearchWorker<'a> {
             && mv.is_quiet()
         {
             let gain = -(eval.value() + parent_eval.value());
-            let bonus = (EVAL_DIFFERENCE_FACTOR * gain)
-                .clamp(-EVAL_DIFFERENCE_MAX_MALUS, EVAL_DIFFERENCE_MAX_BONUS);
+            let bonus = (eval_difference_factor() * gain)
+                .clamp(-eval_difference_max_malus(), eval_difference_max_bonus());
             let (stm, attacked) = (parent.board.stm(), parent.threats.all);
             self.histories.quiet.update(stm, mv, attacked, bonus);
         }

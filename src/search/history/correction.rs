@@ -1,6 +1,7 @@
 use super::{PieceTo, gravity, hash};
 use crate::board::Board;
-use crate::search::params::{CORRECTION_HISTORY_DIVISOR, CORRECTION_HISTORY_MAX};
+use crate::search::params::CORRECTION_HISTORY_MAX;
+use crate::search::tunables::correction_history_divisor;
 use crate::types::{Bitboard, Color, Piece};
 use bytemuck::Zeroable;
 
@@ -80,7 +81,7 @@ impl CorrectionHistory {
         for earlier in index.earlier {
             sum += i32::from(self.continuation[earlier.index()][index.last.index()]);
         }
-        sum / CORRECTION_HISTORY_DIVISOR
+        sum / correction_history_divisor()
     }
 
     /// Learns that a search of `depth` plies differed from the corrected evaluation by so many centipawns.
@@ -123,7 +124,7 @@ mod tests {
         assert_eq!(history.correction(&learned), 0);
         history.update(&learned, 60, 8);
         let full = history.correction(&learned);
-        assert_eq!(full, (5 + 2) * 60 * 8 / CORRECTION_HISTORY_DIVISOR);
+        assert_eq!(full, (5 + 2) * 60 * 8 / correction_history_divisor());
         // The pawns are the same, the pieces are not.
         let half = history.correction(&index("3k4/pp6/8/8/3B4/8/PP6/4K3 w - - 0 1"));
         assert!(half > 0 && half < full, "{half} of {full}");

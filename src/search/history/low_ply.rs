@@ -1,5 +1,6 @@
 use super::gravity;
-use crate::search::params::{LOW_PLY_HISTORY_MAX, LOW_PLY_HISTORY_PLIES, LOW_PLY_HISTORY_WEIGHT};
+use crate::search::params::{LOW_PLY_HISTORY_MAX, LOW_PLY_HISTORY_PLIES};
+use crate::search::tunables::low_ply_history_weight;
 use crate::types::Move;
 use bytemuck::Zeroable;
 
@@ -15,7 +16,7 @@ impl LowPlyHistory {
         let divisor = 1 + ply as i32;
         move |mv| {
             moves.map_or(0, |moves| {
-                LOW_PLY_HISTORY_WEIGHT * i32::from(moves[mv.from_to()]) / divisor
+                low_ply_history_weight() * i32::from(moves[mv.from_to()]) / divisor
             })
         }
     }

@@ -25,7 +25,7 @@ pub use pawn::PawnHistory;
 pub use piece_to::{PieceTo, PieceToTable};
 pub use quiet::QuietHistory;
 
-use super::params::{HISTORY_BONUS_FACTOR, HISTORY_BONUS_MAX, HISTORY_BONUS_OFFSET};
+use super::tunables::{history_bonus_factor, history_bonus_max, history_bonus_offset};
 use crate::types::Bitboard;
 use crate::util::huge_pages::HugeSlice;
 use bytemuck::Zeroable;
@@ -51,7 +51,7 @@ fn hash(bitboards: &[Bitboard]) -> u64 {
 /// The bonus of a beta cutoff at this depth.
 #[inline]
 pub fn history_bonus(depth: i32) -> i32 {
-    (HISTORY_BONUS_FACTOR * depth - HISTORY_BONUS_OFFSET).min(HISTORY_BONUS_MAX)
+    (history_bonus_factor() * depth - history_bonus_offset()).min(history_bonus_max())
 }
 
 /// All history tables of a thread; they begin at zero.
@@ -119,6 +119,6 @@ mod tests {
     #[test]
     fn bonuses_grow_with_depth_up_to_a_limit() {
         assert!(history_bonus(1) > 0 && history_bonus(5) > history_bonus(1));
-        assert_eq!(history_bonus(100), HISTORY_BONUS_MAX);
+        assert_eq!(history_bonus(100), history_bonus_max());
     }
 }

@@ -1,0 +1,179 @@
+//! The numbers of the search that are tuned together, by self-play (SPSA, `scripts/spsa`), each with its range.
+//!
+//! They are constants. In a program built with the feature `tune` they are read from the environment variable
+//! `COMPONGO_TUNABLES` at the start: `razoring_base=320,lmr_check=900`; what it does not name keeps its default.
+//!
+//! Units and words as in [`super::params`].
+
+/// Makes a function of each number; with the feature `tune` it reads the environment.
+macro_rules! tunables {
+    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal in $min:literal..=$max:literal;)+) => {
+        $(
+            $(#[doc = $doc])+
+            #[cfg(not(feature = "tune"))]
+            #[inline(always)]
+            pub const fn $name() -> i32 {
+                $default
+            }
+
+            $(#[doc = $doc])+
+            #[cfg(feature = "tune")]
+            pub fn $name() -> i32 {
+                tuned::VALUES.$name
+            }
+        )+
+
+        #[cfg(feature = "tune")]
+        mod tuned {
+            use once_cell::sync::Lazy;
+
+            pub struct Values {
+                $(pub $name: i32,)+
+            }
+
+            pub static VALUES: Lazy<Values> = Lazy::new(|| {
+                let mut values = Values { $($name: $default,)+ };
+                for text in std::env::var("COMPONGO_TUNABLES").unwrap_or_default().split_terminator(',') {
+                    let (name, value) = text.split_once('=').expect("COMPONGO_TUNABLES: NAME=VALUE,..");
+                    let value = value.parse().expect("COMPONGO_TUNABLES: a number");
+                    match name {
+                        $(stringify!($name) => values.$name = value,)+
+                        _ => panic!("COMPONGO_TUNABLES: there is no {name}"),
+                    }
+                }
+                values
+            });
+        }
+
+        #[cfg(test)]
+        mod tests {
+            #[test]
+            fn defaults_lie_within_their_ranges() {
+                $(assert!(($min..=$max).contains(&$default), stringify!($name));)+
+            }
+        }
+    };
+}
+
+tunables! {
+    /// Aspiration windows: initial delta.
+    aspiration_base = 12 in 5..=40;
+
+    /// Reverse futility pruning: margin per ply.
+    reverse_futility_factor = 80 in 30..=160;
+    /// Reverse futility pruning: subtracted from the margin when improving.
+    reverse_futility_improving = 80 in 20..=160;
+
+    /// Razoring: margin at depth zero.
+    razoring_base = 300 in 100..=600;
+    /// Razoring: margin times the square of the depth.
+    razoring_factor = 250 in 80..=500;
+
+    /// `ProbCut`: margin above beta.
+    probcut_margin = 256 in 80..=450;
+    /// `ProbCut`: subtracted from the margin when improving.
+    probcut_improving = 64 in 0..=160;
+
+    /// Small `ProbCut`: margin of the TT score above beta.
+    small_probcut_margin = 430 in 150..=800;
+
+    /// Hindsight: sum of both sides' evaluations above which the depth is reduced.
+    hindsight_margin = 100 in 20..=300;
+
+    /// Null move pruning: centipawns above beta per further ply of reduction.
+    null_move_eval_divisor = 256 in 80..=500;
+
+    /// Singular extensions: the other moves are searched against the TT score less this / 16 centipawns per ply.
+    singular_factor = 16 in 6..=40;
+
+    /// Double extension: centipawns by which the other moves fall short.
+    double_extension_margin = 24 in 2..=80;
+
+    /// Triple extension of a quiet move: centipawns by which the other moves fall short.
+    triple_extension_margin = 128 in 30..=300;
+
+    /// Late move reductions: constant term of a quiet move.
+    lmr_quiet_base = 1000 in 0..=2000;
+    /// Late move reductions: slope of a quiet move, times ln(depth) times ln(move count).
+    lmr_quiet_factor = 455 in 200..=800;
+    /// Late move reductions: constant term of a noisy move.
+    lmr_noisy_base = 0 in -800..=1000;
+    /// Late move reductions: slope of a noisy move.
+    lmr_noisy_factor = 300 in 100..=600;
+    /// Late move reductions: less in positions that are or were on a principal variation.
+    lmr_tt_pv = 768 in 0..=2000;
+    /// Late move reductions: less in PV nodes.
+    lmr_pv = 768 in 0..=2000;
+    /// Late move reductions: more in expected cut nodes.
+    lmr_cut_node = 1024 in 0..=2500;
+    /// Late move reductions: less for a move that gives check.
+    lmr_check = 1024 in 0..=2500;
+    /// Late move reductions: more if many nodes of the next ply have been cut off.
+    lmr_cutoffs = 1024 in 0..=2500;
+    /// Late move reductions: less for each centipawn by which correction history moves the evaluation.
+    lmr_correction_factor = 4 in 0..=20;
+
+    /// After a reduced search: one ply more if the score exceeds the best by this.
+    research_deeper_margin = 64 in 10..=150;
+
+    /// Late move reductions: more for quiet moves when not improving.
+    lmr_not_improving = 1024 in 0..=2500;
+    /// Late move reductions: more for quiet moves when the TT move is a capture.
+    lmr_tt_capture = 1024 in 0..=2500;
+    /// Late move reductions: history score of a quiet move at which the reduction is unchanged.
+    lmr_history_offset = 512 in -4000..=4000;
+    /// Late move reductions: the reduction shrinks by (history - offset) / this.
+    lmr_history_divisor = 16 in 5..=50;
+
+    /// Futility pruning: margin at LMR depth zero.
+    futility_base = 150 in 30..=350;
+    /// Futility pruning: margin per ply of LMR depth.
+    futility_factor = 100 in 30..=250;
+
+    /// History pruning: smallest history, times depth.
+    history_pruning_factor = 1000 in 200..=4000;
+
+    /// Bad capture futility: margin at depth zero.
+    bad_capture_base = 24 in 0..=200;
+    /// Bad capture futility: margin per ply.
+    bad_capture_factor = 84 in 20..=250;
+    /// Bad capture futility: divisor of the history score, which widens the margin.
+    bad_capture_history_divisor = 12 in 4..=50;
+
+    /// SEE pruning: margin of quiet moves, times the square of the LMR depth.
+    see_quiet_factor = 30 in 8..=80;
+    /// SEE pruning: margin of noisy moves, times depth.
+    see_noisy_factor = 95 in 30..=200;
+    /// SEE pruning: divisor of the history score, which widens the margin.
+    see_history_divisor = 32 in 8..=120;
+
+    /// Move ordering: a noisy move is good if its SEE is at least this margin, less its ordering score over the divisor.
+    good_noisy_margin = 100 in -100..=300;
+    /// Move ordering: divisor of the ordering score of a noisy move.
+    good_noisy_divisor = 32 in 10..=100;
+
+    /// Delta pruning: margin above the stand-pat score.
+    delta_margin = 128 in 30..=350;
+
+    /// History bonus per ply of depth.
+    history_bonus_factor = 128 in 40..=350;
+
+    /// Subtracted from the history bonus.
+    history_bonus_offset = 64 in -200..=350;
+
+    /// Largest history bonus.
+    history_bonus_max = 1280 in 500..=3500;
+
+    /// Eval-difference history: bonus per centipawn.
+    eval_difference_factor = 6 in 0..=20;
+    /// Eval-difference history: largest bonus.
+    eval_difference_max_bonus = 320 in 50..=1200;
+    /// Eval-difference history: largest malus.
+    eval_difference_max_malus = 140 in 20..=800;
+
+    /// Low-ply history: weight at the root.
+    low_ply_history_weight = 8 in 1..=20;
+
+    /// The correction in centipawns is the sum of the correction history entries over this.
+    correction_history_divisor = 96 in 40..=250;
+}
