@@ -158,7 +158,7 @@ impl SearchWorker<'_> {
             } else {
                 ordering.noisy_history(mv)
             },
-            direct_check: ordering.board.gives_direct_check(mv),
+            direct_check: self.stack.top().board.gives_direct_check(mv),
             bad_noisy: false,
             extension: 0,
         }

@@ -4,12 +4,13 @@
 //! (MVV) and capture history; quiet moves by history; bad noisy moves. Ties are broken by generation order, so that
 //! searches are reproducible.
 
-use super::history::{Histories, PieceTo};
+use super::history::{CONTINUATION_PLIES, Histories, PieceTo, PieceToTable};
 use super::params::{
     CONTINUATION_FAR_DIVISOR, ESCAPE_SCORES, MVV_FACTOR, SEE_VALUES, UNDERPROMOTION_QUEENS,
 };
 use super::see::see_ge;
-use super::threats::{CheckSquares, Threats};
+use super::stack::{SearchStack, StackEntry};
+use super::threats::CheckSquares;
 use super::tunables::{good_noisy_divisor, good_noisy_margin};
 use crate::board::{Board, MoveStage};
 use crate::types::{MAX_MOVES, Move, Piece};
@@ -43,32 +44,32 @@ impl From<Move> for ScoredMove {
     }
 }
 
-/// What move ordering depends on.
+/// What move ordering depends on: the line to the node, and the histories.
 pub struct OrderingContext<'a> {
-    pub board: &'a Board,
+    pub stack: &'a SearchStack,
     pub histories: &'a Histories,
-    /// The moves one, two, four and six plies ago, for continuation history.
-    pub earlier: [PieceTo; 4],
-    /// Plies from the root.
-    pub ply: usize,
-    /// The threats against the side to move.
-    pub threats: &'a Threats,
-    /// The index of the pawns in pawn history.
-    pub pawns: u16,
 }
 
 impl OrderingContext<'_> {
+    #[inline]
+    fn board(&self) -> &Board {
+        &self.stack.top().board
+    }
+
     /// The ordering scores of quiet moves: histories, and escapes from attacks by less valuable pieces.
     #[inline]
     fn quiet_score(&self) -> impl Fn(Move) -> i32 {
-        let Self { board, threats, .. } = *self;
+        let &StackEntry {
+            ref board,
+            ref threats,
+            pawns,
+            ..
+        } = self.stack.top();
         let stm = board.stm();
         let histories = self.histories;
-        let [near, second, fourth, sixth] = self
-            .earlier
-            .map(|earlier| histories.continuation.row(earlier));
-        let low_ply = histories.low_ply.at(self.ply);
-        let pawn = histories.pawn.row(self.pawns);
+        let [near, second, fourth, sixth] = CONTINUATION_PLIES.map(|plies| self.row(plies));
+        let low_ply = histories.low_ply.at(self.stack.ply);
+        let pawn = histories.pawn.row(pawns);
         move |mv| {
             let Some(piece) = board.colored_piece_at(mv.from()) else {
                 return 0;
@@ -86,35 +87,38 @@ impl OrderingContext<'_> {
         }
     }
 
+    /// The continuation history of the moves after that of the entry so many plies back.
+    #[inline]
+    fn row(&self, plies: usize) -> &PieceToTable {
+        let earlier = self.stack.back(plies).piece_to;
+        self.histories.continuation.row(earlier)
+    }
+
     /// The history score of a quiet move: butterfly and continuation history.
     pub fn quiet_history(&self, mv: Move) -> i32 {
-        let Some(piece) = self.board.colored_piece_at(mv.from()) else {
+        let StackEntry { board, threats, .. } = self.stack.top();
+        let Some(piece) = board.colored_piece_at(mv.from()) else {
             return 0;
         };
         let now = PieceTo::new(piece, mv.to());
-        let Histories {
-            quiet,
-            continuation,
-            ..
-        } = self.histories;
-        quiet.get(self.board.stm(), mv, self.threats.all)
-            + continuation.row(self.earlier[0]).get(now)
-            + continuation.row(self.earlier[1]).get(now)
+        let quiet = &self.histories.quiet;
+        quiet.get(board.stm(), mv, threats.all) + self.row(0).get(now) + self.row(1).get(now)
     }
 
     /// The history score of a capture or promotion.
     pub fn noisy_history(&self, mv: Move) -> i32 {
-        let Some(piece) = self.board.colored_piece_at(mv.from()) else {
+        let board = self.board();
+        let Some(piece) = board.colored_piece_at(mv.from()) else {
             return 0;
         };
-        let victim = self.board.captured_piece(mv);
+        let victim = board.captured_piece(mv);
         self.histories.capture.get(piece, mv.to(), victim)
     }
 
     fn noisy_score(&self, mv: Move) -> i32 {
         let queen = SEE_VALUES[Piece::Queen.index()];
         let victim = self
-            .board
+            .board()
             .captured_piece(mv)
             .map_or(0, |piece| SEE_VALUES[piece.index()]);
         let promotion = match mv.promotion() {
@@ -211,7 +215,7 @@ impl MovePicker {
                     }
                 }
                 PickerStage::GenerateNoisy => {
-                    context.board.generate(MoveStage::Noisy, &mut self.moves);
+                    context.board().generate(MoveStage::Noisy, &mut self.moves);
                     self.score(|mv| context.noisy_score(mv));
                     self.stage = PickerStage::GoodNoisy;
                 }
@@ -220,7 +224,7 @@ impl MovePicker {
                         let threshold = self
                             .see_threshold
                             .unwrap_or(good_noisy_margin() - score / good_noisy_divisor());
-                        if see_ge(context.board, mv, threshold) {
+                        if see_ge(context.board(), mv, threshold) {
                             return Some(mv);
                         }
                         if self.keep_bad {
@@ -232,7 +236,7 @@ impl MovePicker {
                 PickerStage::GenerateQuiet => {
                     self.moves.clear();
                     if !self.skip_quiets {
-                        context.board.generate(MoveStage::Quiet, &mut self.moves);
+                        context.board().generate(MoveStage::Quiet, &mut self.moves);
                         self.score(context.quiet_score());
                     }
                     self.stage = PickerStage::Quiet;
@@ -286,17 +290,21 @@ impl MovePicker {
 #[cfg(test)]
 mod tests {
     use super::super::history::HistoryMemory;
+    use super::super::threats::Threats;
     use super::*;
+
+    fn stack(board: &Board) -> SearchStack {
+        let mut stack = SearchStack::default();
+        stack.reset(board);
+        stack.top_mut().threats = Threats::new(board);
+        stack
+    }
 
     fn picked(board: &Board, tt_move: Option<Move>) -> Vec<Move> {
         let histories = HistoryMemory::default();
         let context = OrderingContext {
-            board,
+            stack: &stack(board),
             histories: &histories,
-            earlier: [PieceTo::NONE; 4],
-            ply: 0,
-            threats: &Threats::new(board),
-            pawns: 0,
         };
         let mut picker = MovePicker::new(tt_move);
         std::iter::from_fn(|| picker.next(&context)).collect()
@@ -352,12 +360,8 @@ mod tests {
             .expect("valid FEN");
         let histories = HistoryMemory::default();
         let context = OrderingContext {
-            board: &board,
+            stack: &stack(&board),
             histories: &histories,
-            earlier: [PieceTo::NONE; 4],
-            ply: 0,
-            threats: &Threats::new(&board),
-            pawns: 0,
         };
         let mut picker = MovePicker::new(None);
         picker.skip_quiets();

@@ -1,7 +1,7 @@
 //! One thread of a search: position stack, histories, counters, and access to what the threads share.
 
 use super::draws::{self, NodeStatus};
-use super::history::{CorrectionIndex, Histories, PawnHistory, PieceTo};
+use super::history::{CONTINUATION_PLIES, CorrectionIndex, Histories, PawnHistory, PieceTo};
 use super::manager::SearchManager;
 use super::movepick::OrderingContext;
 use super::node::Stopped;
@@ -24,9 +24,6 @@ use crate::laws::winnable::tree::dead_after_forced_captures;
 use crate::tt::{TtHit, TtWrite};
 use crate::types::{Key, Move, Score};
 use std::sync::atomic::Ordering;
-
-/// Continuation history: the moves so many plies before the last one count.
-const CONTINUATION_PLIES: [usize; 4] = [0, 1, 3, 5];
 
 /// A thread of a search.
 pub(super) struct SearchWorker<'a> {
@@ -119,12 +116,8 @@ impl<'a> SearchWorker<'a> {
     #[inline]
     pub fn ordering_context(&self) -> OrderingContext<'_> {
         OrderingContext {
-            board: &self.stack.top().board,
+            stack: self.stack,
             histories: self.histories,
-            ply: self.stack.ply,
-            earlier: CONTINUATION_PLIES.map(|plies| self.stack.back(plies).piece_to),
-            threats: &self.stack.top().threats,
-            pawns: self.stack.top().pawns,
         }
     }
 

@@ -1,6 +1,9 @@
 use super::{PieceTo, PieceToTable};
 use bytemuck::Zeroable;
 
+/// The earlier moves that count: those that led to the positions so many plies ago.
+pub const CONTINUATION_PLIES: [usize; 4] = [0, 1, 3, 5];
+
 /// Continuation history, `[earlier piece and target][piece and target]`.
 #[derive(Zeroable)]
 pub struct ContinuationHistory([PieceToTable; PieceTo::COUNT + 1]);

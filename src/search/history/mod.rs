@@ -18,7 +18,7 @@ mod piece_to;
 mod quiet;
 
 pub use capture::CaptureHistory;
-pub use continuation::ContinuationHistory;
+pub use continuation::{CONTINUATION_PLIES, ContinuationHistory};
 pub use correction::{CorrectionHistory, CorrectionIndex};
 pub use low_ply::LowPlyHistory;
 pub use pawn::PawnHistory;
