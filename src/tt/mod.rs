@@ -131,8 +131,10 @@ impl TranspositionTable {
     /// Clears the table with `threads` threads.
     pub fn clear(&self, threads: usize) {
         let empty = |part: &[Cluster]| {
-            for word in part.iter().flat_map(|cluster| &cluster.words) {
-                word.store(0, Ordering::Relaxed);
+            for cluster in part {
+                for word in &cluster.words {
+                    word.store(0, Ordering::Relaxed);
+                }
             }
         };
         self.age.store(0, Ordering::Relaxed);
