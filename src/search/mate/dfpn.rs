@@ -1,14 +1,14 @@
 //! Depth-first proof-number search (df-pn).
 
 use super::checks::CheckFinder;
-use super::proof_table::{ProofHit, ProofNumbers, ProofTable};
+use super::leaf::node_key;
+use super::proof_table::{ProofNumbers, ProofTable};
 use crate::board::Board;
-use crate::laws::material;
 use crate::search::draws;
 use crate::search::node::Stopped;
 use crate::search::params::MATE_KILLERS;
 use crate::search::worker::SearchWorker;
-use crate::types::{Color, Key, MAX_MOVES, MAX_PLY, Move, MoveKind, MoveList, Piece};
+use crate::types::{Color, Key, MAX_MOVES, MAX_PLY, Move, MoveList};
 use arrayvec::ArrayVec;
 
 /// Why a search returns without a result.
@@ -71,9 +71,9 @@ pub(super) type Children = ArrayVec<Child, MAX_MOVES>;
 pub(super) struct MateSearch<'w, 'a> {
     pub worker: &'w mut SearchWorker<'a>,
     pub table: ProofTable,
-    attacker: Color,
+    pub attacker: Color,
     /// Positions that have occurred twice up to the root: when one of them occurs again, a draw can be claimed.
-    repeated: Vec<Key>,
+    pub repeated: Vec<Key>,
     /// The node count at which the search is interrupted.
     pub budget: u64,
     /// Only the budget counts.
@@ -81,9 +81,6 @@ pub(super) struct MateSearch<'w, 'a> {
     /// The last refutations of the defender, by remaining plies.
     killers: Box<[[Option<Move>; MATE_KILLERS]; MAX_PLY + 2]>,
 }
-
-/// Differences of the keys of positions with a halfmove clock near the limit.
-const CLOCK_KEY: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The rank of a defender's quiet move in the order in which moves are tried, after killers and captures.
 const QUIET_RANK: u32 = 20;
@@ -140,7 +137,7 @@ impl<'w, 'a> MateSearch<'w, 'a> {
     }
 
     /// Makes a move.
-    fn make_move(&mut self, board: &Board, mv: Move) -> Result<Board, Interrupt> {
+    pub fn make_move(&mut self, board: &Board, mv: Move) -> Result<Board, Interrupt> {
         self.count_node()?;
         let mut next = *board;
         next.play(mv);
@@ -276,85 +273,6 @@ impl<'w, 'a> MateSearch<'w, 'a> {
         ranked.sort_by_key(|&(rank, _)| rank);
         ranked.into_iter().map(|(_, mv)| mv).collect()
     }
-
-    /// What is known of the position after a move: from the table, or by looking at it.
-    pub fn child_numbers(&mut self, node: &Node, mv: Move) -> Result<ProofNumbers, Interrupt> {
-        let remaining = node.remaining - 1;
-        if let Some(key) = exact_key_after(&node.board, mv) {
-            let zeroing = mv.is_capture() || node.board.piece_at(mv.from()) == Some(Piece::Pawn);
-            let clock = if zeroing {
-                0
-            } else {
-                node.board.halfmove_clock() + 1
-            };
-            let key = node_key(key, clock, remaining);
-            if let ProofHit {
-                numbers: Some(numbers),
-                ..
-            } = self.table.probe(key, remaining)
-            {
-                return Ok(numbers);
-            }
-        }
-        let child = self.child_node(node, mv)?;
-        let hit = self.table.probe(child.key, remaining);
-        if let Some(numbers) = hit.numbers {
-            return Ok(numbers);
-        }
-        let before = self.worker.nodes;
-        let (numbers, mv) = self.evaluate(&child)?;
-        let nodes = self.worker.nodes - before;
-        self.table
-            .store(child.key, remaining, numbers, mv.or(hit.mv), nodes);
-        Ok(numbers)
-    }
-
-    /// The first numbers of a node.
-    pub fn evaluate(&mut self, node: &Node) -> Result<(ProofNumbers, Option<Move>), Interrupt> {
-        const REFUTED: (ProofNumbers, Option<Move>) = (ProofNumbers::REFUTED, None);
-        let board = &node.board;
-        if self.repeated.contains(&board.key())
-            || board.colors(self.attacker).count() == 1
-            || material::is_dead(board)
-        {
-            return Ok(REFUTED);
-        }
-        if self.kind(board) == NodeKind::And {
-            let replies = board.count_legal_moves();
-            if replies == 0 {
-                return Ok(if board.in_check() {
-                    (ProofNumbers::mate_in(0), None)
-                } else {
-                    REFUTED
-                });
-            }
-            if node.remaining == 0 || draws::may_claim_fifty_moves(board) {
-                return Ok(REFUTED);
-            }
-            return Ok((ProofNumbers::open(replies, 1), None));
-        }
-        if let Some(mv) = self.mate_in_one(board)? {
-            return Ok((ProofNumbers::mate_in(1), Some(mv)));
-        }
-        if node.remaining == 1 || !board.has_legal_move() {
-            return Ok(REFUTED);
-        }
-        Ok((ProofNumbers::open(1, 1), None))
-    }
-
-    /// A move that gives mate at once.
-    fn mate_in_one(&mut self, board: &Board) -> Result<Option<Move>, Interrupt> {
-        let finder = CheckFinder::new(board);
-        for mv in board.legal_moves() {
-            if finder.may_give_check(board, mv) {
-                let next = self.make_move(board, mv)?;
-                if next.in_check() && !next.has_legal_move() {
-                    return Ok(Some(mv));
-                }
-            }
-        }
-        Ok(None)
-    }
 }
 
 /// The numbers of a node from those of its children, and the child to search next.
@@ -443,26 +361,4 @@ fn child_thresholds(
             disproof: limit.disproof.min(better),
         },
     }
-}
-
-/// The key of a node: the halfmove clock is part of it if the fifty-move rule may take effect in the plies that remain.
-pub(super) fn node_key(key: Key, clock: u16, remaining: u8) -> Key {
-    if clock + u16::from(remaining) < draws::FIFTY_MOVE_CLOCK - 1 {
-        key
-    } else {
-        key ^ Key(CLOCK_KEY.wrapping_mul(u64::from(clock) + 1))
-    }
-}
-
-/// The key after a move if it can be told without making the move.
-fn exact_key_after(board: &Board, mv: Move) -> Option<Key> {
-    let rights = board.castling_rights();
-    let touches_rights = rights.any()
-        && (rights.has(mv.from())
-            || rights.has(mv.to())
-            || board.piece_at(mv.from()) == Some(Piece::King));
-    let exact = matches!(mv.kind(), MoveKind::Quiet | MoveKind::Capture)
-        && board.en_passant().is_none()
-        && !touches_rights;
-    exact.then(|| board.key_after(mv))
 }

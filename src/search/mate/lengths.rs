@@ -1,6 +1,7 @@
 //! The lengths of the mates that are looked for, one after the other.
 
-use super::dfpn::{Interrupt, MateSearch, Node, NodeKind, Thresholds, node_key};
+use super::dfpn::{Interrupt, MateSearch, Node, NodeKind, Thresholds};
+use super::leaf::node_key;
 use super::proof_table::ProofNumbers;
 use crate::search::params::{MATE_BUDGET_GROWTH, MATE_FIRST_BUDGET, MATE_SHORT_BUDGET_DIVISOR};
 use crate::types::{Key, Move};

@@ -22,6 +22,7 @@
 
 mod checks;
 mod dfpn;
+mod leaf;
 mod lengths;
 mod line;
 mod proof_table;
