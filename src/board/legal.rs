@@ -84,20 +84,28 @@ impl Board {
 
     /// Castling (FIDE Laws, Article 3.8): no piece stands between, and no square that the king crosses or reaches is attacked. The
     /// caller has checked the castling right and that the king is not in check.
+    #[inline]
     pub(super) fn can_castle(&self, us: Color, king: Square, rook: Square) -> bool {
         let side = CastlingSide::of(king, rook);
         let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
         let others = self.occupied() ^ king.bb() ^ rook.bb();
         let king_path = between(king, king_target) | king_target.bb();
         let rook_path = between(rook, rook_target) | rook_target.bb();
-        if ((king_path | rook_path) & others).any() {
-            return false;
-        }
-        let crossed = between(king, king_target) & !king.bb();
+        ((king_path | rook_path) & others).is_empty()
+            && self.castling_is_safe(us, king, rook, king_path)
+    }
+
+    /// True if no square that the king crosses or reaches by castling is attacked.
+    fn castling_is_safe(&self, us: Color, king: Square, rook: Square, king_path: Bitboard) -> bool {
+        let side = CastlingSide::of(king, rook);
+        let target = side.king_target(us);
+        let without_king = self.occupied() ^ king.bb();
+        let crossed = king_path & !(king.bb() | target.bb());
+        let castled = without_king ^ rook.bb() | side.rook_target(us).bb();
         !crossed
             .into_iter()
-            .any(|square| self.is_attacked(square, !us, self.occupied() ^ king.bb()))
-            && !self.is_attacked(king_target, !us, others | rook_target.bb())
+            .any(|square| self.is_attacked(square, !us, without_king))
+            && !self.is_attacked(target, !us, castled)
     }
 
     /// True if the moving piece gives check; discovered checks, castling and en passant are not considered.
