@@ -16,31 +16,37 @@ use crate::board::{Board, MoveStage};
 use crate::types::{MAX_MOVES, Move, Piece};
 use arrayvec::ArrayVec;
 
-/// A move with its score, packed for comparison: score (32 bits), inverted index (16 bits), move (16 bits).
+/// A move with its score, and with its place in generation order, which breaks ties, in one number for comparison.
 #[derive(Clone, Copy)]
-struct ScoredMove(i64);
+struct ScoredMove {
+    /// The score (upper 23 bits) and the inverted place.
+    key: i32,
+    mv: Move,
+}
+
+/// Bits of a place in generation order.
+const PLACE_BITS: u32 = 9;
+
+const _: () = assert!(MAX_MOVES < 1 << PLACE_BITS);
 
 impl ScoredMove {
     #[inline]
-    fn new(mv: Move, score: i32, index: usize) -> Self {
-        Self(i64::from(score) << 32 | (0xFFFF - index as i64) << 16 | i64::from(mv.bits()))
-    }
-
-    #[inline]
-    fn mv(self) -> Option<Move> {
-        Move::from_bits(self.0 as u16)
+    fn new(mv: Move, score: i32, place: usize) -> Self {
+        debug_assert_eq!(score << PLACE_BITS >> PLACE_BITS, score);
+        let key = score << PLACE_BITS | (MAX_MOVES - place) as i32;
+        Self { key, mv }
     }
 
     #[inline]
     const fn score(self) -> i32 {
-        (self.0 >> 32) as i32
+        self.key >> PLACE_BITS
     }
 }
 
 impl From<Move> for ScoredMove {
     #[inline(always)]
     fn from(mv: Move) -> Self {
-        Self(i64::from(mv.bits()))
+        Self { key: 0, mv }
     }
 }
 
@@ -190,11 +196,9 @@ impl MovePicker {
             return;
         }
         let checks = CheckSquares::new(board);
-        self.moves.retain(|scored| {
-            scored.mv().is_some_and(|mv| {
-                let piece = board.piece_at(mv.from());
-                piece.is_some_and(|piece| checks.has(piece, mv)) && see_ge(board, mv, 0)
-            })
+        self.moves.retain(|&mut ScoredMove { mv, .. }| {
+            let piece = board.piece_at(mv.from());
+            piece.is_some_and(|piece| checks.has(piece, mv)) && see_ge(board, mv, 0)
         });
     }
 
@@ -261,10 +265,8 @@ impl MovePicker {
     /// Scores the generated moves.
     #[inline]
     fn score(&mut self, score: impl Fn(Move) -> i32) {
-        for (index, scored) in self.moves.iter_mut().enumerate() {
-            if let Some(mv) = scored.mv() {
-                *scored = ScoredMove::new(mv, score(mv), index);
-            }
+        for (place, scored) in self.moves.iter_mut().enumerate() {
+            *scored = ScoredMove::new(scored.mv, score(scored.mv), place);
         }
     }
 
@@ -272,16 +274,15 @@ impl MovePicker {
     #[inline]
     fn pick_best(&mut self) -> Option<(Move, i32)> {
         loop {
-            let (mut best, mut place) = (*self.moves.first()?, 0);
+            let (mut best, mut at) = (*self.moves.first()?, 0);
             for (index, &scored) in self.moves.iter().enumerate().skip(1) {
-                if scored.0 > best.0 {
-                    (best, place) = (scored, index);
+                if scored.key > best.key {
+                    (best, at) = (scored, index);
                 }
             }
-            self.moves.swap_remove(place);
-            let mv = best.mv();
-            if mv != self.tt_move {
-                return mv.map(|mv| (mv, best.score()));
+            self.moves.swap_remove(at);
+            if Some(best.mv) != self.tt_move {
+                return Some((best.mv, best.score()));
             }
         }
     }
