@@ -282,7 +282,10 @@ impl Engine {
         if options.laws_draws.offers() && !analysis {
             let ply = position.board().game_ply();
             let offers = self.draw_offers.record(answer.score, ply);
-            answer.draw = match (handle.draw_offered, DrawOfferPolicy::accepts(answer.score)) {
+            // 23 5.2.3: both players must have moved.
+            let may_agree = ply >= 2 * self.rules().moves_before_agreement;
+            let accepts = may_agree && DrawOfferPolicy::accepts(answer.score);
+            answer.draw = match (handle.draw_offered, accepts) {
                 (true, true) => Some(DrawMessage::Accept),
                 (true, false) => Some(DrawMessage::Refuse),
                 (false, _) => offers.then_some(DrawMessage::Offer),

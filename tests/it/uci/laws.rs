@@ -203,10 +203,15 @@ fn article_9_1_offers_are_answered() {
     let draws = "setoption name Laws Draws value Offer";
     let accepted = "info string laws accept";
     let refused = "info string laws refuse";
-    let lost = "position fen 4k3/8/8/8/8/8/8/QK6 b - - 0 1";
+    let lost = "position fen 4k3/8/8/8/8/8/8/QK6 b - - 0 30";
     let won = "position fen 4k3/8/8/8/8/8/8/QK6 w - - 0 1";
     assert!(laws(&format!("{draws}\n{lost}\nlaws offer\ngo depth 3")).contains(&accepted.into()));
     assert!(laws(&format!("{draws}\n{won}\nlaws offer\ngo depth 3")).contains(&refused.into()));
+    // 5.2.3 of 2023: not before both have moved.
+    let first = "position fen 4k3/8/8/8/8/8/8/QK6 b - - 0 1\nlaws offer\ngo depth 3";
+    let older = "setoption name Laws Edition value Fide2018";
+    assert!(laws(&format!("{draws}\n{first}")).contains(&refused.into()));
+    assert!(laws(&format!("{draws}\n{older}\n{first}")).contains(&accepted.into()));
     // An offer is for one answer, and without the option for none.
     let twice = laws(&format!(
         "{draws}\n{won}\nlaws offer\ngo depth 3\ngo depth 3"
