@@ -233,10 +233,10 @@ impl PgnExport<'_> {
     }
 }
 
-/// The value of the tag `TimeControl`, without the type of delay.
+/// The value of the tag `TimeControl`.
 fn clock(limits: &EngineLimits) -> String {
     let control = limits.tc.as_ref();
-    control.map_or_else(|| "-".to_owned(), |control| control.time.to_string())
+    control.map_or_else(|| "-".to_owned(), ToString::to_string)
 }
 
 /// The value of the tag `Termination` (PGN standard, 9.8.1).

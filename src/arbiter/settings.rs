@@ -2,7 +2,7 @@
 //! is resumed.
 
 use super::stats::sprt;
-use crate::laws::control::ClockControl;
+use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, Mode, Rules};
 use crate::util::text::printable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -67,7 +67,7 @@ macro_rules! serde_as_text {
     )*};
 }
 
-serde_as_text!(ClockControl, Edition, Mode);
+serde_as_text!(TimeControl, Edition, Mode);
 
 /// The search limits of an engine. Several may be given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,7 +75,7 @@ serde_as_text!(ClockControl, Edition, Mode);
 pub struct EngineLimits {
     /// The time control.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub tc: Option<ClockControl>,
+    pub tc: Option<TimeControl>,
     /// A fixed time for each move, in milliseconds. A move that takes longer loses on time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub st_ms: Option<u64>,
@@ -384,7 +384,7 @@ impl MatchSettings {
     pub fn rules(&self, white: usize, black: usize) -> Rules {
         let class = |index: usize| {
             let tc = self.engines[index].limits.tc.as_ref();
-            tc.map_or(Mode::Standard, |tc| self.edition.class(&tc.time))
+            tc.map_or(Mode::Standard, |tc| self.edition.class(tc))
         };
         let slower = |a: Mode, b: Mode| {
             let slow = |mode| Mode::ALL.iter().position(|&other| other == mode);

@@ -3,7 +3,7 @@
 
 use super::options::Options;
 use super::position::{EnginePosition, StartPosition};
-use crate::laws::control::{ClockControl, DelayType, Period, TimeControl};
+use crate::laws::control::{DelayType, Period, TimeControl};
 use crate::time::{
     ClockSettings, DelayMode, LagMeter, MoveTiming, NEXT_PERIOD_MOVES, SearchLimits,
 };
@@ -37,9 +37,9 @@ impl ClockTracker {
         let side = position.board().stm().index();
         let control = options.clock.as_ref();
         let made = position.moves().len() as u32 / 2;
-        let period = control.and_then(|control| current_period(&control.time, made, limits));
+        let period = control.and_then(|control| current_period(control, made, limits));
         let delay = match (control, period) {
-            (Some(control), Some(period)) => control.time.period(period).delay_ms as i64,
+            (Some(control), Some(period)) => control.period(period).delay_ms as i64,
             _ => 0,
         };
         // `infinite` makes the clocks meaningless.
@@ -68,7 +68,7 @@ impl ClockTracker {
                 received,
             });
         }
-        let delay_mode = match control.map(|control| control.delay_type) {
+        let delay_mode = match control.map(TimeControl::delay_type) {
             None => DelayMode::None,
             Some(DelayType::Simple) => DelayMode::Simple,
             Some(DelayType::Bronstein) => DelayMode::Bronstein,
@@ -118,17 +118,16 @@ fn current_period(control: &TimeControl, made: u32, limits: &SearchLimits) -> Op
 }
 
 /// What the periods after this one give for [`NEXT_PERIOD_MOVES`] moves, in milliseconds; `None` if it is the last one.
-fn later(control: &ClockControl, period: usize) -> Option<i64> {
+fn later(control: &TimeControl, period: usize) -> Option<i64> {
     let Period {
         moves,
         base_ms,
         inc_ms,
         delay_ms,
     } = control
-        .time
         .period(period)
         .moves
-        .map(|_| *control.time.period(period + 1))?;
+        .map(|_| *control.period(period + 1))?;
     let share = match moves {
         Some(moves) if moves > NEXT_PERIOD_MOVES => {
             base_ms * u64::from(NEXT_PERIOD_MOVES) / u64::from(moves)
@@ -143,12 +142,12 @@ fn later(control: &ClockControl, period: usize) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn control(text: &str) -> ClockControl {
+    fn control(text: &str) -> TimeControl {
         text.parse().expect("a time control")
     }
 
     fn period(
-        control: &ClockControl,
+        control: &TimeControl,
         made: u32,
         moves_to_go: impl Into<Option<u32>>,
     ) -> Option<usize> {
@@ -156,10 +155,10 @@ mod tests {
             moves_to_go: moves_to_go.into(),
             ..SearchLimits::default()
         };
-        current_period(&control.time, made, &limits)
+        current_period(control, made, &limits)
     }
 
-    fn later_ms(control: &ClockControl, made: u32, moves_to_go: u32) -> Option<i64> {
+    fn later_ms(control: &TimeControl, made: u32, moves_to_go: u32) -> Option<i64> {
         later(control, period(control, made, moves_to_go)?)
     }
 

@@ -11,7 +11,7 @@ use super::settings::{JudgeSettings, time_control};
 use super::{clocks, header};
 use crate::board::Board;
 use crate::laws::edition::{Edition, Rules};
-use crate::laws::outcome::{Outcome, Points, Proof};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::notation::language::{Language, ParsedMoves, parse_moves};
 use crate::notation::pgn::{PgnGame, RawGame};
 use crate::notation::san::{self, SanError, SanWarning};
@@ -58,6 +58,7 @@ pub fn judge_game(raw: &RawGame, file: &str, settings: &JudgeSettings) -> JudgeR
         points: header::recorded_points(&game),
         end: RecordedEnd::of(&game.tags),
         extent,
+        control: control.clone(),
     };
     let (outcome, result_findings) = check_result(replay, &recorded, &settings.budget());
     clocks::check(
@@ -199,7 +200,13 @@ impl<'a> GameAudit<'a> {
     pub(super) fn finish(self, outcome: Option<&Outcome>, decided: bool, report: &mut JudgeReport) {
         let replay = &self.replay;
         let last = replay.game.ply();
-        let is_missed = |interval: &&ClaimInterval| interval.first < last || decided;
+        // Who mated did not miss a draw.
+        let mater = outcome
+            .filter(|outcome| outcome.kind == OutcomeKind::Checkmate)
+            .map(|_| !replay.game.board().stm());
+        let is_missed = |interval: &&ClaimInterval| {
+            Some(interval.player) != mater && (interval.first < last || decided)
+        };
         let missed = replay.claim_intervals.iter().filter(is_missed);
         let findings = &mut report.findings;
         findings.extend(missed.map(|interval| missed_claim(interval, replay)));

@@ -3,7 +3,7 @@
 use super::finding::{Finding, FindingKind};
 use super::header::merged;
 use crate::board::Board;
-use crate::laws::control::TimeControl;
+use crate::laws::control::{DelayType, TimeControl};
 use crate::notation::pgn::Comment;
 use crate::util::text::quote;
 use std::time::Duration;
@@ -30,7 +30,7 @@ impl<'a> ClockBound<'a> {
         let first = control.period(0);
         Self {
             control,
-            main: Duration::from_millis(first.base_ms + first.inc_ms),
+            main: Duration::from_millis(first.base_ms + first.inc_ms + shown_delay(control, 0)),
             pending: Duration::ZERO,
             period: 0,
             made: 0,
@@ -44,8 +44,10 @@ impl<'a> ClockBound<'a> {
         if period.moves == Some(self.made) {
             self.made = 0;
             self.period += 1;
-            let next = self.control.period(self.period);
-            self.pending += Duration::from_millis(next.base_ms);
+            let next = self.control.period(self.period).base_ms;
+            let delays =
+                [self.period, self.period - 1].map(|period| shown_delay(self.control, period));
+            self.pending += Duration::from_millis(next + delays[0].saturating_sub(delays[1]));
         }
     }
 
@@ -57,6 +59,14 @@ impl<'a> ClockBound<'a> {
         self.pending = self.pending.saturating_sub(growth);
         self.main = shown;
         shown.checked_sub(bound).filter(|excess| !excess.is_zero())
+    }
+}
+
+/// The delay of a period as far as a clock shows it, in milliseconds: a Bronstein delay is shown from the start of the turn.
+fn shown_delay(control: &TimeControl, period: usize) -> u64 {
+    match control.delay_type() {
+        DelayType::Simple => 0,
+        DelayType::Bronstein => control.period(period).delay_ms,
     }
 }
 

@@ -13,6 +13,8 @@ pub(super) enum RecordedEnd {
     Normal,
     /// By flag fall.
     Flag,
+    /// Both flags fell.
+    BothFlags,
     /// By a rules infraction, which for the judge means illegal moves.
     Infraction,
     /// By resignation.
@@ -47,7 +49,9 @@ impl RecordedEnd {
     fn of_text(text: &str) -> Self {
         let lower = text.to_lowercase();
         let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-        if says(&["on time", "timeout", "time out", "time forfeit"]) {
+        if says(&["both"]) && says(&["flag", "time", "clock"]) {
+            Self::BothFlags
+        } else if says(&["on time", "timeout", "time out", "time forfeit"]) {
             Self::Flag
         } else if says(&["resign"]) {
             Self::Resignation

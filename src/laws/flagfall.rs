@@ -1,6 +1,7 @@
-//! The outcome of flag fall and resignation: a loss, or a draw if the opponent cannot mate.
+//! The outcome of flag fall and resignation: a loss, or a draw if the opponent cannot mate; and the ruling on two flags.
 
-use super::edition::{LossCondition, Rules};
+use super::control::Period;
+use super::edition::{BothFlagsFallen, LossCondition, Rules};
 use super::game::Game;
 use super::outcome::{Outcome, OutcomeKind, Points, Proof, automatic};
 use super::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win, mating_potential};
@@ -46,6 +47,49 @@ pub fn rule_flag(
         cache,
         budget,
     )
+}
+
+/// The ruling when both flags have fallen and it cannot be established which fell first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BothFlagsRuling {
+    /// The game is over: drawn, or it had ended before.
+    Ends(Outcome),
+    /// The game goes on.
+    GoesOn {
+        /// The Article.
+        article: &'static str,
+    },
+    /// It depends on the period, which is not known.
+    DependsOnPeriod,
+}
+
+/// Rules on two fallen flags if it cannot be established which fell first (97 6.11, 10.4 and B.8; 01 6.12 and 10.3; 09 6.11
+/// and A.4.d.3; 18 and 23 III.3.1). `period` is the one in which they fell.
+pub fn rule_both_flags(
+    game: &Game,
+    rules: &Rules,
+    period: Option<&Period>,
+    cache: &mut WinnabilityCache,
+    budget: &ProofBudget,
+) -> BothFlagsRuling {
+    if let Some(outcome) = automatic(game, rules, cache, budget) {
+        return BothFlagsRuling::Ends(outcome);
+    }
+    let drawn = match (rules.both_flags, period) {
+        (BothFlagsFallen::Draw, _) => true,
+        (_, None) => return BothFlagsRuling::DependsOnPeriod,
+        (BothFlagsFallen::DrawInLastPeriod, Some(period)) => period.moves.is_none(),
+        (BothFlagsFallen::DrawInQuickplayFinish, Some(period)) => rules.is_quickplay_finish(period),
+    };
+    let article = rules.both_flags_article(drawn);
+    if drawn {
+        BothFlagsRuling::Ends(Outcome {
+            article,
+            ..Outcome::now(game, rules, OutcomeKind::FlagFall, Points::DRAW)
+        })
+    } else {
+        BothFlagsRuling::GoesOn { article }
+    }
 }
 
 /// The outcome when a player resigns (97 to 09 5.1.b; 18 and 23 5.1.2): a loss; since 2023 a draw if the opponent cannot

@@ -5,32 +5,33 @@ use super::verdict::side;
 use super::{EnginePlayer, GameVerdict};
 use crate::arbiter::uci_engine::EngineMove;
 use crate::laws::outcome::OutcomeKind;
-use crate::laws::procedure::{AnnouncedMove, AttemptedMove, ClaimRuling, claim_cost, rule_claim};
+use crate::laws::procedure::{
+    AnnouncedMove, AttemptedMove, ClaimRuling, Obligation, claim_cost, rule_claim,
+};
 use crate::notation::uci_move;
-use crate::types::Move;
 use std::ops::ControlFlow;
 
 impl<P: EnginePlayer> Referee<'_, P> {
     /// Rules on `claim KIND now` and `claim KIND move M`, sent before `bestmove M`.
     ///
     /// It counts as a claim only if the engine's score is not above zero: engines state the right in every search. A wrong
-    /// claim costs time and obliges the player to choose one of the moves returned, if any.
+    /// claim costs time, may be an offer of a draw, and obliges the player.
     pub(super) fn rule_engine_claim(
         &mut self,
         engine_move: &EngineMove,
         kind: Option<&str>,
         form: Option<&str>,
         named: Option<&str>,
-    ) -> ControlFlow<GameVerdict, Option<Vec<Move>>> {
+    ) -> ControlFlow<GameVerdict, Obligation> {
         let ahead = engine_move.info.mate.is_some_and(|mate| mate > 0)
             || engine_move.info.cp.is_some_and(|score| score > 0);
         let kind = match kind {
             Some("threefold") => OutcomeKind::Threefold,
             Some("fifty" | "fifty_moves") => OutcomeKind::FiftyMoves,
-            _ => return ControlFlow::Continue(None),
+            _ => return ControlFlow::Continue(Obligation::Free),
         };
         if ahead || !matches!(form, Some("now" | "move")) {
-            return ControlFlow::Continue(None);
+            return ControlFlow::Continue(Obligation::Free);
         }
         let board = self.game.board();
         let announced = match named {
@@ -47,7 +48,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
                 let how = format!("claimed by {}{with}", side(stm));
                 ControlFlow::Break(GameVerdict::claimed(kind, outcome.article, &how))
             }
-            ClaimRuling::Wrong { allowed } => {
+            ClaimRuling::Wrong(obligation) => {
                 let (own, other) = (stm.index(), (!stm).index());
                 if let Some(clock) = &mut self.players[own].clock {
                     let cost = claim_cost(&self.rules, clock.main());
@@ -57,7 +58,10 @@ impl<P: EnginePlayer> Referee<'_, P> {
                 let index = self.players[own].index;
                 let text = format!("wrong claim: {kind} {}", form.unwrap_or_default());
                 self.remark(Some(index), text);
-                ControlFlow::Continue(Some(allowed))
+                if self.rules.claim_is_offer {
+                    self.offer_draw(stm);
+                }
+                ControlFlow::Continue(obligation)
             }
         }
     }

@@ -6,19 +6,21 @@ use super::{EnginePlayer, GameVerdict};
 use crate::arbiter::record::TerminationKind;
 use crate::arbiter::settings::IllegalMovePolicy;
 use crate::arbiter::uci_engine::EngineMove;
+use crate::laws::control::ChessClock;
 use crate::laws::outcome::{OutcomeKind, Points};
-use crate::laws::procedure::{AttemptedMove, Penalty, Remedy, remedy, rule_illegal};
+use crate::laws::procedure::{AttemptedMove, Obligation, Penalty, Remedy, remedy, rule_illegal};
 use crate::types::Move;
 use std::ops::ControlFlow;
 
 impl<P: EnginePlayer> Referee<'_, P> {
-    /// Rules on an illegal move. `legal` is the move if it is legal but not allowed under the touch-move rule. The player
-    /// may have to choose one of the moves returned.
+    /// Rules on an illegal move. `legal` is the move if it is legal but not allowed by the standing obligation. Returns the
+    /// obligation of the move that replaces it, if one does.
     pub(super) fn rule_illegal_move(
         &mut self,
         engine_move: &EngineMove,
         legal: Option<Move>,
-    ) -> ControlFlow<GameVerdict, Option<Vec<Move>>> {
+        standing: Obligation,
+    ) -> ControlFlow<GameVerdict, Option<Obligation>> {
         let stm = self.game.board().stm();
         let text: String = engine_move.best.chars().take(20).collect();
         if self.task.settings.illegal_moves == IllegalMovePolicy::Forfeit {
@@ -28,13 +30,15 @@ impl<P: EnginePlayer> Referee<'_, P> {
             || AttemptedMove::read(&engine_move.best),
             AttemptedMove::from,
         );
-        let remedy = remedy(self.game.board(), &self.rules, attempt);
+        let remedy = remedy(self.game.board(), &self.rules, standing, attempt);
         let budget = self.budget(RESULT_NODES);
         let player = &mut self.players[stm.index()];
         let index = player.index;
+        let period = player.clock.as_ref().map(ChessClock::period);
+        let rules = period.map_or(self.rules, |period| self.rules.during(period));
         let penalty = rule_illegal(
             &self.game,
-            &self.rules,
+            &rules,
             stm,
             &mut player.illegal_moves,
             &mut self.cache,
@@ -62,10 +66,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
                 self.make(mv, engine_move);
                 ControlFlow::Continue(None)
             }
-            Remedy::Replace { allowed, .. } => {
-                self.players[stm.index()].spend(engine_move.used);
-                ControlFlow::Continue(Some(allowed))
-            }
+            Remedy::Replace(obligation) => ControlFlow::Continue(Some(obligation)),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::arbiter::settings::{
     ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, MatchSettings,
 };
 use crate::arbiter::uci_engine::UciEngineError;
-use crate::laws::control::{ChessClock, DelayType};
+use crate::laws::control::ChessClock;
 use crate::laws::edition::Rules;
 use crate::laws::procedure::IllegalMoves;
 use crate::types::Color;
@@ -40,14 +40,19 @@ pub(super) struct PlayerState<'a, P> {
 }
 
 impl<'a, P: EnginePlayer> PlayerState<'a, P> {
-    pub fn new(engine: &'a mut P, index: usize, settings: &'a MatchSettings) -> Self {
+    pub fn new(
+        engine: &'a mut P,
+        index: usize,
+        settings: &'a MatchSettings,
+        rules: &Rules,
+    ) -> Self {
         let limits = &settings.engines[index].limits;
-        let control = limits.tc.as_ref().map(|tc| tc.time.clone());
+        let control = limits.tc.clone();
         Self {
             engine,
             index,
             limits,
-            clock: control.map(ChessClock::new),
+            clock: control.map(|control| ChessClock::new(control, rules)),
             illegal_moves: IllegalMoves::default(),
             knows_delay: false,
             had_illegal_pv: false,
@@ -79,7 +84,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         }
         // `go` has no words for later periods and delays.
         if let Some(tc) = &self.limits.tc
-            && (tc.time.periods().len() > 1 || tc.time.period(0).delay_ms > 0)
+            && (tc.periods().len() > 1 || tc.period(0).delay_ms > 0)
         {
             set("Clock", &tc.to_string())?;
         }
@@ -94,13 +99,9 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         options.any(|(set, _)| set.eq_ignore_ascii_case(name)) || self.engine.has_option(name)
     }
 
-    /// The time that the clock shows: the main time, and with Bronstein delay the delay too.
+    /// The time that the clock shows.
     pub fn shown(&self) -> Option<Duration> {
-        let clock = self.clock.as_ref()?;
-        Some(match self.limits.tc.as_ref()?.delay_type {
-            DelayType::Simple => clock.main(),
-            DelayType::Bronstein => clock.available(),
-        })
+        self.clock.as_ref().map(ChessClock::shown)
     }
 
     /// Appends this player's clock to `go`. An engine that does not know delays gets the whole time until the flag falls,
@@ -176,25 +177,23 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         }
     }
 
-    /// Charges a move that came in time.
-    pub fn charge(&mut self, used: Duration) {
-        self.pay(used, ChessClock::charge);
-    }
-
-    /// Charges the time of an illegal move, which does not complete a move.
+    /// Charges the time of an answer that came in time, whether or not it completes a move.
     pub fn spend(&mut self, used: Duration) {
-        self.pay(used, ChessClock::spend);
-    }
-
-    fn pay<E: fmt::Debug>(
-        &mut self,
-        used: Duration,
-        pay: impl FnOnce(&mut ChessClock, Duration) -> Result<(), E>,
-    ) {
         if let Some(clock) = &mut self.clock {
             // Time within the margin leaves the clock at zero.
             let most = clock.available().saturating_sub(Duration::from_nanos(1));
-            pay(clock, used.min(most)).expect("the move came in time");
+            clock
+                .spend(used.min(most))
+                .expect("the answer came in time");
+        }
+    }
+
+    /// Completes a move whose time is charged.
+    pub fn complete_move(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock
+                .charge(Duration::ZERO)
+                .expect("the clock is never empty");
         }
     }
 

@@ -14,6 +14,7 @@ use crate::laws::edition::Rules;
 use crate::laws::flagfall::{rule_flag, rule_resignation};
 use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, automatic};
+use crate::laws::procedure::Obligation;
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::notation::uci_move::{self, CastlingStyle, UciMove};
 use crate::types::{Color, Move};
@@ -52,7 +53,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             white: w, black: b, ..
         } = task.pairing;
         let rules = settings.rules(w, b);
-        let state = |player, engine: usize| PlayerState::new(player, engine, settings);
+        let state = |player, engine: usize| PlayerState::new(player, engine, settings, &rules);
         let (start, style) = task.start();
         let mut position = if start == STARTPOS {
             "position startpos moves".to_owned()
@@ -141,21 +142,19 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
 
     /// Has the side to move make a move.
     fn turn(&mut self) -> ControlFlow<GameVerdict> {
-        let mut allowed: Option<Vec<Move>> = None;
+        let mut obligation = Obligation::Free;
         loop {
-            let engine_move = self.ask(allowed.as_deref())?;
-            if let Some(moves) = self.handle_statements(&engine_move)? {
-                allowed = Some(moves);
-            }
-            match self.try_move(&engine_move, allowed.as_deref())? {
+            let engine_move = self.ask(obligation)?;
+            obligation = obligation.or(self.handle_statements(&engine_move)?);
+            match self.try_move(&engine_move, obligation)? {
                 None => return ControlFlow::Continue(()),
-                moves => allowed = moves,
+                Some(standing) => obligation = standing,
             }
         }
     }
 
-    /// Asks the engine to move for one of the allowed moves; any legal move if `None`.
-    fn ask(&mut self, allowed: Option<&[Move]>) -> ControlFlow<GameVerdict, EngineMove> {
+    /// Asks the engine to move for a move that meets the obligation, and charges its time.
+    fn ask(&mut self, obligation: Obligation) -> ControlFlow<GameVerdict, EngineMove> {
         let stm = self.game.board().stm();
         let knows_delay = self.players[stm.index()].knows_delay;
         let mut go = "go".to_owned();
@@ -164,9 +163,9 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         }
         let player = &mut self.players[stm.index()];
         player.write_limits(&mut go);
-        if let Some(moves) = allowed {
+        if obligation != Obligation::Free {
             go.push_str(" searchmoves");
-            for &mv in moves {
+            for mv in obligation.moves(self.game.board()) {
                 push_move(&mut go, mv, self.style);
             }
         }
@@ -190,10 +189,12 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             }
             Err(error) => return ControlFlow::Break(self.engine_failed(stm, &error)),
         };
-        match self.players[stm.index()].time_forfeit(engine_move.used) {
-            None => ControlFlow::Continue(engine_move),
-            Some(forfeit) => ControlFlow::Break(self.flag_fall(stm, &forfeit)),
+        let player = &mut self.players[stm.index()];
+        if let Some(forfeit) = player.time_forfeit(engine_move.used) {
+            return ControlFlow::Break(self.flag_fall(stm, &forfeit));
         }
+        player.spend(engine_move.used);
+        ControlFlow::Continue(engine_move)
     }
 
     /// A flag fall (Article 6.9).
@@ -251,14 +252,14 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         verdict
     }
 
-    /// Handles `info string laws` statements: resignation, draw offer, acceptance, claim. A wrong claim may oblige the
-    /// player to choose one of the moves returned.
+    /// Handles `info string laws` statements: resignation, draw offer, acceptance, claim. Returns the obligation from a
+    /// wrong claim.
     fn handle_statements(
         &mut self,
         engine_move: &EngineMove,
-    ) -> ControlFlow<GameVerdict, Option<Vec<Move>>> {
+    ) -> ControlFlow<GameVerdict, Obligation> {
         let stm = self.game.board().stm();
-        let mut allowed = None;
+        let mut obligation = Obligation::Free;
         for text in &engine_move.laws {
             let mut words = text.split_ascii_whitespace();
             match words.next() {
@@ -277,27 +278,35 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                 Some("claim") if self.task.settings.claims == ClaimPolicy::Engine => {
                     let (kind, form) = (words.next(), words.next());
                     let named = (form == Some("move")).then(|| words.next()).flatten();
-                    if let Some(moves) = self.rule_engine_claim(engine_move, kind, form, named)? {
-                        allowed = Some(moves);
-                    }
+                    let announced = self.rule_engine_claim(engine_move, kind, form, named)?;
+                    obligation = obligation.or(announced);
                 }
                 _ => {}
             }
         }
         // The move that follows an offer declines it (Article 9.1).
-        self.offer = None;
-        if engine_move.laws.iter().any(|text| text == "offer") {
-            if self.may_agree() || self.game.ply() + 1 >= self.agreement_ply() {
-                self.offer = Some(stm);
-                self.remark(None, format!("{} offers a draw", side(stm)));
-            } else {
-                self.remark(None, format!("{} offers a draw too early", side(stm)));
-            }
+        if self.offer == Some(!stm) {
+            self.offer = None;
         }
-        ControlFlow::Continue(allowed)
+        if engine_move.laws.iter().any(|text| text == "offer") {
+            self.offer_draw(stm);
+        }
+        ControlFlow::Continue(obligation)
     }
 
-    /// True if both players have made the moves that an agreement needs (18 and 23 5.2.3).
+    /// An offer of a draw by the player to move, which stays open until the opponent answers or moves. It has no effect
+    /// before both players have made the moves that an agreement needs, this turn's included.
+    pub fn offer_draw(&mut self, stm: Color) {
+        let too_early = if self.game.ply() + 1 >= self.agreement_ply() {
+            self.offer = Some(stm);
+            ""
+        } else {
+            " too early"
+        };
+        self.remark(None, format!("{} offers a draw{too_early}", side(stm)));
+    }
+
+    /// True if both players have made the moves that an agreement needs (23 5.2.3).
     fn may_agree(&self) -> bool {
         self.game.ply() >= self.agreement_ply()
     }
@@ -307,24 +316,24 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     }
 
     /// Plays the engine's move, or rules on it if it is illegal or not allowed. After an illegal move the game may go on
-    /// with one of the moves returned.
+    /// with a move that meets the obligation returned.
     fn try_move(
         &mut self,
         engine_move: &EngineMove,
-        allowed: Option<&[Move]>,
-    ) -> ControlFlow<GameVerdict, Option<Vec<Move>>> {
-        let is_allowed = |mv: &Move| allowed.is_none_or(|moves| moves.contains(mv));
-        let legal = uci_move::parse(self.game.board(), &engine_move.best).ok();
-        match legal.filter(is_allowed) {
+        obligation: Obligation,
+    ) -> ControlFlow<GameVerdict, Option<Obligation>> {
+        let board = self.game.board();
+        let legal = uci_move::parse(board, &engine_move.best).ok();
+        match legal.filter(|&mv| obligation.allows(board, mv)) {
             Some(mv) => {
                 self.make(mv, engine_move);
                 ControlFlow::Continue(None)
             }
-            None => self.rule_illegal_move(engine_move, legal),
+            None => self.rule_illegal_move(engine_move, legal, obligation),
         }
     }
 
-    /// Makes a legal move, and charges and records the engine's move.
+    /// Makes a legal move, completes it on the clock and records it.
     pub fn make(&mut self, mv: Move, engine_move: &EngineMove) {
         let stm = self.game.board().stm();
         let before = *self.game.board();
@@ -335,7 +344,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         self.position.push(' ');
         self.position.push_str(&text);
         let player = &mut self.players[stm.index()];
-        player.charge(engine_move.used);
+        player.complete_move();
         self.adjudicator.add(stm, &engine_move.info);
         self.moves.push(MoveRecord {
             mv: text,

@@ -2,7 +2,8 @@
 
 use crate::arbiter::record::MoveRecord;
 use crate::arbiter::settings::EngineLimits;
-use crate::laws::control::{ChessClock, ClockControl, DelayType};
+use crate::laws::control::ChessClock;
+use crate::laws::edition::Rules;
 use std::time::Duration;
 
 /// Time, depth and nodes of an engine's moves over a number of games, without book moves.
@@ -63,15 +64,15 @@ impl SearchStats {
 /// Replays the clock of one player of a recorded game, to find moves that used the margin.
 pub(super) struct ClockReplay<'a> {
     limits: &'a EngineLimits,
-    clock: Option<(ChessClock, &'a ClockControl)>,
+    clock: Option<ChessClock>,
 }
 
 impl<'a> ClockReplay<'a> {
-    pub fn new(limits: &'a EngineLimits) -> Self {
-        let clock = |control: &'a ClockControl| (ChessClock::new(control.time.clone()), control);
+    pub fn new(limits: &'a EngineLimits, rules: &Rules) -> Self {
+        let control = limits.tc.clone();
         Self {
             limits,
-            clock: limits.tc.as_ref().map(clock),
+            clock: control.map(|control| ChessClock::new(control, rules)),
         }
     }
 
@@ -88,7 +89,7 @@ impl<'a> ClockReplay<'a> {
     fn beyond_clock(&mut self, used: Duration, recorded_ms: Option<u64>) -> Duration {
         /// Times are recorded to the microsecond, clocks to the millisecond.
         const TOLERANCE_MS: u64 = 2;
-        let Some((clock, control)) = &mut self.clock else {
+        let Some(clock) = &mut self.clock else {
             return Duration::ZERO;
         };
         let available = clock.available();
@@ -100,14 +101,12 @@ impl<'a> ClockReplay<'a> {
         let Some(recorded_ms) = recorded_ms else {
             return Duration::ZERO;
         };
-        let hidden = match control.delay_type {
-            DelayType::Simple => Duration::ZERO,
-            DelayType::Bronstein => clock.available().saturating_sub(clock.main()),
-        };
-        let shown_ms = (clock.main() + hidden).as_millis() as u64;
-        if charged && shown_ms.abs_diff(recorded_ms) <= TOLERANCE_MS {
+        let shown = clock.shown();
+        if charged && (shown.as_millis() as u64).abs_diff(recorded_ms) <= TOLERANCE_MS {
             return used.saturating_sub(available);
         }
+        // With Bronstein delay the clock shows more than the main time.
+        let hidden = shown - clock.main();
         clock.set(Duration::from_millis(recorded_ms).saturating_sub(hidden));
         Duration::ZERO
     }

@@ -90,7 +90,9 @@ impl<'a> Standings<'a> {
     }
 
     fn add_search_stats(&mut self, record: &GameRecord, engines: [usize; 2]) {
-        let replay = |engine: usize| ClockReplay::new(&self.settings.engines[engine].limits);
+        let rules = self.settings.rules(record.white, record.black);
+        let replay =
+            |engine: usize| ClockReplay::new(&self.settings.engines[engine].limits, &rules);
         let mut replays = engines.map(replay);
         let black_begins = record.fen.split(' ').nth(1) == Some("b");
         let first = record.book.len() + usize::from(black_begins);

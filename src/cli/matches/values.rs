@@ -1,6 +1,6 @@
 //! Values of `compongo match`: the same `FromStr` parses them after a flag, in KEY=VALUE pairs and in TOML.
 
-use crate::laws::control::ClockControl;
+use crate::laws::control::TimeControl;
 use crate::util::text::printable;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -65,10 +65,10 @@ impl FromStr for MoveTime {
 
 /// A time control, `None` for `inf`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TimeControlValue(pub Option<ClockControl>);
+pub struct TimeControlValue(pub Option<TimeControl>);
 
 impl FromStr for TimeControlValue {
-    type Err = <ClockControl as FromStr>::Err;
+    type Err = <TimeControl as FromStr>::Err;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {

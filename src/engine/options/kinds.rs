@@ -3,7 +3,7 @@
 use super::reading::read_integer;
 use super::{Change, Effect, OptionError, OptionId, OptionValueError};
 use crate::eval::Evaluation;
-use crate::laws::control::ClockControl;
+use crate::laws::control::TimeControl;
 use crate::util::text::quote;
 use vampirc_uci::UciOptionConfig;
 
@@ -157,7 +157,7 @@ pub fn empty() -> String {
     "<empty>".to_owned()
 }
 
-pub fn read_clock(text: &str) -> Result<Option<ClockControl>, OptionValueError> {
+pub fn read_clock(text: &str) -> Result<Option<TimeControl>, OptionValueError> {
     match text {
         "" => Ok(None),
         text => Ok(Some(text.parse()?)),

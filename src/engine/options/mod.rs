@@ -24,7 +24,7 @@ pub use reading::split;
 pub(crate) use reading::{read_integer, split_word};
 
 use crate::eval::Evaluation;
-use crate::laws::control::{ClockControl, ClockControlError};
+use crate::laws::control::{TimeControl, TimeControlError};
 use crate::laws::edition::{Edition, Mode};
 use crate::nnue;
 use kinds::{
@@ -75,7 +75,7 @@ pub enum OptionValueError {
     NotAChoice(String, String),
     /// The value of `Clock` is not a time control.
     #[error(transparent)]
-    Clock(#[from] ClockControlError),
+    Clock(#[from] TimeControlError),
     /// The file of `EvalFile` is not a usable network, for the reason that follows.
     #[error("'{0}': {1}")]
     EvalFile(String, String),
@@ -230,7 +230,7 @@ options! {
         /// The file of the network that evaluates positions; the word material counts pieces instead.
         EvalFile "EvalFile" evaluation: Evaluation = TextOption { default: || nnue::embedded().name().to_owned(), read: read_evaluation };
         /// What a go cannot tell of the clock, all periods and the delay: 40/5400+30:1800+30, 300d5 (simple delay), 300b5 (Bronstein).
-        Clock "Clock" clock: Option<ClockControl> = TextOption { default: empty, read: read_clock };
+        Clock "Clock" clock: Option<TimeControl> = TextOption { default: empty, read: read_clock };
         /// The edition of the Laws of Chess that decides about results and claims.
         LawsEdition "Laws Edition" laws_edition: Edition = ComboOption {
             choices: &[

@@ -6,6 +6,8 @@ use crate::judge::claim_interval::of_kind;
 use crate::judge::finding::FindingKind;
 use crate::judge::recorded_end::RecordedEnd;
 use crate::judge::replay::{GameReplay, numbered};
+use crate::laws::edition::Edition;
+use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::notation::san;
 use crate::types::Color;
@@ -22,9 +24,8 @@ impl ResultCheck<'_> {
                 (!self.is_too_early()).then(|| self.now(OutcomeKind::Agreement))
             }
             RecordedEnd::Claim(kind) => self.claimed(kind),
-            RecordedEnd::Flag => {
-                self.event_draw(FindingKind::ResultContradictsFlagRule, Self::flag)
-            }
+            RecordedEnd::Flag => self.flag_draw(),
+            RecordedEnd::BothFlags => self.both_flags(),
             RecordedEnd::Resignation => {
                 let kind = FindingKind::ResultContradictsResignationRule;
                 self.event_draw(kind, Self::resignation)
@@ -117,6 +118,44 @@ impl ResultCheck<'_> {
         );
         self.contradiction(kind, detail, loss);
         None
+    }
+
+    /// A draw by flag fall: the opponent cannot mate, or both flags had fallen. The Laws of 2018 and 2023 have no such draw
+    /// outside of a guideline, so there the file must say that both fell.
+    fn flag_draw(&mut self) -> Option<Outcome> {
+        let loses = Color::ALL.map(|loser| self.flag(loser).points != Points::DRAW);
+        if loses == [true; 2] && self.replay.rules.edition < Edition::Fide2018 {
+            return self.both_flags();
+        }
+        self.event_draw(FindingKind::ResultContradictsFlagRule, Self::flag)
+    }
+
+    /// A draw because both flags had fallen and it is not known which fell first.
+    fn both_flags(&mut self) -> Option<Outcome> {
+        let period = self.period().copied();
+        let GameReplay {
+            game, rules, cache, ..
+        } = &mut *self.replay;
+        match rule_both_flags(game, rules, period.as_ref(), cache, self.budget) {
+            BothFlagsRuling::Ends(outcome) => {
+                let detail =
+                    "the game is drawn if both flags had fallen and no one knows which fell first";
+                self.add(FindingKind::HumanJudgement, detail).article = Some(outcome.article);
+                Some(outcome)
+            }
+            BothFlagsRuling::GoesOn { article } => {
+                let detail = "1/2-1/2 is recorded, but if both flags have fallen before the last period, the game goes on";
+                let kind = FindingKind::ResultContradictsFlagRule;
+                self.add(kind, detail).article = Some(article);
+                None
+            }
+            BothFlagsRuling::DependsOnPeriod => {
+                let detail =
+                    "both flags had fallen: whether that is a draw depends on the time control";
+                self.add(FindingKind::HumanJudgement, detail);
+                None
+            }
+        }
     }
 
     /// A draw that is recorded as claimed.

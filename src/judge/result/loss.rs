@@ -27,6 +27,10 @@ impl ResultCheck<'_> {
                 self.compare_with_event(FindingKind::ResultContradictsFlagRule, &outcome);
                 Some(outcome)
             }
+            RecordedEnd::BothFlags => {
+                self.human_decision("both flags fell, which of them first");
+                None
+            }
             RecordedEnd::Infraction => {
                 let outcome = self.illegal_move(loser)?;
                 self.compare_with_event(FindingKind::ResultContradictsIllegalMoveRule, &outcome);
@@ -102,14 +106,14 @@ impl ResultCheck<'_> {
     /// The outcome if the last illegal move was the one that loses; their number is not recorded. `None` if no number of
     /// them loses.
     pub(super) fn illegal_move(&mut self, loser: Color) -> Option<Outcome> {
-        let GameReplay {
-            game, rules, cache, ..
-        } = &mut *self.replay;
+        let rules = self.replay.rules;
+        let rules = self.period().map_or(rules, |period| rules.during(period));
+        let GameReplay { game, cache, .. } = &mut *self.replay;
         let mut offences = IllegalMoves::default();
         for _ in 1..rules.illegal_moves.loses_at.unwrap_or(0) {
-            offences.count(game.ply());
+            offences.count(game.ply(), rules.illegal_moves);
         }
-        match rule_illegal(game, rules, loser, &mut offences, cache, self.budget) {
+        match rule_illegal(game, &rules, loser, &mut offences, cache, self.budget) {
             Penalty::Ends(outcome) => Some(outcome),
             Penalty::Bonus(_) => {
                 let detail = "illegal moves alone do not lose under these rules; an arbiter may have decided so";

@@ -6,6 +6,7 @@ mod loss;
 use super::finding::{Finding, FindingKind};
 use super::recorded_end::RecordedEnd;
 use super::replay::GameReplay;
+use crate::laws::control::{Period, TimeControl};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::ProofBudget;
 use crate::types::Color;
@@ -28,6 +29,8 @@ pub(super) struct RecordedResult {
     pub points: Option<Points>,
     pub end: RecordedEnd,
     pub extent: ReplayExtent,
+    /// The time control, if it is known.
+    pub control: Option<TimeControl>,
 }
 
 /// How the game ended under the Laws, as far as moves and record tell, and the errors of the record.
@@ -86,6 +89,12 @@ impl ResultCheck<'_> {
                 None
             }
         }
+    }
+
+    /// The period in which both players are, if the time control is known. The moves count from the first of the game.
+    fn period(&self) -> Option<&Period> {
+        let control = self.recorded.control.as_ref()?;
+        Some(control.period_after(self.replay.game.board().game_ply() / 2))
     }
 
     /// Compares the record with an automatic end.

@@ -1,6 +1,7 @@
 //! The game clock of one player.
 
-use super::{Period, TimeControl};
+use super::{DelayType, Period, TimeControl};
+use crate::laws::edition::Rules;
 use std::time::Duration;
 
 /// The flag has fallen: the move took all the available time, or more. The move does not count.
@@ -24,11 +25,13 @@ pub struct ChessClock {
     main: Duration,
     /// The used part of the delay of the current move.
     waited: Duration,
+    /// Time saved in a period with a delay is added to the next one.
+    carries: bool,
 }
 
 impl ChessClock {
-    /// A clock before the first move.
-    pub fn new(control: TimeControl) -> Self {
+    /// A clock before the first move, under the rules of a game.
+    pub fn new(control: TimeControl, rules: &Rules) -> Self {
         let main = Duration::from_millis(control.period(0).base_ms);
         Self {
             control,
@@ -36,6 +39,7 @@ impl ChessClock {
             made: 0,
             main,
             waited: Duration::ZERO,
+            carries: rules.delay_carries_saved_time,
         }
     }
 
@@ -57,6 +61,14 @@ impl ChessClock {
     /// The main time, without increment and delay of the next move.
     pub const fn main(&self) -> Duration {
         self.main
+    }
+
+    /// The time that the clock shows: the main time, and with Bronstein delay the rest of the delay too.
+    pub fn shown(&self) -> Duration {
+        match self.control.delay_type() {
+            DelayType::Simple => self.main,
+            DelayType::Bronstein => self.available(),
+        }
     }
 
     /// The time until the flag falls: main time and the rest of the delay.
@@ -85,8 +97,8 @@ impl ChessClock {
         if completed.moves == Some(self.made) {
             self.made = 0;
             self.period += 1;
-            if completed.delay_ms > 0 {
-                // Time saved carries over, except in delay mode (Article 6.2).
+            if completed.delay_ms > 0 && !self.carries {
+                // Until 2009 time saved carries over except in delay mode (97 6.2; 01 and 09 6.2.b).
                 self.main = Duration::ZERO;
             }
             self.main += Duration::from_millis(self.period().base_ms);

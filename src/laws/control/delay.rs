@@ -1,12 +1,10 @@
-//! Time controls with a type of delay: `300d5` (simple), `300b5` (Bronstein).
+//! The types of a delay per move.
 
-use super::{TimeControl, TimeControlError};
+use super::TimeControlError;
 use crate::util::text::quote;
-use std::fmt;
-use std::str::FromStr;
 
 /// The type of a delay per move, and so what a clock shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DelayType {
     /// Simple (US) delay: the clock stands still during the delay. Written `300d5`.
     #[default]
@@ -15,46 +13,22 @@ pub enum DelayType {
     Bronstein,
 }
 
-/// A time control with the type of its delay: `40/5400+30:1800+30`, `300d5`, `300b5`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClockControl {
-    /// The periods.
-    pub time: TimeControl,
-    /// The type of their delay; without meaning if no period has a delay.
-    pub delay_type: DelayType,
-}
-
-/// Why a text is not a time control with a type of delay.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ClockControlError {
-    /// A period is wrong.
-    #[error(transparent)]
-    Time(#[from] TimeControlError),
-    /// Both types of delay occur.
-    #[error("'{0}' mixes simple and Bronstein delay")]
-    Mixed(String),
-}
-
-impl FromStr for ClockControl {
-    type Err = ClockControlError;
-
-    fn from_str(text: &str) -> Result<Self, ClockControlError> {
-        let delay_type = match (text.contains('d'), text.contains('b')) {
-            (true, true) => return Err(ClockControlError::Mixed(quote(text))),
-            (false, true) => DelayType::Bronstein,
-            (_, false) => DelayType::Simple,
-        };
-        let time = text.replace('b', "d").parse()?;
-        Ok(Self { time, delay_type })
+impl DelayType {
+    /// The letter before the seconds of a delay.
+    pub(super) const fn letter(self) -> char {
+        match self {
+            Self::Simple => 'd',
+            Self::Bronstein => 'b',
+        }
     }
-}
 
-impl fmt::Display for ClockControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.time.to_string();
-        match self.delay_type {
-            DelayType::Simple => f.write_str(&text),
-            DelayType::Bronstein => f.write_str(&text.replace('d', "b")),
+    /// The type in the text of a time control.
+    pub(super) fn of(text: &str) -> Result<Self, TimeControlError> {
+        let has = |delay_type: Self| text.contains(delay_type.letter());
+        match (has(Self::Simple), has(Self::Bronstein)) {
+            (true, true) => Err(TimeControlError::Mixed(quote(text))),
+            (false, true) => Ok(Self::Bronstein),
+            (_, false) => Ok(Self::Simple),
         }
     }
 }

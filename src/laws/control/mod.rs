@@ -1,13 +1,13 @@
 //! Time controls: periods with their moves, times, increments and delays (Article 6), and their notation.
 //!
 //! `40/5400+30:1800+30` is 40 moves in 90 minutes, then the rest in 30 minutes, with 30 seconds added per move;
-//! `2700d5` is 45 minutes with a delay of 5 seconds. Times are in seconds, with up to three decimals.
+//! `2700d5` is 45 minutes with a delay of 5 seconds, `2700b5` the same as a Bronstein delay. Times are in seconds, with up to three decimals.
 
 mod clock;
 mod delay;
 
 pub use clock::{ChessClock, FlagFallen};
-pub use delay::{ClockControl, ClockControlError, DelayType};
+pub use delay::DelayType;
 
 use crate::util::text::quote;
 use std::fmt;
@@ -33,10 +33,18 @@ pub struct Period {
     pub delay_ms: u64,
 }
 
-/// A time control: the periods of a game. The last one repeats if it has a number of moves.
+impl Period {
+    /// True if all remaining moves are made in this period, in a fixed time without increment and delay.
+    pub const fn is_fixed_finish(&self) -> bool {
+        self.moves.is_none() && self.inc_ms == 0 && self.delay_ms == 0
+    }
+}
+
+/// A time control: the periods of a game, and the type of their delays. The last period repeats if it has a number of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
     periods: Vec<Period>,
+    delay_type: DelayType,
 }
 
 /// Why a text or a list of periods is not a time control.
@@ -69,10 +77,13 @@ pub enum TimeControlError {
     /// Too many periods.
     #[error("more than 64 periods")]
     TooMany,
+    /// Both types of delay occur.
+    #[error("'{0}' mixes simple and Bronstein delay")]
+    Mixed(String),
 }
 
 impl TimeControl {
-    /// A time control of these periods.
+    /// A time control of these periods; their delays are of the simple type.
     ///
     /// # Errors
     /// There are no periods or too many, a period has no time or is too long, or a period before the last has no number of
@@ -100,7 +111,10 @@ impl TimeControl {
                 _ => {}
             }
         }
-        Ok(Self { periods })
+        Ok(Self {
+            periods,
+            delay_type: DelayType::Simple,
+        })
     }
 
     /// The periods.
@@ -108,9 +122,24 @@ impl TimeControl {
         &self.periods
     }
 
+    /// The type of the delays; simple if no period has a delay.
+    pub const fn delay_type(&self) -> DelayType {
+        self.delay_type
+    }
+
     /// The period with an index, from 0; the last one repeats.
     pub fn period(&self, index: usize) -> &Period {
         &self.periods[index.min(self.periods.len() - 1)]
+    }
+
+    /// The period in which a player is who has made a number of moves.
+    pub fn period_after(&self, moves: u32) -> &Period {
+        let (mut index, mut left) = (0, moves);
+        while let Some(length) = self.period(index).moves.filter(|&length| length <= left) {
+            left -= length;
+            index += 1;
+        }
+        self.period(index)
     }
 
     /// The total time for a number of moves, in milliseconds: the base time of all periods that are reached and, if `extra`,
@@ -144,8 +173,8 @@ impl fmt::Display for Seconds {
     }
 }
 
-impl fmt::Display for Period {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Period {
+    fn write(&self, delay_type: DelayType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
             write!(f, "{moves}/")?;
         }
@@ -154,7 +183,7 @@ impl fmt::Display for Period {
             write!(f, "+{}", Seconds(self.inc_ms))?;
         }
         if self.delay_ms > 0 {
-            write!(f, "d{}", Seconds(self.delay_ms))?;
+            write!(f, "{}{}", delay_type.letter(), Seconds(self.delay_ms))?;
         }
         Ok(())
     }
@@ -166,7 +195,7 @@ impl fmt::Display for TimeControl {
             if index > 0 {
                 f.write_str(":")?;
             }
-            period.fmt(f)?;
+            period.write(self.delay_type, f)?;
         }
         Ok(())
     }
@@ -188,10 +217,8 @@ fn seconds(text: &str) -> Result<u64, TimeControlError> {
     ms.filter(|&ms| ms <= MAX_MS).ok_or_else(error)
 }
 
-impl FromStr for Period {
-    type Err = TimeControlError;
-
-    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+impl Period {
+    fn parse(text: &str, delay_type: DelayType) -> Result<Self, TimeControlError> {
         if text.starts_with('*') {
             return Err(TimeControlError::SandClock(quote(text)));
         }
@@ -208,7 +235,9 @@ impl FromStr for Period {
             Some(moves) => return Err(TimeControlError::Moves(quote(moves))),
             None => None,
         };
-        let (times, delay) = times.split_once('d').unwrap_or((times, "0"));
+        let (times, delay) = times
+            .split_once(delay_type.letter())
+            .unwrap_or((times, "0"));
         let (base, inc) = times.split_once('+').unwrap_or((times, "0"));
         Ok(Self {
             moves,
@@ -229,8 +258,19 @@ impl FromStr for TimeControl {
             "-" => Err(TimeControlError::None),
             text => {
                 // One more than allowed is enough to detect too many.
-                let periods = text.split(':').take(MAX_PERIODS + 1).map(str::parse);
-                Self::new(periods.collect::<Result<_, _>>()?)
+                let periods = text.split(':').take(MAX_PERIODS + 1);
+                let delay_type = DelayType::of(text)?;
+                let periods = periods.map(|period| Period::parse(period, delay_type));
+                let control = Self::new(periods.collect::<Result<_, _>>()?)?;
+                let has_delay = control.periods.iter().any(|period| period.delay_ms > 0);
+                Ok(Self {
+                    delay_type: if has_delay {
+                        delay_type
+                    } else {
+                        DelayType::Simple
+                    },
+                    ..control
+                })
             }
         }
     }

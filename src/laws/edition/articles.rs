@@ -69,6 +69,21 @@ impl Rules {
         }
     }
 
+    /// The Article about both flags when it is not known which fell first: the game is drawn, or it goes on.
+    pub const fn both_flags_article(&self, drawn: bool) -> &'static str {
+        match (self.edition, self.mode, drawn) {
+            (Fide1997 | Fide2001, Mode::Rapid | Mode::Blitz, _) => "B.8",
+            (Fide1997, Mode::Standard, true) => "10.4",
+            (Fide1997, Mode::Standard, false) => "6.11",
+            (Fide2001, Mode::Standard, true) => "10.3",
+            (Fide2001, Mode::Standard, false) => "6.12",
+            (Fide2009, Mode::Rapid | Mode::Blitz, _) => "A.4.d.3",
+            (Fide2009, Mode::Standard, true) => "6.11.b",
+            (Fide2009, Mode::Standard, false) => "6.11.a",
+            (Fide2018 | Fide2023, ..) => "III.3.1",
+        }
+    }
+
     /// The Article under which a draw is claimed: 9.2 for [`OutcomeKind::Threefold`], 9.3 for [`OutcomeKind::FiftyMoves`], with the
     /// point for the form of the claim. Any other kind is not a claim and has its own Article.
     pub const fn claim_article(&self, kind: OutcomeKind, form: ClaimForm) -> &'static str {

@@ -3,6 +3,7 @@
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
 use super::Mode::{Blitz, Rapid, Standard};
 use super::{Edition, Mode};
+use crate::laws::control::Period;
 
 const MINUTE_MS: u64 = 60_000;
 
@@ -131,7 +132,7 @@ pub enum QuickplayFinish {
     /// Never.
     No,
     /// If it was announced, and only without increment.
-    AnnouncedMove,
+    IfAnnounced,
     /// Yes.
     Yes,
 }
@@ -187,6 +188,9 @@ pub struct Rules {
     pub resignation_excused: bool,
     /// The default time: how late a player may arrive, in milliseconds (97 6.6, 01 6.7, 09 6.6.a).
     pub default_time_ms: u64,
+    /// Time saved in a period with a delay is added to the next one (18 and 23 6.3.2); before, it was lost (97 6.2; 01 and 09
+    /// 6.2.b).
+    pub delay_carries_saved_time: bool,
     /// What happens if both flags have fallen (97 6.11, 10.4, B.8; 01 6.12, 10.3; 09 6.11, A.4.d.3).
     pub both_flags: BothFlagsFallen,
     /// Whether there is a quickplay finish (Article 10, Guideline III; 97 C.5 and 09 B.3.b: not in blitz).
@@ -259,6 +263,7 @@ impl Rules {
             may_ban_agreement: since_2009,
             resignation_excused: matches!(edition, Fide2023),
             default_time_ms: if since_2009 { 0 } else { 60 * MINUTE_MS },
+            delay_carries_saved_time: since_2018,
             both_flags: match (slow, since_2009) {
                 (false, _) => BothFlagsFallen::Draw,
                 (true, false) => BothFlagsFallen::DrawInQuickplayFinish,
@@ -266,7 +271,7 @@ impl Rules {
             },
             quickplay_finish: match (blitz, since_2018) {
                 (true, _) => QuickplayFinish::No,
-                (false, true) => QuickplayFinish::AnnouncedMove,
+                (false, true) => QuickplayFinish::IfAnnounced,
                 (false, false) => QuickplayFinish::Yes,
             },
             unfinished_promotion: if since_2018 {
@@ -281,6 +286,22 @@ impl Rules {
                 (false, false) => Some(3),
             },
         }
+    }
+
+    /// True if a period is a quickplay finish, or would be one if it was announced: all remaining moves in a fixed time (97,
+    /// 01 and 09 10.1; 18 and 23 III.1). The Laws do not say whether a time with an increment or a delay is fixed; here it is
+    /// not.
+    pub fn is_quickplay_finish(&self, period: &Period) -> bool {
+        self.quickplay_finish != QuickplayFinish::No && period.is_fixed_finish()
+    }
+
+    /// The rules in a period: a quickplay finish has penalties for illegal moves of its own (97 10.3).
+    pub fn during(self, period: &Period) -> Self {
+        let mut rules = self;
+        if self.is_quickplay_finish(period) {
+            rules.illegal_moves = self.illegal_moves_in_quickplay;
+        }
+        rules
     }
 }
 

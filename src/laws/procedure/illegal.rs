@@ -1,7 +1,7 @@
 //! The penalties for illegal moves.
 
-use crate::laws::edition::Rules;
 use crate::laws::edition::articles::PERSISTENT_REFUSAL;
+use crate::laws::edition::{IllegalMoveRule, Rules};
 use crate::laws::flagfall::lose;
 use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind};
@@ -17,6 +17,8 @@ const PERSISTENT_REFUSAL_AT: u32 = 3;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IllegalMoves {
     total: u32,
+    /// Those under a rule by which their number can lose.
+    counted: u32,
     /// The ply of the last one.
     ply: usize,
     /// The number of illegal moves at that ply.
@@ -24,14 +26,16 @@ pub struct IllegalMoves {
 }
 
 impl IllegalMoves {
-    /// Counts an illegal move at a ply.
-    pub const fn count(&mut self, ply: usize) {
+    /// Counts an illegal move at a ply. Under a rule by which no number of them loses, it does not count towards a loss under
+    /// another rule either: those before a quickplay finish are free (97 7.4 and 10.3).
+    pub const fn count(&mut self, ply: usize, rule: IllegalMoveRule) {
         if ply != self.ply {
             self.here = 0;
         }
         self.ply = ply;
         self.here += 1;
         self.total += 1;
+        self.counted += rule.loses_at.is_some() as u32;
     }
 
     /// The number of illegal moves.
@@ -51,6 +55,7 @@ pub enum Penalty {
 
 /// Counts an illegal move of `offender` and returns the penalty: time for the opponent, or the loss of the game, which in
 /// some editions is a draw if the opponent cannot mate (97 10.3, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23 7.5.5).
+/// The rules are those of the period, see [`Rules::during`].
 ///
 /// Where no number of illegal moves loses, persistent refusal does (97 12.7): several of them in one position. The game
 /// is as it was before the illegal move. A legal move that touch-move does not allow counts as an illegal one; the Laws
@@ -63,12 +68,12 @@ pub fn rule_illegal(
     cache: &mut WinnabilityCache,
     budget: &ProofBudget,
 ) -> Penalty {
-    offences.count(game.ply());
     let ladder = rules.illegal_moves;
+    offences.count(game.ply(), ladder);
     let refuses = ladder.loses_at.is_none() && offences.here >= PERSISTENT_REFUSAL_AT;
     let loses = ladder
         .loses_at
-        .is_some_and(|number| offences.total >= number);
+        .is_some_and(|number| offences.counted >= number);
     if !refuses && !loses {
         return Penalty::Bonus(Duration::from_millis(ladder.bonus_ms));
     }

@@ -1,4 +1,5 @@
-//! Touch-move: the moves that may replace an illegal one, as far as its text tells which pieces were touched.
+//! Touch-move: the moves that may replace an illegal one, as far as its text tells which pieces were touched, and the
+//! move announced with a wrong claim.
 
 use crate::board::{Board, CastlingSide};
 use crate::laws::edition::{Rules, UnfinishedPromotion};
@@ -49,10 +50,13 @@ impl From<Move> for AttemptedMove {
     }
 }
 
-/// The obligation of a player under touch-move. Article numbers are those of 2009.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The obligation of a player under touch-move, or after a wrong claim. Article numbers are those of 2009.
+///
+/// It lasts until it is met: what the player touches or announces later in the same turn changes nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Obligation {
     /// None: any legal move (4.5).
+    #[default]
     Free,
     /// To move the touched piece (4.3.a).
     Move(Square),
@@ -74,11 +78,25 @@ pub enum Obligation {
         /// The promotion square.
         to: Square,
     },
+    /// To play the move announced with a wrong claim (9.5.b).
+    Play(Move),
 }
 
 impl Obligation {
+    /// The legal moves that meet the obligation.
+    pub fn moves(self, board: &Board) -> Vec<Move> {
+        let legal = board.legal_moves();
+        let moves = legal.iter().copied();
+        moves.filter(|&mv| self.allows(board, mv)).collect()
+    }
+
+    /// This obligation, or the next one if there is none.
+    pub fn or(self, next: Self) -> Self {
+        if self == Self::Free { next } else { self }
+    }
+
     /// True if a legal move meets the obligation.
-    fn allows(self, board: &Board, mv: Move) -> bool {
+    pub fn allows(self, board: &Board, mv: Move) -> bool {
         let takes = |square| mv.is_capture() && board.captured_square(mv) == square;
         match self {
             Self::Free => true,
@@ -86,57 +104,50 @@ impl Obligation {
             Self::Capture(victim) => takes(victim),
             Self::CaptureWith { piece, victim } => mv.from() == piece && takes(victim),
             Self::Promote { from, to } => mv.is_promotion() && mv.from() == from && mv.to() == to,
+            Self::Play(announced) => mv == announced,
         }
     }
 }
 
 /// The consequence of an illegal move on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// The position before it is restored, and the player chooses among these legal moves.
-    Replace {
-        /// The moves that meet the obligation.
-        allowed: Vec<Move>,
-        /// The obligation.
-        obligation: Obligation,
-    },
+    /// The position before it is restored, and the player makes a legal move that meets this obligation.
+    Replace(Obligation),
     /// An unfinished promotion stands as a promotion to a queen, and is penalised as an illegal move.
     Stands(Move),
 }
 
 /// The consequence of an illegal move on the board (97 7.4, 01 and 09 7.4.a, 18 and 23 7.5.1 and 7.5.2, all with
 /// Article 4).
-pub fn remedy(board: &Board, rules: &Rules, attempt: AttemptedMove) -> Remedy {
-    let (allowed, obligation) = bound(board, attempt);
+///
+/// `standing` is the obligation from an earlier illegal move or wrong claim in the same turn. A legal move that it does not
+/// allow counts as an illegal one.
+pub fn remedy(
+    board: &Board,
+    rules: &Rules,
+    standing: Obligation,
+    attempt: AttemptedMove,
+) -> Remedy {
+    let touched = obligation(board, attempt);
     if rules.unfinished_promotion == UnfinishedPromotion::BecomesQueen
-        && let Obligation::Promote { from, to } = obligation
-        && let Some(&queen) = allowed
-            .iter()
+        && let Obligation::Promote { .. } = touched
+        && let Some(queen) = touched
+            .moves(board)
+            .into_iter()
             .find(|mv| mv.promotion() == Some(Piece::Queen))
+        && standing.allows(board, queen)
     {
-        debug_assert!(queen.from() == from && queen.to() == to);
         return Remedy::Stands(queen);
     }
-    Remedy::Replace {
-        allowed,
-        obligation,
-    }
+    Remedy::Replace(standing.or(touched))
 }
 
-/// The legal moves that touch-move allows after an attempt, and the obligation.
-///
-/// A piece that cannot move or be captured gives no obligation; then the next one counts.
-pub(super) fn bound(board: &Board, attempt: AttemptedMove) -> (Vec<Move>, Obligation) {
-    let legal = board.legal_moves();
-    let allowed = |obligation: Obligation| -> Vec<Move> {
-        let moves = legal.iter().copied();
-        moves.filter(|&mv| obligation.allows(board, mv)).collect()
-    };
-    obligations(board, attempt)
-        .into_iter()
-        .map(|obligation| (allowed(obligation), obligation))
-        .find(|(moves, _)| !moves.is_empty())
-        .unwrap_or_else(|| (legal.to_vec(), Obligation::Free))
+/// The obligation after an attempt. A piece that cannot move or be captured gives none; then the next one counts.
+pub(super) fn obligation(board: &Board, attempt: AttemptedMove) -> Obligation {
+    let found = obligations(board, attempt).into_iter();
+    let mut possible = found.filter(|obligation| !obligation.moves(board).is_empty());
+    possible.next().unwrap_or_default()
 }
 
 /// The obligations of an attempt, the strongest first.
@@ -228,7 +239,8 @@ mod tests {
     /// What an answer binds to, and how many moves it leaves.
     fn bound_by(fen: &str, text: &str) -> (usize, Obligation) {
         let board: Board = fen.parse().expect("valid FEN");
-        let (moves, obligation) = bound(&board, AttemptedMove::read(text));
+        let obligation = obligation(&board, AttemptedMove::read(text));
+        let moves = obligation.moves(&board);
         assert!(moves.iter().all(|&mv| board.is_legal(mv)));
         (moves.len(), obligation)
     }

@@ -1,6 +1,6 @@
 //! Rulings on claims of a draw, and the penalty for a wrong claim (Article 9.5).
 
-use super::touch_move::{AttemptedMove, bound};
+use super::touch_move::{AttemptedMove, Obligation, obligation};
 use crate::laws::claims::{self, Claim};
 use crate::laws::edition::{Rules, WrongClaimCost};
 use crate::laws::game::Game;
@@ -24,12 +24,9 @@ pub enum AnnouncedMove {
 pub enum ClaimRuling {
     /// The claim is correct: the game is drawn, and the announced move is not played.
     Correct(Outcome),
-    /// The claim is wrong: it costs time (see [`claim_cost`]), and the game goes on.
-    Wrong {
-        /// The legal moves that the player may now make: only the announced move; after an illegal one, the moves that
-        /// touch-move allows; all of them if no move was announced.
-        allowed: Vec<Move>,
-    },
+    /// The claim is wrong: it costs time (see [`claim_cost`]), and the game goes on. The player must play the announced move;
+    /// an illegal one obliges as a touched piece does.
+    Wrong(Obligation),
 }
 
 /// Rules on a claim of the player to move: threefold repetition ([`OutcomeKind::Threefold`]) or fifty moves
@@ -52,13 +49,12 @@ pub fn rule_claim(
         });
     }
     let board = game.board();
-    let allowed = match announced {
-        AnnouncedMove::Nothing => board.legal_moves().to_vec(),
-        AnnouncedMove::Move(mv) if board.is_legal(mv) => vec![mv],
-        AnnouncedMove::Move(mv) => bound(board, mv.into()).0,
-        AnnouncedMove::Illegal(attempt) => bound(board, attempt).0,
-    };
-    ClaimRuling::Wrong { allowed }
+    ClaimRuling::Wrong(match announced {
+        AnnouncedMove::Nothing => Obligation::Free,
+        AnnouncedMove::Move(mv) if board.is_legal(mv) => Obligation::Play(mv),
+        AnnouncedMove::Move(mv) => obligation(board, mv.into()),
+        AnnouncedMove::Illegal(attempt) => obligation(board, attempt),
+    })
 }
 
 /// The effect of a wrong claim on the clocks.
@@ -70,7 +66,8 @@ pub struct ClaimCost {
     pub bonus: Duration,
 }
 
-/// The cost of a wrong claim for a player with `remaining` time (Article 9.5).
+/// The cost of a wrong claim for a player with `remaining` time (Article 9.5): what is left when the clocks are stopped for
+/// the claim, without the time of the turn so far.
 pub fn claim_cost(rules: &Rules, remaining: Duration) -> ClaimCost {
     const MINUTE: Duration = Duration::from_mins(1);
     let halved = remaining.saturating_sub((remaining / 2).min(3 * MINUTE));

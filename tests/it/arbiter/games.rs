@@ -12,7 +12,7 @@ use compongo::arbiter::settings::{
 };
 use compongo::arbiter::uci_engine::{EngineMove, ExpectedReply, GoReply, UciEngineError};
 use compongo::board::Board;
-use compongo::laws::edition::Edition;
+use compongo::laws::edition::{Edition, Mode};
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::notation::uci_move;
 use compongo::types::Color;
@@ -278,6 +278,177 @@ fn article_9_5_a_wrong_claim_costs_time() {
     assert_eq!(record.remarks[0].text, "wrong claim: fifty_moves now");
     // One minute for the opponent in blitz.
     assert_eq!(black.gos(), ["go wtime 60000 btime 120000"]);
+}
+
+/// White claims wrongly after some time and then plays; the times of White's clock before the move and after it.
+fn after_wrong_claim(edition: Edition, tc: &str, ms: u64) -> GameRecord {
+    let mut settings = settings(Some(tc));
+    settings.claims = ClaimPolicy::Engine;
+    settings.edition = edition;
+    settings.mode = Some(Mode::Standard);
+    let mut white = Scripted::new(vec![Says {
+        ms,
+        ..says("claim fifty now", "e2e4")
+    }]);
+    let mut black = Scripted::new(vec![says("resign", "e7e5")]);
+    play(&settings, &mut white, &mut black)
+}
+
+#[test]
+fn article_9_5_b_the_time_of_the_turn_is_used_before_the_claim_costs() {
+    for (edition, tc, ms, left) in [
+        // 6 s are left when the player claims, and halved.
+        (Edition::Fide1997, "10", 4_000, 3_000),
+        // 115 s are between one minute and two.
+        (Edition::Fide2001, "125", 10_000, 60_000),
+        (Edition::Fide2009, "10", 4_000, 6_000),
+        // A delay is used up by the same move, once; an increment comes with the move.
+        (Edition::Fide1997, "10d3", 5_000, 4_000),
+        (Edition::Fide1997, "10+2", 4_000, 5_000),
+    ] {
+        let record = after_wrong_claim(edition, tc, ms);
+        assert_eq!(record.moves[0].clock_ms, Some(left), "{edition} {tc}");
+        assert_eq!(record.moves[0].used_us, 1000 * ms);
+    }
+}
+
+/// Settings of a slow match under an edition, with the Laws for illegal moves and claims by engines.
+fn standard_match(edition: Edition) -> MatchSettings {
+    let mut settings = settings(None);
+    settings.edition = edition;
+    settings.claims = ClaimPolicy::Engine;
+    settings.illegal_moves = IllegalMovePolicy::Laws;
+    settings
+}
+
+#[test]
+fn article_4_3_the_first_touched_piece_binds_until_it_is_moved() {
+    for edition in [Edition::Fide1997, Edition::Fide2001, Edition::Fide2009] {
+        let mut white = Scripted::moves("b1d2 e2e4 b1c3");
+        let mut black = Scripted::new(vec![says("resign", "e7e5")]);
+        let record = play(&standard_match(edition), &mut white, &mut black);
+        let knight = "go nodes 1000 searchmoves b1a3 b1c3";
+        assert_eq!(white.gos(), ["go nodes 1000", knight, knight], "{edition}");
+        assert_eq!(record.moves[0].mv, "b1c3");
+    }
+    // Who has touched nothing is bound by the next attempt.
+    let mut white = Scripted::moves("e4e5 b1d2 b1c3");
+    let mut black = Scripted::new(vec![says("resign", "e7e5")]);
+    play(&standard_match(Edition::Fide2009), &mut white, &mut black);
+    assert_eq!(white.gos()[2], "go nodes 1000 searchmoves b1a3 b1c3");
+}
+
+#[test]
+fn article_7_5_2_a_promotion_stands_only_if_the_pawn_may_move() {
+    let start = board("8/4P2k/8/8/8/8/8/4K3 w - - 0 1");
+    let mut white = Scripted::moves("e1e3 e7e8");
+    let settings = standard_match(Edition::Fide2023);
+    let record = play_from(&settings, start, &mut white, &mut Scripted::default());
+    // The king must move, and the second illegal move loses.
+    assert_end(&record, OutcomeKind::IllegalMove, "7.5.5");
+    assert!(record.moves.is_empty());
+}
+
+#[test]
+fn article_9_5_b_the_announced_move_must_be_played() {
+    for edition in Edition::ALL {
+        let mut white = Scripted::new(vec![says("claim fifty move d2d4", "e2e4"), plays("d2d4")]);
+        let mut black = Scripted::new(vec![says("resign", "e7e5")]);
+        let record = play(&standard_match(edition), &mut white, &mut black);
+        assert_eq!(
+            white.gos()[1],
+            "go nodes 1000 searchmoves d2d4",
+            "{edition}"
+        );
+        assert_eq!(record.moves[0].mv, "d2d4");
+    }
+    // The binding of an earlier illegal move stays.
+    let mut white = Scripted::new(vec![
+        plays("b1d2"),
+        says("claim fifty move d2d4", "d2d4"),
+        plays("b1c3"),
+    ]);
+    let mut black = Scripted::new(vec![says("resign", "e7e5")]);
+    play(&standard_match(Edition::Fide2009), &mut white, &mut black);
+    assert_eq!(white.gos()[2], "go nodes 1000 searchmoves b1a3 b1c3");
+}
+
+#[test]
+fn article_9_1_a_claim_is_an_offer_of_a_draw() {
+    // By Article 9.1.c of 2001, 9.1.b.3 of 2009, 9.1.2.3 of 2018 and 2023; not in 1997.
+    for edition in Edition::ALL {
+        let mut white = Scripted::new(vec![
+            plays("e2e4"),
+            says("claim fifty now", "d2d4"),
+            says("resign", "b1c3"),
+        ]);
+        let mut black = Scripted::new(vec![plays("e7e5"), says("accept", "d7d5")]);
+        black.options = vec!["Laws Draws"];
+        let record = play(&standard_match(edition), &mut white, &mut black);
+        let is_offer = edition != Edition::Fide1997;
+        let end = if is_offer {
+            OutcomeKind::Agreement
+        } else {
+            OutcomeKind::Resignation
+        };
+        assert_eq!(record.end.kind, TerminationKind::Laws(end), "{edition}");
+        assert_eq!(black.heard.contains(&"laws offer".to_owned()), is_offer);
+    }
+}
+
+#[test]
+fn article_9_1_an_offer_outlasts_an_illegal_move_of_its_maker() {
+    let mut white = Scripted::new(vec![plays("e2e4"), says("offer", "d2d5"), plays("d2d4")]);
+    let mut black = Scripted::new(vec![plays("e7e5"), says("accept", "d7d5")]);
+    let record = play(&standard_match(Edition::Fide2023), &mut white, &mut black);
+    assert_end(&record, OutcomeKind::Agreement, "5.2.3");
+}
+
+#[test]
+fn article_5_2_3_a_claim_before_both_have_moved_is_no_offer() {
+    let mut white = Scripted::new(vec![
+        says("claim fifty now", "e2e4"),
+        says("resign", "d2d4"),
+    ]);
+    let mut black = Scripted::new(vec![says("accept", "e7e5")]);
+    let record = play(&standard_match(Edition::Fide2023), &mut white, &mut black);
+    assert_end(&record, OutcomeKind::Resignation, "5.1.2");
+    assert_eq!(record.remarks[1].text, "White offers a draw too early");
+}
+
+#[test]
+fn article_10_3_of_1997_in_a_quickplay_finish_the_third_illegal_move_loses() {
+    // All moves in 70 minutes, or all that remain after the first: a quickplay finish.
+    for (tc, earlier) in [("4200", 0), ("1/3600:3600", 2)] {
+        let mut settings = settings(Some(tc));
+        settings.edition = Edition::Fide1997;
+        settings.illegal_moves = IllegalMovePolicy::Laws;
+        // Those before the finish cost nothing and do not count.
+        let mut script = vec![plays("a1a1"); earlier];
+        if earlier > 0 {
+            script.push(plays("e2e4"));
+        }
+        script.extend(vec![plays("a1a1"); 3]);
+        let mut white = Scripted::new(script);
+        let record = play(&settings, &mut white, &mut Scripted::moves("e7e5"));
+        assert_end(&record, OutcomeKind::IllegalMove, "10.3");
+        let texts: Vec<&str> = record
+            .remarks
+            .iter()
+            .map(|remark| remark.text.as_str())
+            .collect();
+        let mut expected = vec!["illegal move a1a1: 0 s for Black"; earlier];
+        expected.extend(["illegal move a1a1: 120 s for Black"; 2]);
+        assert_eq!(texts, expected, "{tc}");
+    }
+    // With an increment the time is not limited.
+    let mut settings = settings(Some("4200+5"));
+    settings.edition = Edition::Fide1997;
+    settings.illegal_moves = IllegalMovePolicy::Laws;
+    let mut white = Scripted::moves("a1a1 a1a1 a1a1");
+    let record = play(&settings, &mut white, &mut Scripted::default());
+    assert_end(&record, OutcomeKind::IllegalMove, "12.7");
+    assert_eq!(record.remarks[0].text, "illegal move a1a1: 0 s for Black");
 }
 
 #[test]

@@ -48,6 +48,31 @@ fn a_claim_in_the_last_position_is_missed_only_by_who_lost() {
 }
 
 #[test]
+fn article_9_4_who_mates_has_missed_no_draw() {
+    let fen = "7k/8/6K1/8/8/8/8/R7 w - - 104 80";
+    let mate = judge(&game_from(
+        fen,
+        &[],
+        "80. Rb1 Kg8 81. Ra1 Kh8 82. Ra8#",
+        "1-0",
+    ));
+    let missed: Vec<&str> = mate
+        .findings
+        .iter()
+        .map(|finding| finding.detail.as_str())
+        .collect();
+    assert_eq!(
+        missed,
+        [
+            "black could claim fifty_moves with the position on the board, and so on for 2 turns up to ply 3"
+        ]
+    );
+    // Without the mate White has missed them.
+    let resigned = judge(&game_from(fen, &[], "80. Rb1 Kg8 81. Ra1 Kh8", "1-0"));
+    assert_eq!(kinds(&resigned), ["claim_missed", "claim_missed"]);
+}
+
+#[test]
 fn every_quiet_move_completes_the_fifty_once() {
     // The interval begins with all quiet moves; afterwards the position on the board is enough.
     let fen = "7k/8/6K1/8/8/8/7P/R7 w - - 99 80";

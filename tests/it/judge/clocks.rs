@@ -32,6 +32,22 @@ fn article_6_2_a_clock_grows_by_its_increment_only() {
 }
 
 #[test]
+fn article_6_3_2_a_bronstein_delay_is_shown() {
+    let shown = ["0:05:05", "0:05:04", "0:05:02"];
+    assert!(judge(&with_clocks("300b5", &shown)).findings.is_empty());
+    assert_eq!(
+        kinds(&judge(&with_clocks("300d5", &shown))),
+        ["clock_grows"]
+    );
+    let periods = ["0:01:03", "0:01:03", "0:06:05", "0:06:05"];
+    assert!(
+        judge(&with_clocks("2/60b3:300b5", &periods))
+            .findings
+            .is_empty()
+    );
+}
+
+#[test]
 fn article_6_2_a_new_period_brings_its_time_at_once_or_later() {
     for clocks in [
         [

@@ -44,6 +44,87 @@ fn article_6_9_a_flag_loses_if_the_opponent_can_mate() {
 }
 
 #[test]
+fn articles_10_4_and_6_11_both_flags_may_have_fallen() {
+    let draw = |edition, mode: &str, tc: &str, moves: &str| {
+        let tags = [
+            ("Termination", "time forfeit"),
+            ("TimeControl", tc),
+            ("LawsMode", mode),
+        ];
+        let report = judge_under(edition, &game(&tags, moves, "1/2-1/2"));
+        let article = verdict(&report).map(|(points, kind, article, _)| {
+            assert_eq!((points, kind), ("1/2-1/2", "flag_fall"));
+            article.to_owned()
+        });
+        (article, kinds(&report))
+    };
+    use Edition::{Fide1997, Fide2001, Fide2009};
+    let drawn = |article: &str| (Some(article.to_owned()), vec!["human_judgement"]);
+    let goes_on = || (None, vec!["result_contradicts_flag_rule"]);
+    let undecided = || (None, vec!["human_judgement"]);
+    let (one, two) = ("1. e4 e5", "1. e4 e5 2. d4 d5");
+    // 97 B.8, by way of C.2 in blitz; 09 A.4.d.3.
+    assert_eq!(draw(Fide1997, "Rapid", "1500", one), drawn("B.8"));
+    assert_eq!(draw(Fide1997, "Blitz", "300", one), drawn("B.8"));
+    assert_eq!(draw(Fide2009, "Rapid", "1500+5", one), drawn("A.4.d.3"));
+    // A quickplay finish; in 2009 the last period.
+    assert_eq!(draw(Fide1997, "Standard", "7200", one), drawn("10.4"));
+    assert_eq!(
+        draw(Fide2001, "Standard", "2/7200:3600", two),
+        drawn("10.3")
+    );
+    assert_eq!(
+        draw(Fide2009, "Standard", "2/7200:3600", two),
+        drawn("6.11.b")
+    );
+    assert_eq!(draw(Fide2009, "Standard", "5400+30", two), drawn("6.11.b"));
+    assert_eq!(draw(Fide1997, "Standard", "5400+30", two), goes_on());
+    for edition in [Fide1997, Fide2001, Fide2009] {
+        assert_eq!(draw(edition, "Standard", "2/7200:3600", one), goes_on());
+        assert_eq!(draw(edition, "Standard", "?", one), undecided());
+    }
+}
+
+#[test]
+fn article_6_11_a_record_of_both_flags() {
+    let both = |result| {
+        let tags = [("Termination", "Both flags fell"), ("TimeControl", "300")];
+        judge(&game(&tags, "1. e4 e5", result))
+    };
+    let report = both("1/2-1/2");
+    assert_eq!(
+        verdict(&report),
+        Some(("1/2-1/2", "flag_fall", "III.3.1", 2))
+    );
+    // Who was first is not a fact about moves.
+    let report = both("1-0");
+    assert_eq!(
+        (verdict(&report), kinds(&report)),
+        (None, vec!["human_judgement"])
+    );
+}
+
+#[test]
+fn article_10_3_of_1997_illegal_moves_lose_in_a_quickplay_finish() {
+    let infraction = |tc: &str| {
+        let tags = [
+            ("Termination", "rules infraction"),
+            ("TimeControl", tc),
+            ("LawsMode", "Standard"),
+        ];
+        judge_under(Edition::Fide1997, &game(&tags, "1. e4 e5", "0-1"))
+    };
+    let report = infraction("7200");
+    assert_eq!(verdict(&report), Some(("0-1", "illegal_move", "10.3", 2)));
+    assert!(report.findings.is_empty());
+    let report = infraction("40/7200:3600");
+    assert_eq!(
+        (verdict(&report), kinds(&report)),
+        (None, vec!["human_judgement"])
+    );
+}
+
+#[test]
 fn article_c_4_of_1997_asks_for_mating_potential_in_blitz() {
     let knights = "8/8/8/3k4/8/2N5/2N5/2K5 b - -";
     let tags = [("Termination", "time forfeit"), ("TimeControl", "300")];

@@ -1,6 +1,6 @@
 //! Articles 6.2, 6.3 and 6.9, and the classes of games: time controls and the clocks that keep them.
 
-use compongo::laws::control::{ChessClock, TimeControl};
+use compongo::laws::control::{ChessClock, DelayType, TimeControl};
 use compongo::laws::edition::{Edition, Mode};
 use std::time::Duration;
 
@@ -9,7 +9,11 @@ fn control(text: &str) -> TimeControl {
 }
 
 fn clock(text: &str) -> ChessClock {
-    ChessClock::new(control(text))
+    clock_under(Edition::Fide2023, text)
+}
+
+fn clock_under(edition: Edition, text: &str) -> ChessClock {
+    ChessClock::new(control(text), &edition.rules(Mode::Standard))
 }
 
 fn ms(ms: u64) -> Duration {
@@ -75,10 +79,39 @@ fn article_6_2_the_last_period_repeats_if_it_has_moves() {
 }
 
 #[test]
-fn article_6_2_time_saved_does_not_carry_over_in_delay_mode() {
-    let mut clock = clock("1/10d3:20d3");
-    assert_eq!(clock.charge(ms(5_000)), Ok(()));
-    assert_eq!(clock.main(), ms(20_000));
+fn article_6_3_2_time_saved_in_delay_mode_carries_over_since_2018() {
+    for (edition, main) in [
+        (Edition::Fide1997, 20_000),
+        (Edition::Fide2001, 20_000),
+        (Edition::Fide2009, 20_000),
+        (Edition::Fide2018, 28_000),
+        (Edition::Fide2023, 28_000),
+    ] {
+        let mut clock = clock_under(edition, "1/10d3:20d3");
+        // 2 s of the main time are used.
+        assert_eq!(clock.charge(ms(5_000)), Ok(()));
+        assert_eq!(clock.main(), ms(main), "{edition}");
+        // Without a delay it always carries over.
+        let mut clock = clock_under(edition, "1/10+3:20d3");
+        assert_eq!(clock.charge(ms(5_000)), Ok(()));
+        assert_eq!(clock.main(), ms(28_000), "{edition}");
+    }
+}
+
+#[test]
+fn article_10_1_a_quickplay_finish_is_the_last_period_in_a_fixed_time() {
+    let rules = Edition::Fide1997.rules(Mode::Standard);
+    let is_finish =
+        |text: &str, moves| rules.is_quickplay_finish(control(text).period_after(moves));
+    assert!(is_finish("7200", 0) && is_finish("7200", 99));
+    assert!(!is_finish("40/7200:3600", 39) && is_finish("40/7200:3600", 40));
+    assert!(!is_finish("40/7200:20/3600:1800", 59) && is_finish("40/7200:20/3600:1800", 60));
+    for text in ["40/7200:20/3600", "40/7200:3600+30", "40/7200:3600d5"] {
+        assert!(!is_finish(text, 100), "{text}");
+    }
+    // 97 C.5 and 09 B.3.b: not in blitz.
+    let blitz = Edition::Fide2009.rules(Mode::Blitz);
+    assert!(!blitz.is_quickplay_finish(control("300").period(0)));
 }
 
 #[test]
@@ -135,6 +168,41 @@ fn article_a_1_several_periods_are_classed_by_60_moves() {
     assert_eq!(class("40/5400+30:1800+30"), Mode::Standard);
     assert_eq!(class("300d5"), Mode::Blitz);
     assert_eq!(class("300d6"), Mode::Rapid);
+}
+
+#[test]
+fn article_a_1_repeating_periods_are_classed_by_60_moves() {
+    use Mode::{Blitz, Rapid, Standard};
+    let class = |text: &str| Edition::ALL.map(|edition| edition.class(&control(text)));
+    // Two periods of 5 minutes, three of 5, 60 of 10 seconds, 60 of 1 minute.
+    assert_eq!(class("40/300"), [Blitz; 5]);
+    assert_eq!(class("20/300"), [Rapid; 5]);
+    assert_eq!(class("1/10"), [Blitz; 5]);
+    assert_eq!(class("1/60"), [Rapid, Rapid, Standard, Standard, Standard]);
+    // 40 moves in 10 minutes, then 20 in 2 and again: 12 minutes for 60 moves, however long the game lasts.
+    assert_eq!(class("40/600:20/120"), [Blitz, Blitz, Blitz, Rapid, Rapid]);
+    // The increments of each period, but in 1997.
+    assert_eq!(class("30/300+5"), [Blitz, Rapid, Rapid, Rapid, Rapid]);
+    assert_eq!(class("30/120b5"), [Blitz, Blitz, Blitz, Blitz, Blitz]);
+    assert_eq!(class("30/300b5"), class("30/300d5"));
+}
+
+#[test]
+fn article_6_3_2_a_bronstein_delay_is_written_with_b() {
+    let bronstein = control("40/300b5:300b2.5");
+    assert_eq!(bronstein.delay_type(), DelayType::Bronstein);
+    assert_eq!(bronstein.to_string(), "40/300b5:300b2.5");
+    assert_eq!(bronstein.periods(), control("40/300d5:300d2.5").periods());
+    assert_eq!(control("300b0"), control("300"));
+    assert_eq!(
+        error("300d5:300b5"),
+        "'300d5:300b5' mixes simple and Bronstein delay"
+    );
+    // It is the same clock as a simple delay, and shows the delay from the start of the turn.
+    let mut clock = clock("10b5");
+    assert_eq!((clock.main(), clock.shown()), (ms(10_000), ms(15_000)));
+    assert_eq!(clock.charge(ms(7_000)), Ok(()));
+    assert_eq!((clock.main(), clock.shown()), (ms(8_000), ms(13_000)));
 }
 
 fn error(text: &str) -> String {

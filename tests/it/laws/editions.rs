@@ -103,8 +103,8 @@ fn article_6_11_both_flags() {
 
 #[test]
 fn article_10_quickplay_finish() {
-    use QuickplayFinish::{AnnouncedMove, No, Yes};
-    let (older, newer) = ([Yes, Yes, No], [AnnouncedMove, AnnouncedMove, No]);
+    use QuickplayFinish::{IfAnnounced, No, Yes};
+    let (older, newer) = ([Yes, Yes, No], [IfAnnounced, IfAnnounced, No]);
     assert_row(
         |rules| rules.quickplay_finish,
         [older, older, older, newer, newer],

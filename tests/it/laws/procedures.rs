@@ -1,6 +1,7 @@
 //! Articles 4, 7 and 9.5: illegal moves, what may replace them, and wrong claims.
 
 use super::support::{BUDGET, board, game, mv, opening, standard, texts};
+use compongo::board::Board;
 use compongo::board::fen::STARTPOS;
 use compongo::laws::edition::{Edition, Mode, Rules};
 use compongo::laws::game::Game;
@@ -19,21 +20,23 @@ fn minutes(minutes: u64) -> Duration {
     Duration::from_secs(60 * minutes)
 }
 
+/// The consequence of the first illegal answer of a turn.
+fn first_remedy(board: &Board, edition: Edition, answer: &str) -> Remedy {
+    let attempt = AttemptedMove::read(answer);
+    remedy(board, &standard(edition), Obligation::Free, attempt)
+}
+
 /// An answer is illegal; these moves may replace it, under every edition.
 #[track_caller]
 fn assert_replaced(fen: &str, answer: &str, moves: &[&str]) -> Obligation {
     let board = board(fen);
     let mut found = None;
     for edition in Edition::ALL {
-        let remedy = remedy(&board, &standard(edition), AttemptedMove::read(answer));
-        let Remedy::Replace {
-            allowed,
-            obligation,
-        } = remedy
-        else {
+        let remedy = first_remedy(&board, edition, answer);
+        let Remedy::Replace(obligation) = remedy else {
             panic!("{answer} does not stand");
         };
-        assert_eq!(texts(&allowed), moves, "{answer}");
+        assert_eq!(texts(&obligation.moves(&board)), moves, "{answer}");
         found = Some(obligation);
     }
     found.expect("some edition")
@@ -77,13 +80,10 @@ fn article_7_4_an_unfinished_promotion() {
     let fen = "8/4P1k1/8/8/8/8/8/4K3 w - -";
     let board = board(fen);
     for edition in Edition::ALL {
-        let remedy = remedy(&board, &standard(edition), AttemptedMove::read("e7e8"));
-        match remedy {
-            Remedy::Replace {
-                allowed,
-                obligation,
-            } if BEFORE_2018.contains(&edition) => {
-                assert_eq!(texts(&allowed), ["e7e8b", "e7e8n", "e7e8q", "e7e8r"]);
+        match first_remedy(&board, edition, "e7e8") {
+            Remedy::Replace(obligation) if BEFORE_2018.contains(&edition) => {
+                let moves = texts(&obligation.moves(&board));
+                assert_eq!(moves, ["e7e8b", "e7e8n", "e7e8q", "e7e8r"]);
                 assert_eq!(
                     obligation,
                     Obligation::Promote {
@@ -318,7 +318,7 @@ fn article_9_5_the_announced_move_must_be_played() {
         ("1/2-1/2".to_owned(), 7)
     );
     let left = |announced| match claim(announced) {
-        ClaimRuling::Wrong { allowed } => texts(&allowed),
+        ClaimRuling::Wrong(obligation) => texts(&obligation.moves(game.board())),
         ClaimRuling::Correct(_) => panic!("the claim is wrong"),
     };
     assert_eq!(left(AnnouncedMove::Move(wrong)), ["e7e5"]);
@@ -336,10 +336,5 @@ fn article_9_5_the_announced_move_must_be_played() {
         OutcomeKind::FiftyMoves,
         AnnouncedMove::Move(right),
     );
-    assert_eq!(
-        fifty,
-        ClaimRuling::Wrong {
-            allowed: vec![right]
-        }
-    );
+    assert_eq!(fifty, ClaimRuling::Wrong(Obligation::Play(right)));
 }
