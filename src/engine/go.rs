@@ -181,7 +181,9 @@ impl Engine {
         };
         let stm = position.board().stm();
         let spare = limits.side_task_time(stm);
-        let laws = LawsReport::quick(position.game(), &rules, &mut self.memo, spare);
+        let start = Instant::now();
+        let late = || token.is_stopped() || spare.is_some_and(|spare| start.elapsed() >= spare);
+        let laws = LawsReport::until(position.game(), &rules, &mut self.memo, &late);
         let settings = self
             .clock
             .settings(limits, position, &self.options, token.received());

@@ -4,14 +4,14 @@ use crate::board::Board;
 use crate::laws::claims::{Claims, claims};
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
-use crate::laws::outcome::{Outcome, automatic};
+use crate::laws::outcome::{self, Outcome};
 use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win};
 use crate::types::Color;
-use std::time::{Duration, Instant};
 
-/// The budget before a search: microseconds nearly always, milliseconds at worst.
-const QUICK: ProofBudget<'static> = ProofBudget {
-    nodes: 65_536,
+/// The budget before a search and of `d`: microseconds nearly always, some seconds at worst. It proves the closed sets of
+/// pawns and two bishops.
+const ENGINE: ProofBudget<'static> = ProofBudget {
+    nodes: 1_000_000,
     external: false,
     cancelled: &|| false,
 };
@@ -36,25 +36,32 @@ impl LawsReport {
         budget: &ProofBudget<'_>,
     ) -> Self {
         let winnable = Color::ALL.map(|color| can_win(game.board(), color, budget, memo));
+        let outcome = outcome::earlier_by_counter(game, rules)
+            .or_else(|| outcome::no_legal_move(game, rules))
+            .or_else(|| outcome::proved_dead(game, rules, winnable.clone()))
+            .or_else(|| outcome::by_counter(game, rules));
+        let claims = if outcome.is_some() {
+            Claims::default()
+        } else {
+            claims(game, rules)
+        };
         Self {
-            outcome: automatic(game, rules, memo, budget),
-            claims: claims(game, rules),
+            outcome,
+            claims,
             winnable,
         }
     }
 
-    /// Examines it before a search, within the time that can be spared; `None` if no clock runs.
-    pub(super) fn quick(
+    /// Examines it until `cancelled`.
+    pub(super) fn until(
         game: &Game,
         rules: &Rules,
         memo: &mut WinnabilityCache,
-        spare: Option<Duration>,
+        cancelled: &dyn Fn() -> bool,
     ) -> Self {
-        let start = Instant::now();
-        let late = || spare.is_some_and(|spare| start.elapsed() >= spare);
         let budget = ProofBudget {
-            cancelled: &late,
-            ..QUICK
+            cancelled,
+            ..ENGINE
         };
         Self::new(game, rules, memo, &budget)
     }
@@ -67,10 +74,10 @@ impl LawsReport {
     }
 }
 
-/// True if a quick proof shows that neither side can give mate any more (Article 5.2.2).
+/// True if it is proved that neither side can give mate any more (Article 5.2.2).
 pub(super) fn is_dead(board: &Board) -> bool {
     let mut memo = WinnabilityCache::default();
     Color::ALL
         .into_iter()
-        .all(|color| can_win(board, color, &QUICK, &mut memo).is_winnable() == Some(false))
+        .all(|color| can_win(board, color, &ENGINE, &mut memo).is_winnable() == Some(false))
 }

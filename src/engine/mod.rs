@@ -200,6 +200,14 @@ impl Engine {
         self.options.laws_edition.rules(self.options.laws_mode)
     }
 
+    /// What the Laws say of the current position; `None` after a refused `position`. Takes some seconds at worst.
+    pub fn laws_report(&mut self) -> Option<LawsReport> {
+        let rules = self.rules();
+        let game = self.position.as_ref()?.game();
+        let report = LawsReport::until(game, &rules, &mut self.memo, &|| false);
+        Some(report)
+    }
+
     /// Swaps the colours on the board.
     pub fn flip(&mut self) {
         if let Some(position) = &mut self.position {

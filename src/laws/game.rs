@@ -169,7 +169,12 @@ impl Game {
 
     /// The number of occurrences of the current position, this one included. Constant time.
     pub fn occurrence(&self) -> usize {
-        self.repetitions[self.ply()].occurrence as usize
+        self.occurrence_at(self.ply())
+    }
+
+    /// The number of occurrences, up to a ply of the game, of the position at that ply. Constant time.
+    pub(super) fn occurrence_at(&self, ply: usize) -> usize {
+        self.repetitions[ply].occurrence as usize
     }
 
     /// The plies at which the current position occurred, this one included, in order.

@@ -7,10 +7,12 @@ use super::winnable::{
     ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, can_win,
 };
 use crate::types::Color;
+use crate::util::text::quote;
 use std::fmt;
+use std::str::FromStr;
 
 /// Half-moves without capture and pawn move that end the game (Article 9.6.2).
-const SEVENTY_FIVE_MOVES: u16 = 150;
+pub const SEVENTY_FIVE_MOVES: u16 = 150;
 
 /// The points of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,6 +73,40 @@ impl Points {
             Color::White => self.white,
             Color::Black => self.black,
         }
+    }
+}
+
+/// A text that is not a score.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a score such as 1-0, 1/2-1/2, 0-0 or 1/2-0")]
+pub struct ScoreError(String);
+
+impl FromStr for PlayerPoints {
+    type Err = ScoreError;
+
+    fn from_str(text: &str) -> Result<Self, ScoreError> {
+        match text.trim().replace(',', ".").as_str() {
+            "0" | "0.0" => Ok(Self::Zero),
+            "1/2" | "½" | "0.5" | ".5" => Ok(Self::Half),
+            "1" | "1.0" => Ok(Self::One),
+            _ => Err(ScoreError(quote(text))),
+        }
+    }
+}
+
+impl FromStr for Points {
+    type Err = ScoreError;
+
+    fn from_str(text: &str) -> Result<Self, ScoreError> {
+        let (white, black) = text
+            .split_once([
+                '-', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}',
+            ])
+            .ok_or_else(|| ScoreError(quote(text)))?;
+        Ok(Self {
+            white: white.parse()?,
+            black: black.parse()?,
+        })
     }
 }
 
@@ -277,29 +313,53 @@ pub fn dead(
     if !rules.dead_position {
         return None;
     }
-    let mut why_not = |color| match can_win(game.board(), color, budget, cache) {
-        Winnability::Unwinnable(proof) => Some(proof),
-        Winnability::Winnable(_) | Winnability::Undetermined { .. } => None,
-    };
-    let proof = Proof::Dead([why_not(Color::White)?, why_not(Color::Black)?]);
-    Some(Outcome {
-        proof: Some(proof),
-        ..Outcome::now(game, rules, OutcomeKind::DeadPosition, Points::DRAW)
-    })
+    let white = can_win(game.board(), Color::White, budget, cache);
+    if white.is_winnable() != Some(false) {
+        return None;
+    }
+    let black = can_win(game.board(), Color::Black, budget, cache);
+    proved_dead(game, rules, [white, black])
+}
+
+/// Dead position, if these answers for White and Black prove it; see [`dead`].
+pub fn proved_dead(game: &Game, rules: &Rules, winnability: [Winnability; 2]) -> Option<Outcome> {
+    match winnability {
+        [
+            Winnability::Unwinnable(white),
+            Winnability::Unwinnable(black),
+        ] if rules.dead_position => Some(Outcome {
+            proof: Some(Proof::Dead([white, black])),
+            ..Outcome::now(game, rules, OutcomeKind::DeadPosition, Points::DRAW)
+        }),
+        _ => None,
+    }
+}
+
+/// The first position before the current one that ended the game by fivefold repetition or 75 moves; play went on
+/// although the game was over.
+pub fn earlier_by_counter(game: &Game, rules: &Rules) -> Option<Outcome> {
+    (0..game.ply()).find_map(|ply| by_counter_at(game, rules, ply))
 }
 
 /// Fivefold repetition and 75 moves without capture and pawn move (18 and 23 9.6.1 and 9.6.2). The position must not be
 /// checkmate, which comes first.
 pub fn by_counter(game: &Game, rules: &Rules) -> Option<Outcome> {
+    by_counter_at(game, rules, game.ply())
+}
+
+fn by_counter_at(game: &Game, rules: &Rules, ply: usize) -> Option<Outcome> {
     if !rules.automatic_draws {
         return None;
     }
-    let kind = if game.occurrence() >= 5 {
+    let kind = if game.occurrence_at(ply) >= 5 {
         OutcomeKind::Fivefold
-    } else if game.board().halfmove_clock() >= SEVENTY_FIVE_MOVES {
+    } else if game.boards()[ply].halfmove_clock() >= SEVENTY_FIVE_MOVES {
         OutcomeKind::SeventyFiveMoves
     } else {
         return None;
     };
-    Some(Outcome::now(game, rules, kind, Points::DRAW))
+    Some(Outcome {
+        ply,
+        ..Outcome::now(game, rules, kind, Points::DRAW)
+    })
 }

@@ -2,10 +2,10 @@
 
 use super::print;
 use crate::board::Board;
+use crate::engine::LawsReport;
 use crate::engine::bench::{self, BenchSettings};
 use crate::engine::options::OptionId;
 use crate::eval::Evaluation;
-use crate::laws::material;
 use crate::nnue::Network;
 use crate::nnue::simd::SimdLevel;
 use crate::time::StopToken;
@@ -17,8 +17,8 @@ fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
 
-/// The board, its FEN and key, checkers, side to move, legal moves and state.
-pub fn board(board: &Board) -> String {
+/// The board, its FEN and key, checkers, side to move, legal moves and state of the game.
+pub fn board(board: &Board, laws: &LawsReport) -> String {
     let mut out = String::new();
     for rank in Rank::ALL.into_iter().rev() {
         push(&mut out, format_args!("{} ", rank.index() + 1));
@@ -45,24 +45,20 @@ pub fn board(board: &Board) -> String {
         format_args!(
             "\nSide: {}\nLegal moves: {moves}\nState: {}\n",
             board.stm(),
-            state(board)
+            state(laws)
         ),
     );
     out
 }
 
-/// The state of the game, as far as the position alone tells.
-fn state(board: &Board) -> &'static str {
-    if !board.has_legal_move() {
-        if board.in_check() {
-            "checkmate, article 5.1.1"
-        } else {
-            "stalemate, article 5.2.1"
+/// The state of the game: how it ended, with the Article of the edition.
+fn state(laws: &LawsReport) -> String {
+    match &laws.outcome {
+        None => "in play".to_owned(),
+        Some(outcome) => {
+            let kind = outcome.kind.as_str().replace('_', " ");
+            format!("{kind}, article {}", outcome.article)
         }
-    } else if material::is_dead(board) {
-        "dead position, article 5.2.2"
-    } else {
-        "in play"
     }
 }
 
@@ -205,10 +201,12 @@ pub fn help() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Engine;
 
     #[test]
     fn d_has_the_labels_that_tools_read() {
-        let text = board(&Board::start());
+        let laws = Engine::new().laws_report().expect("a position");
+        let text = board(&Board::start(), &laws);
         assert!(text.starts_with("8  r n b q k b n r\n"));
         assert!(
             text.contains("\nFen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nKey: ")

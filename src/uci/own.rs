@@ -27,16 +27,22 @@ impl Controller {
             (OwnCommand::License, _) => print::lines(&display::license()),
             (OwnCommand::Help, _) => print::lines(&display::help()),
             (OwnCommand::Flip, _) if self.engine.position().is_some() => self.engine.flip(),
+            (OwnCommand::Display, _) => self.display(),
             _ => match self.engine.position() {
                 None => print::error(GoError::NoPosition),
-                Some(position) if own == OwnCommand::Display => {
-                    print::lines(&display::board(position.board()));
-                }
                 Some(position) => {
                     let evaluation = &self.engine.options().evaluation;
                     print::lines(&display::eval(position.board(), evaluation));
                 }
             },
+        }
+    }
+
+    fn display(&mut self) {
+        let laws = self.engine.laws_report();
+        match (self.engine.position(), laws) {
+            (Some(position), Some(laws)) => print::lines(&display::board(position.board(), &laws)),
+            _ => print::error(GoError::NoPosition),
         }
     }
 

@@ -89,9 +89,35 @@ impl<'a> ProofSearch<'a> {
                 }
                 BfsResult::Exceeded { .. } => self.left -= limits.states,
             }
+            if share == SECOND_NODES
+                && let Some(known) = self.close_blocked(cache)
+            {
+                return Some(known);
+            }
             share = SECOND_NODES.max(4 * share);
         }
         None
+    }
+
+    /// The closed set of a blocked pawn structure, searched with half of the budget at once: with two bishops it has
+    /// more than a hundred thousand positions, and growing limits would visit most of them many times.
+    fn close_blocked(&mut self, cache: &mut WinnabilityCache) -> Option<Winnability> {
+        if !reachable::is_blocked(self.board) {
+            return None;
+        }
+        let limits = BfsLimits {
+            states: self.left / 2,
+            cancelled: self.budget.cancelled,
+            abort_on: reachable::has_open_pieces,
+        };
+        match breadth_first_search(self.board, self.goal, &limits) {
+            BfsResult::Closed(set) => Some(closed(set, cache)),
+            BfsResult::Reached(moves) => Some(Winnability::Winnable(WinnableProof::Line(moves))),
+            BfsResult::Exceeded { states } => {
+                self.left = self.left.saturating_sub(states);
+                None
+            }
+        }
     }
 
     /// The answer of the bitbase, if it may be asked.

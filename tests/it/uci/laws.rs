@@ -1,5 +1,6 @@
 //! What the engine says of the Laws of Chess.
 
+use crate::support::process::run;
 use crate::uci::driver::{Engine, answers, dialogue, starting};
 
 /// The lines about the Laws among the answers to some commands.
@@ -40,6 +41,119 @@ fn article_5_1_1_and_5_2_1_results_without_a_legal_move() {
     );
 }
 
+/// A blocked pawn structure with a bishop for each side, on squares of different colours: 152,352 positions.
+const BISHOP_EACH: &str = "4kb2/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - - 0 1";
+
+#[test]
+fn article_5_2_2_judge_laws_d_and_go_agree_about_a_dead_position() {
+    let lines = dialogue(format!("position fen {BISHOP_EACH}\nd\nlaws\ngo depth 4"));
+    assert!(
+        lines.contains(&"State: dead position, article 5.2.2".to_owned()),
+        "{lines:?}"
+    );
+    assert!(
+        lines.contains(&"Result: 1/2-1/2 dead_position, article 5.2.2".to_owned()),
+        "{lines:?}"
+    );
+    for side in ["white", "black"] {
+        let start = format!("Mate by {side} possible: no (closure 152352 states ");
+        assert!(
+            lines.iter().any(|line| line.starts_with(&start)),
+            "{lines:?}"
+        );
+    }
+    let mut scores = starting(&lines, "info depth");
+    scores.retain(|line| !line.contains(" currmove "));
+    for line in scores {
+        assert!(line.contains(" score cp 0 "), "{line}");
+    }
+    let (code, out, _) = run(&["judge", "--fen", BISHOP_EACH]);
+    assert_eq!(code, Some(0), "{out}");
+    assert!(
+        out.contains("1/2-1/2 by dead_position at ply 0, Article 5.2.2"),
+        "{out}"
+    );
+    assert!(
+        out.contains("can mate white: no (closure 152352 states "),
+        "{out}"
+    );
+}
+
+#[test]
+fn article_5_2_2_nothing_is_claimable_after_the_end() {
+    // Dead by proof alone, not by material, and the counter is at 100.
+    let dead = BISHOP_EACH.replace("0 1", "100 80");
+    let lines = dialogue(format!("position fen {dead}\nlaws\ngo depth 1"));
+    assert!(lines.contains(&"Claims: none".to_owned()), "{lines:?}");
+    assert!(
+        !lines.iter().any(|line| line.contains("claim ")),
+        "{lines:?}"
+    );
+    let (_, out, _) = run(&["judge", "--fen", &dead, "--json"]);
+    assert!(out.contains("\"claims\":[]"), "{out}");
+}
+
+#[test]
+fn article_9_6_1_a_game_that_went_on_is_over() {
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(4);
+    let lines = dialogue(format!(
+        "position startpos moves {shuffle}e2e4\nd\nlaws\ngo depth 1"
+    ));
+    for line in [
+        "State: fivefold, article 9.6.1",
+        "Result: 1/2-1/2 fivefold, article 9.6.1",
+        "info string laws result 1/2-1/2 fivefold article 9.6.1",
+    ] {
+        assert!(lines.contains(&line.to_owned()), "{line}: {lines:?}");
+    }
+}
+
+#[test]
+fn articles_of_d_follow_the_edition() {
+    for (edition, fen, state) in [
+        (
+            "Fide1997",
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            "stalemate, article 5.2",
+        ),
+        (
+            "Fide2009",
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            "stalemate, article 5.2.a",
+        ),
+        (
+            "Fide1997",
+            "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+            "checkmate, article 5.1.a",
+        ),
+        (
+            "Fide1997",
+            "7k/8/6K1/8/8/8/8/8 b - - 0 1",
+            "dead position, article 9.6",
+        ),
+        (
+            "Fide2001",
+            "7k/8/6K1/8/8/8/8/8 b - - 0 1",
+            "dead position, article 5.2.b",
+        ),
+        (
+            "Fide2018",
+            "7k/8/6K1/8/8/8/8/R7 b - - 150 120",
+            "seventy five moves, article 9.6.2",
+        ),
+        ("Fide2009", "7k/8/6K1/8/8/8/8/R7 b - - 150 120", "in play"),
+    ] {
+        let lines = dialogue(format!(
+            "setoption name Laws Edition value {edition}\nposition fen {fen}\nd"
+        ));
+        assert_eq!(
+            starting(&lines, "State: "),
+            [format!("State: {state}")],
+            "{edition}"
+        );
+    }
+}
+
 #[test]
 fn article_5_2_2_a_dead_position_is_worth_exactly_nothing() {
     for fen in [
@@ -48,6 +162,7 @@ fn article_5_2_2_a_dead_position_is_worth_exactly_nothing() {
         "kb6/2N5/1K6/8/8/8/8/8 b - - 0 1",
         "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - - 0 1",
         "4k3/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - - 0 1",
+        BISHOP_EACH,
     ] {
         let lines = dialogue(format!(
             "setoption name UCI_ShowWDL value true\nposition fen {fen}\ngo depth 6"
@@ -56,7 +171,8 @@ fn article_5_2_2_a_dead_position_is_worth_exactly_nothing() {
             lines[0], "info string laws result 1/2-1/2 dead_position article 5.2.2",
             "{fen}"
         );
-        let scores = starting(&lines, "info depth");
+        let mut scores = starting(&lines, "info depth");
+        scores.retain(|line| !line.contains(" currmove "));
         assert!(!scores.is_empty());
         for line in scores {
             assert!(line.contains(" score cp 0 "), "{fen}: {line}");

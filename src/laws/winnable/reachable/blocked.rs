@@ -144,6 +144,6 @@ impl DeadPositionCache {
 }
 
 /// True if there is a queen, rook or knight: a reachable set with one is open, or too large for a search.
-fn has_open_pieces(board: &Board) -> bool {
+pub(in super::super) fn has_open_pieces(board: &Board) -> bool {
     (board.pieces(Piece::Queen) | board.pieces(Piece::Rook) | board.pieces(Piece::Knight)).any()
 }

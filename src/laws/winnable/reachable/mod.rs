@@ -16,6 +16,7 @@ mod kings;
 mod structure;
 
 pub(super) use bfs::{BfsResult, ReachableSet, breadth_first_search};
+pub(super) use blocked::has_open_pieces;
 pub use blocked::{DeadPositionCache, is_blocked};
 
 use crate::board::Board;
