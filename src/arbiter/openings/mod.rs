@@ -9,6 +9,7 @@ pub use random::random_openings;
 use crate::board::Board;
 use crate::board::fen::FenError;
 use crate::laws::material;
+use crate::laws::outcome::SEVENTY_FIVE_MOVES;
 use crate::notation::uci_move::{self, UciMoveError};
 use crate::types::Move;
 use serde::{Deserialize, Serialize};
@@ -88,19 +89,19 @@ impl TryFrom<&OpeningText> for Opening {
     }
 }
 
-/// Why a game from this position would be over at once, or could be claimed as a draw; `None` if it can be played.
+/// Why a game from this position would be over at once, with the Article of 2023; `None` if it can be played. From a counter
+/// of 100 on a draw can be claimed, but the game is not over (Article 9.3).
 fn game_over_reason(board: &Board) -> Option<&'static str> {
-    /// Plies without capture and pawn move after which a draw can be claimed (Article 9.3).
-    const CLAIMABLE: u16 = 100;
     if !board.has_legal_move() {
         Some(if board.in_check() {
-            "checkmate"
+            "checkmate (Article 5.1.1)"
         } else {
-            "stalemate"
+            "stalemate (Article 5.2.1)"
         })
     } else if material::is_dead(board) {
-        Some("neither side can mate")
+        Some("dead position, neither side can mate (Article 5.2.2)")
     } else {
-        (board.halfmove_clock() >= CLAIMABLE).then_some("fifty moves without capture and pawn move")
+        (board.halfmove_clock() >= SEVENTY_FIVE_MOVES)
+            .then_some("75 moves without capture and pawn move (Article 9.6.2)")
     }
 }

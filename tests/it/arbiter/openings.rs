@@ -155,18 +155,27 @@ fn games_that_are_over_are_left_out() {
     assert_eq!(lines(&mated), [format!("{START} f2f3 e7e5")]);
     assert_eq!(
         mated.warnings,
-        ["line 1: game 1: skipped, the game is over: checkmate"]
+        ["line 1: game 1: skipped, the game is over: checkmate (Article 5.1.1)"]
     );
     assert_eq!(book(text, Some(3)).openings.len(), 2);
     let bare = "8/8/8/8/8/k7/8/K7 w - - 0 1\n".repeat(50);
     assert_eq!(error(&bare, None), "the file has no opening");
     for (fen, reason) in [
-        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "checkmate"),
-        ("7k/8/6Q1/6K1/8/8/8/8 b - - 0 1", "stalemate"),
-        ("7k/8/8/6K1/8/8/8/5B2 b - - 0 1", "neither side can mate"),
         (
-            "7k/8/8/6K1/8/8/8/5R2 b - - 100 90",
-            "fifty moves without capture and pawn move",
+            "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+            "checkmate (Article 5.1.1)",
+        ),
+        (
+            "7k/8/6Q1/6K1/8/8/8/8 b - - 0 1",
+            "stalemate (Article 5.2.1)",
+        ),
+        (
+            "7k/8/8/6K1/8/8/8/5B2 b - - 0 1",
+            "dead position, neither side can mate (Article 5.2.2)",
+        ),
+        (
+            "7k/8/8/6K1/8/8/8/5R2 b - - 150 90",
+            "75 moves without capture and pawn move (Article 9.6.2)",
         ),
     ] {
         let book = book(&format!("{fen}\n7k/8/8/6K1/8/8/8/5R2 b - - 99 90"), None);
@@ -179,6 +188,15 @@ fn games_that_are_over_are_left_out() {
         corrected.warnings,
         ["line 1: castling right 'Q' dropped: king and rook are not in place"]
     );
+}
+
+#[test]
+fn article_9_3_a_counter_of_100_is_no_end() {
+    for counter in [100, 149] {
+        let fen = format!("7k/8/8/6K1/8/8/8/5R2 b - - {counter} 90");
+        let book = book(&fen, None);
+        assert_eq!((lines(&book), book.warnings.len()), (vec![fen], 0));
+    }
 }
 
 #[test]
