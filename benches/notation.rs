@@ -215,7 +215,7 @@ fn files(criterion: &mut Criterion) {
             texts
                 .iter()
                 .map(|texts| {
-                    language::parse_moves(&Board::start(), black_box(texts))
+                    language::parse_moves(&Board::start(), black_box(texts), None)
                         .moves
                         .len()
                 })

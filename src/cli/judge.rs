@@ -8,6 +8,7 @@ use crate::judge::{
     Severity, TextReport, TextSummary, judge_position,
 };
 use crate::laws::edition::{Edition, Mode};
+use crate::notation::language::Language;
 use crate::util::text::{escape_json, printable};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -41,6 +42,10 @@ pub struct JudgeArgs {
     /// `LawsMode` of a game counts, then auto. A game that says nothing is standard.
     #[arg(long, value_parser = mode)]
     mode: Option<ModeChoice>,
+    /// The language of the piece letters: en, es, de, fr, nl, ru and others. Without it the tag `Language` of a game
+    /// counts; then the letters, if they cannot be English.
+    #[arg(long)]
+    language: Option<Language>,
     /// One JSON object for each game or position, on a line of its own.
     #[arg(long)]
     json: bool,
@@ -72,6 +77,7 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
     let settings = JudgeSettings {
         edition: args.laws,
         mode: args.mode,
+        language: args.language,
         nodes: args.nodes,
     };
     let mut output = JudgeOutput {

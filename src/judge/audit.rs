@@ -1,17 +1,18 @@
 //! Judging one game of a PGN file.
 
-use super::claim_interval::ClaimInterval;
+use super::claim_interval::{self, ClaimInterval};
 use super::finding::{Finding, FindingKind};
 use super::header::merged;
 use super::recorded_end::RecordedEnd;
 use super::replay::{GameReplay, numbered};
-use super::report::{JudgeReport, JudgeVerdict, SideWinnability, WinnabilityReport};
+use super::report::{DrawOffer, JudgeReport, JudgeVerdict, SideWinnability, WinnabilityReport};
 use super::result::{RecordedResult, ReplayExtent, check_result};
 use super::settings::{JudgeSettings, time_control};
 use super::{clocks, header};
 use crate::board::Board;
 use crate::laws::edition::{Edition, Rules};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
+use crate::laws::winnable::ProofBudget;
 use crate::notation::language::{Language, ParsedMoves, parse_moves};
 use crate::notation::pgn::{PgnGame, RawGame};
 use crate::notation::san::{self, SanError, SanWarning};
@@ -35,14 +36,17 @@ pub fn judge_game(raw: &RawGame, file: &str, settings: &JudgeSettings) -> JudgeR
     header::check(&game, findings);
     let control = time_control(&game.tags, findings);
     let rules = settings.rules_for(&game.tags, control.as_ref(), findings);
-    report.rules = format!("{} {}", rules.edition, rules.mode);
+    (report.edition, report.mode) = (Some(rules.edition), Some(rules.mode));
     let Some(start) = header::start(&game.tags, findings) else {
         return report;
     };
+    let chess960 = game.tags.is_chess960().ok().flatten();
+    header::check_setup(&start, chess960, &rules, findings);
 
     let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
     let line_of = |index: usize| game.moves.get(index).map(|mv| mv.line);
-    let mut audit = GameAudit::new(start, &texts, rules, settings);
+    let language = settings.language_of(&game.tags);
+    let mut audit = GameAudit::new(start, &texts, language, rules, &settings.budget());
     audit.check_moves(line_of, findings);
     let replay = &mut audit.replay;
     let extent = match &audit.parsed.error {
@@ -68,6 +72,8 @@ pub fn judge_game(raw: &RawGame, file: &str, settings: &JudgeSettings) -> JudgeR
         findings,
     );
     findings.extend(result_findings);
+    let offers: Vec<bool> = game.moves.iter().map(|mv| mv.draw_offer).collect();
+    report.draw_offers = audit.draw_offers(&offers);
     let decided = recorded.points.is_some_and(|points| points != Points::DRAW);
     audit.finish(outcome.as_ref(), decided, &mut report);
     report
@@ -84,12 +90,13 @@ impl<'a> GameAudit<'a> {
     pub(super) fn new(
         start: Board,
         texts: &'a [&'a str],
+        language: Option<Language>,
         rules: Rules,
-        settings: &JudgeSettings,
+        budget: &ProofBudget,
     ) -> Self {
-        let parsed = parse_moves(&start, texts);
+        let parsed = parse_moves(&start, texts, language);
         let moves: Vec<Move> = parsed.moves.iter().map(|san| san.mv).collect();
-        let replay = GameReplay::new(start, &moves, rules, &settings.budget());
+        let replay = GameReplay::new(start, &moves, rules, budget);
         Self {
             texts,
             parsed,
@@ -196,6 +203,19 @@ impl<'a> GameAudit<'a> {
         finding
     }
 
+    /// The draw offers with the moves that were judged; `offers` tells for each text whether it has the sign.
+    pub(super) fn draw_offers(&self, offers: &[bool]) -> Vec<DrawOffer> {
+        let boards = self.replay.game.boards();
+        let judged = boards.iter().zip(offers).zip(1..=self.replay.game.ply());
+        judged
+            .filter(|((_, offered), _)| **offered)
+            .map(|((before, _), ply)| DrawOffer {
+                ply,
+                player: before.stm(),
+            })
+            .collect()
+    }
+
     /// Adds missed claims, verdict and winnability to the report. `decided` means that the recorded result has a winner.
     pub(super) fn finish(self, outcome: Option<&Outcome>, decided: bool, report: &mut JudgeReport) {
         let replay = &self.replay;
@@ -223,7 +243,9 @@ impl<'a> GameAudit<'a> {
             .collect();
         let [white, black] = [0, 1].map(|index| SideWinnability::from(&replay.winnability[index]));
         report.winnable = Some(WinnabilityReport { white, black });
+        report.final_claims = claim_interval::final_entries(&replay.game, &replay.claims);
         report.plies = last;
+        report.fen = Some(replay.game.board().to_string());
     }
 }
 

@@ -30,13 +30,28 @@ impl ClaimInterval {
 
     /// The claims at the first turn, for the report.
     pub fn entries(&self) -> impl Iterator<Item = ClaimEntry> {
-        self.claims.iter().map(|claim| ClaimEntry {
-            kind: claim.kind,
-            ply: self.first,
-            mv: claim.mv.map(|mv| UciMove::new(mv, self.style).to_string()),
-            article: claim.article,
-        })
+        let claims = self.claims.iter();
+        claims.map(|claim| entry(claim, (self.first, self.last), self.style))
     }
+}
+
+/// A claim from the first to the last ply of an interval, for the report.
+fn entry(claim: &Claim, (ply, last_ply): (usize, usize), style: CastlingStyle) -> ClaimEntry {
+    ClaimEntry {
+        kind: claim.kind,
+        ply,
+        last_ply,
+        mv: claim.mv.map(|mv| UciMove::new(mv, style).to_string()),
+        article: claim.article,
+    }
+}
+
+/// All claims in the last position of the game, for the report.
+pub(super) fn final_entries(game: &Game, claims: &Claims) -> Vec<ClaimEntry> {
+    let style = CastlingStyle::new(game.start().is_chess960());
+    let all = claims.on_board.iter().chain(&claims.intended);
+    all.map(|claim| entry(claim, (game.ply(), game.ply()), style))
+        .collect()
 }
 
 /// Groups the claims at each ply into intervals, in the order of their first turns.

@@ -118,6 +118,8 @@ kinds! {
     TerminationMismatch = "termination_mismatch" Warning,
     /// A tag `FEN` without `[SetUp "1"]`.
     MissingSetup = "missing_setup" Warning,
+    /// The game begins from a wrong arrangement of the pieces.
+    WrongSetup = "wrong_setup" Warning,
     /// A part of a FEN was ignored.
     FenCorrected = "fen_corrected" Warning,
     /// A move number, or the dots after it, is wrong.

@@ -2,9 +2,12 @@
 
 use super::finding::{Finding, FindingKind};
 use crate::board::Board;
+use crate::laws::edition::Rules;
+use crate::laws::initial_position::{ArrangementError, arrangement_errors};
 use crate::laws::outcome::{PlayerPoints, Points};
 use crate::notation::pgn::{PgnGame, PgnWarning, PgnWarningKind, ResultToken, TagError, Tags};
 use crate::types::Color;
+use crate::util::text::quote;
 
 /// Checks the tag `Result` and reports the warnings of the parser.
 pub(super) fn check(game: &PgnGame, findings: &mut Vec<Finding>) {
@@ -49,21 +52,42 @@ fn kind_of(warning: &PgnWarning) -> FindingKind {
 }
 
 fn check_result(game: &PgnGame, findings: &mut Vec<Finding>) {
-    let tag = match game.tags.result() {
-        Ok(Some(tag)) => tag,
-        Ok(None) => {
+    let text = match game.tags.get("Result").map(str::trim) {
+        Some(text) if !matches!(text, "" | "?" | "-") => text,
+        _ => {
             let detail = "there is no tag Result";
             findings.push(Finding::new(FindingKind::MissingResultTag, detail));
             return;
         }
+    };
+    let tag = match tag_points(&game.tags) {
+        Ok(tag) => tag,
         Err(error) => {
             let detail = format!("tag Result: {error}");
             findings.push(Finding::new(FindingKind::UnknownResult, detail));
             return;
         }
     };
-    if let Some(end) = game.result.filter(|&end| end != tag) {
-        let detail = format!("tag Result says {tag}, but the moves end with {end}");
+    // PGN has no token for scores such as 0-0: `*` stands after the moves.
+    let has_token = ResultToken::new(text).is_some();
+    let after_moves = game
+        .result
+        .filter(|&end| has_token || end != ResultToken::Open);
+    if let Some(end) = after_moves.filter(|&end| points_of(end) != tag) {
+        let detail = format!(
+            "tag Result says {}, but the moves end with {end}",
+            quote(text)
+        );
+        findings.push(Finding::new(FindingKind::ResultMismatch, detail));
+    }
+    let scores = ["WhiteScore", "BlackScore"].map(|name| score(&game.tags, name));
+    let differs = |points: Points| {
+        [(scores[0], points.white), (scores[1], points.black)]
+            .iter()
+            .any(|(score, expected)| score.is_some_and(|score| score != *expected))
+    };
+    if let Some(points) = tag.filter(|&points| differs(points)) {
+        let detail = format!("tag Result says {points}, but WhiteScore or BlackScore differs");
         findings.push(Finding::new(FindingKind::ResultMismatch, detail));
     }
 }
@@ -94,15 +118,56 @@ pub(super) fn start(tags: &Tags, findings: &mut Vec<Finding>) -> Option<Board> {
     }
 }
 
-/// The recorded scores: those of the tags `WhiteScore` and `BlackScore`, which can say more than a PGN result, or those of
-/// the result. `None` if the game is open.
-pub(super) fn recorded_points(game: &PgnGame) -> Option<Points> {
-    let score = |name| game.tags.get(name).and_then(parse_score);
-    if let (Some(white), Some(black)) = (score("WhiteScore"), score("BlackScore")) {
-        return Some(Points { white, black });
+/// Names what is wrong with the initial position (97 to 09 7.1.a; 18 and 23 7.2.1; 09 F.2). `chess960` is what the tag
+/// `Variant` says.
+pub(super) fn check_setup(
+    start: &Board,
+    chess960: Option<bool>,
+    rules: &Rules,
+    findings: &mut Vec<Finding>,
+) {
+    for error in arrangement_errors(start, chess960) {
+        let about_chess960 = !matches!(
+            error,
+            ArrangementError::KingAndQueenSwapped(_) | ArrangementError::NotStandard(_)
+        );
+        let consequence = match rules.setup_stands_after {
+            None => "found during the game, it is played again".to_owned(),
+            Some(moves) => format!("found after {moves} moves of each player, it stands"),
+        };
+        let mut finding =
+            Finding::new(FindingKind::WrongSetup, format!("{error}; {consequence}")).at(0);
+        finding.article = rules.initial_position_article(about_chess960);
+        findings.push(finding);
     }
-    let tag = game.tags.result().ok().flatten();
-    match tag.or(game.result)? {
+}
+
+/// The recorded scores: those of the tags `WhiteScore` and `BlackScore`, and where one is missing, that of the result. `None`
+/// if the game is open.
+pub(super) fn recorded_points(game: &PgnGame) -> Option<Points> {
+    let result = match tag_points(&game.tags) {
+        Ok(Some(points)) => Some(points),
+        Ok(None) if game.tags.result() == Ok(Some(ResultToken::Open)) => None,
+        _ => game.result.and_then(points_of),
+    };
+    let white = score(&game.tags, "WhiteScore").or(result.map(|points| points.white))?;
+    let black = score(&game.tags, "BlackScore").or(result.map(|points| points.black))?;
+    Some(Points { white, black })
+}
+
+/// The scores of the tag `Result`, also those that PGN has no token for; `None` if it is missing or `*`.
+fn tag_points(tags: &Tags) -> Result<Option<Points>, TagError> {
+    match tags.result() {
+        Ok(token) => Ok(token.and_then(points_of)),
+        Err(error) => match tags.get("Result").map(str::parse) {
+            Some(Ok(points)) => Ok(Some(points)),
+            _ => Err(error),
+        },
+    }
+}
+
+const fn points_of(token: ResultToken) -> Option<Points> {
+    match token {
         ResultToken::WhiteWins => Some(Points::win(Color::White)),
         ResultToken::BlackWins => Some(Points::win(Color::Black)),
         ResultToken::Draw => Some(Points::DRAW),
@@ -110,11 +175,6 @@ pub(super) fn recorded_points(game: &PgnGame) -> Option<Points> {
     }
 }
 
-fn parse_score(text: &str) -> Option<PlayerPoints> {
-    match text.trim() {
-        "0" | "0.0" => Some(PlayerPoints::Zero),
-        "1/2" | "0.5" | "½" => Some(PlayerPoints::Half),
-        "1" | "1.0" => Some(PlayerPoints::One),
-        _ => None,
-    }
+fn score(tags: &Tags, name: &str) -> Option<PlayerPoints> {
+    tags.get(name)?.parse().ok()
 }

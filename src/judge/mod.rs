@@ -38,7 +38,8 @@ pub use finding::{Finding, FindingKind, Severity};
 pub use pipeline::{Judge, JudgeError};
 pub use position::{judge_line, judge_position};
 pub use report::{
-    ClaimEntry, JudgeReport, JudgeTotals, JudgeVerdict, SideWinnability, WinnabilityReport,
+    ClaimEntry, DrawOffer, JudgeReport, JudgeTotals, JudgeVerdict, SideWinnability,
+    WinnabilityReport,
 };
 pub use settings::{DEFAULT_NODES, JudgeSettings, ModeChoice};
 pub use text::{TextReport, TextSummary};

@@ -2,11 +2,12 @@
 
 use super::audit::GameAudit;
 use super::finding::{Finding, FindingKind};
+use super::header;
 use super::report::JudgeReport;
 use super::settings::JudgeSettings;
 use crate::board::Board;
 use crate::board::fen::{self, FenError, FenWarning};
-use crate::notation::epd;
+use crate::notation::{epd, san};
 
 /// Judges a line of a file of positions, in FEN or EPD.
 pub fn judge_line(
@@ -51,15 +52,21 @@ fn judge(
     settings: &JudgeSettings,
 ) {
     let rules = settings.rules();
-    report.rules = format!("{} {}", rules.edition, rules.mode);
+    (report.edition, report.mode) = (Some(rules.edition), Some(rules.mode));
     let corrected =
         |warning: &FenWarning| Finding::new(FindingKind::FenCorrected, warning.to_string());
     report.findings.extend(warnings.iter().map(corrected));
-    let audit = GameAudit::new(start, texts, rules, settings);
+    header::check_setup(&start, None, &rules, &mut report.findings);
+    let audit = GameAudit::new(start, texts, settings.language, rules, &settings.budget());
     audit.check_moves(|_| None, &mut report.findings);
     // UCI notation always gives the square of origin.
     let is_overspecified = |finding: &Finding| finding.kind == FindingKind::Overspecified;
     report.findings.retain(|finding| !is_overspecified(finding));
     let outcome = audit.replay.end.clone();
+    let offers: Vec<bool> = texts
+        .iter()
+        .map(|text| text.contains(san::DRAW_OFFER))
+        .collect();
+    report.draw_offers = audit.draw_offers(&offers);
     audit.finish(outcome.as_ref(), false, report);
 }

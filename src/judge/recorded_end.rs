@@ -41,30 +41,68 @@ impl RecordedEnd {
             Some(PgnTermination::Abandoned) => Self::HumanDecision("abandoned".to_owned()),
             Some(PgnTermination::Adjourned) => Self::Unfinished("adjourned".to_owned()),
             Some(PgnTermination::Unterminated) => Self::Unfinished("unterminated".to_owned()),
-            Some(PgnTermination::Other(text)) => Self::of_text(text),
+            Some(PgnTermination::Other(text)) => {
+                let players = ["White", "Black"].map(|name| tags.get(name).unwrap_or_default());
+                Self::of_text(text, players)
+            }
         }
     }
 
-    /// Server texts, such as `Ann won by resignation`.
-    fn of_text(text: &str) -> Self {
-        let lower = text.to_lowercase();
-        let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-        if says(&["both"]) && says(&["flag", "time", "clock"]) {
+    /// Server texts, such as `Ann won by resignation`. The names of the players say nothing.
+    fn of_text(text: &str, players: [&str; 2]) -> Self {
+        let words = words(text);
+        let names = players.map(|player| {
+            let name = self::words(player);
+            // `Last, First` is also written `First Last`.
+            let last = player
+                .split_once(',')
+                .map_or(0, |(last, _)| self::words(last).len());
+            let mut turned = name.clone();
+            turned.rotate_left(last);
+            [name, turned]
+        });
+        let words = names.iter().fold(words, |words, name| without(words, name));
+        let sentence = format!(" {} ", words.join(" "));
+        let says = |phrases: &[&str]| phrases.iter().any(|phrase| sentence.contains(phrase));
+        if says(&[" both "]) && says(&[" flag", " time", " clock"]) {
             Self::BothFlags
-        } else if says(&["on time", "timeout", "time out", "time forfeit"]) {
+        } else if says(&[" on time ", " timeout ", " time out ", " time forfeit "]) {
             Self::Flag
-        } else if says(&["resign"]) {
+        } else if says(&[" resign"]) {
             Self::Resignation
-        } else if says(&["agree"]) {
+        } else if says(&[" agree"]) {
             Self::Agreement
-        } else if says(&["repetition", "threefold", "3-fold"]) {
+        } else if says(&[" repetition ", " threefold ", " 3 fold "]) {
             Self::Claim(OutcomeKind::Threefold)
-        } else if says(&["fifty", "50"]) {
+        } else if says(&[" fifty ", " 50 "]) {
             Self::Claim(OutcomeKind::FiftyMoves)
-        } else if says(&["illegal move"]) {
+        } else if says(&[" illegal move"]) {
             Self::Infraction
         } else {
             Self::HumanDecision(quote(text))
         }
     }
+}
+
+/// The words of a text, in lower case.
+fn words(text: &str) -> Vec<String> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// The words without the first occurrence of a name, in one of its forms.
+fn without(mut words: Vec<String>, name: &[Vec<String>]) -> Vec<String> {
+    let found = name
+        .iter()
+        .filter(|name| !name.is_empty())
+        .find_map(|name| {
+            let start = words.windows(name.len()).position(|part| part == name)?;
+            Some(start..start + name.len())
+        });
+    if let Some(found) = found {
+        words.drain(found);
+    }
+    words
 }

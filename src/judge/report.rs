@@ -1,8 +1,10 @@
 //! The report about a game or a position.
 
 use super::finding::{Finding, FindingKind, Severity};
+use crate::laws::edition::{Edition, Mode};
 use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::laws::winnable::Winnability;
+use crate::types::Color;
 use crate::util::text::printable;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -20,10 +22,22 @@ pub struct JudgeReport {
     pub black: Option<String>,
     /// The tag `Result`.
     pub result: Option<String>,
+    /// The edition of the Laws by which it was judged; `None` if it could not be read.
+    pub edition: Option<Edition>,
+    /// The mode by which it was judged.
+    pub mode: Option<Mode>,
+    /// Half-moves that were judged.
+    pub plies: usize,
+    /// The last position that was judged, in FEN; `None` if there is no valid position.
+    pub fen: Option<String>,
     /// How the game ended under the Laws; `None` if it is open or cannot be known.
     pub verdict: Option<JudgeVerdict>,
     /// The draws that could be claimed; of consecutive turns, the first.
     pub claims: Vec<ClaimEntry>,
+    /// All draws that can be claimed in the last position, with the position on the board and with a move.
+    pub final_claims: Vec<ClaimEntry>,
+    /// The draw offers that the record notes with `(=)`.
+    pub draw_offers: Vec<DrawOffer>,
     /// The findings, in the order of the checks.
     pub findings: Vec<Finding>,
     /// Who can still mate in the last position; `None` if there is no valid position.
@@ -31,12 +45,6 @@ pub struct JudgeReport {
     /// The number of its first line, from 1.
     #[serde(skip)]
     pub line: u64,
-    /// The rules under which it was judged, such as `fide2023 standard`.
-    #[serde(skip)]
-    pub rules: String,
-    /// Half-moves that were judged.
-    #[serde(skip)]
-    pub plies: usize,
 }
 
 impl JudgeReport {
@@ -48,13 +56,17 @@ impl JudgeReport {
             white: None,
             black: None,
             result: None,
+            edition: None,
+            mode: None,
+            plies: 0,
+            fen: None,
             verdict: None,
             claims: Vec::new(),
+            final_claims: Vec::new(),
+            draw_offers: Vec::new(),
             findings: Vec::new(),
             winnable: None,
             line,
-            rules: String::new(),
-            plies: 0,
         }
     }
 
@@ -97,11 +109,31 @@ pub struct ClaimEntry {
     pub kind: OutcomeKind,
     /// Half-moves played before the claim.
     pub ply: usize,
+    /// Half-moves played before the last of the consecutive turns at which the player could claim a draw of this kind.
+    pub last_ply: usize,
     /// The announced move, in UCI notation; `None` for a claim with the position on the board.
     #[serde(rename = "move")]
     pub mv: Option<String>,
     /// The Article of the edition.
     pub article: &'static str,
+}
+
+/// A draw offer that the record notes (Article 8.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct DrawOffer {
+    /// The half-move with which it was made, from 1.
+    pub ply: usize,
+    /// Who made it.
+    #[serde(serialize_with = "color")]
+    pub player: Color,
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature is serde's"
+)]
+fn color<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(color)
 }
 
 #[allow(

@@ -4,6 +4,7 @@ use super::finding::{Finding, FindingKind};
 use crate::laws::control::{TimeControl, TimeControlError};
 use crate::laws::edition::{Edition, Mode, Rules};
 use crate::laws::winnable::ProofBudget;
+use crate::notation::language::Language;
 use crate::notation::pgn::Tags;
 use std::str::FromStr;
 
@@ -26,6 +27,8 @@ pub struct JudgeSettings {
     pub edition: Option<Edition>,
     /// The mode; without it the tag `LawsMode` of a game counts, then its tag `TimeControl`.
     pub mode: Option<ModeChoice>,
+    /// The language of the piece letters; without it the tag `Language` of a game counts, then the letters.
+    pub language: Option<Language>,
     /// The most positions visited for one winnability question. With 0, what is not decided at once is undetermined;
     /// otherwise the external solver is asked last.
     pub nodes: u64,
@@ -36,6 +39,7 @@ impl Default for JudgeSettings {
         Self {
             edition: None,
             mode: None,
+            language: None,
             nodes: DEFAULT_NODES,
         }
     }
@@ -48,6 +52,12 @@ impl JudgeSettings {
             external: self.nodes > 0,
             cancelled: &|| false,
         }
+    }
+
+    /// The language that the settings or the tag `Language` name; that tag may also be about the comments.
+    pub(super) fn language_of(&self, tags: &Tags) -> Option<Language> {
+        let tag = || tags.get("Language")?.parse().ok();
+        self.language.or_else(tag)
     }
 
     /// The rules for a position without tags.

@@ -50,9 +50,13 @@ impl fmt::Display for TextReport<'_> {
         if self.all {
             for claim in &report.claims {
                 let mv = claim.mv.as_deref().unwrap_or("now");
+                let last = match claim.last_ply {
+                    last if last == claim.ply => String::new(),
+                    last => format!(" to {last}"),
+                };
                 writeln!(
                     f,
-                    "  claim    {} {mv} at ply {}, Article {}",
+                    "  claim    {} {mv} at ply {}{last}, Article {}",
                     claim.kind, claim.ply, claim.article
                 )?;
             }
@@ -83,8 +87,8 @@ fn write_title(f: &mut fmt::Formatter<'_>, report: &JudgeReport) -> fmt::Result 
     if let Some(result) = &report.result {
         write!(f, ", {}", quote(result))?;
     }
-    if !report.rules.is_empty() {
-        write!(f, " ({})", report.rules)?;
+    if let (Some(edition), Some(mode)) = (report.edition, report.mode) {
+        write!(f, " ({edition} {mode})")?;
     }
     writeln!(f)
 }

@@ -17,6 +17,7 @@ pub mod edition;
 pub mod flagfall;
 pub mod game;
 pub mod identity;
+pub mod initial_position;
 pub mod material;
 pub mod outcome;
 pub mod procedure;

@@ -1,16 +1,20 @@
 //! Moves with the piece letters of many languages.
 //!
-//! `R` is a rook in English and a king in Spanish, so the language is that of the whole game: the one in which all its
-//! moves are legal.
+//! `R` is a rook in English, a king in Spanish and a knight in Finnish, so the language is that of the whole game. It is
+//! English unless the record says something else or has a letter that no English piece has: an illegal move must not
+//! become legal because another language has a letter for it.
 
 use super::san::{self, PieceLetters, SanError, SanMove};
 use crate::board::Board;
+use crate::util::text::quote;
 use std::fmt;
+use std::str::FromStr;
 
 /// A language of piece letters, or several that share them. Figurines are read in all of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// King, Queen, Rook, Bishop, kNight.
+    #[default]
     English,
     /// Rey, Dama, Torre, Alfil, Caballo; in Italian Re, Donna, Torre, Alfiere, Cavallo. Also Catalan.
     Spanish,
@@ -32,11 +36,19 @@ pub enum Language {
     Romanian,
     /// Kuningas, Daami, Torni, Lähetti, Ratsu.
     Finnish,
+    /// Король (Кр), ферзь, ладья, слон, конь.
+    Russian,
+    /// Король (Кр), ферзь, тура, слон, кінь.
+    Ukrainian,
+    /// Цар, дама, топ, офицер, кон.
+    Bulgarian,
+    /// Краљ, дама, топ, ловац, скакач. Also Macedonian.
+    Serbian,
 }
 
 impl Language {
     /// All languages, in the order in which they are tried.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 15] = [
         Self::English,
         Self::Spanish,
         Self::French,
@@ -48,22 +60,30 @@ impl Language {
         Self::Hungarian,
         Self::Romanian,
         Self::Finnish,
+        Self::Russian,
+        Self::Ukrainian,
+        Self::Bulgarian,
+        Self::Serbian,
     ];
 
     /// The piece letters.
     pub const fn letters(self) -> PieceLetters {
         match self {
             Self::English => PieceLetters::ENGLISH,
-            Self::Spanish => PieceLetters::new(['C', 'A', 'T', 'D', 'R']),
-            Self::French => PieceLetters::new(['C', 'F', 'T', 'D', 'R']),
-            Self::German => PieceLetters::new(['S', 'L', 'T', 'D', 'K']),
-            Self::Dutch => PieceLetters::new(['P', 'L', 'T', 'D', 'K']),
-            Self::Portuguese => PieceLetters::new(['C', 'B', 'T', 'D', 'R']),
-            Self::Polish => PieceLetters::new(['S', 'G', 'W', 'H', 'K']),
-            Self::Czech => PieceLetters::new(['J', 'S', 'V', 'D', 'K']),
-            Self::Hungarian => PieceLetters::new(['H', 'F', 'B', 'V', 'K']),
-            Self::Romanian => PieceLetters::new(['C', 'N', 'T', 'D', 'R']),
-            Self::Finnish => PieceLetters::new(['R', 'L', 'T', 'D', 'K']),
+            Self::Spanish => PieceLetters::new(["C", "A", "T", "D", "R"]),
+            Self::French => PieceLetters::new(["C", "F", "T", "D", "R"]),
+            Self::German => PieceLetters::new(["S", "L", "T", "D", "K"]),
+            Self::Dutch => PieceLetters::new(["P", "L", "T", "D", "K"]),
+            Self::Portuguese => PieceLetters::new(["C", "B", "T", "D", "R"]),
+            Self::Polish => PieceLetters::new(["S", "G", "W", "H", "K"]),
+            Self::Czech => PieceLetters::new(["J", "S", "V", "D", "K"]),
+            Self::Hungarian => PieceLetters::new(["H", "F", "B", "V", "K"]),
+            Self::Romanian => PieceLetters::new(["C", "N", "T", "D", "R"]),
+            Self::Finnish => PieceLetters::new(["R", "L", "T", "D", "K"]),
+            Self::Russian => PieceLetters::new(["К", "С", "Л", "Ф", "Кр"]),
+            Self::Ukrainian => PieceLetters::new(["К", "С", "Т", "Ф", "Кр"]),
+            Self::Bulgarian => PieceLetters::new(["К", "О", "Т", "Д", "Ц"]),
+            Self::Serbian => PieceLetters::new(["С", "Л", "Т", "Д", "К"]),
         }
     }
 
@@ -81,6 +101,31 @@ impl Language {
             Self::Hungarian => "Hungarian",
             Self::Romanian => "Romanian",
             Self::Finnish => "Finnish",
+            Self::Russian => "Russian",
+            Self::Ukrainian => "Ukrainian",
+            Self::Bulgarian => "Bulgarian",
+            Self::Serbian => "Serbian or Macedonian",
+        }
+    }
+
+    /// The codes of ISO 639-1 of the languages that share the letters.
+    pub const fn codes(self) -> &'static [&'static str] {
+        match self {
+            Self::English => &["en"],
+            Self::Spanish => &["es", "it", "ca"],
+            Self::French => &["fr"],
+            Self::German => &["de", "da", "no", "nb", "nn", "sv", "hr", "sl"],
+            Self::Dutch => &["nl"],
+            Self::Portuguese => &["pt"],
+            Self::Polish => &["pl"],
+            Self::Czech => &["cs", "sk"],
+            Self::Hungarian => &["hu"],
+            Self::Romanian => &["ro"],
+            Self::Finnish => &["fi"],
+            Self::Russian => &["ru"],
+            Self::Ukrainian => &["uk"],
+            Self::Bulgarian => &["bg"],
+            Self::Serbian => &["sr", "mk"],
         }
     }
 }
@@ -91,10 +136,34 @@ impl fmt::Display for Language {
     }
 }
 
+/// A text that names no language.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is no language whose piece letters are known: a code such as en, es, de, fr, nl, ru, or an English name"
+)]
+pub struct UnknownLanguage(String);
+
+/// By ISO 639-1 code, also with a region (`pt-BR`), or by a word of [`Language::name`].
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLanguage> {
+        let wanted = text.trim().to_lowercase();
+        let code = wanted.split(['-', '_']).next().unwrap_or_default();
+        let is_named = |language: &Self| {
+            let name = language.name().to_lowercase();
+            language.codes().contains(&code)
+                || name.split(' ').any(|word| word != "or" && word == wanted)
+        };
+        let found = Self::ALL.into_iter().find(is_named);
+        found.ok_or_else(|| UnknownLanguage(quote(text)))
+    }
+}
+
 /// The parsed moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedMoves {
-    /// The language with the most legal moves; of several, the first of [`Language::ALL`].
+    /// The language of the moves; of several with as many legal moves, the first of [`Language::ALL`].
     pub language: Language,
     /// The moves before the first that is not legal.
     pub moves: Vec<SanMove>,
@@ -104,24 +173,42 @@ pub struct ParsedMoves {
     pub alternatives: Vec<Language>,
 }
 
-/// Parses the moves of a game and detects their language.
+/// Parses the moves of a game and detects their language; `hint` is the one that a tag or the user names.
+///
+/// The language is the hint, if it has all the piece letters that occur; English, if that has them all; otherwise, of the
+/// languages that have them all, or of all if none has, the one with the most legal moves. UCI notation is the same in every language.
 ///
 /// ```
 /// use compongo::board::Board;
 /// use compongo::notation::language::{Language, parse_moves};
 ///
-/// let game = parse_moves(&Board::start(), &["e4", "e5", "Cf3", "Cc6", "Ab5"]);
+/// let game = parse_moves(&Board::start(), &["e4", "e5", "Cf3", "Cc6", "Ab5"], None);
 /// assert_eq!((game.language, game.moves.len()), (Language::Spanish, 5));
 /// assert!(game.alternatives.is_empty());
+/// // In Finnish R is a knight, but nothing says that this game is Finnish.
+/// let game = parse_moves(&Board::start(), &["e4", "e5", "Rf3"], None);
+/// assert_eq!((game.language, game.moves.len()), (Language::English, 2));
+/// let game = parse_moves(&Board::start(), &["e4", "e5", "Rf3"], Some(Language::Finnish));
+/// assert_eq!((game.language, game.moves.len()), (Language::Finnish, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn parse_moves<T: AsRef<str>>(start: &Board, texts: &[T]) -> ParsedMoves {
+pub fn parse_moves<T: AsRef<str>>(
+    start: &Board,
+    texts: &[T],
+    hint: Option<Language>,
+) -> ParsedMoves {
     let initials = Initials::of(texts);
-    let mut best = parse_in(Language::English, start, texts);
-    for language in Language::ALL.into_iter().skip(1) {
-        // A language without one of the letters cannot parse all moves, as another language has done.
-        if best.error.is_none() && !initials.all_in(&language.letters()) {
-            continue;
-        }
+    let has_all = |language: &Language| initials.all_in(&language.letters());
+    let certain = hint.into_iter().chain([Language::English]).find(has_all);
+    if let Some(language) = certain {
+        return parse_in(language, start, texts);
+    }
+    let is_known = Language::ALL.iter().any(has_all);
+    let mut possible = Language::ALL
+        .into_iter()
+        .filter(|language| !is_known || has_all(language));
+    let mut best = parse_in(possible.next().unwrap_or_default(), start, texts);
+    for language in possible {
         let other = parse_in(language, start, texts);
         if other.moves.len() > best.moves.len() {
             best = other;
@@ -162,27 +249,30 @@ fn same_moves(one: &ParsedMoves, other: &ParsedMoves) -> bool {
     moves.eq(other.moves.iter().map(|san| san.mv))
 }
 
-/// The initial letters of the moves of a game, as bits from `A`.
-struct Initials(u32);
+/// The piece letters of a game: those that its moves begin with, and those of promotions. Texts that name no square are no
+/// moves, and `P` and figurines belong to every language.
+struct Initials(Vec<char>);
 
 impl Initials {
     fn of<T: AsRef<str>>(texts: &[T]) -> Self {
-        let letters = texts.iter().filter_map(|text| text.as_ref().bytes().next());
-        Self(letters.fold(0, |bits, letter| bits | Self::bit(letter)))
-    }
-
-    /// Capital letters, except P for the pawn and O for castling.
-    const fn bit(letter: u8) -> u32 {
-        match letter {
-            b'O' | b'P' => 0,
-            b'A'..=b'Z' => 1 << (letter - b'A'),
-            _ => 0,
+        let mut letters = Vec::new();
+        for text in texts {
+            let text = text.as_ref();
+            let Some(rank) = text.rfind(|c: char| matches!(c, '1'..='8')) else {
+                continue;
+            };
+            // After the target square comes nothing but a promotion: `e8=D`, `e8(D)`, `e8D`.
+            let promotion = text[rank + 1..].trim_start_matches(['=', '(', '/', ' ']);
+            for c in [text.chars().next(), promotion.chars().next()] {
+                letters.extend(c.filter(|&c| c.is_uppercase() && c != 'P'));
+            }
         }
+        letters.sort_unstable();
+        letters.dedup();
+        Self(letters)
     }
 
     fn all_in(&self, letters: &PieceLetters) -> bool {
-        (b'A'..=b'Z')
-            .filter(|&letter| self.0 & Self::bit(letter) != 0)
-            .all(|letter| letters.piece(char::from(letter)).is_some())
+        self.0.iter().all(|&letter| letters.has_initial(letter))
     }
 }

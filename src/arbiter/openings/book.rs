@@ -126,7 +126,7 @@ impl OpeningBook {
         }
         let taken = plies.unwrap_or(usize::MAX).min(game.moves.len());
         let texts: Vec<&str> = game.moves[..taken].iter().map(|mv| mv.text).collect();
-        let replay = parse_moves(&start, &texts);
+        let replay = parse_moves(&start, &texts, None);
         let moves: Vec<_> = replay.moves.iter().map(|reading| reading.mv).collect();
         if let Some(error) = replay.error {
             return Err(OpeningBookError::Move {

@@ -113,7 +113,8 @@ impl ResultCheck<'_> {
         }
         let loss = &outcomes[0];
         let detail = format!(
-            "1/2-1/2 is recorded, but each player could still mate: {} the other one loses",
+            "1/2-1/2 is recorded, but each player {}: {} the other one loses",
+            self.condition().is_met(),
             event(loss.kind)
         );
         self.contradiction(kind, detail, loss);

@@ -73,9 +73,11 @@ impl ResultCheck<'_> {
             return;
         };
         let event = event(outcome.kind);
+        let condition = self.condition();
         if let Some(Proof::Undetermined { nodes }) = outcome.proof {
             let detail = format!(
-                "it is undetermined whether the winner can mate, so {recorded} stands: a loss {event} is the general rule"
+                "it is undetermined whether the winner {}, so {recorded} stands: a loss {event} is the general rule",
+                condition.is_met()
             );
             let finding = self.add(FindingKind::Undetermined, detail);
             finding.article = Some(outcome.article);
@@ -83,7 +85,8 @@ impl ResultCheck<'_> {
         }
         if outcome.points != recorded {
             let detail = format!(
-                "{recorded} is recorded, but the winner cannot mate: {event}, the game is drawn"
+                "{recorded} is recorded, but the winner {}: {event}, the game is drawn",
+                condition.is_not_met()
             );
             self.contradiction(kind, detail, outcome);
         }

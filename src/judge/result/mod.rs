@@ -7,6 +7,7 @@ use super::finding::{Finding, FindingKind};
 use super::recorded_end::RecordedEnd;
 use super::replay::GameReplay;
 use crate::laws::control::{Period, TimeControl};
+use crate::laws::edition::LossCondition;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::ProofBudget;
 use crate::types::Color;
@@ -136,6 +137,11 @@ impl ResultCheck<'_> {
     fn mismatch(&mut self, result: &str) {
         let detail = format!("the tag Termination does not match the result {result}");
         self.add(FindingKind::TerminationMismatch, detail);
+    }
+
+    /// What the winner by an event must be able to do.
+    const fn condition(&self) -> LossCondition {
+        self.replay.rules.loss_condition
     }
 
     fn human_decision(&mut self, text: &str) {

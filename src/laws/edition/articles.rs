@@ -84,6 +84,18 @@ impl Rules {
         }
     }
 
+    /// The Article about a game that begins from a wrong initial position (97 to 09 7.1.a; 18 and 23 7.2.1), or about the
+    /// initial position of Chess960 (09 F.2; 18 and 23 Guideline II.2); `None` if the edition has no Chess960.
+    pub const fn initial_position_article(&self, chess960: bool) -> Option<&'static str> {
+        match (self.edition, chess960) {
+            (Fide1997 | Fide2001 | Fide2009, false) => Some("7.1.a"),
+            (Fide2018 | Fide2023, false) => Some("7.2.1"),
+            (Fide1997 | Fide2001, true) => None,
+            (Fide2009, true) => Some("F.2"),
+            (Fide2018 | Fide2023, true) => Some("II.2"),
+        }
+    }
+
     /// The Article under which a draw is claimed: 9.2 for [`OutcomeKind::Threefold`], 9.3 for [`OutcomeKind::FiftyMoves`], with the
     /// point for the form of the claim. Any other kind is not a claim and has its own Article.
     pub const fn claim_article(&self, kind: OutcomeKind, form: ClaimForm) -> &'static str {

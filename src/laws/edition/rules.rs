@@ -66,6 +66,24 @@ pub enum LossCondition {
     MatingPotential,
 }
 
+impl LossCondition {
+    /// What a player who meets it can or has, in the words of the edition: `can mate`, `has mating potential`.
+    pub const fn is_met(self) -> &'static str {
+        match self {
+            Self::CanWin => "can mate",
+            Self::MatingPotential => "has mating potential",
+        }
+    }
+
+    /// The opposite of [`LossCondition::is_met`].
+    pub const fn is_not_met(self) -> &'static str {
+        match self {
+            Self::CanWin => "cannot mate",
+            Self::MatingPotential => "has no mating potential",
+        }
+    }
+}
+
 /// Who calls a fallen flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FlagCaller {

@@ -57,6 +57,7 @@ impl<'a> PgnGame<'a> {
             parser.warning(parser.variation_line, PgnWarningKind::OpenVariation);
         }
         let mut game = parser.game;
+        game.take_unusual_result();
         if game.result.is_none() {
             game.warnings.push(PgnWarning {
                 line: lexer.line,
@@ -64,6 +65,19 @@ impl<'a> PgnGame<'a> {
             });
         }
         game
+    }
+}
+
+impl PgnGame<'_> {
+    /// A result for which PGN has no token, such as `0-0`, looks like a move. It is the result if the tag `Result` says the
+    /// same and nothing follows.
+    fn take_unusual_result(&mut self) {
+        let tag = self.tags.get("Result").map(str::trim);
+        let last = self.moves.last().map(|mv| mv.text);
+        if self.result.is_none() && last.is_some() && last == tag {
+            self.moves.pop();
+            self.result = Some(ResultToken::Open);
+        }
     }
 }
 

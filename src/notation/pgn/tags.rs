@@ -146,25 +146,40 @@ impl<'a> Tags<'a> {
             .transpose()
     }
 
+    /// Whether the tag `Variant` says Chess960, which has many names, or standard chess; `None` if it says neither.
+    ///
+    /// # Errors
+    /// The variant is not chess.
+    pub fn is_chess960(&self) -> Result<Option<bool>, TagError> {
+        let Some(variant) = self.known("Variant") else {
+            return Ok(None);
+        };
+        match variant_key(variant).as_str() {
+            "standard" | "chess" | "normal" | "classic" | "classical" | "orthodox" => {
+                Ok(Some(false))
+            }
+            "fromposition" => Ok(None),
+            "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess"
+            | "freestyle" | "freestylechess" => Ok(Some(true)),
+            _ => Err(TagError::Variant(quote(variant))),
+        }
+    }
+
     /// The starting position, from `FEN`, `SetUp` and `Variant`, with warnings about the parts of the FEN that were ignored.
     ///
-    /// Standard chess and Chess960 have many names; without `Variant` either is accepted.
+    /// Without `Variant` standard chess and Chess960 are accepted.
     ///
     /// # Errors
     /// The FEN is missing or invalid, or the variant is not chess.
     pub fn start(&self) -> Result<(Board, Vec<FenWarning>), TagError> {
-        let variant = self.known("Variant").unwrap_or("standard");
-        let is_chess960 = match variant_key(variant).as_str() {
-            "standard" | "chess" | "normal" | "classic" | "classical" | "orthodox"
-            | "fromposition" => false,
-            "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess"
-            | "freestyle" | "freestylechess" => true,
-            _ => return Err(TagError::Variant(quote(variant))),
-        };
+        let is_chess960 = self.is_chess960()? == Some(true);
         match (self.known("FEN"), self.known("SetUp")) {
             (Some(fen), _) => Ok(fen::parse(fen)?),
             (None, Some(set_up)) if set_up != "0" => Err(TagError::NoFen("SetUp", quote(set_up))),
-            (None, _) if is_chess960 => Err(TagError::NoFen("Variant", quote(variant))),
+            (None, _) if is_chess960 => {
+                let variant = self.known("Variant").unwrap_or_default();
+                Err(TagError::NoFen("Variant", quote(variant)))
+            }
             (None, _) => Ok((Board::start(), Vec::new())),
         }
     }

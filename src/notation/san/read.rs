@@ -171,14 +171,13 @@ fn scan(text: &str, letters: &PieceLetters) -> Option<SanPattern> {
     }
     let mut rest = chars.as_slice();
 
-    let named = match rest.first() {
-        Some('P') => letters.piece('P').or(Some(Piece::Pawn)),
-        Some(first) => letters.piece(*first),
-        None => None,
-    };
-    if named.is_some() {
-        rest = &rest[1..];
+    let named = letters
+        .leading_piece(rest)
+        .or_else(|| rest.starts_with(&['P']).then_some((Piece::Pawn, 1)));
+    if let Some((_, length)) = named {
+        rest = &rest[length..];
     }
+    let named = named.map(|(piece, _)| piece);
 
     let mut promotion = None;
     if let [head @ .., '(', letter, ')'] | [head @ .., letter] = rest
@@ -221,12 +220,32 @@ fn scan(text: &str, letters: &PieceLetters) -> Option<SanPattern> {
     })
 }
 
+/// The piece letters of a text: those of the language, but English ones in UCI notation (`e7e8r`), which has no language.
+fn letters_of(body: &str, letters: &PieceLetters) -> PieceLetters {
+    let is_coordinates = matches!(
+        body.as_bytes(),
+        [
+            b'a'..=b'h',
+            b'1'..=b'8',
+            b'a'..=b'h',
+            b'1'..=b'8',
+            b'n' | b'b' | b'r' | b'q'
+        ]
+    );
+    if is_coordinates {
+        PieceLetters::ENGLISH
+    } else {
+        *letters
+    }
+}
+
 fn resolve(
     board: &Board,
     text: &str,
     letters: &PieceLetters,
 ) -> Result<(Move, SanSuffix, Option<SanPattern>), SanError> {
     let (body, suffix) = strip_suffixes(text);
+    let letters = &letters_of(body, letters);
     let illegal = || SanError::Illegal(quote(text));
     if let Some(side) = castling_side(body) {
         let us = board.stm();

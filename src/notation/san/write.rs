@@ -20,7 +20,7 @@ pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
         push_path(&mut text, board, mv, letters);
         if let Some(letter) = mv.promotion().and_then(|piece| letters.letter(piece)) {
             text.push('=');
-            text.push(letter);
+            text.push_str(letter);
         }
     }
     text.extend(check_sign(board, mv));

@@ -35,7 +35,7 @@ pub fn check(bytes: &[u8]) {
         }
         let _ = (game.tags.result(), game.tags.termination());
         if let Ok((mut board, _)) = game.tags.start() {
-            let replay = parse_moves(&board, &texts);
+            let replay = parse_moves(&board, &texts, None);
             assert_eq!(replay.error.is_none(), replay.moves.len() == texts.len());
             for reading in replay.moves {
                 assert!(board.is_legal(reading.mv));

@@ -1,7 +1,7 @@
 //! Tags and text around the moves, and the rules that they ask for.
 
 use crate::judge::support::{finding, game, game_from, judge, judge_all, kinds};
-use compongo::judge::{FindingKind, JudgeSettings, ModeChoice};
+use compongo::judge::{FindingKind, JudgeReport, JudgeSettings, ModeChoice};
 use compongo::laws::edition::{Edition, Mode};
 
 #[test]
@@ -74,6 +74,13 @@ fn numbers_and_stray_text_are_remarked() {
     finding(&tags, FindingKind::BadTag);
 }
 
+/// Edition and mode of a report.
+fn rules_of(report: &JudgeReport) -> String {
+    let edition = report.edition.expect("a game that could be read");
+    let mode = report.mode.expect("a game that could be read");
+    format!("{edition} {mode}")
+}
+
 #[test]
 fn arguments_come_before_tags_and_tags_before_the_time_control() {
     // Two knights against a king: a flag loses, but not in the blitz of 1997.
@@ -87,8 +94,8 @@ fn arguments_come_before_tags_and_tags_before_the_time_control() {
             ..JudgeSettings::default()
         };
         let report = judge_all(&pgn, &settings).remove(0);
-        let article = report.verdict.expect("the flag fell").article;
-        (report.rules, article)
+        let rules = rules_of(&report);
+        (rules, report.verdict.expect("the flag fell").article)
     };
     let old = ("LawsEdition", "Fide1997");
     let blitz = ("LawsMode", "Blitz");
@@ -149,7 +156,7 @@ fn laws_and_time_controls_that_are_none() {
     let tags = [("LawsEdition", "USCF"), ("TimeControl", "fast")];
     let report = judge_all(&game(&tags, "", "*"), &JudgeSettings::default()).remove(0);
     assert_eq!(kinds(&report), ["bad_time_control", "unknown_laws"]);
-    assert_eq!(report.rules, "fide2023 standard");
+    assert_eq!(rules_of(&report), "fide2023 standard");
     for known in ["?", "-", "40/7200:3600"] {
         let report = judge(&game(&[("TimeControl", known)], "", "*"));
         assert!(report.findings.is_empty(), "{known}");

@@ -8,6 +8,7 @@ mod kinds;
 mod moves;
 mod positions;
 mod program;
+mod records;
 mod results;
 mod support;
 mod vectors;

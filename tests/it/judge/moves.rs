@@ -58,10 +58,10 @@ fn false_signs_are_gathered() {
 
 #[test]
 fn a_language_that_could_be_another_is_named() {
-    // R is a king in Spanish and a rook in English.
-    let fen = "4k3/8/8/8/8/8/4P3/R3K3 w - -";
-    let report = judge(&game_from(fen, &[], "1. Rd1", "*"));
-    assert_eq!(kinds(&report), ["ambiguous_language"]);
+    // S is a knight in German and a bishop in Czech.
+    let fen = "4k3/8/8/8/8/8/1N6/1B2K3 w - -";
+    let report = judge(&game_from(fen, &[], "1. Sd3", "*"));
+    assert_eq!(kinds(&report), ["language", "ambiguous_language"]);
 }
 
 #[test]

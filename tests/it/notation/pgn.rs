@@ -7,7 +7,7 @@ use compongo::notation::pgn::{
     MAX_GAME, MAX_WARNINGS, PgnGame, PgnReader, PgnTermination, PgnWarningKind, RawGame, ReadError,
     ResultToken, TagError,
 };
-use compongo::notation::san;
+use compongo::notation::san::{self, SanError};
 use compongo::types::Rng;
 use std::io::{self, Read};
 use std::time::{Duration, Instant};
@@ -91,7 +91,7 @@ fn a_game_is_taken_to_pieces() {
     assert!(comment.text.starts_with("best [by test]"));
     assert_eq!(comment.clock(), Some(Duration::from_secs(7198)));
     assert_eq!(game.result, Some(ResultToken::Draw));
-    let replay = parse_moves(&Board::start(), &texts(&game));
+    let replay = parse_moves(&Board::start(), &texts(&game), None);
     assert_eq!((replay.error, replay.moves.len()), (None, 10));
 }
 
@@ -672,7 +672,7 @@ fn long_lines_and_games() {
     ] {
         let games = read(unit.repeat(MAX_GAME / 4 / unit.len()));
         for raw in &games {
-            let found = parse_moves(&Board::start(), &texts(&PgnGame::parse(raw)));
+            let found = parse_moves(&Board::start(), &texts(&PgnGame::parse(raw)), None);
             assert!(found.moves.len() <= 1, "{unit}");
         }
     }
@@ -699,7 +699,7 @@ fn a_source_that_fails_is_left() {
 /// Plays a list of moves that are written in some language.
 fn play(moves: &str) -> (Language, Board) {
     let texts: Vec<&str> = moves.split_ascii_whitespace().collect();
-    let found = parse_moves(&Board::start(), &texts);
+    let found = parse_moves(&Board::start(), &texts, None);
     assert_eq!(found.error, None, "{moves}");
     let mut board = Board::start();
     for reading in found.moves {
@@ -720,7 +720,7 @@ fn the_language_of_a_game_is_found() {
     );
     // The same game in every other language.
     let texts: Vec<&str> = spanish.split_ascii_whitespace().collect();
-    let moves = parse_moves(&Board::start(), &texts).moves;
+    let moves = parse_moves(&Board::start(), &texts, None).moves;
     for language in Language::ALL {
         let mut board = Board::start();
         let mut written = Vec::new();
@@ -728,7 +728,7 @@ fn the_language_of_a_game_is_found() {
             written.push(san::write_with(&board, reading.mv, &language.letters()));
             board.play(reading.mv);
         }
-        let found = parse_moves(&Board::start(), &written);
+        let found = parse_moves(&Board::start(), &written, None);
         assert_eq!(
             (found.language, &found.moves, found.error),
             (language, &moves, None)
@@ -738,32 +738,75 @@ fn the_language_of_a_game_is_found() {
 }
 
 #[test]
-fn one_letter_may_stand_for_rook_and_king() {
-    // Ra1-a3 by a rook, or Ke1-... by a king: only the whole game tells.
-    let (language, board) = play("e4 e5 Re2 Re7");
-    assert_eq!(language, Language::Spanish);
-    assert!(
-        board
-            .to_string()
-            .starts_with("rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR")
+fn article_c_3_another_language_needs_a_reason() {
+    // R is a king in Spanish and a knight in Finnish: nothing here says so, and no English rook can go there.
+    for (moves, plies) in [
+        ("e4 e5 Re2 Re7", 2),
+        ("e4 e5 Rf3", 2),
+        ("e4 e5 Nf3 Nc6 Rc3", 4),
+    ] {
+        let texts: Vec<&str> = moves.split(' ').collect();
+        let found = parse_moves(&Board::start(), &texts, None);
+        assert_eq!(
+            (found.language, found.moves.len()),
+            (Language::English, plies)
+        );
+        assert!(matches!(found.error, Some(SanError::Illegal(_))), "{moves}");
+        assert_eq!(found.alternatives, []);
+    }
+    // On request.
+    let spanish = parse_moves(
+        &Board::start(),
+        &["e4", "e5", "Re2", "Re7"],
+        Some(Language::Spanish),
     );
-    let (language, _) = play("a4 a5 Ra3");
-    assert_eq!(language, Language::English);
-    let found = parse_moves(
-        &"4k2r/8/8/8/8/8/8/R3K3 w - - 0 1".parse().expect("valid"),
-        &["Rd1", "Rf8"],
+    assert_eq!((spanish.language, spanish.error), (Language::Spanish, None));
+    let finnish = parse_moves(
+        &Board::start(),
+        &["e4", "e5", "Rf3"],
+        Some(Language::Finnish),
     );
-    assert_eq!(found.language, Language::English);
-    assert_eq!(found.moves[0].mv.to_string(), "a1d1");
-    assert_eq!(
-        found.alternatives,
-        [
-            Language::Spanish,
-            Language::French,
-            Language::Portuguese,
-            Language::Romanian
-        ]
+    assert_eq!((finnish.language, finnish.error), (Language::Finnish, None));
+    // A request cannot be followed if the letters are those of another language.
+    let english = parse_moves(
+        &Board::start(),
+        &["e4", "e5", "Nf3"],
+        Some(Language::German),
     );
+    assert_eq!((english.language, english.error), (Language::English, None));
+    // A promotion has a letter too.
+    let board = "8/3P4/8/8/8/k7/8/K7 w - - 0 1".parse().expect("valid");
+    let german = parse_moves(&board, &["d8=D", "Kb3", "Dd3"], None);
+    assert_eq!((german.language, german.moves.len()), (Language::German, 3));
+}
+
+#[test]
+fn coordinates_are_in_no_language() {
+    let board = "8/3P4/8/8/8/k7/8/K7 w - - 0 1".parse().expect("valid");
+    for language in Language::ALL {
+        for (text, mv) in [("d7d8r", "d7d8r"), ("d7d8b", "d7d8b"), ("d7d8n", "d7d8n")] {
+            let found = parse_moves(&board, &[text], Some(language));
+            assert_eq!(found.error, None, "{text} {language}");
+            assert_eq!(found.moves[0].mv.to_string(), mv, "{language}");
+        }
+    }
+}
+
+#[test]
+fn cyrillic_letters_are_read() {
+    for (moves, language) in [
+        ("e4 e5 Кf3 Кc6 Сb5 a6 0-0 Фf6 Лe1 Крd8", Language::Russian),
+        ("e4 e5 Кf3 Кc6 Сb5 a6 0-0 Фf6 Тe1 Крd8", Language::Ukrainian),
+        ("e4 e5 Кf3 Кc6 Оb5 a6 0-0 Дf6 Тe1 Цd8", Language::Bulgarian),
+        ("e4 e5 Сf3 Сc6 Лb5 a6 0-0 Дf6 Тe1 Кd8", Language::Serbian),
+    ] {
+        let (found, board) = play(moves);
+        assert_eq!(found, language);
+        assert_eq!(
+            board.to_string(),
+            "r1bk1bnr/1ppp1ppp/p1n2q2/1B2p3/4P3/5N2/PPPP1PPP/RNBQR1K1 w - - 4 6"
+        );
+    }
 }
 
 #[test]
@@ -789,7 +832,7 @@ fn the_first_text_that_is_no_move_is_named() {
         ("e4 blah", 1, "'blah' is not a move"),
     ] {
         let texts: Vec<&str> = moves.split(' ').collect();
-        let found = parse_moves(&Board::start(), &texts);
+        let found = parse_moves(&Board::start(), &texts, None);
         let message = found.error.as_ref().map(ToString::to_string);
         assert_eq!(
             (found.moves.len(), message.as_deref()),
@@ -853,7 +896,7 @@ fn forms_that_other_programs_refuse() {
         let game = PgnGame::parse(&raw);
         assert_eq!(warnings(&game), [""; 0], "{text}");
         assert_eq!(texts(&game), [text]);
-        let found = parse_moves(&board, &texts(&game));
+        let found = parse_moves(&board, &texts(&game), None);
         assert_eq!(found.error, None, "{text}");
         assert_eq!(found.moves[0].mv.to_string(), mv, "{text}");
     }

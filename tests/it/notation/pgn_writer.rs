@@ -213,7 +213,7 @@ proptest! {
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         prop_assert_eq!(game.tags.get("Annotator"), Some(value.as_str()));
         let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
-        let replay = parse_moves(&start, &texts);
+        let replay = parse_moves(&start, &texts, None);
         prop_assert!(replay.error.is_none() && replay.moves.iter().all(|mv| mv.warnings.is_empty()));
         prop_assert_eq!(replay.moves.iter().map(|mv| mv.mv).collect::<Vec<_>>(), moves);
         let comments: Vec<(usize, String)> =
