@@ -106,7 +106,7 @@ impl<'a> ClockReplay<'a> {
             return used.saturating_sub(available);
         }
         // With Bronstein delay the clock shows more than the main time.
-        let hidden = shown - clock.main();
+        let hidden = shown.saturating_sub(clock.main());
         clock.set(Duration::from_millis(recorded_ms).saturating_sub(hidden));
         Duration::ZERO
     }

@@ -2,7 +2,7 @@
 
 use crate::judge::support::{finding, game, game_from, judge, judge_under, kinds, verdict};
 use compongo::judge::FindingKind;
-use compongo::laws::edition::Edition;
+use compongo::laws::edition::Edition::{self, Fide1997, Fide2001, Fide2009};
 
 const TIME: [(&str, &str); 1] = [("Termination", "time forfeit")];
 const NORMAL: [(&str, &str); 1] = [("Termination", "Normal")];
@@ -58,7 +58,6 @@ fn articles_10_4_and_6_11_both_flags_may_have_fallen() {
         });
         (article, kinds(&report))
     };
-    use Edition::{Fide1997, Fide2001, Fide2009};
     let drawn = |article: &str| (Some(article.to_owned()), vec!["human_judgement"]);
     let goes_on = || (None, vec!["result_contradicts_flag_rule"]);
     let undecided = || (None, vec!["human_judgement"]);
