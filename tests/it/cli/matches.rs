@@ -453,7 +453,7 @@ fn begun(folder: &Path, json: &str, games_at_least: usize) -> Child {
         "--json",
         json,
         "--max-moves",
-        "25",
+        "12",
     ];
     let mut child = command(folder, &arguments)
         .stdout(Stdio::piped())
@@ -541,7 +541,7 @@ fn a_match_that_is_killed_again_and_again_ends_with_all_its_games() {
         "--pgn",
         "k.pgn",
         "--max-moves",
-        "40",
+        "15",
     ];
     let goes_on = ["--resume", "k.jsonl", "--quiet"];
     let mut child = command(&here, &arguments);
