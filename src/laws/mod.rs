@@ -5,6 +5,7 @@
 //! * [`outcome`]: how a game ends automatically; [`claims`]: the draws that the player to move may claim;
 //! * [`material`], [`winnable`]: whether a side can still give mate by any series of legal moves, with a proof;
 //! * [`flagfall`], [`procedure`]: the consequences of flag fall, resignation, illegal moves and wrong claims;
+//! * [`interpretations1974`]: what the interpretations of 1974 decide;
 //! * [`control`]: time controls and the game clock.
 //!
 //! An outcome has its Article and ply, and a proof where the moves alone do not show it. What cannot be proved within a
@@ -18,6 +19,7 @@ pub mod flagfall;
 pub mod game;
 pub mod identity;
 pub mod initial_position;
+pub mod interpretations1974;
 pub mod material;
 pub mod outcome;
 pub mod procedure;

@@ -8,11 +8,13 @@
 
 pub mod articles;
 mod rules;
+mod rules_text;
 
 pub use rules::{
     BothFlagsFallen, DrawOfferRefusal, FlagCaller, IllegalMoveRule, LossCondition, LossOfClaim,
     QuickplayFinish, Rules, TimeClassLimits, TimeLimit, UnfinishedPromotion, WrongClaimCost,
 };
+pub use rules_text::{EditionError, RulesText};
 
 use super::control::TimeControl;
 use crate::util::text::quote;
@@ -140,14 +142,6 @@ impl Mode {
             Self::Rapid => "Rapid",
             Self::Blitz => "Blitz",
         }
-    }
-}
-
-impl FromStr for Edition {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        by_name(text, &Self::ALL, Self::name)
     }
 }
 

@@ -201,6 +201,11 @@ fn errors_are_named_and_nothing_is_started() {
         ),
         (
             &bare,
+            &["--laws", "interpretations1974"],
+            "the interpretations of 1974 have no word on this",
+        ),
+        (
+            &bare,
             &["--pgn", "no/such.pgn"],
             "--pgn no/such.pgn: there is no such directory",
         ),

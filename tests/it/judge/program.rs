@@ -23,6 +23,7 @@ fn exit_codes() {
         (&["."], "", 2),
         (&[], "", 2),
         (&["-", "--laws", "fide1984"], SOUND, 2),
+        (&["-", "--laws", "interpretations1974"], SOUND, 2),
         (&["-", "--mode", "bullet"], SOUND, 2),
         (&["-", "--fen", WALL], SOUND, 2),
         (&["--moves", "e2e4"], SOUND, 2),

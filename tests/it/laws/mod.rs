@@ -6,6 +6,7 @@ mod counters_and_precedence;
 mod editions;
 mod flag_falls;
 mod identity_and_claims;
+mod interpretations1974;
 mod oracle;
 mod procedures;
 mod proof_checker;

@@ -1,0 +1,92 @@
+//! The texts that rules can be taken from: the editions of the Laws, and the interpretations of 1974.
+
+use super::{Edition, UnknownName, by_name};
+use std::fmt;
+use std::str::FromStr;
+
+/// A text that decides a question: an edition of the Laws, or the interpretations of them that were collected in 1974.
+///
+/// The interpretations answer few questions, see [`crate::laws::interpretations1974`]; most commands take an [`Edition`] only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RulesText {
+    /// An edition of the Laws.
+    Edition(Edition),
+    /// The interpretations of 1974.
+    Interpretations1974,
+}
+
+/// A name that is no edition.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EditionError {
+    /// The interpretations of 1974, which do not answer the question.
+    #[error(
+        "the interpretations of 1974 have no word on this: they decide about adjourned games, fallen flags, late players, \
+         draw offers and the restoration of clocks"
+    )]
+    NoWordIn1974,
+    /// An unknown name.
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
+}
+
+impl RulesText {
+    /// All texts, the oldest first.
+    pub const ALL: [Self; 6] = [
+        Self::Interpretations1974,
+        Self::Edition(Edition::Fide1997),
+        Self::Edition(Edition::Fide2001),
+        Self::Edition(Edition::Fide2009),
+        Self::Edition(Edition::Fide2018),
+        Self::Edition(Edition::Fide2023),
+    ];
+
+    /// The name, as in `Fide2023`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Edition(edition) => edition.name(),
+            Self::Interpretations1974 => "Interpretations1974",
+        }
+    }
+
+    /// The edition, for a question that the interpretations of 1974 do not answer.
+    ///
+    /// # Errors
+    /// They are asked.
+    pub const fn edition(self) -> Result<Edition, EditionError> {
+        match self {
+            Self::Edition(edition) => Ok(edition),
+            Self::Interpretations1974 => Err(EditionError::NoWordIn1974),
+        }
+    }
+}
+
+impl Default for RulesText {
+    fn default() -> Self {
+        Self::Edition(Edition::default())
+    }
+}
+
+impl FromStr for RulesText {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        by_name(text, &Self::ALL, Self::name)
+    }
+}
+
+impl FromStr for Edition {
+    type Err = EditionError;
+
+    fn from_str(text: &str) -> Result<Self, EditionError> {
+        if matches!(text.parse(), Ok(RulesText::Interpretations1974)) {
+            return Err(EditionError::NoWordIn1974);
+        }
+        Ok(by_name(text, &Self::ALL, Self::name)?)
+    }
+}
+
+impl fmt::Display for RulesText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name().to_ascii_lowercase())
+    }
+}
