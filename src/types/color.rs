@@ -28,6 +28,14 @@ impl Color {
             Self::Black => 'b',
         }
     }
+
+    /// The name at the start of a sentence: `White`, `Black`.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
 }
 
 impl Not for Color {

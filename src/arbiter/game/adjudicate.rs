@@ -1,7 +1,6 @@
 //! Adjudication of games by the engines' scores. The Laws do not know it; a match may ask for it.
 
 use super::GameVerdict;
-use super::verdict::side;
 use crate::arbiter::record::{SearchInfo, TerminationKind};
 use crate::arbiter::settings::{DrawRule, MatchAdjudication, ResignRule};
 use crate::types::Color;
@@ -81,7 +80,7 @@ impl Adjudicator {
                 };
                 let text = format!(
                     "{} wins by adjudication: at least {score} cp in both engines' scores for {moves} moves",
-                    side(winner)
+                    winner.title()
                 );
                 return verdict(Some(!winner), text);
             }

@@ -1,7 +1,6 @@
 //! Draw claims of engines (Articles 9.2, 9.3 and 9.5).
 
 use super::referee::Referee;
-use super::verdict::side;
 use super::{EnginePlayer, GameVerdict};
 use crate::arbiter::uci_engine::EngineMove;
 use crate::laws::outcome::OutcomeKind;
@@ -45,7 +44,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
         match rule_claim(&self.game, &self.rules, kind, announced) {
             ClaimRuling::Correct(outcome) => {
                 let with = named.map_or(String::new(), |mv| format!(" with {mv}"));
-                let how = format!("claimed by {}{with}", side(stm));
+                let how = format!("claimed by {}{with}", stm.title());
                 ControlFlow::Break(GameVerdict::claimed(kind, outcome.article, &how))
             }
             ClaimRuling::Wrong(obligation) => {

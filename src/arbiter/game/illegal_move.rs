@@ -1,7 +1,6 @@
 //! Illegal moves (Article 7).
 
 use super::referee::{RESULT_NODES, Referee};
-use super::verdict::side;
 use super::{EnginePlayer, GameVerdict};
 use crate::arbiter::record::TerminationKind;
 use crate::arbiter::settings::IllegalMovePolicy;
@@ -58,7 +57,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
             format!(
                 "illegal move {text}: {} s for {}",
                 bonus.as_secs(),
-                side(!stm)
+                (!stm).title()
             ),
         );
         match remedy {
@@ -74,8 +73,8 @@ impl<P: EnginePlayer> Referee<'_, P> {
     fn forfeit(&mut self, text: &str) -> GameVerdict {
         let stm = self.game.board().stm();
         let mut text = match text {
-            "" => format!("{} sent an empty 'bestmove'", side(stm)),
-            text => format!("{} made an illegal move: {text}", side(stm)),
+            "" => format!("{} sent an empty 'bestmove'", stm.title()),
+            text => format!("{} made an illegal move: {text}", stm.title()),
         };
         let mut verdict = GameVerdict::outside(
             TerminationKind::Laws(OutcomeKind::IllegalMove),
@@ -88,7 +87,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
                 return GameVerdict::new(&self.game, &outcome);
             }
             if outcome.points == Points::DRAW {
-                text = format!("{text}, but {} cannot mate", side(!stm));
+                text = format!("{text}, but {} cannot mate", (!stm).title());
                 verdict = GameVerdict::new(&self.game, &outcome);
                 verdict.end.kind = TerminationKind::Laws(OutcomeKind::IllegalMove);
                 verdict.end.article = Some(self.rules.article(OutcomeKind::IllegalMove).to_owned());

@@ -2,7 +2,6 @@
 
 use super::adjudicate::Adjudicator;
 use super::player_state::{PlayerState, TimeForfeit};
-use super::verdict::side;
 use super::{EnginePlayer, GameTask, GameVerdict};
 use crate::arbiter::record::{GameRemark, MoveRecord, TerminationKind};
 use crate::arbiter::schedule::Pairing;
@@ -122,7 +121,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             && let Some(claim) = claims::on_board(&self.game, &self.rules).first()
         {
             let stm = self.game.board().stm();
-            let how = format!("claimed for {} by the arbiter", side(stm));
+            let how = format!("claimed for {} by the arbiter", stm.title());
             return ControlFlow::Break(GameVerdict::claimed(claim.kind, claim.article, &how));
         }
         let move_number = self.game.board().fullmove_number().into();
@@ -242,12 +241,12 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         let mut verdict = GameVerdict::new(&self.game, &outcome);
         if verdict.end.kind == TerminationKind::Laws(OutcomeKind::FlagFall) {
             let excuse = if verdict.points == Points::DRAW {
-                format!(", but {} cannot mate", side(!color))
+                format!(", but {} cannot mate", (!color).title())
             } else {
                 String::new()
             };
             verdict.end.kind = kind;
-            verdict.end.text = format!("{} cannot continue{excuse}: {reason}", side(color));
+            verdict.end.text = format!("{} cannot continue{excuse}: {reason}", color.title());
         }
         verdict
     }
@@ -271,7 +270,11 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                 }
                 Some("accept") if self.offer == Some(!stm) && self.may_agree() => {
                     let article = self.rules.article(OutcomeKind::Agreement);
-                    let text = format!("{} offered a draw, {} accepted", side(!stm), side(stm));
+                    let text = format!(
+                        "{} offered a draw, {} accepted",
+                        (!stm).title(),
+                        stm.title()
+                    );
                     let kind = TerminationKind::Laws(OutcomeKind::Agreement);
                     return ControlFlow::Break(GameVerdict::draw(kind, article, text));
                 }
@@ -303,7 +306,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         } else {
             " too early"
         };
-        self.remark(None, format!("{} offers a draw{too_early}", side(stm)));
+        self.remark(None, format!("{} offers a draw{too_early}", stm.title()));
     }
 
     /// True if both players have made the moves that an agreement needs (23 5.2.3).

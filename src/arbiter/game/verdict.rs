@@ -6,14 +6,6 @@ use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::types::Color;
 
-/// The name of a side at the start of a sentence.
-pub(super) const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 /// The score of a game and its termination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GameVerdict {
@@ -25,7 +17,7 @@ impl GameVerdict {
     /// An outcome under the Laws. Flag fall, illegal move and resignation are those of the side to move.
     pub fn new(game: &Game, outcome: &Outcome) -> Self {
         let stm = game.board().stm();
-        let (mover, other) = (side(stm), side(!stm));
+        let (mover, other) = (stm.title(), (!stm).title());
         let event = |text: &str| match outcome.points {
             Points::DRAW => format!("{mover}{text}, but {other} cannot mate"),
             _ => format!("{mover}{text}"),
@@ -98,7 +90,7 @@ impl GameVerdict {
             .into_iter()
             .zip(errors)
             .filter_map(|(color, error)| {
-                error.map(|error| format!("{} is not ready: {error}", side(color)))
+                error.map(|error| format!("{} is not ready: {error}", color.title()))
             })
             .collect();
         Self {
