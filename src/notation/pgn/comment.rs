@@ -25,12 +25,17 @@ impl<'a> Comment<'a> {
 
     /// The time left to the player who has moved, from `[%clk 1:59:30]`.
     pub fn clock(&self) -> Option<Duration> {
-        duration(self.command("clk")?)
+        parse_time(self.command("clk")?)
+    }
+
+    /// The time taken for the move, from `[%emt 0:00:07]`.
+    pub fn elapsed(&self) -> Option<Duration> {
+        parse_time(self.command("emt")?)
     }
 }
 
 /// Parses `h:mm:ss`, `mm:ss` or seconds, optionally with a fraction, to the millisecond.
-fn duration(text: &str) -> Option<Duration> {
+pub fn parse_time(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let mut seconds: u64 = 0;
@@ -72,7 +77,11 @@ mod tests {
             ("99999999999999999999", None),
             ("18446744073709551615:59:59", None),
         ] {
-            assert_eq!(duration(text), millis.map(Duration::from_millis), "{text}");
+            assert_eq!(
+                parse_time(text),
+                millis.map(Duration::from_millis),
+                "{text}"
+            );
         }
     }
 }

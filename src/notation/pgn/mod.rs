@@ -31,7 +31,7 @@ mod warning;
 mod words;
 mod writer;
 
-pub use comment::Comment;
+pub use comment::{Comment, parse_time};
 pub use game::{MoveToken, PgnGame};
 pub use reader::{MAX_GAME, PgnReader, RawGame, ReadError};
 pub use tags::{PgnTermination, Tag, TagError, Tags};

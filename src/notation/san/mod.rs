@@ -10,7 +10,7 @@ mod read;
 mod write;
 
 pub use letters::PieceLetters;
-pub use read::{SanMove, parse, read};
+pub use read::{SanMove, parse, read, squares};
 pub use write::{write, write_with};
 
 pub(super) use read::is_sign;

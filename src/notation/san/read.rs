@@ -288,6 +288,49 @@ fn resolve(
     }
 }
 
+/// The squares of origin and arrival, and the promotion piece, of a text that may be an illegal move; `None` if it does not
+/// tell which piece moves.
+pub fn squares(
+    board: &Board,
+    text: &str,
+    letters: &PieceLetters,
+) -> Option<(Square, Square, Option<Piece>)> {
+    let (body, _) = strip_suffixes(text);
+    let letters = &letters_of(body, letters);
+    let us = board.stm();
+    if let Some(side) = castling_side(body) {
+        let (king, target) = (board.king(us), side.king_target(us));
+        return (king != target).then_some((king, target, None));
+    }
+    let pattern = scan(body, letters)?;
+    let SanPattern { piece, to, .. } = pattern;
+    let named = if let Some((_, from)) = pattern.unnamed_piece(board) {
+        from.bb()
+    } else {
+        let pieces = board.colored_pieces(us, piece) & !to.bb();
+        let pieces = pieces.into_iter();
+        let named = pieces.filter(|&from| {
+            pattern.disambiguation.matches(from)
+                && (piece != Piece::Pawn
+                    || pattern.capture
+                    || from.file() == to.file()
+                    || pattern.disambiguation.file.is_some())
+        });
+        named.collect()
+    };
+    // Of several pieces, the one that reaches the square.
+    let near = if named.count() > 1 && piece != Piece::Pawn {
+        named & piece_attacks(piece, to, board.occupied())
+    } else {
+        named
+    };
+    let mut origins = near.into_iter();
+    match (origins.next(), origins.next()) {
+        (Some(from), None) => Some((from, to, pattern.promotion)),
+        _ => None,
+    }
+}
+
 /// The legal moves that fit a pattern.
 fn candidates(board: &Board, pattern: SanPattern) -> impl Iterator<Item = Move> {
     let SanPattern {
