@@ -189,6 +189,32 @@ fn find_mate(
     search.undetermined()
 }
 
+/// The moves of a helpmate by `color`, from a proof that there is one. A proof by bitbase has no moves to the end, so these
+/// are searched for; `None` if they are not found within the budget.
+pub fn mating_line(
+    board: &Board,
+    color: Color,
+    proof: &WinnableProof,
+    budget: &ProofBudget,
+) -> Option<Vec<Move>> {
+    let (WinnableProof::Line(moves) | WinnableProof::Table(moves)) = proof;
+    let mut moves = moves.clone();
+    let end = moves.iter().fold(*board, |board, &mv| after(&board, mv));
+    if end.in_check() && end.stm() != color && !end.has_legal_move() {
+        return Some(moves);
+    }
+    let mut nodes = budget.nodes;
+    let rest = match helpmate::find(&end, color, 0, &mut nodes, budget.cancelled) {
+        Some(WinnableProof::Line(rest)) => rest,
+        _ => match budget.external.then(|| external::ask(&end, color))?? {
+            external::SolverAnswer::Line(rest) => rest,
+            external::SolverAnswer::Unwinnable => return None,
+        },
+    };
+    moves.extend(rest);
+    Some(moves)
+}
+
 /// True if the line ends with mate, or in a position that the bitbase calls winnable: every line found is replayed.
 fn ends_as_claimed(board: &Board, color: Color, found: &WinnableProof) -> bool {
     let (WinnableProof::Line(moves) | WinnableProof::Table(moves)) = found;
