@@ -10,7 +10,7 @@ use super::result::{RecordedResult, ReplayExtent, check_result};
 use super::settings::{JudgeSettings, time_control};
 use super::{clocks, header};
 use crate::board::Board;
-use crate::laws::edition::{Edition, Rules};
+use crate::laws::edition::Rules;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::{Language, ParsedMoves, parse_moves};
@@ -198,7 +198,7 @@ impl<'a> GameAudit<'a> {
         };
         let mut finding = Finding::new(kind, format!("{at}{why}{rest}")).at(ply + 1);
         if kind == FindingKind::IllegalMove {
-            finding.article = Some(illegal_move_article(self.replay.rules.edition));
+            finding.article = Some(self.replay.rules.restoration_article());
         }
         finding
     }
@@ -246,15 +246,6 @@ impl<'a> GameAudit<'a> {
         report.final_claims = claim_interval::final_entries(&replay.game, &replay.claims);
         report.plies = last;
         report.fen = Some(replay.game.board().to_string());
-    }
-}
-
-/// The Article about an illegal move.
-const fn illegal_move_article(edition: Edition) -> &'static str {
-    match edition {
-        Edition::Fide1997 => "7.4",
-        Edition::Fide2001 | Edition::Fide2009 => "7.4.a",
-        Edition::Fide2018 | Edition::Fide2023 => "7.5.1",
     }
 }
 

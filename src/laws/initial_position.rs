@@ -1,6 +1,6 @@
 //! Wrong initial positions (97 to 09 7.1.a; 18 and 23 7.2.1), also of Chess960 (09 F.2; 18 and 23 Guideline II).
 
-use crate::board::Board;
+use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
 use crate::types::{Bitboard, Color, File, Piece, Rank, Square};
 use std::fmt;
 
@@ -78,8 +78,7 @@ pub fn arrangement_errors(board: &Board, chess960: Option<bool>) -> Vec<Arrangem
     let [Some(white), Some(black)] = Color::ALL.map(|color| first_rank(board, color)) else {
         return Vec::new();
     };
-    if board.game_ply() > 0 || board.halfmove_clock() > 0 || white == STANDARD && black == STANDARD
-    {
+    if !is_arrangement(board) || white == STANDARD && black == STANDARD {
         return Vec::new();
     }
     let ranks = [(Color::White, white), (Color::Black, black)];
@@ -107,6 +106,21 @@ pub fn arrangement_errors(board: &Board, chess960: Option<bool>) -> Vec<Arrangem
         }
     }
     errors
+}
+
+/// True if no move has been made, all pawns stand on their squares, and behind them the pieces of a game.
+pub fn is_arrangement(board: &Board) -> bool {
+    let complete = |color| first_rank(board, color).is_some();
+    Color::ALL.into_iter().all(complete) && board.game_ply() == 0 && board.halfmove_clock() == 0
+}
+
+/// The number of the Chess960 start position with this arrangement of the pieces.
+pub fn chess960_number(board: &Board) -> Option<usize> {
+    let ranks = Color::ALL.map(|color| first_rank(board, color));
+    (0..CHESS960_STARTPOS_COUNT).find(|&number| {
+        let start = chess960_startpos(number);
+        ranks[0].is_some() && ranks == Color::ALL.map(|color| first_rank(&start, color))
+    })
 }
 
 /// The pieces of a player on the first rank, if all pawns stand before them and they are those of a game.

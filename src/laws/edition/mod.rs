@@ -1,12 +1,13 @@
 //! The editions of the Laws, and the rules in which they differ.
 //!
 //! An [`Edition`] and a [`Mode`] give [`Rules`]: plain data, every field of which an event may override. The Articles
-//! under which games end are in [`articles`].
+//! under which games end are in [`articles`], those about procedures in [`procedure_articles`].
 //!
 //! The editions of 2018 and 2023, and the rapid and blitz appendices of 2001, are from secondary sources. Their content is
 //! well established, but wording and sub-numbers are to be checked against the FIDE Handbook before they are quoted.
 
 pub mod articles;
+pub mod procedure_articles;
 mod rules;
 mod rules_text;
 

@@ -150,6 +150,22 @@ pub(super) fn obligation(board: &Board, attempt: AttemptedMove) -> Obligation {
     possible.next().unwrap_or_default()
 }
 
+/// The obligation of a player who has touched the piece on a square first (Articles 4.3.a and b); none if it cannot be moved or
+/// captured (4.5).
+pub fn touched(board: &Board, square: Square) -> Obligation {
+    let obligation = if board.colors(board.stm()).has(square) {
+        Obligation::Move(square)
+    } else {
+        Obligation::Capture(square)
+    };
+    let possible = !obligation.moves(board).is_empty();
+    if possible {
+        obligation
+    } else {
+        Obligation::Free
+    }
+}
+
 /// The obligations of an attempt, the strongest first.
 fn obligations(board: &Board, attempt: AttemptedMove) -> Vec<Obligation> {
     let AttemptedMove::FromTo {

@@ -1,0 +1,203 @@
+//! The Articles about claims, irregularities, lateness and quickplay finishes, by edition.
+//!
+//! Numbers of 2018 and 2023, and those of the appendices of 2001, are from secondary sources.
+
+use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
+use super::Mode::{Blitz, Rapid, Standard};
+use super::Rules;
+use crate::laws::procedure::Obligation;
+
+/// The Article about the loss of the right to claim, in every edition.
+pub const CLAIM_RIGHT_LOST: &str = "9.4";
+
+impl Rules {
+    /// The Article about a claim that is found to be correct, or incorrect.
+    pub const fn claim_found_article(&self, correct: bool) -> &'static str {
+        match (self.edition, correct) {
+            (Fide1997 | Fide2001 | Fide2009, true) => "9.5.a",
+            (Fide1997 | Fide2001 | Fide2009, false) => "9.5.b",
+            (Fide2018 | Fide2023, true) => "9.5.2",
+            (Fide2018 | Fide2023, false) => "9.5.3",
+        }
+    }
+
+    /// The Article by which a claim is an offer of a draw as well; `None` in 1997, where it is none.
+    pub const fn claim_offer_article(&self) -> Option<&'static str> {
+        match self.edition {
+            Fide1997 => None,
+            Fide2001 => Some("9.1.c"),
+            Fide2009 => Some("9.1.b.3"),
+            Fide2018 | Fide2023 => Some("9.1.2.3"),
+        }
+    }
+
+    /// The Article by which an event may forbid agreement on a draw; `None` before 2009.
+    pub const fn agreement_ban_article(&self) -> Option<&'static str> {
+        match self.edition {
+            Fide1997 | Fide2001 => None,
+            Fide2009 => Some("9.1.a"),
+            Fide2018 | Fide2023 => Some("9.1.1"),
+        }
+    }
+
+    /// The Article by which a flag counts only if a player claims it.
+    pub const fn flag_claim_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 => "B.6",
+            Fide2009 | Fide2018 | Fide2023 => "A.4.d",
+        }
+    }
+
+    /// The Article about an illegal move: the position before it is restored.
+    pub const fn restoration_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 => "7.4",
+            Fide2001 | Fide2009 => "7.4.a",
+            Fide2018 | Fide2023 => "7.5.1",
+        }
+    }
+
+    /// The Article about the times on the clocks after the position was restored; `None` if its number is not known.
+    pub const fn restored_clocks_article(&self) -> Option<&'static str> {
+        match self.edition {
+            Fide1997 | Fide2009 => Some("6.13"),
+            Fide2001 => Some("6.14"),
+            Fide2018 | Fide2023 => None,
+        }
+    }
+
+    /// The Article under which the time for the opponent, or the loss, is imposed; `None` if an illegal move costs nothing.
+    pub const fn illegal_penalty_article(&self) -> Option<&'static str> {
+        match (self.edition, self.mode) {
+            (Fide1997, Standard) if self.illegal_moves.loses_at.is_none() => None,
+            _ => Some(self.article(crate::laws::outcome::OutcomeKind::IllegalMove)),
+        }
+    }
+
+    /// The Article by which an illegal move stands once the opponent has moved; `None` if it is corrected whenever it is
+    /// found.
+    pub const fn answered_move_article(&self) -> Option<&'static str> {
+        match (self.edition, self.mode) {
+            (Fide1997 | Fide2001, Blitz) => Some("C.3"),
+            (Fide2018 | Fide2023, Rapid | Blitz) => Some("A.4.2"),
+            _ => None,
+        }
+    }
+
+    /// The Article of an obligation of touch-move, or after a wrong claim.
+    pub const fn obligation_article(&self, obligation: Obligation) -> &'static str {
+        let [first, later, new] = match obligation {
+            Obligation::Free => ["4.5"; 3],
+            Obligation::Move(_) => ["4.3.a", "4.3.a", "4.3.1"],
+            // 1997 has one point for the player's own pieces and those of the opponent.
+            Obligation::Capture(_) => ["4.3.a", "4.3.b", "4.3.2"],
+            Obligation::CaptureWith { .. } => ["4.3.b", "4.3.c", "4.3.3"],
+            Obligation::MoveKing(_) => ["4.4.b", "4.4.c", "4.4.3"],
+            Obligation::Promote { .. } if matches!(self.edition, Fide2009) => ["4.6.c"; 3],
+            Obligation::Promote { .. } => ["4.3.a", "4.3.a", "4.3.1"],
+            Obligation::Play(_) => return self.claim_found_article(false),
+        };
+        match self.edition {
+            Fide1997 => first,
+            Fide2001 | Fide2009 => later,
+            Fide2018 | Fide2023 => new,
+        }
+    }
+
+    /// The Article about a board that was placed wrongly.
+    pub const fn turned_board_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 | Fide2009 => "7.1.b",
+            Fide2018 | Fide2023 => "7.2.2",
+        }
+    }
+
+    /// The Article about a game that began with reversed colours.
+    pub const fn reversed_colors_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 | Fide2009 => "7.2",
+            Fide2018 | Fide2023 => "7.3",
+        }
+    }
+
+    /// The Article by which a wrong set-up stands after some moves, in rapid and blitz.
+    pub const fn standing_setup_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 => "B.4",
+            Fide2009 => "A.4.a",
+            Fide2018 | Fide2023 => "A.4",
+        }
+    }
+
+    /// The Article about lateness.
+    pub const fn default_time_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 => "6.6",
+            Fide2001 => "6.7",
+            Fide2009 => "6.6.a",
+            Fide2018 | Fide2023 => "6.7.1",
+        }
+    }
+
+    /// The Article about the clock that runs while neither player is present.
+    pub const fn both_absent_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 => "6.5",
+            Fide2001 => "6.6",
+            Fide2009 => "6.6.b",
+            Fide2018 | Fide2023 => "6.7.2",
+        }
+    }
+
+    /// The Article that defines a quickplay finish.
+    pub const fn quickplay_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 | Fide2009 => "10.1",
+            Fide2018 | Fide2023 => "III.1",
+        }
+    }
+
+    /// The Article about the claim in a quickplay finish.
+    pub const fn quickplay_claim_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 | Fide2009 => "10.2",
+            Fide2018 | Fide2023 => "III.5",
+        }
+    }
+
+    /// The Article by which that claim does not exist: in blitz, or in a game with an increment.
+    pub const fn no_quickplay_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 => "C.5",
+            Fide2009 => "B.3.b",
+            Fide2018 | Fide2023 => "III.2",
+        }
+    }
+
+    /// The appendix about quickplay finishes where no arbiter is present.
+    pub const fn no_arbiter_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 | Fide2009 => "D",
+            Fide2018 | Fide2023 => "III.6",
+        }
+    }
+
+    /// The Article by which moves need not be recorded: in rapid and blitz, or in standard play with little time left.
+    pub const fn no_recording_article(&self) -> &'static str {
+        match (self.edition, self.mode) {
+            (_, Standard) => "8.4",
+            (Fide1997 | Fide2001, _) => "B.3",
+            (Fide2009 | Fide2018 | Fide2023, _) => "A.2",
+        }
+    }
+
+    /// The Article that defines the mode by its time control; `None` for standard play, which is what remains.
+    pub const fn class_article(&self) -> Option<&'static str> {
+        match (self.edition, self.mode) {
+            (_, Standard) => None,
+            (Fide1997, Rapid) | (Fide2001 | Fide2009 | Fide2018 | Fide2023, Blitz) => Some("B.1"),
+            (Fide1997, Blitz) => Some("C.1"),
+            (_, Rapid) => Some("A.1"),
+        }
+    }
+}
