@@ -8,7 +8,7 @@
 //! cli ──► uci ──► engine ──► search ──► { tt, time, eval ──► nnue } ──► board ──► types
 //!  │                 │          └─────► laws
 //!  │                 └──► notation ──► board
-//!  ├──► judge ──► laws, notation
+//!  ├──► ruling ──► judge ──► laws, notation
 //!  ├──► arbiter ──► laws, notation
 //!  ├──► train ──► datagen, nnue, laws
 //!  └──► datagen ──► search, laws
@@ -21,7 +21,7 @@
 //! * [`nnue`], [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen;
 //! * [`engine`]: the engine as a whole, without a protocol;
 //! * [`datagen`]: self-play games; [`train`]: networks trained on them;
-//! * [`judge`]: games audited under the Laws;
+//! * [`judge`]: games audited under the Laws; [`ruling`]: the questions of an arbiter;
 //! * [`arbiter`]: matches between UCI engines, refereed under the Laws;
 //! * [`uci`], [`cli`]: the protocol and the command line, the only modules that print;
 //! * [`util`]: text from outside and files, used everywhere.
@@ -113,6 +113,7 @@ pub mod judge;
 pub mod laws;
 pub mod nnue;
 pub mod notation;
+pub mod ruling;
 pub mod search;
 pub mod time;
 pub mod train;

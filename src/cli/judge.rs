@@ -61,7 +61,8 @@ pub struct JudgeArgs {
     all: bool,
 }
 
-fn mode(text: &str) -> Result<ModeChoice, String> {
+/// Parses the argument of `--mode`.
+pub(super) fn mode(text: &str) -> Result<ModeChoice, String> {
     if text.eq_ignore_ascii_case("auto") {
         return Ok(ModeChoice::TimeControl);
     }

@@ -16,6 +16,7 @@ mod net;
 mod output;
 mod perft;
 mod progress;
+mod ruling;
 mod train;
 
 use crate::eval::{Evaluation, LoadError};
@@ -46,6 +47,9 @@ struct Cli {
 enum CliCommand {
     Perft(perft::PerftArgs),
     Judge(judge::JudgeArgs),
+    /// Answer a question of an arbiter under the Laws of Chess.
+    #[command(subcommand)]
+    Ruling(ruling::RulingCommand),
     Match(Box<matches::MatchConfig>),
     Train(Box<train::TrainArgs>),
     Datagen(Box<datagen::DatagenArgs>),
@@ -136,6 +140,7 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
     match command {
         CliCommand::Perft(args) => perft::run(&args),
         CliCommand::Judge(args) => judge::run(&args),
+        CliCommand::Ruling(command) => ruling::run(&command),
         CliCommand::Match(config) => {
             let (_, mut flags) = matches.remove_subcommand().unwrap_or_default();
             matches::run(*config, &mut flags)

@@ -37,9 +37,11 @@ pub use audit::judge_game;
 pub use finding::{Finding, FindingKind, Severity};
 pub use pipeline::{Judge, JudgeError};
 pub use position::{judge_line, judge_position};
+pub(crate) use replay::GameReplay;
 pub use report::{
     ClaimEntry, DrawOffer, JudgeReport, JudgeTotals, JudgeVerdict, SideWinnability,
     WinnabilityReport,
 };
+pub(crate) use settings::time_control;
 pub use settings::{DEFAULT_NODES, JudgeSettings, ModeChoice};
 pub use text::{TextReport, TextSummary};

@@ -12,7 +12,7 @@ use crate::types::{Color, Move};
 use crate::util::text::quote;
 
 /// A game up to its end under the Laws, or as far as its moves go.
-pub(super) struct GameReplay {
+pub(crate) struct GameReplay {
     /// The rules by which it was judged.
     pub rules: Rules,
     /// The game, without the moves after its end.
@@ -20,7 +20,7 @@ pub(super) struct GameReplay {
     /// The automatic end: checkmate, stalemate, dead position or a counter.
     pub end: Option<Outcome>,
     /// The draws that could be claimed.
-    pub claim_intervals: Vec<ClaimInterval>,
+    pub(super) claim_intervals: Vec<ClaimInterval>,
     /// What the player to move can claim in the last position.
     pub claims: Claims,
     /// Whether White, and whether Black, can still mate in the last position.

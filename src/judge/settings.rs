@@ -46,7 +46,8 @@ impl Default for JudgeSettings {
 }
 
 impl JudgeSettings {
-    pub(super) fn budget(&self) -> ProofBudget<'static> {
+    /// The budget of one winnability question.
+    pub(crate) fn budget(&self) -> ProofBudget<'static> {
         ProofBudget {
             nodes: self.nodes,
             external: self.nodes > 0,
@@ -55,7 +56,7 @@ impl JudgeSettings {
     }
 
     /// The language that the settings or the tag `Language` name; that tag may also be about the comments.
-    pub(super) fn language_of(&self, tags: &Tags) -> Option<Language> {
+    pub(crate) fn language_of(&self, tags: &Tags) -> Option<Language> {
         let tag = || tags.get("Language")?.parse().ok();
         self.language.or_else(tag)
     }
@@ -70,7 +71,7 @@ impl JudgeSettings {
     }
 
     /// The rules for a game: the settings come first, then the tags.
-    pub(super) fn rules_for(
+    pub(crate) fn rules_for(
         &self,
         tags: &Tags,
         control: Option<&TimeControl>,
@@ -108,7 +109,7 @@ fn tag<T: FromStr<Err: std::fmt::Display>>(
 }
 
 /// The time control of the tag `TimeControl`.
-pub(super) fn time_control(tags: &Tags, findings: &mut Vec<Finding>) -> Option<TimeControl> {
+pub(crate) fn time_control(tags: &Tags, findings: &mut Vec<Finding>) -> Option<TimeControl> {
     match tags.get("TimeControl")?.parse() {
         Ok(control) => Some(control),
         Err(TimeControlError::Unknown | TimeControlError::None) => None,

@@ -4,7 +4,7 @@ use crate::support::source::{SourceFile, source_files};
 use std::collections::BTreeSet;
 
 /// Every module below the crate root and the modules it may use besides itself.
-const LAYERS: [(&str, &[&str]); 17] = [
+const LAYERS: [(&str, &[&str]); 18] = [
     ("util", &[]),
     ("types", &[]),
     ("board", &["types"]),
@@ -27,6 +27,7 @@ const LAYERS: [(&str, &[&str]); 17] = [
     ),
     ("train", &["datagen", "nnue", "board", "laws", "types"]),
     ("judge", &["laws", "notation", "board", "types"]),
+    ("ruling", &["judge", "laws", "notation", "board", "types"]),
     ("arbiter", &["laws", "notation", "board", "types"]),
     (
         "uci",
@@ -37,8 +38,8 @@ const LAYERS: [(&str, &[&str]); 17] = [
     (
         "cli",
         &[
-            "uci", "judge", "arbiter", "train", "datagen", "engine", "search", "tt", "time",
-            "eval", "nnue", "board", "laws", "types", "notation",
+            "uci", "judge", "ruling", "arbiter", "train", "datagen", "engine", "search", "tt",
+            "time", "eval", "nnue", "board", "laws", "types", "notation",
         ],
     ),
 ];

@@ -48,6 +48,7 @@ const MANUALS: &[Manual] = &manuals! {
     "match" "1" "";
     "net" "1" "";
     "perft" "1" "";
+    "ruling" "1" "";
     "train" "1" "";
     "uci" "7" "the commands of the engine in a GUI or at a terminal";
     "options" "7" "the options of the engine";

@@ -5,3 +5,4 @@ mod help;
 mod matches;
 mod perft;
 mod readme;
+mod ruling;

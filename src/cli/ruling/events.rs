@@ -1,0 +1,224 @@
+//! The arguments of questions about the beginning of a game, quickplay finishes and time controls.
+
+use super::case::{CaseArgs, LawsArgs};
+use crate::board::{Board, CHESS960_STARTPOS_COUNT};
+use crate::cli::output::CliError;
+use crate::judge::ModeChoice;
+use crate::laws::control::TimeControl;
+use crate::laws::edition::Rules;
+use crate::ruling::{
+    Arrival, ClockTime, LatenessQuestion, QuickplayDecision, QuickplayQuestion, Ruling,
+    SetupQuestion, checked_start, describe_control, lateness, numbered_start, quickplay, setup,
+};
+use crate::types::Rng;
+use crate::util::text::quote;
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Rule on a wrong beginning: pieces, board, colours (Article 7).
+#[derive(Clone, Debug, clap::Args)]
+pub struct SetupArgs {
+    /// The board was placed with a dark square at the right corner of each player.
+    #[arg(long)]
+    board_turned: bool,
+    /// The players have the wrong colours.
+    #[arg(long)]
+    colors_reversed: bool,
+    /// Chess960 is played.
+    #[arg(long)]
+    chess960: bool,
+    /// The moves that each player has completed, if the record does not tell.
+    #[arg(long, value_name = "N")]
+    made: Option<u32>,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+impl SetupArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let question = SetupQuestion {
+            board_turned: self.board_turned,
+            colors_reversed: self.colors_reversed,
+            chess960: self.chess960.then_some(true),
+            moves: self.made,
+        };
+        Ok(setup(&self.case.case()?, &question))
+    }
+}
+
+/// Set up or check a start position of Chess960.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Chess960Args {
+    /// The number of a start position, from 0 to 959, or random.
+    #[arg(required_unless_present = "fen", conflicts_with = "fen")]
+    number: Option<StartNumber>,
+    /// A position whose number is asked for, and whether it is a start position at all.
+    #[arg(long)]
+    fen: Option<String>,
+    /// The seed of a random number; without it the time of day.
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    pub laws: LawsArgs,
+}
+
+/// The number of a start position.
+#[derive(Clone, Copy, Debug)]
+enum StartNumber {
+    Fixed(usize),
+    Random,
+}
+
+impl FromStr for StartNumber {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.eq_ignore_ascii_case("random") {
+            return Ok(Self::Random);
+        }
+        let number = text.parse().ok();
+        let number = number.filter(|&number| number < CHESS960_STARTPOS_COUNT);
+        number.map(Self::Fixed).ok_or_else(|| {
+            format!(
+                "'{}' is neither random nor a number from 0 to 959",
+                quote(text)
+            )
+        })
+    }
+}
+
+impl Chess960Args {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let rules = self.laws.rules();
+        if let Some(fen) = &self.fen {
+            let board: Board = fen
+                .parse()
+                .map_err(|error| CliError::at("invalid FEN", error))?;
+            return Ok(checked_start(&board, &rules));
+        }
+        let number = match self.number {
+            Some(StartNumber::Fixed(number)) => number,
+            _ => Rng::new(self.seed.unwrap_or_else(time_seed)).below(CHESS960_STARTPOS_COUNT),
+        };
+        Ok(numbered_start(number, &rules))
+    }
+}
+
+/// A seed that differs from call to call.
+fn time_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |time| time.as_nanos() as u64)
+}
+
+impl LawsArgs {
+    /// The rules without a game.
+    fn rules(&self) -> Rules {
+        let mode = match self.mode {
+            Some(ModeChoice::Fixed(mode)) => mode,
+            _ => Default::default(),
+        };
+        self.laws.unwrap_or_default().rules(mode)
+    }
+}
+
+/// Rule on a claim that the opponent makes no effort to win, or cannot win by normal means (Article 10.2, Guideline III).
+#[derive(Clone, Debug, clap::Args)]
+pub struct QuickplayArgs {
+    /// What the arbiter has decided.
+    #[arg(long, value_name = "DECISION")]
+    decision: Option<DecisionArg>,
+    /// The event has announced Guideline III (since 2018).
+    #[arg(long)]
+    announced: bool,
+    /// No arbiter is present (Appendix D; III.6).
+    #[arg(long)]
+    no_arbiter: bool,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+/// A decision of the arbiter.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum DecisionArg {
+    /// The game is drawn.
+    Draw,
+    /// The decision is postponed.
+    Postpone,
+    /// The claim is rejected.
+    Reject,
+}
+
+impl QuickplayArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let question = QuickplayQuestion {
+            decision: self.decision.map(|decision| match decision {
+                DecisionArg::Draw => QuickplayDecision::Draw,
+                DecisionArg::Postpone => QuickplayDecision::Postpone,
+                DecisionArg::Reject => QuickplayDecision::Reject,
+            }),
+            announced: self.announced,
+            no_arbiter: self.no_arbiter,
+        };
+        quickplay(&mut self.case.case()?, &question).map_err(CliError::unusable)
+    }
+}
+
+/// Rule on lateness: who loses by default (Article 6.6, since 2018 6.7).
+#[derive(Clone, Debug, clap::Args)]
+pub struct DefaultArgs {
+    /// How late White came, or never.
+    #[arg(long, value_name = "TIME", value_parser = arrival)]
+    white_late: Option<Arrival>,
+    /// How late Black came, or never.
+    #[arg(long, value_name = "TIME", value_parser = arrival)]
+    black_late: Option<Arrival>,
+    /// How late a player may come; without it, as the edition says.
+    #[arg(long, value_name = "TIME")]
+    default_time: Option<ClockTime>,
+    /// The time control, for the time on White's clock.
+    #[arg(long, value_name = "CONTROL")]
+    tc: Option<TimeControl>,
+    #[command(flatten)]
+    pub laws: LawsArgs,
+}
+
+fn arrival(text: &str) -> Result<Arrival, String> {
+    if text.eq_ignore_ascii_case("never") {
+        return Ok(Arrival::Never);
+    }
+    match text.parse() {
+        Ok(ClockTime(time)) if time.is_zero() => Ok(Arrival::InTime),
+        Ok(ClockTime(time)) => Ok(Arrival::Late(time)),
+        Err(error) => Err(format!("{error}, nor 'never'")),
+    }
+}
+
+impl DefaultArgs {
+    pub fn ruling(&self) -> Ruling {
+        let question = LatenessQuestion {
+            arrivals: [self.white_late, self.black_late].map(Option::unwrap_or_default),
+            default_time: self.default_time.map(|time| time.0),
+            control: self.tc.clone(),
+        };
+        lateness(&self.laws.rules(), &question)
+    }
+}
+
+/// Describe a time control: mode, periods, quickplay finish, recording of moves.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ControlArgs {
+    /// The time control, such as 40/5400+30:1800+30.
+    control: TimeControl,
+    #[command(flatten)]
+    pub laws: LawsArgs,
+}
+
+impl ControlArgs {
+    pub fn ruling(&self) -> Ruling {
+        let mode = match self.laws.mode {
+            Some(ModeChoice::Fixed(mode)) => Some(mode),
+            _ => None,
+        };
+        describe_control(&self.control, self.laws.laws.unwrap_or_default(), mode)
+    }
+}

@@ -1,0 +1,62 @@
+//! `compongo ruling`: the questions of an arbiter.
+
+mod case;
+mod events;
+mod illegal;
+mod questions;
+
+use super::output::{CliError, OK, print_result};
+use crate::ruling::Ruling;
+use crate::util::text::escape_json;
+use events::{Chess960Args, ControlArgs, DefaultArgs, QuickplayArgs, SetupArgs};
+use illegal::IllegalArgs;
+use questions::{ClaimArgs, FlagArgs};
+
+/// Exit code 3: answered, but something on which the ruling rests could not be found out.
+const UNDETERMINED: u8 = 3;
+
+/// A question.
+#[derive(Debug, clap::Subcommand)]
+pub enum RulingCommand {
+    Claim(Box<ClaimArgs>),
+    Illegal(Box<IllegalArgs>),
+    Flag(Box<FlagArgs>),
+    Setup(Box<SetupArgs>),
+    Chess960(Box<Chess960Args>),
+    Quickplay(Box<QuickplayArgs>),
+    Default(Box<DefaultArgs>),
+    TimeControl(Box<ControlArgs>),
+}
+
+/// Runs the subcommand: prints the ruling.
+///
+/// # Errors
+/// The question or the game cannot be used.
+pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
+    let (ruling, laws) = match command {
+        RulingCommand::Claim(args) => (args.ruling()?, &args.case.laws),
+        RulingCommand::Illegal(args) => (args.ruling()?, &args.case.laws),
+        RulingCommand::Flag(args) => (args.ruling()?, &args.case.laws),
+        RulingCommand::Setup(args) => (args.ruling()?, &args.case.laws),
+        RulingCommand::Chess960(args) => (args.ruling()?, &args.laws),
+        RulingCommand::Quickplay(args) => (args.ruling()?, &args.case.laws),
+        RulingCommand::Default(args) => (args.ruling(), &args.laws),
+        RulingCommand::TimeControl(args) => (args.ruling(), &args.laws),
+    };
+    show(&ruling, laws.json)
+}
+
+fn show(ruling: &Ruling, json: bool) -> Result<u8, CliError> {
+    let text = if json {
+        let json = serde_json::to_string(ruling).map_err(CliError::failure)?;
+        format!("{}\n", escape_json(&json))
+    } else {
+        ruling.to_string()
+    };
+    print_result(&text)?;
+    Ok(if ruling.undetermined {
+        UNDETERMINED
+    } else {
+        OK
+    })
+}

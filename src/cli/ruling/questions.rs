@@ -1,0 +1,106 @@
+//! The arguments of each question.
+
+use super::case::CaseArgs;
+use crate::cli::output::CliError;
+use crate::laws::edition::FlagCaller;
+use crate::laws::outcome::OutcomeKind;
+use crate::ruling::{ClaimQuestion, FallenFlags, FlagQuestion, Ruling, claim, flag};
+use crate::types::{Color, Square};
+
+/// Rule on a draw claimed by the player to move (Articles 9.2 to 9.5).
+#[derive(Clone, Debug, clap::Args)]
+pub struct ClaimArgs {
+    /// What is claimed.
+    kind: ClaimKind,
+    /// The move that the player writes down and announces, in SAN or UCI notation; without it the claim is about the
+    /// position on the board.
+    #[arg(long = "move", value_name = "MOVE")]
+    mv: Option<String>,
+    /// The square of the first piece that the player touched before the claim.
+    #[arg(long, value_name = "SQUARE")]
+    touched: Option<Square>,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+/// What can be claimed.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum ClaimKind {
+    /// The same position for the third time.
+    Threefold,
+    /// Fifty moves by each player without capture and pawn move.
+    Fifty,
+}
+
+impl ClaimArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let question = ClaimQuestion {
+            kind: match self.kind {
+                ClaimKind::Threefold => OutcomeKind::Threefold,
+                ClaimKind::Fifty => OutcomeKind::FiftyMoves,
+            },
+            announced: self.mv.clone(),
+            touched: self.touched,
+        };
+        Ok(claim(&self.case.case()?, &question))
+    }
+}
+
+/// Rule on one fallen flag or two (Articles 6.8 to 6.12).
+#[derive(Clone, Debug, clap::Args)]
+pub struct FlagArgs {
+    /// Whose flag has fallen.
+    fallen: FallenArg,
+    /// Who says so.
+    #[arg(long, value_name = "WHO")]
+    called_by: Option<CallerArg>,
+    /// The period in which the flag fell, from 1; without it, that in which the player is by the moves made.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    period: Option<u8>,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+/// The flags that have fallen.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum FallenArg {
+    /// White's.
+    White,
+    /// Black's.
+    Black,
+    /// Both; it is not known which fell first.
+    Both,
+    /// Both, White's first.
+    WhiteFirst,
+    /// Both, Black's first.
+    BlackFirst,
+}
+
+/// Who calls a fallen flag.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum CallerArg {
+    /// The arbiter.
+    Arbiter,
+    /// A player.
+    Player,
+}
+
+impl FlagArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let question = FlagQuestion {
+            fallen: match self.fallen {
+                FallenArg::White => FallenFlags::One(Color::White),
+                FallenArg::Black => FallenFlags::One(Color::Black),
+                FallenArg::Both => FallenFlags::Both,
+                FallenArg::WhiteFirst => FallenFlags::BothFirst(Color::White),
+                FallenArg::BlackFirst => FallenFlags::BothFirst(Color::Black),
+            },
+            caller: self.called_by.map(|caller| match caller {
+                CallerArg::Arbiter => FlagCaller::Arbiter,
+                CallerArg::Player => FlagCaller::Player,
+            }),
+            period: self.period.map(usize::from),
+        };
+        Ok(flag(&mut self.case.case()?, &question))
+    }
+}

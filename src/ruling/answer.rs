@@ -1,0 +1,254 @@
+//! The answer to a question.
+
+use super::ClockTime;
+use crate::board::Board;
+use crate::laws::edition::{Edition, Mode, Rules};
+use crate::laws::outcome::{Outcome, OutcomeKind};
+use crate::notation::san;
+use crate::notation::uci_move::{CastlingStyle, UciMove};
+use crate::types::Move;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::time::Duration;
+
+/// The answer to a question of an arbiter. The JSON fields have this order; those without a value are null or empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ruling {
+    /// The question: `claim`, `flag` and so on.
+    pub question: &'static str,
+    /// The edition of the Laws.
+    pub edition: Edition,
+    /// The mode of play.
+    pub mode: Mode,
+    /// What is decided, in a sentence.
+    pub ruling: String,
+    /// Why, in a sentence.
+    pub reason: Option<String>,
+    /// What both players score if the game is over, such as `1/2-1/2`.
+    pub score: Option<String>,
+    /// How the game ended.
+    #[serde(serialize_with = "kind")]
+    pub kind: Option<OutcomeKind>,
+    /// The Articles on which the ruling rests.
+    pub articles: Vec<&'static str>,
+    /// The position on the board after the ruling, in FEN.
+    pub fen: Option<String>,
+    /// What the clocks show after the ruling.
+    pub clocks: Option<BothClocks>,
+    /// The time used by each player, where that is what is known.
+    pub used: Option<BothClocks>,
+    /// The moves of which the player to move must play one; empty if any legal move may be played.
+    pub obligation: Vec<ObligedMove>,
+    /// Whether the opponent may accept the claim as an offer of a draw.
+    pub offer: bool,
+    /// Whether a player can still mate, where the ruling rests on it.
+    pub proof: Option<MateProof>,
+    /// Facts that belong to the question, such as the number of a start position.
+    pub facts: Vec<Fact>,
+    /// What the Laws leave to the arbiter or the event.
+    pub open: Vec<String>,
+    /// Whether something on which the ruling rests could not be found out within the limit of positions.
+    pub undetermined: bool,
+}
+
+/// The times of both clocks; `None` if a time is not known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct BothClocks {
+    /// White's, in milliseconds.
+    #[serde(rename = "white_ms", serialize_with = "millis")]
+    pub white: Option<ClockTime>,
+    /// Black's, in milliseconds.
+    #[serde(rename = "black_ms", serialize_with = "millis")]
+    pub black: Option<ClockTime>,
+}
+
+/// A move that may be demanded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ObligedMove {
+    /// In UCI notation.
+    pub uci: String,
+    /// In SAN.
+    pub san: String,
+}
+
+/// Whether a player can still mate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MateProof {
+    /// The answer: `white can mate`, `black cannot mate`.
+    pub answer: String,
+    /// The kind of proof.
+    pub kind: String,
+    /// The moves that end in mate, in SAN with move numbers.
+    pub line: Option<String>,
+}
+
+/// A fact with its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// The name, a word.
+    pub name: &'static str,
+    /// The value.
+    pub value: String,
+}
+
+#[allow(clippy::ref_option, reason = "the signature is serde's")]
+fn kind<S: Serializer>(kind: &Option<OutcomeKind>, serializer: S) -> Result<S::Ok, S::Error> {
+    kind.map(OutcomeKind::as_str).serialize(serializer)
+}
+
+#[allow(clippy::ref_option, reason = "the signature is serde's")]
+fn millis<S: Serializer>(time: &Option<ClockTime>, serializer: S) -> Result<S::Ok, S::Error> {
+    let ms = time.map(|time| time.0.as_millis() as u64);
+    ms.serialize(serializer)
+}
+
+impl BothClocks {
+    /// The times, White's first; `None` if neither is known.
+    pub(super) fn new(times: [Option<Duration>; 2]) -> Option<Self> {
+        let [white, black] = times.map(|time| time.map(ClockTime));
+        (white.is_some() || black.is_some()).then_some(Self { white, black })
+    }
+}
+
+impl fmt::Display for BothClocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |time: Option<ClockTime>| time.map_or("?".to_owned(), |time| time.to_string());
+        write!(
+            f,
+            "white {}, black {}",
+            shown(self.white),
+            shown(self.black)
+        )
+    }
+}
+
+impl Ruling {
+    /// A ruling with nothing but its sentence.
+    pub(super) fn new(question: &'static str, rules: &Rules, ruling: impl Into<String>) -> Self {
+        Self {
+            question,
+            edition: rules.edition,
+            mode: rules.mode,
+            ruling: ruling.into(),
+            reason: None,
+            score: None,
+            kind: None,
+            articles: Vec::new(),
+            fen: None,
+            clocks: None,
+            used: None,
+            obligation: Vec::new(),
+            offer: false,
+            proof: None,
+            facts: Vec::new(),
+            open: Vec::new(),
+            undetermined: false,
+        }
+    }
+
+    /// Adds the reason.
+    pub(super) fn because(mut self, reason: impl Into<String>) -> Self {
+        self.reason = Some(reason.into());
+        self
+    }
+
+    /// Adds Articles; one that is there already is not repeated.
+    pub(super) fn under(mut self, articles: impl IntoIterator<Item = &'static str>) -> Self {
+        for article in articles {
+            if !self.articles.contains(&article) {
+                self.articles.push(article);
+            }
+        }
+        self
+    }
+
+    /// Adds the score, reason and Article of an outcome.
+    pub(super) fn ended(mut self, outcome: &Outcome) -> Self {
+        self.score = Some(outcome.points.to_string());
+        self.kind = Some(outcome.kind);
+        self.under([outcome.article])
+    }
+
+    /// Adds the position and the clocks after the ruling.
+    pub(super) fn at(mut self, board: &Board, clocks: [Option<Duration>; 2]) -> Self {
+        self.fen = Some(board.to_string());
+        self.clocks = BothClocks::new(clocks);
+        self
+    }
+
+    /// Adds the moves that may be played, unless all are.
+    pub(super) fn obliging(mut self, board: &Board, moves: &[Move]) -> Self {
+        let style = CastlingStyle::new(board.is_chess960());
+        let entry = |&mv: &Move| ObligedMove {
+            uci: UciMove::new(mv, style).to_string(),
+            san: san::write(board, mv),
+        };
+        self.obligation = moves.iter().map(entry).collect();
+        self.obligation.sort_by(|a, b| a.uci.cmp(&b.uci));
+        self
+    }
+
+    /// Adds a fact.
+    pub(super) fn fact(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        let value = value.to_string();
+        self.facts.push(Fact { name, value });
+        self
+    }
+
+    /// Adds a question that the Laws leave to a person.
+    pub(super) fn left_open(mut self, question: impl Into<String>) -> Self {
+        self.open.push(question.into());
+        self
+    }
+}
+
+/// A few lines for a person.
+impl fmt::Display for Ruling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.ruling)?;
+        let mut line = |name: &str, text: &str| writeln!(f, "  {name:<9} {text}");
+        let articles = match self.articles.as_slice() {
+            [] => String::new(),
+            [article] => format!(", Article {article}"),
+            articles => format!(", Articles {}", articles.join(", ")),
+        };
+        line("laws", &format!("{} {}{articles}", self.edition, self.mode))?;
+        if let Some(reason) = &self.reason {
+            line("why", reason)?;
+        }
+        if let Some(score) = &self.score {
+            line("score", score)?;
+        }
+        if let Some(clocks) = &self.clocks {
+            line("clocks", &clocks.to_string())?;
+        }
+        if let Some(used) = &self.used {
+            line("used", &used.to_string())?;
+        }
+        if !self.obligation.is_empty() {
+            let moves: Vec<&str> = self.obligation.iter().map(|mv| mv.san.as_str()).collect();
+            line("must play", &moves.join(", "))?;
+        }
+        if self.offer {
+            line("offer", "the opponent may accept it as an offer of a draw")?;
+        }
+        if let Some(MateProof {
+            answer,
+            kind,
+            line: moves,
+        }) = &self.proof
+        {
+            line("proof", &format!("{answer} ({kind})"))?;
+            if let Some(moves) = moves {
+                line("line", moves)?;
+            }
+        }
+        for Fact { name, value } in &self.facts {
+            line(name, value)?;
+        }
+        for question in &self.open {
+            line("open", question)?;
+        }
+        Ok(())
+    }
+}

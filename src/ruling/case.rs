@@ -1,0 +1,331 @@
+//! The game that a question is about.
+
+use super::answer::{MateProof, Ruling};
+use super::clock_log::ClockLog;
+use crate::board::Board;
+use crate::board::fen::{self, FenError, STARTPOS};
+use crate::judge::{GameReplay, JudgeSettings, time_control};
+use crate::laws::control::{Period, TimeControl};
+use crate::laws::edition::{LossCondition, Rules};
+use crate::laws::outcome::{Outcome, Proof};
+use crate::laws::procedure::AttemptedMove;
+use crate::laws::winnable::{ProofBudget, Winnability, mating_line};
+use crate::notation::language::{ParsedMoves, parse_moves};
+use crate::notation::pgn::{PgnGame, RawGame, TagError, Tags};
+use crate::notation::{san, uci_move};
+use crate::types::{Color, Move};
+use std::time::Duration;
+
+/// How much of a record a question is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GameExtent {
+    /// All moves.
+    #[default]
+    All,
+    /// So many half-moves; what follows need not be legal.
+    Plies(usize),
+    /// The moves before the first illegal one.
+    BeforeIllegal,
+}
+
+/// What is known about a game besides its record.
+#[derive(Clone, Debug, Default)]
+pub struct CaseSettings {
+    /// The edition, the mode and the language, where they do not come from tags, and the budget of proofs.
+    pub judge: JudgeSettings,
+    /// The time control; without it the tag `TimeControl` counts.
+    pub control: Option<TimeControl>,
+    /// What the clocks of White and Black show; without it the times of the record count.
+    pub clocks: [Option<Duration>; 2],
+    /// How much of the record counts.
+    pub extent: GameExtent,
+}
+
+/// Why a game cannot be asked about.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CaseError {
+    /// The FEN is invalid.
+    #[error("invalid FEN: {0}")]
+    Fen(#[from] FenError),
+    /// A tag is invalid.
+    #[error("{0}")]
+    Tag(String),
+    /// A move of the record cannot be played.
+    #[error("half-move {ply}: {error}")]
+    Move {
+        /// The half-move, from 1.
+        ply: usize,
+        /// Why.
+        error: String,
+    },
+    /// The record is shorter.
+    #[error("the record has {plies} half-moves, not {asked}")]
+    TooShort {
+        /// The length of the record.
+        plies: usize,
+        /// The half-moves asked for.
+        asked: usize,
+    },
+    /// All moves of the record are legal.
+    #[error("all {0} half-moves of the record are legal; name the half-move")]
+    AllLegal(usize),
+}
+
+impl From<TagError> for CaseError {
+    fn from(error: TagError) -> Self {
+        Self::Tag(error.to_string())
+    }
+}
+
+/// A game up to the position of the question, with its rules and clocks.
+pub struct GameCase {
+    pub(super) replay: GameReplay,
+    pub(super) control: Option<TimeControl>,
+    /// What the clocks show in the position of the question.
+    pub(super) clocks: [Option<Duration>; 2],
+    /// Whether these are the times after the last moves, from the record.
+    pub(super) recorded_clocks: [bool; 2],
+    /// All moves of the record, legal or not.
+    pub(super) texts: Vec<String>,
+    /// Whether the record says that Chess960 is played, or that it is not.
+    pub(super) chess960: Option<bool>,
+    parsed: ParsedMoves,
+    settings: JudgeSettings,
+}
+
+impl GameCase {
+    /// The case of a game in PGN.
+    ///
+    /// # Errors
+    /// The tags are invalid, or the moves that count are not legal.
+    pub fn from_pgn(raw: &RawGame, settings: &CaseSettings) -> Result<Self, CaseError> {
+        let game = PgnGame::parse(raw);
+        let (start, _) = game.tags.start()?;
+        let texts = game.moves.iter().map(|mv| mv.text.to_owned()).collect();
+        let chess960 = game.tags.is_chess960()?;
+        let log = ClockLog::new(&game.comments);
+        Self::new(start, texts, &game.tags, &log, settings).map(|case| Self { chess960, ..case })
+    }
+
+    /// The case of a position, the initial one if there is none, and the moves that follow it, in SAN or UCI notation.
+    ///
+    /// # Errors
+    /// The FEN is invalid, or the moves that count are not legal.
+    pub fn from_moves(
+        fen: Option<&str>,
+        moves: &str,
+        settings: &CaseSettings,
+    ) -> Result<Self, CaseError> {
+        let (start, _) = fen::parse(fen.unwrap_or(STARTPOS))?;
+        let texts = moves.split_whitespace().filter(|text| !is_number(text));
+        let texts = texts.map(str::to_owned).collect();
+        Self::new(
+            start,
+            texts,
+            &Tags::default(),
+            &ClockLog::default(),
+            settings,
+        )
+    }
+
+    fn new(
+        start: Board,
+        texts: Vec<String>,
+        tags: &Tags,
+        log: &ClockLog,
+        settings: &CaseSettings,
+    ) -> Result<Self, CaseError> {
+        let mut findings = Vec::new();
+        let control = settings.control.clone();
+        let control = control.or_else(|| time_control(tags, &mut findings));
+        let judge = settings.judge;
+        let rules = judge.rules_for(tags, control.as_ref(), &mut findings);
+        if let Some(finding) = findings.first() {
+            return Err(CaseError::Tag(finding.detail.clone()));
+        }
+        let mut parsed = parse_moves(&start, &texts, judge.language_of(tags));
+        let plies = extent(&parsed, texts.len(), settings.extent)?;
+        parsed.moves.truncate(plies);
+        let moves: Vec<Move> = parsed.moves.iter().map(|san| san.mv).collect();
+        let replay = GameReplay::new(start, &moves, rules, &judge.budget());
+        let recorded =
+            Color::ALL.map(|color| log.clock(color, plies, &start, control.as_ref(), &rules));
+        let given = settings.clocks;
+        Ok(Self {
+            replay,
+            clocks: [given[0].or(recorded[0]), given[1].or(recorded[1])],
+            recorded_clocks: [0, 1].map(|side| given[side].is_none() && recorded[side].is_some()),
+            control,
+            texts,
+            chess960: None,
+            parsed,
+            settings: judge,
+        })
+    }
+
+    pub(super) fn rules(&self) -> &Rules {
+        &self.replay.rules
+    }
+
+    pub(super) fn board(&self) -> &Board {
+        self.replay.game.board()
+    }
+
+    pub(super) fn budget(&self) -> ProofBudget<'static> {
+        self.settings.budget()
+    }
+
+    /// The moves that a player has made, counted from the initial position.
+    pub(super) fn moves_made(&self, color: Color) -> u32 {
+        let plies = self.board().game_ply();
+        match color {
+            Color::White => plies.div_ceil(2),
+            Color::Black => plies / 2,
+        }
+    }
+
+    /// The period in which a player is, if the time control is known.
+    pub(super) fn period(&self, color: Color) -> Option<&Period> {
+        let control = self.control.as_ref()?;
+        Some(control.period_after(self.moves_made(color)))
+    }
+
+    /// The answer to every question about a game that is over.
+    pub(super) fn over(&self, question: &'static str) -> Option<Ruling> {
+        let end = self.replay.end.as_ref()?;
+        let ruling = format!(
+            "The game is over since ply {}: {}, {}. What happened later has no effect.",
+            end.ply, end.kind, end.points
+        );
+        let mut ruling = Ruling::new(question, self.rules(), ruling).ended(end);
+        ruling.fen = Some(self.board().to_string());
+        Some(ruling)
+    }
+
+    /// A move as a person names it: legal or illegal.
+    ///
+    /// # Errors
+    /// It is illegal; which pieces it touches.
+    pub(super) fn read_move(&self, text: &str) -> Result<Move, AttemptedMove> {
+        let board = self.board();
+        if let Ok(mv) = uci_move::parse(board, text) {
+            return Ok(mv);
+        }
+        let letters = self.parsed.language.letters();
+        if let Ok(san) = san::read(board, text, &letters) {
+            return Ok(san.mv);
+        }
+        let attempt = AttemptedMove::read(text);
+        if attempt != AttemptedMove::Nothing {
+            return Err(attempt);
+        }
+        let squares = san::squares(board, text, &letters);
+        Err(
+            squares.map_or(AttemptedMove::Nothing, |(from, to, promotion)| {
+                AttemptedMove::FromTo {
+                    from,
+                    to,
+                    promotion,
+                }
+            }),
+        )
+    }
+
+    /// The proof on which an outcome rests: whether `color` can mate.
+    pub(super) fn mate_proof(&self, color: Color, outcome: &Outcome) -> Option<MateProof> {
+        let condition = self.rules().loss_condition;
+        let (winnability, words) = match outcome.proof.clone()? {
+            Proof::Winnable(proof) => (Winnability::Winnable(proof), condition.is_met()),
+            Proof::Unwinnable(proof) => (Winnability::Unwinnable(proof), condition.is_not_met()),
+            Proof::Undetermined { nodes } => (Winnability::Undetermined { nodes }, "may mate"),
+            Proof::Dead(_) => return None,
+        };
+        let line = match &winnability {
+            Winnability::Winnable(proof) if condition == LossCondition::CanWin => {
+                mating_line(self.board(), color, proof, &self.budget())
+            }
+            _ => None,
+        };
+        let proof = winnability.proof();
+        Some(MateProof {
+            answer: format!("{color} {words}"),
+            kind: match &line {
+                Some(_) => "a series of legal moves".to_owned(),
+                None => proof,
+            },
+            line: line.map(|moves| numbered_line(self.board(), &moves)),
+        })
+    }
+
+    /// The clocks with some time more for a player.
+    pub(super) fn clocks_with(&self, color: Color, bonus: Duration) -> [Option<Duration>; 2] {
+        let mut clocks = self.clocks;
+        clocks[color.index()] = clocks[color.index()].map(|time| time + bonus);
+        clocks
+    }
+
+    /// Notes that a clock of the record lacks the time of the current turn.
+    pub(super) fn note_recorded_clock(&self, ruling: Ruling) -> Ruling {
+        let stm = self.board().stm();
+        if self.recorded_clocks[stm.index()] {
+            ruling.left_open(format!(
+                "the time of this turn: {stm}'s clock is that of the record after {stm}'s last move"
+            ))
+        } else {
+            ruling
+        }
+    }
+}
+
+/// The half-moves that count.
+fn extent(parsed: &ParsedMoves, plies: usize, extent: GameExtent) -> Result<usize, CaseError> {
+    let legal = parsed.moves.len();
+    let asked = match extent {
+        GameExtent::All => plies,
+        GameExtent::Plies(asked) if asked > plies => {
+            return Err(CaseError::TooShort { plies, asked });
+        }
+        GameExtent::Plies(asked) => asked,
+        GameExtent::BeforeIllegal if parsed.error.is_none() => {
+            return Err(CaseError::AllLegal(plies));
+        }
+        GameExtent::BeforeIllegal => legal,
+    };
+    match &parsed.error {
+        Some(error) if asked > legal => Err(CaseError::Move {
+            ply: legal + 1,
+            error: error.to_string(),
+        }),
+        _ => Ok(asked),
+    }
+}
+
+/// True for move numbers, such as `12.` and `3...`.
+fn is_number(text: &str) -> bool {
+    let number = text.trim_end_matches('.');
+    number.len() < text.len() && number.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Moves in SAN with their numbers: `12...Kh8 13.Ra8#`.
+fn numbered_line(board: &Board, moves: &[Move]) -> String {
+    let mut board = *board;
+    let mut words = Vec::new();
+    for (index, &mv) in moves.iter().enumerate() {
+        let text = san::write(&board, mv);
+        words.push(match board.stm() {
+            Color::White => format!("{}.{text}", board.fullmove_number()),
+            Color::Black if index == 0 => format!("{}...{text}", board.fullmove_number()),
+            Color::Black => text,
+        });
+        board.play(mv);
+    }
+    if words.is_empty() {
+        return "mate is on the board".to_owned();
+    }
+    words.join(" ")
+}
+
+/// The subject of a sentence about a player's flag.
+pub(super) fn whose_flag(color: Color) -> String {
+    format!("{}'s flag", color.title())
+}

@@ -1,0 +1,201 @@
+//! Claims of a draw (Articles 9.2 to 9.5).
+
+use super::ClockTime;
+use super::answer::Ruling;
+use super::case::GameCase;
+use crate::laws::claims::{self, Claim, Evidence};
+use crate::laws::edition::procedure_articles::CLAIM_RIGHT_LOST;
+use crate::laws::edition::{LossOfClaim, WrongClaimCost};
+use crate::laws::game::Game;
+use crate::laws::outcome::OutcomeKind;
+use crate::laws::procedure::{
+    AnnouncedMove, ClaimRuling, Obligation, claim_cost, rule_claim, touched,
+};
+use crate::types::{Move, Square};
+
+const QUESTION: &str = "claim";
+
+/// A claim of the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimQuestion {
+    /// [`OutcomeKind::Threefold`] or [`OutcomeKind::FiftyMoves`].
+    pub kind: OutcomeKind,
+    /// The move that the player writes down and announces, in SAN or UCI notation; `None` for a claim about the position on
+    /// the board.
+    pub announced: Option<String>,
+    /// The first piece that the player touched before the claim.
+    pub touched: Option<Square>,
+}
+
+/// Rules on a claim: correct or not, what it costs, what must be played, and whether it is an offer.
+pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Ruling {
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let (rules, board) = (case.rules(), case.board());
+    let binding = question
+        .touched
+        .map_or(Obligation::Free, |square| touched(board, square));
+    if let Some(square) = question.touched
+        && rules.claim_lost_by == LossOfClaim::Touching
+    {
+        let ruling = "The right to claim is lost for this move; the game goes on.";
+        return Ruling::new(QUESTION, rules, ruling)
+            .because(format!(
+                "{} touched a piece on {square} before the claim",
+                board.stm()
+            ))
+            .under([CLAIM_RIGHT_LOST, rules.obligation_article(binding)])
+            .at(board, case.clocks)
+            .obliging(board, &moves_of(case, binding));
+    }
+    let announced = match question
+        .announced
+        .as_deref()
+        .map(|text| case.read_move(text))
+    {
+        None => AnnouncedMove::Nothing,
+        Some(Ok(mv)) if binding.allows(board, mv) => AnnouncedMove::Move(mv),
+        Some(Ok(mv)) => AnnouncedMove::Illegal(mv.into()),
+        Some(Err(attempt)) => AnnouncedMove::Illegal(attempt),
+    };
+    match rule_claim(&case.replay.game, rules, question.kind, announced) {
+        ClaimRuling::Correct(outcome) => {
+            let ruling = "The claim is correct: the game is drawn.";
+            let ruling = Ruling::new(QUESTION, rules, ruling)
+                .because(evidence(case, question.kind, announced))
+                .ended(&outcome)
+                .under([rules.claim_found_article(true)])
+                .at(board, case.clocks);
+            match announced {
+                AnnouncedMove::Move(_) => ruling.fact("move", "the announced move is not played"),
+                _ => ruling,
+            }
+        }
+        ClaimRuling::Wrong(obligation) => {
+            wrong(case, question.kind, announced, binding.or(obligation))
+        }
+    }
+}
+
+/// The ruling on a wrong claim.
+fn wrong(
+    case: &GameCase,
+    kind: OutcomeKind,
+    announced: AnnouncedMove,
+    obligation: Obligation,
+) -> Ruling {
+    let (rules, board) = (case.rules(), case.board());
+    let stm = board.stm();
+    let cost = |remaining| claim_cost(rules, remaining);
+    let bonus = cost(std::time::Duration::ZERO).bonus;
+    let mut clocks = case.clocks_with(!stm, bonus);
+    let own = &mut clocks[stm.index()];
+    let before = *own;
+    *own = own.map(|remaining| cost(remaining).remaining);
+    let lost = before.zip(*own).map(|(before, after)| before - after);
+    let mut ruling = Ruling::new(QUESTION, rules, "The claim is wrong; the game goes on.")
+        .because(refutation(&case.replay.game, kind, announced))
+        .under([rules.claim_found_article(false)])
+        .at(board, clocks)
+        .obliging(board, &moves_of(case, obligation))
+        .fact("bonus", format_args!("{} for {}", ClockTime(bonus), !stm));
+    if let Some(lost) = lost.filter(|lost| !lost.is_zero()) {
+        ruling = ruling.fact("cost", format_args!("{} from {stm}", ClockTime(lost)));
+    }
+    if obligation != Obligation::Free {
+        ruling = ruling.under([rules.obligation_article(obligation)]);
+    }
+    if rules.claim_is_offer {
+        ruling.offer = true;
+        ruling = ruling.under(rules.claim_offer_article());
+    }
+    if before.is_none() && rules.wrong_claim_cost != WrongClaimCost::Nothing {
+        ruling = ruling.left_open(format!(
+            "{}'s clock is not given: half of the time on it is taken off, at most three minutes",
+            stm.title()
+        ));
+    }
+    if let Some(article) = rules
+        .agreement_ban_article()
+        .filter(|_| rules.may_ban_agreement)
+    {
+        ruling = ruling.left_open(format!(
+            "whether the event forbids agreement at this move (Article {article}); then the claim is no offer"
+        ));
+    }
+    case.note_recorded_clock(ruling)
+}
+
+/// The moves that meet an obligation; none if every legal move does.
+pub(super) fn moves_of(case: &GameCase, obligation: Obligation) -> Vec<Move> {
+    match obligation {
+        Obligation::Free => Vec::new(),
+        obligation => obligation.moves(case.board()),
+    }
+}
+
+/// The evidence of a correct claim.
+fn evidence(case: &GameCase, kind: OutcomeKind, announced: AnnouncedMove) -> String {
+    let (game, rules) = (&case.replay.game, case.rules());
+    let claims = match announced {
+        AnnouncedMove::Move(mv) => claims::with_move(game, rules, mv),
+        _ => claims::on_board(game, rules),
+    };
+    let found = claims.into_iter().find(|claim| claim.kind == kind);
+    match found.map(|Claim { evidence, .. }| evidence) {
+        Some(Evidence::Occurrences(plies)) => {
+            let plies: Vec<String> = plies.iter().map(ToString::to_string).collect();
+            format!("the same position at plies {}", plies.join(", "))
+        }
+        Some(Evidence::QuietMoves {
+            first,
+            last,
+            before_start,
+        }) => {
+            let before = match before_start {
+                0 => String::new(),
+                count => format!(", and {count} half-moves before the record"),
+            };
+            format!(
+                "50 moves by each player without capture and pawn move: plies {} to {last}{before}",
+                first + 1
+            )
+        }
+        None => String::new(),
+    }
+}
+
+/// Why a claim is wrong.
+fn refutation(game: &Game, kind: OutcomeKind, announced: AnnouncedMove) -> String {
+    let board = game.board();
+    match (kind, announced) {
+        (_, AnnouncedMove::Illegal(_)) => "the announced move cannot be played".to_owned(),
+        (OutcomeKind::Threefold, AnnouncedMove::Nothing) => format!(
+            "the position on the board occurs for the {}",
+            ordinal(game.occurrence())
+        ),
+        (OutcomeKind::Threefold, AnnouncedMove::Move(mv)) => format!(
+            "the position after the announced move occurs for the {}",
+            ordinal(game.occurrence_after(mv))
+        ),
+        (_, AnnouncedMove::Move(mv))
+            if mv.is_capture() || board.piece_at(mv.from()) == Some(crate::types::Piece::Pawn) =>
+        {
+            "the announced move is a capture or a pawn move".to_owned()
+        }
+        (_, announced) => {
+            let quiet = board.halfmove_clock() + u16::from(announced != AnnouncedMove::Nothing);
+            format!("{quiet} half-moves without capture and pawn move, not 100")
+        }
+    }
+}
+
+/// A number of occurrences too small for a claim.
+const fn ordinal(occurrence: usize) -> &'static str {
+    if occurrence == 1 {
+        "first time"
+    } else {
+        "second time"
+    }
+}

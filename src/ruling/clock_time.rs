@@ -1,0 +1,72 @@
+//! Times as a clock shows them.
+
+use crate::notation::pgn::parse_time;
+use crate::util::text::quote;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The longest time, a hundred days as for time controls.
+const MAX: Duration = Duration::from_secs(100 * 24 * 3600);
+
+/// A time on a clock, to the millisecond: `1:59:30`, `4:05.250`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ClockTime(pub Duration);
+
+/// A text that is not a time.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a time such as 1:59:30, 4:05.250, 90, 90s or 1500ms, up to 100 days")]
+pub struct ClockTimeError(String);
+
+impl FromStr for ClockTime {
+    type Err = ClockTimeError;
+
+    fn from_str(text: &str) -> Result<Self, ClockTimeError> {
+        let trimmed = text.trim();
+        let time = if let Some(ms) = trimmed.strip_suffix("ms") {
+            let digits = !ms.is_empty() && ms.bytes().all(|b| b.is_ascii_digit());
+            let ms = ms.parse().ok().filter(|_| digits);
+            ms.map(Duration::from_millis)
+        } else {
+            parse_time(trimmed.strip_suffix('s').unwrap_or(trimmed))
+        };
+        time.filter(|&time| time <= MAX)
+            .map(Self)
+            .ok_or_else(|| ClockTimeError(quote(text)))
+    }
+}
+
+impl fmt::Display for ClockTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60)?;
+        match self.0.subsec_millis() {
+            0 => Ok(()),
+            ms => write!(f, ".{ms:03}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_parsed_and_shown() {
+        for (text, shown) in [
+            ("1:59:30", "1:59:30"),
+            ("4:05.25", "0:04:05.250"),
+            ("90", "0:01:30"),
+            ("90s", "0:01:30"),
+            ("1500ms", "0:00:01.500"),
+            ("0", "0:00:00"),
+        ] {
+            let time: ClockTime = text.parse().expect(text);
+            assert_eq!(time.to_string(), shown, "{text}");
+        }
+        for text in ["", "s", "ms", "-1", "1:2:3:4", "+5ms", "9999999999", "x"] {
+            assert!(text.parse::<ClockTime>().is_err(), "{text}");
+        }
+    }
+}

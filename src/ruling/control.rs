@@ -1,0 +1,87 @@
+//! Time controls: the mode they belong to, quickplay finishes, and the recording of moves (6.2, 8.4, 10.1; Appendices of rapid
+//! and blitz).
+
+use super::ClockTime;
+use super::answer::Ruling;
+use crate::laws::control::{Period, TimeControl};
+use crate::laws::edition::{Edition, Mode, QuickplayFinish};
+use std::time::Duration;
+
+const QUESTION: &str = "time-control";
+/// The time per move with which every move is recorded (8.4), in milliseconds.
+const RECORDED_INCREMENT_MS: u64 = 30_000;
+
+/// Describes a time control under an edition; the mode is that of the time control, unless it is given.
+pub fn describe_control(control: &TimeControl, edition: Edition, mode: Option<Mode>) -> Ruling {
+    let class = edition.class(control);
+    let rules = edition.rules(mode.unwrap_or(class));
+    let minutes = Duration::from_millis(control.time_for(60, edition != Edition::Fide1997));
+    let text = format!("{control} is a time control of {class} chess.");
+    let mut ruling = Ruling::new(QUESTION, &rules, text)
+        .because(format!("{} for 60 moves", ClockTime(minutes)))
+        .under(edition.rules(class).class_article())
+        .fact("class", class);
+    let count = control.periods().len();
+    for (index, period) in control.periods().iter().enumerate() {
+        let repeats = index + 1 == count && period.moves.is_some();
+        ruling = ruling.fact("period", period_text(control, period, repeats));
+    }
+    let last = control.period(count - 1);
+    let finish = match (rules.quickplay_finish, rules.is_quickplay_finish(last)) {
+        (QuickplayFinish::IfAnnounced, true) => "the last period, if it was announced",
+        (_, true) => "the last period",
+        (_, false) => "none",
+    };
+    ruling = ruling.fact("quickplay", finish);
+    ruling = match rules.quickplay_finish {
+        QuickplayFinish::No => ruling.under([rules.no_quickplay_article()]),
+        _ => ruling.under([rules.quickplay_article()]),
+    };
+    ruling = ruling
+        .fact("recording", recording(&rules, control))
+        .under([rules.no_recording_article()]);
+    if rules.quickplay_finish == QuickplayFinish::IfAnnounced && rules.is_quickplay_finish(last) {
+        ruling = ruling.left_open("whether the event has announced Guideline III");
+    }
+    if count > 1 || last.moves.is_some() {
+        ruling = ruling.left_open(
+            "the mode of several periods, which the Laws do not say: 60 moves are counted",
+        );
+    }
+    ruling
+}
+
+fn period_text(control: &TimeControl, period: &Period, repeats: bool) -> String {
+    let time = |ms| ClockTime(Duration::from_millis(ms));
+    let moves = match period.moves {
+        Some(moves) => format!("{moves} moves in "),
+        None if control.periods().len() == 1 => "all moves in ".to_owned(),
+        None => "the remaining moves in ".to_owned(),
+    };
+    let increment = match period.inc_ms {
+        0 => String::new(),
+        ms => format!(", {} more with each move", time(ms)),
+    };
+    let delay = match period.delay_ms {
+        0 => String::new(),
+        ms => format!(", delay {} ({:?})", time(ms), control.delay_type()),
+    };
+    let repeats = if repeats { ", again and again" } else { "" };
+    format!("{moves}{}{increment}{delay}{repeats}", time(period.base_ms))
+}
+
+/// Whether moves must be recorded.
+fn recording(rules: &crate::laws::edition::Rules, control: &TimeControl) -> &'static str {
+    let is_slow = |period: &Period| period.inc_ms + period.delay_ms >= RECORDED_INCREMENT_MS;
+    if rules.mode != Mode::Standard {
+        "not required"
+    } else if control.periods().iter().all(is_slow) {
+        "always"
+    } else if control.periods().iter().any(is_slow) {
+        "until less than five minutes are left, in periods without 30 seconds per move"
+    } else if rules.edition >= Edition::Fide2009 {
+        "until less than five minutes are left, then not for the rest of the period"
+    } else {
+        "unless less than five minutes are left"
+    }
+}

@@ -1,0 +1,195 @@
+//! Fallen flags (97 6.8 to 6.11, 10.4 and B.6 to B.8; 01 6.9 to 6.12, 10.3; 09 6.8 to 6.11 and A.4.d; 18 and 23 6.9 and
+//! III.3).
+
+use super::answer::Ruling;
+use super::case::{GameCase, whose_flag};
+use crate::laws::control::Period;
+use crate::laws::edition::{BothFlagsFallen, FlagCaller};
+use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags, rule_flag};
+use crate::laws::outcome::{OutcomeKind, Points, Proof};
+use crate::types::Color;
+use std::time::Duration;
+
+const QUESTION: &str = "flag";
+
+/// The flags that have fallen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FallenFlags {
+    /// That of one player.
+    One(Color),
+    /// Both, and that of this player is known to have fallen first.
+    BothFirst(Color),
+    /// Both, and it is not known which fell first.
+    Both,
+}
+
+/// A question about fallen flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FlagQuestion {
+    /// The flags.
+    pub fallen: FallenFlags,
+    /// Who says so; `None` if that is not known.
+    pub caller: Option<FlagCaller>,
+    /// The number of the period in which the flag fell, from 1; without it, that in which the player is by the moves made.
+    pub period: Option<usize>,
+}
+
+/// Rules on one fallen flag or two: the result, with the proof that the opponent can or cannot mate.
+pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let rules = *case.rules();
+    let claimed_only = rules.flag_caller == FlagCaller::Player;
+    match question.fallen {
+        // Where a flag counts only if it is claimed, the order does not: the flag of the claimant must be up.
+        FallenFlags::BothFirst(first)
+            if !claimed_only || rules.both_flags != BothFlagsFallen::Draw =>
+        {
+            one(case, first, question)
+        }
+        FallenFlags::Both | FallenFlags::BothFirst(_) => both(case, question),
+        FallenFlags::One(color) => one(case, color, question),
+    }
+}
+
+/// The moves that must be made up to the end of a period; `None` if it is the last, or not known.
+fn moves_until(case: &GameCase, period: usize) -> Option<u32> {
+    let control = case.control.as_ref()?;
+    (0..period).map(|index| control.period(index).moves).sum()
+}
+
+fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
+    let rules = *case.rules();
+    let kind = OutcomeKind::FlagFall;
+    let mut clocks = case.clocks;
+    clocks[flagged.index()] = Some(Duration::ZERO);
+    if rules.flag_caller == FlagCaller::Player && question.caller == Some(FlagCaller::Arbiter) {
+        let ruling = format!(
+            "The game goes on: {} counts as fallen only if a player claims it.",
+            whose_flag(flagged)
+        );
+        return Ruling::new(QUESTION, &rules, ruling)
+            .under([rules.flag_claim_article()])
+            .at(case.board(), clocks);
+    }
+    let required = question.period.and_then(|period| moves_until(case, period));
+    let made = case.moves_made(flagged);
+    if let Some(required) = required.filter(|&required| made >= required) {
+        let ruling = format!(
+            "The game goes on: the {required} moves until the end of the period are complete."
+        );
+        return Ruling::new(QUESTION, &rules, ruling)
+            .because(format!("{flagged} has made {made} moves"))
+            .under([rules.article(kind)])
+            .at(case.board(), case.clocks);
+    }
+    let budget = case.budget();
+    let replay = &mut case.replay;
+    let outcome = rule_flag(&replay.game, &rules, flagged, &mut replay.cache, &budget);
+    let opponent = !flagged;
+    let (ruling, undetermined) = match &outcome.proof {
+        _ if outcome.points == Points::DRAW => (
+            format!(
+                "{} fell, but {opponent} {}: the game is drawn.",
+                whose_flag(flagged),
+                rules.loss_condition.is_not_met()
+            ),
+            false,
+        ),
+        Some(Proof::Undetermined { .. }) => (
+            format!(
+                "{} fell: {} wins, unless it is shown that {opponent} {}.",
+                whose_flag(flagged),
+                opponent.title(),
+                rules.loss_condition.is_not_met()
+            ),
+            true,
+        ),
+        _ => (
+            format!("{} fell: {} wins.", whose_flag(flagged), opponent.title()),
+            false,
+        ),
+    };
+    let mut ruling = Ruling::new(QUESTION, &rules, ruling)
+        .because(missing_moves(case, flagged, question.period))
+        .ended(&outcome)
+        .at(case.board(), clocks);
+    ruling.proof = case.mate_proof(opponent, &outcome);
+    ruling.undetermined = undetermined;
+    if undetermined {
+        ruling = ruling.left_open(format!(
+            "whether {opponent} {}: it was not found out",
+            rules.loss_condition.is_met()
+        ));
+    }
+    if rules.flag_caller == FlagCaller::Player && question.caller.is_none() {
+        ruling = ruling
+            .under([rules.flag_claim_article()])
+            .left_open(format!(
+                "whether {opponent} stopped the clocks and claimed it, with a flag that is still up"
+            ));
+    }
+    ruling
+}
+
+/// What the player has not done in time.
+fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> String {
+    let made = case.moves_made(flagged);
+    let required = match (period, case.period(flagged)) {
+        (Some(period), _) => moves_until(case, period),
+        (None, Some(Period { moves: Some(_), .. })) => {
+            let control = case.control.as_ref();
+            let ends = (1..).map_while(|number| {
+                control?;
+                moves_until(case, number)
+            });
+            ends.into_iter().find(|&end| end > made)
+        }
+        _ => None,
+    };
+    match required {
+        Some(required) => format!("{flagged} has made {made} of {required} moves"),
+        None => format!("{flagged} has not completed the moves in the time for them"),
+    }
+}
+
+fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
+    let rules = *case.rules();
+    let clocks = [Some(Duration::ZERO); 2];
+    // Both players are in the period of the one with fewer moves.
+    let period = match (question.period, &case.control) {
+        (Some(number), Some(control)) => Some(*control.period(number.saturating_sub(1))),
+        _ => case.period(Color::Black).copied(),
+    };
+    let budget = case.budget();
+    let replay = &mut case.replay;
+    let cache = &mut replay.cache;
+    let ruled = rule_both_flags(&replay.game, &rules, period.as_ref(), cache, &budget);
+    let reason = match question.fallen {
+        FallenFlags::BothFirst(_) => "both flags had fallen when the clocks were stopped",
+        _ => "it cannot be established which flag fell first",
+    };
+    match ruled {
+        BothFlagsRuling::Ends(outcome) => {
+            Ruling::new(QUESTION, &rules, "Both flags fell: the game is drawn.")
+                .because(reason)
+                .ended(&outcome)
+                .at(case.board(), clocks)
+        }
+        BothFlagsRuling::GoesOn { article } => {
+            Ruling::new(QUESTION, &rules, "Both flags fell: the game goes on.")
+                .because(reason)
+                .under([article])
+                .at(case.board(), clocks)
+                .left_open("the times on the clocks for the next period")
+        }
+        BothFlagsRuling::DependsOnPeriod => {
+            let ruling = "Both flags fell: it depends on the period, which is not given.";
+            Ruling::new(QUESTION, &rules, ruling)
+                .because(reason)
+                .at(case.board(), clocks)
+                .left_open("the time control, and the period in which the flags fell")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Lateness at the beginning of a game (97 6.6; 01 6.6 and 6.7; 09 6.6; 18 and 23 6.7).
+
+use super::ClockTime;
+use super::answer::{BothClocks, Ruling};
+use crate::laws::control::{ChessClock, TimeControl};
+use crate::laws::edition::{Edition, Rules};
+use crate::laws::outcome::Points;
+use crate::types::Color;
+use std::time::Duration;
+
+const QUESTION: &str = "default";
+
+/// When a player arrived.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Arrival {
+    /// In time.
+    #[default]
+    InTime,
+    /// Late by so much.
+    Late(Duration),
+    /// Not at all.
+    Never,
+}
+
+impl Arrival {
+    /// How late.
+    const fn lateness(self) -> Duration {
+        match self {
+            Self::InTime => Duration::ZERO,
+            Self::Late(time) => time,
+            Self::Never => Duration::MAX,
+        }
+    }
+}
+
+/// The arrivals at the beginning of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LatenessQuestion {
+    /// When White and Black arrived.
+    pub arrivals: [Arrival; 2],
+    /// How late a player may be; without it, as the edition says.
+    pub default_time: Option<Duration>,
+    /// The time control, if the clocks are asked for.
+    pub control: Option<TimeControl>,
+}
+
+/// Rules on lateness: who loses by default, and what White's clock has lost.
+pub fn lateness(rules: &Rules, question: &LatenessQuestion) -> Ruling {
+    let edition_default = Duration::from_millis(rules.default_time_ms);
+    let default = question.default_time.unwrap_or(edition_default);
+    let late = question.arrivals.map(Arrival::lateness);
+    let lost = late.map(|late| late > default);
+    let (text, score) = match lost {
+        [true, true] => ("Both players lose.", Some(Points::BOTH_LOSE)),
+        [true, false] => ("White loses.", Some(Points::win(Color::Black))),
+        [false, true] => ("Black loses.", Some(Points::win(Color::White))),
+        [false, false] => ("The game is played.", None),
+    };
+    let mut ruling = Ruling::new(QUESTION, rules, text)
+        .because(reason(question.arrivals))
+        .under([rules.default_time_article()])
+        .fact("default", ClockTime(default));
+    ruling.score = score.map(|points| points.to_string());
+    if score.is_some() {
+        ruling = ruling.left_open("the arbiter may decide otherwise");
+    } else {
+        ruling = with_clocks(ruling, rules, question, late);
+    }
+    if question.default_time.is_none() && rules.edition >= Edition::Fide2009 {
+        ruling = ruling.left_open("the event may specify another default time");
+    }
+    ruling
+}
+
+fn reason(arrivals: [Arrival; 2]) -> String {
+    let words = |color: Color| match arrivals[color.index()] {
+        Arrival::InTime => format!("{color} in time"),
+        Arrival::Late(time) => format!("{color} {} late", ClockTime(time)),
+        Arrival::Never => format!("{color} absent"),
+    };
+    format!("{}, {}", words(Color::White), words(Color::Black))
+}
+
+/// White's clock has run since the beginning; Black's runs from White's first move.
+fn with_clocks(
+    mut ruling: Ruling,
+    rules: &Rules,
+    question: &LatenessQuestion,
+    late: [Duration; 2],
+) -> Ruling {
+    let both = late.iter().all(|late| !late.is_zero());
+    if both {
+        ruling = ruling.under([rules.both_absent_article()]);
+    }
+    if let Some(control) = &question.control {
+        let mut clock = ChessClock::new(control.clone(), rules);
+        let full = clock.shown();
+        let white = clock
+            .spend(late[0])
+            .map_or(Duration::ZERO, |()| clock.shown());
+        ruling.clocks = BothClocks::new([Some(white), Some(full)]);
+        if white.is_zero() {
+            ruling = ruling
+                .left_open("White's flag fell before White arrived: see compongo ruling flag");
+        }
+    }
+    if !late[1].is_zero() {
+        ruling = ruling.left_open("the time on Black's clock, which runs from White's first move");
+    }
+    ruling
+}

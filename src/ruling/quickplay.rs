@@ -1,0 +1,223 @@
+//! Claims in a quickplay finish (97, 01 and 09 10.2 and Appendix D; 18 and 23 Guideline III).
+
+use super::ClockTime;
+use super::answer::Ruling;
+use super::case::GameCase;
+use crate::laws::edition::{Edition, QuickplayFinish};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
+use crate::laws::winnable::{Winnability, can_win};
+use std::time::Duration;
+
+const QUESTION: &str = "quickplay";
+/// The remaining time below which the claim may be made.
+const LIMIT: Duration = Duration::from_mins(2);
+/// The time for the opponent if the claim is postponed or rejected.
+const BONUS: Duration = Duration::from_mins(2);
+/// The increment that may be asked for instead (III.4).
+const INCREMENT: Duration = Duration::from_secs(5);
+
+/// A decision of the arbiter on a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuickplayDecision {
+    /// The game is drawn.
+    Draw,
+    /// The decision is postponed.
+    Postpone,
+    /// The claim is rejected; not in 1997.
+    Reject,
+}
+
+/// A claim of the player to move that the opponent makes no effort to win by normal means, or cannot so win.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct QuickplayQuestion {
+    /// What the arbiter has decided.
+    pub decision: Option<QuickplayDecision>,
+    /// The event has announced Guideline III (18 and 23).
+    pub announced: bool,
+    /// No arbiter is present (Appendix D; III.6).
+    pub no_arbiter: bool,
+}
+
+/// Why a decision is not possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("in {0} an arbiter draws the game or postpones the decision; a claim is not rejected")]
+pub struct NoRejection(Edition);
+
+/// Rules on a claim in a quickplay finish, as far as it can be decided: whether it may be made, whether the opponent is
+/// proved unable to mate, and what a decision of the arbiter costs. Everything else is the arbiter's.
+///
+/// # Errors
+/// The edition does not know the decision.
+pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ruling, NoRejection> {
+    if let Some(over) = case.over(QUESTION) {
+        return Ok(over);
+    }
+    let rules = *case.rules();
+    if question.decision == Some(QuickplayDecision::Reject) && rules.edition == Edition::Fide1997 {
+        return Err(NoRejection(rules.edition));
+    }
+    if let Some(refused) = refused(case, question) {
+        return Ok(refused);
+    }
+    let opponent = !case.board().stm();
+    let budget = case.budget();
+    let replay = &mut case.replay;
+    let winnability = can_win(replay.game.board(), opponent, &budget, &mut replay.cache);
+    let proof = match winnability {
+        Winnability::Winnable(proof) => Proof::Winnable(proof),
+        Winnability::Unwinnable(proof) => Proof::Unwinnable(proof),
+        Winnability::Undetermined { nodes } => Proof::Undetermined { nodes },
+    };
+    let cannot_win = matches!(proof, Proof::Unwinnable(_));
+    let outcome = Outcome {
+        points: Points::DRAW,
+        kind: OutcomeKind::Agreement,
+        article: rules.quickplay_claim_article(),
+        ply: replay.game.ply(),
+        proof: Some(proof),
+    };
+    let mut ruling = if cannot_win {
+        drawn(
+            case,
+            format!("{opponent} cannot mate by any series of legal moves"),
+        )
+    } else {
+        match question.decision {
+            _ if question.no_arbiter => without_arbiter(case),
+            None => open(case),
+            Some(QuickplayDecision::Draw) => {
+                drawn(case, "the arbiter agrees with the claim".to_owned())
+            }
+            Some(decision) => goes_on(case, decision),
+        }
+    };
+    ruling.proof = case.mate_proof(opponent, &outcome);
+    if rules.claim_is_offer && ruling.score.is_none() {
+        ruling.offer = true;
+        ruling = ruling.under(rules.claim_offer_article());
+    }
+    Ok(case.note_recorded_clock(ruling))
+}
+
+/// The claim cannot be made: the mode, the period or the clock does not allow it.
+fn refused(case: &GameCase, question: &QuickplayQuestion) -> Option<Ruling> {
+    let rules = case.rules();
+    let stm = case.board().stm();
+    let refuse = |reason: String, article| {
+        let ruling = "The claim cannot be made; the game goes on.";
+        let ruling = Ruling::new(QUESTION, rules, ruling)
+            .because(reason)
+            .under([article]);
+        Some(ruling.at(case.board(), case.clocks))
+    };
+    match rules.quickplay_finish {
+        QuickplayFinish::No => {
+            return refuse(
+                format!("there is none in {}", rules.mode),
+                rules.no_quickplay_article(),
+            );
+        }
+        QuickplayFinish::IfAnnounced if !question.announced => {
+            return refuse(
+                "the event has not announced Guideline III".to_owned(),
+                rules.no_quickplay_article(),
+            );
+        }
+        _ => {}
+    }
+    if let Some(period) = case
+        .period(stm)
+        .filter(|period| !rules.is_quickplay_finish(period))
+    {
+        let reason = if period.moves.is_some() {
+            "the period is not the last"
+        } else {
+            "each move gets more time"
+        };
+        return refuse(reason.to_owned(), rules.quickplay_article());
+    }
+    let clock = case.clocks[stm.index()].filter(|&clock| clock >= LIMIT)?;
+    let reason = format!("{stm} has {}, not less than two minutes", ClockTime(clock));
+    refuse(reason, rules.quickplay_claim_article())
+}
+
+/// The ruling with what the position of the question needs.
+fn begun(case: &GameCase, text: &str, clocks: [Option<Duration>; 2]) -> Ruling {
+    let rules = case.rules();
+    let mut ruling = Ruling::new(QUESTION, rules, text)
+        .under([rules.quickplay_claim_article()])
+        .at(case.board(), clocks);
+    let stm = case.board().stm();
+    if case.control.is_none() {
+        ruling =
+            ruling.left_open("whether this is a quickplay finish: the time control is not given");
+    }
+    if case.clocks[stm.index()].is_none() {
+        ruling = ruling.left_open(format!("whether {stm} has less than two minutes left"));
+    }
+    ruling
+}
+
+fn drawn(case: &GameCase, reason: String) -> Ruling {
+    let mut ruling = begun(case, "The game is drawn.", case.clocks).because(reason);
+    ruling.score = Some(Points::DRAW.to_string());
+    ruling
+}
+
+/// The arbiter has to decide.
+fn open(case: &GameCase) -> Ruling {
+    let rules = case.rules();
+    let opponent = !case.board().stm();
+    let text = match rules.edition {
+        Edition::Fide1997 => "The arbiter decides: a draw, or the decision is postponed.",
+        _ => "The arbiter decides: a draw, or the claim is postponed or rejected.",
+    };
+    let ruling = begun(case, text, case.clocks).left_open(format!(
+        "whether {opponent} makes no effort to win by normal means, or cannot win by normal means"
+    ));
+    if rules.quickplay_finish == QuickplayFinish::IfAnnounced {
+        ruling
+            .fact(
+                "instead",
+                format_args!(
+                    "{} per move for both may be asked for, with {} for {opponent} (III.4)",
+                    ClockTime(INCREMENT),
+                    ClockTime(BONUS)
+                ),
+            )
+            .under(["III.4"])
+    } else {
+        ruling
+    }
+}
+
+/// The claim is postponed or rejected.
+fn goes_on(case: &GameCase, decision: QuickplayDecision) -> Ruling {
+    let opponent = !case.board().stm();
+    let clocks = case.clocks_with(opponent, BONUS);
+    let bonus = format!("{} for {opponent}", ClockTime(BONUS));
+    match decision {
+        QuickplayDecision::Postpone => {
+            begun(case, "The decision is postponed; the game goes on.", clocks)
+                .fact("bonus", bonus)
+                .left_open("whether the opponent gets the two minutes: the arbiter may give them")
+                .left_open("the result, which may be declared a draw even after a flag has fallen")
+        }
+        _ => begun(case, "The claim is rejected; the game goes on.", clocks).fact("bonus", bonus),
+    }
+}
+
+fn without_arbiter(case: &GameCase) -> Ruling {
+    let article = case.rules().no_arbiter_article();
+    begun(
+        case,
+        "The claim ends the game; an arbiter decides later.",
+        case.clocks,
+    )
+    .under([article])
+    .fact(
+        "needed",
+        "the final position, checked by the opponent, and a complete scoresheet",
+    )
+    .left_open("the result: a draw, or a win of the opponent")
+}

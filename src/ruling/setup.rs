@@ -1,0 +1,141 @@
+//! Wrong beginnings: the initial position, the board, the colours (97 to 09 7.1 and 7.2; 18 and 23 7.2 and 7.3).
+
+use super::answer::Ruling;
+use super::case::GameCase;
+use crate::laws::initial_position::{
+    ArrangementError, arrangement_errors, chess960_number, is_arrangement,
+};
+
+const QUESTION: &str = "setup";
+
+/// What was wrong at the beginning of a game. A wrong arrangement of the pieces is found by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SetupQuestion {
+    /// The board was placed with a dark square at the right corner of each player.
+    pub board_turned: bool,
+    /// The players had the wrong colours.
+    pub colors_reversed: bool,
+    /// Chess960 is played; `None` if the record tells, or it is not known.
+    pub chess960: Option<bool>,
+    /// The moves that each player has completed; without it, as the record tells.
+    pub moves: Option<u32>,
+}
+
+/// Rules on what was wrong at the beginning of a game.
+pub fn setup(case: &GameCase, question: &SetupQuestion) -> Ruling {
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let start = case.replay.game.start();
+    let chess960 = question.chess960.or(case.chess960);
+    let errors = arrangement_errors(start, chess960);
+    let recorded = (case.replay.game.ply() / 2) as u32;
+    let moves = question.moves.unwrap_or(recorded);
+    let ruling = if errors.is_empty() {
+        other_errors(case, question, moves)
+    } else {
+        wrong_array(case, &errors, moves)
+    };
+    let ruling = ruling.at(case.board(), case.clocks).fact("moves", moves);
+    if is_arrangement(start) {
+        ruling
+    } else {
+        ruling.left_open("the initial arrangement: the record does not begin with it")
+    }
+}
+
+/// A wrong initial position: a new game, or in rapid and blitz, after some moves, no claim.
+fn wrong_array(case: &GameCase, errors: &[ArrangementError], moves: u32) -> Ruling {
+    let rules = case.rules();
+    let names: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    let about_chess960 = errors.iter().any(|error| {
+        !matches!(
+            error,
+            ArrangementError::KingAndQueenSwapped(_) | ArrangementError::NotStandard(_)
+        )
+    });
+    let ruling = match rules.setup_stands_after.filter(|&limit| moves >= limit) {
+        Some(limit) => {
+            let ruling = format!(
+                "The position stands: each player has made {limit} moves. The game goes on."
+            );
+            let swapped = errors
+                .iter()
+                .any(|error| matches!(error, ArrangementError::KingAndQueenSwapped(_)));
+            let ruling =
+                Ruling::new(QUESTION, rules, ruling).under([rules.standing_setup_article()]);
+            if swapped && rules.edition >= crate::laws::edition::Edition::Fide2009 {
+                ruling.fact("castling", "the king that stands wrongly may not castle")
+            } else {
+                ruling
+            }
+        }
+        None => Ruling::new(
+            QUESTION,
+            rules,
+            "The game is cancelled, and a new game is played.",
+        )
+        .under(rules.initial_position_article(false))
+        .under(
+            rules
+                .initial_position_article(true)
+                .filter(|_| about_chess960),
+        ),
+    };
+    ruling.because(names.join("; "))
+}
+
+/// Errors that the position does not show.
+fn other_errors(case: &GameCase, question: &SetupQuestion, moves: u32) -> Ruling {
+    let rules = case.rules();
+    let too_late = rules.setup_stands_after.filter(|&limit| moves >= limit);
+    if question.colors_reversed {
+        return reversed_colors(case, moves);
+    }
+    if question.board_turned {
+        let reason = "the square at the right corner of each player is dark";
+        return match too_late {
+            Some(limit) => {
+                let ruling =
+                    format!("The game goes on as it is: each player has made {limit} moves.");
+                Ruling::new(QUESTION, rules, ruling).under([rules.standing_setup_article()])
+            }
+            None => {
+                let ruling =
+                    "The position is transferred to a board placed correctly; the game goes on.";
+                Ruling::new(QUESTION, rules, ruling).under([rules.turned_board_article()])
+            }
+        }
+        .because(reason);
+    }
+    let start = case.replay.game.start();
+    let ruling = if is_arrangement(start) {
+        "The initial position is correct; the game goes on."
+    } else {
+        "No error of the beginning is known; the game goes on."
+    };
+    let ruling = Ruling::new(QUESTION, rules, ruling);
+    match chess960_number(start) {
+        Some(number) => ruling.fact("number", number),
+        None => ruling,
+    }
+}
+
+fn reversed_colors(case: &GameCase, moves: u32) -> Ruling {
+    let rules = case.rules();
+    let article = [rules.reversed_colors_article()];
+    match rules.reversed_colors_restart_below {
+        Some(limit) if moves < limit => {
+            let ruling = "The game is stopped, and a new game is played with the right colours.";
+            Ruling::new(QUESTION, rules, ruling)
+                .because(format!("fewer than {limit} moves by each player"))
+                .under(article)
+        }
+        Some(limit) => Ruling::new(QUESTION, rules, "The game goes on with reversed colours.")
+            .because(format!("at least {limit} moves by each player"))
+            .under(article),
+        None => Ruling::new(QUESTION, rules, "The game goes on with reversed colours.")
+            .under(article)
+            .left_open("the arbiter may decide otherwise"),
+    }
+}

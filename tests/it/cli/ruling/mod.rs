@@ -1,0 +1,74 @@
+//! `compongo ruling` as an arbiter sees it: each question under the Articles that answer it.
+
+mod beginnings;
+mod claims;
+mod flags;
+mod illegal_moves;
+mod manual;
+mod records;
+
+use crate::support::process::run;
+use serde_json::Value;
+
+/// The answer to a question, in JSON; the words of the command are separated as in a shell.
+#[track_caller]
+fn ask(question: &str) -> Value {
+    let (code, out, err) = answer(&format!("{question} --json"));
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{question}");
+    serde_json::from_str(&out).expect("one JSON object")
+}
+
+/// Exit code, standard output and standard error.
+fn answer(question: &str) -> (Option<i32>, String, String) {
+    let words = shlex::split(question).expect("balanced quotes");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    run(&[&["ruling"], words.as_slice()].concat())
+}
+
+/// The message about a question that cannot be used.
+#[track_caller]
+fn refusal(question: &str) -> String {
+    let (code, out, err) = answer(question);
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{question}: {err}");
+    err
+}
+
+/// What the clocks show after a ruling, in milliseconds.
+fn clocks(ruling: &Value) -> [Option<u64>; 2] {
+    ["white_ms", "black_ms"].map(|name| ruling["clocks"][name].as_u64())
+}
+
+/// Minutes and seconds in milliseconds.
+const fn ms(minutes: u64, seconds: u64) -> Option<u64> {
+    Some(1000 * (60 * minutes + seconds))
+}
+
+/// The moves of which one must be played, in SAN.
+fn obligation(ruling: &Value) -> Vec<&str> {
+    let moves = ruling["obligation"].as_array().expect("a list");
+    let san = moves.iter().map(|mv| mv["san"].as_str().expect("text"));
+    san.collect()
+}
+
+fn articles(ruling: &Value) -> Vec<&str> {
+    let articles = ruling["articles"].as_array().expect("a list");
+    let numbers = articles
+        .iter()
+        .map(|article| article.as_str().expect("text"));
+    numbers.collect()
+}
+
+/// The value of a fact.
+#[track_caller]
+fn fact<'a>(ruling: &'a Value, name: &str) -> &'a str {
+    let facts = ruling["facts"].as_array().expect("a list");
+    let found = facts.iter().find(|fact| fact["name"] == name);
+    found.and_then(|fact| fact["value"].as_str()).expect(name)
+}
+
+/// True if a question is left open that contains these words.
+fn is_open(ruling: &Value, words: &str) -> bool {
+    let open = ruling["open"].as_array().expect("a list");
+    open.iter()
+        .any(|question| question.as_str().expect("text").contains(words))
+}

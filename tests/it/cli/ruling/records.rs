@@ -1,0 +1,101 @@
+//! Games from files: clocks from the log of times, illegal moves found later, games of a ledger.
+
+use super::{articles, ask, clocks, fact, is_open, ms, obligation, refusal};
+use std::fs;
+use tempfile::NamedTempFile;
+
+/// A game in PGN as a file; the name of the file is the second part.
+fn file(text: &str) -> (NamedTempFile, String) {
+    let file = NamedTempFile::new().expect("a file");
+    fs::write(file.path(), text).expect("it is written");
+    let name = file.path().to_str().expect("a path in UTF-8").to_owned();
+    (file, name)
+}
+
+/// The third move of White is illegal; it is found after the fourth of Black.
+const LATE: &str = r#"
+[TimeControl "40/5400+30:1800+30"]
+[LawsEdition "fide2009"]
+
+1. e4 {[%clk 1:30:10]} e5 {[%clk 1:29:50]} 2. Nf3 {[%clk 1:28:20]} Nc6 {[%clk 1:27:45]}
+3. Ke3 {[%clk 1:20:00]} a6 {[%clk 1:25:00]} 4. Ba4 {[%clk 1:19:00]} Nf6 {[%clk 1:24:00]} *
+"#;
+
+#[test]
+fn article_7_4_a_the_clocks_are_those_before_the_illegal_move() {
+    let (_keep, name) = file(LATE);
+    let ruling = ask(&format!("illegal --found-later --pgn {name}"));
+    assert_eq!(
+        ruling["fen"],
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+    );
+    // Two minutes more for Black.
+    assert_eq!(clocks(&ruling), [ms(88, 20), ms(89, 45)]);
+    assert_eq!(obligation(&ruling), ["Ke2"]);
+    assert_eq!(articles(&ruling), ["7.4.a", "4.3.a", "7.4.b", "6.13"]);
+    assert_eq!(fact(&ruling, "bonus"), "0:02:00 for black");
+    // Where an answered move stands, it stands.
+    let ruling = ask(&format!(
+        "illegal --found-later --pgn {name} --laws fide1997 --mode blitz"
+    ));
+    assert_eq!(articles(&ruling), ["C.3"]);
+    // The same half-move, named.
+    let ruling = ask(&format!("illegal --found-later 5 --pgn {name}"));
+    assert_eq!(clocks(&ruling), [ms(88, 20), ms(89, 45)]);
+    assert!(is_open(&ruling, "penalty"));
+}
+
+#[test]
+fn times_of_moves_are_a_log_as_well() {
+    let (_keep, name) = file(
+        r#"
+[TimeControl "600+5"]
+
+1. e4 {[%emt 0:00:10]} e5 {[%emt 0:00:20]} 2. Nf3 {[%emt 0:01:00]} Ng4 {[%emt 0:00:01]} *
+"#,
+    );
+    let ruling = ask(&format!(
+        "illegal --found-later --pgn {name} --mode standard"
+    ));
+    // 600 - 10 + 5 - 60 + 5; 600 - 20 + 5. Two minutes more for White.
+    assert_eq!(clocks(&ruling), [ms(9, 0 + 120), ms(9, 45)]);
+}
+
+#[test]
+fn a_claim_takes_edition_mode_and_clocks_from_the_record() {
+    let (_keep, name) = file(
+        r#"
+[TimeControl "300+3"]
+[LawsEdition "Fide2018"]
+
+1. Nf3 {[%clk 0:05:01]} Nf6 {[%clk 0:05:02.5]} *
+"#,
+    );
+    let ruling = ask(&format!("claim threefold --pgn {name}"));
+    assert_eq!(
+        (&ruling["edition"], &ruling["mode"]),
+        (&"fide2018".into(), &"blitz".into())
+    );
+    assert_eq!(clocks(&ruling), [ms(5, 1), Some(362_500)]);
+    assert!(is_open(&ruling, "the time of this turn"));
+}
+
+#[test]
+fn files_that_cannot_be_used_are_refused() {
+    let (_keep, name) = file("1. e4 e5 *\n\n[Event \"x\"]\n\n1. d4 *\n");
+    assert!(refusal(&format!("claim fifty --pgn {name}")).contains("choose one with --game"));
+    assert!(refusal(&format!("claim fifty --pgn {name} --game 3")).contains("no game 3"));
+    assert!(
+        refusal(&format!("claim fifty --pgn {name} --game 1 --ply 5")).contains("has 2 half-moves")
+    );
+    assert!(refusal("claim fifty --pgn nowhere.pgn").contains("nowhere.pgn"));
+    assert!(refusal(&format!("illegal --found-later --game 1 --pgn {name}")).contains("are legal"));
+    let (_keep, name) = file(LATE);
+    assert!(refusal(&format!("claim fifty --pgn {name}")).contains("half-move 5"));
+    assert_eq!(
+        ask(&format!("claim fifty --ply 4 --pgn {name}"))["edition"],
+        "fide2009"
+    );
+    assert!(refusal("flag white --fen nonsense").contains("invalid FEN"));
+    assert!(refusal(r#"claim fifty --moves "e4 e4""#).contains("half-move 2"));
+}
