@@ -69,6 +69,17 @@ pub fn short_duration(time: Duration) -> String {
     }
 }
 
+/// A time as a chess clock shows it: `1:05:30`, with decimals if it is no number of seconds: `0:00:04.250`.
+pub fn clock_time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    let text = format!("{hours}:{minutes:02}:{:02}", seconds % 60);
+    match time.subsec_millis() {
+        0 => text,
+        ms => format!("{text}.{ms:03}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,5 +117,14 @@ mod tests {
             ]
         );
         assert_eq!(short_duration(Duration::from_micros(351)), "0.35 ms");
+    }
+
+    #[test]
+    fn clocks_show_hours() {
+        let times = [3_930_000, 4_250, 360_000_000].map(Duration::from_millis);
+        assert_eq!(
+            times.map(clock_time),
+            ["1:05:30", "0:00:04.250", "100:00:00"]
+        );
     }
 }
