@@ -10,6 +10,7 @@
 //!  │                 └──► notation ──► board
 //!  ├──► ruling ──► judge ──► laws, notation
 //!  ├──► arbiter ──► laws, notation
+//!  ├──► adjournment ──► laws, notation
 //!  ├──► train ──► datagen, nnue, laws
 //!  └──► datagen ──► search, laws
 //! ```
@@ -23,6 +24,7 @@
 //! * [`datagen`]: self-play games; [`train`]: networks trained on them;
 //! * [`judge`]: games audited under the Laws; [`ruling`]: the questions of an arbiter;
 //! * [`arbiter`]: matches between UCI engines, refereed under the Laws;
+//! * [`adjournment`]: adjourned games, sealed moves, and rulings at the resumption;
 //! * [`uci`], [`cli`]: the protocol and the command line, the only modules that print;
 //! * [`util`]: text from outside and files, used everywhere.
 //!
@@ -103,6 +105,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod adjournment;
 pub mod arbiter;
 pub mod board;
 pub mod cli;

@@ -4,6 +4,7 @@
 //! anything else is a list of UCI commands, run one after the other.
 #![forbid(unsafe_code)]
 
+mod adjournment;
 mod bench;
 mod datagen;
 mod eval;
@@ -50,6 +51,8 @@ enum CliCommand {
     /// Answer a question of an arbiter under the Laws of Chess.
     #[command(subcommand)]
     Ruling(ruling::RulingCommand),
+    Adjourn(Box<adjournment::adjourn::AdjournArgs>),
+    ResumeAdjourned(Box<adjournment::resume::ResumeAdjournedArgs>),
     Match(Box<matches::MatchConfig>),
     Train(Box<train::TrainArgs>),
     Datagen(Box<datagen::DatagenArgs>),
@@ -141,6 +144,8 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
         CliCommand::Perft(args) => perft::run(&args),
         CliCommand::Judge(args) => judge::run(&args),
         CliCommand::Ruling(command) => ruling::run(&command),
+        CliCommand::Adjourn(args) => adjournment::adjourn::run(&args),
+        CliCommand::ResumeAdjourned(args) => adjournment::resume::run(&args),
         CliCommand::Match(config) => {
             let (_, mut flags) = matches.remove_subcommand().unwrap_or_default();
             matches::run(*config, &mut flags)

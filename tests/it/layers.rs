@@ -4,7 +4,7 @@ use crate::support::source::{SourceFile, source_files};
 use std::collections::BTreeSet;
 
 /// Every module below the crate root and the modules it may use besides itself.
-const LAYERS: [(&str, &[&str]); 18] = [
+const LAYERS: [(&str, &[&str]); 19] = [
     ("util", &[]),
     ("types", &[]),
     ("board", &["types"]),
@@ -29,6 +29,7 @@ const LAYERS: [(&str, &[&str]); 18] = [
     ("judge", &["laws", "notation", "board", "types"]),
     ("ruling", &["judge", "laws", "notation", "board", "types"]),
     ("arbiter", &["laws", "notation", "board", "types"]),
+    ("adjournment", &["laws", "notation", "board", "types"]),
     (
         "uci",
         &[
@@ -38,8 +39,23 @@ const LAYERS: [(&str, &[&str]); 18] = [
     (
         "cli",
         &[
-            "uci", "judge", "ruling", "arbiter", "train", "datagen", "engine", "search", "tt",
-            "time", "eval", "nnue", "board", "laws", "types", "notation",
+            "uci",
+            "judge",
+            "ruling",
+            "arbiter",
+            "adjournment",
+            "train",
+            "datagen",
+            "engine",
+            "search",
+            "tt",
+            "time",
+            "eval",
+            "nnue",
+            "board",
+            "laws",
+            "types",
+            "notation",
         ],
     ),
 ];

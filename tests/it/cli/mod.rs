@@ -1,5 +1,6 @@
 //! Subcommands as a user sees them, and README beside them.
 
+mod adjournment;
 mod control_characters;
 mod help;
 mod matches;

@@ -1,0 +1,123 @@
+//! The clocks of an adjourned game.
+
+use crate::laws::control::TimeControl;
+use std::time::Duration;
+
+/// The times of a player when the clocks were stopped, as far as they are known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlayerClock {
+    /// The time used.
+    pub used: Option<Duration>,
+    /// The time that is left, without increment and delay of the next move.
+    pub remaining: Option<Duration>,
+}
+
+/// Why the times of a player are impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClockError {
+    /// No time is left.
+    #[error("no time is left: the flag has fallen before the adjournment")]
+    NoTimeLeft,
+    /// More time is left than the time control gives for the moves made.
+    #[error("more time is left than the time control gives")]
+    TooMuch,
+}
+
+impl PlayerClock {
+    /// Computes the time that is not stated from the other one, for a player who has made so many moves. With a delay, that
+    /// is impossible.
+    ///
+    /// # Errors
+    /// The times are impossible.
+    pub fn complete(self, control: Option<&TimeControl>, moves: u32) -> Result<Self, ClockError> {
+        let mut clock = self;
+        if let Some(given) = control.and_then(|control| time_given(control, moves)) {
+            match (self.used, self.remaining) {
+                (Some(used), None) => {
+                    clock.remaining = Some(given.checked_sub(used).ok_or(ClockError::NoTimeLeft)?);
+                }
+                (None, Some(remaining)) => {
+                    clock.used = Some(given.checked_sub(remaining).ok_or(ClockError::TooMuch)?);
+                }
+                _ => {}
+            }
+        }
+        match clock.remaining {
+            Some(Duration::ZERO) => Err(ClockError::NoTimeLeft),
+            _ => Ok(clock),
+        }
+    }
+
+    /// Charges time that the player did not play, up to the nominal end of the session (97 A.1.b).
+    ///
+    /// # Errors
+    /// The flag would have fallen before.
+    pub fn charge(self, time: Duration) -> Result<Self, ClockError> {
+        let remaining = self.remaining.map(|left| left.checked_sub(time));
+        match remaining {
+            Some(None | Some(Duration::ZERO)) => Err(ClockError::NoTimeLeft),
+            _ => Ok(Self {
+                used: self.used.map(|used| used.saturating_add(time)),
+                remaining: remaining.flatten(),
+            }),
+        }
+    }
+}
+
+/// The time that a player has been given who has made so many moves: the periods begun, and increments. `None` with a delay,
+/// of which it is not known how much was used.
+fn time_given(control: &TimeControl, moves: u32) -> Option<Duration> {
+    let has_delay = control.periods().iter().any(|period| period.delay_ms > 0);
+    let increments = control.time_for(moves, true) - control.time_for(moves, false);
+    // The time of a period is added when the last move of the one before is made.
+    let base = control.time_for(moves + 1, false);
+    (!has_delay).then(|| Duration::from_millis(base + increments))
+}
+
+/// The time that the next move of a player adds who has made so many moves: the increment, and the time of the next period
+/// if it completes one.
+pub(super) fn time_gained(control: &TimeControl, moves: u32) -> Duration {
+    let next_period = control.time_for(moves + 2, false) - control.time_for(moves + 1, false);
+    Duration::from_millis(control.period_after(moves).inc_ms + next_period)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn article_6_2_what_is_used_and_what_is_left_make_what_was_given() {
+        let minutes = |minutes| Some(Duration::from_mins(minutes));
+        let control: TimeControl = "40/9000:16/3600".parse().expect("a time control");
+        for (moves, used, remaining) in [(0, 10, 140), (39, 120, 30), (40, 120, 90), (56, 200, 70)]
+        {
+            let stated = PlayerClock {
+                used: minutes(used),
+                remaining: None,
+            };
+            let clock = stated.complete(Some(&control), moves).expect("possible");
+            assert_eq!(clock.remaining, minutes(remaining), "{moves}");
+            let stated = PlayerClock {
+                used: None,
+                remaining: minutes(remaining),
+            };
+            assert_eq!(stated.complete(Some(&control), moves), Ok(clock));
+        }
+        let stated = PlayerClock {
+            used: minutes(150),
+            remaining: None,
+        };
+        assert_eq!(
+            stated.complete(Some(&control), 39),
+            Err(ClockError::NoTimeLeft)
+        );
+        assert_eq!(time_gained(&control, 38), Duration::ZERO);
+        assert_eq!(time_gained(&control, 39), Duration::from_mins(60));
+        let control: TimeControl = "40/5400+30:1800+30".parse().expect("a time control");
+        assert_eq!(time_gained(&control, 39), Duration::from_secs(1830));
+        assert_eq!(
+            time_given(&control, 40),
+            Some(Duration::from_secs(7200 + 40 * 30))
+        );
+    }
+}

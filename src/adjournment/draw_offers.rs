@@ -1,0 +1,56 @@
+//! Offers of a draw in an adjourned game.
+
+use super::articles::AdjournmentPoint;
+use super::resumption::{Resumption, capitalised};
+use crate::laws::edition::RulesText;
+use crate::laws::interpretations1974::DrawOfferMoment;
+use crate::types::Color;
+
+impl Resumption<'_> {
+    /// Rules on an offer of a draw (97 A.2.f and A.4, with Article 9.1; 74 18.1): one made after the sealing, or else one
+    /// made before. Returns whose offer is open.
+    ///
+    /// Until the sealed move is made on the board, the player who sealed has the move.
+    pub(super) fn draw_offer(&mut self) -> Option<Color> {
+        if self.points.is_some() {
+            return None;
+        }
+        let after_sealing = self.events.draw_offer;
+        let player = after_sealing.or(self.adjourned.draw_offer)?;
+        let moment = match after_sealing {
+            _ if player == self.adjourned.sealer() => DrawOfferMoment::OnOwnTime,
+            Some(_) => DrawOfferMoment::OnOpponentsTime,
+            None => DrawOfferMoment::AfterMove,
+        };
+        let answer = moment.answer();
+        let article = match self.adjourned.laws {
+            RulesText::Interpretations1974 => answer.article,
+            RulesText::Edition(_) if after_sealing.is_none() => "9.1",
+            laws @ RulesText::Edition(_) => AdjournmentPoint::OfferAfterSealing.article(laws),
+        };
+        let opened = self.game.ply() > self.adjourned.game.ply();
+        let (open, what) = match moment {
+            DrawOfferMoment::AfterMove if opened => (
+                false,
+                "was refused when the sealed move was made on the board",
+            ),
+            DrawOfferMoment::AfterMove => (
+                true,
+                "is open until the sealed move is made on the board, which refuses it",
+            ),
+            _ if answer.may_await_move && !opened => (
+                true,
+                "is open; the answer may wait for the sealed move on the board",
+            ),
+            _ => (true, "is open until it is accepted or refused"),
+        };
+        let when = if after_sealing.is_some() {
+            "after the sealing"
+        } else {
+            "before the adjournment"
+        };
+        let text = format!("{}'s offer of a draw {when} {what}", capitalised(player));
+        self.step_under(text, Some(article));
+        open.then_some(player)
+    }
+}

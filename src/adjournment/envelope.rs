@@ -1,0 +1,160 @@
+//! The envelope: the sealed move, its salt, and the commitment to both.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+/// The format of the file of an envelope.
+const FORMAT: &str = "compongo envelope 1";
+/// The length of a salt, in bytes.
+const SALT_BYTES: usize = 32;
+/// The longest text of a sealed move, in bytes.
+const MAX_TEXT: usize = 200;
+
+/// A sealed move with its salt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Envelope {
+    format: String,
+    /// 32 random bytes in hexadecimal digits: without them, the few legal moves could be tried against the commitment.
+    salt: String,
+    sealed_move: String,
+}
+
+/// Why there is no envelope.
+#[derive(Debug, thiserror::Error)]
+pub enum EnvelopeError {
+    /// No text.
+    #[error("there is no sealed move")]
+    Empty,
+    /// Several lines, or a very long one.
+    #[error("the sealed move is one line of at most {MAX_TEXT} bytes")]
+    TooLong,
+    /// No random numbers.
+    #[error("the system gives no random numbers: {0}")]
+    Random(getrandom::Error),
+    /// Not the JSON of an envelope.
+    #[error("not the file of an envelope: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Another format.
+    #[error("not the file of an envelope: its format is not '{FORMAT}'")]
+    Format,
+}
+
+impl Envelope {
+    /// Seals the text of a move, whatever it says, without the white space around it.
+    ///
+    /// # Errors
+    /// There is no text, it is too long, or there are no random numbers.
+    pub fn seal(text: &str) -> Result<Self, EnvelopeError> {
+        let mut salt = [0; SALT_BYTES];
+        getrandom::fill(&mut salt).map_err(EnvelopeError::Random)?;
+        let text = text.trim();
+        check(text)?;
+        Ok(Self {
+            format: FORMAT.to_owned(),
+            salt: hexadecimal(&salt),
+            sealed_move: text.to_owned(),
+        })
+    }
+
+    /// Reads the file of an envelope.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn from_json(text: &str) -> Result<Self, EnvelopeError> {
+        let envelope: Self = serde_json::from_str(text)?;
+        if envelope.format != FORMAT {
+            return Err(EnvelopeError::Format);
+        }
+        check(&envelope.sealed_move)?;
+        Ok(envelope)
+    }
+
+    /// The file of the envelope.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("texts are JSON") + "\n"
+    }
+
+    /// The commitment: the SHA-256 digest of two lines, the salt as it is written and the move, without a line end after it.
+    pub fn commitment(&self) -> Commitment {
+        let sealed = format!("{}\n{}", self.salt, self.sealed_move);
+        Commitment(hexadecimal(&Sha256::digest(sealed)))
+    }
+
+    /// The text of the sealed move.
+    pub fn sealed_move(&self) -> &str {
+        &self.sealed_move
+    }
+}
+
+fn check(text: &str) -> Result<(), EnvelopeError> {
+    match text {
+        "" => Err(EnvelopeError::Empty),
+        text if text.len() > MAX_TEXT || text.contains('\n') => Err(EnvelopeError::TooLong),
+        _ => Ok(()),
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The commitment to a sealed move, 64 hexadecimal digits: it tells nothing about the move, and fits no other one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Commitment(String);
+
+/// A text that is no commitment.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not 64 hexadecimal digits")]
+pub struct CommitmentError;
+
+impl FromStr for Commitment {
+    type Err = CommitmentError;
+
+    fn from_str(text: &str) -> Result<Self, CommitmentError> {
+        let is_digit = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
+        if text.len() == 64 && text.bytes().all(is_digit) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(CommitmentError)
+        }
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commitment_is_the_digest_that_is_documented() {
+        let envelope = Envelope {
+            format: FORMAT.to_owned(),
+            salt: "00".repeat(SALT_BYTES),
+            sealed_move: "Rb7+".to_owned(),
+        };
+        // printf '%064d\nRb7+' 0 | sha256sum
+        assert_eq!(
+            envelope.commitment().to_string(),
+            "b9cfc8c48834a50bfc5f10ebb0f8a36186d4cae06a7344db65f95867f40e0fc7"
+        );
+    }
+
+    #[test]
+    fn the_same_move_is_never_sealed_alike() {
+        let [one, other] = [(); 2].map(|()| Envelope::seal(" Rb7+\n").expect("a move"));
+        assert_eq!(one.sealed_move(), other.sealed_move());
+        assert_ne!(one.commitment(), other.commitment());
+    }
+}

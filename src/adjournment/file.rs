@@ -1,0 +1,214 @@
+//! The adjournment file: JSON with the whole history, so that everything in it can be checked.
+
+use super::clocks::PlayerClock;
+use super::envelope::{Commitment, CommitmentError};
+use super::game::{AdjournedGame, ResumptionAppointment};
+use crate::board::Board;
+use crate::board::fen::{self, FenError};
+use crate::laws::control::{TimeControl, TimeControlError};
+use crate::laws::edition::{RulesText, UnknownName};
+use crate::laws::game::Game;
+use crate::notation::uci_move::{self, UciMoveError};
+use crate::types::Color;
+use crate::util::text::quote;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// The format of the file.
+const FORMAT: &str = "compongo adjournment 1";
+
+/// The file as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AdjournmentRecord {
+    format: String,
+    laws: String,
+    white: String,
+    black: String,
+    /// The position the game started from, in FEN.
+    start: String,
+    /// The moves, in UCI notation; castling is king takes rook.
+    moves: Vec<String>,
+    /// The position before the sealed move, in FEN.
+    fen: String,
+    sealed_by: ColorName,
+    move_number: u16,
+    time_control: Option<String>,
+    clocks: ClockRecords,
+    draw_offer: Option<ColorName>,
+    resumption: ResumptionAppointment,
+    default_time_ms: u64,
+    commitment: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ColorName {
+    White,
+    Black,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClockRecords {
+    white: ClockRecord,
+    black: ClockRecord,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClockRecord {
+    used_ms: Option<u64>,
+    remaining_ms: Option<u64>,
+}
+
+/// Why a file is not that of an adjourned game.
+#[derive(Debug, thiserror::Error)]
+pub enum AdjournmentFileError {
+    /// Not the JSON of one.
+    #[error("not an adjournment file: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Another format.
+    #[error("not an adjournment file: its format is not '{FORMAT}'")]
+    Format,
+    /// The text of the rules is unknown.
+    #[error("laws: {0}")]
+    Laws(#[from] UnknownName),
+    /// A position is invalid.
+    #[error("{0}: {1}")]
+    Fen(&'static str, FenError),
+    /// A move cannot be played.
+    #[error("move {0}: {1}")]
+    Move(usize, UciMoveError),
+    /// The time control cannot be read.
+    #[error("time_control: {0}")]
+    TimeControl(#[from] TimeControlError),
+    /// The commitment is none.
+    #[error("commitment: {0}")]
+    Commitment(#[from] CommitmentError),
+    /// A field contradicts start and moves.
+    #[error("{field} contradicts the moves: the file was changed")]
+    Contradiction {
+        /// The field.
+        field: &'static str,
+        /// The text that decides.
+        laws: RulesText,
+    },
+}
+
+impl From<Color> for ColorName {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+impl From<ColorName> for Color {
+    fn from(name: ColorName) -> Self {
+        match name {
+            ColorName::White => Self::White,
+            ColorName::Black => Self::Black,
+        }
+    }
+}
+
+impl From<&PlayerClock> for ClockRecord {
+    fn from(clock: &PlayerClock) -> Self {
+        let ms = |time: Option<Duration>| time.map(|time| time.as_millis() as u64);
+        Self {
+            used_ms: ms(clock.used),
+            remaining_ms: ms(clock.remaining),
+        }
+    }
+}
+
+impl From<ClockRecord> for PlayerClock {
+    fn from(record: ClockRecord) -> Self {
+        Self {
+            used: record.used_ms.map(Duration::from_millis),
+            remaining: record.remaining_ms.map(Duration::from_millis),
+        }
+    }
+}
+
+/// The adjournment file of a game.
+pub fn to_json(adjourned: &AdjournedGame) -> String {
+    let game = &adjourned.game;
+    let [white, black] = adjourned.players.clone();
+    let record = AdjournmentRecord {
+        format: FORMAT.to_owned(),
+        laws: adjourned.laws.to_string(),
+        white,
+        black,
+        start: game.start().to_string(),
+        moves: game.moves().iter().map(ToString::to_string).collect(),
+        fen: game.board().to_string(),
+        sealed_by: adjourned.sealer().into(),
+        move_number: adjourned.move_number(),
+        time_control: adjourned.control.as_ref().map(ToString::to_string),
+        clocks: ClockRecords {
+            white: (&adjourned.clocks[0]).into(),
+            black: (&adjourned.clocks[1]).into(),
+        },
+        draw_offer: adjourned.draw_offer.map(ColorName::from),
+        resumption: adjourned.resumption.clone(),
+        default_time_ms: adjourned.default_time.as_millis() as u64,
+        commitment: adjourned.commitment.to_string(),
+    };
+    serde_json::to_string_pretty(&record).expect("texts and numbers are JSON") + "\n"
+}
+
+/// Reads an adjournment file, and replays its moves.
+///
+/// # Errors
+/// It is none, or it contradicts itself.
+pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
+    let record: AdjournmentRecord = serde_json::from_str(text)?;
+    if record.format != FORMAT {
+        return Err(AdjournmentFileError::Format);
+    }
+    let laws: RulesText = record.laws.parse()?;
+    let contradiction = |field| Err(AdjournmentFileError::Contradiction { field, laws });
+    let (game, fen) = replay(&record)?;
+    if fen != *game.board() {
+        return contradiction("fen");
+    }
+    let sealer = Color::from(record.sealed_by);
+    if game.board().stm() != sealer {
+        return contradiction("sealed_by");
+    }
+    if game.board().fullmove_number() != record.move_number {
+        return contradiction("move_number");
+    }
+    let control = record.time_control.as_deref();
+    let control = control.map(str::parse::<TimeControl>).transpose()?;
+    Ok(AdjournedGame {
+        laws,
+        players: [record.white, record.black].map(|name| quote(&name)),
+        game,
+        control,
+        clocks: [record.clocks.white.into(), record.clocks.black.into()],
+        draw_offer: record.draw_offer.map(Color::from),
+        resumption: record.resumption,
+        default_time: Duration::from_millis(record.default_time_ms),
+        commitment: record.commitment.parse::<Commitment>()?,
+    })
+}
+
+/// Plays the moves; the position of the field `fen` comes with the game.
+fn replay(record: &AdjournmentRecord) -> Result<(Game, Board), AdjournmentFileError> {
+    let position = |name, text: &str| {
+        let parsed = fen::parse(text).map_err(|error| AdjournmentFileError::Fen(name, error));
+        parsed.map(|(board, _)| board)
+    };
+    let mut game = Game::new(position("start", &record.start)?);
+    for (text, number) in record.moves.iter().zip(1..) {
+        let mv = uci_move::parse(game.board(), text)
+            .map_err(|error| AdjournmentFileError::Move(number, error))?;
+        game.play_legal(mv);
+    }
+    let board = position("fen", &record.fen)?;
+    Ok((game, board))
+}

@@ -1,0 +1,93 @@
+//! An adjourned game.
+
+use super::clocks::PlayerClock;
+use super::envelope::Commitment;
+use crate::laws::control::TimeControl;
+use crate::laws::edition::{Mode, Rules, RulesText};
+use crate::laws::game::Game;
+use crate::laws::interpretations1974;
+use crate::laws::outcome::{self, Outcome};
+use crate::laws::winnable::{ProofBudget, WinnabilityCache};
+use crate::types::Color;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Day, time and place of the resumption.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResumptionAppointment {
+    /// The day.
+    pub date: Option<String>,
+    /// The time of day.
+    pub time: Option<String>,
+    /// The place.
+    pub place: Option<String>,
+}
+
+/// An adjourned game, with what is written on the envelope (97 A.2, 09 guideline 2, 74 15.2).
+#[derive(Clone, Debug)]
+pub struct AdjournedGame {
+    /// The text that decides.
+    pub laws: RulesText,
+    /// The names of White and Black.
+    pub players: [String; 2],
+    /// The game up to the position before the sealed move.
+    pub game: Game,
+    /// The time control.
+    pub control: Option<TimeControl>,
+    /// The times of White and Black.
+    pub clocks: [PlayerClock; 2],
+    /// Who has offered a draw that was not answered before the adjournment.
+    pub draw_offer: Option<Color>,
+    /// Day, time and place of the resumption.
+    pub resumption: ResumptionAppointment,
+    /// How late a player may arrive.
+    pub default_time: Duration,
+    /// The commitment to the sealed move.
+    pub commitment: Commitment,
+}
+
+impl AdjournedGame {
+    /// How late a player may arrive if the event says nothing else: an hour (97 A.10, 09 guideline 10, 74 17.2).
+    pub const DEFAULT_TIME: Duration = interpretations1974::DEFAULT_TIME;
+
+    /// The player who sealed: the one who had the move.
+    pub fn sealer(&self) -> Color {
+        self.game.board().stm()
+    }
+
+    /// The number of the sealed move.
+    pub fn move_number(&self) -> u16 {
+        self.game.board().fullmove_number()
+    }
+
+    /// The moves that a player has made.
+    pub fn moves_made(&self, player: Color) -> u32 {
+        moves_made(player, self.sealer(), self.move_number())
+    }
+
+    /// The rules of the edition, for standard play; the interpretations of 1974 have none.
+    pub fn rules(&self) -> Option<Rules> {
+        let edition = self.laws.edition().ok()?;
+        Some(edition.rules(Mode::Standard))
+    }
+
+    /// The end of the game at the position of the adjournment, if it is over and there is nothing to seal. Where the
+    /// interpretations of 1974 decide, only mate and stalemate are such ends.
+    pub fn earlier_end(
+        &self,
+        cache: &mut WinnabilityCache,
+        budget: &ProofBudget,
+    ) -> Option<Outcome> {
+        match self.rules() {
+            Some(rules) => outcome::automatic(&self.game, &rules, cache, budget),
+            None => outcome::no_legal_move(&self.game, &Rules::default()),
+        }
+    }
+}
+
+/// The moves that a player has made when it is the turn of `stm` with this move number.
+pub(super) fn moves_made(player: Color, stm: Color, move_number: u16) -> u32 {
+    let has_moved = player == Color::White && stm == Color::Black;
+    u32::from(move_number.saturating_sub(1)) + u32::from(has_moved)
+}

@@ -1,0 +1,317 @@
+//! Who is present at the resumption, who is late, and what the sealed move is (97 A.7 to A.10, 74 16.2 to 17.4).
+
+use super::articles::AdjournmentPoint;
+use super::events::PlayerArrival;
+use super::game::moves_made;
+use super::resumption::{Resumption, capitalised};
+use super::ruling::RulingStep;
+use super::sealed_move::{SealedMoveReading, read_sealed_move};
+use crate::laws::interpretations1974;
+use crate::laws::outcome::{OutcomeKind, Points};
+use crate::types::{Color, Move};
+use crate::util::format::clock_time;
+use std::time::Duration;
+
+impl Resumption<'_> {
+    /// Rules on the resumption with the envelope.
+    pub(super) fn with_envelope(&mut self, text: &str) {
+        let replier = !self.adjourned.sealer();
+        match self.arrival(replier) {
+            PlayerArrival::Absent => self.replier_is_absent(),
+            PlayerArrival::Late(_) if self.is_too_late(replier) => self.replier_is_too_late(text),
+            PlayerArrival::Late(time) => {
+                self.step(
+                    format!(
+                        "{}, who must reply, is absent: the clock is started; on arrival, after {}, the envelope is opened",
+                        capitalised(replier),
+                        clock_time(time)
+                    ),
+                    AdjournmentPoint::ReplierAbsent,
+                );
+                if !self.charge(replier, time) {
+                    self.open(text, time);
+                }
+            }
+            PlayerArrival::OnTime => self.open(text, Duration::ZERO),
+        }
+    }
+
+    fn arrival(&self, player: Color) -> PlayerArrival {
+        self.events.arrivals[player.index()]
+    }
+
+    fn is_too_late(&self, player: Color) -> bool {
+        matches!(self.arrival(player), PlayerArrival::Late(time) if time > self.adjourned.default_time)
+    }
+
+    /// The player who must reply is not there yet: the envelope stays closed.
+    fn replier_is_absent(&mut self) {
+        let replier = !self.adjourned.sealer();
+        let who = if self.arrival(!replier) == PlayerArrival::Absent {
+            "both players are absent"
+        } else {
+            "the player who must reply is absent"
+        };
+        let text = format!(
+            "{who}: {}'s clock is started, and the envelope is opened when {replier} arrives",
+            capitalised(replier)
+        );
+        self.step(text, AdjournmentPoint::ReplierAbsent);
+        self.running = Some(replier);
+        let text = format!(
+            "a player who arrives more than {} late loses",
+            clock_time(self.adjourned.default_time)
+        );
+        self.step(text, AdjournmentPoint::TooLate);
+    }
+
+    /// The player who must reply is too late: the envelope is not opened. If the player who sealed is too late as well, the
+    /// sealed move may still have ended the game. A flag that falls within the default time comes before the lateness.
+    fn replier_is_too_late(&mut self, text: &str) {
+        let replier = !self.adjourned.sealer();
+        let both = self.is_too_late(!replier);
+        let sealed = read_sealed_move(self.game.board(), text, self.events.language);
+        let sealed_end = sealed.mv().and_then(|mv| self.end_after(mv));
+        if both && let Some(mv) = sealed.mv().filter(|_| sealed_end.is_some()) {
+            self.read(text);
+            self.late_sealer_is_saved(mv);
+            return;
+        }
+        let absent = RulingStep {
+            text: format!("{} is absent: the clock is started", capitalised(replier)),
+            article: Some(
+                AdjournmentPoint::ReplierAbsent
+                    .article(self.adjourned.laws)
+                    .to_owned(),
+            ),
+        };
+        if self.charge(replier, self.adjourned.default_time) {
+            // The clock was started before the flag fell.
+            self.steps.insert(self.steps.len() - 1, absent);
+            return;
+        }
+        let too_late = format!("{} is too late", capitalised(replier));
+        if both {
+            let text = format!("{too_late}, and so is {}: both lose", !replier);
+            self.step(text, AdjournmentPoint::BothTooLate);
+            self.end(Points::BOTH_LOSE, None);
+            return;
+        }
+        self.step(format!("{too_late} and loses"), AdjournmentPoint::TooLate);
+        self.end(Points::win(!replier), None);
+        if sealed_end.is_some() {
+            self.ask_arbiter(
+                "the sealed move ends the game: whether what comes after that matters [74 17.2, interpretation of 1962]",
+            );
+        }
+    }
+
+    /// The envelope is opened when the player who must reply is there, so long after the time of the resumption.
+    fn open(&mut self, text: &str, after: Duration) {
+        let sealer = self.adjourned.sealer();
+        let mv = match self.read(text) {
+            SealedMoveReading::Legal(mv) => mv,
+            SealedMoveReading::Lenient(mv) => {
+                // The interpretation of 1965; later texts: "impossible to establish".
+                let point = AdjournmentPoint::Unintelligible;
+                self.step(
+                    "the sealed move has exactly one legal meaning: it is legible",
+                    point,
+                );
+                mv
+            }
+            SealedMoveReading::Ambiguous(why) => {
+                return self.bad_sealed_move(&why, AdjournmentPoint::Ambiguous);
+            }
+            SealedMoveReading::Unintelligible(why) => {
+                return self.bad_sealed_move(&why, AdjournmentPoint::Unintelligible);
+            }
+            SealedMoveReading::Illegal(why) => {
+                return self.bad_sealed_move(&why, AdjournmentPoint::Illegal);
+            }
+        };
+        match self.arrival(sealer) {
+            PlayerArrival::Late(time) if time > after => {
+                // After the default time the game is lost, and no clock runs.
+                let time = time.min(self.adjourned.default_time);
+                self.sealer_is_late(mv, Some(time.saturating_sub(after)));
+            }
+            PlayerArrival::Absent => self.sealer_is_late(mv, None),
+            PlayerArrival::OnTime | PlayerArrival::Late(_) => {
+                let text = format!(
+                    "the envelope is opened and the sealed move made on the board; {}'s clock is started",
+                    capitalised(!sealer)
+                );
+                self.step(text, AdjournmentPoint::Resumed);
+                self.make(mv);
+            }
+        }
+    }
+
+    /// The player whose sealed move is ambiguous, unintelligible or illegal loses (97 A.8, 74 17.3). Since 1997 the game is
+    /// drawn if the opponent cannot mate.
+    fn bad_sealed_move(&mut self, why: &str, point: AdjournmentPoint) {
+        let sealer = self.adjourned.sealer();
+        let question =
+            "whether there is reasonable doubt about the move that was intended [74 17.3]";
+        self.ask_arbiter(question);
+        if self.is_1974() {
+            let (points, _) = interpretations1974::rule_sealed_move(sealer);
+            self.step(format!("{why}: {} loses", capitalised(sealer)), point);
+            return self.end(points, None);
+        }
+        // The same exception as for a fallen flag.
+        let Some(end) = self.rule_flag(sealer) else {
+            return;
+        };
+        if end.points == Points::DRAW {
+            self.step(
+                format!("{why}, but {} cannot mate: the game is drawn", !sealer),
+                point,
+            );
+            self.step_under("the exception for a fallen flag holds", Some(end.article));
+        } else {
+            self.step(format!("{why}: {} loses", capitalised(sealer)), point);
+        }
+        self.end(end.points, end.proof.as_ref());
+    }
+
+    /// The player who sealed is not there when the envelope is opened, and arrives so long after that, if at all.
+    fn sealer_is_late(&mut self, mv: Move, arrives_after: Option<Duration>) {
+        let sealer = self.adjourned.sealer();
+        let too_late = self.is_too_late(sealer);
+        if too_late && self.late_sealer_is_saved(mv) {
+            return;
+        }
+        let replier = capitalised(!sealer);
+        self.step(
+            format!(
+                "{} is absent: the sealed move is made on the board and {replier}'s clock started; \
+                 {replier} may seal the reply and start {sealer}'s clock",
+                capitalised(sealer)
+            ),
+            AdjournmentPoint::SealerAbsent,
+        );
+        if self.make(mv).is_some() {
+            return;
+        }
+        let replier_flag_falls = if self.events.replier_flag_fell {
+            self.flag_falls(!sealer);
+            true
+        } else {
+            self.reply_in_absence(arrives_after)
+        };
+        if !too_late {
+            return;
+        }
+        if replier_flag_falls {
+            let text = "the flag of the player who was present decides, not the late arrival";
+            self.step(text, AdjournmentPoint::LateFlag);
+        } else if self.points.is_none() {
+            let text = format!("{} is too late and loses", capitalised(sealer));
+            self.step(text, AdjournmentPoint::TooLate);
+            self.end(Points::win(!sealer), None);
+        }
+    }
+
+    /// The clocks while the player who sealed is absent for so long after the opening: that of the opponent runs until the
+    /// reply, then that of the absent player. True if the flag of the opponent falls.
+    fn reply_in_absence(&mut self, absence: Option<Duration>) -> bool {
+        let sealer = self.adjourned.sealer();
+        let reply = self.events.reply_after;
+        let reply = reply.filter(|&reply| absence.is_none_or(|absence| reply <= absence));
+        if let Some(time) = reply.or(absence)
+            && self.charge(!sealer, time)
+        {
+            return true;
+        }
+        let Some(reply) = reply else {
+            return false;
+        };
+        self.end_turn();
+        self.running = Some(sealer);
+        self.step(
+            format!(
+                "{} has replied: {sealer}'s clock runs, and a sealed reply is opened on arrival",
+                capitalised(!sealer)
+            ),
+            AdjournmentPoint::SealerAbsent,
+        );
+        if let Some(absence) = absence {
+            self.charge(sealer, absence.saturating_sub(reply));
+        }
+        false
+    }
+
+    /// The exceptions for a late player who sealed: the sealed move mates, or draws at once (97 A.10.a and b; 74 17.2 a and
+    /// b). False if there is none.
+    fn late_sealer_is_saved(&mut self, mv: Move) -> bool {
+        let point = match self.end_after(mv) {
+            Some(OutcomeKind::Checkmate) => AdjournmentPoint::LateMate,
+            Some(_) => AdjournmentPoint::LateDraw,
+            None => return false,
+        };
+        let sealer = capitalised(self.adjourned.sealer());
+        let text = format!("{sealer} is too late, but the sealed move has decided the game");
+        self.step(text, point);
+        self.make(mv);
+        true
+    }
+
+    /// How the sealed move ends the game, if it does.
+    fn end_after(&mut self, mv: Move) -> Option<OutcomeKind> {
+        self.game.play_legal(mv);
+        let end = self.end_on_board();
+        self.game.take_back();
+        end.map(|end| end.kind)
+    }
+
+    /// Charges a clock; true if the flag falls, which ends the game.
+    fn charge(&mut self, player: Color, time: Duration) -> bool {
+        let turn = &mut self.turn[player.index()];
+        *turn = turn.saturating_add(time);
+        let used = *turn;
+        let Some(left) = self.times[player.index()] else {
+            let question =
+                format!("the time left to {player} is not recorded: whether the flag has fallen");
+            self.ask_arbiter(question);
+            return false;
+        };
+        if used < left.saturating_add(self.delay(player)) {
+            return false;
+        }
+        self.flag_falls(player);
+        true
+    }
+
+    fn flag_falls(&mut self, player: Color) {
+        let Some(end) = self.rule_flag(player) else {
+            return;
+        };
+        self.times[player.index()] = Some(Duration::ZERO);
+        let consequence = if end.points == Points::DRAW {
+            format!("but {} cannot mate: the game is drawn", !player)
+        } else {
+            format!("and {player} loses")
+        };
+        let text = format!("{}'s flag has fallen, {consequence}", capitalised(player));
+        self.step_under(text, Some(end.article));
+        self.end(end.points, end.proof.as_ref());
+    }
+
+    /// The delay per move of a player's present period.
+    fn delay(&self, player: Color) -> Duration {
+        let board = self.game.board();
+        let moves = moves_made(player, board.stm(), board.fullmove_number());
+        let control = self.adjourned.control.as_ref();
+        let delay = control.map_or(0, |control| control.period_after(moves).delay_ms);
+        Duration::from_millis(delay)
+    }
+
+    /// The time left to a player, as far as it is known.
+    pub(super) fn time_left(&self, player: Color) -> Option<Duration> {
+        let free = self.delay(player);
+        let used = self.turn[player.index()].saturating_sub(free);
+        self.times[player.index()].map(|time| time.saturating_sub(used))
+    }
+}

@@ -1,0 +1,369 @@
+//! The ruling at the resumption: which of the events decides first.
+//!
+//! 1. What ended the game before: the position itself, an agreement, a resignation;
+//! 2. a lost envelope;
+//! 3. lateness and absence of the player who must reply, without whom the envelope stays closed;
+//! 4. the sealed move;
+//! 5. lateness and absence of the player who sealed.
+
+use super::articles::{AdjournmentPoint, numbering};
+use super::clocks::time_gained;
+use super::events::{EnvelopeState, GameEndedBefore, ResumptionEvents, WrongClock};
+use super::game::{AdjournedGame, moves_made};
+use super::ruling::{PlayerTimes, ResumptionRuling, RulingStep, SealedMoveReport};
+use super::sealed_move::{SealedMoveReading, read_sealed_move};
+use crate::laws::edition::Rules;
+use crate::laws::flagfall;
+use crate::laws::game::Game;
+use crate::laws::interpretations1974;
+use crate::laws::outcome::{self, Outcome, OutcomeKind, Points, Proof};
+use crate::laws::winnable::{ProofBudget, WinnabilityCache};
+use crate::notation::san;
+use crate::types::{Color, Move};
+use crate::util::format::clock_time;
+use std::time::Duration;
+
+/// Why there is no ruling.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ResumptionError {
+    /// The envelope belongs to another game, or it or the file was changed.
+    #[error("the envelope does not fit the commitment in the file: one of them was changed")]
+    Commitment,
+    /// The move that the player says was sealed cannot be played.
+    #[error("the move that is said to be sealed must be legal: {0}")]
+    ClaimedMove(String),
+}
+
+/// Rules on the resumption of an adjourned game.
+///
+/// # Errors
+/// The envelope does not fit, or the move that is said to have been in a lost envelope is not legal.
+pub fn rule_resumption(
+    adjourned: &AdjournedGame,
+    events: &ResumptionEvents,
+    budget: &ProofBudget,
+) -> Result<ResumptionRuling, ResumptionError> {
+    if let EnvelopeState::Present(envelope) = &events.envelope
+        && envelope.commitment() != adjourned.commitment
+    {
+        return Err(ResumptionError::Commitment);
+    }
+    let mut resumption = Resumption {
+        adjourned,
+        events,
+        rules: adjourned.rules(),
+        budget,
+        cache: WinnabilityCache::default(),
+        game: adjourned.game.clone(),
+        times: adjourned.clocks.map(|clock| clock.remaining),
+        turn: [Duration::ZERO; 2],
+        steps: Vec::new(),
+        sealed: None,
+        points: None,
+        proof: None,
+        running: None,
+        arbiter: Vec::new(),
+    };
+    resumption.set_clocks();
+    if !resumption.ended_before() {
+        match &events.envelope {
+            EnvelopeState::Lost { claimed_move } => {
+                resumption.without_envelope(claimed_move.as_deref())?;
+            }
+            EnvelopeState::Present(envelope) => resumption.with_envelope(envelope.sealed_move()),
+            EnvelopeState::NotNeeded => {}
+        }
+    }
+    Ok(resumption.finish())
+}
+
+/// A ruling that is being made.
+pub(super) struct Resumption<'a> {
+    pub adjourned: &'a AdjournedGame,
+    pub events: &'a ResumptionEvents,
+    /// `None` where the interpretations of 1974 decide.
+    pub rules: Option<Rules>,
+    pub budget: &'a ProofBudget<'a>,
+    pub cache: WinnabilityCache,
+    /// The game, with the sealed move once it is made on the board.
+    pub game: Game,
+    /// The time left to each player, without what the present turn takes.
+    pub times: [Option<Duration>; 2],
+    /// The time that the present turn of each player has taken.
+    pub turn: [Duration; 2],
+    pub steps: Vec<RulingStep>,
+    pub sealed: Option<SealedMoveReport>,
+    pub points: Option<Points>,
+    pub proof: Option<String>,
+    pub running: Option<Color>,
+    pub arbiter: Vec<String>,
+}
+
+/// The name of a player at the beginning of a sentence.
+pub(super) const fn capitalised(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+impl Resumption<'_> {
+    /// True where the interpretations of 1974 decide.
+    pub const fn is_1974(&self) -> bool {
+        self.rules.is_none()
+    }
+
+    pub fn step(&mut self, text: impl Into<String>, point: AdjournmentPoint) {
+        let article = point.article(self.adjourned.laws);
+        self.step_under(text, Some(article));
+    }
+
+    pub fn step_under(&mut self, text: impl Into<String>, article: Option<&str>) {
+        self.steps.push(RulingStep {
+            text: text.into(),
+            article: article.map(str::to_owned),
+        });
+    }
+
+    pub fn ask_arbiter(&mut self, question: impl Into<String>) {
+        self.arbiter.push(question.into());
+    }
+
+    /// The Article of an outcome; 1974 has none for ends on the board.
+    pub fn article(&self, outcome: &Outcome) -> Option<&'static str> {
+        let known = !self.is_1974() || outcome.kind == OutcomeKind::FlagFall;
+        known.then_some(outcome.article)
+    }
+
+    /// Ends the game, with the proof of an outcome.
+    pub fn end(&mut self, points: Points, proof: Option<&Proof>) {
+        self.points = Some(points);
+        self.running = None;
+        self.proof = proof.map(Proof::to_string);
+        if matches!(proof, Some(Proof::Undetermined { .. })) {
+            self.ask_arbiter("whether the opponent can mate is undetermined");
+        }
+    }
+
+    /// The end of the game at the position on the board, if it is over.
+    pub fn end_on_board(&mut self) -> Option<Outcome> {
+        match self.rules {
+            Some(rules) => outcome::automatic(&self.game, &rules, &mut self.cache, self.budget),
+            None => outcome::no_legal_move(&self.game, &Rules::default()),
+        }
+    }
+
+    /// Sets the clocks: to the times of the file, or to what they show if no one said in time that it is wrong.
+    fn set_clocks(&mut self) {
+        let Some(wrong) = self.events.wrong_clock else {
+            return;
+        };
+        let WrongClock {
+            player,
+            shown,
+            noticed_in_time,
+        } = wrong;
+        let recorded = self.times[player.index()];
+        let shows = format!(
+            "{}'s clock shows {}",
+            capitalised(player),
+            clock_time(shown)
+        );
+        if noticed_in_time {
+            match recorded {
+                Some(time) => self.step(
+                    format!("{shows} instead of {}: it is corrected", clock_time(time)),
+                    AdjournmentPoint::WrongTime,
+                ),
+                None => {
+                    self.ask_arbiter("the file has no time for that clock: the arbiter sets it")
+                }
+            }
+            return;
+        }
+        self.times[player.index()] = Some(shown);
+        self.step(
+            format!("{shows}, which was not said before the first move: the game goes on without a correction"),
+            AdjournmentPoint::WrongTime,
+        );
+        if !self.is_1974() {
+            let article = AdjournmentPoint::WrongTime.article(self.adjourned.laws);
+            self.ask_arbiter(format!(
+                "whether the consequences of the wrong time are too severe [{article}]"
+            ));
+        }
+    }
+
+    /// Rules on what ended the game before the resumption; false if nothing did.
+    fn ended_before(&mut self) -> bool {
+        if let Some(end) = self.end_on_board() {
+            let article = self.article(&end);
+            let text = format!("the game was over when it was adjourned: {}", end.kind);
+            self.step_under(text, article);
+            self.end(end.points, end.proof.as_ref());
+            return true;
+        }
+        let Some(ended) = self.events.ended_before else {
+            return false;
+        };
+        let stands = "before the resumption: that stands, whatever was sealed";
+        match ended {
+            GameEndedBefore::Agreement => {
+                let text = format!("the players agreed on a draw {stands}");
+                self.step(text, AdjournmentPoint::EndedBefore);
+                self.end(Points::DRAW, None);
+            }
+            GameEndedBefore::Resignation(player) => {
+                let text = format!("{} resigned {stands}", capitalised(player));
+                self.step(text, AdjournmentPoint::EndedBefore);
+                let Some(rules) = self.rules else {
+                    self.end(Points::win(!player), None);
+                    return true;
+                };
+                let end = flagfall::rule_resignation(
+                    &self.game,
+                    &rules,
+                    player,
+                    &mut self.cache,
+                    self.budget,
+                );
+                if end.points == Points::DRAW {
+                    let text = format!("{} cannot mate: the game is drawn", capitalised(!player));
+                    self.step_under(text, Some(end.article));
+                }
+                self.end(end.points, end.proof.as_ref());
+            }
+        }
+        true
+    }
+
+    /// Rules on a lost envelope (97 A.11, 74 16.5).
+    fn without_envelope(&mut self, claimed: Option<&str>) -> Result<(), ResumptionError> {
+        let lost = AdjournmentPoint::EnvelopeLost;
+        let sealer = self.adjourned.sealer();
+        let times_known = self.times.iter().all(Option::is_some);
+        if self.is_1974() && !times_known {
+            self.step(
+                "the envelope is lost: if the players cannot agree on the times used, the game is annulled and a new one played",
+                lost,
+            );
+            self.ask_arbiter("whether the players agree on the times used");
+            return Ok(());
+        }
+        self.step(
+            "the envelope is lost: the game is resumed from the adjourned position with the times of the adjournment",
+            lost,
+        );
+        if !times_known {
+            self.ask_arbiter("the times used are not recorded: the arbiter sets the clocks");
+        }
+        self.running = Some(sealer);
+        let sealer = capitalised(sealer);
+        let Some(text) = claimed else {
+            if !self.is_1974() {
+                let text = format!(
+                    "{sealer} makes the move that was sealed, as {sealer} says, on the board"
+                );
+                self.step(text, lost);
+            }
+            return Ok(());
+        };
+        let reading = self.read(text);
+        let Some(mv) = reading.mv() else {
+            let (SealedMoveReading::Ambiguous(why)
+            | SealedMoveReading::Unintelligible(why)
+            | SealedMoveReading::Illegal(why)) = reading
+            else {
+                return Ok(());
+            };
+            return Err(ResumptionError::ClaimedMove(why));
+        };
+        if self.is_1974() {
+            self.ask_arbiter("16.5 does not say that the move said to be sealed must be made");
+        }
+        self.step(
+            format!("{sealer} makes on the board the move that {sealer} says was sealed"),
+            lost,
+        );
+        self.make(mv);
+        Ok(())
+    }
+
+    /// Reads a sealed move and notes it in the report.
+    pub fn read(&mut self, text: &str) -> SealedMoveReading {
+        let board = self.game.board();
+        let reading = read_sealed_move(board, text, self.events.language);
+        let mv = reading.mv();
+        self.sealed = Some(SealedMoveReport {
+            text: text.to_owned(),
+            reading: reading.as_str(),
+            san: mv.map(|mv| san::write(board, mv)),
+            uci: mv.map(|mv| mv.to_string()),
+        });
+        reading
+    }
+
+    /// Makes the sealed move on the board: it ends the game, or the clock of the player who must reply runs. Returns the end.
+    pub fn make(&mut self, mv: Move) -> Option<Outcome> {
+        self.end_turn();
+        self.game.play_legal(mv);
+        self.running = Some(self.game.board().stm());
+        let end = self.end_on_board()?;
+        let article = self.article(&end);
+        self.step_under(
+            format!("the sealed move ends the game: {}", end.kind),
+            article,
+        );
+        self.end(end.points, end.proof.as_ref());
+        Some(end)
+    }
+
+    /// Ends the turn of the player to move: the clock gains what the move adds.
+    pub fn end_turn(&mut self) {
+        let board = self.game.board();
+        let player = board.stm();
+        let moves = moves_made(player, player, board.fullmove_number());
+        let control = self.adjourned.control.as_ref();
+        let gained = control.map_or(Duration::ZERO, |control| time_gained(control, moves));
+        let left = self.time_left(player);
+        self.times[player.index()] = left.map(|left| left.saturating_add(gained));
+        self.turn[player.index()] = Duration::ZERO;
+    }
+
+    /// The outcome if the flag of a player has fallen: since 1997 a draw if the opponent cannot mate.
+    pub fn rule_flag(&mut self, player: Color) -> Option<Outcome> {
+        let Some(rules) = &self.rules else {
+            return interpretations1974::rule_flag(&self.game, player);
+        };
+        let (cache, budget) = (&mut self.cache, self.budget);
+        Some(flagfall::rule_flag(
+            &self.game, rules, player, cache, budget,
+        ))
+    }
+
+    fn finish(mut self) -> ResumptionRuling {
+        let draw_offer = self.draw_offer();
+        let left = |color: Color| self.time_left(color);
+        let [white, black] = self.adjourned.players.clone();
+        ResumptionRuling {
+            laws: self.adjourned.laws.to_string(),
+            numbering: numbering(self.adjourned.laws),
+            white,
+            black,
+            sealed_by: self.adjourned.sealer(),
+            move_number: self.adjourned.move_number(),
+            result: self.points.map(|points| points.to_string()),
+            clocks: PlayerTimes {
+                white: left(Color::White),
+                black: left(Color::Black),
+            },
+            sealed_move: self.sealed,
+            rulings: self.steps,
+            proof: self.proof,
+            fen: self.game.board().to_string(),
+            running: self.running,
+            draw_offer,
+            arbiter: self.arbiter,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The ruling at the resumption of an adjourned game, as text and JSON.
+
+use crate::types::Color;
+use crate::util::format::clock_time;
+use crate::util::text::printable;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::time::Duration;
+
+/// The ruling at the resumption of an adjourned game. The JSON fields have this order; times are in milliseconds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ResumptionRuling {
+    /// The text that decides, such as `fide2009`.
+    pub laws: String,
+    /// Where the Article numbers about adjourned games come from.
+    pub numbering: &'static str,
+    /// The name of White.
+    pub white: String,
+    /// The name of Black.
+    pub black: String,
+    /// Who sealed.
+    #[serde(serialize_with = "color")]
+    pub sealed_by: Color,
+    /// The number of the sealed move.
+    pub move_number: u16,
+    /// The score, such as `1-0`; `None` if the game goes on.
+    pub result: Option<String>,
+    /// The sealed move, if the envelope was opened, or the move that the player says was sealed, if it is lost.
+    pub sealed_move: Option<SealedMoveReport>,
+    /// What happens, in order.
+    pub rulings: Vec<RulingStep>,
+    /// Why the winner can mate, or why the opponent cannot, where that matters.
+    pub proof: Option<String>,
+    /// The position on the board, in FEN.
+    pub fen: String,
+    /// The time left, as far as it is known.
+    pub clocks: PlayerTimes,
+    /// Whose clock runs.
+    #[serde(serialize_with = "optional_color")]
+    pub running: Option<Color>,
+    /// Who has offered a draw that may still be accepted.
+    #[serde(serialize_with = "optional_color")]
+    pub draw_offer: Option<Color>,
+    /// What the arbiter has to decide.
+    pub arbiter: Vec<String>,
+}
+
+/// A sealed move and its meaning.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SealedMoveReport {
+    /// The text.
+    pub text: String,
+    /// `legal`, `lenient`, `ambiguous`, `unintelligible` or `illegal`.
+    pub reading: &'static str,
+    /// The move in SAN.
+    pub san: Option<String>,
+    /// The move in UCI notation; castling is king takes rook.
+    pub uci: Option<String>,
+}
+
+/// A part of a ruling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RulingStep {
+    /// What happens.
+    pub text: String,
+    /// The Article; `None` where the text has none, or its number is not known.
+    pub article: Option<String>,
+}
+
+/// The times of both players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PlayerTimes {
+    /// The time of White.
+    #[serde(serialize_with = "milliseconds")]
+    pub white: Option<Duration>,
+    /// The time of Black.
+    #[serde(serialize_with = "milliseconds")]
+    pub black: Option<Duration>,
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature is serde's"
+)]
+fn color<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(color)
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::ref_option,
+    reason = "the signature is serde's"
+)]
+fn optional_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {
+    color.map(|color| color.to_string()).serialize(serializer)
+}
+
+#[allow(clippy::ref_option, reason = "the signature is serde's")]
+fn milliseconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    time.map(|time| time.as_millis() as u64)
+        .serialize(serializer)
+}
+
+impl fmt::Display for ResumptionRuling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let players = format!("{} - {}", self.white, self.black);
+        writeln!(
+            f,
+            "{}, move {} sealed by {} ({})",
+            printable(&players),
+            self.move_number,
+            self.sealed_by,
+            self.laws
+        )?;
+        if let Some(sealed) = &self.sealed_move {
+            write!(f, "  sealed    {}", printable(&sealed.text))?;
+            match &sealed.san {
+                Some(san) => writeln!(f, ": {}, read as {san}", sealed.reading)?,
+                None => writeln!(f, ": {}", sealed.reading)?,
+            }
+        }
+        for step in &self.rulings {
+            write!(f, "  ruling    {}", printable(&step.text))?;
+            match &step.article {
+                Some(article) => writeln!(f, " [{article}]")?,
+                None => writeln!(f)?,
+            }
+        }
+        writeln!(
+            f,
+            "  result    {}",
+            self.result.as_deref().unwrap_or("open")
+        )?;
+        if let Some(proof) = &self.proof {
+            writeln!(f, "  proof     {proof}")?;
+        }
+        writeln!(f, "  position  {}", self.fen)?;
+        for (player, time) in [
+            (Color::White, self.clocks.white),
+            (Color::Black, self.clocks.black),
+        ] {
+            if let Some(time) = time {
+                let runs = if self.running == Some(player) {
+                    ", running"
+                } else {
+                    ""
+                };
+                writeln!(f, "  clock     {player} {}{runs}", clock_time(time))?;
+            }
+        }
+        if let Some(player) = self.draw_offer {
+            writeln!(f, "  offer     of a draw by {player}, open")?;
+        }
+        for question in &self.arbiter {
+            writeln!(f, "  arbiter   {}", printable(question))?;
+        }
+        writeln!(f, "  articles  {}", self.numbering)
+    }
+}

@@ -1,0 +1,193 @@
+//! Reading a sealed move.
+
+use crate::board::Board;
+use crate::notation::language::{Language, parse_moves};
+use crate::notation::san::SanError;
+use crate::types::Move;
+use crate::util::text::quote;
+
+/// What the text of a sealed move says. The texts in it are for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SealedMoveReading {
+    /// A legal move, as it is written.
+    Legal(Move),
+    /// A legal move: the only one that a lenient reading finds (74 17.3: beyond reasonable doubt).
+    Lenient(Move),
+    /// Several legal moves.
+    Ambiguous(String),
+    /// No move.
+    Unintelligible(String),
+    /// A move that is illegal.
+    Illegal(String),
+}
+
+impl SealedMoveReading {
+    /// The word in reports.
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::Legal(_) => "legal",
+            Self::Lenient(_) => "lenient",
+            Self::Ambiguous(_) => "ambiguous",
+            Self::Unintelligible(_) => "unintelligible",
+            Self::Illegal(_) => "illegal",
+        }
+    }
+
+    /// The legal move, if there is one.
+    pub const fn mv(&self) -> Option<Move> {
+        match self {
+            Self::Legal(mv) | Self::Lenient(mv) => Some(*mv),
+            _ => None,
+        }
+    }
+}
+
+/// Reads a sealed move: as it is written, and if that is no legal move, leniently.
+///
+/// The lenient reading ignores case, white space and punctuation, but takes every letter and square for what it is: a move
+/// that is clearly another one than any legal move is illegal. `language` is that of the player's notation; other languages
+/// count only if the letter belongs to none of English.
+pub fn read_sealed_move(
+    board: &Board,
+    text: &str,
+    language: Option<Language>,
+) -> SealedMoveReading {
+    let text = without_number(text.trim());
+    let literal = read_as(board, text, language);
+    if matches!(
+        literal,
+        SealedMoveReading::Legal(_) | SealedMoveReading::Ambiguous(_)
+    ) {
+        return literal;
+    }
+    let readings: Vec<SealedMoveReading> = spellings(text)
+        .iter()
+        .map(|spelling| read_as(board, spelling, language))
+        .collect();
+    let mut moves: Vec<Move> = Vec::new();
+    for mv in readings.iter().filter_map(SealedMoveReading::mv) {
+        if !moves.contains(&mv) {
+            moves.push(mv);
+        }
+    }
+    let find =
+        |wanted: fn(&SealedMoveReading) -> bool| readings.iter().find(|&found| wanted(found));
+    match (
+        moves.as_slice(),
+        find(|found| matches!(found, SealedMoveReading::Ambiguous(_))),
+    ) {
+        ([mv], None) => SealedMoveReading::Lenient(*mv),
+        ([one, other, ..], _) => {
+            SealedMoveReading::Ambiguous(format!("'{}' may mean {one} or {other}", quote(text)))
+        }
+        (_, Some(ambiguous)) => ambiguous.clone(),
+        ([], None) => match find(|found| matches!(found, SealedMoveReading::Illegal(_))) {
+            Some(_) => SealedMoveReading::Illegal(format!("'{}' is illegal", quote(text))),
+            None => literal,
+        },
+    }
+}
+
+/// Reads a text as it is.
+fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveReading {
+    let parsed = parse_moves(board, &[text], language);
+    match (parsed.moves.first(), parsed.error) {
+        (Some(san), _) if parsed.alternatives.is_empty() => SealedMoveReading::Legal(san.mv),
+        (Some(_), _) => SealedMoveReading::Ambiguous(format!(
+            "'{}' is one move in {} and another one in {}",
+            quote(text),
+            parsed.language,
+            parsed.alternatives[0]
+        )),
+        (None, Some(error)) => match error {
+            SanError::Ambiguous(..) | SanError::NoPromotion(_) => {
+                SealedMoveReading::Ambiguous(error.to_string())
+            }
+            SanError::Illegal(_) | SanError::NullMove(_) => {
+                SealedMoveReading::Illegal(error.to_string())
+            }
+            SanError::Unreadable(_) => SealedMoveReading::Unintelligible(error.to_string()),
+        },
+        (None, None) => SealedMoveReading::Unintelligible(format!("'{}' is no move", quote(text))),
+    }
+}
+
+/// The text without the move number before it: `41.`, `41...`.
+fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix(['.', '…']) {
+        Some(rest) if !text.starts_with('.') => rest.trim_start_matches(['.', '…', ' ']),
+        _ => text,
+    }
+}
+
+/// The spellings of a lenient reading.
+fn spellings(text: &str) -> [String; 4] {
+    let compact: String = text
+        .chars()
+        .filter(|c| {
+            !c.is_whitespace() && !matches!(c, '.' | ',' | ';' | '\'' | '"' | '`' | '_' | '*')
+        })
+        .collect();
+    let small = compact.to_lowercase();
+    let capital = |text: &str| {
+        let mut chars = text.chars();
+        let first = chars.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(chars).collect::<String>()
+    };
+    [capital(&compact), capital(&small), small, compact]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(fen: &str, text: &str) -> String {
+        let board: Board = fen.parse().expect("a position");
+        let reading = read_sealed_move(&board, text, None);
+        match reading.mv() {
+            Some(mv) => format!("{} {mv}", reading.as_str()),
+            None => reading.as_str().to_owned(),
+        }
+    }
+
+    #[test]
+    fn article_17_3_one_legal_reading_is_legible() {
+        let fen = "4k3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 1";
+        for (text, expected) in [
+            ("Nf3", "legal g1f3"),
+            ("41. Nf3!", "legal g1f3"),
+            ("41...Nf3", "legal g1f3"),
+            ("g1f3", "legal g1f3"),
+            ("Cf3", "legal g1f3"),
+            ("nf3", "lenient g1f3"),
+            ("N f 3", "lenient g1f3"),
+            ("\"Nf3\".", "lenient g1f3"),
+            ("E2E4", "lenient e2e4"),
+            ("E2-E4", "lenient e2e4"),
+            ("0-0-0", "legal e1a1"),
+            ("o-o-o", "legal e1a1"),
+            ("Rf3", "illegal"),
+            ("0-0", "illegal"),
+            ("--", "illegal"),
+            ("Rook takes", "unintelligible"),
+            ("?", "unintelligible"),
+            ("N?3", "unintelligible"),
+        ] {
+            assert_eq!(read(fen, text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn article_a_8_a_ambiguous() {
+        let knights = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1";
+        assert_eq!(read(knights, "Ne2"), "ambiguous");
+        assert_eq!(read(knights, "ne2"), "ambiguous");
+        assert_eq!(read(knights, "Nge2"), "legal g1e2");
+        // A pawn or a bishop takes on c4.
+        let both = "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1";
+        assert_eq!(read(both, "BXC4"), "ambiguous");
+        assert_eq!(read(both, "bxc4"), "legal b3c4");
+        assert_eq!(read("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e8"), "ambiguous");
+    }
+}

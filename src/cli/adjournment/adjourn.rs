@@ -1,0 +1,215 @@
+//! `compongo adjourn`: the adjournment file of a game, and the envelope with the sealed move.
+
+use super::game::{AdjournedRecord, GameArgs};
+use super::summary::{checked, summary};
+use super::{clock, minutes, player, read_text};
+use crate::adjournment::{AdjournedGame, Envelope, PlayerClock, ResumptionAppointment, to_json};
+use crate::cli::output::{CliError, eprint, print_result};
+use crate::judge::DEFAULT_NODES;
+use crate::laws::control::TimeControl;
+use crate::laws::edition::RulesText;
+use crate::laws::winnable::{ProofBudget, WinnabilityCache};
+use crate::types::Color;
+use crate::util::file;
+use crate::util::text::escape_json;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The longest text of a sealed move that is read, in bytes.
+const MAX_SEALED: u64 = 4096;
+
+/// Adjourn a game: write the adjournment file, and the envelope with the sealed move.
+///
+/// The player to move seals. The adjournment file has only a commitment to the sealed move; the envelope has the move
+/// itself and is to be kept apart. The times are those at which the clocks were stopped.
+#[derive(Clone, Debug, clap::Args)]
+pub struct AdjournArgs {
+    /// The adjournment file to write.
+    file: PathBuf,
+    /// The envelope to write [default: FILE with the ending envelope.json].
+    #[arg(long, value_name = "FILE")]
+    envelope: Option<PathBuf>,
+    /// Replace files that exist.
+    #[arg(long)]
+    overwrite: bool,
+    /// The sealed move, whatever it says. A shell may keep it in its history: better use --sealed-move-from.
+    #[arg(
+        long,
+        value_name = "MOVE",
+        required_unless_present = "sealed_move_from"
+    )]
+    sealed_move: Option<String>,
+    /// A file with the sealed move; - is standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "sealed_move")]
+    sealed_move_from: Option<PathBuf>,
+    /// Tell the player who seals how the sealed move is read, on standard error. Nothing is refused.
+    #[arg(long)]
+    check: bool,
+    #[command(flatten)]
+    game: GameArgs,
+    /// What decides: fide1997, fide2001, fide2009, fide2018, fide2023 or interpretations1974. Without it the tag
+    /// `LawsEdition` of the game counts, then fide2023.
+    #[arg(long, value_name = "TEXT")]
+    laws: Option<RulesText>,
+    /// The time control, such as 40/9000:16/3600. Without it the tag `TimeControl` of the game counts.
+    #[arg(long, value_name = "CONTROL")]
+    tc: Option<TimeControl>,
+    #[command(flatten)]
+    clocks: ClockArgs,
+    /// Who has offered a draw that is not answered: white or black.
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    draw_offer: Option<Color>,
+    /// The time left of the session if the player to move leaves before its end: the clock is charged with it.
+    #[arg(long, value_name = "TIME", value_parser = clock)]
+    session_left: Option<Duration>,
+    /// The day of the resumption.
+    #[arg(long)]
+    date: Option<String>,
+    /// The time of day of the resumption.
+    #[arg(long)]
+    time: Option<String>,
+    /// The place of the resumption.
+    #[arg(long)]
+    place: Option<String>,
+    /// How late a player may arrive, in minutes or as h:mm:ss [default: an hour].
+    #[arg(long, value_name = "TIME", value_parser = minutes)]
+    default_time: Option<Duration>,
+    /// Print the adjournment file instead of a summary.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The times when the clocks were stopped. Without them the last [%clk] of each player counts.
+#[derive(Clone, Debug, clap::Args)]
+struct ClockArgs {
+    /// The time left to White, as h:mm:ss. With a time control, the time used follows from it, and the other way round.
+    #[arg(long, value_name = "TIME", value_parser = clock)]
+    white_clock: Option<Duration>,
+    /// The time left to Black.
+    #[arg(long, value_name = "TIME", value_parser = clock)]
+    black_clock: Option<Duration>,
+    /// The time used by White.
+    #[arg(long, value_name = "TIME", value_parser = clock)]
+    white_used: Option<Duration>,
+    /// The time used by Black.
+    #[arg(long, value_name = "TIME", value_parser = clock)]
+    black_used: Option<Duration>,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// The game or the sealed move cannot be read, the game is over, or a file exists or cannot be written.
+pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
+    let envelope_file = args
+        .envelope
+        .clone()
+        .unwrap_or_else(|| args.file.with_extension("envelope.json"));
+    if envelope_file == args.file {
+        return Err(CliError::unusable("the envelope must be a file of its own"));
+    }
+    for path in [&args.file, &envelope_file] {
+        if !args.overwrite && path.symlink_metadata().is_ok() {
+            return Err(CliError::at(
+                path.display(),
+                "exists; --overwrite replaces it",
+            ));
+        }
+    }
+    let record = args.game.read()?;
+    let text = args.sealed_text()?;
+    let envelope = Envelope::seal(&text).map_err(CliError::unusable)?;
+    let adjourned = args.adjourned(record, &envelope)?;
+    if args.check {
+        eprint(checked(&adjourned, &envelope, args.game.language));
+    }
+    let json = to_json(&adjourned);
+    for (path, content) in [
+        (&envelope_file, envelope.to_json()),
+        (&args.file, json.clone()),
+    ] {
+        file::replace(path, content.as_bytes())
+            .map_err(|error| CliError::failure(format_args!("{}: {error}", path.display())))?;
+    }
+    if args.json {
+        return print_result(&escape_json(&json));
+    }
+    print_result(&summary(&adjourned, &args.file, &envelope_file))
+}
+
+impl AdjournArgs {
+    /// The text of the sealed move.
+    fn sealed_text(&self) -> Result<String, CliError> {
+        match (&self.sealed_move, &self.sealed_move_from) {
+            (Some(text), _) => Ok(text.clone()),
+            (None, Some(path)) => read_text(path, MAX_SEALED),
+            (None, None) => Err(CliError::unusable("there is no sealed move")),
+        }
+    }
+
+    fn adjourned(
+        &self,
+        record: AdjournedRecord,
+        envelope: &Envelope,
+    ) -> Result<AdjournedGame, CliError> {
+        let sealer = record.game.board().stm();
+        let mut adjourned = AdjournedGame {
+            laws: self.laws.or(record.laws).unwrap_or_default(),
+            players: record.players,
+            control: self.tc.clone().or(record.control),
+            clocks: self.clocks.stated(record.shown),
+            game: record.game,
+            draw_offer: self.draw_offer,
+            resumption: ResumptionAppointment {
+                date: self.date.clone(),
+                time: self.time.clone(),
+                place: self.place.clone(),
+            },
+            default_time: self.default_time.unwrap_or(AdjournedGame::DEFAULT_TIME),
+            commitment: envelope.commitment(),
+        };
+        let budget = ProofBudget {
+            nodes: DEFAULT_NODES,
+            external: true,
+            cancelled: &|| false,
+        };
+        if let Some(end) = adjourned.earlier_end(&mut WinnabilityCache::default(), &budget) {
+            return Err(CliError::unusable(format_args!(
+                "the game is over, and nothing is sealed: {}, {}",
+                end.kind, end.points
+            )));
+        }
+        for color in Color::ALL {
+            let at = |error| CliError::at(format_args!("the clock of {color}"), error);
+            let moves = adjourned.moves_made(color);
+            let clock = &mut adjourned.clocks[color.index()];
+            *clock = clock
+                .complete(adjourned.control.as_ref(), moves)
+                .map_err(at)?;
+            if let Some(time) = self.session_left.filter(|_| color == sealer) {
+                *clock = clock.charge(time).map_err(at)?;
+            }
+        }
+        if self.session_left.is_some() && adjourned.rules().is_none() {
+            return Err(CliError::unusable(
+                "--session-left: the interpretations of 1974 have no word on it",
+            ));
+        }
+        Ok(adjourned)
+    }
+}
+
+impl ClockArgs {
+    /// The times of the arguments; the readings of the record where there are none.
+    fn stated(&self, shown: [Option<Duration>; 2]) -> [PlayerClock; 2] {
+        let clock =
+            |used: Option<Duration>, left: Option<Duration>, shown: Option<Duration>| PlayerClock {
+                used,
+                remaining: left.or(shown.filter(|_| used.is_none())),
+            };
+        [
+            clock(self.white_used, self.white_clock, shown[0]),
+            clock(self.black_used, self.black_clock, shown[1]),
+        ]
+    }
+}

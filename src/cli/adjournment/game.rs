@@ -1,0 +1,155 @@
+//! The game that is adjourned, from PGN or from a position and moves.
+
+use super::open;
+use crate::board::{Board, fen};
+use crate::cli::output::CliError;
+use crate::laws::control::TimeControl;
+use crate::laws::edition::RulesText;
+use crate::laws::game::Game;
+use crate::notation::language::{Language, parse_moves};
+use crate::notation::pgn::{PgnGame, PgnReader, RawGame};
+use crate::util::text::printable;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Where the game comes from.
+#[derive(Clone, Debug, clap::Args)]
+pub struct GameArgs {
+    /// The game in PGN; - is standard input.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
+    pgn: Option<PathBuf>,
+    /// The number of the game in the file, from 1; needed if there are several.
+    #[arg(long, value_name = "N", requires = "pgn", value_parser = clap::value_parser!(u32).range(1..))]
+    game: Option<u32>,
+    /// The position from which the moves start, instead of the initial one.
+    #[arg(long)]
+    fen: Option<String>,
+    /// The moves, in SAN or UCI notation.
+    #[arg(long)]
+    moves: Option<String>,
+    /// The language of the piece letters: en, es, de, fr, nl, ru and others.
+    #[arg(long)]
+    pub language: Option<Language>,
+    /// The name of White. Without it the tag of the game counts.
+    #[arg(long, value_name = "NAME")]
+    white: Option<String>,
+    /// The name of Black.
+    #[arg(long, value_name = "NAME")]
+    black: Option<String>,
+}
+
+/// What a record says about a game.
+pub struct AdjournedRecord {
+    pub game: Game,
+    pub laws: Option<RulesText>,
+    pub control: Option<TimeControl>,
+    pub players: [String; 2],
+    /// The last reading of each clock.
+    pub shown: [Option<Duration>; 2],
+}
+
+impl GameArgs {
+    /// Reads the game.
+    ///
+    /// # Errors
+    /// The file cannot be read, or not all moves are legal.
+    pub fn read(&self) -> Result<AdjournedRecord, CliError> {
+        let mut record = match &self.pgn {
+            Some(path) => {
+                let raw = read_game(path, self.game)?;
+                self.of_pgn(&raw)
+                    .map_err(|error| CliError::at(path.display(), error))?
+            }
+            None => self.of_moves()?,
+        };
+        for (index, name) in [&self.white, &self.black].into_iter().enumerate() {
+            if let Some(name) = name {
+                record.players[index] = printable(name).into_owned();
+            }
+        }
+        Ok(record)
+    }
+
+    fn of_moves(&self) -> Result<AdjournedRecord, CliError> {
+        let start = match &self.fen {
+            Some(fen) => fen::parse(fen)
+                .map(|(board, _)| board)
+                .map_err(|error| CliError::at("--fen", error))?,
+            None => Board::start(),
+        };
+        let moves = self.moves.as_deref().unwrap_or_default();
+        let texts: Vec<&str> = moves.split_whitespace().collect();
+        let game = replayed(start, &texts, self.language)
+            .map_err(|error| CliError::at("--moves", error))?;
+        Ok(AdjournedRecord {
+            game,
+            laws: None,
+            control: None,
+            players: ["?", "?"].map(str::to_owned),
+            shown: [None; 2],
+        })
+    }
+
+    fn of_pgn(&self, raw: &RawGame) -> Result<AdjournedRecord, String> {
+        let parsed = PgnGame::parse(raw);
+        let (start, _) = parsed.tags.start().map_err(|error| error.to_string())?;
+        let texts: Vec<&str> = parsed.moves.iter().map(|mv| mv.text).collect();
+        let language = self.language;
+        let language = language.or_else(|| parsed.tags.get("Language")?.parse().ok());
+        let game = replayed(start, &texts, language)?;
+        let mut shown = [None; 2];
+        for comment in &parsed.comments {
+            let before = comment
+                .ply
+                .checked_sub(1)
+                .and_then(|ply| game.board_at(ply));
+            if let (Some(before), Some(time)) = (before, comment.clock()) {
+                shown[before.stm().index()] = Some(time);
+            }
+        }
+        let tag = |name| printable(parsed.tags.get(name).unwrap_or("?")).into_owned();
+        let laws = parsed.tags.get("LawsEdition").map(|text| {
+            let parsed = text.trim().parse::<RulesText>();
+            parsed.map_err(|error| format!("tag LawsEdition: {error}"))
+        });
+        let control = parsed.tags.get("TimeControl");
+        Ok(AdjournedRecord {
+            laws: laws.transpose()?,
+            // An unknown time control is none; that of the command line counts first.
+            control: control.and_then(|text| text.parse().ok()),
+            players: [tag("White"), tag("Black")],
+            shown,
+            game,
+        })
+    }
+}
+
+/// Plays moves, all of which must be legal.
+fn replayed(start: Board, texts: &[&str], language: Option<Language>) -> Result<Game, String> {
+    let parsed = parse_moves(&start, texts, language);
+    if let Some(error) = parsed.error {
+        return Err(format!("half-move {}: {error}", parsed.moves.len() + 1));
+    }
+    let mut game = Game::new(start);
+    for san in &parsed.moves {
+        game.play_legal(san.mv);
+    }
+    Ok(game)
+}
+
+/// Reads a game of a PGN file.
+fn read_game(path: &Path, number: Option<u32>) -> Result<RawGame, CliError> {
+    let mut games = PgnReader::new(open(path)?);
+    let index = number.unwrap_or(1);
+    let game = games.nth(index as usize - 1).transpose();
+    let game = game.map_err(|error| CliError::at(path.display(), error))?;
+    let game =
+        game.ok_or_else(|| CliError::at(path.display(), format_args!("there is no game {index}")))?;
+    if number.is_none() && games.next().is_some() {
+        return Err(CliError::at(
+            path.display(),
+            "has several games: choose with --game",
+        ));
+    }
+    Ok(game)
+}

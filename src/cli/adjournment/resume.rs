@@ -1,0 +1,215 @@
+//! `compongo resume-adjourned`: the sealed move of an adjourned game, and the ruling at the resumption.
+
+use super::{clock, minutes, player, read_text};
+use crate::adjournment::{
+    AdjournedGame, AdjournmentFileError, AdjournmentPoint, Envelope, EnvelopeState,
+    GameEndedBefore, PlayerArrival, ResumptionError, ResumptionEvents, WrongClock, from_json,
+    rule_resumption,
+};
+use crate::cli::output::{CliError, print_result};
+use crate::judge::DEFAULT_NODES;
+use crate::laws::winnable::ProofBudget;
+use crate::notation::language::Language;
+use crate::types::Color;
+use crate::util::text::{escape_json, quote};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The longest adjournment file or envelope that is read, in bytes.
+const MAX_FILE: u64 = 4 << 20;
+
+/// Resume an adjourned game: check and open the envelope, and rule on what happened.
+///
+/// The envelope stays closed until the player who must reply is present. Exit code 1 if it does not fit the commitment in
+/// the adjournment file.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ResumeAdjournedArgs {
+    /// The adjournment file.
+    file: PathBuf,
+    /// The envelope.
+    #[arg(
+        long,
+        value_name = "FILE",
+        required_unless_present_any = ["envelope_lost", "draw_agreed", "resigned"]
+    )]
+    envelope: Option<PathBuf>,
+    /// The envelope is lost.
+    #[arg(long, conflicts_with_all = ["envelope", "absent", "late"])]
+    envelope_lost: bool,
+    /// The move that the player says was in the lost envelope.
+    #[arg(long, value_name = "MOVE", requires = "envelope_lost")]
+    claimed_move: Option<String>,
+    /// Who is not there yet: white, black or both.
+    #[arg(long, value_name = "PLAYER", conflicts_with = "late", value_parser = absentees)]
+    absent: Option<Absentees>,
+    /// How late a player has arrived, in minutes or as h:mm:ss: white=75.
+    #[arg(long, value_name = "PLAYER=TIME", value_parser = lateness)]
+    late: Vec<(Color, Duration)>,
+    /// After what time the player who must reply has replied in the absence of the opponent, in minutes or as h:mm:ss.
+    #[arg(long, value_name = "TIME", value_parser = minutes)]
+    reply_after: Option<Duration>,
+    /// The flag of the player who must reply has fallen in the absence of the opponent.
+    #[arg(long)]
+    flag: bool,
+    /// The players agreed on a draw before the resumption.
+    #[arg(long, conflicts_with = "resigned")]
+    draw_agreed: bool,
+    /// Who resigned before the resumption.
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    resigned: Option<Color>,
+    /// Who offered a draw after the move was sealed.
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    draw_offer: Option<Color>,
+    /// A clock that shows a wrong time: white=1:05:30 is left.
+    #[arg(long, value_name = "PLAYER=TIME", value_parser = wrong_clock)]
+    clock_shown: Option<(Color, Duration)>,
+    /// The wrong time was noticed only after a player had made a first move.
+    #[arg(long, requires = "clock_shown")]
+    noticed_late: bool,
+    /// The language of the sealed move: en, es, de, fr, nl, ru and others.
+    #[arg(long)]
+    language: Option<Language>,
+    /// Positions searched at most for the question whether a side can still mate.
+    #[arg(long, default_value_t = DEFAULT_NODES)]
+    nodes: u64,
+    /// One JSON object instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who is absent, White and Black.
+#[derive(Clone, Copy, Debug)]
+struct Absentees([bool; 2]);
+
+fn absentees(text: &str) -> Result<Absentees, String> {
+    if text.eq_ignore_ascii_case("both") {
+        return Ok(Absentees([true; 2]));
+    }
+    let player = player(text).map_err(|error| format!("{error}, nor both"))?;
+    Ok(Absentees(Color::ALL.map(|color| color == player)))
+}
+
+/// Splits `white=...`.
+fn of_player(text: &str) -> Result<(Color, &str), String> {
+    let (name, value) = text
+        .split_once('=')
+        .ok_or_else(|| format!("'{}' is not of the form PLAYER=TIME", quote(text)))?;
+    Ok((player(name)?, value))
+}
+
+fn lateness(text: &str) -> Result<(Color, Duration), String> {
+    let (player, time) = of_player(text)?;
+    Ok((player, minutes(time)?))
+}
+
+fn wrong_clock(text: &str) -> Result<(Color, Duration), String> {
+    let (player, time) = of_player(text)?;
+    Ok((player, clock(time)?))
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// A file cannot be read, the envelope does not fit, or the arguments contradict each other.
+pub fn run(args: &ResumeAdjournedArgs) -> Result<u8, CliError> {
+    let path = args.file.display();
+    let text = read_text(&args.file, MAX_FILE)?;
+    let adjourned = from_json(&text).map_err(|error| unreadable(&path, &error))?;
+    let events = args.events(&adjourned)?;
+    let budget = ProofBudget {
+        nodes: args.nodes,
+        external: args.nodes > 0,
+        cancelled: &|| false,
+    };
+    let ruling = rule_resumption(&adjourned, &events, &budget).map_err(|error| match error {
+        ResumptionError::Commitment => CliError::failure(error),
+        ResumptionError::ClaimedMove(_) => CliError::at("--claimed-move", error),
+    })?;
+    if args.json {
+        let json = serde_json::to_string(&ruling).map_err(CliError::failure)?;
+        return print_result(&format!("{}\n", escape_json(&json)));
+    }
+    print_result(&ruling.to_string())
+}
+
+/// The message about an adjournment file that cannot be used. If its position contradicts its moves, an Article says what
+/// becomes of the game.
+fn unreadable(path: &impl std::fmt::Display, error: &AdjournmentFileError) -> CliError {
+    match error {
+        AdjournmentFileError::Contradiction { laws, .. } => CliError::at(
+            path,
+            format_args!(
+                "{error}; if the position cannot be established otherwise, the game is annulled and a new one played [{}]",
+                AdjournmentPoint::PositionLost.article(*laws)
+            ),
+        ),
+        _ => CliError::at(path, error),
+    }
+}
+
+impl ResumeAdjournedArgs {
+    fn events(&self, adjourned: &AdjournedGame) -> Result<ResumptionEvents, CliError> {
+        let envelope = match &self.envelope {
+            Some(path) => {
+                let text = read_text(path, MAX_FILE)?;
+                let envelope = Envelope::from_json(&text);
+                EnvelopeState::Present(
+                    envelope.map_err(|error| CliError::at(path.display(), error))?,
+                )
+            }
+            None if self.envelope_lost => EnvelopeState::Lost {
+                claimed_move: self.claimed_move.clone(),
+            },
+            None => EnvelopeState::NotNeeded,
+        };
+        let arrivals = self.arrivals()?;
+        let sealer = adjourned.sealer();
+        if arrivals[sealer.index()] == PlayerArrival::OnTime
+            && (self.flag || self.reply_after.is_some())
+        {
+            return Err(CliError::unusable(format_args!(
+                "--flag and --reply-after are about the absence of {sealer}, who sealed"
+            )));
+        }
+        let ended_before = match self.resigned {
+            Some(player) => Some(GameEndedBefore::Resignation(player)),
+            None => self.draw_agreed.then_some(GameEndedBefore::Agreement),
+        };
+        Ok(ResumptionEvents {
+            envelope,
+            arrivals,
+            reply_after: self.reply_after,
+            replier_flag_fell: self.flag,
+            ended_before,
+            draw_offer: self.draw_offer,
+            wrong_clock: self.clock_shown.map(|(player, shown)| WrongClock {
+                player,
+                shown,
+                noticed_in_time: !self.noticed_late,
+            }),
+            language: self.language,
+        })
+    }
+
+    fn arrivals(&self) -> Result<[PlayerArrival; 2], CliError> {
+        let mut arrivals = [PlayerArrival::OnTime; 2];
+        for &(player, time) in &self.late {
+            let arrival = &mut arrivals[player.index()];
+            if *arrival != PlayerArrival::OnTime {
+                let problem = format_args!("{player} arrives twice");
+                return Err(CliError::at("--late", problem));
+            }
+            if !time.is_zero() {
+                *arrival = PlayerArrival::Late(time);
+            }
+        }
+        if let Some(Absentees(absent)) = self.absent {
+            for (arrival, absent) in arrivals.iter_mut().zip(absent) {
+                if absent {
+                    *arrival = PlayerArrival::Absent;
+                }
+            }
+        }
+        Ok(arrivals)
+    }
+}

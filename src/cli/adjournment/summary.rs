@@ -1,0 +1,113 @@
+//! What `compongo adjourn` prints.
+
+use crate::adjournment::{
+    AdjournedGame, AdjournmentPoint, Envelope, ResumptionAppointment, SealedMoveReading, numbering,
+    read_sealed_move,
+};
+use crate::notation::language::Language;
+use crate::notation::san;
+use crate::types::Color;
+use crate::util::format::clock_time;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Duration;
+
+/// How the sealed move is read.
+pub(super) fn checked(
+    adjourned: &AdjournedGame,
+    envelope: &Envelope,
+    language: Option<Language>,
+) -> String {
+    let board = adjourned.game.board();
+    match read_sealed_move(board, envelope.sealed_move(), language) {
+        SealedMoveReading::Legal(mv) => format!("the sealed move is {}", san::write(board, mv)),
+        SealedMoveReading::Lenient(mv) => format!(
+            "warning: the sealed move is not clear, but can only mean {}",
+            san::write(board, mv)
+        ),
+        SealedMoveReading::Ambiguous(why)
+        | SealedMoveReading::Unintelligible(why)
+        | SealedMoveReading::Illegal(why) => format!("warning: the sealed move loses: {why}"),
+    }
+}
+
+/// The envelope from outside, for people.
+pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -> String {
+    let point = |point: AdjournmentPoint| point.article(adjourned.laws);
+    let [white, black] = &adjourned.players;
+    let mut text = format!(
+        "{white} - {black}, move {} sealed by {} ({})\n",
+        adjourned.move_number(),
+        adjourned.sealer(),
+        adjourned.laws
+    );
+    let mut line = |name: &str, value: &str| {
+        let _ = writeln!(text, "  {name:<10} {value}");
+    };
+    line("position", &adjourned.game.board().to_string());
+    for (color, clock) in Color::ALL.into_iter().zip(&adjourned.clocks) {
+        let time = |time: Option<Duration>| time.map_or_else(|| "?".to_owned(), clock_time);
+        let times = format!(
+            "{color} {} used, {} left",
+            time(clock.used),
+            time(clock.remaining)
+        );
+        line("clock", &times);
+    }
+    if let Some(control) = &adjourned.control {
+        line("control", &control.to_string());
+    }
+    if let Some(player) = adjourned.draw_offer {
+        line("offer", &format!("of a draw by {player}, not answered"));
+    }
+    let resumption = &adjourned.resumption;
+    let parts = [&resumption.date, &resumption.time, &resumption.place];
+    let known: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
+    line(
+        "resumption",
+        &if known.is_empty() {
+            "?".to_owned()
+        } else {
+            known.join(", ")
+        },
+    );
+    line("commitment", &adjourned.commitment.to_string());
+    line("file", &file.display().to_string());
+    line(
+        "envelope",
+        &format!("{}, to be kept apart", envelope.display()),
+    );
+    let missing = missing(adjourned);
+    if !missing.is_empty() {
+        let text = format!(
+            "{} [{}]",
+            missing.join(", "),
+            point(AdjournmentPoint::Contents)
+        );
+        line("missing", &text);
+    }
+    line("articles", numbering(adjourned.laws));
+    text
+}
+
+/// What the envelope should say, but does not (97 A.2, 09 guideline 2, 74 15.2).
+fn missing(adjourned: &AdjournedGame) -> Vec<&'static str> {
+    let mut missing = Vec::new();
+    if adjourned
+        .players
+        .iter()
+        .any(|name| matches!(name.as_str(), "" | "?"))
+    {
+        missing.push("the names of the players");
+    }
+    if adjourned.clocks.iter().any(|clock| clock.used.is_none()) {
+        missing.push("the time used by each player");
+    }
+    let ResumptionAppointment { date, time, place } = &adjourned.resumption;
+    let unsettled = [date, time, place].into_iter().any(Option::is_none);
+    // 1974 does not ask for it.
+    if unsettled && adjourned.rules().is_some() {
+        missing.push("day, time and place of the resumption");
+    }
+    missing
+}
