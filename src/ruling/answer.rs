@@ -2,7 +2,7 @@
 
 use super::ClockTime;
 use crate::board::Board;
-use crate::laws::edition::{Edition, Mode, Rules};
+use crate::laws::edition::{Mode, Rules, RulesText};
 use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::notation::san;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
@@ -16,10 +16,11 @@ use std::time::Duration;
 pub struct Ruling {
     /// The question: `claim`, `flag` and so on.
     pub question: &'static str,
-    /// The edition of the Laws.
-    pub edition: Edition,
-    /// The mode of play.
-    pub mode: Mode,
+    /// The edition of the Laws, or the interpretations of 1974.
+    #[serde(serialize_with = "laws")]
+    pub edition: RulesText,
+    /// The mode of play; there is none in 1974.
+    pub mode: Option<Mode>,
     /// What is decided, in a sentence.
     pub ruling: String,
     /// Why, in a sentence.
@@ -91,6 +92,14 @@ pub struct Fact {
     pub value: String,
 }
 
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature is serde's"
+)]
+fn laws<S: Serializer>(laws: &RulesText, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(laws)
+}
+
 #[allow(clippy::ref_option, reason = "the signature is serde's")]
 fn kind<S: Serializer>(kind: &Option<OutcomeKind>, serializer: S) -> Result<S::Ok, S::Error> {
     kind.map(OutcomeKind::as_str).serialize(serializer)
@@ -126,9 +135,18 @@ impl Ruling {
     /// A ruling with nothing but its sentence.
     pub(super) fn new(question: &'static str, rules: &Rules, ruling: impl Into<String>) -> Self {
         Self {
+            edition: RulesText::Edition(rules.edition),
+            mode: Some(rules.mode),
+            ..Self::in_1974(question, ruling)
+        }
+    }
+
+    /// A ruling under the interpretations of 1974, with nothing but its sentence.
+    pub(super) fn in_1974(question: &'static str, ruling: impl Into<String>) -> Self {
+        Self {
             question,
-            edition: rules.edition,
-            mode: rules.mode,
+            edition: RulesText::Interpretations1974,
+            mode: None,
             ruling: ruling.into(),
             reason: None,
             score: None,
@@ -212,7 +230,8 @@ impl fmt::Display for Ruling {
             [article] => format!(", Article {article}"),
             articles => format!(", Articles {}", articles.join(", ")),
         };
-        line("laws", &format!("{} {}{articles}", self.edition, self.mode))?;
+        let mode = self.mode.map_or(String::new(), |mode| format!(" {mode}"));
+        line("laws", &format!("{}{mode}{articles}", self.edition))?;
         if let Some(reason) = &self.reason {
             line("why", reason)?;
         }

@@ -6,6 +6,7 @@ use super::case::GameCase;
 use super::claim::moves_of;
 use crate::board::Board;
 use crate::laws::edition::{FlagCaller, Rules};
+use crate::laws::interpretations1974::restored_time;
 use crate::laws::outcome::{Outcome, Points, Proof};
 use crate::laws::procedure::{
     AttemptedMove, IllegalMoves, Obligation, Penalty, Remedy, remedy, rule_illegal,
@@ -133,6 +134,12 @@ fn tried(case: &GameCase, standing: Obligation, text: &str, known_illegal: bool)
     Tried::Illegal(remedy(board, case.rules(), standing, attempt))
 }
 
+/// The times used before an illegal move, in proportion to the moves.
+pub(super) fn shared_times(found: &FoundLater, error: u32, total: u32) -> Option<BothClocks> {
+    let share = |used: Duration| restored_time(used, total, error);
+    BothClocks::new(found.used.map(|used| used.and_then(share)))
+}
+
 /// True if moves were made after the illegal one.
 fn was_answered(case: &GameCase, found: &FoundLater) -> bool {
     let before = case.replay.game.ply();
@@ -141,7 +148,7 @@ fn was_answered(case: &GameCase, found: &FoundLater) -> bool {
 }
 
 /// The number of the illegal move, and of the moves made when it was found.
-fn move_numbers(case: &GameCase, found: &FoundLater) -> (u32, u32) {
+pub(super) fn move_numbers(case: &GameCase, found: &FoundLater) -> (u32, u32) {
     let start = case.replay.game.start().game_ply();
     let number = |plies: usize| (start + plies as u32).div_ceil(2);
     let error = match found.ply {
@@ -280,8 +287,7 @@ fn restored_clocks(case: &GameCase, rules: &Rules, found: &FoundLater, ruling: R
     let mut ruling = ruling.under(rules.restored_clocks_article());
     let (error, total) = move_numbers(case, found);
     if found.used.iter().any(Option::is_some) {
-        let share = |used: Duration| used * error / total.max(1);
-        ruling.used = BothClocks::new(found.used.map(|used| used.map(share)));
+        ruling.used = shared_times(found, error, total);
         return ruling.left_open(format!(
             "the times: those used are shares of {error} of {total} moves, the rule of 1974; the arbiter's judgement goes first"
         ));

@@ -24,7 +24,7 @@ pub enum Arrival {
 
 impl Arrival {
     /// How late.
-    const fn lateness(self) -> Duration {
+    pub(super) const fn lateness(self) -> Duration {
         match self {
             Self::InTime => Duration::ZERO,
             Self::Late(time) => time,
@@ -72,7 +72,7 @@ pub fn lateness(rules: &Rules, question: &LatenessQuestion) -> Ruling {
     ruling
 }
 
-fn reason(arrivals: [Arrival; 2]) -> String {
+pub(super) fn reason(arrivals: [Arrival; 2]) -> String {
     let words = |color: Color| match arrivals[color.index()] {
         Arrival::InTime => format!("{color} in time"),
         Arrival::Late(time) => format!("{color} {} late", ClockTime(time)),

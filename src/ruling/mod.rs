@@ -10,6 +10,7 @@
 //! * [`setup`]: a wrong beginning (7.1, 7.2); [`numbered_start`] and [`checked_start`]: Chess960;
 //! * [`quickplay`]: the claim in a quickplay finish (10.2, Guideline III);
 //! * [`lateness`]: who loses by default (6.6, 6.7); [`describe_control`]: time controls.
+//! * [`flag_in_1974`], [`found_later_in_1974`], [`lateness_in_1974`]: what the interpretations of 1974 have a word on.
 //!
 //! A game that was over before stays over: an earlier ply comes before a later one.
 #![forbid(unsafe_code)]
@@ -26,6 +27,7 @@ mod lateness;
 mod quickplay;
 mod setup;
 mod start_position;
+mod text_1974;
 
 pub use answer::{BothClocks, Fact, MateProof, ObligedMove, Ruling};
 pub use case::{CaseError, CaseSettings, GameCase, GameExtent};
@@ -38,3 +40,4 @@ pub use lateness::{Arrival, LatenessQuestion, lateness};
 pub use quickplay::{NoRejection, QuickplayDecision, QuickplayQuestion, quickplay};
 pub use setup::{SetupQuestion, setup};
 pub use start_position::{checked_start, numbered_start};
+pub use text_1974::{flag_in_1974, found_later_in_1974, lateness_in_1974};

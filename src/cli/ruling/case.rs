@@ -5,7 +5,7 @@ use crate::cli::judge::mode;
 use crate::cli::output::CliError;
 use crate::judge::{DEFAULT_NODES, JudgeSettings, ModeChoice};
 use crate::laws::control::TimeControl;
-use crate::laws::edition::Edition;
+use crate::laws::edition::{Edition, EditionError, RulesText};
 use crate::notation::language::Language;
 use crate::notation::pgn::{PgnReader, RawGame};
 use crate::ruling::{CaseError, CaseSettings, ClockTime, GameCase, GameExtent};
@@ -17,10 +17,10 @@ use std::path::{Path, PathBuf};
 /// The Laws, and the form of the answer.
 #[derive(Clone, Debug, clap::Args)]
 pub struct LawsArgs {
-    /// The edition: fide1997, fide2001, fide2009, fide2018, fide2023. Without it the tag `LawsEdition` of a game counts,
-    /// then fide2023.
+    /// The edition: fide1997, fide2001, fide2009, fide2018, fide2023; for flags, lateness and illegal moves found later also
+    /// interpretations1974. Without it the tag `LawsEdition` of a game counts, then fide2023.
     #[arg(long, value_name = "EDITION")]
-    pub laws: Option<Edition>,
+    laws: Option<RulesText>,
     /// The mode: standard, rapid, blitz, or auto for what the time control says. Without it the tag `LawsMode` of a game
     /// counts, then auto; without a time control it is standard.
     #[arg(long, value_parser = mode)]
@@ -72,13 +72,18 @@ pub struct CaseArgs {
 }
 
 impl LawsArgs {
-    /// The settings of the judge with these Laws.
-    pub fn settings(&self) -> JudgeSettings {
-        JudgeSettings {
-            edition: self.laws,
-            mode: self.mode,
-            ..JudgeSettings::default()
-        }
+    /// The edition, if one is given.
+    ///
+    /// # Errors
+    /// The interpretations of 1974 are asked, which have no word on the question.
+    pub fn edition(&self) -> Result<Option<Edition>, CliError> {
+        let edition = self.laws.map(RulesText::edition).transpose();
+        edition.map_err(|error: EditionError| CliError::at("--laws", error))
+    }
+
+    /// True if the interpretations of 1974 are asked.
+    pub fn is_1974(&self) -> bool {
+        self.laws == Some(RulesText::Interpretations1974)
     }
 }
 
@@ -88,19 +93,32 @@ impl CaseArgs {
     /// # Errors
     /// A file cannot be read, has no such game, or the game cannot be asked about.
     pub fn case(&self) -> Result<GameCase, CliError> {
-        self.case_to(self.ply.map_or(GameExtent::All, GameExtent::Plies))
+        self.laws.edition()?;
+        self.case_to(self.extent())
     }
 
-    /// As [`CaseArgs::case`], with as much of the game as `extent` says.
+    /// How much of the record counts.
+    pub fn extent(&self) -> GameExtent {
+        self.ply.map_or(GameExtent::All, GameExtent::Plies)
+    }
+
+    /// As [`CaseArgs::case`], with as much of the game as `extent` says, also for the interpretations of 1974.
     ///
     /// # Errors
     /// As those of [`CaseArgs::case`].
     pub fn case_to(&self, extent: GameExtent) -> Result<GameCase, CliError> {
+        let edition = if self.laws.is_1974() {
+            // A game of that time is replayed as it would be in the first edition; nothing else of it counts.
+            Some(Edition::Fide1997)
+        } else {
+            self.laws.edition()?
+        };
         let settings = CaseSettings {
             judge: JudgeSettings {
+                edition,
+                mode: self.laws.mode,
                 language: self.language,
                 nodes: self.nodes,
-                ..self.laws.settings()
             },
             control: self.tc.clone(),
             clocks: [self.white_clock, self.black_clock].map(|time| time.map(|time| time.0)),

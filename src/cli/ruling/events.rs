@@ -8,7 +8,8 @@ use crate::laws::control::TimeControl;
 use crate::laws::edition::Rules;
 use crate::ruling::{
     Arrival, ClockTime, LatenessQuestion, QuickplayDecision, QuickplayQuestion, Ruling,
-    SetupQuestion, checked_start, describe_control, lateness, numbered_start, quickplay, setup,
+    SetupQuestion, checked_start, describe_control, lateness, lateness_in_1974, numbered_start,
+    quickplay, setup,
 };
 use crate::types::Rng;
 use crate::util::text::quote;
@@ -89,7 +90,7 @@ impl FromStr for StartNumber {
 
 impl Chess960Args {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        let rules = self.laws.rules();
+        let rules = self.laws.rules()?;
         if let Some(fen) = &self.fen {
             let board: Board = fen
                 .parse()
@@ -112,12 +113,12 @@ fn time_seed() -> u64 {
 
 impl LawsArgs {
     /// The rules without a game.
-    fn rules(&self) -> Rules {
+    fn rules(&self) -> Result<Rules, CliError> {
         let mode = match self.mode {
             Some(ModeChoice::Fixed(mode)) => mode,
             _ => Default::default(),
         };
-        self.laws.unwrap_or_default().rules(mode)
+        Ok(self.edition()?.unwrap_or_default().rules(mode))
     }
 }
 
@@ -194,13 +195,16 @@ fn arrival(text: &str) -> Result<Arrival, String> {
 }
 
 impl DefaultArgs {
-    pub fn ruling(&self) -> Ruling {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
         let question = LatenessQuestion {
             arrivals: [self.white_late, self.black_late].map(Option::unwrap_or_default),
             default_time: self.default_time.map(|time| time.0),
             control: self.tc.clone(),
         };
-        lateness(&self.laws.rules(), &question)
+        if self.laws.is_1974() {
+            return Ok(lateness_in_1974(&question));
+        }
+        Ok(lateness(&self.laws.rules()?, &question))
     }
 }
 
@@ -214,11 +218,12 @@ pub struct ControlArgs {
 }
 
 impl ControlArgs {
-    pub fn ruling(&self) -> Ruling {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
         let mode = match self.laws.mode {
             Some(ModeChoice::Fixed(mode)) => Some(mode),
             _ => None,
         };
-        describe_control(&self.control, self.laws.laws.unwrap_or_default(), mode)
+        let edition = self.laws.edition()?.unwrap_or_default();
+        Ok(describe_control(&self.control, edition, mode))
     }
 }

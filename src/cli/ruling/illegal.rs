@@ -2,7 +2,9 @@
 
 use super::case::CaseArgs;
 use crate::cli::output::CliError;
-use crate::ruling::{ClockTime, FoundLater, GameExtent, IllegalQuestion, Ruling, illegal};
+use crate::ruling::{
+    ClockTime, FoundLater, GameExtent, IllegalQuestion, Ruling, found_later_in_1974, illegal,
+};
 
 /// Rule on an illegal move of the player to move: replacement, penalty, clocks, result (Articles 4 and 7).
 #[derive(Clone, Debug, clap::Args)]
@@ -33,27 +35,33 @@ pub struct IllegalArgs {
 
 impl IllegalArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        let found_later = self.found_later.map(|ply| FoundLater {
-            ply: ply.map(usize::from),
+        let Some(ply) = self.found_later.map(|ply| ply.map(usize::from)) else {
+            let mut case = self.case.case()?;
+            return illegal(&mut case, &self.question(None)).map_err(CliError::unusable);
+        };
+        let found = FoundLater {
+            ply,
             moves: self.found_after,
             used: [self.white_used, self.black_used].map(|time| time.map(|time| time.0)),
-        });
-        let mut case = match &found_later {
-            None => self.case.case()?,
-            Some(_) if !self.case.has_moves() => self.case.case_to(GameExtent::All)?,
-            Some(FoundLater { ply: Some(0), .. }) => {
-                return Err(CliError::unusable("half-moves count from 1"));
-            }
-            Some(FoundLater { ply: Some(ply), .. }) => {
-                self.case.case_to(GameExtent::Plies(ply - 1))?
-            }
-            Some(_) => self.case.case_to(GameExtent::BeforeIllegal)?,
         };
-        let question = IllegalQuestion {
+        let extent = match ply {
+            _ if !self.case.has_moves() => GameExtent::All,
+            Some(0) => return Err(CliError::unusable("half-moves count from 1")),
+            Some(ply) => GameExtent::Plies(ply - 1),
+            None => GameExtent::BeforeIllegal,
+        };
+        let mut case = self.case.case_to(extent)?;
+        if self.case.laws.is_1974() {
+            return Ok(found_later_in_1974(&case, &found));
+        }
+        illegal(&mut case, &self.question(Some(found))).map_err(CliError::unusable)
+    }
+
+    fn question(&self, found_later: Option<FoundLater>) -> IllegalQuestion {
+        IllegalQuestion {
             attempts: self.attempts.clone(),
             earlier: self.earlier,
             found_later,
-        };
-        illegal(&mut case, &question).map_err(CliError::unusable)
+        }
     }
 }

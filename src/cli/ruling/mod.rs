@@ -40,8 +40,8 @@ pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
         RulingCommand::Setup(args) => (args.ruling()?, &args.case.laws),
         RulingCommand::Chess960(args) => (args.ruling()?, &args.laws),
         RulingCommand::Quickplay(args) => (args.ruling()?, &args.case.laws),
-        RulingCommand::Default(args) => (args.ruling(), &args.laws),
-        RulingCommand::TimeControl(args) => (args.ruling(), &args.laws),
+        RulingCommand::Default(args) => (args.ruling()?, &args.laws),
+        RulingCommand::TimeControl(args) => (args.ruling()?, &args.laws),
     };
     show(&ruling, laws.json)
 }

@@ -4,7 +4,7 @@ use super::case::CaseArgs;
 use crate::cli::output::CliError;
 use crate::laws::edition::FlagCaller;
 use crate::laws::outcome::OutcomeKind;
-use crate::ruling::{ClaimQuestion, FallenFlags, FlagQuestion, Ruling, claim, flag};
+use crate::ruling::{ClaimQuestion, FallenFlags, FlagQuestion, Ruling, claim, flag, flag_in_1974};
 use crate::types::{Color, Square};
 
 /// Rule on a draw claimed by the player to move (Articles 9.2 to 9.5).
@@ -101,6 +101,12 @@ impl FlagArgs {
             }),
             period: self.period.map(usize::from),
         };
+        if self.case.laws.is_1974()
+            && let FallenFlags::One(flagged) = question.fallen
+        {
+            let case = self.case.case_to(self.case.extent())?;
+            return Ok(flag_in_1974(&case, flagged));
+        }
         Ok(flag(&mut self.case.case()?, &question))
     }
 }

@@ -4,7 +4,7 @@ use super::{answer, articles, ask, clocks, fact, is_open, ms, obligation, refusa
 
 #[test]
 fn article_6_9_a_flag_loses_with_the_mating_line_as_proof() {
-    let ruling = ask(r#"flag white --fen "8/8/8/4k3/4p3/4N3/4K3/8 w - - 0 1""#);
+    let ruling = ask(r#"flag white --fen "3qk3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1""#);
     assert_eq!(
         (ruling["score"].as_str(), articles(&ruling)),
         (Some("0-1"), vec!["6.9"])

@@ -122,7 +122,7 @@ fn what_is_no_irregularity_and_what_is_no_question() {
 }
 
 #[test]
-fn the_interpretations_of_1974_share_the_time_by_moves() {
+fn article_6_13_without_a_log_the_time_is_shared_by_moves() {
     // Error at move 20, found after 30 moves: 90 and 60 minutes become 60 and 40.
     let ruling = ask(
         r#"illegal a2a5 --found-later 39 --found-after 30 --fen "4k3/8/8/8/8/8/P7/4K3 w - - 0 20" --white-used 1:30:00 --black-used 1:00:00 --laws fide2009"#,

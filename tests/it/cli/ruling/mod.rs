@@ -6,6 +6,7 @@ mod flags;
 mod illegal_moves;
 mod manual;
 mod records;
+mod text_1974;
 
 use crate::support::process::run;
 use serde_json::Value;

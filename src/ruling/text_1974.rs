@@ -1,0 +1,82 @@
+//! The questions on which the interpretations of 1974 have a word (14, 17.1, 17.2, 17.4).
+
+use super::answer::Ruling;
+use super::case::GameCase;
+use super::illegal::{FoundLater, move_numbers, shared_times};
+use super::lateness::{LatenessQuestion, reason};
+use crate::laws::interpretations1974::{CLOCK_RESTORATION, DEFAULT_TIME, rule_flag, rule_lateness};
+use crate::laws::outcome::OutcomeKind;
+use crate::ruling::ClockTime;
+use crate::types::Color;
+use std::time::Duration;
+
+/// Rules on the fallen flag of a player: a loss, whether the opponent can mate or not (17.1).
+pub fn flag_in_1974(case: &GameCase, flagged: Color) -> Ruling {
+    let end = case.replay.end.as_ref();
+    let by_mate = |kind| matches!(kind, OutcomeKind::Checkmate | OutcomeKind::Stalemate);
+    let Some(outcome) = rule_flag(&case.replay.game, flagged) else {
+        let ended = end.filter(|end| by_mate(end.kind));
+        let ruling = ended.map_or("The game is over.".to_owned(), |end| {
+            format!(
+                "The game is over since ply {}: {}, {}.",
+                end.ply, end.kind, end.points
+            )
+        });
+        return Ruling::in_1974("flag", ruling);
+    };
+    let mut clocks = case.clocks;
+    clocks[flagged.index()] = Some(Duration::ZERO);
+    let ruling = format!(
+        "{}'s flag fell: {} wins.",
+        flagged.title(),
+        (!flagged).title()
+    );
+    let mut ruling = Ruling::in_1974("flag", ruling)
+        .because("whether the opponent can mate does not matter")
+        .ended(&outcome)
+        .at(case.board(), clocks);
+    // A dead position ended the replay, but not the game.
+    ruling.fen = ruling.fen.filter(|_| end.is_none());
+    ruling
+}
+
+/// Rules on an illegal move found later: the position before it, with the times used in proportion to the moves (14).
+pub fn found_later_in_1974(case: &GameCase, found: &FoundLater) -> Ruling {
+    let (error, total) = move_numbers(case, found);
+    let ruling = format!("The position before move {error} is restored.");
+    let mut ruling = Ruling::in_1974("illegal", ruling)
+        .because(format!(
+            "the irregularity of move {error} was found after {total} moves"
+        ))
+        .under([CLOCK_RESTORATION])
+        .at(case.board(), case.clocks)
+        .left_open(
+            "the move that replaces the illegal one, and a penalty: there is no word on them",
+        );
+    ruling.used = shared_times(found, error, total);
+    if ruling.used.is_none() && ruling.clocks.is_none() {
+        ruling = ruling.left_open("the times used by the players, from which their shares follow");
+    }
+    ruling
+}
+
+/// Rules on lateness: more than an hour loses (17.2), also for both players (17.4).
+pub fn lateness_in_1974(question: &LatenessQuestion) -> Ruling {
+    let late = question.arrivals.map(super::Arrival::lateness);
+    let ruling = match rule_lateness(late) {
+        None => Ruling::in_1974("default", "The game is played.").under(["17.2"]),
+        Some((points, article)) => {
+            let text = match late.map(|late| late > DEFAULT_TIME) {
+                [true, true] => "Both players lose.",
+                [true, false] => "White loses.",
+                _ => "Black loses.",
+            };
+            let mut ruling = Ruling::in_1974("default", text).under([article]);
+            ruling.score = Some(points.to_string());
+            ruling.left_open("whether the player is responsible (17.2, interpretation of 1958)")
+        }
+    };
+    ruling
+        .because(reason(question.arrivals))
+        .fact("default", ClockTime(DEFAULT_TIME))
+}
