@@ -1,6 +1,7 @@
 //! Times as a clock shows them.
 
 use crate::notation::pgn::parse_time;
+use crate::util::format::clock_time;
 use crate::util::text::quote;
 use std::fmt;
 use std::str::FromStr;
@@ -38,13 +39,7 @@ impl FromStr for ClockTime {
 
 impl fmt::Display for ClockTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.0.as_secs();
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-        write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60)?;
-        match self.0.subsec_millis() {
-            0 => Ok(()),
-            ms => write!(f, ".{ms:03}"),
-        }
+        f.write_str(&clock_time(self.0))
     }
 }
 
