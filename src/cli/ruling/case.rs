@@ -119,6 +119,7 @@ impl CaseArgs {
                 mode: self.laws.mode,
                 language: self.language,
                 nodes: self.nodes,
+                ..JudgeSettings::default()
             },
             control: self.tc.clone(),
             clocks: [self.white_clock, self.black_clock].map(|time| time.map(|time| time.0)),

@@ -2,7 +2,7 @@
 //! `tests/arbiter`.
 
 mod games;
-mod ledger;
+pub mod ledger;
 mod openings;
 mod report;
 mod sample;

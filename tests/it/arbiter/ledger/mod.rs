@@ -4,4 +4,4 @@ mod damage;
 mod disk;
 mod files;
 mod pgn;
-mod sample;
+pub mod sample;

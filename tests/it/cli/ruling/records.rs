@@ -1,16 +1,9 @@
 //! Games from files: clocks from the log of times, illegal moves found later, games of a ledger.
 
 use super::{articles, ask, clocks, fact, is_open, ms, obligation, refusal};
-use std::fs;
-use tempfile::NamedTempFile;
-
-/// A game in PGN as a file; the name of the file is the second part.
-fn file(text: &str) -> (NamedTempFile, String) {
-    let file = NamedTempFile::new().expect("a file");
-    fs::write(file.path(), text).expect("it is written");
-    let name = file.path().to_str().expect("a path in UTF-8").to_owned();
-    (file, name)
-}
+use crate::arbiter::ledger::sample::{files, header, numbered};
+use crate::support::folder::Folder;
+use compongo::arbiter::ledger::Ledger;
 
 /// The third move of White is illegal; it is found after the fourth of Black.
 const LATE: &str = r#"
@@ -23,7 +16,8 @@ const LATE: &str = r#"
 
 #[test]
 fn article_7_4_a_the_clocks_are_those_before_the_illegal_move() {
-    let (_keep, name) = file(LATE);
+    let folder = Folder::new();
+    let name = folder.write("game.pgn", LATE);
     let ruling = ask(&format!("illegal --found-later --pgn {name}"));
     assert_eq!(
         ruling["fen"],
@@ -47,7 +41,9 @@ fn article_7_4_a_the_clocks_are_those_before_the_illegal_move() {
 
 #[test]
 fn times_of_moves_are_a_log_as_well() {
-    let (_keep, name) = file(
+    let folder = Folder::new();
+    let name = folder.write(
+        "game.pgn",
         r#"
 [TimeControl "600+5"]
 
@@ -63,7 +59,9 @@ fn times_of_moves_are_a_log_as_well() {
 
 #[test]
 fn a_claim_takes_edition_mode_and_clocks_from_the_record() {
-    let (_keep, name) = file(
+    let folder = Folder::new();
+    let name = folder.write(
+        "game.pgn",
         r#"
 [TimeControl "300+3"]
 [LawsEdition "Fide2018"]
@@ -82,7 +80,8 @@ fn a_claim_takes_edition_mode_and_clocks_from_the_record() {
 
 #[test]
 fn files_that_cannot_be_used_are_refused() {
-    let (_keep, name) = file("1. e4 e5 *\n\n[Event \"x\"]\n\n1. d4 *\n");
+    let folder = Folder::new();
+    let name = folder.write("game.pgn", "1. e4 e5 *\n\n[Event \"x\"]\n\n1. d4 *\n");
     assert!(refusal(&format!("claim fifty --pgn {name}")).contains("choose one with --game"));
     assert!(refusal(&format!("claim fifty --pgn {name} --game 3")).contains("no game 3"));
     assert!(
@@ -90,7 +89,8 @@ fn files_that_cannot_be_used_are_refused() {
     );
     assert!(refusal("claim fifty --pgn nowhere.pgn").contains("nowhere.pgn"));
     assert!(refusal(&format!("illegal --found-later --game 1 --pgn {name}")).contains("are legal"));
-    let (_keep, name) = file(LATE);
+    let folder = Folder::new();
+    let name = folder.write("game.pgn", LATE);
     assert!(refusal(&format!("claim fifty --pgn {name}")).contains("half-move 5"));
     assert_eq!(
         ask(&format!("claim fifty --ply 4 --pgn {name}"))["edition"],
@@ -98,4 +98,27 @@ fn files_that_cannot_be_used_are_refused() {
     );
     assert!(refusal("flag white --fen nonsense").contains("invalid FEN"));
     assert!(refusal(r#"claim fifty --moves "e4 e4""#).contains("half-move 2"));
+}
+
+#[test]
+fn a_game_of_a_ledger_has_its_laws_and_clocks() {
+    let folder = Folder::new();
+    let files = files(&folder);
+    let mut ledger = Ledger::create(&files, header()).expect("new files");
+    ledger.append(&numbered(2)).expect("a new game");
+    let name = files.json.to_str().expect("a path in UTF-8");
+    // Blitz under the Laws of 2023: one minute for Black.
+    let ruling = ask(&format!("claim threefold --ledger {name} --game 2 --ply 2"));
+    assert_eq!(
+        (&ruling["edition"], &ruling["mode"]),
+        (&"fide2023".into(), &"blitz".into())
+    );
+    assert_eq!(clocks(&ruling), [Some(8030), Some(68_030)]);
+    // Mate ended the game.
+    let ruling = ask(&format!("flag white --ledger {name} --game 2"));
+    assert_eq!(
+        (&ruling["kind"], &ruling["score"]),
+        (&"checkmate".into(), &"0-1".into())
+    );
+    assert!(refusal(&format!("flag white --ledger {name} --game 1")).contains("no game 1"));
 }
