@@ -1,7 +1,7 @@
 //! Offers of a draw in an adjourned game.
 
 use super::articles::AdjournmentPoint;
-use super::resumption::{Resumption, capitalised};
+use super::resumption::Resumption;
 use crate::laws::edition::RulesText;
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::types::Color;
@@ -49,7 +49,7 @@ impl Resumption<'_> {
         } else {
             "before the adjournment"
         };
-        let text = format!("{}'s offer of a draw {when} {what}", capitalised(player));
+        let text = format!("{}'s offer of a draw {when} {what}", player.title());
         self.step_under(text, Some(article));
         open.then_some(player)
     }

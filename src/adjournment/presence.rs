@@ -3,7 +3,7 @@
 use super::articles::AdjournmentPoint;
 use super::events::PlayerArrival;
 use super::game::moves_made;
-use super::resumption::{Resumption, capitalised};
+use super::resumption::Resumption;
 use super::ruling::RulingStep;
 use super::sealed_move::{SealedMoveReading, read_sealed_move};
 use crate::laws::interpretations1974;
@@ -23,7 +23,7 @@ impl Resumption<'_> {
                 self.step(
                     format!(
                         "{}, who must reply, is absent: the clock is started; on arrival, after {}, the envelope is opened",
-                        capitalised(replier),
+                        replier.title(),
                         clock_time(time)
                     ),
                     AdjournmentPoint::ReplierAbsent,
@@ -54,7 +54,7 @@ impl Resumption<'_> {
         };
         let text = format!(
             "{who}: {}'s clock is started, and the envelope is opened when {replier} arrives",
-            capitalised(replier)
+            replier.title()
         );
         self.step(text, AdjournmentPoint::ReplierAbsent);
         self.running = Some(replier);
@@ -78,7 +78,7 @@ impl Resumption<'_> {
             return;
         }
         let absent = RulingStep {
-            text: format!("{} is absent: the clock is started", capitalised(replier)),
+            text: format!("{} is absent: the clock is started", replier.title()),
             article: Some(
                 AdjournmentPoint::ReplierAbsent
                     .article(self.adjourned.laws)
@@ -90,7 +90,7 @@ impl Resumption<'_> {
             self.steps.insert(self.steps.len() - 1, absent);
             return;
         }
-        let too_late = format!("{} is too late", capitalised(replier));
+        let too_late = format!("{} is too late", replier.title());
         if both {
             let text = format!("{too_late}, and so is {}: both lose", !replier);
             self.step(text, AdjournmentPoint::BothTooLate);
@@ -140,7 +140,7 @@ impl Resumption<'_> {
             PlayerArrival::OnTime | PlayerArrival::Late(_) => {
                 let text = format!(
                     "the envelope is opened and the sealed move made on the board; {}'s clock is started",
-                    capitalised(!sealer)
+                    (!sealer).title()
                 );
                 self.step(text, AdjournmentPoint::Resumed);
                 self.make(mv);
@@ -157,7 +157,7 @@ impl Resumption<'_> {
         self.ask_arbiter(question);
         if self.is_1974() {
             let (points, _) = interpretations1974::rule_sealed_move(sealer);
-            self.step(format!("{why}: {} loses", capitalised(sealer)), point);
+            self.step(format!("{why}: {} loses", sealer.title()), point);
             return self.end(points, None);
         }
         // The same exception as for a fallen flag.
@@ -171,7 +171,7 @@ impl Resumption<'_> {
             );
             self.step_under("the exception for a fallen flag holds", Some(end.article));
         } else {
-            self.step(format!("{why}: {} loses", capitalised(sealer)), point);
+            self.step(format!("{why}: {} loses", sealer.title()), point);
         }
         self.end(end.points, end.proof.as_ref());
     }
@@ -183,12 +183,12 @@ impl Resumption<'_> {
         if too_late && self.late_sealer_is_saved(mv) {
             return;
         }
-        let replier = capitalised(!sealer);
+        let replier = (!sealer).title();
         self.step(
             format!(
                 "{} is absent: the sealed move is made on the board and {replier}'s clock started; \
                  {replier} may seal the reply and start {sealer}'s clock",
-                capitalised(sealer)
+                sealer.title()
             ),
             AdjournmentPoint::SealerAbsent,
         );
@@ -208,7 +208,7 @@ impl Resumption<'_> {
             let text = "the flag of the player who was present decides, not the late arrival";
             self.step(text, AdjournmentPoint::LateFlag);
         } else if self.points.is_none() {
-            let text = format!("{} is too late and loses", capitalised(sealer));
+            let text = format!("{} is too late and loses", sealer.title());
             self.step(text, AdjournmentPoint::TooLate);
             self.end(Points::win(!sealer), None);
         }
@@ -233,7 +233,7 @@ impl Resumption<'_> {
         self.step(
             format!(
                 "{} has replied: {sealer}'s clock runs, and a sealed reply is opened on arrival",
-                capitalised(!sealer)
+                (!sealer).title()
             ),
             AdjournmentPoint::SealerAbsent,
         );
@@ -251,7 +251,7 @@ impl Resumption<'_> {
             Some(_) => AdjournmentPoint::LateDraw,
             None => return false,
         };
-        let sealer = capitalised(self.adjourned.sealer());
+        let sealer = self.adjourned.sealer().title();
         let text = format!("{sealer} is too late, but the sealed move has decided the game");
         self.step(text, point);
         self.make(mv);
@@ -294,7 +294,7 @@ impl Resumption<'_> {
         } else {
             format!("and {player} loses")
         };
-        let text = format!("{}'s flag has fallen, {consequence}", capitalised(player));
+        let text = format!("{}'s flag has fallen, {consequence}", player.title());
         self.step_under(text, Some(end.article));
         self.end(end.points, end.proof.as_ref());
     }

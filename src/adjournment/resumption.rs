@@ -99,14 +99,6 @@ pub(super) struct Resumption<'a> {
     pub arbiter: Vec<String>,
 }
 
-/// The name of a player at the beginning of a sentence.
-pub(super) const fn capitalised(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 impl Resumption<'_> {
     /// True where the interpretations of 1974 decide.
     pub const fn is_1974(&self) -> bool {
@@ -164,11 +156,7 @@ impl Resumption<'_> {
             noticed_in_time,
         } = wrong;
         let recorded = self.times[player.index()];
-        let shows = format!(
-            "{}'s clock shows {}",
-            capitalised(player),
-            clock_time(shown)
-        );
+        let shows = format!("{}'s clock shows {}", player.title(), clock_time(shown));
         if noticed_in_time {
             match recorded {
                 Some(time) => self.step(
@@ -214,7 +202,7 @@ impl Resumption<'_> {
                 self.end(Points::DRAW, None);
             }
             GameEndedBefore::Resignation(player) => {
-                let text = format!("{} resigned {stands}", capitalised(player));
+                let text = format!("{} resigned {stands}", player.title());
                 self.step(text, AdjournmentPoint::EndedBefore);
                 let Some(rules) = self.rules else {
                     self.end(Points::win(!player), None);
@@ -228,7 +216,7 @@ impl Resumption<'_> {
                     self.budget,
                 );
                 if end.points == Points::DRAW {
-                    let text = format!("{} cannot mate: the game is drawn", capitalised(!player));
+                    let text = format!("{} cannot mate: the game is drawn", (!player).title());
                     self.step_under(text, Some(end.article));
                 }
                 self.end(end.points, end.proof.as_ref());
@@ -258,7 +246,7 @@ impl Resumption<'_> {
             self.ask_arbiter("the times used are not recorded: the arbiter sets the clocks");
         }
         self.running = Some(sealer);
-        let sealer = capitalised(sealer);
+        let sealer = sealer.title();
         let Some(text) = claimed else {
             if !self.is_1974() {
                 let text = format!(

@@ -8,6 +8,7 @@ mod adjournment;
 mod bench;
 mod datagen;
 mod eval;
+mod game_file;
 #[cfg(target_os = "linux")]
 mod guard;
 mod help;

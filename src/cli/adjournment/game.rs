@@ -1,15 +1,15 @@
 //! The game that is adjourned, from PGN or from a position and moves.
 
-use super::open;
 use crate::board::{Board, fen};
+use crate::cli::game_file::read_game;
 use crate::cli::output::CliError;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::RulesText;
 use crate::laws::game::Game;
 use crate::notation::language::{Language, parse_moves};
-use crate::notation::pgn::{PgnGame, PgnReader, RawGame};
+use crate::notation::pgn::{PgnGame, RawGame};
 use crate::util::text::printable;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Where the game comes from.
@@ -133,23 +133,6 @@ fn replayed(start: Board, texts: &[&str], language: Option<Language>) -> Result<
     let mut game = Game::new(start);
     for san in &parsed.moves {
         game.play_legal(san.mv);
-    }
-    Ok(game)
-}
-
-/// Reads a game of a PGN file.
-fn read_game(path: &Path, number: Option<u32>) -> Result<RawGame, CliError> {
-    let mut games = PgnReader::new(open(path)?);
-    let index = number.unwrap_or(1);
-    let game = games.nth(index as usize - 1).transpose();
-    let game = game.map_err(|error| CliError::at(path.display(), error))?;
-    let game =
-        game.ok_or_else(|| CliError::at(path.display(), format_args!("there is no game {index}")))?;
-    if number.is_none() && games.next().is_some() {
-        return Err(CliError::at(
-            path.display(),
-            "has several games: choose with --game",
-        ));
     }
     Ok(game)
 }

@@ -5,12 +5,12 @@ mod game;
 pub mod resume;
 mod summary;
 
+use super::game_file::open;
 use super::output::CliError;
-use crate::notation::pgn::parse_time;
+use crate::ruling::{ClockTime, ClockTimeError};
 use crate::types::Color;
 use crate::util::text::quote;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
@@ -24,33 +24,16 @@ fn player(text: &str) -> Result<Color, String> {
 }
 
 /// Parses a time on a clock.
-fn clock(text: &str) -> Result<Duration, String> {
-    let time = parse_time(text).filter(|_| !text.is_empty());
-    time.ok_or_else(|| format!("'{}' is no time such as 1:05:30", quote(text)))
+fn clock(text: &str) -> Result<Duration, ClockTimeError> {
+    text.parse().map(|ClockTime(time)| time)
 }
 
 /// Parses a time in minutes, or one on a clock.
-fn minutes(text: &str) -> Result<Duration, String> {
-    if text.contains(':') {
-        return clock(text);
+fn minutes(text: &str) -> Result<Duration, ClockTimeError> {
+    match text.parse::<u16>() {
+        Ok(minutes) => Ok(Duration::from_mins(minutes.into())),
+        Err(_) => clock(text),
     }
-    let number = text.parse::<u32>().ok();
-    let number = number.map(|minutes| Duration::from_mins(minutes.into()));
-    number.ok_or_else(|| {
-        format!(
-            "'{}' is no time in minutes, nor one such as 1:05:30",
-            quote(text)
-        )
-    })
-}
-
-/// A file or standard input.
-fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin()));
-    }
-    let file = File::open(path).map_err(|error| CliError::at(path.display(), error))?;
-    Ok(Box::new(file))
 }
 
 /// Reads a text of at most `limit` bytes from a file or standard input.

@@ -99,12 +99,12 @@ fn of_player(text: &str) -> Result<(Color, &str), String> {
 
 fn lateness(text: &str) -> Result<(Color, Duration), String> {
     let (player, time) = of_player(text)?;
-    Ok((player, minutes(time)?))
+    Ok((player, minutes(time).map_err(|error| error.to_string())?))
 }
 
 fn wrong_clock(text: &str) -> Result<(Color, Duration), String> {
     let (player, time) = of_player(text)?;
-    Ok((player, clock(time)?))
+    Ok((player, clock(time).map_err(|error| error.to_string())?))
 }
 
 /// Runs the subcommand.

@@ -1,17 +1,16 @@
 //! The arguments that describe a game.
 
 use crate::arbiter::{ledger, pgn};
+use crate::cli::game_file::read_game;
 use crate::cli::judge::mode;
 use crate::cli::output::CliError;
 use crate::judge::{DEFAULT_NODES, JudgeSettings, ModeChoice};
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, EditionError, RulesText};
 use crate::notation::language::Language;
-use crate::notation::pgn::{PgnReader, RawGame};
+use crate::notation::pgn::RawGame;
 use crate::ruling::{CaseError, CaseSettings, ClockTime, GameCase, GameExtent};
 use crate::util::text::printable;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The Laws, and the form of the answer.
@@ -126,7 +125,7 @@ impl CaseArgs {
             extent,
         };
         let (file, raw) = match (&self.pgn, &self.ledger) {
-            (Some(file), _) => (file, self.from_file(file)?),
+            (Some(file), _) => (file, read_game(file, self.game)?),
             (None, Some(file)) => (file, self.from_ledger(file)?),
             (None, None) => {
                 let moves = self.moves.as_deref().unwrap_or_default();
@@ -141,28 +140,6 @@ impl CaseArgs {
     /// True if the moves of the game are given, not only a position.
     pub const fn has_moves(&self) -> bool {
         self.pgn.is_some() || self.ledger.is_some() || self.moves.is_some()
-    }
-
-    fn from_file(&self, file: &Path) -> Result<RawGame, CliError> {
-        let name = file.to_string_lossy();
-        let name = printable(&name);
-        let source: Box<dyn Read> = if file == Path::new("-") {
-            Box::new(io::stdin())
-        } else {
-            Box::new(File::open(file).map_err(|error| CliError::at(&name, error))?)
-        };
-        let mut games = PgnReader::new(source);
-        let index = self.game.unwrap_or(1) as usize - 1;
-        let found = games.nth(index).transpose();
-        let Some(game) = found.map_err(|error| CliError::at(&name, error))? else {
-            let problem = format!("there is no game {}", index + 1);
-            return Err(CliError::at(name, problem));
-        };
-        if self.game.is_none() && games.next().is_some() {
-            let problem = "there are several games; choose one with --game";
-            return Err(CliError::at(name, problem));
-        }
-        Ok(game)
     }
 
     fn from_ledger(&self, file: &Path) -> Result<RawGame, CliError> {

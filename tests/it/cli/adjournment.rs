@@ -608,7 +608,7 @@ fn bad_arguments_change_nothing() {
         (&["--sealed-move-from", "none.txt"], "none.txt: "),
         (
             &["--sealed-move", "e4", "--pgn", "two.pgn"],
-            "choose with --game",
+            "choose one with --game",
         ),
         (
             &["--sealed-move", "e4", "--pgn", "two.pgn", "--game", "3"],
@@ -625,7 +625,7 @@ fn bad_arguments_change_nothing() {
         ),
         (
             &["--sealed-move", "e4", "--white-clock", "soon"],
-            "'soon' is no time",
+            "'soon' is not a time",
         ),
         (
             &["--sealed-move", "e4", "--laws", "fide1984"],
@@ -679,7 +679,7 @@ fn bad_arguments_change_nothing() {
         ),
         (
             &["--envelope", "game.envelope.json", "--late", "black=x"],
-            "'x' is no time",
+            "'x' is not a time",
         ),
         (
             &["--envelope", "game.envelope.json", "--flag"],

@@ -1,0 +1,39 @@
+//! One game of a file, for commands about a single game.
+
+use super::output::CliError;
+use crate::notation::pgn::{PgnReader, RawGame};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Reads the game with a number, from 1; without a number, the only one of the file.
+///
+/// # Errors
+/// The file cannot be read, has no such game, or has several if there is no number.
+pub fn read_game(path: &Path, number: Option<u32>) -> Result<RawGame, CliError> {
+    let mut games = PgnReader::new(open(path)?);
+    let index = number.unwrap_or(1) as usize;
+    let found = games.nth(index - 1).transpose();
+    let found = found.map_err(|error| CliError::at(path.display(), error))?;
+    let Some(game) = found else {
+        let problem = format_args!("there is no game {index}");
+        return Err(CliError::at(path.display(), problem));
+    };
+    if number.is_none() && games.next().is_some() {
+        let problem = "there are several games; choose one with --game";
+        return Err(CliError::at(path.display(), problem));
+    }
+    Ok(game)
+}
+
+/// Opens a file; - is standard input.
+///
+/// # Errors
+/// The file cannot be opened.
+pub fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin()));
+    }
+    let file = File::open(path).map_err(|error| CliError::at(path.display(), error))?;
+    Ok(Box::new(file))
+}
