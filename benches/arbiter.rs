@@ -17,7 +17,7 @@ use compongo::arbiter::settings::{
 use compongo::arbiter::tournament::{Match, MatchListener};
 use compongo::arbiter::uci_engine::{EngineMove, GoReply, UciEngine};
 use compongo::board::Board;
-use compongo::laws::edition::Edition;
+use compongo::laws::edition::{Edition, Supervision};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use scripted::{Fault, SCRIPTED};
@@ -146,6 +146,7 @@ fn print_own_time() {
         concurrency: AT_A_TIME,
         edition: Edition::default(),
         mode: None,
+        supervision: Supervision::Supervised,
         claims: ClaimPolicy::Auto,
         illegal_moves: IllegalMovePolicy::Forfeit,
         adjudication: MatchAdjudication {

@@ -2,7 +2,7 @@
 //!
 //! Comments are those of other match runners: score, depth and time after each move (`+0.34/12 0.049s`, from the mover's
 //! side), `book` after a move of the opening, then the clock and the time of the move (`[%clk]`, `[%emt]`). Additional
-//! tags: the edition and mode of the Laws (`LawsEdition`, `LawsMode`), search limits other than a clock (`Limits`), the
+//! tags: the edition and mode of the Laws (`LawsEdition`, `LawsMode`, and `LawsSupervision` without supervision), search limits other than a clock (`Limits`), the
 //! termination in words with its Article (`TerminationDetails`), scores that have no result token (`WhiteScore`,
 //! `BlackScore`).
 
@@ -14,6 +14,7 @@ use super::record::{GameRecord, GameRemark, MoveRecord, SearchInfo, Termination,
 use super::settings::{EngineLimits, MatchSettings};
 use crate::board::Board;
 use crate::board::fen::FenError;
+use crate::laws::edition::Supervision;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::notation::pgn::{PgnWriter, ResultToken};
 use crate::notation::uci_move::{self, UciMoveError};
@@ -132,6 +133,9 @@ impl PgnExport<'_> {
         let rules = settings.rules(record.white, record.black);
         writer.tag("LawsEdition", rules.edition.name());
         writer.tag("LawsMode", rules.mode.name());
+        if rules.supervision == Supervision::Unsupervised {
+            writer.tag("LawsSupervision", rules.supervision.name());
+        }
         let sides = [record.white, record.black].map(|index| &settings.engines[index].limits);
         let [white, black] = sides.map(clock);
         if white == black {

@@ -3,7 +3,7 @@
 
 use super::stats::sprt;
 use crate::laws::control::TimeControl;
-use crate::laws::edition::{Edition, Mode, Rules};
+use crate::laws::edition::{Edition, Mode, Rules, Supervision};
 use crate::util::text::printable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
@@ -67,7 +67,7 @@ macro_rules! serde_as_text {
     )*};
 }
 
-serde_as_text!(TimeControl, Edition, Mode);
+serde_as_text!(TimeControl, Edition, Mode, Supervision);
 
 /// The search limits of an engine. Several may be given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,6 +94,11 @@ pub struct EngineLimits {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
 fn is_zero(number: &u64) -> bool {
     *number == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_supervised(supervision: &Supervision) -> bool {
+    *supervision == Supervision::Supervised
 }
 
 /// As in PGN tags and tables: `8+0.08`, `40/60`, `0.1/move`, `25000 nodes`, `depth 8`.
@@ -303,6 +308,9 @@ pub struct MatchSettings {
     /// The mode; if `None`, that of the slower of the two time controls under the edition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
+    /// How closely rapid and blitz games count as supervised.
+    #[serde(default, skip_serializing_if = "is_supervised")]
+    pub supervision: Supervision,
     /// The policy for draw claims.
     pub claims: ClaimPolicy,
     /// The penalty for an illegal move.
@@ -393,6 +401,6 @@ impl MatchSettings {
         let mode = self
             .mode
             .unwrap_or_else(|| slower(class(white), class(black)));
-        self.edition.rules(mode)
+        self.edition.rules_under(mode, self.supervision)
     }
 }

@@ -7,7 +7,7 @@ use crate::judge::{
     DEFAULT_NODES, Judge, JudgeError, JudgeReport, JudgeSettings, JudgeTotals, ModeChoice,
     Severity, TextReport, TextSummary, judge_position,
 };
-use crate::laws::edition::{Edition, Mode};
+use crate::laws::edition::{Edition, Mode, Supervision};
 use crate::notation::language::Language;
 use crate::util::text::{escape_json, printable};
 use std::fs::File;
@@ -42,6 +42,10 @@ pub struct JudgeArgs {
     /// `LawsMode` of a game counts, then auto. A game that says nothing is standard.
     #[arg(long, value_parser = mode)]
     mode: Option<ModeChoice>,
+    /// Whether an arbiter sees every move of a rapid or blitz game: supervised or unsupervised. Without it the tag
+    /// `LawsSupervision` of a game counts, then supervised.
+    #[arg(long, value_name = "DEGREE")]
+    supervision: Option<Supervision>,
     /// The language of the piece letters: en, es, de, fr, nl, ru and others. Without it the tag `Language` of a game
     /// counts; then the letters, if they cannot be English.
     #[arg(long)]
@@ -78,6 +82,7 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
     let settings = JudgeSettings {
         edition: args.laws,
         mode: args.mode,
+        supervision: args.supervision,
         language: args.language,
         nodes: args.nodes,
     };

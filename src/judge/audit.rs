@@ -36,12 +36,13 @@ pub fn judge_game(raw: &RawGame, file: &str, settings: &JudgeSettings) -> JudgeR
     header::check(&game, findings);
     let control = time_control(&game.tags, findings);
     let rules = settings.rules_for(&game.tags, control.as_ref(), findings);
-    (report.edition, report.mode) = (Some(rules.edition), Some(rules.mode));
+    report.note_rules(&rules);
+    let findings = &mut report.findings;
     let Some(start) = header::start(&game.tags, findings) else {
         return report;
     };
     let chess960 = game.tags.is_chess960().ok().flatten();
-    header::check_setup(&start, chess960, &rules, findings);
+    header::check_setup(&start, chess960, game.moves.len(), &rules, findings);
 
     let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
     let line_of = |index: usize| game.moves.get(index).map(|mv| mv.line);
@@ -191,14 +192,23 @@ impl<'a> GameAudit<'a> {
                 format!("'{}' is illegal", quote(text)),
             ),
         };
-        let rest = match self.texts.len() - ply - 1 {
+        let rules = &self.replay.rules;
+        let left = self.texts.len() - ply - 1;
+        let stands = kind == FindingKind::IllegalMove && left > 0 && rules.illegal_move_stands;
+        let stands = if stands {
+            "; it stands, since the opponent moved on"
+        } else {
+            ""
+        };
+        let rest = match left {
             0 => String::new(),
             1 => "; 1 half-move after it is not judged".to_owned(),
             left => format!("; {left} half-moves after it are not judged"),
         };
-        let mut finding = Finding::new(kind, format!("{at}{why}{rest}")).at(ply + 1);
+        let mut finding = Finding::new(kind, format!("{at}{why}{stands}{rest}")).at(ply + 1);
         if kind == FindingKind::IllegalMove {
-            finding.article = Some(self.replay.rules.restoration_article());
+            let stands = rules.answered_move_article();
+            finding.article = Some(stands.unwrap_or(rules.restoration_article()));
         }
         finding
     }

@@ -118,11 +118,12 @@ pub(super) fn start(tags: &Tags, findings: &mut Vec<Finding>) -> Option<Board> {
     }
 }
 
-/// Names what is wrong with the initial position (97 to 09 7.1.a; 18 and 23 7.2.1; 09 F.2). `chess960` is what the tag
-/// `Variant` says.
+/// Names what is wrong with the initial position (97 to 09 7.1.a; 18 and 23 7.2.1; 09 F.2), and whether it stands after so
+/// many half-moves of the game. `chess960` is what the tag `Variant` says.
 pub(super) fn check_setup(
     start: &Board,
     chess960: Option<bool>,
+    half_moves: usize,
     rules: &Rules,
     findings: &mut Vec<Finding>,
 ) {
@@ -131,13 +132,24 @@ pub(super) fn check_setup(
             error,
             ArrangementError::KingAndQueenSwapped(_) | ArrangementError::NotStandard(_)
         );
-        let consequence = match rules.setup_stands_after {
-            None => "found during the game, it is played again".to_owned(),
-            Some(moves) => format!("found after {moves} moves of each player, it stands"),
+        let played_again = rules.initial_position_article(about_chess960);
+        let (article, consequence) = match rules.setup_stands_after {
+            None => (
+                played_again,
+                "found during the game, it is played again".to_owned(),
+            ),
+            Some(moves) if half_moves / 2 >= moves as usize => (
+                Some(rules.standing_setup_article()),
+                format!("after {moves} moves of each player, it stands"),
+            ),
+            Some(moves) => (
+                played_again,
+                format!("found within {moves} moves of each player, it is played again"),
+            ),
         };
         let mut finding =
             Finding::new(FindingKind::WrongSetup, format!("{error}; {consequence}")).at(0);
-        finding.article = rules.initial_position_article(about_chess960);
+        finding.article = article;
         findings.push(finding);
     }
 }

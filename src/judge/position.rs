@@ -52,11 +52,11 @@ fn judge(
     settings: &JudgeSettings,
 ) {
     let rules = settings.rules();
-    (report.edition, report.mode) = (Some(rules.edition), Some(rules.mode));
+    report.note_rules(&rules);
     let corrected =
         |warning: &FenWarning| Finding::new(FindingKind::FenCorrected, warning.to_string());
     report.findings.extend(warnings.iter().map(corrected));
-    header::check_setup(&start, None, &rules, &mut report.findings);
+    header::check_setup(&start, None, texts.len(), &rules, &mut report.findings);
     let audit = GameAudit::new(start, texts, settings.language, rules, &settings.budget());
     audit.check_moves(|_| None, &mut report.findings);
     // UCI notation always gives the square of origin.

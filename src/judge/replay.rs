@@ -56,11 +56,10 @@ impl GameReplay {
         let mut cache = WinnabilityCache::default();
         let mut winnability = ask(game.board(), budget, &mut cache);
         let mut perhaps_dead = None;
-        let may_be_dead = rules.dead_position
-            && end
-                .as_ref()
-                .is_none_or(|outcome| outcome.kind != OutcomeKind::Checkmate);
-        if may_be_dead && is_dead(&winnability) == Some(true) {
+        let is_mate = end
+            .as_ref()
+            .is_some_and(|outcome| outcome.kind == OutcomeKind::Checkmate);
+        if !is_mate && is_dead(&winnability) == Some(true) {
             let mut search = DeadPlySearch::new(&game, budget, &mut cache);
             let ply = search.find();
             perhaps_dead = search.undetermined;

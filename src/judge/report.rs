@@ -1,7 +1,7 @@
 //! The report about a game or a position.
 
 use super::finding::{Finding, FindingKind, Severity};
-use crate::laws::edition::{Edition, Mode};
+use crate::laws::edition::{Edition, Mode, Rules, Supervision};
 use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::laws::winnable::Winnability;
 use crate::types::Color;
@@ -26,6 +26,8 @@ pub struct JudgeReport {
     pub edition: Option<Edition>,
     /// The mode by which it was judged.
     pub mode: Option<Mode>,
+    /// The degree of supervision by which it was judged.
+    pub supervision: Option<Supervision>,
     /// Half-moves that were judged.
     pub plies: usize,
     /// The last position that was judged, in FEN; `None` if there is no valid position.
@@ -58,6 +60,7 @@ impl JudgeReport {
             result: None,
             edition: None,
             mode: None,
+            supervision: None,
             plies: 0,
             fen: None,
             verdict: None,
@@ -68,6 +71,13 @@ impl JudgeReport {
             winnable: None,
             line,
         }
+    }
+
+    /// Notes the rules by which it is judged.
+    pub(super) const fn note_rules(&mut self, rules: &Rules) {
+        self.edition = Some(rules.edition);
+        self.mode = Some(rules.mode);
+        self.supervision = Some(rules.supervision);
     }
 
     /// True if there is a finding of a kind.

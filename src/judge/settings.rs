@@ -2,7 +2,7 @@
 
 use super::finding::{Finding, FindingKind};
 use crate::laws::control::{TimeControl, TimeControlError};
-use crate::laws::edition::{Edition, Mode, Rules};
+use crate::laws::edition::{Edition, Mode, Rules, Supervision};
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::Language;
 use crate::notation::pgn::Tags;
@@ -27,6 +27,9 @@ pub struct JudgeSettings {
     pub edition: Option<Edition>,
     /// The mode; without it the tag `LawsMode` of a game counts, then its tag `TimeControl`.
     pub mode: Option<ModeChoice>,
+    /// How closely rapid and blitz games are supervised; without it the tag `LawsSupervision` of a game counts, then they
+    /// are supervised.
+    pub supervision: Option<Supervision>,
     /// The language of the piece letters; without it the tag `Language` of a game counts, then the letters.
     pub language: Option<Language>,
     /// The most positions visited for one winnability question. With 0, what is not decided at once is undetermined;
@@ -39,6 +42,7 @@ impl Default for JudgeSettings {
         Self {
             edition: None,
             mode: None,
+            supervision: None,
             language: None,
             nodes: DEFAULT_NODES,
         }
@@ -67,7 +71,10 @@ impl JudgeSettings {
             Some(ModeChoice::Fixed(mode)) => mode,
             Some(ModeChoice::TimeControl) | None => Mode::default(),
         };
-        self.edition.unwrap_or_default().rules(mode)
+        let supervision = self.supervision.unwrap_or_default();
+        self.edition
+            .unwrap_or_default()
+            .rules_under(mode, supervision)
     }
 
     /// The rules for a game: the settings come first, then the tags.
@@ -87,11 +94,15 @@ impl JudgeSettings {
             None => tag(tags, "LawsMode", findings),
         };
         let by_time = || control.map(|control| edition.class(control));
-        edition.rules(written.or_else(by_time).unwrap_or_default())
+        let mode = written.or_else(by_time).unwrap_or_default();
+        let supervision = self
+            .supervision
+            .or_else(|| tag(tags, "LawsSupervision", findings));
+        edition.rules_under(mode, supervision.unwrap_or_default())
     }
 }
 
-/// The value of a tag that names an edition or a mode.
+/// The value of a tag that names an edition, a mode or a degree of supervision.
 fn tag<T: FromStr<Err: std::fmt::Display>>(
     tags: &Tags,
     name: &str,

@@ -2,6 +2,7 @@
 
 use super::finding::Severity;
 use super::report::{JudgeReport, JudgeTotals};
+use crate::laws::edition::{Mode, Supervision};
 use crate::util::text::quote;
 use std::fmt::{self, Write};
 use std::time::Duration;
@@ -88,7 +89,11 @@ fn write_title(f: &mut fmt::Formatter<'_>, report: &JudgeReport) -> fmt::Result 
         write!(f, ", {}", quote(result))?;
     }
     if let (Some(edition), Some(mode)) = (report.edition, report.mode) {
-        write!(f, " ({edition} {mode})")?;
+        write!(f, " ({edition} {mode}")?;
+        if report.supervision == Some(Supervision::Unsupervised) && mode != Mode::Standard {
+            f.write_str(", unsupervised")?;
+        }
+        f.write_str(")")?;
     }
     writeln!(f)
 }

@@ -1,7 +1,7 @@
 //! The outcome of flag fall and resignation: a loss, or a draw if the opponent cannot mate; and the ruling on two flags.
 
 use super::control::Period;
-use super::edition::{BothFlagsFallen, LossCondition, Rules};
+use super::edition::{BothFlagsFallen, LossCondition, Mode, Rules};
 use super::game::Game;
 use super::outcome::{Outcome, OutcomeKind, Points, Proof, automatic};
 use super::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win, mating_potential};
@@ -77,6 +77,8 @@ pub fn rule_both_flags(
     }
     let drawn = match (rules.both_flags, period) {
         (BothFlagsFallen::Draw, _) => true,
+        // All moves of a rapid or blitz game are made in one period (09 A.1, B.1).
+        (_, None) if rules.mode != Mode::Standard => true,
         (_, None) => return BothFlagsRuling::DependsOnPeriod,
         (BothFlagsFallen::DrawInLastPeriod, Some(period)) => period.moves.is_none(),
         (BothFlagsFallen::DrawInQuickplayFinish, Some(period)) => rules.is_quickplay_finish(period),

@@ -275,7 +275,7 @@ pub fn automatic(
 pub fn by_rule(game: &Game, rules: &Rules) -> Option<Outcome> {
     no_legal_move(game, rules)
         .or_else(|| {
-            (rules.dead_position && material::is_dead(game.board())).then(|| Outcome {
+            material::is_dead(game.board()).then(|| Outcome {
                 proof: Some(Proof::Dead([
                     UnwinnableProof::Material,
                     UnwinnableProof::Material,
@@ -310,9 +310,6 @@ pub fn dead(
     cache: &mut WinnabilityCache,
     budget: &ProofBudget,
 ) -> Option<Outcome> {
-    if !rules.dead_position {
-        return None;
-    }
     let white = can_win(game.board(), Color::White, budget, cache);
     if white.is_winnable() != Some(false) {
         return None;
@@ -327,7 +324,7 @@ pub fn proved_dead(game: &Game, rules: &Rules, winnability: [Winnability; 2]) ->
         [
             Winnability::Unwinnable(white),
             Winnability::Unwinnable(black),
-        ] if rules.dead_position => Some(Outcome {
+        ] => Some(Outcome {
             proof: Some(Proof::Dead([white, black])),
             ..Outcome::now(game, rules, OutcomeKind::DeadPosition, Points::DRAW)
         }),

@@ -3,10 +3,10 @@
 use super::print;
 use crate::engine::{GoResult, LawsReport};
 use crate::laws::claims::{Claim, Evidence};
-use crate::laws::edition::Rules;
+use crate::laws::edition::{LossCondition, Rules};
 use crate::laws::game::Game;
 use crate::laws::outcome::OutcomeKind;
-use crate::laws::winnable::{ProofBudget, WinnabilityCache};
+use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, mating_potential};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::Color;
 use std::fmt::Write;
@@ -81,7 +81,8 @@ pub fn explain(
         external: true,
         cancelled,
     };
-    let report = LawsReport::new(game, rules, &mut WinnabilityCache::default(), &budget);
+    let mut cache = WinnabilityCache::default();
+    let report = LawsReport::new(game, rules, &mut cache, &budget);
     let mut out = format!(
         "Laws: {}, {}\nPlies played: {}\nHalf-moves without capture or pawn move: {}\nOccurrences: {}, at {}\n",
         rules.edition,
@@ -125,20 +126,27 @@ pub fn explain(
     }
     for color in Color::ALL {
         let winnable = &report.winnable[color.index()];
-        let answer = match winnable.is_winnable() {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None => "undetermined",
-        };
-        push(
-            &mut out,
-            format_args!(
-                "Mate by {color} possible: {answer} ({})\n",
-                winnable.proof()
-            ),
-        );
+        let line = format_args!("Mate by {color} possible: {}\n", answer(winnable));
+        push(&mut out, line);
+    }
+    if rules.loss_condition == LossCondition::MatingPotential {
+        for color in Color::ALL {
+            let potential = mating_potential(game.board(), color, &budget, &mut cache);
+            let line = format_args!("Mating potential of {color}: {}\n", answer(&potential));
+            push(&mut out, line);
+        }
     }
     out
+}
+
+/// The answer to a question of winnability, with its proof.
+fn answer(winnability: &Winnability) -> String {
+    let answer = match winnability.is_winnable() {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "undetermined",
+    };
+    format!("{answer} ({})", winnability.proof())
 }
 
 /// The evidence for a claim.

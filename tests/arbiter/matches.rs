@@ -12,7 +12,7 @@ use compongo::arbiter::settings::{
 };
 use compongo::arbiter::tournament::{Match, MatchError, MatchListener, MatchResult};
 use compongo::board::Board;
-use compongo::laws::edition::Edition;
+use compongo::laws::edition::{Edition, Supervision};
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::types::Color;
 use std::sync::Arc;
@@ -67,6 +67,7 @@ fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
         concurrency: 1,
         edition: Edition::ALL[0],
         mode: None,
+        supervision: Supervision::Supervised,
         claims: ClaimPolicy::Auto,
         illegal_moves: IllegalMovePolicy::Forfeit,
         adjudication: MatchAdjudication {

@@ -7,6 +7,7 @@ use crate::arbiter::settings::{
     ClaimPolicy, EngineSpec, IllegalMovePolicy, MatchSettings, OpeningOrder, OpeningSource,
     TournamentFormat,
 };
+use crate::laws::edition::Supervision;
 use crate::util::format::duration;
 use std::time::Duration;
 
@@ -68,8 +69,12 @@ fn laws(settings: &MatchSettings) -> String {
         }
     }
     let variant = if settings.chess960 { ", Chess960" } else { "" };
+    let supervision = match settings.supervision {
+        Supervision::Supervised => "",
+        Supervision::Unsupervised => ", unsupervised",
+    };
     format!(
-        "{}, {}{variant}",
+        "{}, {}{supervision}{variant}",
         settings.edition.name(),
         modes.join(" or ")
     )

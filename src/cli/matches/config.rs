@@ -5,7 +5,7 @@ use super::pair_flags::{DrawFlag, OpeningsFlag, Pairs, ResignFlag, SprtFlag};
 use super::values::{Line, MoveTime, Ranged, TimeControlValue, optional, with_suggestion};
 use crate::arbiter::settings::{ClaimPolicy, IllegalMovePolicy, TournamentFormat};
 use crate::cli::output::CliError;
-use crate::laws::edition::{Edition, Mode};
+use crate::laws::edition::{Edition, Mode, Supervision};
 use clap::{Arg, ArgMatches, FromArgMatches};
 use serde::Deserialize;
 use std::fs;
@@ -84,6 +84,10 @@ pub struct MatchConfig {
     #[arg(long, help_heading = RULES)]
     #[serde(deserialize_with = "optional")]
     pub mode: Option<Mode>,
+    /// Whether the arbiter sees every move of a rapid or blitz game: supervised or unsupervised [default: supervised].
+    #[arg(long, value_name = "DEGREE", help_heading = RULES)]
+    #[serde(deserialize_with = "optional")]
+    pub supervision: Option<Supervision>,
     /// Who claims draws by threefold repetition and the fifty-move rule: the arbiter, the engines, or no one
     /// [default: auto].
     #[arg(long, value_name = "WHO", help_heading = RULES)]

@@ -64,6 +64,7 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
             .map_or_else(available_cores, |games| games.0 as usize),
         edition: edition.unwrap_or_default(),
         mode,
+        supervision: config.supervision.unwrap_or_default(),
         claims: config.claims.unwrap_or_default(),
         illegal_moves: config.illegal.unwrap_or_default(),
         adjudication,

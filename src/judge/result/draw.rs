@@ -31,16 +31,16 @@ impl ResultCheck<'_> {
                 self.event_draw(kind, Self::resignation)
             }
             RecordedEnd::Infraction => {
-                // Any other draw after an infraction is the arbiter's decision.
-                let loser = Color::ALL
+                let outcomes = Color::ALL.map(|loser| self.illegal_move(loser));
+                let drawn = outcomes
                     .into_iter()
-                    .find(|&loser| self.replay.cannot_mate(!loser));
-                if let Some(loser) = loser {
-                    let outcome = self.illegal_move(loser)?;
-                    return (outcome.points == Points::DRAW).then_some(outcome);
+                    .flatten()
+                    .find(|outcome| outcome.points == Points::DRAW);
+                // Any other draw after an infraction is the arbiter's decision.
+                if drawn.is_none() {
+                    self.human_decision("rules infraction");
                 }
-                self.human_decision("rules infraction");
-                None
+                drawn
             }
             RecordedEnd::HumanDecision(text) => {
                 self.human_decision(&text);

@@ -32,7 +32,11 @@ impl ResultCheck<'_> {
                 None
             }
             RecordedEnd::Infraction => {
-                let outcome = self.illegal_move(loser)?;
+                let Some(outcome) = self.illegal_move(loser) else {
+                    let detail = "illegal moves alone do not lose under these rules; an arbiter may have decided so";
+                    self.add(FindingKind::HumanJudgement, detail);
+                    return None;
+                };
                 self.compare_with_event(FindingKind::ResultContradictsIllegalMoveRule, &outcome);
                 Some(outcome)
             }
@@ -118,11 +122,7 @@ impl ResultCheck<'_> {
         }
         match rule_illegal(game, &rules, loser, &mut offences, cache, self.budget) {
             Penalty::Ends(outcome) => Some(outcome),
-            Penalty::Bonus(_) => {
-                let detail = "illegal moves alone do not lose under these rules; an arbiter may have decided so";
-                self.add(FindingKind::HumanJudgement, detail);
-                None
-            }
+            Penalty::Bonus(_) => None,
         }
     }
 }

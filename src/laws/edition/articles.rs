@@ -1,10 +1,10 @@
 //! The Articles under which a game ends, by edition.
 //!
 //! Sub-numbers of 2018 and 2023 are from secondary sources; those of 9.2 and 9.3 in these editions (point 1 the intended
-//! move, point 2 the position on the board) and of the blitz appendix of 2001 are not verified.
+//! move, point 2 the position on the board) and of the appendices of 2001 are not verified.
 
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
-use super::{Mode, Rules};
+use super::{BothFlagsFallen, FlagCaller, Mode, Rules};
 use crate::laws::outcome::OutcomeKind;
 
 /// Loss by persistent refusal to comply with the Laws, in 1997.
@@ -53,6 +53,7 @@ impl Rules {
             },
             OutcomeKind::IllegalMove => match (edition, self.mode) {
                 (Fide1997 | Fide2001, Mode::Blitz) => "C.3",
+                (Fide2009, Mode::Blitz) if self.illegal_move_stands => "B.3.c",
                 (Fide1997, _) => "10.3",
                 (Fide2001 | Fide2009, _) => "7.4.b",
                 (Fide2018 | Fide2023, _) => "7.5.5",
@@ -77,9 +78,9 @@ impl Rules {
             (Fide1997, Mode::Standard, false) => "6.11",
             (Fide2001, Mode::Standard, true) => "10.3",
             (Fide2001, Mode::Standard, false) => "6.12",
-            (Fide2009, Mode::Rapid | Mode::Blitz, _) => "A.4.d.3",
-            (Fide2009, Mode::Standard, true) => "6.11.b",
-            (Fide2009, Mode::Standard, false) => "6.11.a",
+            (Fide2009, ..) if matches!(self.both_flags, BothFlagsFallen::Draw) => "A.4.d.3",
+            (Fide2009, _, true) => "6.11.b",
+            (Fide2009, _, false) => "6.11.a",
             (Fide2018 | Fide2023, ..) => "III.3.1",
         }
     }
@@ -93,6 +94,15 @@ impl Rules {
             (Fide1997 | Fide2001, true) => None,
             (Fide2009, true) => Some("F.2"),
             (Fide2018 | Fide2023, true) => Some("II.2"),
+        }
+    }
+
+    /// The Article about who calls a fallen flag ([`Rules::flag_caller`]).
+    pub const fn flag_caller_article(&self) -> &'static str {
+        match (self.flag_caller, self.edition) {
+            (FlagCaller::Player, _) => self.flag_claim_article(),
+            (FlagCaller::Arbiter, Fide2001) => "6.9",
+            (FlagCaller::Arbiter, _) => "6.8",
         }
     }
 

@@ -1,7 +1,7 @@
 //! The editions of the Laws, and the rules in which they differ.
 //!
-//! An [`Edition`] and a [`Mode`] give [`Rules`]: plain data, every field of which an event may override. The Articles
-//! under which games end are in [`articles`], those about procedures in [`procedure_articles`].
+//! An [`Edition`], a [`Mode`] and a degree of [`Supervision`] give [`Rules`]: plain data, every field of which an event may
+//! override. The Articles under which games end are in [`articles`], those about procedures in [`procedure_articles`].
 //!
 //! The editions of 2018 and 2023, and the rapid and blitz appendices of 2001, are from secondary sources. Their content is
 //! well established, but wording and sub-numbers are to be checked against the FIDE Handbook before they are quoted.
@@ -10,12 +10,14 @@ pub mod articles;
 pub mod procedure_articles;
 mod rules;
 mod rules_text;
+mod supervision;
 
 pub use rules::{
     BothFlagsFallen, DrawOfferRefusal, FlagCaller, IllegalMoveRule, LossCondition, LossOfClaim,
     QuickplayFinish, Rules, TimeClassLimits, TimeLimit, UnfinishedPromotion, WrongClaimCost,
 };
 pub use rules_text::{EditionError, RulesText};
+pub use supervision::Supervision;
 
 use super::control::TimeControl;
 use crate::util::text::quote;
@@ -110,9 +112,14 @@ impl Edition {
         }
     }
 
-    /// The rules of a mode, under full supervision: the arbiter sees every move and every clock.
+    /// The rules of a mode, with supervision: the arbiter sees every move and every clock.
     pub const fn rules(self, mode: Mode) -> Rules {
-        Rules::new(self, mode)
+        self.rules_under(mode, Supervision::Supervised)
+    }
+
+    /// The rules of a mode under a degree of supervision.
+    pub const fn rules_under(self, mode: Mode, supervision: Supervision) -> Rules {
+        Rules::new(self, mode, supervision)
     }
 
     /// The mode of a time control (97 B.1, C.1; 01 and 09 A.1, B.1; 18 and 23 A.1, B.1).

@@ -74,14 +74,20 @@ impl Rules {
         }
     }
 
-    /// The Article by which an illegal move stands once the opponent has moved; `None` if it is corrected whenever it is
-    /// found.
+    /// The Article by which an illegal move stands once the opponent has moved ([`Rules::illegal_move_stands`]); `None` if it
+    /// is corrected whenever it is found.
     pub const fn answered_move_article(&self) -> Option<&'static str> {
-        match (self.edition, self.mode) {
-            (Fide1997 | Fide2001, Blitz) => Some("C.3"),
-            (Fide2018 | Fide2023, Rapid | Blitz) => Some("A.4.2"),
-            _ => None,
+        if !self.illegal_move_stands {
+            return None;
         }
+        Some(match (self.edition, self.mode) {
+            (Fide1997 | Fide2001, Blitz) => "C.3",
+            (Fide1997 | Fide2001, _) => "B.6",
+            (Fide2009, Blitz) => "B.3.c",
+            (Fide2009, _) => "A.4.c",
+            (Fide2018, _) => "A.4.2",
+            (Fide2023, _) => "A.5.2",
+        })
     }
 
     /// The Article of an obligation of touch-move, or after a wrong claim.
@@ -120,12 +126,13 @@ impl Rules {
         }
     }
 
-    /// The Article by which a wrong set-up stands after some moves, in rapid and blitz.
+    /// The Article by which a wrong set-up stands after [`Rules::setup_stands_after`] moves, in rapid and blitz.
     pub const fn standing_setup_article(&self) -> &'static str {
         match self.edition {
             Fide1997 | Fide2001 => "B.4",
             Fide2009 => "A.4.a",
-            Fide2018 | Fide2023 => "A.4",
+            Fide2018 => "A.4",
+            Fide2023 => "A.5",
         }
     }
 

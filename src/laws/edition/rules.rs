@@ -2,7 +2,7 @@
 
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
 use super::Mode::{Blitz, Rapid, Standard};
-use super::{Edition, Mode};
+use super::{Edition, Mode, Supervision};
 use crate::laws::control::Period;
 
 const MINUTE_MS: u64 = 60_000;
@@ -166,7 +166,7 @@ pub enum UnfinishedPromotion {
 
 /// The rules of an edition and mode, as far as they differ from other editions or modes.
 ///
-/// An event may override every field. Some fields are not read by the program yet. Values for 2018 and 2023, and those of
+/// An event may override every field. Values for 2018 and 2023, and those of
 /// 2001 for rapid and blitz, are from secondary sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -174,8 +174,8 @@ pub struct Rules {
     pub edition: Edition,
     /// The mode.
     pub mode: Mode,
-    /// A dead position ends the game (97 9.6; 01 and 09 5.2.b; 18 and 23 5.2.2).
-    pub dead_position: bool,
+    /// How closely the game is supervised.
+    pub supervision: Supervision,
     /// Fivefold repetition and 75 moves end the game (18 and 23 9.6; since 1 July 2014).
     pub automatic_draws: bool,
     /// What the opponent must be able to do for flag fall and similar events to lose.
@@ -186,6 +186,9 @@ pub struct Rules {
     pub illegal_moves: IllegalMoveRule,
     /// The penalties in a quickplay finish (97 10.3).
     pub illegal_moves_in_quickplay: IllegalMoveRule,
+    /// An illegal move stands once the opponent has made his own move (97 C.3; 09 A.4.c, B.3.c; 18 A.4.2; 23 A.5.2);
+    /// otherwise the position before it is restored whenever it is found during the game (Article 7).
+    pub illegal_move_stands: bool,
     /// The illegal move that would lose draws if the opponent cannot mate (09 7.4.b; 18 and 23 7.5.5; 97 C.4).
     pub illegal_move_excused: bool,
     /// The time added for the opponent after a wrong claim, in milliseconds (Article 9.5).
@@ -211,40 +214,43 @@ pub struct Rules {
     pub delay_carries_saved_time: bool,
     /// What happens if both flags have fallen (97 6.11, 10.4, B.8; 01 6.12, 10.3; 09 6.11, A.4.d.3).
     pub both_flags: BothFlagsFallen,
-    /// Whether there is a quickplay finish (Article 10, Guideline III; 97 C.5 and 09 B.3.b: not in blitz).
+    /// Whether there is a quickplay finish (Article 10, Guideline III; not in blitz: 97 C.5, 09 B.3.b
+    /// unless it is supervised).
     pub quickplay_finish: QuickplayFinish,
     /// What an unfinished promotion is (09 7.4.a; 18 and 23 7.5.2).
     pub unfinished_promotion: UnfinishedPromotion,
     /// A game begun with reversed colours starts again if fewer moves were made by each player; `None` if it goes on
     /// (97-09 7.2; 18 and 23 7.3).
     pub reversed_colors_restart_below: Option<u32>,
-    /// The moves of each player after which a wrong set-up stands; `None` in standard play, where it never does (97
-    /// B.4; 09 A.4.a; 18 and 23 A.4).
+    /// The moves of each player after which a wrong set-up stands; `None` under the Competition Rules, by which it never
+    /// does (97 B.4; 09 A.4.a; 18 A.4.1; 23 A.5.1).
     pub setup_stands_after: Option<u32>,
 }
 
 impl Rules {
-    /// The rules of a mode in an edition.
-    pub const fn new(edition: Edition, mode: Mode) -> Self {
+    /// The rules of a mode in an edition, under a degree of supervision.
+    pub const fn new(edition: Edition, mode: Mode, supervision: Supervision) -> Self {
         let slow = matches!(mode, Standard);
         let blitz = matches!(mode, Blitz);
         let first = matches!(edition, Fide1997);
         let since_2009 = matches!(edition, Fide2009 | Fide2018 | Fide2023);
         let since_2018 = matches!(edition, Fide2018 | Fide2023);
-        let illegal_moves = illegal_moves(edition, mode);
+        let appendix = appendix_applies(edition, mode, supervision);
+        let illegal_moves = illegal_moves(edition, mode, appendix);
         Self {
             edition,
             mode,
-            dead_position: true,
+            supervision,
             automatic_draws: since_2018,
             loss_condition: if first && blitz {
                 LossCondition::MatingPotential
             } else {
                 LossCondition::CanWin
             },
-            flag_caller: match edition {
-                Fide1997 | Fide2001 if !slow => FlagCaller::Player,
-                _ => FlagCaller::Arbiter,
+            flag_caller: if appendix && !since_2018 {
+                FlagCaller::Player
+            } else {
+                FlagCaller::Arbiter
             },
             illegal_moves,
             illegal_moves_in_quickplay: if first && slow {
@@ -255,6 +261,8 @@ impl Rules {
             } else {
                 illegal_moves
             },
+            // The rapid chess of 1997 has no such clause (B.5).
+            illegal_move_stands: appendix && (blitz || !first),
             illegal_move_excused: since_2009 || blitz,
             wrong_claim_bonus_ms: match (edition, mode) {
                 (Fide1997 | Fide2001 | Fide2009, _) => 3 * MINUTE_MS,
@@ -282,15 +290,16 @@ impl Rules {
             resignation_excused: matches!(edition, Fide2023),
             default_time_ms: if since_2009 { 0 } else { 60 * MINUTE_MS },
             delay_carries_saved_time: since_2018,
-            both_flags: match (slow, since_2009) {
-                (false, _) => BothFlagsFallen::Draw,
-                (true, false) => BothFlagsFallen::DrawInQuickplayFinish,
-                (true, true) => BothFlagsFallen::DrawInLastPeriod,
+            both_flags: match edition {
+                Fide1997 | Fide2001 | Fide2009 if appendix => BothFlagsFallen::Draw,
+                Fide1997 | Fide2001 => BothFlagsFallen::DrawInQuickplayFinish,
+                _ => BothFlagsFallen::DrawInLastPeriod,
             },
-            quickplay_finish: match (blitz, since_2018) {
-                (true, _) => QuickplayFinish::No,
-                (false, true) => QuickplayFinish::IfAnnounced,
-                (false, false) => QuickplayFinish::Yes,
+            quickplay_finish: match edition {
+                Fide1997 | Fide2001 | Fide2009 if blitz && appendix => QuickplayFinish::No,
+                Fide1997 | Fide2001 | Fide2009 => QuickplayFinish::Yes,
+                _ if blitz => QuickplayFinish::No,
+                _ => QuickplayFinish::IfAnnounced,
             },
             unfinished_promotion: if since_2018 {
                 UnfinishedPromotion::BecomesQueen
@@ -298,10 +307,10 @@ impl Rules {
                 UnfinishedPromotion::TakenBack
             },
             reversed_colors_restart_below: if since_2018 { Some(10) } else { None },
-            setup_stands_after: match (slow, since_2018) {
-                (true, _) => None,
-                (false, true) => Some(10),
-                (false, false) => Some(3),
+            setup_stands_after: match (appendix, since_2018) {
+                (false, _) => None,
+                (true, true) => Some(10),
+                (true, false) => Some(3),
             },
         }
     }
@@ -323,11 +332,18 @@ impl Rules {
     }
 }
 
+/// True if the appendix of rapid or blitz replaces Competition Rules. In 1997 and 2001 it always does; later only in games
+/// that are not supervised.
+const fn appendix_applies(edition: Edition, mode: Mode, supervision: Supervision) -> bool {
+    let always = matches!(edition, Fide1997 | Fide2001);
+    !matches!(mode, Standard) && (always || matches!(supervision, Supervision::Unsupervised))
+}
+
 /// The penalties outside a quickplay finish.
-const fn illegal_moves(edition: Edition, mode: Mode) -> IllegalMoveRule {
+const fn illegal_moves(edition: Edition, mode: Mode, appendix: bool) -> IllegalMoveRule {
     let (loses_at, minutes) = match (edition, mode) {
         (Fide1997, Standard) => (None, 0),
-        (Fide1997 | Fide2001, Blitz) => (Some(1), 0),
+        (Fide1997 | Fide2001 | Fide2009, Blitz) if appendix => (Some(1), 0),
         (Fide1997 | Fide2001 | Fide2009, _) => (Some(3), 2),
         (Fide2018, Blitz) | (Fide2023, Rapid | Blitz) => (Some(2), 1),
         (Fide2018 | Fide2023, _) => (Some(2), 2),

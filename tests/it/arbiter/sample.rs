@@ -4,7 +4,7 @@ use compongo::arbiter::settings::{
     ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication,
     MatchSettings, OpeningSource, TournamentFormat,
 };
-use compongo::laws::edition::Edition;
+use compongo::laws::edition::{Edition, Supervision};
 
 /// The limits of a time control.
 pub fn clock(tc: &str) -> EngineLimits {
@@ -34,6 +34,7 @@ pub fn match_settings(names: &[&str], limits: &EngineLimits) -> MatchSettings {
         concurrency: 1,
         edition: Edition::Fide2023,
         mode: None,
+        supervision: Supervision::Supervised,
         claims: ClaimPolicy::Auto,
         illegal_moves: IllegalMovePolicy::Forfeit,
         adjudication: MatchAdjudication::default(),

@@ -10,5 +10,6 @@ mod positions;
 mod program;
 mod records;
 mod results;
+mod rules;
 mod support;
 mod vectors;

@@ -45,7 +45,7 @@ fn the_json_contract() {
     assert_eq!((code, err.as_str()), (Some(1), ""));
     let expected = concat!(
         r#"{"file":"-","index":1,"white":"Ann","black":"Bob","result":"1-0","#,
-        r#""edition":"fide2023","mode":"standard","plies":4,"#,
+        r#""edition":"fide2023","mode":"standard","supervision":"supervised","plies":4,"#,
         r#""fen":"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3","#,
         r#""verdict":{"score":"0-1","kind":"checkmate","article":"5.1.1","ply":4},"#,
         r#""claims":[],"final_claims":[],"draw_offers":[],"findings":["#,
@@ -64,7 +64,7 @@ fn the_json_contract() {
     assert!(
         out.starts_with(concat!(
             r#"{"file":null,"index":1,"white":null,"black":null,"result":null,"#,
-            r#""edition":"fide2023","mode":"standard","plies":0,"fen":"7k/8/6K1/8/8/8/8/R7 b - - 100 80","verdict":null,"#,
+            r#""edition":"fide2023","mode":"standard","supervision":"supervised","plies":0,"fen":"7k/8/6K1/8/8/8/8/R7 b - - 100 80","verdict":null,"#,
             r#""claims":[{"kind":"fifty_moves","ply":0,"last_ply":0,"move":null,"article":"9.3.2"}],"#,
             r#""final_claims":[{"kind":"fifty_moves","ply":0,"last_ply":0,"move":null,"article":"9.3.2"},"#,
             r#"{"kind":"fifty_moves","ply":0,"last_ply":0,"move":"h8g8","article":"9.3.1"}],"#,

@@ -65,7 +65,9 @@ fn articles_10_4_and_6_11_both_flags_may_have_fallen() {
     // 97 B.8, by way of C.2 in blitz; 09 A.4.d.3.
     assert_eq!(draw(Fide1997, "Rapid", "1500", one), drawn("B.8"));
     assert_eq!(draw(Fide1997, "Blitz", "300", one), drawn("B.8"));
-    assert_eq!(draw(Fide2009, "Rapid", "1500+5", one), drawn("A.4.d.3"));
+    assert_eq!(draw(Fide2009, "Rapid", "1500+5", one), drawn("6.11.b"));
+    // All moves of a rapid or blitz game are made in one period.
+    assert_eq!(draw(Fide2009, "Blitz", "?", one), drawn("6.11.b"));
     // A quickplay finish; in 2009 the last period.
     assert_eq!(draw(Fide1997, "Standard", "7200", one), drawn("10.4"));
     assert_eq!(

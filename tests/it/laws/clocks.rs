@@ -1,7 +1,7 @@
 //! Articles 6.2, 6.3 and 6.9, and the classes of games: time controls and the clocks that keep them.
 
 use compongo::laws::control::{ChessClock, DelayType, TimeControl};
-use compongo::laws::edition::{Edition, Mode};
+use compongo::laws::edition::{Edition, Mode, Supervision};
 use std::time::Duration;
 
 fn control(text: &str) -> TimeControl {
@@ -110,7 +110,7 @@ fn article_10_1_a_quickplay_finish_is_the_last_period_in_a_fixed_time() {
         assert!(!is_finish(text, 100), "{text}");
     }
     // 97 C.5 and 09 B.3.b: not in blitz.
-    let blitz = Edition::Fide2009.rules(Mode::Blitz);
+    let blitz = Edition::Fide2009.rules_under(Mode::Blitz, Supervision::Unsupervised);
     assert!(!blitz.is_quickplay_finish(control("300").period(0)));
 }
 

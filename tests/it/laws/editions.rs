@@ -2,17 +2,36 @@
 
 use compongo::laws::edition::{
     BothFlagsFallen, DrawOfferRefusal, Edition, FlagCaller, LossCondition, LossOfClaim, Mode,
-    QuickplayFinish, Rules, UnfinishedPromotion, WrongClaimCost,
+    QuickplayFinish, Rules, Supervision, UnfinishedPromotion, WrongClaimCost,
 };
 use std::fmt::Debug;
 
 /// A parameter has these values in 1997, 2001, 2009, 2018 and 2023, in each of which they are for standard, rapid and
-/// blitz.
+/// blitz; with supervision.
 #[track_caller]
 fn assert_row<T: Debug + PartialEq + Copy>(parameter: impl Fn(Rules) -> T, expected: [[T; 3]; 5]) {
+    assert_under(Supervision::Supervised, parameter, expected);
+}
+
+/// The same without supervision.
+#[track_caller]
+fn assert_unsupervised<T: Debug + PartialEq + Copy>(
+    parameter: impl Fn(Rules) -> T,
+    expected: [[T; 3]; 5],
+) {
+    assert_under(Supervision::Unsupervised, parameter, expected);
+}
+
+#[track_caller]
+fn assert_under<T: Debug + PartialEq + Copy>(
+    supervision: Supervision,
+    parameter: impl Fn(Rules) -> T,
+    expected: [[T; 3]; 5],
+) {
     for (edition, expected) in Edition::ALL.into_iter().zip(expected) {
         for (mode, expected) in Mode::ALL.into_iter().zip(expected) {
-            assert_eq!(parameter(edition.rules(mode)), expected, "{edition} {mode}");
+            let rules = edition.rules_under(mode, supervision);
+            assert_eq!(parameter(rules), expected, "{edition} {mode} {supervision}");
         }
     }
 }
@@ -24,8 +43,7 @@ fn assert_editions<T: Debug + PartialEq + Copy>(parameter: impl Fn(Rules) -> T, 
 }
 
 #[test]
-fn article_5_2_2_and_9_6_what_ends_a_game_by_itself() {
-    assert_editions(|rules| rules.dead_position, [true; 5]);
+fn article_9_6_what_ends_a_game_by_itself() {
     let automatic = [false, false, false, true, true];
     assert_editions(|rules| rules.automatic_draws, automatic);
 }
@@ -45,6 +63,13 @@ fn article_6_8_who_calls_a_flag() {
     let newer = [Arbiter; 3];
     let expected = [older, older, newer, newer, newer];
     assert_row(|rules| rules.flag_caller, expected);
+    // 09 A.4.d.1; 18 A.4.5 and 23 A.5.5: the arbiter as well.
+    let expected = [older, older, older, newer, newer];
+    assert_unsupervised(|rules| rules.flag_caller, expected);
+    let articles = |rules: Rules| rules.flag_caller_article();
+    let (first, second) = (["6.8", "B.6", "B.6"], ["6.9", "B.6", "B.6"]);
+    let (third, newer) = (["6.8", "A.4.d", "A.4.d"], ["6.8"; 3]);
+    assert_unsupervised(articles, [first, second, third, newer, newer]);
 }
 
 #[test]
@@ -91,13 +116,16 @@ fn article_6_6_default_time() {
 #[test]
 fn article_6_11_both_flags() {
     use BothFlagsFallen::{Draw, DrawInLastPeriod, DrawInQuickplayFinish};
-    let (older, newer) = (
-        [DrawInQuickplayFinish, Draw, Draw],
-        [DrawInLastPeriod, Draw, Draw],
-    );
+    let (older, newer) = ([DrawInQuickplayFinish, Draw, Draw], [DrawInLastPeriod; 3]);
     assert_row(
         |rules| rules.both_flags,
         [older, older, newer, newer, newer],
+    );
+    // 09 A.4.d.3.
+    let unsupervised = [DrawInLastPeriod, Draw, Draw];
+    assert_unsupervised(
+        |rules| rules.both_flags,
+        [older, older, unsupervised, newer, newer],
     );
 }
 
@@ -105,7 +133,13 @@ fn article_6_11_both_flags() {
 fn article_10_quickplay_finish() {
     use QuickplayFinish::{IfAnnounced, No, Yes};
     let (older, newer) = ([Yes, Yes, No], [IfAnnounced, IfAnnounced, No]);
+    // 09 B.2: the Competition Rules apply to supervised blitz.
     assert_row(
+        |rules| rules.quickplay_finish,
+        [older, older, [Yes; 3], newer, newer],
+    );
+    // 09 B.3.b.
+    assert_unsupervised(
         |rules| rules.quickplay_finish,
         [older, older, older, newer, newer],
     );
@@ -118,11 +152,48 @@ fn article_7_irregularities() {
     assert_editions(|rules| rules.unfinished_promotion, promotions);
     let restart = [None, None, None, Some(10), Some(10)];
     assert_editions(|rules| rules.reversed_colors_restart_below, restart);
-    let (older, newer) = ([None, Some(3), Some(3)], [None, Some(10), Some(10)]);
-    assert_row(
-        |rules| rules.setup_stands_after,
-        [older, older, older, newer, newer],
-    );
+}
+
+#[test]
+fn articles_b_4_and_a_4_a_wrong_set_ups_stand_after_three_or_ten_moves() {
+    let stands = |rules: Rules| {
+        let moves = rules.setup_stands_after?;
+        Some((moves, rules.standing_setup_article()))
+    };
+    let row = |moves, article| [None, Some((moves, article)), Some((moves, article))];
+    let older = row(3, "B.4");
+    assert_row(stands, [older, older, [None; 3], [None; 3], [None; 3]]);
+    let newer = [row(3, "A.4.a"), row(10, "A.4"), row(10, "A.5")];
+    assert_unsupervised(stands, [older, older, newer[0], newer[1], newer[2]]);
+}
+
+#[test]
+fn articles_c_3_a_4_c_and_b_3_c_illegal_moves_stand_after_the_reply() {
+    let stands = |rules: Rules| {
+        assert_eq!(
+            rules.answered_move_article().is_some(),
+            rules.illegal_move_stands
+        );
+        rules.answered_move_article()
+    };
+    let oldest = [None, None, Some("C.3")];
+    let second = [None, Some("B.6"), Some("C.3")];
+    assert_row(stands, [oldest, second, [None; 3], [None; 3], [None; 3]]);
+    let row = |article| [None, Some(article), Some(article)];
+    let third = [None, Some("A.4.c"), Some("B.3.c")];
+    let expected = [oldest, second, third, row("A.4.2"), row("A.5.2")];
+    assert_unsupervised(stands, expected);
+}
+
+#[test]
+fn article_b_3_c_one_illegal_move_loses_unsupervised_blitz() {
+    let number = |rules: Rules| rules.illegal_moves.loses_at;
+    let (three, two) = ([Some(3); 3], [Some(2); 3]);
+    let older = |standard| [standard, Some(3), Some(1)];
+    let expected = [older(None), older(Some(3)), three, two, two];
+    assert_row(number, expected);
+    let expected = [older(None), older(Some(3)), older(Some(3)), two, two];
+    assert_unsupervised(number, expected);
 }
 
 #[test]
@@ -142,6 +213,11 @@ fn names_are_read_in_any_case() {
     }
     assert_eq!(Edition::default().to_string(), "fide2023");
     assert_eq!(Mode::default().to_string(), "standard");
+    for supervision in Supervision::ALL {
+        assert_eq!(supervision.to_string().parse(), Ok(supervision));
+        assert_eq!(supervision.name().to_uppercase().parse(), Ok(supervision));
+    }
+    assert_eq!(Supervision::default().to_string(), "supervised");
     let error = "bullet".parse::<Mode>().expect_err("no mode");
     assert_eq!(
         error.to_string(),

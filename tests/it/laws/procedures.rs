@@ -3,7 +3,7 @@
 use super::support::{BUDGET, board, game, mv, opening, standard, texts};
 use compongo::board::Board;
 use compongo::board::fen::STARTPOS;
-use compongo::laws::edition::{Edition, Mode, Rules};
+use compongo::laws::edition::{Edition, Mode, Rules, Supervision};
 use compongo::laws::game::Game;
 use compongo::laws::outcome::OutcomeKind;
 use compongo::laws::procedure::{
@@ -217,6 +217,20 @@ fn article_7_4_the_ladders_of_all_editions() {
         let end = end_by(&game, &rules, Color::White, loses_at);
         assert_eq!(end, ("0-1".to_owned(), article), "{edition} {mode}");
     }
+}
+
+#[test]
+fn article_b_3_c_of_2009_one_illegal_move_loses_unsupervised_blitz() {
+    let rules = Edition::Fide2009.rules_under(Mode::Blitz, Supervision::Unsupervised);
+    let end = end_by(&opening(""), &rules, Color::White, 1);
+    assert_eq!(end, ("0-1".to_owned(), "B.3.c"));
+    // The opponent who cannot mate claims a draw.
+    let bare = game("4k3/8/8/8/8/8/8/R3K3 w - -", "");
+    let end = end_by(&bare, &rules, Color::White, 1);
+    assert_eq!(end, ("1/2-1/2".to_owned(), "B.3.c"));
+    let rapid = Edition::Fide2009.rules_under(Mode::Rapid, Supervision::Unsupervised);
+    let end = end_by(&opening(""), &rapid, Color::White, 3);
+    assert_eq!(end, ("0-1".to_owned(), "7.4.b"));
 }
 
 #[test]

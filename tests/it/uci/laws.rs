@@ -384,6 +384,18 @@ fn the_command_tells_everything() {
     assert!(dead.contains(&"Result: 1/2-1/2 dead_position, article 5.2.2".to_owned()));
     assert!(dead.contains(&"Mate by white possible: no (material)".to_owned()));
     assert!(dead.contains(&"Claims: none".to_owned()));
+    assert!(starting(&dead, "Mating potential").is_empty());
+}
+
+#[test]
+fn article_c_4_of_1997_the_command_tells_of_mating_potential_in_blitz() {
+    let lines = dialogue(
+        "setoption name Laws Edition value Fide1997\nsetoption name Laws Mode value Blitz\n\
+         position fen 8/8/8/4k3/8/8/4K3/4N1N1 b - - 0 1\nlaws",
+    );
+    assert_eq!(starting(&lines, "Mate by white possible: yes (").len(), 1);
+    assert_eq!(starting(&lines, "Mating potential of white: no (").len(), 1);
+    assert_eq!(starting(&lines, "Mating potential of black: no (").len(), 1);
 }
 
 #[test]

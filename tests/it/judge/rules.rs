@@ -1,0 +1,153 @@
+//! Rules of editions, modes and degrees of supervision that change what the program says of a game.
+
+use crate::judge::records::{kinds, report};
+use crate::judge::support::{game, game_from};
+use serde_json::Value;
+
+const RAPID_2009: [&str; 4] = ["--laws", "fide2009", "--mode", "rapid"];
+const BLITZ_2009: [&str; 4] = ["--laws", "fide2009", "--mode", "blitz"];
+const UNSUPERVISED: [&str; 2] = ["--supervision", "unsupervised"];
+
+/// The report without supervision.
+fn unsupervised(arguments: &[&str], pgn: &str) -> Value {
+    report(&[arguments, &UNSUPERVISED].concat(), pgn)
+}
+
+fn detail(report: &Value) -> &str {
+    report["findings"][0]["detail"].as_str().expect("a finding")
+}
+
+#[test]
+fn articles_a_3_and_a_4_of_2009_supervision_comes_from_the_flag_or_a_tag() {
+    let pgn = game(&[("LawsSupervision", "Unsupervised")], "1. e4", "*");
+    assert_eq!(report(&[], &pgn)["supervision"], "unsupervised");
+    let found = report(&["--supervision", "supervised"], &pgn);
+    assert_eq!(found["supervision"], "supervised");
+    let pgn = game(&[], "1. e4", "*");
+    assert_eq!(report(&[], &pgn)["supervision"], "supervised");
+    assert_eq!(unsupervised(&[], &pgn)["supervision"], "unsupervised");
+    let pgn = game(&[("LawsSupervision", "some")], "1. e4", "*");
+    let found = report(&[], &pgn);
+    assert_eq!(kinds(&found), ["unknown_laws"]);
+    assert_eq!(
+        detail(&found),
+        "tag LawsSupervision: 'some' is none of Supervised, Unsupervised"
+    );
+}
+
+#[test]
+fn article_a_4_a_a_wrong_set_up_stands_after_three_or_ten_moves_without_supervision() {
+    const SWAPPED: &str = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
+    let early = game_from(SWAPPED, &[], "1. e4 e5 2. Nf3 Nc6 3. Nc3", "*");
+    let late = game_from(SWAPPED, &[], "1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6", "*");
+    let again = "king and queen of black have changed places; found";
+    for (arguments, pgn, article, words) in [
+        (
+            &["--laws", "fide1997", "--mode", "rapid"][..],
+            &early,
+            "7.1.a",
+            "within 3 moves",
+        ),
+        (&["--laws", "fide1997", "--mode", "blitz"], &late, "B.4", ""),
+        (&["--laws", "fide1997"], &late, "7.1.a", "during the game"),
+        (&RAPID_2009, &early, "7.1.a", "within 3 moves"),
+        (&RAPID_2009, &late, "A.4.a", ""),
+        (&["--mode", "rapid"], &late, "7.2.1", "within 10 moves"),
+    ] {
+        let found = unsupervised(arguments, pgn);
+        assert_eq!(kinds(&found), ["wrong_setup"]);
+        assert_eq!(found["findings"][0]["article"], article, "{arguments:?}");
+        let detail = detail(&found);
+        match words {
+            "" => assert!(
+                detail.ends_with("; after 3 moves of each player, it stands"),
+                "{detail}"
+            ),
+            words => assert!(detail.starts_with(&format!("{again} {words}")), "{detail}"),
+        }
+    }
+    // With supervision the Competition Rules apply (A.3).
+    let found = report(&RAPID_2009, &late);
+    assert_eq!(found["findings"][0]["article"], "7.1.a");
+    assert!(detail(&found).ends_with("found during the game, it is played again"));
+}
+
+#[test]
+fn articles_c_3_a_4_c_and_b_3_c_an_illegal_move_stands_after_the_reply() {
+    let pgn = game(&[], "1. e4 e5 2. Rf3 Nc6 3. Nf3", "*");
+    let stands = |arguments: &[&str]| {
+        let found = unsupervised(arguments, &pgn);
+        assert_eq!(kinds(&found), ["illegal_move"]);
+        let article = found["findings"][0]["article"].as_str().expect("text");
+        let stands =
+            detail(&found).contains("; it stands, since the opponent moved on; 2 half-moves");
+        (stands, article.to_owned())
+    };
+    for (arguments, expected) in [
+        (
+            &["--laws", "fide1997", "--mode", "rapid"][..],
+            (false, "7.4"),
+        ),
+        (&["--laws", "fide1997", "--mode", "blitz"], (true, "C.3")),
+        (&["--laws", "fide2009"], (false, "7.4.a")),
+        (&RAPID_2009, (true, "A.4.c")),
+        (&BLITZ_2009, (true, "B.3.c")),
+        (&["--mode", "blitz"], (true, "A.5.2")),
+    ] {
+        assert_eq!(
+            stands(arguments),
+            (expected.0, expected.1.to_owned()),
+            "{arguments:?}"
+        );
+    }
+    // With supervision the position before it is restored, whenever it is found.
+    let found = report(&BLITZ_2009, &pgn);
+    assert_eq!(found["findings"][0]["article"], "7.4.a");
+    assert!(!detail(&found).contains("stands"));
+}
+
+#[test]
+fn article_b_3_c_of_2009_one_illegal_move_loses_unsupervised_blitz() {
+    let pgn = game(&[("Termination", "rules infraction")], "1. e4 e5", "0-1");
+    let article = |report: Value| report["verdict"]["article"].as_str().map(str::to_owned);
+    assert_eq!(article(report(&BLITZ_2009, &pgn)).as_deref(), Some("7.4.b"));
+    let found = unsupervised(&BLITZ_2009, &pgn);
+    assert_eq!(article(found).as_deref(), Some("B.3.c"));
+}
+
+#[test]
+fn articles_6_11_and_a_4_d_3_two_flags() {
+    let tags = [("Termination", "both flags fell"), ("TimeControl", "300")];
+    let pgn = game(&tags, "1. e4 e5", "1/2-1/2");
+    let laws = ["--laws", "fide2009"];
+    assert_eq!(report(&laws, &pgn)["verdict"]["article"], "6.11.b");
+    assert_eq!(unsupervised(&laws, &pgn)["verdict"]["article"], "A.4.d.3");
+    // In two periods only the last one draws, unless there is no supervision.
+    let tags = [
+        ("Termination", "both flags fell"),
+        ("TimeControl", "40/300:300"),
+    ];
+    let pgn = game(&tags, "1. e4 e5", "1/2-1/2");
+    assert_eq!(
+        kinds(&report(&laws, &pgn)),
+        ["result_contradicts_flag_rule"]
+    );
+    assert_eq!(unsupervised(&laws, &pgn)["verdict"]["article"], "A.4.d.3");
+}
+
+#[test]
+fn article_c_4_a_draw_after_an_illegal_move_asks_for_mating_potential() {
+    // Two knights can mate, but have no mating potential.
+    let pgn = game_from(
+        "8/8/8/4k3/8/8/4K3/4N1N1 b - - 0 1",
+        &[("Termination", "rules infraction")],
+        "",
+        "1/2-1/2",
+    );
+    let blitz = report(&["--laws", "fide1997", "--mode", "blitz"], &pgn);
+    assert_eq!(blitz["verdict"]["article"], "C.3", "{blitz}");
+    assert!(kinds(&blitz).is_empty());
+    let now = report(&[], &pgn);
+    assert!(now["verdict"].is_null());
+    assert_eq!(kinds(&now), ["human_judgement"]);
+}
