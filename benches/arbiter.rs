@@ -147,6 +147,7 @@ fn print_own_time() {
         edition: Edition::default(),
         mode: None,
         supervision: Supervision::Supervised,
+        no_agreement_before: None,
         claims: ClaimPolicy::Auto,
         illegal_moves: IllegalMovePolicy::Forfeit,
         adjudication: MatchAdjudication {

@@ -2,7 +2,8 @@
 //!
 //! Comments are those of other match runners: score, depth and time after each move (`+0.34/12 0.049s`, from the mover's
 //! side), `book` after a move of the opening, then the clock and the time of the move (`[%clk]`, `[%emt]`). Additional
-//! tags: the edition and mode of the Laws (`LawsEdition`, `LawsMode`, and `LawsSupervision` without supervision), search limits other than a clock (`Limits`), the
+//! tags: the edition and mode of the Laws (`LawsEdition`, `LawsMode`, and if they differ from
+//! the usual `LawsSupervision` and `LawsNoAgreementBefore`), search limits other than a clock (`Limits`), the
 //! termination in words with its Article (`TerminationDetails`), scores that have no result token (`WhiteScore`,
 //! `BlackScore`).
 
@@ -135,6 +136,9 @@ impl PgnExport<'_> {
         writer.tag("LawsMode", rules.mode.name());
         if rules.supervision == Supervision::Unsupervised {
             writer.tag("LawsSupervision", rules.supervision.name());
+        }
+        if let Some(moves) = settings.no_agreement_before {
+            writer.tag("LawsNoAgreementBefore", &moves.to_string());
         }
         let sides = [record.white, record.black].map(|index| &settings.engines[index].limits);
         let [white, black] = sides.map(clock);

@@ -3,7 +3,7 @@
 
 use super::stats::sprt;
 use crate::laws::control::TimeControl;
-use crate::laws::edition::{Edition, Mode, Rules, Supervision};
+use crate::laws::edition::{AgreementBanError, Edition, Mode, Rules, Supervision};
 use crate::util::text::printable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
@@ -42,6 +42,9 @@ pub enum MatchSettingsError {
     /// More games than the schedule supports.
     #[error("more than 10,000,000 games")]
     TooManyGames,
+    /// The edition does not let the match forbid to agree on a draw.
+    #[error(transparent)]
+    AgreementBan(#[from] AgreementBanError),
     /// An SPRT of more or fewer than two engines.
     #[error("an SPRT needs two engines, {0} given")]
     Sprt(usize),
@@ -311,6 +314,9 @@ pub struct MatchSettings {
     /// How closely rapid and blitz games count as supervised.
     #[serde(default, skip_serializing_if = "is_supervised")]
     pub supervision: Supervision,
+    /// The moves that each engine must make before a draw can be agreed (09 9.1.a); `None` if that is left to the edition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_agreement_before: Option<u32>,
     /// The policy for draw claims.
     pub claims: ClaimPolicy,
     /// The penalty for an illegal move.
@@ -381,6 +387,10 @@ impl MatchSettings {
         if u64::from(self.games) * (number * number) as u64 > MAX_GAMES {
             return Err(MatchSettingsError::TooManyGames);
         }
+        if let Some(moves) = self.no_agreement_before {
+            let rules = self.edition.rules(Mode::default());
+            rules.without_agreement_before(moves)?;
+        }
         if self.sprt.is_some() && number != 2 {
             return Err(MatchSettingsError::Sprt(number));
         }
@@ -401,6 +411,10 @@ impl MatchSettings {
         let mode = self
             .mode
             .unwrap_or_else(|| slower(class(white), class(black)));
-        self.edition.rules_under(mode, self.supervision)
+        let rules = self.edition.rules_under(mode, self.supervision);
+        let banned = self
+            .no_agreement_before
+            .map(|moves| rules.without_agreement_before(moves));
+        banned.and_then(Result::ok).unwrap_or(rules)
     }
 }

@@ -46,6 +46,11 @@ pub struct JudgeArgs {
     /// `LawsSupervision` of a game counts, then supervised.
     #[arg(long, value_name = "DEGREE")]
     supervision: Option<Supervision>,
+    /// No draw by agreement before so many moves of each player, by a rule of the event (Article 9.1.a of 2009 and later).
+    /// Refused with --laws fide1997 or fide2001, without effect on games of these editions. Without it the tag
+    /// `LawsNoAgreementBefore` of a game counts.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    no_agreement_before: Option<u32>,
     /// The language of the piece letters: en, es, de, fr, nl, ru and others. Without it the tag `Language` of a game
     /// counts; then the letters, if they cannot be English.
     #[arg(long)]
@@ -77,12 +82,19 @@ pub(super) fn mode(text: &str) -> Result<ModeChoice, String> {
 /// Runs the subcommand: reports on standard output, progress on standard error if that is a terminal.
 ///
 /// # Errors
-/// No threads can be started.
+/// No threads can be started, or the edition has no such rule.
 pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
+    if let (Some(edition), Some(moves)) = (args.laws, args.no_agreement_before) {
+        let rules = edition.rules(Mode::default());
+        rules
+            .without_agreement_before(moves)
+            .map_err(CliError::unusable)?;
+    }
     let settings = JudgeSettings {
         edition: args.laws,
         mode: args.mode,
         supervision: args.supervision,
+        no_agreement_before: args.no_agreement_before,
         language: args.language,
         nodes: args.nodes,
     };

@@ -70,6 +70,7 @@ pub fn judge_game(raw: &RawGame, file: &str, settings: &JudgeSettings) -> JudgeR
         &game.comments,
         replay.game.boards(),
         control.as_ref(),
+        &rules,
         findings,
     );
     findings.extend(result_findings);

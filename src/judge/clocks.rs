@@ -4,6 +4,7 @@ use super::finding::{Finding, FindingKind};
 use super::header::merged;
 use crate::board::Board;
 use crate::laws::control::{DelayType, TimeControl};
+use crate::laws::edition::{FlagCaller, Rules};
 use crate::notation::pgn::Comment;
 use crate::util::text::quote;
 use std::time::Duration;
@@ -75,6 +76,7 @@ pub(super) fn check(
     comments: &[Comment],
     boards: &[Board],
     control: Option<&TimeControl>,
+    rules: &Rules,
     findings: &mut Vec<Finding>,
 ) {
     let mut found = Vec::new();
@@ -98,8 +100,16 @@ pub(super) fn check(
         };
         let text = quote(comment.command("clk").unwrap_or_default());
         if text.starts_with(['-', '−']) {
-            let detail = format!("line {}: the clock of {mover} shows {text}", comment.line);
-            found.push(Finding::new(FindingKind::ClockBelowZero, detail).at(ply));
+            let caller = match rules.flag_caller {
+                FlagCaller::Arbiter => "the arbiter or the opponent calls the flag",
+                FlagCaller::Player => "only the opponent can call the flag",
+            };
+            let detail = format!(
+                "line {}: the clock of {mover} shows {text}; {caller}",
+                comment.line
+            );
+            let finding = Finding::new(FindingKind::ClockBelowZero, detail).at(ply);
+            found.push(finding.under(rules.flag_caller_article()));
         } else if let (Some(bound), Some(shown)) = (bound, comment.clock())
             && let Some(excess) = bound.read(shown)
         {

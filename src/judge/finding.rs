@@ -126,7 +126,7 @@ kinds! {
     WrongMoveNumber = "wrong_move_number" Warning,
     /// The tag `TimeControl` is invalid.
     BadTimeControl = "bad_time_control" Warning,
-    /// The tag `LawsEdition`, `LawsMode` or `LawsSupervision` is invalid.
+    /// A tag `LawsEdition`, `LawsMode`, `LawsSupervision` or `LawsNoAgreementBefore` is invalid.
     UnknownLaws = "unknown_laws" Warning,
     /// A tag is not well formed.
     BadTag = "bad_tag" Warning,

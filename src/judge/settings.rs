@@ -30,6 +30,9 @@ pub struct JudgeSettings {
     /// How closely rapid and blitz games are supervised; without it the tag `LawsSupervision` of a game counts, then they
     /// are supervised.
     pub supervision: Option<Supervision>,
+    /// The moves that each player must have made before a draw can be agreed, by a rule of the event (09 9.1.a); without it
+    /// the tag `LawsNoAgreementBefore` of a game counts. Without effect under editions that let no event do so.
+    pub no_agreement_before: Option<u32>,
     /// The language of the piece letters; without it the tag `Language` of a game counts, then the letters.
     pub language: Option<Language>,
     /// The most positions visited for one winnability question. With 0, what is not decided at once is undetermined;
@@ -43,6 +46,7 @@ impl Default for JudgeSettings {
             edition: None,
             mode: None,
             supervision: None,
+            no_agreement_before: None,
             language: None,
             nodes: DEFAULT_NODES,
         }
@@ -72,9 +76,11 @@ impl JudgeSettings {
             Some(ModeChoice::TimeControl) | None => Mode::default(),
         };
         let supervision = self.supervision.unwrap_or_default();
-        self.edition
+        let rules = self
+            .edition
             .unwrap_or_default()
-            .rules_under(mode, supervision)
+            .rules_under(mode, supervision);
+        of_event(rules, self.no_agreement_before)
     }
 
     /// The rules for a game: the settings come first, then the tags.
@@ -98,11 +104,21 @@ impl JudgeSettings {
         let supervision = self
             .supervision
             .or_else(|| tag(tags, "LawsSupervision", findings));
-        edition.rules_under(mode, supervision.unwrap_or_default())
+        let no_agreement_before = self
+            .no_agreement_before
+            .or_else(|| tag(tags, "LawsNoAgreementBefore", findings));
+        let rules = edition.rules_under(mode, supervision.unwrap_or_default());
+        of_event(rules, no_agreement_before)
     }
 }
 
-/// The value of a tag that names an edition, a mode or a degree of supervision.
+/// The rules with those of an event. An edition that lets no event forbid an agreement stays as it is.
+fn of_event(rules: Rules, no_agreement_before: Option<u32>) -> Rules {
+    let banned = no_agreement_before.map(|moves| rules.without_agreement_before(moves));
+    banned.and_then(Result::ok).unwrap_or(rules)
+}
+
+/// The value of a tag that names an edition, a mode, a degree of supervision or a number of moves.
 fn tag<T: FromStr<Err: std::fmt::Display>>(
     tags: &Tags,
     name: &str,

@@ -68,6 +68,7 @@ fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
         edition: Edition::ALL[0],
         mode: None,
         supervision: Supervision::Supervised,
+        no_agreement_before: None,
         claims: ClaimPolicy::Auto,
         illegal_moves: IllegalMovePolicy::Forfeit,
         adjudication: MatchAdjudication {

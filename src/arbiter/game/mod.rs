@@ -14,6 +14,7 @@
 
 mod adjudicate;
 mod claim;
+mod draw_offer;
 mod illegal_move;
 mod player_state;
 mod referee;
@@ -83,7 +84,7 @@ pub struct GameTask<'a> {
 impl GameTask<'_> {
     /// Plays the game. `None` if it was abandoned.
     ///
-    /// An engine that could not be started (its error is passed) loses by default (Article 6.7 of 2009 and later).
+    /// An engine that could not be started (its error is passed) loses by default (Article 6.7.1; 97 and 09 6.6, 01 6.7).
     pub fn play<P: EnginePlayer>(
         self,
         white: Result<&mut P, UciEngineError>,
@@ -96,7 +97,8 @@ impl GameTask<'_> {
         let mut referee = match (white, black) {
             (Ok(white), Ok(black)) => Referee::new(self, white, black),
             (white, black) => {
-                let verdict = GameVerdict::not_ready([white.err(), black.err()]);
+                let rules = self.settings.rules(self.pairing.white, self.pairing.black);
+                let verdict = GameVerdict::not_ready([white.err(), black.err()], &rules);
                 return Some(self.record(verdict, began_ms, began.elapsed()));
             }
         };

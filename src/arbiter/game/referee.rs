@@ -9,7 +9,7 @@ use crate::arbiter::settings::ClaimPolicy;
 use crate::arbiter::uci_engine::{EngineMove, GoReply, UciEngineError};
 use crate::board::fen::STARTPOS;
 use crate::laws::claims;
-use crate::laws::edition::Rules;
+use crate::laws::edition::{FlagCaller, Rules};
 use crate::laws::flagfall::{rule_flag, rule_resignation};
 use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, automatic};
@@ -41,7 +41,7 @@ pub(super) struct Referee<'a, P> {
     pub moves: Vec<MoveRecord>,
     pub remarks: Vec<GameRemark>,
     /// The player whose draw offer is open (Article 9.1).
-    offer: Option<Color>,
+    pub offer: Option<Color>,
     adjudicator: Adjudicator,
 }
 
@@ -106,7 +106,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             *error = prepared.err();
         }
         if errors.iter().any(Option::is_some) {
-            return ControlFlow::Break(GameVerdict::not_ready(errors));
+            return ControlFlow::Break(GameVerdict::not_ready(errors, &self.rules));
         }
         ControlFlow::Continue(())
     }
@@ -201,7 +201,15 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         let outcome = self.flag_outcome(color);
         let mut verdict = GameVerdict::new(&self.game, &outcome);
         if verdict.end.kind == TerminationKind::Laws(OutcomeKind::FlagFall) {
-            verdict.end.text = format!("{} ({forfeit})", verdict.end.text);
+            // Where only a player may call a flag, the arbiter of the match does so for the player.
+            let claim = match self.rules.flag_caller {
+                FlagCaller::Arbiter => String::new(),
+                FlagCaller::Player => {
+                    let article = self.rules.flag_caller_article();
+                    format!(", claimed for {} (Article {article})", (!color).title())
+                }
+            };
+            verdict.end.text = format!("{} ({forfeit}){claim}", verdict.end.text);
         }
         verdict
     }
@@ -287,35 +295,10 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                 _ => {}
             }
         }
-        // The move that follows an offer declines it (Article 9.1).
-        if self.offer == Some(!stm) {
-            self.offer = None;
-        }
         if engine_move.laws.iter().any(|text| text == "offer") {
             self.offer_draw(stm);
         }
         ControlFlow::Continue(obligation)
-    }
-
-    /// An offer of a draw by the player to move, which stays open until the opponent answers or moves. It has no effect
-    /// before both players have made the moves that an agreement needs, this turn's included.
-    pub fn offer_draw(&mut self, stm: Color) {
-        let too_early = if self.game.ply() + 1 >= self.agreement_ply() {
-            self.offer = Some(stm);
-            ""
-        } else {
-            " too early"
-        };
-        self.remark(None, format!("{} offers a draw{too_early}", stm.title()));
-    }
-
-    /// True if both players have made the moves that an agreement needs (23 5.2.3).
-    fn may_agree(&self) -> bool {
-        self.game.ply() >= self.agreement_ply()
-    }
-
-    fn agreement_ply(&self) -> usize {
-        self.task.opening.moves.len() + 2 * self.rules.moves_before_agreement as usize
     }
 
     /// Plays the engine's move, or rules on it if it is illegal or not allowed. After an illegal move the game may go on
@@ -340,6 +323,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     pub fn make(&mut self, mv: Move, engine_move: &EngineMove) {
         let stm = self.game.board().stm();
         let before = *self.game.board();
+        self.refuse_by_move();
         self.check_pv(mv, engine_move);
         self.cache.play(&before, mv);
         self.game.play(mv).expect("the move is legal");

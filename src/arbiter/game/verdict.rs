@@ -2,6 +2,7 @@
 
 use crate::arbiter::record::{Termination, TerminationKind};
 use crate::arbiter::uci_engine::UciEngineError;
+use crate::laws::edition::Rules;
 use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::types::Color;
@@ -79,8 +80,8 @@ impl GameVerdict {
         }
     }
 
-    /// A loss by default of the engines that are not ready (Article 6.7).
-    pub fn not_ready(errors: [Option<UciEngineError>; 2]) -> Self {
+    /// A loss by default of the engines that are not ready (97 6.6; 01 6.7; 09 6.6.a; 18 and 23 6.7.1).
+    pub fn not_ready(errors: [Option<UciEngineError>; 2], rules: &Rules) -> Self {
         let points = match &errors {
             [Some(_), Some(_)] => Points::BOTH_LOSE,
             [Some(_), None] => Points::win(Color::Black),
@@ -95,7 +96,10 @@ impl GameVerdict {
             .collect();
         Self {
             points,
-            end: Termination::new(TerminationKind::NotReady, sentences.join("; ")),
+            end: Termination {
+                article: Some(rules.default_time_article().to_owned()),
+                ..Termination::new(TerminationKind::NotReady, sentences.join("; "))
+            },
         }
     }
 }

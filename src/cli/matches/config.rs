@@ -88,6 +88,14 @@ pub struct MatchConfig {
     #[arg(long, value_name = "DEGREE", help_heading = RULES)]
     #[serde(deserialize_with = "optional")]
     pub supervision: Option<Supervision>,
+    /// No draw by agreement before so many moves of each; offers and acceptances have no effect. Refused under fide1997
+    /// and fide2001, which let no event do so (Article 9.1.a of 2009).
+    #[arg(long, value_name = "N", help_heading = RULES)]
+    pub no_agreement_before: Option<Ranged<1, 100_000>>,
+    /// Default time in seconds: an engine that takes longer to start, or to be ready for a game, loses it [default: 10 to
+    /// start, 60 to be ready].
+    #[arg(long, value_name = "S", help_heading = RULES)]
+    pub default_time: Option<MoveTime>,
     /// Who claims draws by threefold repetition and the fifty-move rule: the arbiter, the engines, or no one
     /// [default: auto].
     #[arg(long, value_name = "WHO", help_heading = RULES)]

@@ -3,7 +3,7 @@
 use super::config::MatchConfig;
 use super::engine::{EngineOptions, name_engines};
 use super::pair_flags::{OpeningsFlag, SprtFlag};
-use super::values::Real;
+use super::values::{MoveTime, Real};
 use crate::arbiter::settings::{
     DrawRule, EngineTimeouts, MatchAdjudication, OpeningSource, ResignRule,
 };
@@ -65,15 +65,26 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
         edition: edition.unwrap_or_default(),
         mode,
         supervision: config.supervision.unwrap_or_default(),
+        no_agreement_before: config.no_agreement_before.map(|moves| moves.0 as u32),
         claims: config.claims.unwrap_or_default(),
         illegal_moves: config.illegal.unwrap_or_default(),
         adjudication,
         sprt,
         chess960: config.chess960 == Some(true),
-        timeouts: EngineTimeouts::default(),
+        timeouts: timeouts(config.default_time),
     };
     settings.check().map_err(CliError::unusable)?;
     Ok(settings)
+}
+
+/// The time limits; the default time is for both to start and to be ready for a game.
+fn timeouts(default_time: Option<MoveTime>) -> EngineTimeouts {
+    let timeouts = EngineTimeouts::default();
+    EngineTimeouts {
+        start_ms: default_time.map_or(timeouts.start_ms, |time| time.0),
+        ready_ms: default_time.map_or(timeouts.ready_ms, |time| time.0),
+        ..timeouts
+    }
 }
 
 /// The options of every engine: its own, over `--each` and flags such as `--tc`, over those of a test.

@@ -6,7 +6,7 @@ use crate::cli::judge::mode;
 use crate::cli::output::CliError;
 use crate::judge::{DEFAULT_NODES, JudgeSettings, ModeChoice};
 use crate::laws::control::TimeControl;
-use crate::laws::edition::{Edition, EditionError, RulesText};
+use crate::laws::edition::{Edition, EditionError, RulesText, Supervision};
 use crate::notation::language::Language;
 use crate::notation::pgn::RawGame;
 use crate::ruling::{CaseError, CaseSettings, ClockTime, GameCase, GameExtent};
@@ -24,6 +24,10 @@ pub struct LawsArgs {
     /// counts, then auto; without a time control it is standard.
     #[arg(long, value_parser = mode)]
     pub mode: Option<ModeChoice>,
+    /// Whether an arbiter sees every move of a rapid or blitz game: supervised or unsupervised. Without it the tag
+    /// `LawsSupervision` of a game counts, then supervised.
+    #[arg(long, value_name = "DEGREE")]
+    supervision: Option<Supervision>,
     /// One JSON object instead of text.
     #[arg(long)]
     pub json: bool,
@@ -116,6 +120,7 @@ impl CaseArgs {
             judge: JudgeSettings {
                 edition,
                 mode: self.laws.mode,
+                supervision: self.laws.supervision,
                 language: self.language,
                 nodes: self.nodes,
                 ..JudgeSettings::default()

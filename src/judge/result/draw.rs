@@ -84,11 +84,18 @@ impl ResultCheck<'_> {
     fn is_too_early(&mut self) -> bool {
         let GameReplay { game, rules, .. } = &*self.replay;
         let needed = rules.moves_before_agreement;
-        let too_early = game.start().game_ply() == 0 && game.board().game_ply() < 2 * needed;
+        let made = game.board().game_ply() / 2;
+        let too_early = game.start().game_ply() == 0 && made < needed;
         if too_early {
-            let article = rules.article(OutcomeKind::Agreement);
+            let article = rules.early_agreement_article();
+            let moves = if needed == 1 { "move" } else { "moves" };
+            let consent = if rules.bans_agreement() {
+                " or with the arbiter's consent"
+            } else {
+                ""
+            };
             let detail = format!(
-                "a draw can be agreed after {needed} move of each player, not after {} in all",
+                "a draw can be agreed after {needed} {moves} of each player{consent}, not after {} in all",
                 half_moves(game.ply())
             );
             self.add(FindingKind::AgreementTooEarly, detail).article = Some(article);

@@ -6,12 +6,14 @@
 //! The editions of 2018 and 2023, and the rapid and blitz appendices of 2001, are from secondary sources. Their content is
 //! well established, but wording and sub-numbers are to be checked against the FIDE Handbook before they are quoted.
 
+mod agreement;
 pub mod articles;
 pub mod procedure_articles;
 mod rules;
 mod rules_text;
 mod supervision;
 
+pub use agreement::AgreementBanError;
 pub use rules::{
     BothFlagsFallen, DrawOfferRefusal, FlagCaller, IllegalMoveRule, LossCondition, LossOfClaim,
     QuickplayFinish, Rules, TimeClassLimits, TimeLimit, UnfinishedPromotion, WrongClaimCost,

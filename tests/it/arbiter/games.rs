@@ -413,7 +413,10 @@ fn article_5_2_3_a_claim_before_both_have_moved_is_no_offer() {
     let mut black = Scripted::new(vec![says("accept", "e7e5")]);
     let record = play(&standard_match(Edition::Fide2023), &mut white, &mut black);
     assert_end(&record, OutcomeKind::Resignation, "5.1.2");
-    assert_eq!(record.remarks[1].text, "White offers a draw too early");
+    assert_eq!(
+        record.remarks[1].text,
+        "White offers a draw too early (Article 5.2.3)"
+    );
 }
 
 #[test]
@@ -693,7 +696,10 @@ fn article_9_1_a_draw_is_agreed_on() {
         record.end.kind,
         TerminationKind::Laws(OutcomeKind::Resignation)
     );
-    assert_eq!(record.remarks[0].text, "White offers a draw too early");
+    assert_eq!(
+        record.remarks[0].text,
+        "White offers a draw too early (Article 5.2.3)"
+    );
 }
 
 #[test]

@@ -35,6 +35,7 @@ pub fn match_settings(names: &[&str], limits: &EngineLimits) -> MatchSettings {
         edition: Edition::Fide2023,
         mode: None,
         supervision: Supervision::Supervised,
+        no_agreement_before: None,
         claims: ClaimPolicy::Auto,
         illegal_moves: IllegalMovePolicy::Forfeit,
         adjudication: MatchAdjudication::default(),

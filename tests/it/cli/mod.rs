@@ -3,6 +3,7 @@
 mod adjournment;
 mod control_characters;
 mod help;
+mod match_rules;
 mod matches;
 mod perft;
 mod readme;

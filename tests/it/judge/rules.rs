@@ -1,7 +1,7 @@
 //! Rules of editions, modes and degrees of supervision that change what the program says of a game.
 
 use crate::judge::records::{kinds, report};
-use crate::judge::support::{game, game_from};
+use crate::judge::support::{game, game_from, program};
 use serde_json::Value;
 
 const RAPID_2009: [&str; 4] = ["--laws", "fide2009", "--mode", "rapid"];
@@ -150,4 +150,69 @@ fn article_c_4_a_draw_after_an_illegal_move_asks_for_mating_potential() {
     let now = report(&[], &pgn);
     assert!(now["verdict"].is_null());
     assert_eq!(kinds(&now), ["human_judgement"]);
+}
+
+#[test]
+fn article_9_1_a_an_event_forbids_to_agree_before_a_move() {
+    let pgn = game(&[], "1. e4 e5 2. Nf3 Nc6", "1/2-1/2");
+    let banned =
+        |laws: &str, moves: &str| report(&["--laws", laws, "--no-agreement-before", moves], &pgn);
+    assert!(kinds(&report(&["--laws", "fide2009"], &pgn)).is_empty());
+    assert!(kinds(&banned("fide2009", "2")).is_empty());
+    for (laws, article) in [
+        ("fide2009", "9.1.a"),
+        ("fide2018", "9.1.1"),
+        ("fide2023", "9.1.1"),
+    ] {
+        let found = banned(laws, "30");
+        assert_eq!(kinds(&found), ["agreement_too_early"]);
+        assert_eq!(found["findings"][0]["article"], article);
+        assert_eq!(
+            detail(&found),
+            "a draw can be agreed after 30 moves of each player or with the arbiter's consent, not after 4 half-moves in all"
+        );
+    }
+    let tagged = game(&[("LawsNoAgreementBefore", "30")], "1. e4 e5", "1/2-1/2");
+    assert_eq!(kinds(&report(&[], &tagged)), ["agreement_too_early"]);
+    assert!(kinds(&report(&["--no-agreement-before", "1"], &tagged)).is_empty());
+    // Games of an edition without the rule are judged without it.
+    assert!(kinds(&report(&["--laws", "fide1997"], &tagged)).is_empty());
+    let arguments = ["-", "--laws", "fide1997", "--no-agreement-before", "30"];
+    let (code, out, err) = program(&arguments, pgn.as_bytes());
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(
+        err.contains("under fide1997 no event can forbid to agree on a draw"),
+        "{err}"
+    );
+}
+
+#[test]
+fn articles_6_8_and_a_4_d_who_calls_a_flag() {
+    let pgn = game(&[], "1. e4 {[%clk -0:00:01]} e5", "*");
+    for (found, article, words) in [
+        (
+            report(&BLITZ_2009, &pgn),
+            "6.8",
+            "; the arbiter or the opponent calls the flag",
+        ),
+        (
+            unsupervised(&BLITZ_2009, &pgn),
+            "A.4.d",
+            "; only the opponent can call the flag",
+        ),
+        (
+            report(&["--laws", "fide1997", "--mode", "rapid"], &pgn),
+            "B.6",
+            "; only the opponent can call the flag",
+        ),
+        (
+            unsupervised(&["--mode", "rapid"], &pgn),
+            "6.8",
+            "; the arbiter or the opponent calls the flag",
+        ),
+    ] {
+        assert_eq!(kinds(&found), ["clock_below_zero"]);
+        assert_eq!(found["findings"][0]["article"], article);
+        assert!(detail(&found).ends_with(words), "{found}");
+    }
 }

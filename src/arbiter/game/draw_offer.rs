@@ -1,0 +1,51 @@
+//! Draw offers (Article 9.1).
+
+use super::EnginePlayer;
+use super::referee::Referee;
+use crate::laws::edition::DrawOfferRefusal;
+use crate::laws::procedure::AttemptedMove;
+use crate::types::Color;
+
+impl<P: EnginePlayer> Referee<'_, P> {
+    /// An offer of a draw by the player to move, which stays open until the opponent answers, moves or touches a piece. It has
+    /// no effect before both players have made the moves that an agreement needs, this turn's included.
+    pub(super) fn offer_draw(&mut self, stm: Color) {
+        let too_early = if self.game.ply() + 1 >= self.agreement_ply() {
+            self.offer = Some(stm);
+            String::new()
+        } else {
+            format!(
+                " too early (Article {})",
+                self.rules.early_agreement_article()
+            )
+        };
+        self.remark(None, format!("{} offers a draw{too_early}", stm.title()));
+    }
+
+    /// True if both players have made the moves that an agreement needs (23 5.2.3; 09 9.1.a).
+    pub(super) fn may_agree(&self) -> bool {
+        self.game.ply() >= self.agreement_ply()
+    }
+
+    fn agreement_ply(&self) -> usize {
+        self.task.opening.moves.len() + 2 * self.rules.moves_before_agreement as usize
+    }
+
+    /// A move of the player to move refuses the opponent's offer.
+    pub(super) fn refuse_by_move(&mut self) {
+        if self.offer == Some(!self.game.board().stm()) {
+            self.offer = None;
+        }
+    }
+
+    /// An illegal move touches a piece, which refuses the opponent's offer since 2001.
+    pub(super) fn refuse_by_touch(&mut self, attempt: AttemptedMove) {
+        let touches = match attempt {
+            AttemptedMove::FromTo { from, .. } => self.game.board().piece_at(from).is_some(),
+            AttemptedMove::Nothing => false,
+        };
+        if touches && self.rules.refusal == DrawOfferRefusal::Touching {
+            self.refuse_by_move();
+        }
+    }
+}
