@@ -3,12 +3,14 @@
 use super::available_cores;
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint};
 use super::progress::bar_on_stderr;
+use super::transcript::TranscriptOutput;
 use crate::judge::{
     DEFAULT_NODES, Judge, JudgeError, JudgeReport, JudgeSettings, JudgeTotals, ModeChoice,
     Severity, TextReport, TextSummary, judge_position,
 };
 use crate::laws::edition::{Edition, Mode, Supervision};
 use crate::notation::language::Language;
+use crate::notation::move_notation::MoveNotation;
 use crate::util::text::{escape_json, printable};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -55,6 +57,10 @@ pub struct JudgeArgs {
     /// counts; then the letters, if they cannot be English.
     #[arg(long)]
     language: Option<Language>,
+    /// Write the games in a notation instead of judging them: pgn; fide, as the Laws have it (0-0, exd6 e.p., e8Q, (=));
+    /// figurine; or as fide in a language, such as es, de, fr. Exit code 1 if a game has a text that is no legal move.
+    #[arg(long, conflicts_with_all = ["json", "all"])]
+    notation: Option<MoveNotation>,
     /// One JSON object for each game or position, on a line of its own.
     #[arg(long)]
     json: bool,
@@ -89,6 +95,13 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
         rules
             .without_agreement_before(moves)
             .map_err(CliError::unusable)?;
+    }
+    if let Some(notation) = args.notation {
+        let output = TranscriptOutput::new(notation, args.language);
+        return match &args.fen {
+            Some(fen) => output.position(fen, args.moves.as_deref().unwrap_or("")),
+            None => Ok(output.files(&args.files)),
+        };
     }
     let settings = JudgeSettings {
         edition: args.laws,
@@ -220,7 +233,7 @@ impl<W: Write> JudgeOutput<W> {
 }
 
 /// A file or standard input, and its length if that is known.
-fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, Option<u64>)> {
+pub(super) fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, Option<u64>)> {
     if path == Path::new("-") {
         return Ok((Box::new(io::stdin()), None));
     }

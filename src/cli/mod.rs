@@ -20,6 +20,7 @@ mod perft;
 mod progress;
 mod ruling;
 mod train;
+mod transcript;
 
 use crate::eval::{Evaluation, LoadError};
 use crate::nnue::simd::{self, SimdLevel};

@@ -16,6 +16,8 @@
 //! its own.
 //!
 //! The result is a [`JudgeReport`], which is written as a line of JSON or as a [`TextReport`].
+//!
+//! A game that is not judged but written in another notation is a [`Transcript`].
 #![forbid(unsafe_code)]
 
 mod audit;
@@ -31,6 +33,7 @@ mod report;
 mod result;
 mod settings;
 mod text;
+mod transcript;
 
 pub use crate::notation::source::{FileEntries, FileEntry, PositionLines};
 pub use audit::judge_game;
@@ -45,3 +48,4 @@ pub use report::{
 pub(crate) use settings::time_control;
 pub use settings::{DEFAULT_NODES, JudgeSettings, ModeChoice};
 pub use text::{TextReport, TextSummary};
+pub use transcript::{Transcript, transcribe_game, transcribe_position};

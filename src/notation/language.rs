@@ -87,6 +87,14 @@ impl Language {
         }
     }
 
+    /// The sign of a capture en passant (97 Appendix E: `a.p.`, 09 C.9: `e.p.`).
+    pub const fn en_passant(self) -> &'static str {
+        match self {
+            Self::Spanish => "a.p.",
+            _ => "e.p.",
+        }
+    }
+
     /// The English name.
     pub const fn name(self) -> &'static str {
         match self {

@@ -3,6 +3,7 @@
 //! * [`uci_move`]: moves in UCI notation, `e2e4`;
 //! * [`san`]: standard algebraic notation, `Nf3`, with a tolerant parser;
 //! * [`language`]: the moves of a whole game in one of many languages;
+//! * [`move_notation`]: the notation of a game that is written: PGN, or that of the Laws in a language;
 //! * [`pgn`]: files of games;
 //! * [`epd`]: a position with operations, one to a line;
 //! * [`source`]: files of either kind, detected by content;
@@ -15,6 +16,7 @@
 pub mod divide;
 pub mod epd;
 pub mod language;
+pub mod move_notation;
 pub mod pgn;
 pub mod san;
 pub mod source;

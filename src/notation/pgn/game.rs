@@ -174,13 +174,18 @@ impl<'a> Parser<'a> {
         self.game.tags.push(tag);
     }
 
+    /// A comment on the main line. One that is nothing but the sign of a draw offer belongs to the move before it.
     fn comment(&mut self, text: &'a str, line: u64) {
-        if self.section.depth == 0 {
-            self.game.comments.push(Comment {
+        if self.section.depth > 0 {
+            return;
+        }
+        match self.game.moves.last_mut() {
+            Some(mv) if text.trim() == san::DRAW_OFFER => mv.draw_offer = true,
+            _ => self.game.comments.push(Comment {
                 ply: self.game.moves.len(),
                 text: text.trim(),
                 line,
-            });
+            }),
         }
     }
 

@@ -1,7 +1,8 @@
-//! Writing games in the export format of the PGN standard (section 8).
+//! Writing games in the export format of the PGN standard (section 8), or with moves in another notation.
 
 use super::ResultToken;
 use crate::board::Board;
+use crate::notation::move_notation::MoveNotation;
 use crate::notation::san;
 use crate::types::{Color, Move};
 use std::collections::BTreeMap;
@@ -45,6 +46,7 @@ const ROSTER: [(&str, &str); 7] = [
 #[derive(Clone, Debug)]
 pub struct PgnWriter {
     tags: BTreeMap<String, String>,
+    notation: MoveNotation,
     /// The position after the moves.
     board: Board,
     /// The moves.
@@ -62,6 +64,7 @@ impl PgnWriter {
     pub fn new(start: Board, chess960: bool) -> Self {
         let mut writer = Self {
             tags: BTreeMap::new(),
+            notation: MoveNotation::Pgn,
             board: start,
             text: String::new(),
             column: 0,
@@ -78,6 +81,12 @@ impl PgnWriter {
         writer
     }
 
+    /// Sets the notation of the moves.
+    pub const fn in_notation(mut self, notation: MoveNotation) -> Self {
+        self.notation = notation;
+        self
+    }
+
     /// Sets a tag, replacing an earlier value. `Result` is set by [`PgnWriter::finish`].
     ///
     /// Control characters in the value become spaces. The name must consist of letters, digits and underscores.
@@ -91,7 +100,7 @@ impl PgnWriter {
     /// Adds a legal move.
     pub fn play(&mut self, mv: Move) {
         let number = self.board.fullmove_number();
-        let san = san::write(&self.board, mv);
+        let san = self.notation.write(&self.board, mv);
         match self.board.stm() {
             Color::White => self.push(&format!("{number}. {san}")),
             Color::Black if self.number_is_due => self.push(&format!("{number}... {san}")),
@@ -99,6 +108,15 @@ impl PgnWriter {
         }
         self.number_is_due = false;
         self.board.play(mv);
+    }
+
+    /// Notes an offer of a draw with the last move: `(=)` (Article 8.1). PGN takes that for a variation, so there it is a
+    /// comment.
+    pub fn offer_draw(&mut self) {
+        match self.notation {
+            MoveNotation::Pgn => self.comment(san::DRAW_OFFER),
+            MoveNotation::Fide(_) | MoveNotation::Figurine => self.push(san::DRAW_OFFER),
+        }
     }
 
     /// Adds a comment on the last move, or on the game if there is none yet. Empty comments are ignored.
@@ -122,9 +140,14 @@ impl PgnWriter {
     }
 
     /// The text of the game, with an empty line at the end.
-    pub fn finish(mut self, result: ResultToken) -> String {
-        self.push(result.as_str());
-        self.tag("Result", result.as_str());
+    pub fn finish(self, result: ResultToken) -> String {
+        self.finish_as(result.as_str())
+    }
+
+    /// The text of the game with a result that need not be one of PGN, such as `0-0`.
+    pub fn finish_as(mut self, result: &str) -> String {
+        self.push(result);
+        self.tag("Result", result);
         let mut text = String::with_capacity(self.text.len() + 1024);
         for (name, unknown) in ROSTER {
             let value = self.tags.remove(name);

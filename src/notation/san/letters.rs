@@ -11,6 +11,9 @@ impl PieceLetters {
     /// N, B, R, Q, K, as in PGN.
     pub const ENGLISH: Self = Self(["N", "B", "R", "Q", "K"]);
 
+    /// ♘, ♗, ♖, ♕, ♔, for both players.
+    pub const FIGURINES: Self = Self(["♘", "♗", "♖", "♕", "♔"]);
+
     /// Letters of knight, bishop, rook, queen and king, the first of each in upper case. They must differ.
     pub const fn new(letters: [&'static str; 5]) -> Self {
         Self(letters)

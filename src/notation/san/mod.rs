@@ -1,6 +1,6 @@
 //! Standard algebraic notation (SAN): a writer and a tolerant parser.
 //!
-//! * `write`: export format, as in PGN;
+//! * `write`: export format, as in PGN, and the notation of the Laws;
 //! * `read`: import format: any text that describes exactly one legal move, with warnings about false details;
 //! * `letters`: the piece letters of a language.
 
@@ -11,7 +11,7 @@ mod write;
 
 pub use letters::PieceLetters;
 pub use read::{SanMove, parse, read, squares};
-pub use write::{write, write_with};
+pub use write::{write, write_fide, write_with};
 
 pub(super) use read::is_sign;
 

@@ -27,6 +27,27 @@ pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
     text
 }
 
+/// A legal move in the notation of the Laws (97 Appendix E; 09 Appendix C): `0-0`, `e8Q+`, and after a capture en passant
+/// a sign such as `e.p.`.
+pub fn write_fide(board: &Board, mv: Move, letters: &PieceLetters, en_passant: &str) -> String {
+    let mut text = String::with_capacity(12);
+    if mv.is_castling() {
+        text.push_str(match CastlingSide::of(mv.from(), mv.to()) {
+            CastlingSide::King => "0-0",
+            CastlingSide::Queen => "0-0-0",
+        });
+    } else {
+        push_path(&mut text, board, mv, letters);
+        text.extend(mv.promotion().and_then(|piece| letters.letter(piece)));
+        if mv.is_en_passant() {
+            text.push(' ');
+            text.push_str(en_passant);
+        }
+    }
+    text.extend(check_sign(board, mv));
+    text
+}
+
 /// Writes piece, disambiguation, capture sign and target.
 fn push_path(text: &mut String, board: &Board, mv: Move, letters: &PieceLetters) {
     debug_assert!(board.is_legal(mv), "{mv:?} in {board}");

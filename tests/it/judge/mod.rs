@@ -12,4 +12,5 @@ mod records;
 mod results;
 mod rules;
 mod support;
+mod transcripts;
 mod vectors;

@@ -1,0 +1,133 @@
+//! `compongo judge --notation`: games written in another notation.
+
+use super::judge::open;
+use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint};
+use crate::board::fen;
+use crate::judge::{FileEntries, FileEntry, Transcript, transcribe_game, transcribe_position};
+use crate::notation::epd;
+use crate::notation::language::Language;
+use crate::notation::move_notation::MoveNotation;
+use crate::util::text::printable;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes games on standard output; messages about games that cannot be written to their end on standard error.
+pub struct TranscriptOutput {
+    notation: MoveNotation,
+    /// The language of the moves, if the user names it.
+    language: Option<Language>,
+    exit_code: u8,
+}
+
+impl TranscriptOutput {
+    pub const fn new(notation: MoveNotation, language: Option<Language>) -> Self {
+        Self {
+            notation,
+            language,
+            exit_code: OK,
+        }
+    }
+
+    /// Writes a position and the moves that follow it as a game. Returns the exit code.
+    ///
+    /// # Errors
+    /// The FEN is invalid.
+    pub fn position(mut self, fen: &str, moves: &str) -> Result<u8, CliError> {
+        let board = match fen::parse(fen) {
+            Ok((board, _)) => board,
+            Err(error) => return Err(CliError::at("invalid FEN", error)),
+        };
+        let texts: Vec<&str> = moves.split_whitespace().collect();
+        let transcript = transcribe_position(board, &texts, self.notation, self.language);
+        let mut out = io::stdout().lock();
+        let written = self.write(&mut out, transcript, "position");
+        self.check(written.and_then(|()| out.flush()), "standard output");
+        Ok(self.exit_code)
+    }
+
+    /// Writes the games of files. Returns the exit code.
+    pub fn files(mut self, files: &[PathBuf]) -> u8 {
+        let mut out = BufWriter::new(io::stdout().lock());
+        for path in files {
+            let written = self.file(&mut out, path);
+            let is_closed =
+                matches!(&written, Err(error) if error.kind() == io::ErrorKind::BrokenPipe);
+            self.check(written, &printable(&path.to_string_lossy()));
+            if is_closed {
+                return self.exit_code;
+            }
+        }
+        let written = out.flush();
+        self.check(written, "standard output");
+        self.exit_code
+    }
+
+    fn file(&mut self, out: &mut impl Write, path: &Path) -> io::Result<()> {
+        let name = path.to_string_lossy();
+        let name = printable(&name);
+        let (source, _) = open(path)?;
+        let mut count = 0;
+        for entry in FileEntries::new(source)? {
+            count += 1;
+            self.entry(out, &entry?, &name)?;
+        }
+        if count == 0 {
+            self.fail(UNUSABLE, &format!("{name}: neither games nor positions"));
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, out: &mut impl Write, entry: &FileEntry, name: &str) -> io::Result<()> {
+        match entry {
+            FileEntry::Game(raw) => {
+                let place = format!("{name}:{}: game {}", raw.line, raw.index + 1);
+                match transcribe_game(raw, self.notation, self.language) {
+                    Ok(transcript) => self.write(out, transcript, &place)?,
+                    Err(error) => self.fail(FAILURE, &format!("{place}: {error}")),
+                }
+            }
+            FileEntry::Position {
+                index, line, text, ..
+            } => {
+                let place = format!("{name}:{line}: position {index}");
+                match epd::parse(text) {
+                    Ok((epd, _)) => {
+                        let game = transcribe_position(epd.board, &[], self.notation, None);
+                        self.write(out, game, &place)?;
+                    }
+                    Err(error) => self.fail(FAILURE, &format!("{place}: {error}")),
+                }
+            }
+            FileEntry::TooLong { line, error, .. } => {
+                self.fail(FAILURE, &format!("{name}:{line}: {error}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, out: &mut impl Write, game: Transcript, place: &str) -> io::Result<()> {
+        out.write_all(game.text.as_bytes())?;
+        if let Some(error) = game.error {
+            self.fail(
+                FAILURE,
+                &format!("{place}: {error}; the moves end before it"),
+            );
+        }
+        Ok(())
+    }
+
+    /// A reader that has gone is no failure.
+    fn check(&mut self, result: io::Result<()>, place: &str) {
+        match result {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                self.fail(UNUSABLE, &format!("{place}: {error}"));
+            }
+            _ => {}
+        }
+    }
+
+    fn fail(&mut self, exit_code: u8, message: &str) {
+        eprint(message);
+        self.exit_code = self.exit_code.max(exit_code);
+    }
+}

@@ -1,0 +1,137 @@
+//! Games written in another notation.
+
+use super::header;
+use crate::board::Board;
+use crate::laws::outcome::Points;
+use crate::notation::language::{Language, ParsedMoves, parse_moves};
+use crate::notation::move_notation::MoveNotation;
+use crate::notation::pgn::{Comment, PgnGame, PgnWriter, RawGame, ResultToken, TagError, Tags};
+use crate::notation::san;
+use crate::types::Color;
+
+/// A game in another notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// The game: tags, moves with draw offers and comments, result. Variations and annotation signs are left out.
+    pub text: String,
+    /// Why the moves end early: the first text that is not a legal move. It stands as a comment in the game.
+    pub error: Option<String>,
+}
+
+/// Writes a game in a notation. `language` is that of its moves, if it is known; otherwise the tag `Language` counts, then
+/// the letters.
+///
+/// Moves in a language other than English are marked by the tag `Language`. A score that PGN has no token for, such as
+/// `0-0`, is written as `*` with the tags `WhiteScore` and `BlackScore` in PGN, and as it is otherwise.
+///
+/// # Errors
+/// The game has no valid starting position.
+pub fn transcribe_game(
+    raw: &RawGame,
+    notation: MoveNotation,
+    language: Option<Language>,
+) -> Result<Transcript, TagError> {
+    let game = PgnGame::parse(raw);
+    let (start, _) = game.tags.start()?;
+    let chess960 = game.tags.is_chess960()? == Some(true);
+    let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
+    let offers: Vec<bool> = game.moves.iter().map(|mv| mv.draw_offer).collect();
+    let of_tag = || game.tags.get("Language")?.parse().ok();
+    let parsed = parse_moves(&start, &texts, language.or_else(of_tag));
+
+    let mut writer = PgnWriter::new(start, chess960).in_notation(notation);
+    copy_tags(
+        &game.tags,
+        chess960 || start.is_chess960(),
+        parsed.language,
+        &mut writer,
+    );
+    let error = write_moves(&parsed, &offers, &game.comments, notation, &mut writer);
+    let text = finish(header::recorded_points(&game), notation, writer);
+    Ok(Transcript { text, error })
+}
+
+/// Writes a game from a position, with moves in UCI notation or SAN, in a notation.
+pub fn transcribe_position(
+    start: Board,
+    texts: &[&str],
+    notation: MoveNotation,
+    language: Option<Language>,
+) -> Transcript {
+    let parsed = parse_moves(&start, texts, language);
+    let offers: Vec<bool> = texts
+        .iter()
+        .map(|text| text.contains(san::DRAW_OFFER))
+        .collect();
+    let mut writer = PgnWriter::new(start, false).in_notation(notation);
+    let error = write_moves(&parsed, &offers, &[], notation, &mut writer);
+    let text = finish(None, notation, writer);
+    Transcript { text, error }
+}
+
+/// Copies the tags, of repeated ones the first, except those that the writer sets and the language of the moves as they
+/// were.
+fn copy_tags(tags: &Tags, is_chess960: bool, was: Language, writer: &mut PgnWriter) {
+    for tag in tags.all().iter().rev() {
+        let name = tag.name.to_ascii_lowercase();
+        let is_set = match name.as_str() {
+            "" | "fen" | "setup" | "result" => true,
+            "variant" => is_chess960,
+            "language" => tag.value.parse() == Ok(was),
+            _ => false,
+        };
+        if !is_set {
+            writer.tag(tag.name, &tag.value);
+        }
+    }
+}
+
+/// Writes the legal moves with draw offers and comments; returns the error of the text after them.
+fn write_moves(
+    parsed: &ParsedMoves,
+    offers: &[bool],
+    comments: &[Comment],
+    notation: MoveNotation,
+    writer: &mut PgnWriter,
+) -> Option<String> {
+    let written = notation.language();
+    if written != Language::English {
+        writer.tag("Language", written.codes()[0]);
+    }
+    let mut comments = comments.iter().peekable();
+    let mut write_comments = |ply: usize, writer: &mut PgnWriter| {
+        while let Some(comment) = comments.next_if(|comment| comment.ply <= ply) {
+            writer.comment(comment.text);
+        }
+    };
+    write_comments(0, writer);
+    for (index, (san, &offered)) in parsed.moves.iter().zip(offers).enumerate() {
+        writer.play(san.mv);
+        if offered {
+            writer.offer_draw();
+        }
+        write_comments(index + 1, writer);
+    }
+    let error = parsed.error.as_ref()?.to_string();
+    writer.comment(&error);
+    Some(error)
+}
+
+/// Writes the result.
+fn finish(points: Option<Points>, notation: MoveNotation, mut writer: PgnWriter) -> String {
+    let token = match points {
+        None => ResultToken::Open,
+        Some(Points::DRAW) => ResultToken::Draw,
+        Some(points) if points == Points::win(Color::White) => ResultToken::WhiteWins,
+        Some(points) if points == Points::win(Color::Black) => ResultToken::BlackWins,
+        Some(points) => {
+            writer.tag("WhiteScore", &points.white.to_string());
+            writer.tag("BlackScore", &points.black.to_string());
+            if notation != MoveNotation::Pgn {
+                return writer.finish_as(&points.to_string());
+            }
+            ResultToken::Open
+        }
+    };
+    writer.finish(token)
+}
