@@ -4,7 +4,7 @@
 use super::ClockTime;
 use super::answer::Ruling;
 use crate::laws::control::{Period, TimeControl};
-use crate::laws::edition::{Edition, Mode, QuickplayFinish};
+use crate::laws::edition::{Edition, Mode, QuickplayFinish, Supervision};
 use std::time::Duration;
 
 const QUESTION: &str = "time-control";
@@ -12,9 +12,14 @@ const QUESTION: &str = "time-control";
 const RECORDED_INCREMENT_MS: u64 = 30_000;
 
 /// Describes a time control under an edition; the mode is that of the time control, unless it is given.
-pub fn describe_control(control: &TimeControl, edition: Edition, mode: Option<Mode>) -> Ruling {
+pub fn describe_control(
+    control: &TimeControl,
+    edition: Edition,
+    mode: Option<Mode>,
+    supervision: Supervision,
+) -> Ruling {
     let class = edition.class(control);
-    let rules = edition.rules(mode.unwrap_or(class));
+    let rules = edition.rules_under(mode.unwrap_or(class), supervision);
     let minutes = Duration::from_millis(control.time_for(60, edition != Edition::Fide1997));
     let text = format!("{control} is a time control of {class} chess.");
     let mut ruling = Ruling::new(QUESTION, &rules, text)

@@ -27,7 +27,7 @@ pub struct LawsArgs {
     /// Whether an arbiter sees every move of a rapid or blitz game: supervised or unsupervised. Without it the tag
     /// `LawsSupervision` of a game counts, then supervised.
     #[arg(long, value_name = "DEGREE")]
-    supervision: Option<Supervision>,
+    pub supervision: Option<Supervision>,
     /// One JSON object instead of text.
     #[arg(long)]
     pub json: bool,

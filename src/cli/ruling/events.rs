@@ -118,7 +118,8 @@ impl LawsArgs {
             Some(ModeChoice::Fixed(mode)) => mode,
             _ => Default::default(),
         };
-        Ok(self.edition()?.unwrap_or_default().rules(mode))
+        let edition = self.edition()?.unwrap_or_default();
+        Ok(edition.rules_under(mode, self.supervision.unwrap_or_default()))
     }
 }
 
@@ -224,6 +225,7 @@ impl ControlArgs {
             _ => None,
         };
         let edition = self.laws.edition()?.unwrap_or_default();
-        Ok(describe_control(&self.control, edition, mode))
+        let supervision = self.laws.supervision.unwrap_or_default();
+        Ok(describe_control(&self.control, edition, mode, supervision))
     }
 }

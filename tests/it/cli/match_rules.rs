@@ -8,12 +8,15 @@ use std::fs;
 use std::process::Command;
 
 /// An engine for `sh`: its arguments are the answers to `go`, one after the other; the last one is repeated. It does not
-/// answer `wait`, and with `absent` it is never ready.
+/// answer `wait`, and with `absent FILE` it is ready once only.
 const ENGINE: &str = r#"
 while read -r line; do
     case $line in
         uci) echo uciok ;;
-        isready) [ "$1" = absent ] || echo readyok ;;
+        isready)
+            if [ "$1" = absent ] && [ -e "$2" ]; then continue; fi
+            echo readyok
+            [ "$1" = absent ] && : > "$2" ;;
         go*) [ "$1" = wait ] || printf '%b\n' "$1"; [ $# -gt 1 ] && shift ;;
         quit) exit ;;
     esac
@@ -165,11 +168,11 @@ fn article_6_7_1_an_engine_that_is_not_ready_loses_by_default() {
         ("fide2023", "6.7.1"),
     ] {
         let rules = ["--laws", edition, "--default-time", "0.5"];
-        let (record, _) = game(&rules, &["bestmove e2e4"], &["absent"]).expect("a game");
+        let (record, _) = game(&rules, &["bestmove e2e4"], &["absent", "black"]).expect("a game");
         assert_eq!(end(&record)[..2], ["not_ready", article]);
         assert_eq!(record["score"], "1-0");
     }
     let rules = ["--default-time", "0.5"];
-    let (record, _) = game(&rules, &["absent"], &["absent"]).expect("a game");
+    let (record, _) = game(&rules, &["absent", "white"], &["absent", "black"]).expect("a game");
     assert_eq!(record["score"], "0-0");
 }

@@ -26,8 +26,13 @@ fn article_7_1_a_wrong_initial_position_is_played_again() {
 
 #[test]
 fn article_b_4_after_some_moves_it_stands_in_rapid() {
-    for (laws, limit, article) in [("fide1997", 3, "B.4"), ("fide2023", 10, "A.4")] {
-        let question = format!("setup {SWAPPED} --laws {laws} --mode rapid --made");
+    for (laws, limit, article) in [
+        ("fide1997", 3, "B.4"),
+        ("fide2009", 3, "A.4.a"),
+        ("fide2023", 10, "A.5"),
+    ] {
+        let question =
+            format!("setup {SWAPPED} --laws {laws} --mode rapid --supervision unsupervised --made");
         let before = ask(&format!("{question} {}", limit - 1));
         assert!(
             before["ruling"]

@@ -98,7 +98,12 @@ fn both_flags_follow_the_edition() {
         ),
         ("--laws fide2009 --tc 5400+30", Some("1/2-1/2"), "6.11.b"),
         ("--laws fide1997 --mode rapid", Some("1/2-1/2"), "B.8"),
-        ("--laws fide2009 --mode rapid", Some("1/2-1/2"), "A.4.d.3"),
+        ("--laws fide2009 --mode rapid", Some("1/2-1/2"), "6.11.b"),
+        (
+            "--laws fide2009 --mode rapid --supervision unsupervised",
+            Some("1/2-1/2"),
+            "A.4.d.3",
+        ),
     ] {
         let ruling = ask(&format!("flag both {question}"));
         assert_eq!(ruling["score"].as_str(), score, "{question}");
