@@ -170,7 +170,10 @@ fn article_10_2_needs_a_quickplay_finish_and_less_than_two_minutes() {
             "10.1",
         ),
         ("--laws fide1997 --tc 300 --white-clock 1:00", "C.5"),
-        ("--laws fide2009 --tc 300 --white-clock 1:00", "B.3.b"),
+        (
+            "--laws fide2009 --tc 300 --white-clock 1:00 --supervision unsupervised",
+            "B.3.b",
+        ),
         ("--laws fide2023 --tc 7200 --white-clock 1:00", "III.2"),
     ] {
         let ruling = ask(&format!("quickplay {question}"));

@@ -33,6 +33,12 @@ fn article_7_4_a_the_clocks_are_those_before_the_illegal_move() {
         "illegal --found-later --pgn {name} --laws fide1997 --mode blitz"
     ));
     assert_eq!(articles(&ruling), ["C.3"]);
+    for (mode, article) in [("rapid", "A.4.c"), ("blitz", "B.3.c")] {
+        let question = format!("illegal --found-later --pgn {name} --laws fide2009 --mode {mode}");
+        let ruling = ask(&format!("{question} --supervision unsupervised"));
+        assert_eq!(articles(&ruling), [article]);
+        assert_eq!(articles(&ask(&question))[0], "7.4.a");
+    }
     // The same half-move, named.
     let ruling = ask(&format!("illegal --found-later 5 --pgn {name}"));
     assert_eq!(clocks(&ruling), [ms(88, 20), ms(89, 45)]);
