@@ -112,12 +112,9 @@ mod tests {
             Err(ClockError::NoTimeLeft)
         );
         assert_eq!(time_gained(&control, 38), Duration::ZERO);
-        assert_eq!(time_gained(&control, 39), Duration::from_mins(60));
+        assert_eq!(time_gained(&control, 39), Duration::from_hours(1));
         let control: TimeControl = "40/5400+30:1800+30".parse().expect("a time control");
         assert_eq!(time_gained(&control, 39), Duration::from_secs(1830));
-        assert_eq!(
-            time_given(&control, 40),
-            Some(Duration::from_secs(7200 + 40 * 30))
-        );
+        assert_eq!(time_given(&control, 40), Some(Duration::from_mins(140)));
     }
 }

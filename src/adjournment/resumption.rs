@@ -164,7 +164,7 @@ impl Resumption<'_> {
                     AdjournmentPoint::WrongTime,
                 ),
                 None => {
-                    self.ask_arbiter("the file has no time for that clock: the arbiter sets it")
+                    self.ask_arbiter("the file has no time for that clock: the arbiter sets it");
                 }
             }
             return;
