@@ -17,11 +17,7 @@ use std::hint::black_box;
 type Question = (Board, Color);
 
 /// Enough for everything here but the hardest of the constructed positions.
-const BUDGET: ProofBudget<'static> = ProofBudget {
-    nodes: 1_000_000,
-    external: false,
-    cancelled: &|| false,
-};
+const BUDGET: ProofBudget<'static> = ProofBudget::new(1_000_000);
 
 /// Locked pawns, forced captures, bishops behind blocked pawns, few pieces.
 const CONSTRUCTED: &str = "

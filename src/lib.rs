@@ -60,7 +60,7 @@
 //! assert_eq!(claims(&game, &rules).intended[0].article, "9.2.1");
 //!
 //! let blocked: Board = "4k3/b7/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1".parse()?;
-//! let budget = ProofBudget { nodes: 100_000, external: false, cancelled: &|| false };
+//! let budget = ProofBudget::new(100_000);
 //! let outcome = automatic(&Game::new(blocked), &rules, &mut WinnabilityCache::default(), &budget);
 //! assert_eq!(outcome.map(|outcome| outcome.kind), Some(OutcomeKind::DeadPosition));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -57,9 +57,8 @@ impl JudgeSettings {
     /// The budget of one winnability question.
     pub(crate) fn budget(&self) -> ProofBudget<'static> {
         ProofBudget {
-            nodes: self.nodes,
             external: self.nodes > 0,
-            cancelled: &|| false,
+            ..ProofBudget::new(self.nodes)
         }
     }
 

@@ -27,7 +27,7 @@ const SECOND_TRY: u64 = 10;
 /// // Black's flag falls, but White has only a knight against a queen.
 /// let game = Game::new("8/8/1q6/4k3/8/8/4K1N1/8 b - - 12 71".parse()?);
 /// let rules = Edition::Fide2023.rules(Mode::Blitz);
-/// let budget = ProofBudget { nodes: 10_000, external: false, cancelled: &|| false };
+/// let budget = ProofBudget::new(10_000);
 /// let outcome = rule_flag(&game, &rules, Color::Black, &mut WinnabilityCache::default(), &budget);
 /// assert_eq!((outcome.points, outcome.article), (Points::DRAW, "6.9"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -149,8 +149,9 @@ fn ask(
     };
     match question(budget) {
         Winnability::Undetermined { .. } => question(&ProofBudget {
-            nodes: budget.nodes.saturating_mul(SECOND_TRY),
-            ..*budget
+            external: budget.external,
+            cancelled: budget.cancelled,
+            ..ProofBudget::new(budget.nodes.saturating_mul(SECOND_TRY))
         }),
         known => known,
     }

@@ -77,9 +77,9 @@ pub fn explain(
     cancelled: &dyn Fn() -> bool,
 ) -> String {
     let budget = ProofBudget {
-        nodes: EXPLAIN_NODES,
         external: true,
         cancelled,
+        ..ProofBudget::new(EXPLAIN_NODES)
     };
     let mut cache = WinnabilityCache::default();
     let report = LawsReport::new(game, rules, &mut cache, &budget);

@@ -133,9 +133,9 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
 
     pub fn budget(&self, nodes: u64) -> ProofBudget<'a> {
         ProofBudget {
-            nodes,
             external: nodes == RESULT_NODES,
             cancelled: self.task.cancelled,
+            ..ProofBudget::new(nodes)
         }
     }
 

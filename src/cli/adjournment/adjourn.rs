@@ -169,9 +169,8 @@ impl AdjournArgs {
             commitment: envelope.commitment(),
         };
         let budget = ProofBudget {
-            nodes: DEFAULT_NODES,
             external: true,
-            cancelled: &|| false,
+            ..ProofBudget::new(DEFAULT_NODES)
         };
         if let Some(end) = adjourned.earlier_end(&mut WinnabilityCache::default(), &budget) {
             return Err(CliError::unusable(format_args!(

@@ -117,9 +117,8 @@ pub fn run(args: &ResumeAdjournedArgs) -> Result<u8, CliError> {
     let adjourned = from_json(&text).map_err(|error| unreadable(&path, &error))?;
     let events = args.events(&adjourned)?;
     let budget = ProofBudget {
-        nodes: args.nodes,
         external: args.nodes > 0,
-        cancelled: &|| false,
+        ..ProofBudget::new(args.nodes)
     };
     let ruling = rule_resumption(&adjourned, &events, &budget).map_err(|error| match error {
         ResumptionError::Commitment => CliError::failure(error),

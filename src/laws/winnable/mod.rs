@@ -67,13 +67,34 @@ pub enum UnwinnableProof {
 /// The limits of one winnability question.
 #[derive(Clone, Copy)]
 pub struct ProofBudget<'a> {
-    /// The most positions visited, by all methods together. Below 100,000 no bitbase of four pieces is built, which may
-    /// take a second.
+    /// The most positions visited, by all methods together.
     pub nodes: u64,
+    /// The most pieces, kings included, of a bitbase that may be built. One of three pieces takes milliseconds, one of four
+    /// a second or two, which cannot be cancelled.
+    pub table_pieces: u32,
     /// Whether the external solver is asked last. It can take a second and cannot be cancelled.
     pub external: bool,
     /// Polled now and then; true ends the search.
     pub cancelled: &'a dyn Fn() -> bool,
+}
+
+impl ProofBudget<'_> {
+    /// The budget, in positions, from which bitbases of four pieces are worth building.
+    const WORTH_FOUR_PIECES: u64 = 100_000;
+
+    /// A budget of so many positions without the external solver, with bitbases of four pieces if they are worth building.
+    pub const fn new(nodes: u64) -> Self {
+        Self {
+            nodes,
+            table_pieces: if nodes < Self::WORTH_FOUR_PIECES {
+                table::MAX_PIECES - 1
+            } else {
+                table::MAX_PIECES
+            },
+            external: false,
+            cancelled: &|| false,
+        }
+    }
 }
 
 impl Winnability {
@@ -125,7 +146,7 @@ fn line(moves: &[Move]) -> String {
 ///
 /// // A knight cannot mate a king and a queen.
 /// let board: Board = "8/8/8/4k3/2q5/8/4K1N1/8 w - - 12 71".parse()?;
-/// let budget = ProofBudget { nodes: 10_000, external: false, cancelled: &|| false };
+/// let budget = ProofBudget::new(10_000);
 /// let answer = can_win(&board, Color::White, &budget, &mut WinnabilityCache::default());
 /// assert_eq!((answer.is_winnable(), answer.proof().as_str()), (Some(false), "material"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -31,7 +31,7 @@ impl<'a> ProofSearch<'a> {
             goal,
             budget,
             left: budget.nodes,
-            table_pieces: table::pieces_within(budget.nodes),
+            table_pieces: budget.table_pieces,
         }
     }
 

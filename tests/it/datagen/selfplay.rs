@@ -60,11 +60,7 @@ fn a_game_depends_on_recipe_and_index_alone() {
 /// The end that the Laws give a finished game, draws being claimed.
 fn end_by_laws(game: &Game) -> Option<OutcomeKind> {
     let rules = Rules::default();
-    let budget = ProofBudget {
-        nodes: 100_000,
-        external: false,
-        cancelled: &|| false,
-    };
+    let budget = ProofBudget::new(100_000);
     let outcome = automatic(game, &rules, &mut WinnabilityCache::default(), &budget);
     outcome.map(|outcome| outcome.kind).or_else(|| {
         claims::on_board(game, &rules)

@@ -6,11 +6,7 @@ use compongo::judge::{JudgeSettings, judge_position};
 use compongo::laws::winnable::{ProofBudget, WinnabilityCache, can_win};
 use compongo::types::{Color, Rng};
 
-const BUDGET: ProofBudget = ProofBudget {
-    nodes: 100_000,
-    external: false,
-    cancelled: &|| false,
-};
+const BUDGET: ProofBudget = ProofBudget::new(100_000);
 
 fn is_dead(board: &Board) -> bool {
     let mut cache = WinnabilityCache::default();

@@ -196,9 +196,8 @@ fn article_97_c_4_two_knights_have_no_mating_potential() {
 fn article_6_9_what_is_not_found_out_loses_and_says_so() {
     // Neither at the first try nor at the second, for both are called off.
     let budget = ProofBudget {
-        nodes: 1,
-        external: false,
         cancelled: &|| true,
+        ..ProofBudget::new(1)
     };
     let game = game("4k3/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - -", "");
     let rules = standard(Edition::Fide2023);
@@ -224,11 +223,7 @@ fn article_6_9_what_is_not_found_out_loses_and_says_so() {
 fn article_6_9_a_second_try_has_ten_times_the_budget() {
     // The closure of 864 positions is too large for the first try.
     let fen = "4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - - 0 50";
-    let budget = ProofBudget {
-        nodes: 500,
-        external: false,
-        cancelled: &|| false,
-    };
+    let budget = ProofBudget::new(500);
     let game = game(fen, "");
     let rules = standard(Edition::Fide2023);
     let outcome = rule_flag(

@@ -8,11 +8,7 @@ use compongo::laws::winnable::{ProofBudget, WinnabilityCache};
 use compongo::types::{Color, Move};
 
 /// Enough for every position of these tests.
-pub const BUDGET: ProofBudget = ProofBudget {
-    nodes: 2_000_000,
-    external: false,
-    cancelled: &|| false,
-};
+pub const BUDGET: ProofBudget = ProofBudget::new(2_000_000);
 
 /// The editions without automatic draws at five repetitions and 75 moves, and those with them.
 pub const WITHOUT_AUTOMATIC: [Edition; 3] =

@@ -13,11 +13,7 @@ use compongo::laws::winnable::{
 };
 use compongo::types::{Color, Move};
 
-const BUDGET: ProofBudget = ProofBudget {
-    nodes: 2_000_000,
-    external: false,
-    cancelled: &|| false,
-};
+const BUDGET: ProofBudget = ProofBudget::new(2_000_000);
 
 fn find(board: &Board, text: &str) -> Move {
     board

@@ -13,11 +13,7 @@ use compongo::laws::winnable::{
 };
 use compongo::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Rng, Square};
 
-const BUDGET: ProofBudget = ProofBudget {
-    nodes: 30_000,
-    external: false,
-    cancelled: &|| false,
-};
+const BUDGET: ProofBudget = ProofBudget::new(30_000);
 
 fn one_in(rng: &mut Rng, count: usize) -> bool {
     rng.below(count) == 0
@@ -303,10 +299,7 @@ fn dead_positions_agree_with_chasolver() {
             dead += 1;
             for color in Color::ALL {
                 assert_ne!(oracle(&board, color), Some(true), "{color} in {board}");
-                let budget = ProofBudget {
-                    nodes: 100_000,
-                    ..BUDGET
-                };
+                let budget = ProofBudget::new(100_000);
                 let answer = can_win(&board, color, &budget, &mut WinnabilityCache::default());
                 assert_eq!(answer.is_winnable(), Some(false), "{color} in {board}");
             }

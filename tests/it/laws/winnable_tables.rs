@@ -552,11 +552,7 @@ fn lines_lead_to_mate_or_into_a_winnable_table() {
         .par_iter()
         .flat_map_iter(|board| Color::ALL.map(|color| (board, color)))
         .map(|(board, color)| {
-            let budget = ProofBudget {
-                nodes: 200_000,
-                external: false,
-                cancelled: &|| false,
-            };
+            let budget = ProofBudget::new(200_000);
             let winnability = can_win(board, color, &budget, &mut WinnabilityCache::default());
             proof_checker::check(board, color, &winnability)
                 .unwrap_or_else(|error| panic!("{board} {color}: {error}"));
@@ -620,11 +616,7 @@ fn lines_out_of_tight_corners() {
         ("k7/8/8/8/8/4b3/2PP4/1NB1K3 w - - 0 1", Color::Black),
     ] {
         let board = board(fen);
-        let budget = ProofBudget {
-            nodes: 2_000_000,
-            external: false,
-            cancelled: &|| false,
-        };
+        let budget = ProofBudget::new(2_000_000);
         let winnability = can_win(&board, color, &budget, &mut WinnabilityCache::default());
         assert_eq!(winnability.is_winnable(), Some(true), "{fen} {color}");
         proof_checker::check(&board, color, &winnability)
@@ -633,13 +625,36 @@ fn lines_out_of_tight_corners() {
 }
 
 #[test]
+fn no_larger_bitbase_is_asked_than_the_budget_allows() {
+    // The bishop mates only with the help of Black's own pieces: no short line, but many into bitbases of four pieces.
+    let board = board("8/k7/8/8/6p1/3K1pB1/4r3/8 w - - 0 70");
+    let pieces = [3, 4].map(|table_pieces| {
+        let budget = ProofBudget {
+            table_pieces,
+            ..ProofBudget::new(2_000_000)
+        };
+        let mut cache = WinnabilityCache::default();
+        let answer = can_win(&board, Color::White, &budget, &mut cache);
+        let Winnability::Winnable(WinnableProof::Table(moves)) = answer else {
+            return 0;
+        };
+        let mut end = board;
+        for mv in moves {
+            end.play(mv);
+        }
+        end.occupied().count()
+    });
+    assert!(pieces[0] <= 3, "{pieces:?}");
+    assert_eq!(pieces[1], 4);
+}
+
+#[test]
 fn a_cancelled_search_ends() {
     // No side can mate here, and no short proof says so.
     let board = board("4kb2/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - - 0 1");
     let budget = ProofBudget {
-        nodes: u64::MAX,
-        external: false,
         cancelled: &|| true,
+        ..ProofBudget::new(u64::MAX)
     };
     let winnability = can_win(
         &board,

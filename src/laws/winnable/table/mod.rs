@@ -31,19 +31,6 @@ use table_index::TableIndex;
 /// The most pieces, kings included, of a bitbase.
 pub const MAX_PIECES: u32 = 4;
 
-/// The budget, in positions, from which bitbases of four pieces are built, which may take a second or two; those of three
-/// pieces take milliseconds.
-const WORTH_BUILDING: u64 = 100_000;
-
-/// The most pieces of a bitbase that is worth asking with a budget of so many positions.
-pub(super) const fn pieces_within(nodes: u64) -> u32 {
-    if nodes >= WORTH_BUILDING {
-        MAX_PIECES
-    } else {
-        3
-    }
-}
-
 /// Whether `color` can still give mate by some series of legal moves (Articles 5.2.2 and 6.9); `None` above four pieces.
 ///
 /// The first question about some material builds its bitbase, and those that it leads to.
