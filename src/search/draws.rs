@@ -4,13 +4,13 @@
 //! score of zero is a lower bound for that player, not the end of the game. A position that has occurred once before in the
 //! tree itself is scored as a draw: what can be gained from it could have been gained the first time.
 
+use super::cuckoo::CUCKOO;
 use super::stack::StackEntry;
-use crate::board::attacks::{between, piece_attacks};
+use crate::board::attacks::between;
 use crate::board::{Board, zobrist};
 use crate::laws::material;
 use crate::laws::winnable::reachable::DeadPositionCache;
-use crate::types::{Color, ColoredPiece, Key, Move, Piece, Score, Square};
-use once_cell::sync::Lazy;
+use crate::types::{Key, Move, Piece, Score};
 
 /// Halfmove clock at which a draw can be claimed under the fifty-move rule (FIDE Laws, Article 9.3).
 pub const FIFTY_MOVE_CLOCK: u16 = 100;
@@ -128,78 +128,6 @@ fn had_repeated(entry: &StackEntry, back: usize, keys: &[Key]) -> bool {
         .step_by(2)
         .any(|further| keys[keys.len() - 1 - further] == keys[then])
 }
-
-/// The Zobrist key differences of all reversible moves, in a cuckoo hash table: two slots for each key.
-struct CuckooTable {
-    keys: Box<[Key]>,
-    moves: Box<[(Square, Square)]>,
-}
-
-impl CuckooTable {
-    const SIZE: usize = 8192;
-
-    fn first_slot(key: Key) -> usize {
-        key.0 as usize % Self::SIZE
-    }
-
-    fn second_slot(key: Key) -> usize {
-        (key.0 >> 16) as usize % Self::SIZE
-    }
-
-    fn new() -> Self {
-        let mut table = Self {
-            keys: vec![Key(0); Self::SIZE].into_boxed_slice(),
-            moves: vec![(Square::A1, Square::A1); Self::SIZE].into_boxed_slice(),
-        };
-        for piece in &Piece::ALL[1..] {
-            for color in Color::ALL {
-                for a in Square::all() {
-                    for b in piece_attacks(*piece, a, crate::types::Bitboard::EMPTY) {
-                        if a < b {
-                            table.insert(
-                                ColoredPiece {
-                                    color,
-                                    piece: *piece,
-                                },
-                                a,
-                                b,
-                            );
-                        }
-                    }
-                }
-            }
-        }
-        table
-    }
-
-    fn insert(&mut self, piece: ColoredPiece, a: Square, b: Square) {
-        let mut key = zobrist::piece_square(piece, a)
-            ^ zobrist::piece_square(piece, b)
-            ^ zobrist::black_to_move();
-        let mut mv = (a, b);
-        let mut slot = Self::first_slot(key);
-        loop {
-            std::mem::swap(&mut self.keys[slot], &mut key);
-            std::mem::swap(&mut self.moves[slot], &mut mv);
-            if key == Key(0) {
-                return;
-            }
-            let (first, second) = (Self::first_slot(key), Self::second_slot(key));
-            slot = if slot == first { second } else { first };
-        }
-    }
-
-    /// The squares of the reversible move by which two positions with this key difference differ.
-    #[inline]
-    fn find(&self, key: Key) -> Option<(Square, Square)> {
-        [Self::first_slot(key), Self::second_slot(key)]
-            .into_iter()
-            .find(|&slot| self.keys[slot] == key)
-            .map(|slot| self.moves[slot])
-    }
-}
-
-static CUCKOO: Lazy<CuckooTable> = Lazy::new(CuckooTable::new);
 
 /// True if the side to move can repeat a position, such that it occurs for the second time after the root, or for the third in the game.
 ///
@@ -364,11 +292,6 @@ mod tests {
             }
         }
         assert!(hits > 100, "only {hits} upcoming repetitions");
-    }
-
-    #[test]
-    fn the_cuckoo_table_holds_all_reversible_moves() {
-        assert_eq!(CUCKOO.keys.iter().filter(|key| key.0 != 0).count(), 3668);
     }
 
     fn status(fen: &str, automatic_draws: bool) -> NodeStatus {

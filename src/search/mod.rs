@@ -22,6 +22,7 @@
 //! All numbers are in [`params`].
 
 mod alphabeta;
+mod cuckoo;
 mod draws;
 mod extensions;
 mod history;
