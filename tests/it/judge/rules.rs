@@ -137,9 +137,9 @@ fn articles_6_11_and_a_4_d_3_two_flags() {
 
 #[test]
 fn article_c_4_a_draw_after_an_illegal_move_asks_for_mating_potential() {
-    // Two knights can mate, but have no mating potential.
+    // Each bishop can mate with the help of the opponent, but neither player has mating potential.
     let pgn = game_from(
-        "8/8/8/4k3/8/8/4K3/4N1N1 b - - 0 1",
+        "8/8/8/4k1b1/8/8/4K3/3B4 b - - 0 1",
         &[("Termination", "rules infraction")],
         "",
         "1/2-1/2",
