@@ -186,7 +186,7 @@ pub struct Rules {
     pub illegal_moves: IllegalMoveRule,
     /// The penalties in a quickplay finish (97 10.3).
     pub illegal_moves_in_quickplay: IllegalMoveRule,
-    /// An illegal move stands once the opponent has made his own move (97 C.3; 09 A.4.c, B.3.c; 18 A.4.2; 23 A.5.2);
+    /// An illegal move stands once the opponent has made a move (97 C.3; 09 A.4.c, B.3.c; 18 A.4.2; 23 A.5.2);
     /// otherwise the position before it is restored whenever it is found during the game (Article 7).
     pub illegal_move_stands: bool,
     /// The illegal move that would lose draws if the opponent cannot mate (09 7.4.b; 18 and 23 7.5.5; 97 C.4).
