@@ -100,7 +100,11 @@ fn laws<S: Serializer>(laws: &RulesText, serializer: S) -> Result<S::Ok, S::Erro
     serializer.collect_str(laws)
 }
 
-#[allow(clippy::ref_option, reason = "the signature is serde's")]
+#[allow(
+    clippy::ref_option,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature is serde's"
+)]
 fn kind<S: Serializer>(kind: &Option<OutcomeKind>, serializer: S) -> Result<S::Ok, S::Error> {
     kind.map(OutcomeKind::as_str).serialize(serializer)
 }

@@ -184,6 +184,13 @@ impl GameCase {
         }
     }
 
+    /// True if a claim is an offer of a draw that can be accepted: each player has made the moves that an agreement needs,
+    /// this turn's included.
+    pub(super) fn claim_is_offer(&self) -> bool {
+        let rules = self.rules();
+        rules.claim_is_offer && self.board().game_ply() + 1 >= 2 * rules.moves_before_agreement
+    }
+
     /// The period in which a player is, if the time control is known.
     pub(super) fn period(&self, color: Color) -> Option<&Period> {
         let control = self.control.as_ref()?;

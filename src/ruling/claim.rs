@@ -93,7 +93,9 @@ fn wrong(
     let own = &mut clocks[stm.index()];
     let before = *own;
     *own = own.map(|remaining| cost(remaining).remaining);
-    let lost = before.zip(*own).map(|(before, after)| before - after);
+    let lost = before
+        .zip(*own)
+        .map(|(before, after)| before.saturating_sub(after));
     let mut ruling = Ruling::new(QUESTION, rules, "The claim is wrong; the game goes on.")
         .because(refutation(&case.replay.game, kind, announced))
         .under([rules.claim_found_article(false)])
@@ -106,22 +108,19 @@ fn wrong(
     if obligation != Obligation::Free {
         ruling = ruling.under([rules.obligation_article(obligation)]);
     }
-    if rules.claim_is_offer {
+    if case.claim_is_offer() {
         ruling.offer = true;
         ruling = ruling.under(rules.claim_offer_article());
+        if let Some(article) = rules.agreement_ban_article() {
+            ruling = ruling.left_open(format!(
+                "whether the event forbids agreement at this move (Article {article}); then the claim is no offer"
+            ));
+        }
     }
     if before.is_none() && rules.wrong_claim_cost != WrongClaimCost::Nothing {
         ruling = ruling.left_open(format!(
             "{}'s clock is not given: half of the time on it is taken off, at most three minutes",
             stm.title()
-        ));
-    }
-    if let Some(article) = rules
-        .agreement_ban_article()
-        .filter(|_| rules.may_ban_agreement)
-    {
-        ruling = ruling.left_open(format!(
-            "whether the event forbids agreement at this move (Article {article}); then the claim is no offer"
         ));
     }
     case.note_recorded_clock(ruling)

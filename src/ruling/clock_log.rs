@@ -46,10 +46,10 @@ impl ClockLog {
         control: Option<&TimeControl>,
         rules: &Rules,
     ) -> Option<Duration> {
-        let first = if start.stm() == color { 0 } else { 1 };
+        let first = usize::from(start.stm() != color);
         let own = |until: usize| (first..until).step_by(2);
         let logged = |index: usize| self.moves.get(index).copied().unwrap_or_default();
-        if let Some(last) = own(ply).last()
+        if let Some(last) = own(ply).next_back()
             && let Some(reading) = logged(last).clock
         {
             return Some(reading);

@@ -4,7 +4,7 @@
 use super::answer::Ruling;
 use super::case::{GameCase, whose_flag};
 use crate::laws::control::Period;
-use crate::laws::edition::{BothFlagsFallen, FlagCaller};
+use crate::laws::edition::{BothFlagsFallen, FlagCaller, QuickplayFinish};
 use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags, rule_flag};
 use crate::laws::outcome::{OutcomeKind, Points, Proof};
 use crate::types::Color;
@@ -170,7 +170,7 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         FallenFlags::BothFirst(_) => "both flags had fallen when the clocks were stopped",
         _ => "it cannot be established which flag fell first",
     };
-    match ruled {
+    let ruling = match ruled {
         BothFlagsRuling::Ends(outcome) => {
             Ruling::new(QUESTION, &rules, "Both flags fell: the game is drawn.")
                 .because(reason)
@@ -191,5 +191,10 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
                 .at(case.board(), clocks)
                 .left_open("the time control, and the period in which the flags fell")
         }
+    };
+    if rules.quickplay_finish == QuickplayFinish::IfAnnounced {
+        ruling.left_open("whether the event has announced Guideline III")
+    } else {
+        ruling
     }
 }

@@ -56,7 +56,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
     if question.decision == Some(QuickplayDecision::Reject) && rules.edition == Edition::Fide1997 {
         return Err(NoRejection(rules.edition));
     }
-    if let Some(refused) = refused(case, question) {
+    if let Some(refused) = refused(case, *question) {
         return Ok(refused);
     }
     let opponent = !case.board().stm();
@@ -92,7 +92,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
         }
     };
     ruling.proof = case.mate_proof(opponent, &outcome);
-    if rules.claim_is_offer && ruling.score.is_none() {
+    if case.claim_is_offer() && ruling.score.is_none() {
         ruling.offer = true;
         ruling = ruling.under(rules.claim_offer_article());
     }
@@ -100,7 +100,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
 }
 
 /// The claim cannot be made: the mode, the period or the clock does not allow it.
-fn refused(case: &GameCase, question: &QuickplayQuestion) -> Option<Ruling> {
+fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
     let rules = case.rules();
     let stm = case.board().stm();
     let refuse = |reason: String, article| {

@@ -94,19 +94,15 @@ fn other_errors(case: &GameCase, question: &SetupQuestion, moves: u32) -> Ruling
     }
     if question.board_turned {
         let reason = "the square at the right corner of each player is dark";
-        return match too_late {
-            Some(limit) => {
-                let ruling =
-                    format!("The game goes on as it is: each player has made {limit} moves.");
-                Ruling::new(QUESTION, rules, ruling).under([rules.standing_setup_article()])
-            }
-            None => {
-                let ruling =
-                    "The position is transferred to a board placed correctly; the game goes on.";
-                Ruling::new(QUESTION, rules, ruling).under([rules.turned_board_article()])
-            }
-        }
-        .because(reason);
+        let ruling = if let Some(limit) = too_late {
+            let ruling = format!("The game goes on as it is: each player has made {limit} moves.");
+            Ruling::new(QUESTION, rules, ruling).under([rules.standing_setup_article()])
+        } else {
+            let ruling =
+                "The position is transferred to a board placed correctly; the game goes on.";
+            Ruling::new(QUESTION, rules, ruling).under([rules.turned_board_article()])
+        };
+        return ruling.because(reason);
     }
     let start = case.replay.game.start();
     let ruling = if is_arrangement(start) {

@@ -131,7 +131,7 @@ impl CaseArgs {
         };
         let (file, raw) = match (&self.pgn, &self.ledger) {
             (Some(file), _) => (file, read_game(file, self.game)?),
-            (None, Some(file)) => (file, self.from_ledger(file)?),
+            (None, Some(file)) => (file, self.game_of_ledger(file)?),
             (None, None) => {
                 let moves = self.moves.as_deref().unwrap_or_default();
                 let case = GameCase::from_moves(self.fen.as_deref(), moves, &settings);
@@ -147,7 +147,7 @@ impl CaseArgs {
         self.pgn.is_some() || self.ledger.is_some() || self.moves.is_some()
     }
 
-    fn from_ledger(&self, file: &Path) -> Result<RawGame, CliError> {
+    fn game_of_ledger(&self, file: &Path) -> Result<RawGame, CliError> {
         let name = file.to_string_lossy();
         let name = printable(&name);
         let (header, records) = ledger::read(file).map_err(CliError::unusable)?;

@@ -5,7 +5,7 @@ use crate::board::{Board, CHESS960_STARTPOS_COUNT};
 use crate::cli::output::CliError;
 use crate::judge::ModeChoice;
 use crate::laws::control::TimeControl;
-use crate::laws::edition::Rules;
+use crate::laws::edition::{Mode, Rules};
 use crate::ruling::{
     Arrival, ClockTime, LatenessQuestion, QuickplayDecision, QuickplayQuestion, Ruling,
     SetupQuestion, checked_start, describe_control, lateness, lateness_in_1974, numbered_start,
@@ -116,7 +116,7 @@ impl LawsArgs {
     fn rules(&self) -> Result<Rules, CliError> {
         let mode = match self.mode {
             Some(ModeChoice::Fixed(mode)) => mode,
-            _ => Default::default(),
+            _ => Mode::default(),
         };
         let edition = self.edition()?.unwrap_or_default();
         Ok(edition.rules_under(mode, self.supervision.unwrap_or_default()))

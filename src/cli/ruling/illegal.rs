@@ -5,6 +5,8 @@ use crate::cli::output::CliError;
 use crate::ruling::{
     ClockTime, FoundLater, GameExtent, IllegalQuestion, Ruling, found_later_in_1974, illegal,
 };
+use crate::util::text::quote;
+use std::str::FromStr;
 
 /// Rule on an illegal move of the player to move: replacement, penalty, clocks, result (Articles 4 and 7).
 #[derive(Clone, Debug, clap::Args)]
@@ -18,8 +20,8 @@ pub struct IllegalArgs {
     earlier: u32,
     /// The half-move PLY of the record was found illegal later; without PLY, the first that is. The position before it is
     /// restored, with the clocks of that moment. With --fen and no moves, the position is the one before it.
-    #[arg(long, value_name = "PLY", conflicts_with = "ply")]
-    found_later: Option<Option<u16>>,
+    #[arg(long, value_name = "PLY", conflicts_with = "ply", num_args = 0..=1, default_missing_value = "first")]
+    found_later: Option<FoundPly>,
     /// The moves made when it was found, if the record does not tell.
     #[arg(long, value_name = "N", requires = "found_later")]
     found_after: Option<u32>,
@@ -33,11 +35,39 @@ pub struct IllegalArgs {
     pub case: CaseArgs,
 }
 
+/// Which half-move of the record was illegal.
+#[derive(Clone, Copy, Debug)]
+enum FoundPly {
+    /// The first that is.
+    First,
+    /// A half-move, from 1.
+    Ply(usize),
+}
+
+impl FromStr for FoundPly {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse::<u16>() {
+            _ if text == "first" => Ok(Self::First),
+            Ok(ply) if ply > 0 => Ok(Self::Ply(ply.into())),
+            _ => Err(format!(
+                "'{}' is neither first nor a half-move from 1",
+                quote(text)
+            )),
+        }
+    }
+}
+
 impl IllegalArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        let Some(ply) = self.found_later.map(|ply| ply.map(usize::from)) else {
+        let Some(found_later) = self.found_later else {
             let mut case = self.case.case()?;
             return illegal(&mut case, &self.question(None)).map_err(CliError::unusable);
+        };
+        let ply = match found_later {
+            FoundPly::First => None,
+            FoundPly::Ply(ply) => Some(ply),
         };
         let found = FoundLater {
             ply,
@@ -46,7 +76,6 @@ impl IllegalArgs {
         };
         let extent = match ply {
             _ if !self.case.has_moves() => GameExtent::All,
-            Some(0) => return Err(CliError::unusable("half-moves count from 1")),
             Some(ply) => GameExtent::Plies(ply - 1),
             None => GameExtent::BeforeIllegal,
         };

@@ -94,13 +94,12 @@ impl Rules {
     pub const fn obligation_article(&self, obligation: Obligation) -> &'static str {
         let [first, later, new] = match obligation {
             Obligation::Free => ["4.5"; 3],
-            Obligation::Move(_) => ["4.3.a", "4.3.a", "4.3.1"],
             // 1997 has one point for the player's own pieces and those of the opponent.
             Obligation::Capture(_) => ["4.3.a", "4.3.b", "4.3.2"],
             Obligation::CaptureWith { .. } => ["4.3.b", "4.3.c", "4.3.3"],
             Obligation::MoveKing(_) => ["4.4.b", "4.4.c", "4.4.3"],
             Obligation::Promote { .. } if matches!(self.edition, Fide2009) => ["4.6.c"; 3],
-            Obligation::Promote { .. } => ["4.3.a", "4.3.a", "4.3.1"],
+            Obligation::Promote { .. } | Obligation::Move(_) => ["4.3.a", "4.3.a", "4.3.1"],
             Obligation::Play(_) => return self.claim_found_article(false),
         };
         match self.edition {

@@ -81,10 +81,13 @@ fn article_9_1_a_claim_is_an_offer_since_2001() {
         ("fide2009", "9.1.b.3"),
         ("fide2023", "9.1.2.3"),
     ] {
-        let ruling = ask(&format!("claim threefold --laws {laws}"));
+        let ruling = ask(&format!(r#"claim threefold --moves "e4 e5" --laws {laws}"#));
         assert_eq!(ruling["offer"], true);
         assert!(articles(&ruling).contains(&article), "{laws}");
     }
+    // In 2023 both players must have made a move.
+    assert_eq!(ask("claim threefold")["offer"], false);
+    assert_eq!(ask("claim threefold --laws fide2018")["offer"], true);
     // Only since 2009 may an event forbid agreement.
     assert!(is_open(&ask("claim fifty --laws fide2009"), "9.1.a"));
     assert!(!is_open(&ask("claim fifty --laws fide2001"), "forbids"));

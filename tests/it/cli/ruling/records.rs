@@ -102,6 +102,7 @@ fn files_that_cannot_be_used_are_refused() {
         ask(&format!("claim fifty --ply 4 --pgn {name}"))["edition"],
         "fide2009"
     );
+    assert!(refusal("illegal g1g3 --found-later 0").contains("half-move from 1"));
     assert!(refusal("flag white --fen nonsense").contains("invalid FEN"));
     assert!(refusal(r#"claim fifty --moves "e4 e4""#).contains("half-move 2"));
 }
