@@ -64,35 +64,6 @@ fn of_arguments() {
         ],
         &["judge", "-", "--laws", HOSTILE],
         &["judge", "-", "--mode", HOSTILE],
-        &[
-            "adjourn",
-            "a.json",
-            "--sealed-move",
-            HOSTILE,
-            "--white",
-            HOSTILE,
-            "--date",
-            HOSTILE,
-            "--check",
-        ],
-        &[
-            "resume-adjourned",
-            "a.json",
-            "--envelope",
-            "a.envelope.json",
-        ],
-        &["adjourn", HOSTILE, "--sealed-move-from", HOSTILE],
-        &["adjourn", "b.json", "--sealed-move", "e4", "--fen", HOSTILE],
-        &[
-            "adjourn",
-            "b.json",
-            "--sealed-move",
-            "e4",
-            "--moves",
-            HOSTILE,
-        ],
-        &["resume-adjourned", HOSTILE, "--envelope-lost"],
-        &["resume-adjourned", "a.json", "--late", HOSTILE],
         &["match", HOSTILE, HOSTILE],
         &["match", "--engine", &pair],
         &["match", "--each", &key],
@@ -139,6 +110,53 @@ fn of_arguments() {
         &["net", HOSTILE],
         &["help", HOSTILE],
         &["completions", HOSTILE],
+    ];
+    for arguments in cases {
+        run(&folder, arguments, "", &[0, 1, 2]);
+    }
+}
+
+#[test]
+fn of_rulings_and_adjournments() {
+    let folder = Folder::new();
+    let cases: &[&[&str]] = &[
+        &["ruling", HOSTILE],
+        &["ruling", "claim", "--fen", HOSTILE],
+        &["ruling", "claim", "--intended", HOSTILE],
+        &["ruling", "illegal", HOSTILE, "--moves", "e2e4"],
+        &["ruling", "flag", "white", "--pgn", HOSTILE],
+        &["ruling", "flag", "white", "--white-clock", HOSTILE],
+        &["ruling", "chess960", HOSTILE],
+        &["ruling", "time-control", HOSTILE],
+        &[
+            "adjourn",
+            "a.json",
+            "--sealed-move",
+            HOSTILE,
+            "--white",
+            HOSTILE,
+            "--date",
+            HOSTILE,
+            "--check",
+        ],
+        &[
+            "resume-adjourned",
+            "a.json",
+            "--envelope",
+            "a.envelope.json",
+        ],
+        &["adjourn", HOSTILE, "--sealed-move-from", HOSTILE],
+        &["adjourn", "b.json", "--sealed-move", "e4", "--fen", HOSTILE],
+        &[
+            "adjourn",
+            "b.json",
+            "--sealed-move",
+            "e4",
+            "--moves",
+            HOSTILE,
+        ],
+        &["resume-adjourned", HOSTILE, "--envelope-lost"],
+        &["resume-adjourned", "a.json", "--late", HOSTILE],
     ];
     for arguments in cases {
         run(&folder, arguments, "", &[0, 1, 2]);

@@ -39,7 +39,8 @@ fn clocks(ruling: &Value) -> [Option<u64>; 2] {
     ["white_ms", "black_ms"].map(|name| ruling["clocks"][name].as_u64())
 }
 
-/// Minutes and seconds in milliseconds.
+/// Minutes and seconds in milliseconds, as [`clocks`] gives them.
+#[allow(clippy::unnecessary_wraps, reason = "it is compared with options")]
 const fn ms(minutes: u64, seconds: u64) -> Option<u64> {
     Some(1000 * (60 * minutes + seconds))
 }

@@ -60,7 +60,7 @@ fn times_of_moves_are_a_log_as_well() {
         "illegal --found-later --pgn {name} --mode standard"
     ));
     // 600 - 10 + 5 - 60 + 5; 600 - 20 + 5. Two minutes more for White.
-    assert_eq!(clocks(&ruling), [ms(9, 0 + 120), ms(9, 45)]);
+    assert_eq!(clocks(&ruling), [ms(11, 0), ms(9, 45)]);
 }
 
 #[test]
