@@ -201,8 +201,8 @@ impl Rules {
     pub const fn class_article(&self) -> Option<&'static str> {
         match (self.edition, self.mode) {
             (_, Standard) => None,
-            (Fide1997, Rapid) | (Fide2001 | Fide2009 | Fide2018 | Fide2023, Blitz) => Some("B.1"),
-            (Fide1997, Blitz) => Some("C.1"),
+            (Fide1997 | Fide2001, Rapid) | (Fide2009 | Fide2018 | Fide2023, Blitz) => Some("B.1"),
+            (Fide1997 | Fide2001, Blitz) => Some("C.1"),
             (_, Rapid) => Some("A.1"),
         }
     }
