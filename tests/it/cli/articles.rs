@@ -1,0 +1,273 @@
+//! The tables of Articles in `compongo help laws`: each command is run, and its answer names the Articles of its row.
+
+use crate::support::folder::Folder;
+use crate::support::process::{PROGRAM, outcome};
+use assert_cmd::Command;
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+const MANUAL: &str = include_str!("../../../src/cli/help/laws.md");
+
+/// The texts, as the tables and as `--laws` name them.
+const TEXTS: [(&str, &str); 6] = [
+    ("97", "fide1997"),
+    ("01", "fide2001"),
+    ("09", "fide2009"),
+    ("18", "fide2018"),
+    ("23", "fide2023"),
+    ("74", "interpretations1974"),
+];
+
+/// A row: a subject with its Articles and who decides.
+struct Row {
+    subject: &'static str,
+    articles: Vec<Numbers>,
+    decided_by: &'static str,
+}
+
+/// The Articles of some texts.
+struct Numbers {
+    texts: Vec<&'static str>,
+    /// Those that the answer names.
+    named: Vec<&'static str>,
+    /// Those that are applied only.
+    applied: Vec<&'static str>,
+}
+
+impl Row {
+    fn all() -> Vec<Self> {
+        let (_, tables) = MANUAL.split_once("\n## The Articles\n").expect("tables");
+        let lines = tables.lines().filter(|line| line.starts_with("| "));
+        let rows = lines.filter(|line| !line.starts_with("| Subject |"));
+        rows.map(Self::read).collect()
+    }
+
+    fn read(line: &'static str) -> Self {
+        let cells: Vec<_> = line.trim_matches(['|', ' ']).split(" | ").collect();
+        let &[subject, articles, decided_by] = cells.as_slice() else {
+            panic!("not three cells: {line}");
+        };
+        Self {
+            subject,
+            articles: articles.split("; ").map(Numbers::read).collect(),
+            decided_by,
+        }
+    }
+
+    /// The command, without the name of the program.
+    fn command(&self) -> Option<&'static str> {
+        let command = self.decided_by.strip_prefix("`compongo ")?;
+        Some(command.strip_suffix('`').expect("one command"))
+    }
+
+    /// The Articles of a text: those that the answer names, and those that are applied.
+    fn of(&self, text: &str) -> Option<&Numbers> {
+        let mut articles = self.articles.iter();
+        articles.find(|numbers| numbers.texts.contains(&text))
+    }
+}
+
+impl Numbers {
+    /// Reads `97, 01 5.2.d, 9.2.b (5.4)`.
+    fn read(text: &'static str) -> Self {
+        let (text, applied) = match text.split_once(" (") {
+            Some((text, applied)) => (text, applied.strip_suffix(')').expect("a parenthesis")),
+            None => (text, ""),
+        };
+        let (mut texts, mut named) = (Vec::new(), Vec::new());
+        for item in text.split(", ") {
+            let (first, rest) = item.split_once(' ').unwrap_or((item, ""));
+            let is_text = named.is_empty() && TEXTS.iter().any(|(name, _)| *name == first);
+            if is_text {
+                texts.push(first);
+            }
+            let article = if is_text { rest } else { item };
+            named.extend(Some(article).filter(|article| !article.is_empty()));
+        }
+        let applied = applied.split(", ").filter(|article| !article.is_empty());
+        Self {
+            texts,
+            named,
+            applied: applied.collect(),
+        }
+    }
+}
+
+/// True if an answer has the number of an Article, not only as a part of another number.
+fn names(answer: &str, article: &str) -> bool {
+    answer.match_indices(article).any(|(at, _)| {
+        let before = answer[..at].chars().next_back();
+        let mut after = answer[at + article.len()..].chars();
+        let goes_on = match after.next() {
+            Some('.') => after.next().is_some_and(|c| c.is_ascii_alphanumeric()),
+            next => next.is_some_and(|c| c.is_ascii_alphanumeric()),
+        };
+        !goes_on && before.is_none_or(|c| c != '.' && !c.is_ascii_alphanumeric())
+    })
+}
+
+/// Where an answer names its Articles: not in numbers of moves, times and squares.
+fn articles_of(answer: &str) -> String {
+    let lines = answer.lines().filter_map(|line| {
+        let (_, articles) = line
+            .split_once("Article")
+            .or_else(|| line.split_once('['))?;
+        Some(articles)
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn every_command_of_the_tables_names_its_articles() {
+    let rows = Row::all();
+    TEXTS.par_iter().for_each(|&(name, laws)| {
+        // The rows about adjourned games need the files of those before them.
+        let here = Folder::new();
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+        symlink(data, here.join("tests")).expect("a link");
+        for row in &rows {
+            let (Some(command), Some(numbers)) = (row.command(), row.of(name)) else {
+                continue;
+            };
+            let mut words = shlex::split(command).expect("balanced quotes");
+            if words[0] != "resume-adjourned" {
+                words.extend(["--laws", laws].map(str::to_owned));
+            }
+            let (code, answer, error) =
+                outcome(Command::new(PROGRAM).args(words).current_dir(&*here));
+            // A game that is judged may have errors.
+            let is_fine = code == Some(0) || (code == Some(1) && command.starts_with("judge"));
+            assert!(is_fine && error.is_empty(), "{name} {command}: {error}");
+            let found = articles_of(&answer);
+            for article in &numbers.named {
+                assert!(
+                    names(&found, article),
+                    "{name}: no Article {article} in {command}\n{answer}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn every_row_of_the_tables_says_who_decides() {
+    let rows = Row::all();
+    for row in &rows {
+        let is_decided = row.command().is_some() || row.decided_by.starts_with("the arbiter");
+        assert!(is_decided, "{}", row.subject);
+        for numbers in &row.articles {
+            assert!(!numbers.texts.is_empty(), "{}", row.subject);
+            assert!(!numbers.named.is_empty() || !numbers.applied.is_empty());
+            // Only a program has an answer that does not name an Article.
+            assert!(row.command().is_some() || numbers.applied.is_empty());
+        }
+    }
+}
+
+/// The numbers `CHAPTER.1` to `CHAPTER.LAST`.
+fn points(chapters: &[(&str, u32)]) -> BTreeSet<String> {
+    let points = chapters.iter().flat_map(|(chapter, last)| {
+        let point = move |point| format!("{chapter}{point}");
+        (1..=*last).map(point)
+    });
+    points.collect()
+}
+
+/// A number or a range of numbers, down to the point of an Article.
+fn expanded(article: &str) -> Vec<String> {
+    let point = |article: &str| {
+        let parts = article.split('.').take(2).collect::<Vec<_>>().join(".");
+        match article.strip_prefix("Guideline ") {
+            Some(number) => format!("Guideline {}", number.split('.').next().unwrap_or(number)),
+            None => parts,
+        }
+    };
+    let Some((first, last)) = article.split_once('-') else {
+        return vec![point(article)];
+    };
+    let number = |article: &str| {
+        let (chapter, number) = article.split_once('.').expect("a point");
+        (chapter.to_owned(), number.parse::<u32>().expect("a number"))
+    };
+    let ((chapter, first), (_, last)) = (number(first), number(last));
+    (first..=last)
+        .map(|number| format!("{chapter}.{number}"))
+        .collect()
+}
+
+#[test]
+fn every_article_of_the_known_texts_is_in_the_tables() {
+    let of_1997 = [
+        ("1.", 3),
+        ("2.", 4),
+        ("3.", 5),
+        ("4.", 7),
+        ("5.", 5),
+        ("6.", 14),
+        ("7.", 4),
+        ("8.", 6),
+        ("9.", 6),
+        ("10.", 4),
+        ("11.", 1),
+        ("12.", 8),
+        ("13.", 7),
+        ("A.", 13),
+        ("B.", 8),
+        ("C.", 5),
+    ];
+    let of_2001 = [
+        ("1.", 3),
+        ("2.", 4),
+        ("3.", 9),
+        ("4.", 7),
+        ("5.", 2),
+        ("6.", 15),
+        ("7.", 5),
+        ("8.", 7),
+        ("9.", 6),
+        ("10.", 3),
+        ("11.", 1),
+        ("12.", 8),
+        ("13.", 7),
+    ];
+    let of_2009 = [
+        ("1.", 3),
+        ("2.", 4),
+        ("3.", 9),
+        ("4.", 7),
+        ("5.", 2),
+        ("6.", 14),
+        ("7.", 5),
+        ("8.", 7),
+        ("9.", 6),
+        ("10.", 2),
+        ("11.", 1),
+        ("12.", 10),
+        ("13.", 7),
+        ("A.", 4),
+        ("B.", 3),
+        ("C.", 13),
+        ("E.", 2),
+        ("F.", 3),
+        ("Guideline ", 13),
+    ];
+    let of_1974 = [("15.", 3), ("16.", 6), ("17.", 4), ("18.", 1)];
+    let rows = Row::all();
+    for (name, chapters) in [
+        ("97", &of_1997[..]),
+        ("01", &of_2001),
+        ("09", &of_2009),
+        ("74", &of_1974),
+    ] {
+        let listed: BTreeSet<String> = rows
+            .iter()
+            .filter_map(|row| row.of(name))
+            .flat_map(|numbers| numbers.named.iter().chain(&numbers.applied))
+            .flat_map(|article| expanded(article))
+            .collect();
+        let missing: Vec<_> = points(chapters).difference(&listed).cloned().collect();
+        assert!(missing.is_empty(), "{name}: {missing:?}");
+    }
+}
