@@ -8,6 +8,7 @@ mod kinds;
 mod moves;
 mod positions;
 mod program;
+mod random_games;
 mod records;
 mod results;
 mod rules;
