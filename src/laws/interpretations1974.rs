@@ -22,7 +22,7 @@ pub const DEFAULT_TIME: Duration = Duration::from_hours(1);
 /// use std::time::Duration;
 ///
 /// // An irregularity at move 20 is found after 30 moves; the clocks show that 90 and 60 minutes are used.
-/// let minutes = |minutes| Duration::from_secs(60 * minutes);
+/// let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
 /// assert_eq!(restored_time(minutes(90), 30, 20), Some(minutes(60)));
 /// assert_eq!(restored_time(minutes(60), 30, 20), Some(minutes(40)));
 /// ```
