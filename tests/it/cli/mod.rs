@@ -8,4 +8,5 @@ mod match_rules;
 mod matches;
 mod perft;
 mod readme;
+mod rules;
 mod ruling;
