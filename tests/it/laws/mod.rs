@@ -12,5 +12,6 @@ mod procedures;
 mod proof_checker;
 mod support;
 mod winnable;
+mod winnable_classes;
 mod winnable_oracle;
 mod winnable_tables;

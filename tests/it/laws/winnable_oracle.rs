@@ -19,7 +19,7 @@ fn one_in(rng: &mut Rng, count: usize) -> bool {
     rng.below(count) == 0
 }
 
-fn random_color(rng: &mut Rng) -> Color {
+pub(super) fn random_color(rng: &mut Rng) -> Color {
     pick(rng, &Color::ALL)
 }
 
@@ -28,7 +28,7 @@ fn random_square(rng: &mut Rng) -> Square {
 }
 
 /// A square with nothing on it, not on the first or last rank for a pawn.
-fn place(rng: &mut Rng, setup: &mut Setup, color: Color, piece: Piece) {
+pub(super) fn place(rng: &mut Rng, setup: &mut Setup, color: Color, piece: Piece) {
     loop {
         let square = random_square(rng);
         let edge = matches!(square.rank(), Rank::R1 | Rank::R8);
