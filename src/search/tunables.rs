@@ -34,15 +34,20 @@ macro_rules! tunables {
             pub static VALUES: Lazy<Values> = Lazy::new(|| {
                 let mut values = Values { $($name: $default,)+ };
                 for text in std::env::var("COMPONGO_TUNABLES").unwrap_or_default().split_terminator(',') {
-                    let (name, value) = text.split_once('=').expect("COMPONGO_TUNABLES: NAME=VALUE,..");
-                    let value = value.parse().expect("COMPONGO_TUNABLES: a number");
-                    match name {
-                        $(stringify!($name) => values.$name = value,)+
-                        _ => panic!("COMPONGO_TUNABLES: there is no {name}"),
+                    let setting = text.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
+                    match setting {
+                        $(Some((stringify!($name), value)) if ($min..=$max).contains(&value) => values.$name = value,)+
+                        _ => refuse(text),
                     }
                 }
                 values
             });
+
+            /// Ends the program: a match with other numbers than those asked for would be worth nothing.
+            fn refuse(setting: &str) -> ! {
+                eprintln!("compongo: COMPONGO_TUNABLES: '{setting}' is not the name of a number and a value in its range");
+                std::process::exit(2)
+            }
         }
 
         #[cfg(test)]
