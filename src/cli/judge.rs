@@ -67,8 +67,8 @@ pub struct JudgeArgs {
     /// Number of threads [default: one for each core].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Positions searched at most for the question whether a side can still mate; with 0, what is not known without a
-    /// search stays undetermined.
+    /// Positions searched at most for the question whether a side can still mate, before a solver with a limit of its
+    /// own is asked, for some seconds at worst; with 0, what is not known without a search stays undetermined.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
     /// Show games without findings as well, and what could be claimed, and who can still mate.

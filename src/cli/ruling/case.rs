@@ -69,7 +69,8 @@ pub struct CaseArgs {
     /// What Black's clock shows.
     #[arg(long, value_name = "TIME")]
     black_clock: Option<ClockTime>,
-    /// Positions searched at most for the question whether a side can still mate.
+    /// Positions searched at most for the question whether a side can still mate, before a solver with a limit of its
+    /// own is asked, for some seconds at worst; with 0 it is not asked.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
 }

@@ -17,6 +17,8 @@ use std::collections::VecDeque;
 pub struct WinnabilityCache {
     /// For mate by White and by Black.
     mates: [Option<CachedProof>; 2],
+    /// The last position about which the external solver gave up, for mate by White and by Black.
+    gave_up: [Option<Board>; 2],
     sets: VecDeque<ReachableSet>,
 }
 
@@ -60,6 +62,17 @@ impl WinnabilityCache {
             return Some(cached.winnability.clone());
         }
         self.closed_set(board, MateGoal::Mate(color))
+    }
+
+    /// True if the external solver, whose limit is fixed, has given up about this position.
+    pub(super) fn solver_gave_up(&self, board: &Board, color: Color) -> bool {
+        let asked = self.gave_up[color.index()].as_ref();
+        asked.is_some_and(|asked| is_same_position(asked, board))
+    }
+
+    /// Remembers that it has given up.
+    pub(super) const fn store_solver_gave_up(&mut self, board: &Board, color: Color) {
+        self.gave_up[color.index()] = Some(*board);
     }
 
     /// The proof by a closed set that contains the position.
@@ -113,5 +126,23 @@ fn follow(winnability: Winnability, mv: Move) -> Option<Winnability> {
             on_line(moves).map(|moves| Winnability::Winnable(WinnableProof::Table(moves)))
         }
         Winnability::Undetermined { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_solver_is_asked_once_about_a_position() {
+        let board = |fen: &str| fen.parse::<Board>().expect("valid FEN");
+        let wall = board("3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1");
+        let mut cache = WinnabilityCache::default();
+        assert!(!cache.solver_gave_up(&wall, Color::White));
+        cache.store_solver_gave_up(&wall, Color::White);
+        assert!(cache.solver_gave_up(&wall, Color::White));
+        assert!(!cache.solver_gave_up(&wall, Color::Black));
+        let other = board("3k1b2/2p1pBp1/K1P1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1");
+        assert!(!cache.solver_gave_up(&other, Color::White));
     }
 }

@@ -17,7 +17,7 @@ pub(super) enum SolverAnswer {
 
 /// Asks the solver whether `color` can give mate; `None` if it gives up or its answer is not valid.
 ///
-/// Takes up to about a second and cannot be cancelled.
+/// Takes up to some seconds and cannot be cancelled.
 pub(super) fn ask(board: &Board, color: Color) -> Option<SolverAnswer> {
     let exact = !board.is_chess960();
     let asked = if exact {

@@ -72,7 +72,7 @@ pub struct ProofBudget<'a> {
     /// The most pieces, kings included, of a bitbase that may be built. One of three pieces takes milliseconds, one of four
     /// a second or two, which cannot be cancelled.
     pub table_pieces: u32,
-    /// Whether the external solver is asked last. It can take a second and cannot be cancelled.
+    /// Whether the external solver is asked last. It can take some seconds and cannot be cancelled.
     pub external: bool,
     /// Polled now and then; true ends the search.
     pub cancelled: &'a dyn Fn() -> bool,
@@ -196,7 +196,7 @@ fn find_mate(
     }) {
         return known;
     }
-    if budget.external && !(budget.cancelled)() {
+    if budget.external && !cache.solver_gave_up(board, color) && !(budget.cancelled)() {
         match external::ask(board, color) {
             Some(external::SolverAnswer::Line(moves)) => {
                 return Winnability::Winnable(WinnableProof::Line(moves));
@@ -204,7 +204,7 @@ fn find_mate(
             Some(external::SolverAnswer::Unwinnable) => {
                 return Winnability::Unwinnable(UnwinnableProof::External);
             }
-            None => {}
+            None => cache.store_solver_gave_up(board, color),
         }
     }
     search.undetermined()
