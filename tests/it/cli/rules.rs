@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 const SOURCE: &str = include_str!("../../../src/laws/edition/rules.rs");
 
-/// The field whose reader is the referee of engines: `match_rules::article_9_1_an_offer_is_refused_by_a_move_in_1997_and_by_a_touch_since_2001`.
+/// The field whose reader is the referee of `compongo match`: see the tests of 9.1 in `match_rules`.
 const IN_MATCHES: &str = "refusal";
 
 /// A field; a question that depends on it; where the answer stands in the JSON object; the answers under some rules.
@@ -19,6 +19,7 @@ type Dependence = (
 
 fn dependences() -> Vec<Dependence> {
     let mut all = about_results();
+    all.extend(about_illegal_moves());
     all.extend(about_claims_and_offers());
     all.extend(about_clocks_and_beginnings());
     all
@@ -75,6 +76,20 @@ fn about_results() -> Vec<Dependence> {
             ],
         ),
         (
+            "resignation_excused",
+            "judge tests/data/laws/forced_capture.pgn",
+            "/verdict/score",
+            [
+                ("--laws fide2018", json!("1-0")),
+                ("--laws fide2023", json!("1/2-1/2")),
+            ],
+        ),
+    ]
+}
+
+fn about_illegal_moves() -> Vec<Dependence> {
+    vec![
+        (
             "illegal_moves",
             "ruling illegal g1g3 --earlier 1",
             "/score",
@@ -114,15 +129,6 @@ fn about_results() -> Vec<Dependence> {
             [
                 ("--laws fide2001", json!("0-1")),
                 ("--laws fide2009", json!("1/2-1/2")),
-            ],
-        ),
-        (
-            "resignation_excused",
-            "judge tests/data/laws/forced_capture.pgn",
-            "/verdict/score",
-            [
-                ("--laws fide2018", json!("1-0")),
-                ("--laws fide2023", json!("1/2-1/2")),
             ],
         ),
         (
