@@ -9,7 +9,8 @@
 //! * [`control`]: time controls and the game clock.
 //!
 //! An outcome has its Article and ply, and a proof where the moves alone do not show it. What cannot be proved within a
-//! budget is reported as undetermined.
+//! budget is reported as undetermined. `compongo help laws` lists every Article with the command that decides it, or the
+//! arbiter.
 #![forbid(unsafe_code)]
 
 pub mod claims;
