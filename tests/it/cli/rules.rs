@@ -192,16 +192,11 @@ fn about_claims_and_offers() -> Vec<Dependence> {
         ),
         (
             "may_ban_agreement",
-            "ruling claim threefold --move Nc3 --white-clock 5:00",
-            "/open",
+            "judge tests/data/laws/banned.pgn",
+            "/findings/0/kind",
             [
-                ("--laws fide2001", json!([])),
-                (
-                    "--laws fide2009",
-                    json!([
-                        "whether the event forbids agreement at this move (Article 9.1.a); then the claim is no offer"
-                    ]),
-                ),
+                ("--laws fide2001", Value::Null),
+                ("--laws fide2009", json!("agreement_too_early")),
             ],
         ),
         (
