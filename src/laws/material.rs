@@ -30,7 +30,7 @@ pub fn is_dead(board: &Board) -> bool {
 /// * a bare king;
 /// * a king and one knight against nothing but a king and queens;
 /// * a king and bishops, if every bishop on the board stands on squares of one colour and there is neither a knight
-///   nor a pawn.
+///   nor a pawn. Such bishops cannot give double check in a game; in a set-up position they can, and it may be mate.
 ///
 /// False does not mean that mate is possible.
 #[inline]
@@ -51,7 +51,9 @@ pub fn cannot_win(board: &Board, color: Color) -> bool {
         let others = board.colors(!color) & !(king | queens);
         !pieces.many() && others.is_empty()
     } else {
-        (knights | pawns).is_empty() && on_one_color(board.pieces(Piece::Bishop))
+        (knights | pawns).is_empty()
+            && on_one_color(board.pieces(Piece::Bishop))
+            && !board.checkers().many()
     }
 }
 
