@@ -4,6 +4,7 @@
 //! tier decided how many of them.
 
 use compongo::board::{Board, MoveStage};
+use compongo::judge::DEFAULT_NODES;
 use compongo::laws::material;
 use compongo::laws::winnable::{
     ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, can_win, table,
@@ -16,8 +17,16 @@ use std::hint::black_box;
 /// A position and the colour that wants to mate.
 type Question = (Board, Color);
 
-/// Enough for everything here but the hardest of the constructed positions.
-const BUDGET: ProofBudget<'static> = ProofBudget::new(1_000_000);
+/// The budget of `compongo judge`: the external solver is asked what our own tiers leave open, so nothing stays open that
+/// it decides. The bitbases are built before the times.
+const BUDGET: ProofBudget<'static> = ProofBudget {
+    external: true,
+    ..ProofBudget::new(DEFAULT_NODES)
+};
+
+/// The composed positions of chasolver's tests; every so many-th is asked, since one can take seconds.
+const COMPOSED: &str = include_str!("../tests/data/winnability_composed.epd");
+const COMPOSED_STEP: usize = 61;
 
 /// Locked pawns, forced captures, bishops behind blocked pawns, few pieces.
 const CONSTRUCTED: &str = "
@@ -157,6 +166,10 @@ fn winnability(criterion: &mut Criterion) {
             questions(from_epd(&known).filter(|board| !board.is_chess960())),
         ),
         ("constructed", questions(from_epd(CONSTRUCTED))),
+        (
+            "composed",
+            questions(from_epd(COMPOSED).step_by(COMPOSED_STEP)),
+        ),
     ];
     for (name, questions) in sets {
         let foreigners: Vec<_> = questions.iter().map(foreign).collect();

@@ -19,7 +19,7 @@ use crate::board::Board;
 use crate::laws::material;
 use crate::types::{Color, Move};
 use goal::{MateGoal, after};
-use proof_search::{FEW_MOVES, ProofSearch};
+use proof_search::{FEW_MOVES, ProofSearch, SECOND_NODES};
 use reachable::ClosedSet;
 
 /// Whether a colour can still give mate, with the proof.
@@ -72,7 +72,8 @@ pub struct ProofBudget<'a> {
     /// The most pieces, kings included, of a bitbase that may be built. One of three pieces takes milliseconds, one of four
     /// a second or two, which cannot be cancelled.
     pub table_pieces: u32,
-    /// Whether the external solver is asked last. It can take some seconds and cannot be cancelled.
+    /// Whether the external solver is asked what short searches and the closed set of a blocked position leave open. It
+    /// can take some seconds and cannot be cancelled.
     pub external: bool,
     /// Polled now and then; true ends the search.
     pub cancelled: &'a dyn Fn() -> bool,
@@ -137,8 +138,8 @@ fn line(moves: &[Move]) -> String {
 /// Whether some series of legal moves, both sides cooperating, ends with mate by `color` (Articles 5.2.2 and 6.9).
 ///
 /// The answer is exact and has a proof. Cheap methods come first: material, the cache, a shallow tree search, bitbases, a
-/// short helpmate search; then helpmate searches and breadth-first searches with growing limits; last the external
-/// solver, if the budget allows it.
+/// short helpmate search; then the external solver, if the budget allows it; last helpmate searches and breadth-first
+/// searches with growing limits.
 ///
 /// ```
 /// use compongo::laws::winnable::{ProofBudget, WinnabilityCache, can_win};
@@ -190,24 +191,23 @@ fn find_mate(
     {
         return known;
     }
-    if let Some(known) = search.run(cache, |table_pieces, nodes| {
+    let mut find = |table_pieces, nodes: &mut u64| {
         helpmate::find(board, color, table_pieces, nodes, budget.cancelled)
             .filter(|found| ends_as_claimed(board, color, found))
-    }) {
-        return known;
-    }
-    if budget.external && !cache.solver_gave_up(board, color) && !(budget.cancelled)() {
-        match external::ask(board, color) {
-            Some(external::SolverAnswer::Line(moves)) => {
-                return Winnability::Winnable(WinnableProof::Line(moves));
+    };
+    if budget.external {
+        if let Some(known) = search.run(SECOND_NODES, cache, &mut find) {
+            return known;
+        }
+        if !cache.solver_gave_up(board, color) && !(budget.cancelled)() {
+            if let Some(answer) = external::ask(board, color) {
+                return answer.into();
             }
-            Some(external::SolverAnswer::Unwinnable) => {
-                return Winnability::Unwinnable(UnwinnableProof::External);
-            }
-            None => cache.store_solver_gave_up(board, color),
+            cache.store_solver_gave_up(board, color);
         }
     }
-    search.undetermined()
+    let known = search.run(u64::MAX, cache, find);
+    known.unwrap_or_else(|| search.undetermined())
 }
 
 /// The moves of a helpmate by `color`, from a proof that there is one. A proof by bitbase has no moves to the end, so these
@@ -277,7 +277,7 @@ pub fn mating_potential(
     {
         return Winnability::Unwinnable(UnwinnableProof::Tree { plies });
     }
-    let known = search.run(cache, |table_pieces, nodes| {
+    let known = search.run(u64::MAX, cache, |table_pieces, nodes| {
         helpmate::find(board, color, table_pieces, nodes, budget.cancelled)
             .and_then(|found| potential_on(board, color, found))
     });

@@ -9,7 +9,7 @@ use crate::types::Piece;
 /// Positions for the first search for a line, which is enough for nearly every position of a game.
 const FIRST_NODES: u64 = 256;
 /// Positions for the second attempt at a proof; each later one takes four times as many.
-const SECOND_NODES: u64 = 2_048;
+pub(super) const SECOND_NODES: u64 = 2_048;
 /// With at most so many legal moves the shallow tree search comes first.
 pub(super) const FEW_MOVES: u32 = 6;
 
@@ -20,6 +20,8 @@ pub(super) struct ProofSearch<'a> {
     budget: &'a ProofBudget<'a>,
     /// Positions left in the budget.
     left: u64,
+    /// Positions for the next attempt.
+    share: u64,
     /// The most pieces of a bitbase that may be asked.
     table_pieces: u32,
 }
@@ -31,19 +33,23 @@ impl<'a> ProofSearch<'a> {
             goal,
             budget,
             left: budget.nodes,
+            share: FIRST_NODES,
             table_pieces: budget.table_pieces,
         }
     }
 
-    /// Searches for a line with `find` and for a closed set in turn, each time farther. `find` gets the most pieces of a
-    /// bitbase that it may ask, and subtracts the positions it visits from its share.
+    /// Searches for a line with `find` and for a closed set in turn, each time farther, up to attempts of `last_share`
+    /// positions; the next call goes on from there. `find` gets the most pieces of a bitbase that it may ask, and subtracts
+    /// the positions it visits from its share.
     pub fn run(
         &mut self,
+        last_share: u64,
         cache: &mut WinnabilityCache,
         mut find: impl FnMut(u32, &mut u64) -> Option<WinnableProof>,
     ) -> Option<Winnability> {
         let (board, goal) = (self.board, self.goal);
-        if reachable::is_blocked(board)
+        if self.share == FIRST_NODES
+            && reachable::is_blocked(board)
             && let Some(set) = ReachableSet::of_kings(board, goal)
             && set.states() <= self.left
         {
@@ -52,8 +58,8 @@ impl<'a> ProofSearch<'a> {
         // Reachable sets with these pieces are large or open.
         let open_pieces =
             board.pieces(Piece::Queen) | board.pieces(Piece::Rook) | board.pieces(Piece::Knight);
-        let mut share = FIRST_NODES;
-        while self.left > 0 && !(self.budget.cancelled)() {
+        while self.share <= last_share && self.left > 0 && !(self.budget.cancelled)() {
+            let share = self.share;
             let mut nodes = share.min(self.left);
             self.left -= nodes;
             // At first no bitbase is worth building that takes longer than what it saves.
@@ -94,19 +100,20 @@ impl<'a> ProofSearch<'a> {
             {
                 return Some(known);
             }
-            share = SECOND_NODES.max(4 * share);
+            self.share = SECOND_NODES.max(4 * share);
         }
         None
     }
 
-    /// The closed set of a blocked pawn structure, searched with half of the budget at once: with two bishops it has
-    /// more than a hundred thousand positions, and growing limits would visit most of them many times.
+    /// The closed set of a blocked pawn structure, searched at once with half of the budget, or an eighth before the external
+    /// solver is asked: with two bishops it has more than a hundred thousand positions, and growing limits would visit most
+    /// of them many times.
     fn close_blocked(&mut self, cache: &mut WinnabilityCache) -> Option<Winnability> {
         if !reachable::is_blocked(self.board) {
             return None;
         }
         let limits = BfsLimits {
-            states: self.left / 2,
+            states: self.left / if self.budget.external { 8 } else { 2 },
             cancelled: self.budget.cancelled,
             abort_on: reachable::has_open_pieces,
         };

@@ -13,5 +13,6 @@ mod proof_checker;
 mod support;
 mod winnable;
 mod winnable_classes;
+mod winnable_composed;
 mod winnable_oracle;
 mod winnable_tables;
