@@ -38,20 +38,20 @@ fn about_results() -> Vec<Dependence> {
         ),
         (
             "mode",
-            "ruling illegal g1g3 --black-clock 1:00",
-            "/clocks/black_ms",
+            "ruling flag white --laws fide1997",
+            "/articles",
             [
-                ("--mode standard", json!(180_000)),
-                ("--mode blitz", json!(120_000)),
+                ("--mode standard", json!(["6.9"])),
+                ("--mode blitz", json!(["C.4", "B.6"])),
             ],
         ),
         (
             "supervision",
-            "ruling illegal g1g3 --laws fide2009 --mode blitz",
-            "/score",
+            "judge tests/data/laws/agreement.pgn --mode rapid",
+            "/supervision",
             [
-                ("--supervision supervised", Value::Null),
-                ("--supervision unsupervised", json!("0-1")),
+                ("--supervision supervised", json!("supervised")),
+                ("--supervision unsupervised", json!("unsupervised")),
             ],
         ),
         (
