@@ -37,17 +37,11 @@ macro_rules! tunables {
                     let setting = text.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
                     match setting {
                         $(Some((stringify!($name), value)) if ($min..=$max).contains(&value) => values.$name = value,)+
-                        _ => refuse(text),
+                        _ => panic!("COMPONGO_TUNABLES: '{text}' is not the name of a number and a value in its range"),
                     }
                 }
                 values
             });
-
-            /// Ends the program: a match with other numbers than those asked for would be worth nothing.
-            fn refuse(setting: &str) -> ! {
-                eprintln!("compongo: COMPONGO_TUNABLES: '{setting}' is not the name of a number and a value in its range");
-                std::process::exit(2)
-            }
         }
 
         #[cfg(test)]
