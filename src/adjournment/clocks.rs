@@ -1,6 +1,7 @@
 //! The clocks of an adjourned game.
 
 use crate::laws::control::TimeControl;
+use crate::util::format::clock_time;
 use std::time::Duration;
 
 /// The times of a player when the clocks were stopped, as far as they are known.
@@ -21,11 +22,21 @@ pub enum ClockError {
     /// More time is left than the time control gives for the moves made.
     #[error("more time is left than the time control gives")]
     TooMuch,
+    /// What is used and what is left are not what the time control gives.
+    #[error("{} used and {} left do not make the {} that the time control gives", clock_time(*.used), clock_time(*.remaining), clock_time(*.given))]
+    WrongSum {
+        /// The time used.
+        used: Duration,
+        /// The time left.
+        remaining: Duration,
+        /// The time given.
+        given: Duration,
+    },
 }
 
 impl PlayerClock {
-    /// Computes the time that is not stated from the other one, for a player who has made so many moves. With a delay, that
-    /// is impossible.
+    /// Computes the time that is not stated from the other one, for a player who has made so many moves, or checks that both
+    /// make what was given. With a delay, that is impossible.
     ///
     /// # Errors
     /// The times are impossible.
@@ -38,6 +49,13 @@ impl PlayerClock {
                 }
                 (None, Some(remaining)) => {
                     clock.used = Some(given.checked_sub(remaining).ok_or(ClockError::TooMuch)?);
+                }
+                (Some(used), Some(remaining)) if used.saturating_add(remaining) != given => {
+                    return Err(ClockError::WrongSum {
+                        used,
+                        remaining,
+                        given,
+                    });
                 }
                 _ => {}
             }

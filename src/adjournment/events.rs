@@ -68,6 +68,22 @@ pub struct ResumptionEvents {
     pub draw_offer: Option<Color>,
     /// A clock that shows a wrong time.
     pub wrong_clock: Option<WrongClock>,
-    /// The language of the sealed move.
+    /// The language of the sealed move, if it is not that of the game.
     pub language: Option<Language>,
+}
+
+impl ResumptionEvents {
+    /// Both players are present, and nothing else has happened.
+    pub const fn both_present(envelope: EnvelopeState) -> Self {
+        Self {
+            envelope,
+            arrivals: [PlayerArrival::OnTime; 2],
+            reply_after: None,
+            replier_flag_fell: false,
+            ended_before: None,
+            draw_offer: None,
+            wrong_clock: None,
+            language: None,
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The adjournment file: JSON with the whole history, so that everything in it can be checked.
 
-use super::clocks::PlayerClock;
+use super::clocks::{ClockError, PlayerClock};
 use super::envelope::{Commitment, CommitmentError};
 use super::game::{AdjournedGame, ResumptionAppointment};
 use crate::board::Board;
@@ -8,6 +8,7 @@ use crate::board::fen::{self, FenError};
 use crate::laws::control::{TimeControl, TimeControlError};
 use crate::laws::edition::{RulesText, UnknownName};
 use crate::laws::game::Game;
+use crate::notation::language::{Language, UnknownLanguage};
 use crate::notation::uci_move::{self, UciMoveError};
 use crate::types::Color;
 use crate::util::text::quote;
@@ -16,6 +17,9 @@ use std::time::Duration;
 
 /// The format of the file.
 const FORMAT: &str = "compongo adjournment 1";
+
+/// The longest time, a hundred days as for time controls.
+const MAX_TIME: Duration = Duration::from_hours(100 * 24);
 
 /// The file as it is written.
 #[derive(Serialize, Deserialize)]
@@ -29,6 +33,8 @@ struct AdjournmentRecord {
     start: String,
     /// The moves, in UCI notation; castling is king takes rook.
     moves: Vec<String>,
+    /// The language of the moves, by its ISO 639-1 code.
+    language: Option<String>,
     /// The position before the sealed move, in FEN.
     fen: String,
     sealed_by: ColorName,
@@ -86,6 +92,15 @@ pub enum AdjournmentFileError {
     /// The commitment is none.
     #[error("commitment: {0}")]
     Commitment(#[from] CommitmentError),
+    /// The language is unknown.
+    #[error("language: {0}")]
+    Language(#[from] UnknownLanguage),
+    /// The times of a player are impossible.
+    #[error("the clock of {0}: {1}")]
+    Clock(Color, ClockError),
+    /// A time is too long.
+    #[error("{0} is more than a hundred days")]
+    TooLong(&'static str),
     /// A field contradicts start and moves.
     #[error("{field} contradicts the moves: the file was changed")]
     Contradiction {
@@ -124,12 +139,14 @@ impl From<&PlayerClock> for ClockRecord {
     }
 }
 
-impl From<ClockRecord> for PlayerClock {
-    fn from(record: ClockRecord) -> Self {
-        Self {
-            used: record.used_ms.map(Duration::from_millis),
-            remaining: record.remaining_ms.map(Duration::from_millis),
-        }
+impl ClockRecord {
+    fn read(&self) -> Result<PlayerClock, AdjournmentFileError> {
+        let used = self.used_ms.map(|ms| time("used_ms", ms));
+        let remaining = self.remaining_ms.map(|ms| time("remaining_ms", ms));
+        Ok(PlayerClock {
+            used: used.transpose()?,
+            remaining: remaining.transpose()?,
+        })
     }
 }
 
@@ -144,6 +161,7 @@ pub fn to_json(adjourned: &AdjournedGame) -> String {
         black,
         start: game.start().to_string(),
         moves: game.moves().iter().map(ToString::to_string).collect(),
+        language: Some(adjourned.language.codes()[0].to_owned()),
         fen: game.board().to_string(),
         sealed_by: adjourned.sealer().into(),
         move_number: adjourned.move_number(),
@@ -184,17 +202,37 @@ pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
     }
     let control = record.time_control.as_deref();
     let control = control.map(str::parse::<TimeControl>).transpose()?;
-    Ok(AdjournedGame {
+    let language = record.language.as_deref();
+    let language = language.map(str::parse::<Language>).transpose()?;
+    let mut adjourned = AdjournedGame {
         laws,
+        language: language.unwrap_or_default(),
         players: [record.white, record.black].map(|name| quote(&name)),
         game,
         control,
-        clocks: [record.clocks.white.into(), record.clocks.black.into()],
+        clocks: [record.clocks.white.read()?, record.clocks.black.read()?],
         draw_offer: record.draw_offer.map(Color::from),
         resumption: record.resumption,
-        default_time: Duration::from_millis(record.default_time_ms),
+        default_time: time("default_time_ms", record.default_time_ms)?,
         commitment: record.commitment.parse::<Commitment>()?,
-    })
+    };
+    for color in Color::ALL {
+        let moves = adjourned.moves_made(color);
+        let clock = &mut adjourned.clocks[color.index()];
+        *clock = clock
+            .complete(adjourned.control.as_ref(), moves)
+            .map_err(|error| AdjournmentFileError::Clock(color, error))?;
+    }
+    Ok(adjourned)
+}
+
+/// A time in milliseconds.
+fn time(field: &'static str, ms: u64) -> Result<Duration, AdjournmentFileError> {
+    let time = Duration::from_millis(ms);
+    if time > MAX_TIME {
+        return Err(AdjournmentFileError::TooLong(field));
+    }
+    Ok(time)
 }
 
 /// Plays the moves; the position of the field `fen` comes with the game.

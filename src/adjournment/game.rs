@@ -2,12 +2,13 @@
 
 use super::clocks::PlayerClock;
 use super::envelope::Commitment;
-use crate::laws::control::TimeControl;
+use crate::laws::control::{TimeControl, moves_made};
 use crate::laws::edition::{Mode, Rules, RulesText};
 use crate::laws::game::Game;
 use crate::laws::interpretations1974;
 use crate::laws::outcome::{self, Outcome};
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
+use crate::notation::language::Language;
 use crate::types::Color;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -31,6 +32,8 @@ pub struct AdjournedGame {
     pub laws: RulesText,
     /// The names of White and Black.
     pub players: [String; 2],
+    /// The language of the moves, and of the sealed move unless another one is named.
+    pub language: Language,
     /// The game up to the position before the sealed move.
     pub game: Game,
     /// The time control.
@@ -63,7 +66,7 @@ impl AdjournedGame {
 
     /// The moves that a player has made.
     pub fn moves_made(&self, player: Color) -> u32 {
-        moves_made(player, self.sealer(), self.move_number())
+        moves_made(self.game.board(), player)
     }
 
     /// The rules of the edition, for standard play; the interpretations of 1974 have none.
@@ -72,22 +75,17 @@ impl AdjournedGame {
         Some(edition.rules(Mode::Standard))
     }
 
-    /// The end of the game at the position of the adjournment, if it is over and there is nothing to seal. Where the
-    /// interpretations of 1974 decide, only mate and stalemate are such ends.
+    /// The end of the game at the position of the adjournment or before, if it is over and there is nothing to seal. Where
+    /// the interpretations of 1974 decide, only mate and stalemate are such ends.
     pub fn earlier_end(
         &self,
         cache: &mut WinnabilityCache,
         budget: &ProofBudget,
     ) -> Option<Outcome> {
         match self.rules() {
-            Some(rules) => outcome::automatic(&self.game, &rules, cache, budget),
+            Some(rules) => outcome::earlier_by_counter(&self.game, &rules)
+                .or_else(|| outcome::automatic(&self.game, &rules, cache, budget)),
             None => outcome::no_legal_move(&self.game, &Rules::default()),
         }
     }
-}
-
-/// The moves that a player has made when it is the turn of `stm` with this move number.
-pub(super) fn moves_made(player: Color, stm: Color, move_number: u16) -> u32 {
-    let has_moved = player == Color::White && stm == Color::Black;
-    u32::from(move_number.saturating_sub(1)) + u32::from(has_moved)
 }

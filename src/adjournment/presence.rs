@@ -2,10 +2,10 @@
 
 use super::articles::AdjournmentPoint;
 use super::events::PlayerArrival;
-use super::game::moves_made;
 use super::resumption::Resumption;
 use super::ruling::RulingStep;
 use super::sealed_move::{SealedMoveReading, read_sealed_move};
+use crate::laws::control::moves_made;
 use crate::laws::interpretations1974;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::types::{Color, Move};
@@ -70,7 +70,7 @@ impl Resumption<'_> {
     fn replier_is_too_late(&mut self, text: &str) {
         let replier = !self.adjourned.sealer();
         let both = self.is_too_late(!replier);
-        let sealed = read_sealed_move(self.game.board(), text, self.events.language);
+        let sealed = read_sealed_move(self.game.board(), text, Some(self.language()));
         let sealed_end = sealed.mv().and_then(|mv| self.end_after(mv));
         if both && let Some(mv) = sealed.mv().filter(|_| sealed_end.is_some()) {
             self.read(text);
@@ -302,7 +302,7 @@ impl Resumption<'_> {
     /// The delay per move of a player's present period.
     fn delay(&self, player: Color) -> Duration {
         let board = self.game.board();
-        let moves = moves_made(player, board.stm(), board.fullmove_number());
+        let moves = moves_made(board, player);
         let control = self.adjourned.control.as_ref();
         let delay = control.map_or(0, |control| control.period_after(moves).delay_ms);
         Duration::from_millis(delay)

@@ -9,15 +9,17 @@
 use super::articles::{AdjournmentPoint, numbering};
 use super::clocks::time_gained;
 use super::events::{EnvelopeState, GameEndedBefore, ResumptionEvents, WrongClock};
-use super::game::{AdjournedGame, moves_made};
+use super::game::AdjournedGame;
 use super::ruling::{PlayerTimes, ResumptionRuling, RulingStep, SealedMoveReport};
 use super::sealed_move::{SealedMoveReading, read_sealed_move};
+use crate::laws::control::moves_made;
 use crate::laws::edition::Rules;
 use crate::laws::flagfall;
 use crate::laws::game::Game;
 use crate::laws::interpretations1974;
 use crate::laws::outcome::{self, Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
+use crate::notation::language::Language;
 use crate::notation::san;
 use crate::types::{Color, Move};
 use crate::util::format::clock_time;
@@ -61,6 +63,7 @@ pub fn rule_resumption(
         sealed: None,
         points: None,
         proof: None,
+        undetermined: false,
         running: None,
         arbiter: Vec::new(),
     };
@@ -95,6 +98,7 @@ pub(super) struct Resumption<'a> {
     pub sealed: Option<SealedMoveReport>,
     pub points: Option<Points>,
     pub proof: Option<String>,
+    pub undetermined: bool,
     pub running: Option<Color>,
     pub arbiter: Vec<String>,
 }
@@ -132,7 +136,8 @@ impl Resumption<'_> {
         self.points = Some(points);
         self.running = None;
         self.proof = proof.map(Proof::to_string);
-        if matches!(proof, Some(Proof::Undetermined { .. })) {
+        self.undetermined = matches!(proof, Some(Proof::Undetermined { .. }));
+        if self.undetermined {
             self.ask_arbiter("whether the opponent can mate is undetermined");
         }
     }
@@ -184,7 +189,7 @@ impl Resumption<'_> {
 
     /// Rules on what ended the game before the resumption; false if nothing did.
     fn ended_before(&mut self) -> bool {
-        if let Some(end) = self.end_on_board() {
+        if let Some(end) = self.adjourned.earlier_end(&mut self.cache, self.budget) {
             let article = self.article(&end);
             let text = format!("the game was over when it was adjourned: {}", end.kind);
             self.step_under(text, article);
@@ -277,10 +282,15 @@ impl Resumption<'_> {
         Ok(())
     }
 
+    /// The language of the sealed move.
+    pub fn language(&self) -> Language {
+        self.events.language.unwrap_or(self.adjourned.language)
+    }
+
     /// Reads a sealed move and notes it in the report.
     pub fn read(&mut self, text: &str) -> SealedMoveReading {
         let board = self.game.board();
-        let reading = read_sealed_move(board, text, self.events.language);
+        let reading = read_sealed_move(board, text, Some(self.language()));
         let mv = reading.mv();
         self.sealed = Some(SealedMoveReport {
             text: text.to_owned(),
@@ -310,7 +320,7 @@ impl Resumption<'_> {
     pub fn end_turn(&mut self) {
         let board = self.game.board();
         let player = board.stm();
-        let moves = moves_made(player, player, board.fullmove_number());
+        let moves = moves_made(board, player);
         let control = self.adjourned.control.as_ref();
         let gained = control.map_or(Duration::ZERO, |control| time_gained(control, moves));
         let left = self.time_left(player);
@@ -348,6 +358,7 @@ impl Resumption<'_> {
             sealed_move: self.sealed,
             rulings: self.steps,
             proof: self.proof,
+            undetermined: self.undetermined,
             fen: self.game.board().to_string(),
             running: self.running,
             draw_offer,

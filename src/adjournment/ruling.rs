@@ -31,6 +31,8 @@ pub struct ResumptionRuling {
     pub rulings: Vec<RulingStep>,
     /// Why the winner can mate, or why the opponent cannot, where that matters.
     pub proof: Option<String>,
+    /// Whether that proof was not found: the result is that of the general rule.
+    pub undetermined: bool,
     /// The position on the board, in FEN.
     pub fen: String,
     /// The time left, as far as it is known.

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::notation::language::{Language, parse_moves};
+use crate::notation::move_list::without_number;
 use crate::notation::san::SanError;
 use crate::types::Move;
 use crate::util::text::quote;
@@ -109,15 +110,6 @@ fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveR
             SanError::Unreadable(_) => SealedMoveReading::Unintelligible(error.to_string()),
         },
         (None, None) => SealedMoveReading::Unintelligible(format!("'{}' is no move", quote(text))),
-    }
-}
-
-/// The text without the move number before it: `41.`, `41...`.
-fn without_number(text: &str) -> &str {
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    match rest.strip_prefix(['.', '…']) {
-        Some(rest) if !text.starts_with('.') => rest.trim_start_matches(['.', '…', ' ']),
-        _ => text,
     }
 }
 

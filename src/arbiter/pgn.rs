@@ -20,8 +20,10 @@ use crate::laws::outcome::{OutcomeKind, Points};
 use crate::notation::pgn::{PgnWriter, ResultToken};
 use crate::notation::uci_move::{self, UciMoveError};
 use crate::types::Color;
+use crate::util::format::clock_time;
 use date::time_of_day;
 use std::fmt::Write as _;
+use std::time::Duration;
 
 /// Why a record does not describe a game of the match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -233,9 +235,17 @@ impl PgnExport<'_> {
         if let Some(own) = own {
             // Writing to a String cannot fail.
             if let Some(clock_ms) = own.clock_ms {
-                let _ = write!(text, " [%clk {}]", clock_time(clock_ms));
+                let _ = write!(
+                    text,
+                    " [%clk {}]",
+                    clock_time(Duration::from_millis(clock_ms))
+                );
             }
-            let _ = write!(text, " [%emt {}]", clock_time(own.used_us / 1000));
+            let _ = write!(
+                text,
+                " [%emt {}]",
+                clock_time(Duration::from_micros(own.used_us))
+            );
         }
         writer.comment(&text);
     }
@@ -314,15 +324,4 @@ fn score(thought: &SearchInfo) -> Option<String> {
         }
         (None, None) => None,
     }
-}
-
-/// Milliseconds in the format of `[%clk]`: `0:01:05.250`.
-fn clock_time(ms: u64) -> String {
-    let minutes = ms / 60_000;
-    let (hours, minutes) = (minutes / 60, minutes % 60);
-    format!(
-        "{hours}:{minutes:02}:{:02}.{:03}",
-        ms / 1000 % 60,
-        ms % 1000
-    )
 }

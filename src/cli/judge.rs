@@ -1,7 +1,7 @@
 //! `compongo judge`: an audit of games and positions under the Laws.
 
 use super::available_cores;
-use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint};
+use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint};
 use super::progress::bar_on_stderr;
 use super::transcript::TranscriptOutput;
 use crate::judge::{
@@ -17,9 +17,6 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
-
-/// Exit code 3: nothing is wrong, but a question stayed open.
-const UNDETERMINED: u8 = 3;
 
 /// Audit games and positions under the Laws of Chess.
 ///

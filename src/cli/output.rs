@@ -14,6 +14,8 @@ pub const OK: u8 = 0;
 pub const FAILURE: u8 = 1;
 /// Exit code 2: arguments, positions or files cannot be used.
 pub const UNUSABLE: u8 = 2;
+/// Exit code 3: no error, but a question was left undetermined.
+pub const UNDETERMINED: u8 = 3;
 /// Exit code 130: interrupted, as a shell reports it.
 pub const INTERRUPTED: u8 = 130;
 

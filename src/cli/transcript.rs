@@ -6,6 +6,7 @@ use crate::board::fen;
 use crate::judge::{FileEntries, FileEntry, Transcript, transcribe_game, transcribe_position};
 use crate::notation::epd;
 use crate::notation::language::Language;
+use crate::notation::move_list::split_moves;
 use crate::notation::move_notation::MoveNotation;
 use crate::util::text::printable;
 use std::io::{self, BufWriter, Write};
@@ -37,7 +38,7 @@ impl TranscriptOutput {
             Ok((board, _)) => board,
             Err(error) => return Err(CliError::at("invalid FEN", error)),
         };
-        let texts: Vec<&str> = moves.split_whitespace().collect();
+        let texts = split_moves(moves);
         let transcript = transcribe_position(board, &texts, self.notation, self.language);
         let mut out = io::stdout().lock();
         let written = self.write(&mut out, transcript, "position");
@@ -107,6 +108,9 @@ impl TranscriptOutput {
 
     fn write(&mut self, out: &mut impl Write, game: Transcript, place: &str) -> io::Result<()> {
         out.write_all(game.text.as_bytes())?;
+        if let Some(contradiction) = game.contradiction {
+            self.fail(FAILURE, &format!("{place}: {contradiction}"));
+        }
         if let Some(error) = game.error {
             self.fail(
                 FAILURE,

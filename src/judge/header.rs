@@ -51,7 +51,7 @@ fn kind_of(warning: &PgnWarning) -> FindingKind {
     }
 }
 
-fn check_result(game: &PgnGame, findings: &mut Vec<Finding>) {
+pub(super) fn check_result(game: &PgnGame, findings: &mut Vec<Finding>) {
     let text = match game.tags.get("Result").map(str::trim) {
         Some(text) if !matches!(text, "" | "?" | "-") => text,
         _ => {
@@ -156,7 +156,7 @@ pub(super) fn check_setup(
 
 /// The recorded scores: those of the tags `WhiteScore` and `BlackScore`, and where one is missing, that of the result. `None`
 /// if the game is open.
-pub(super) fn recorded_points(game: &PgnGame) -> Option<Points> {
+pub fn recorded_points(game: &PgnGame) -> Option<Points> {
     let result = match tag_points(&game.tags) {
         Ok(Some(points)) => Some(points),
         Ok(None) if game.tags.result() == Ok(Some(ResultToken::Open)) => None,

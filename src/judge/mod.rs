@@ -38,6 +38,7 @@ mod transcript;
 pub use crate::notation::source::{FileEntries, FileEntry, PositionLines};
 pub use audit::judge_game;
 pub use finding::{Finding, FindingKind, Severity};
+pub use header::recorded_points;
 pub use pipeline::{Judge, JudgeError};
 pub use position::{judge_line, judge_position};
 pub(crate) use replay::GameReplay;

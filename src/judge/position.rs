@@ -7,7 +7,8 @@ use super::report::JudgeReport;
 use super::settings::JudgeSettings;
 use crate::board::Board;
 use crate::board::fen::{self, FenError, FenWarning};
-use crate::notation::{epd, san};
+use crate::notation::epd;
+use crate::notation::move_list::{offers_draw, split_moves};
 
 /// Judges a line of a file of positions, in FEN or EPD.
 pub fn judge_line(
@@ -39,7 +40,8 @@ pub fn judge_position(
 ) -> Result<JudgeReport, FenError> {
     let (board, warnings) = fen::parse(fen)?;
     let mut report = JudgeReport::new(None, 1, 1);
-    let texts: Vec<&str> = moves.split_whitespace().collect();
+    let texts = split_moves(moves);
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     judge(&mut report, board, &warnings, &texts, settings);
     Ok(report)
 }
@@ -63,10 +65,7 @@ fn judge(
     let is_overspecified = |finding: &Finding| finding.kind == FindingKind::Overspecified;
     report.findings.retain(|finding| !is_overspecified(finding));
     let outcome = audit.replay.end.clone();
-    let offers: Vec<bool> = texts
-        .iter()
-        .map(|text| text.contains(san::DRAW_OFFER))
-        .collect();
+    let offers: Vec<bool> = texts.iter().map(|text| offers_draw(text)).collect();
     report.draw_offers = audit.draw_offers(&offers);
     audit.finish(outcome.as_ref(), false, report);
 }

@@ -1,12 +1,13 @@
 //! Games written in another notation.
 
+use super::finding::FindingKind;
 use super::header;
 use crate::board::Board;
 use crate::laws::outcome::Points;
 use crate::notation::language::{Language, ParsedMoves, parse_moves};
+use crate::notation::move_list::offers_draw;
 use crate::notation::move_notation::MoveNotation;
 use crate::notation::pgn::{Comment, PgnGame, PgnWriter, RawGame, ResultToken, TagError, Tags};
-use crate::notation::san;
 use crate::types::Color;
 
 /// A game in another notation.
@@ -16,6 +17,8 @@ pub struct Transcript {
     pub text: String,
     /// Why the moves end early: the first text that is not a legal move. It stands as a comment in the game.
     pub error: Option<String>,
+    /// How the record contradicts itself about the result, and which one is written.
+    pub contradiction: Option<String>,
 }
 
 /// Writes a game in a notation. `language` is that of its moves, if it is known; otherwise the tag `Language` counts, then
@@ -47,26 +50,40 @@ pub fn transcribe_game(
         &mut writer,
     );
     let error = write_moves(&parsed, &offers, &game.comments, notation, &mut writer);
-    let text = finish(header::recorded_points(&game), notation, writer);
-    Ok(Transcript { text, error })
+    let points = header::recorded_points(&game);
+    Ok(Transcript {
+        text: finish(points, notation, writer),
+        error,
+        contradiction: contradiction(&game, points),
+    })
 }
 
 /// Writes a game from a position, with moves in UCI notation or SAN, in a notation.
 pub fn transcribe_position(
     start: Board,
-    texts: &[&str],
+    texts: &[String],
     notation: MoveNotation,
     language: Option<Language>,
 ) -> Transcript {
     let parsed = parse_moves(&start, texts, language);
-    let offers: Vec<bool> = texts
-        .iter()
-        .map(|text| text.contains(san::DRAW_OFFER))
-        .collect();
+    let offers: Vec<bool> = texts.iter().map(|text| offers_draw(text)).collect();
     let mut writer = PgnWriter::new(start, false).in_notation(notation);
     let error = write_moves(&parsed, &offers, &[], notation, &mut writer);
-    let text = finish(None, notation, writer);
-    Transcript { text, error }
+    Transcript {
+        text: finish(None, notation, writer),
+        error,
+        contradiction: None,
+    }
+}
+
+/// The contradiction about the result in a record of which these scores are written.
+fn contradiction(game: &PgnGame, written: Option<Points>) -> Option<String> {
+    let mut findings = Vec::new();
+    header::check_result(game, &mut findings);
+    let mut findings = findings.into_iter();
+    let mismatch = findings.find(|finding| finding.kind == FindingKind::ResultMismatch)?;
+    let written = written.map_or("*".to_owned(), |points| points.to_string());
+    Some(format!("{}; {written} is written", mismatch.detail))
 }
 
 /// Copies the tags, of repeated ones the first, except those that the writer sets and the language of the moves as they

@@ -3,6 +3,7 @@
 //! * [`uci_move`]: moves in UCI notation, `e2e4`;
 //! * [`san`]: standard algebraic notation, `Nf3`, with a tolerant parser;
 //! * [`language`]: the moves of a whole game in one of many languages;
+//! * [`move_list`]: moves in a row, split into texts;
 //! * [`move_notation`]: the notation of a game that is written: PGN, or that of the Laws in a language;
 //! * [`pgn`]: files of games;
 //! * [`epd`]: a position with operations, one to a line;
@@ -16,6 +17,7 @@
 pub mod divide;
 pub mod epd;
 pub mod language;
+pub mod move_list;
 pub mod move_notation;
 pub mod pgn;
 pub mod san;

@@ -5,12 +5,13 @@ use super::clock_log::ClockLog;
 use crate::board::Board;
 use crate::board::fen::{self, FenError, STARTPOS};
 use crate::judge::{GameReplay, JudgeSettings, time_control};
-use crate::laws::control::{Period, TimeControl};
+use crate::laws::control::{Period, TimeControl, moves_made};
 use crate::laws::edition::{LossCondition, Rules};
 use crate::laws::outcome::{Outcome, Proof};
 use crate::laws::procedure::AttemptedMove;
 use crate::laws::winnable::{ProofBudget, Winnability, mating_line};
 use crate::notation::language::{ParsedMoves, parse_moves};
+use crate::notation::move_list::split_moves;
 use crate::notation::pgn::{PgnGame, RawGame, TagError, Tags};
 use crate::notation::{san, uci_move};
 use crate::types::{Color, Move};
@@ -117,11 +118,9 @@ impl GameCase {
         settings: &CaseSettings,
     ) -> Result<Self, CaseError> {
         let (start, _) = fen::parse(fen.unwrap_or(STARTPOS))?;
-        let texts = moves.split_whitespace().filter(|text| !is_number(text));
-        let texts = texts.map(str::to_owned).collect();
         Self::new(
             start,
-            texts,
+            split_moves(moves),
             &Tags::default(),
             &ClockLog::default(),
             settings,
@@ -177,11 +176,7 @@ impl GameCase {
 
     /// The moves that a player has made, counted from the initial position.
     pub(super) fn moves_made(&self, color: Color) -> u32 {
-        let plies = self.board().game_ply();
-        match color {
-            Color::White => plies.div_ceil(2),
-            Color::Black => plies / 2,
-        }
+        moves_made(self.board(), color)
     }
 
     /// True if a claim is an offer of a draw that can be accepted: each player has made the moves that an agreement needs,
@@ -305,12 +300,6 @@ fn extent(parsed: &ParsedMoves, plies: usize, extent: GameExtent) -> Result<usiz
         }),
         _ => Ok(asked),
     }
-}
-
-/// True for move numbers, such as `12.` and `3...`.
-fn is_number(text: &str) -> bool {
-    let number = text.trim_end_matches('.');
-    number.len() < text.len() && number.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Moves in SAN with their numbers: `12...Kh8 13.Ra8#`.

@@ -10,13 +10,13 @@ use std::time::Duration;
 /// The longest time, a hundred days as for time controls.
 const MAX: Duration = Duration::from_hours(100 * 24);
 
-/// A time on a clock, to the millisecond: `1:59:30`, `4:05.250`.
+/// A time on a clock, to the millisecond: `1:59:30`, `4:05.250`. A number without a unit is one of seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClockTime(pub Duration);
 
 /// A text that is not a time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a time such as 1:59:30, 4:05.250, 90, 90s or 1500ms, up to 100 days")]
+#[error("'{0}' is not a time such as 1:59:30, 4:05.250, 90, 90s, 75min or 1500ms, up to 100 days")]
 pub struct ClockTimeError(String);
 
 impl FromStr for ClockTime {
@@ -25,9 +25,11 @@ impl FromStr for ClockTime {
     fn from_str(text: &str) -> Result<Self, ClockTimeError> {
         let trimmed = text.trim();
         let time = if let Some(ms) = trimmed.strip_suffix("ms") {
-            let digits = !ms.is_empty() && ms.bytes().all(|b| b.is_ascii_digit());
-            let ms = ms.parse().ok().filter(|_| digits);
-            ms.map(Duration::from_millis)
+            number(ms).map(Duration::from_millis)
+        } else if let Some(minutes) = trimmed.strip_suffix("min") {
+            number(minutes)
+                .and_then(|minutes| minutes.checked_mul(60))
+                .map(Duration::from_secs)
         } else {
             parse_time(trimmed.strip_suffix('s').unwrap_or(trimmed))
         };
@@ -35,6 +37,11 @@ impl FromStr for ClockTime {
             .map(Self)
             .ok_or_else(|| ClockTimeError(quote(text)))
     }
+}
+
+fn number(text: &str) -> Option<u64> {
+    let digits = text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|_| digits)
 }
 
 impl fmt::Display for ClockTime {
@@ -54,13 +61,25 @@ mod tests {
             ("4:05.25", "0:04:05.250"),
             ("90", "0:01:30"),
             ("90s", "0:01:30"),
+            ("75min", "1:15:00"),
             ("1500ms", "0:00:01.500"),
             ("0", "0:00:00"),
         ] {
             let time: ClockTime = text.parse().expect(text);
             assert_eq!(time.to_string(), shown, "{text}");
         }
-        for text in ["", "s", "ms", "-1", "1:2:3:4", "+5ms", "9999999999", "x"] {
+        for text in [
+            "",
+            "s",
+            "ms",
+            "-1",
+            "1:2:3:4",
+            "+5ms",
+            "-5min",
+            "1:60:00",
+            "9999999999",
+            "x",
+        ] {
             assert!(text.parse::<ClockTime>().is_err(), "{text}");
         }
     }

@@ -48,11 +48,24 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// What the system refuses.
 pub fn sync_folder_of(path: &Path) -> io::Result<()> {
-    let folder = match path.parent() {
+    File::open(folder_of(path)).map_or(Ok(()), |folder| folder.sync_all())
+}
+
+/// The folder that a path is in.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
+    }
+}
+
+/// True if two paths name the same file, there or not: the same name in the same folder, however it is written.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    let folder = |path: &Path| {
+        let folder = folder_of(path);
+        fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
     };
-    File::open(folder).map_or(Ok(()), |folder| folder.sync_all())
+    one == other || one.file_name() == other.file_name() && folder(one) == folder(other)
 }
 
 /// The paths in a folder that fit, sorted.

@@ -2,7 +2,7 @@
 
 use super::game::{AdjournedRecord, GameArgs};
 use super::summary::{checked, summary};
-use super::{clock, minutes, player, read_text};
+use super::{clock, player, read_text};
 use crate::adjournment::{AdjournedGame, Envelope, PlayerClock, ResumptionAppointment, to_json};
 use crate::cli::output::{CliError, eprint, print_result};
 use crate::judge::DEFAULT_NODES;
@@ -56,7 +56,7 @@ pub struct AdjournArgs {
     tc: Option<TimeControl>,
     #[command(flatten)]
     clocks: ClockArgs,
-    /// Who has offered a draw that is not answered: white or black.
+    /// Who has offered a draw that is not answered: white or black. Without it an offer with the last move, (=), counts.
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     draw_offer: Option<Color>,
     /// The time left of the session if the player to move leaves before its end: the clock is charged with it.
@@ -71,8 +71,8 @@ pub struct AdjournArgs {
     /// The place of the resumption.
     #[arg(long)]
     place: Option<String>,
-    /// How late a player may arrive, in minutes or as h:mm:ss [default: an hour].
-    #[arg(long, value_name = "TIME", value_parser = minutes)]
+    /// How late a player may arrive, such as 30min or 0:30:00 [default: an hour].
+    #[arg(long, value_name = "TIME", value_parser = clock)]
     default_time: Option<Duration>,
     /// Print the adjournment file instead of a summary.
     #[arg(long)]
@@ -105,7 +105,7 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
         .envelope
         .clone()
         .unwrap_or_else(|| args.file.with_extension("envelope.json"));
-    if envelope_file == args.file {
+    if file::is_same(&envelope_file, &args.file) {
         return Err(CliError::unusable("the envelope must be a file of its own"));
     }
     for path in [&args.file, &envelope_file] {
@@ -121,12 +121,13 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
     let envelope = Envelope::seal(&text).map_err(CliError::unusable)?;
     let adjourned = args.adjourned(record, &envelope)?;
     if args.check {
-        eprint(checked(&adjourned, &envelope, args.game.language));
+        let checked = checked(&adjourned, &envelope, &proof_budget());
+        eprint(checked.map_err(CliError::failure)?);
     }
     let json = to_json(&adjourned);
     for (path, content) in [
-        (&envelope_file, envelope.to_json()),
         (&args.file, json.clone()),
+        (&envelope_file, envelope.to_json()),
     ] {
         file::replace(path, content.as_bytes())
             .map_err(|error| CliError::failure(format_args!("{}: {error}", path.display())))?;
@@ -135,6 +136,13 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
         return print_result(&escape_json(&json));
     }
     print_result(&summary(&adjourned, &args.file, &envelope_file))
+}
+
+fn proof_budget() -> ProofBudget<'static> {
+    ProofBudget {
+        external: true,
+        ..ProofBudget::new(DEFAULT_NODES)
+    }
 }
 
 impl AdjournArgs {
@@ -156,10 +164,11 @@ impl AdjournArgs {
         let mut adjourned = AdjournedGame {
             laws: self.laws.or(record.laws).unwrap_or_default(),
             players: record.players,
+            language: record.language,
             control: self.tc.clone().or(record.control),
             clocks: self.clocks.stated(record.shown),
             game: record.game,
-            draw_offer: self.draw_offer,
+            draw_offer: self.draw_offer.or(record.draw_offer),
             resumption: ResumptionAppointment {
                 date: self.date.clone(),
                 time: self.time.clone(),
@@ -168,15 +177,22 @@ impl AdjournArgs {
             default_time: self.default_time.unwrap_or(AdjournedGame::DEFAULT_TIME),
             commitment: envelope.commitment(),
         };
-        let budget = ProofBudget {
-            external: true,
-            ..ProofBudget::new(DEFAULT_NODES)
-        };
-        if let Some(end) = adjourned.earlier_end(&mut WinnabilityCache::default(), &budget) {
+        let end = adjourned.earlier_end(&mut WinnabilityCache::default(), &proof_budget());
+        if let Some(end) = end {
             return Err(CliError::unusable(format_args!(
-                "the game is over, and nothing is sealed: {}, {}",
-                end.kind, end.points
+                "the game is over, and nothing is sealed: {}, {}, after {} half-moves",
+                end.kind, end.points, end.ply
             )));
+        }
+        if let Some(points) = record.points {
+            return Err(CliError::unusable(format_args!(
+                "the record has the result {points}: the game is over, and nothing is sealed"
+            )));
+        }
+        if self.session_left.is_some() && adjourned.rules().is_none() {
+            return Err(CliError::unusable(
+                "--session-left: the interpretations of 1974 have no word on it",
+            ));
         }
         for color in Color::ALL {
             let at = |error| CliError::at(format_args!("the clock of {color}"), error);
@@ -186,13 +202,13 @@ impl AdjournArgs {
                 .complete(adjourned.control.as_ref(), moves)
                 .map_err(at)?;
             if let Some(time) = self.session_left.filter(|_| color == sealer) {
+                if *clock == PlayerClock::default() {
+                    let problem =
+                        format_args!("the clock of {color}, which it charges, is not known");
+                    return Err(CliError::at("--session-left", problem));
+                }
                 *clock = clock.charge(time).map_err(at)?;
             }
-        }
-        if self.session_left.is_some() && adjourned.rules().is_none() {
-            return Err(CliError::unusable(
-                "--session-left: the interpretations of 1974 have no word on it",
-            ));
         }
         Ok(adjourned)
     }

@@ -3,11 +3,15 @@
 use crate::board::{Board, fen};
 use crate::cli::game_file::read_game;
 use crate::cli::output::CliError;
+use crate::judge::recorded_points;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::RulesText;
 use crate::laws::game::Game;
+use crate::laws::outcome::Points;
 use crate::notation::language::{Language, parse_moves};
+use crate::notation::move_list::{offers_draw, split_moves};
 use crate::notation::pgn::{PgnGame, RawGame};
+use crate::types::Color;
 use crate::util::text::printable;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,9 +31,10 @@ pub struct GameArgs {
     /// The moves, in SAN or UCI notation.
     #[arg(long)]
     moves: Option<String>,
-    /// The language of the piece letters: en, es, de, fr, nl, ru and others.
+    /// The language of the piece letters, also of the sealed move: en, es, de, fr, nl, ru and others. Without it the tag
+    /// `Language` of the game counts, then the letters.
     #[arg(long)]
-    pub language: Option<Language>,
+    language: Option<Language>,
     /// The name of White. Without it the tag of the game counts.
     #[arg(long, value_name = "NAME")]
     white: Option<String>,
@@ -46,6 +51,12 @@ pub struct AdjournedRecord {
     pub players: [String; 2],
     /// The last reading of each clock.
     pub shown: [Option<Duration>; 2],
+    /// The language of the player who seals: the one that the user names, or that of the moves.
+    pub language: Language,
+    /// Who has offered a draw with the last move.
+    pub draw_offer: Option<Color>,
+    /// The result, if the record has one.
+    pub points: Option<Points>,
 }
 
 impl GameArgs {
@@ -77,11 +88,14 @@ impl GameArgs {
                 .map_err(|error| CliError::at("--fen", error))?,
             None => Board::start(),
         };
-        let moves = self.moves.as_deref().unwrap_or_default();
-        let texts: Vec<&str> = moves.split_whitespace().collect();
-        let game = replayed(start, &texts, self.language)
+        let texts = split_moves(self.moves.as_deref().unwrap_or_default());
+        let (game, language) = replayed(start, &texts, self.language)
             .map_err(|error| CliError::at("--moves", error))?;
+        let offered = texts.last().is_some_and(|text| offers_draw(text));
         Ok(AdjournedRecord {
+            draw_offer: offered.then_some(!game.board().stm()),
+            language: self.language.unwrap_or(language),
+            points: None,
             game,
             laws: None,
             control: None,
@@ -94,9 +108,10 @@ impl GameArgs {
         let parsed = PgnGame::parse(raw);
         let (start, _) = parsed.tags.start().map_err(|error| error.to_string())?;
         let texts: Vec<&str> = parsed.moves.iter().map(|mv| mv.text).collect();
-        let language = self.language;
-        let language = language.or_else(|| parsed.tags.get("Language")?.parse().ok());
-        let game = replayed(start, &texts, language)?;
+        let hint = self.language;
+        let hint = hint.or_else(|| parsed.tags.get("Language")?.parse().ok());
+        let (game, language) = replayed(start, &texts, hint)?;
+        let offered = parsed.moves.last().is_some_and(|mv| mv.draw_offer);
         let mut shown = [None; 2];
         for comment in &parsed.comments {
             let before = comment
@@ -119,13 +134,20 @@ impl GameArgs {
             control: control.and_then(|text| text.parse().ok()),
             players: [tag("White"), tag("Black")],
             shown,
+            language: self.language.unwrap_or(language),
+            draw_offer: offered.then_some(!game.board().stm()),
+            points: recorded_points(&parsed),
             game,
         })
     }
 }
 
-/// Plays moves, all of which must be legal.
-fn replayed(start: Board, texts: &[&str], language: Option<Language>) -> Result<Game, String> {
+/// Plays moves, all of which must be legal. Returns their language as well.
+fn replayed<T: AsRef<str>>(
+    start: Board,
+    texts: &[T],
+    language: Option<Language>,
+) -> Result<(Game, Language), String> {
     let parsed = parse_moves(&start, texts, language);
     if let Some(error) = parsed.error {
         return Err(format!("half-move {}: {error}", parsed.moves.len() + 1));
@@ -134,5 +156,5 @@ fn replayed(start: Board, texts: &[&str], language: Option<Language>) -> Result<
     for san in &parsed.moves {
         game.play_legal(san.mv);
     }
-    Ok(game)
+    Ok((game, parsed.language))
 }

@@ -28,14 +28,6 @@ fn clock(text: &str) -> Result<Duration, ClockTimeError> {
     text.parse().map(|ClockTime(time)| time)
 }
 
-/// Parses a time in minutes, or one on a clock.
-fn minutes(text: &str) -> Result<Duration, ClockTimeError> {
-    match text.parse::<u16>() {
-        Ok(minutes) => Ok(Duration::from_mins(minutes.into())),
-        Err(_) => clock(text),
-    }
-}
-
 /// Reads a text of at most `limit` bytes from a file or standard input.
 fn read_text(path: &Path, limit: u64) -> Result<String, CliError> {
     let at = |error: &dyn std::fmt::Display| CliError::at(path.display(), error);

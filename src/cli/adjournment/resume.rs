@@ -1,12 +1,12 @@
 //! `compongo resume-adjourned`: the sealed move of an adjourned game, and the ruling at the resumption.
 
-use super::{clock, minutes, player, read_text};
+use super::{clock, player, read_text};
 use crate::adjournment::{
     AdjournedGame, AdjournmentFileError, AdjournmentPoint, Envelope, EnvelopeState,
     GameEndedBefore, PlayerArrival, ResumptionError, ResumptionEvents, WrongClock, from_json,
     rule_resumption,
 };
-use crate::cli::output::{CliError, print_result};
+use crate::cli::output::{CliError, OK, UNDETERMINED, print_result};
 use crate::judge::DEFAULT_NODES;
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::Language;
@@ -21,7 +21,7 @@ const MAX_FILE: u64 = 4 << 20;
 /// Resume an adjourned game: check and open the envelope, and rule on what happened.
 ///
 /// The envelope stays closed until the player who must reply is present. Exit code 1 if it does not fit the commitment in
-/// the adjournment file.
+/// the adjournment file, 3 if it is left undetermined whether a player can mate.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ResumeAdjournedArgs {
     /// The adjournment file.
@@ -42,11 +42,11 @@ pub struct ResumeAdjournedArgs {
     /// Who is not there yet: white, black or both.
     #[arg(long, value_name = "PLAYER", conflicts_with = "late", value_parser = absentees)]
     absent: Option<Absentees>,
-    /// How late a player has arrived, in minutes or as h:mm:ss: white=75.
+    /// How late a player has arrived: white=75min or white=1:15:00.
     #[arg(long, value_name = "PLAYER=TIME", value_parser = lateness)]
     late: Vec<(Color, Duration)>,
-    /// After what time the player who must reply has replied in the absence of the opponent, in minutes or as h:mm:ss.
-    #[arg(long, value_name = "TIME", value_parser = minutes)]
+    /// After what time the player who must reply has replied in the absence of the opponent, such as 5min.
+    #[arg(long, value_name = "TIME", value_parser = clock)]
     reply_after: Option<Duration>,
     /// The flag of the player who must reply has fallen in the absence of the opponent.
     #[arg(long)]
@@ -66,7 +66,7 @@ pub struct ResumeAdjournedArgs {
     /// The wrong time was noticed only after a player had made a first move.
     #[arg(long, requires = "clock_shown")]
     noticed_late: bool,
-    /// The language of the sealed move: en, es, de, fr, nl, ru and others.
+    /// The language of the sealed move: en, es, de, fr, nl, ru and others. Without it that of the adjournment file counts.
     #[arg(long)]
     language: Option<Language>,
     /// Positions searched at most for the question whether a side can still mate.
@@ -99,7 +99,7 @@ fn of_player(text: &str) -> Result<(Color, &str), String> {
 
 fn lateness(text: &str) -> Result<(Color, Duration), String> {
     let (player, time) = of_player(text)?;
-    Ok((player, minutes(time).map_err(|error| error.to_string())?))
+    Ok((player, clock(time).map_err(|error| error.to_string())?))
 }
 
 fn wrong_clock(text: &str) -> Result<(Color, Duration), String> {
@@ -124,11 +124,18 @@ pub fn run(args: &ResumeAdjournedArgs) -> Result<u8, CliError> {
         ResumptionError::Commitment => CliError::failure(error),
         ResumptionError::ClaimedMove(_) => CliError::at("--claimed-move", error),
     })?;
-    if args.json {
+    let text = if args.json {
         let json = serde_json::to_string(&ruling).map_err(CliError::failure)?;
-        return print_result(&format!("{}\n", escape_json(&json)));
-    }
-    print_result(&ruling.to_string())
+        format!("{}\n", escape_json(&json))
+    } else {
+        ruling.to_string()
+    };
+    print_result(&text)?;
+    Ok(if ruling.undetermined {
+        UNDETERMINED
+    } else {
+        OK
+    })
 }
 
 /// The message about an adjournment file that cannot be used. If its position contradicts its moves, an Article says what

@@ -1,9 +1,12 @@
 //! What `compongo adjourn` prints.
 
 use crate::adjournment::{
-    AdjournedGame, AdjournmentPoint, Envelope, ResumptionAppointment, SealedMoveReading, numbering,
-    read_sealed_move,
+    AdjournedGame, AdjournmentPoint, Envelope, EnvelopeState, ResumptionAppointment,
+    ResumptionError, ResumptionEvents, SealedMoveReading, numbering, read_sealed_move,
+    rule_resumption,
 };
+use crate::laws::outcome::Points;
+use crate::laws::winnable::ProofBudget;
 use crate::notation::language::Language;
 use crate::notation::san;
 use crate::types::Color;
@@ -12,23 +15,36 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-/// How the sealed move is read.
+/// How the sealed move is read, and what becomes of the game if it cannot be made.
+///
+/// # Errors
+/// The envelope does not fit.
 pub(super) fn checked(
     adjourned: &AdjournedGame,
     envelope: &Envelope,
-    language: Option<Language>,
-) -> String {
+    budget: &ProofBudget,
+) -> Result<String, ResumptionError> {
     let board = adjourned.game.board();
-    match read_sealed_move(board, envelope.sealed_move(), language) {
-        SealedMoveReading::Legal(mv) => format!("the sealed move is {}", san::write(board, mv)),
-        SealedMoveReading::Lenient(mv) => format!(
-            "warning: the sealed move is not clear, but can only mean {}",
-            san::write(board, mv)
-        ),
-        SealedMoveReading::Ambiguous(why)
-        | SealedMoveReading::Unintelligible(why)
-        | SealedMoveReading::Illegal(why) => format!("warning: the sealed move loses: {why}"),
-    }
+    let language = Some(adjourned.language);
+    Ok(
+        match read_sealed_move(board, envelope.sealed_move(), language) {
+            SealedMoveReading::Legal(mv) => format!("the sealed move is {}", san::write(board, mv)),
+            SealedMoveReading::Lenient(mv) => format!(
+                "warning: the sealed move is not clear, but can only mean {}",
+                san::write(board, mv)
+            ),
+            SealedMoveReading::Ambiguous(why)
+            | SealedMoveReading::Unintelligible(why)
+            | SealedMoveReading::Illegal(why) => {
+                let events =
+                    ResumptionEvents::both_present(EnvelopeState::Present(envelope.clone()));
+                let result = rule_resumption(adjourned, &events, budget)?.result;
+                let draws = result.is_some_and(|result| result == Points::DRAW.to_string());
+                let verb = if draws { "draws" } else { "loses" };
+                format!("warning: the sealed move {verb}: {why}")
+            }
+        },
+    )
 }
 
 /// The envelope from outside, for people.
@@ -53,6 +69,9 @@ pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -
             time(clock.remaining)
         );
         line("clock", &times);
+    }
+    if adjourned.language != Language::default() {
+        line("language", adjourned.language.name());
     }
     if let Some(control) = &adjourned.control {
         line("control", &control.to_string());

@@ -5,15 +5,12 @@ mod events;
 mod illegal;
 mod questions;
 
-use super::output::{CliError, OK, print_result};
+use super::output::{CliError, OK, UNDETERMINED, print_result};
 use crate::ruling::Ruling;
 use crate::util::text::escape_json;
 use events::{Chess960Args, ControlArgs, DefaultArgs, QuickplayArgs, SetupArgs};
 use illegal::IllegalArgs;
 use questions::{ClaimArgs, FlagArgs};
-
-/// Exit code 3: answered, but something on which the ruling rests could not be found out.
-const UNDETERMINED: u8 = 3;
 
 /// A question.
 #[derive(Debug, clap::Subcommand)]

@@ -9,6 +9,8 @@ mod delay;
 pub use clock::{ChessClock, FlagFallen};
 pub use delay::DelayType;
 
+use crate::board::Board;
+use crate::types::Color;
 use crate::util::text::quote;
 use std::fmt;
 use std::str::FromStr;
@@ -186,6 +188,15 @@ impl Period {
             write!(f, "{}{}", delay_type.letter(), Seconds(self.delay_ms))?;
         }
         Ok(())
+    }
+}
+
+/// The moves that a player has made up to a position, counted from the initial position.
+pub fn moves_made(board: &Board, player: Color) -> u32 {
+    let plies = board.game_ply();
+    match player {
+        Color::White => plies.div_ceil(2),
+        Color::Black => plies / 2,
     }
 }
 

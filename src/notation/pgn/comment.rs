@@ -34,7 +34,8 @@ impl<'a> Comment<'a> {
     }
 }
 
-/// Parses `h:mm:ss`, `mm:ss` or seconds, optionally with a fraction, to the millisecond.
+/// Parses `h:mm:ss`, `mm:ss` or seconds, optionally with a fraction, to the millisecond. After hours or minutes, minutes
+/// and seconds are below 60.
 pub fn parse_time(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
@@ -42,6 +43,9 @@ pub fn parse_time(text: &str) -> Option<Duration> {
     let mut parts = 0;
     for part in whole.split(':') {
         let number: u64 = part.parse().ok().filter(|_| digits(part))?;
+        if parts > 0 && number > 59 {
+            return None;
+        }
         seconds = seconds.checked_mul(60)?.checked_add(number)?;
         parts += 1;
     }
@@ -68,6 +72,9 @@ mod tests {
             ("0:01:05.25", Some(65_250)),
             ("2:03.9999", Some(123_999)),
             ("45", Some(45_000)),
+            ("90:00", Some(5_400_000)),
+            ("1:99:00", None),
+            ("1:00:60", None),
             ("", None),
             ("1:2:3:4", None),
             ("-1:00", None),

@@ -185,6 +185,59 @@ fn article_a_1_the_envelope_hides_the_move_and_nothing_is_overwritten() {
 }
 
 #[test]
+fn article_a_1_the_envelope_is_a_file_of_its_own() {
+    let folder = Folder::new();
+    for envelope in ["./y.json", "sub/../y.json"] {
+        fs::create_dir_all(folder.join("sub")).expect("a folder");
+        let arguments = ["adjourn", "y.json", "--envelope", envelope, "--sealed-move"];
+        let (code, _, err) = run(&folder, &[&arguments[..], &["e4"]].concat(), "");
+        assert_eq!(code, Some(2), "{envelope}");
+        assert!(err.contains("a file of its own"), "{err}");
+        assert!(!folder.join("y.json").exists());
+    }
+}
+
+#[test]
+fn article_a_1_the_sealed_move_is_in_the_language_of_the_game() {
+    let folder = Folder::new();
+    let moves = "1. e4 e5 2. Cf3 Cf6 3. Ac4 Ac5 *\n";
+    folder.write("es.pgn", format!("[Language \"es\"]\n\n{moves}"));
+    folder.write("letters.pgn", moves);
+    for pgn in ["es.pgn", "letters.pgn"] {
+        let arguments = [
+            "adjourn",
+            "es.json",
+            "--pgn",
+            pgn,
+            "--sealed-move",
+            "Rf1",
+            "--check",
+            "--overwrite",
+        ];
+        let (code, out, err) = run(&folder, &arguments, "");
+        assert_eq!(code, Some(0));
+        assert!(err.contains("the sealed move is Kf1"), "{err}");
+        assert!(out.contains("Spanish"), "{out}");
+        let file = fs::read_to_string(folder.join("es.json")).expect("the file");
+        assert!(file.contains("\"language\": \"es\""), "{file}");
+        let resume = [
+            "resume-adjourned",
+            "es.json",
+            "--envelope",
+            "es.envelope.json",
+        ];
+        let (_, out, _) = run(&folder, &resume, "");
+        assert!(out.contains("Rf1: legal, read as Kf1"), "{out}");
+        let (_, out, _) = run(&folder, &[&resume[..], &["--language", "en"]].concat(), "");
+        assert!(out.contains("Rf1: legal, read as Rf1"), "{out}");
+    }
+    // The language that the player names is kept, too.
+    let game = ["--moves", "e4 e5 Nf3 Nf6 Bc4 Bc5", "--language", "es"];
+    let ruling = Adjourned::new(&game, "Rf1").resume(&[]);
+    assert_eq!(ruling["sealed_move"]["san"], "Kf1");
+}
+
+#[test]
 fn article_a_1_b_leaving_early_is_charged() {
     let arguments = [
         &position(MIDDLEGAME, "fide1997")[..],
@@ -210,6 +263,60 @@ fn article_a_1_b_leaving_early_is_charged() {
     let (code, _, err) = run(&game.0, &arguments, "");
     assert_eq!(code, Some(2));
     assert!(err.contains("1974 have no word on it"), "{err}");
+    let (code, _, err) = run(&game.0, &first, "");
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("--session-left: the clock of white, which it charges, is not known"),
+        "{err}"
+    );
+}
+
+#[test]
+fn article_a_2_contradictory_times_are_refused() {
+    let folder = Folder::new();
+    let arguments = |file, left| {
+        let control = ["adjourn", file, "--sealed-move", "e4", "--tc", "40/7200"];
+        let clocks = ["--white-used", "0:01:00", "--white-clock", left];
+        [control.as_slice(), &clocks].concat()
+    };
+    let (code, _, err) = run(&folder, &arguments("x.json", "1:00:00"), "");
+    assert_eq!(code, Some(2));
+    let said = "0:01:00 used and 1:00:00 left do not make the 2:00:00 that the time control gives";
+    assert!(err.contains(said), "{err}");
+    assert!(!folder.join("x.json").exists());
+    let (code, ..) = run(&folder, &arguments("x.json", "1:59:00"), "");
+    assert_eq!(code, Some(0));
+    let file = fs::read_to_string(folder.join("x.json")).expect("the file");
+    for (from, to, said) in [
+        (
+            "\"used_ms\": 60000",
+            "\"used_ms\": 1",
+            "the clock of white: 0:00:00.001 used",
+        ),
+        (
+            "7140000",
+            "0",
+            "the clock of white: 0:01:00 used and 0:00:00 left",
+        ),
+        (
+            "7140000",
+            "18446744073709551615",
+            "remaining_ms is more than a hundred days",
+        ),
+        (
+            "3600000",
+            "9000000000000",
+            "default_time_ms is more than a hundred days",
+        ),
+        ("\"en\"", "\"xx\"", "language: 'xx' is no language"),
+    ] {
+        assert!(file.contains(from), "{file}");
+        folder.write("x.json", file.replacen(from, to, 1));
+        let resume = ["resume-adjourned", "x.json", "--draw-agreed"];
+        let (code, out, err) = run(&folder, &resume, "");
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{to}");
+        assert!(err.contains(said), "{err}");
+    }
 }
 
 #[test]
@@ -299,7 +406,7 @@ fn article_a_7_and_a_9_b_the_envelope_stays_closed_for_an_absent_player() {
         assert!(!ruling.to_string().contains("Nf3"));
         assert_eq!(ruling["running"], "black");
     }
-    let ruling = game.resume(&["--late", "black=15"]);
+    let ruling = game.resume(&["--late", "black=15min"]);
     assert_eq!(articles(&ruling), ["A.9.b", "A.9.a"]);
     assert_eq!(ruling["sealed_move"]["san"], "Nf3");
     assert_eq!(
@@ -307,7 +414,7 @@ fn article_a_7_and_a_9_b_the_envelope_stays_closed_for_an_absent_player() {
         json!({"white": 1_800_000, "black": 300_000})
     );
     // The clock of the absent player has run out.
-    let ruling = game.resume(&["--late", "black=20"]);
+    let ruling = game.resume(&["--late", "black=20min"]);
     assert_eq!(ruling["result"], "1-0");
     assert_eq!(articles(&ruling), ["A.9.b", "6.9"]);
     assert_eq!(ruling["sealed_move"], Value::Null);
@@ -321,7 +428,7 @@ fn article_a_9_c_the_absence_of_the_player_who_sealed() {
     assert_eq!(ruling["sealed_move"]["san"], "Nf3");
     assert_eq!(ruling["running"], "black");
     // Black replies after 5 minutes; White arrives after 25.
-    let ruling = game.resume(&["--late", "white=25", "--reply-after", "5"]);
+    let ruling = game.resume(&["--late", "white=25min", "--reply-after", "5min"]);
     assert_eq!(articles(&ruling), ["A.9.c", "A.9.c"]);
     assert_eq!(ruling["running"], "white");
     assert_eq!(
@@ -329,11 +436,11 @@ fn article_a_9_c_the_absence_of_the_player_who_sealed() {
         json!({"white": 600_000, "black": 900_000})
     );
     // White's half an hour is over, five minutes after Black's reply began it.
-    let ruling = game.resume(&["--late", "white=35", "--reply-after", "5"]);
+    let ruling = game.resume(&["--late", "white=35min", "--reply-after", "5min"]);
     assert_eq!(ruling["result"], "0-1");
     assert_eq!(articles(&ruling), ["A.9.c", "A.9.c", "6.9"]);
     // Black has thought all the time.
-    let ruling = game.resume(&["--late", "white=10"]);
+    let ruling = game.resume(&["--late", "white=10min"]);
     assert_eq!(
         ruling["clocks"],
         json!({"white": 1_800_000, "black": 600_000})
@@ -378,6 +485,58 @@ fn article_a_8_a_draw_if_the_opponent_cannot_mate_but_not_in_1974() {
     let ruling = Adjourned::new(&position(BARE_KING, "interpretations1974"), "e5").resume(&[]);
     assert_eq!(ruling["result"], "0-1");
     assert_eq!(articles(&ruling), ["17.3"]);
+    // The player who seals is told the same.
+    let folder = Folder::new();
+    for (laws, said) in [
+        ("fide2009", "the sealed move draws: 'e5' is illegal"),
+        (
+            "interpretations1974",
+            "the sealed move loses: 'e5' is illegal",
+        ),
+    ] {
+        let first = [
+            "adjourn",
+            "c.json",
+            "--sealed-move",
+            "e5",
+            "--overwrite",
+            "--check",
+        ];
+        let (_, _, err) = run(
+            &folder,
+            &[&first[..], &position(BARE_KING, laws)].concat(),
+            "",
+        );
+        assert!(err.contains(said), "{err}");
+    }
+}
+
+#[test]
+fn article_a_8_an_undetermined_proof_has_an_exit_code_of_its_own() {
+    let wall = "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - - 0 60";
+    let game = Adjourned::new(&position(wall, "interpretations1974"), "Kb1");
+    let file = fs::read_to_string(game.0.join("game.json")).expect("the file");
+    game.0
+        .write("game.json", file.replace("interpretations1974", "fide2023"));
+    let resume = [
+        "resume-adjourned",
+        "game.json",
+        "--envelope",
+        "game.envelope.json",
+        "--json",
+    ];
+    let (code, out, _) = run(&game.0, &[&resume[..], &["--nodes", "0"]].concat(), "");
+    assert_eq!(code, Some(3), "{out}");
+    let ruling: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(
+        (&ruling["undetermined"], &ruling["result"]),
+        (&json!(true), &json!("1-0"))
+    );
+    let ruling = game.resume(&[]);
+    assert_eq!(
+        (&ruling["undetermined"], &ruling["result"]),
+        (&json!(false), &json!("1/2-1/2"))
+    );
 }
 
 #[test]
@@ -391,15 +550,15 @@ fn article_17_3_a_careless_move_with_one_meaning_is_legible() {
 
 #[test]
 fn article_a_10_too_late_and_its_exceptions() {
-    let too_late = ["--late", "white=61", "--reply-after", "5"];
+    let too_late = ["--late", "white=61min", "--reply-after", "5min"];
     let slow = Adjourned::new(&slow_position(MIDDLEGAME, "fide1997"), "Nf3");
-    let ruling = slow.resume(&["--late", "black=61"]);
+    let ruling = slow.resume(&["--late", "black=61min"]);
     assert_eq!(ruling["result"], "1-0");
     assert_eq!(articles(&ruling), ["A.10"]);
     assert_eq!(ruling["sealed_move"], Value::Null);
     // With 20 and 30 minutes left, the flag falls before the hour is over.
     let game = Adjourned::new(&position(MIDDLEGAME, "fide1997"), "Nf3");
-    let ruling = game.resume(&["--late", "black=61"]);
+    let ruling = game.resume(&["--late", "black=61min"]);
     assert_eq!(
         (&ruling["result"], articles(&ruling)),
         (&json!("1-0"), vec!["A.9.b", "6.9"])
@@ -410,7 +569,7 @@ fn article_a_10_too_late_and_its_exceptions() {
     let ruling = slow.resume(&too_late);
     assert_eq!(ruling["result"], "0-1");
     assert_eq!(articles(&ruling), ["A.9.c", "A.9.c", "A.10"]);
-    let ruling = slow.resume(&["--late", "white=60", "--reply-after", "5"]);
+    let ruling = slow.resume(&["--late", "white=60min", "--reply-after", "5min"]);
     assert_eq!(ruling["result"], Value::Null);
     // a: the sealed move mates; b: it draws at once.
     for (fen, sealed, result, article) in [
@@ -430,11 +589,11 @@ fn article_a_10_too_late_and_its_exceptions() {
     assert_eq!(ruling["result"], "1/2-1/2");
     assert_eq!(articles(&ruling)[0], "Guideline 10.b");
     // c: the flag of the player who is present has fallen.
-    let flag = slow.resume(&["--late", "white=61", "--flag"]);
+    let flag = slow.resume(&["--late", "white=61min", "--flag"]);
     assert_eq!(flag["result"], "1-0");
     assert_eq!(articles(&flag), ["A.9.c", "6.9", "A.10.c"]);
     // Black, who has 20 minutes, has thought for an hour.
-    let flag = game.resume(&["--late", "white=61"]);
+    let flag = game.resume(&["--late", "white=61min"]);
     assert_eq!(flag["result"], "1-0");
     assert_eq!(articles(&flag), ["A.9.c", "6.9", "A.10.c"]);
 }
@@ -442,7 +601,7 @@ fn article_a_10_too_late_and_its_exceptions() {
 #[test]
 fn article_17_2_and_17_4_in_1974() {
     let old = |fen, sealed| Adjourned::new(&position(fen, "interpretations1974"), sealed);
-    let too_late = ["--late", "white=61", "--reply-after", "61"];
+    let too_late = ["--late", "white=61min", "--reply-after", "61min"];
     for (fen, sealed, result, article) in [
         (MATE, "Qe8", "1-0", "17.2 a"),
         (STALEMATE, "Qf7", "1/2-1/2", "17.2 b"),
@@ -455,17 +614,17 @@ fn article_17_2_and_17_4_in_1974() {
     }
     let game = slow_position(MIDDLEGAME, "interpretations1974");
     let game = Adjourned::new(&game, "Nf3");
-    let ruling = game.resume(&["--late", "white=61", "--flag"]);
+    let ruling = game.resume(&["--late", "white=61min", "--flag"]);
     assert_eq!(ruling["result"], "1-0");
     assert_eq!(articles(&ruling), ["16.4", "17.1", "17.2 c"]);
-    let ruling = game.resume(&["--late", "white=61", "--late", "black=62"]);
+    let ruling = game.resume(&["--late", "white=61min", "--late", "black=62min"]);
     assert_eq!(ruling["result"], "0-0");
     assert_eq!(articles(&ruling), ["17.4"]);
     // 17.1 knows no exception: White has a bare king, and Black's flag falls.
     let bare = old("4k3/4p3/8/8/8/8/8/4K3 w - - 0 60", "Ke2");
-    assert_eq!(bare.resume(&["--late", "black=20"])["result"], "1-0");
+    assert_eq!(bare.resume(&["--late", "black=20min"])["result"], "1-0");
     let new = position("4k3/4p3/8/8/8/8/8/4K3 w - - 0 60", "fide1997");
-    let new = Adjourned::new(&new, "Ke2").resume(&["--late", "black=20"]);
+    let new = Adjourned::new(&new, "Ke2").resume(&["--late", "black=20min"]);
     assert_eq!(new["result"], "1/2-1/2");
 }
 
@@ -473,11 +632,14 @@ fn article_17_2_and_17_4_in_1974() {
 fn article_10_the_event_sets_the_default_time() {
     let arguments = [
         &position(MIDDLEGAME, "fide2009")[..],
-        &["--default-time", "10"],
+        &["--default-time", "10min"],
     ]
     .concat();
     let game = Adjourned::new(&arguments, "Nf3");
-    assert_eq!(game.resume(&["--late", "black=10"])["result"], Value::Null);
+    assert_eq!(
+        game.resume(&["--late", "black=10min"])["result"],
+        Value::Null
+    );
     let ruling = game.resume(&["--late", "black=0:10:01"]);
     assert_eq!(articles(&ruling), ["Guideline 10"]);
     assert_eq!(ruling["result"], "1-0");
@@ -595,6 +757,58 @@ fn article_5_nothing_is_sealed_when_the_game_is_over() {
         assert!(err.contains(said), "{err}");
         assert!(!folder.join("game.json").exists());
     }
+    // The fifth occurrence was at ply 16 (9.6.1); before 2018 nothing ended there.
+    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(4) + "e4";
+    let arguments = ["--sealed-move", "e5", "--moves", moves.as_str(), "--laws"];
+    let arguments = [&["adjourn", "f.json"][..], &arguments].concat();
+    let (code, _, err) = run(&folder, &[&arguments[..], &["fide2023"]].concat(), "");
+    assert_eq!(code, Some(2));
+    let said = "fivefold, 1/2-1/2, after 16 half-moves";
+    assert!(err.contains(said), "{err}");
+    let (code, ..) = run(&folder, &[&arguments[..], &["fide1997"]].concat(), "");
+    assert_eq!(code, Some(0));
+    let file = fs::read_to_string(folder.join("f.json")).expect("the file");
+    folder.write("f.json", file.replace("fide1997", "fide2023"));
+    let resume = [
+        "resume-adjourned",
+        "f.json",
+        "--envelope",
+        "f.envelope.json",
+    ];
+    let (_, out, _) = run(&folder, &resume, "");
+    assert!(
+        out.contains("the game was over when it was adjourned: fivefold"),
+        "{out}"
+    );
+    // The record has a result.
+    folder.write("won.pgn", "[Result \"1-0\"]\n\n1. e4 e5 1-0\n");
+    let arguments = [
+        "adjourn",
+        "w.json",
+        "--pgn",
+        "won.pgn",
+        "--sealed-move",
+        "d4",
+    ];
+    let (code, _, err) = run(&folder, &arguments, "");
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("the record has the result 1-0: the game is over"),
+        "{err}"
+    );
+    assert!(!folder.join("w.json").exists());
+}
+
+#[test]
+fn article_a_2_f_a_draw_offered_with_the_last_move() {
+    let folder = Folder::new();
+    folder.write("offer.pgn", "1. e4 e5 2. Nf3 Nf6 (=) *\n");
+    for game in [["--pgn", "offer.pgn"], ["--moves", "1.e4 e5 2.Nf3 Nf6 (=)"]] {
+        let first = ["adjourn", "o.json", "--sealed-move", "d4", "--overwrite"];
+        let (code, out, err) = run(&folder, &[&first[..], &game].concat(), "");
+        assert_eq!(code, Some(0), "{err}");
+        assert!(out.contains("of a draw by black, not answered"), "{out}");
+    }
 }
 
 #[test]
@@ -626,6 +840,10 @@ fn bad_arguments_change_nothing() {
         (
             &["--sealed-move", "e4", "--white-clock", "soon"],
             "'soon' is not a time",
+        ),
+        (
+            &["--sealed-move", "e4", "--white-clock", "1:99:99"],
+            "'1:99:99' is not a time",
         ),
         (
             &["--sealed-move", "e4", "--laws", "fide1984"],

@@ -1,6 +1,8 @@
 //! `compongo judge --notation`: games in other notations, and back.
 
 use crate::judge::support::{game, game_from, program};
+use crate::support::process::run;
+use compongo::board::fen::STARTPOS;
 use compongo::board::{Board, chess960_startpos};
 use compongo::notation::language::Language;
 use compongo::notation::pgn::{PgnWriter, ResultToken};
@@ -83,6 +85,43 @@ fn article_11_1_results_as_they_are() {
         assert_eq!(there.contains("Score"), plain == "*" && result != "*");
         let back = written(&written(&there, &["fr"]), &["pgn", "--language", "fr"]);
         assert_eq!(back, there);
+    }
+}
+
+#[test]
+fn contradictory_results_are_named() {
+    let pgn = "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    let (code, out, err) = program(&["-", "--notation", "es"], pgn.as_bytes());
+    assert_eq!(code, Some(1));
+    assert!(out.contains("Dh4# 1-0\n"), "{out}");
+    let said = "tag Result says 1-0, but the moves end with 0-1; 1-0 is written";
+    assert!(err.contains(said), "{err}");
+}
+
+#[test]
+fn moves_are_split_alike_everywhere() {
+    let moves = "1.e4 c5 2. e5 d5 3. exd6 e.p. (=)";
+    let (code, out, err) = program(&["--fen", STARTPOS, "--moves", moves], b"");
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let arguments = ["--fen", STARTPOS, "--moves", moves, "--notation", "es"];
+    let (code, out, _) = program(&arguments, b"");
+    assert_eq!(code, Some(0));
+    assert!(
+        out.ends_with("1. e4 c5 2. e5 d5 3. exd6 a.p. (=) *\n\n"),
+        "{out}"
+    );
+    for command in [
+        &["ruling", "claim", "fifty"][..],
+        &["adjourn", "no/such.json", "--sealed-move", "Nc9"],
+    ] {
+        let bad = [
+            command,
+            &["--moves", "1.e4 c5 2. e5 (=) d5 3.exd6 e.p. 3... --"],
+        ]
+        .concat();
+        let (code, _, err) = run(&bad);
+        assert_eq!(code, Some(2));
+        assert!(err.contains("half-move 6: "), "{err}");
     }
 }
 

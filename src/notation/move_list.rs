@@ -1,0 +1,42 @@
+//! Moves as a person types them in a row: `1. e4 e5 2.Nf3 (=)`.
+
+use super::san::{self, DRAW_OFFER};
+
+/// Splits a list of moves into the texts of single moves: move numbers are dropped, and signs that stand apart, such as
+/// `e.p.` and `(=)`, stay with the move before them. The moves need not be legal.
+///
+/// ```
+/// use compongo::notation::move_list::split_moves;
+///
+/// assert_eq!(split_moves("1.e4 c5 2. e5 d5 3. exd6 e.p. (=)"), ["e4", "c5", "e5", "d5", "exd6 e.p. (=)"]);
+/// ```
+pub fn split_moves(text: &str) -> Vec<String> {
+    let mut moves: Vec<String> = Vec::new();
+    for word in text.split_whitespace().map(without_number) {
+        match moves.last_mut() {
+            _ if word.is_empty() => {}
+            // `(Q)` names the piece of a promotion.
+            Some(mv) if san::is_sign(word) || word.starts_with('(') => {
+                mv.push(' ');
+                mv.push_str(word);
+            }
+            _ => moves.push(word.to_owned()),
+        }
+    }
+    moves
+}
+
+/// True if a draw is offered with the move, `(=)`.
+pub fn offers_draw(text: &str) -> bool {
+    text.contains(DRAW_OFFER)
+}
+
+/// The text without the move number before it: `41.`, `41...`, or only dots.
+pub fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.starts_with(['.', '…']) {
+        rest.trim_start_matches(['.', '…', ' '])
+    } else {
+        text
+    }
+}
