@@ -6,8 +6,8 @@ use crate::board::Board;
 use crate::board::fen::{self, FenError, STARTPOS};
 use crate::judge::{GameReplay, JudgeSettings, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
-use crate::laws::edition::{LossCondition, Rules};
-use crate::laws::outcome::{Outcome, Proof};
+use crate::laws::edition::{FlagCaller, LossCondition, Rules};
+use crate::laws::outcome::{Outcome, OutcomeKind, Proof};
 use crate::laws::procedure::AttemptedMove;
 use crate::laws::winnable::{ProofBudget, Winnability, mating_line};
 use crate::notation::language::{ParsedMoves, parse_moves};
@@ -68,7 +68,7 @@ pub enum CaseError {
         asked: usize,
     },
     /// All moves of the record are legal.
-    #[error("all {0} half-moves of the record are legal; name the half-move")]
+    #[error("all {0} half-moves of the record are legal; name the move that is not")]
     AllLegal(usize),
 }
 
@@ -264,6 +264,46 @@ impl GameCase {
         let mut clocks = self.clocks;
         clocks[color.index()] = clocks[color.index()].map(|time| time + bonus);
         clocks
+    }
+
+    /// The refusal of a claim of the player to move whose flag had fallen. Where a fallen flag counts only once it is claimed,
+    /// or only the record says that no time was left, it is noted instead: [`GameCase::note_flag`].
+    pub(super) fn refused_by_flag(&self, question: &'static str) -> Option<Ruling> {
+        let (rules, stm) = (self.rules(), self.board().stm());
+        let has_fallen = self.has_no_time(stm)
+            && !self.recorded_clocks[stm.index()]
+            && rules.flag_caller == FlagCaller::Arbiter;
+        has_fallen.then(|| {
+            let ruling = format!("The claim cannot be made: {} has fallen.", whose_flag(stm));
+            Ruling::new(question, rules, ruling)
+                .because("a claim comes before the fall of the flag")
+                .under([rules.article(OutcomeKind::FlagFall)])
+                .at(self.board(), self.clocks)
+                .fact("result", format_args!("see compongo ruling flag {stm}"))
+        })
+    }
+
+    /// Notes that the flag of the player to move may have fallen before the claim.
+    pub(super) fn note_flag(&self, ruling: Ruling) -> Ruling {
+        let (rules, stm) = (self.rules(), self.board().stm());
+        if !self.has_no_time(stm) {
+            return ruling;
+        }
+        if rules.flag_caller == FlagCaller::Player {
+            return ruling.left_open(format!(
+                "whether {} claimed the fallen flag before: until then it does not count ({})",
+                !stm,
+                rules.flag_claim_article()
+            ));
+        }
+        ruling.left_open(format!(
+            "whether {} had fallen before: the record shows no time left",
+            whose_flag(stm)
+        ))
+    }
+
+    fn has_no_time(&self, color: Color) -> bool {
+        self.clocks[color.index()].is_some_and(|time| time.is_zero())
     }
 
     /// Notes that a clock of the record lacks the time of the current turn.

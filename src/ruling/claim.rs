@@ -32,6 +32,14 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Ruling {
     if let Some(over) = case.over(QUESTION) {
         return over;
     }
+    if let Some(refused) = case.refused_by_flag(QUESTION) {
+        return refused;
+    }
+    case.note_flag(unrefused(case, question))
+}
+
+/// The ruling on a claim that can be made.
+fn unrefused(case: &GameCase, question: &ClaimQuestion) -> Ruling {
     let (rules, board) = (case.rules(), case.board());
     let binding = question
         .touched
@@ -73,7 +81,12 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Ruling {
             }
         }
         ClaimRuling::Wrong(obligation) => {
-            wrong(case, question.kind, announced, binding.or(obligation))
+            // The announced move is played, also if another move of the touched piece would do (9.5.b).
+            let obligation = match obligation {
+                Obligation::Play(_) => obligation,
+                _ => binding.or(obligation),
+            };
+            wrong(case, question.kind, announced, obligation)
         }
     }
 }
@@ -152,13 +165,13 @@ fn evidence(case: &GameCase, kind: OutcomeKind, announced: AnnouncedMove) -> Str
             last,
             before_start,
         }) => {
-            let before = match before_start {
-                0 => String::new(),
-                count => format!(", and {count} half-moves before the record"),
-            };
+            let plies = (last > first).then(|| format!("plies {} to {last}", first + 1));
+            let before =
+                (before_start > 0).then(|| format!("{before_start} half-moves before the record"));
+            let moves: Vec<String> = plies.into_iter().chain(before).collect();
             format!(
-                "50 moves by each player without capture and pawn move: plies {} to {last}{before}",
-                first + 1
+                "50 moves by each player without capture and pawn move: {}",
+                moves.join(", and ")
             )
         }
         None => String::new(),

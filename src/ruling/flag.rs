@@ -194,6 +194,10 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     };
     if rules.quickplay_finish == QuickplayFinish::IfAnnounced {
         ruling.left_open("whether the event has announced Guideline III")
+    } else if rules.quickplay_finish == QuickplayFinish::No
+        && rules.both_flags != BothFlagsFallen::Draw
+    {
+        ruling.left_open("whether the clause of Guideline III holds: the Guideline is not for blitz, but the Laws have no other")
     } else {
         ruling
     }

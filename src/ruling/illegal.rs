@@ -4,18 +4,19 @@ use super::ClockTime;
 use super::answer::{BothClocks, Ruling};
 use super::case::GameCase;
 use super::claim::moves_of;
-use crate::board::Board;
-use crate::laws::edition::{FlagCaller, Rules};
-use crate::laws::interpretations1974::restored_time;
-use crate::laws::outcome::{Outcome, Points, Proof};
+use super::found_later::{FoundLater, move_numbers, restored_clocks, standing_move, was_answered};
+use crate::laws::edition::{Edition, Rules};
+use crate::laws::outcome::{Outcome, Points, Proof, automatic};
 use crate::laws::procedure::{
-    AttemptedMove, IllegalMoves, Obligation, Penalty, Remedy, remedy, rule_illegal,
+    AttemptedMove, IllegalMoves, Obligation, Penalty, Remedy, remedy, rule_illegal, ruled_as,
 };
 use crate::types::{Color, Move};
 use crate::util::text::quote;
 use std::time::Duration;
 
-const QUESTION: &str = "illegal";
+pub(super) const QUESTION: &str = "illegal";
+/// A clock that was pressed without a move, as UCI and PGN write it.
+const NULL_MOVES: [&str; 2] = ["0000", "--"];
 
 /// An illegal move of the player to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,21 +24,10 @@ pub struct IllegalQuestion {
     /// What the player played in this turn, in order; the ruling is about the last. Without one it is about the next move of
     /// the record.
     pub attempts: Vec<String>,
-    /// Illegal moves of the player in earlier turns.
+    /// Illegal moves of the player in earlier turns; in a quickplay finish with rules of its own, in those of the finish.
     pub earlier: u32,
     /// The move was found illegal later than at once.
     pub found_later: Option<FoundLater>,
-}
-
-/// An illegal move that was found later. The case is about the position before it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FoundLater {
-    /// The half-move that was illegal, counted from the start of the record, where the record does not tell.
-    pub ply: Option<usize>,
-    /// The number of moves when it was found, where the record does not tell.
-    pub moves: Option<u32>,
-    /// The time used by White and Black when it was found.
-    pub used: [Option<Duration>; 2],
 }
 
 /// Why a question about an illegal move cannot be answered.
@@ -52,18 +42,33 @@ pub enum IllegalQuestionError {
     /// An attempt before the last stands as a promotion to a queen.
     #[error("'{0}' stands as a promotion to a queen and completes the turn")]
     Stands(String),
+    /// The move was found illegal before it was made.
+    #[error("move {error} cannot be found illegal after {found} moves")]
+    FoundBefore {
+        /// The moves made when it was found.
+        found: u32,
+        /// The number of the illegal move.
+        error: u32,
+    },
 }
 
 /// A move that was played or tried.
 enum Tried {
     Legal,
-    Illegal(Remedy),
+    Illegal(AttemptedMove, Remedy),
+}
+
+/// What the player must play after the attempts so far, and the Article that says so.
+#[derive(Clone, Copy)]
+struct Binding {
+    obligation: Obligation,
+    article: &'static str,
 }
 
 /// Rules on an illegal move: the position, the moves that may replace it, the penalty, the clocks and the result.
 ///
 /// # Errors
-/// The attempts do not describe one turn.
+/// The attempts do not describe one turn, or the move was found illegal before it was made.
 pub fn illegal(
     case: &mut GameCase,
     question: &IllegalQuestion,
@@ -79,48 +84,80 @@ pub fn illegal(
     let Some(last) = attempts.pop() else {
         return Err(IllegalQuestionError::NoMove);
     };
-    let rules = period_rules(case);
+    let found = match &question.found_later {
+        Some(found) => Some((found, move_numbers(case, found)?)),
+        None => None,
+    };
+    let rules = period_rules(case, 0);
     let mut offences = IllegalMoves::default();
-    // At a ply that no game reaches.
-    (0..question.earlier).for_each(|_| offences.count(usize::MAX, rules.illegal_moves));
-    let mut standing = Obligation::Free;
-    for attempt in attempts {
-        match tried(case, standing, &attempt, false) {
-            Tried::Legal => return Err(IllegalQuestionError::Legal(quote(&attempt))),
-            Tried::Illegal(Remedy::Stands(_)) => {
-                return Err(IllegalQuestionError::Stands(quote(&attempt)));
+    // At a ply that no game reaches. What was illegal before a quickplay finish of 1997 is free.
+    let earlier = period_rules(case, 1).illegal_moves;
+    (0..question.earlier).for_each(|_| offences.count(usize::MAX, earlier));
+    let mut binding = Binding {
+        obligation: Obligation::Free,
+        article: rules.obligation_article(Obligation::Free),
+    };
+    for text in attempts {
+        match tried(case, binding.obligation, &text, false) {
+            Tried::Legal => return Err(IllegalQuestionError::Legal(quote(&text))),
+            Tried::Illegal(_, Remedy::Stands(_)) => {
+                return Err(IllegalQuestionError::Stands(quote(&text)));
             }
-            Tried::Illegal(Remedy::Replace(obligation)) => standing = obligation,
+            Tried::Illegal(attempt, Remedy::Replace(obligation)) => {
+                binding = binding.after(case, &rules, attempt, obligation);
+            }
         }
         offences.count(case.replay.game.ply(), rules.illegal_moves);
     }
     // A move that is found illegal later may have been so in a way that its text does not show.
-    let is_known_illegal = question.found_later.is_some();
-    let Tried::Illegal(remedy) = tried(case, standing, &last, is_known_illegal) else {
+    let Tried::Illegal(attempt, remedy) = tried(case, binding.obligation, &last, found.is_some())
+    else {
         let ruling = format!("'{}' is legal: there is no irregularity.", quote(&last));
         return Ok(Ruling::new(QUESTION, &rules, ruling).at(case.board(), case.clocks));
     };
-    let answered = question
-        .found_later
-        .is_some_and(|found| was_answered(case, &found));
-    if let Some(article) = rules.answered_move_article().filter(|_| answered) {
-        let ruling = "The illegal move stands: the opponent has moved. The game goes on.";
-        return Ok(Ruling::new(QUESTION, &rules, ruling).under([article]));
+    let answered = found.is_some_and(|(_, numbers)| was_answered(case, numbers));
+    if answered && let Some(stands) = standing_move(case, &rules, attempt, remedy) {
+        return Ok(stands);
     }
-    Ok(penalised(
-        case,
-        question,
-        &rules,
-        (&last, remedy),
-        &mut offences,
-    ))
+    if let Remedy::Replace(obligation) = remedy {
+        binding = binding.after(case, &rules, attempt, obligation);
+    }
+    let ruling = penalised(case, &rules, (&last, remedy, binding), &mut offences);
+    let ruling = note_request(ruling, &rules, !case.board().stm(), answered);
+    let ruling = note_earlier(case, question.earlier, &rules, ruling);
+    Ok(match found {
+        Some((found, numbers)) => restored_clocks(&rules, found, numbers, ruling),
+        None => case.note_recorded_clock(ruling),
+    })
 }
 
-/// The rules of the period in which the player is.
-fn period_rules(case: &GameCase) -> Rules {
+impl Binding {
+    /// The binding after one more illegal move: the first one stays.
+    fn after(
+        self,
+        case: &GameCase,
+        rules: &Rules,
+        attempt: AttemptedMove,
+        obligation: Obligation,
+    ) -> Self {
+        if self.obligation != Obligation::Free {
+            return self;
+        }
+        Self {
+            obligation,
+            article: rules.obligation_article(ruled_as(case.board(), attempt, obligation)),
+        }
+    }
+}
+
+/// The rules of the period in which the player is, or was so many moves ago.
+fn period_rules(case: &GameCase, moves_ago: u32) -> Rules {
     let rules = *case.rules();
-    let period = case.period(case.board().stm());
-    period.map_or(rules, |period| rules.during(period))
+    let made = case.moves_made(case.board().stm());
+    let control = case.control.as_ref();
+    control.map_or(rules, |control| {
+        rules.during(control.period_after(made.saturating_sub(moves_ago)))
+    })
 }
 
 /// A text as a legal move that may be played, or as an illegal one.
@@ -131,40 +168,14 @@ fn tried(case: &GameCase, standing: Obligation, text: &str, known_illegal: bool)
         Ok(mv) => mv.into(),
         Err(attempt) => attempt,
     };
-    Tried::Illegal(remedy(board, case.rules(), standing, attempt))
-}
-
-/// The times used before an illegal move, in proportion to the moves.
-pub(super) fn shared_times(found: &FoundLater, error: u32, total: u32) -> Option<BothClocks> {
-    let share = |used: Duration| restored_time(used, total, error);
-    BothClocks::new(found.used.map(|used| used.and_then(share)))
-}
-
-/// True if moves were made after the illegal one.
-fn was_answered(case: &GameCase, found: &FoundLater) -> bool {
-    let before = case.replay.game.ply();
-    let (error, total) = move_numbers(case, found);
-    case.texts.len() > before + 1 || total > error
-}
-
-/// The number of the illegal move, and of the moves made when it was found.
-pub(super) fn move_numbers(case: &GameCase, found: &FoundLater) -> (u32, u32) {
-    let start = case.replay.game.start().game_ply();
-    let number = |plies: usize| (start + plies as u32).div_ceil(2);
-    let error = match found.ply {
-        Some(ply) if case.texts.is_empty() => (ply as u32).div_ceil(2),
-        _ => number(case.replay.game.ply() + 1),
-    };
-    let total = found.moves.unwrap_or_else(|| number(case.texts.len()));
-    (error, total.max(error))
+    Tried::Illegal(attempt, remedy(board, case.rules(), standing, attempt))
 }
 
 /// The ruling on an illegal move that is corrected.
 fn penalised(
     case: &mut GameCase,
-    question: &IllegalQuestion,
     rules: &Rules,
-    (text, remedy): (&str, Remedy),
+    (text, remedy, binding): (&str, Remedy, Binding),
     offences: &mut IllegalMoves,
 ) -> Ruling {
     let board = *case.board();
@@ -180,30 +191,30 @@ fn penalised(
         &budget,
     );
     let number = offences.total();
-    let is_unclear = case.read_move(text) == Err(AttemptedMove::Nothing);
+    let pressed = NULL_MOVES.contains(&text);
+    let is_unclear = !pressed && case.read_move(text) == Err(AttemptedMove::Nothing);
     let text = quote(text);
-    let ruling = match &penalty {
-        Penalty::Ends(outcome) => ended(case, rules, outcome),
-        Penalty::Bonus(bonus) => {
-            let ruling = match remedy {
-                Remedy::Stands(_) => "The pawn becomes a queen; the game goes on.".to_owned(),
-                Remedy::Replace(_) => {
-                    format!("The position before '{text}' is restored; {stm} makes another move.")
-                }
-            };
-            let ruling = replaced(
-                case,
-                rules,
-                remedy,
-                &board,
-                Ruling::new(QUESTION, rules, ruling),
-            );
-            bonus_for(ruling, rules, !stm, *bonus)
+    let mut added = Duration::ZERO;
+    let ruling = match (penalty, remedy) {
+        (Penalty::Ends(outcome), _) => ended(case, rules, &outcome),
+        (Penalty::Bonus(bonus), Remedy::Stands(queen)) => {
+            let ruling = promoted(case, rules, queen);
+            if ruling.score.is_none() {
+                added = bonus;
+            }
+            bonus_for(ruling, rules, !stm, added)
         }
-    };
-    let bonus = match penalty {
-        Penalty::Bonus(bonus) => bonus,
-        Penalty::Ends(_) => Duration::ZERO,
+        (Penalty::Bonus(bonus), Remedy::Replace(_)) => {
+            added = bonus;
+            let ruling =
+                format!("The position before '{text}' is restored; {stm} makes another move.");
+            let article = Some(binding.article).filter(|_| !pressed);
+            let ruling = Ruling::new(QUESTION, rules, ruling)
+                .under([rules.restoration_article()])
+                .under(article)
+                .obliging(&board, &moves_of(case, binding.obligation));
+            bonus_for(ruling, rules, !stm, bonus)
+        }
     };
     let mut ruling = ruling
         .because(format!("illegal move {number} of {stm}: '{text}'"))
@@ -211,15 +222,18 @@ fn penalised(
     if ruling.fen.is_none() {
         ruling.fen = Some(board.to_string());
     }
-    ruling.clocks = BothClocks::new(case.clocks_with(!stm, bonus));
+    ruling.clocks = BothClocks::new(case.clocks_with(!stm, added));
+    if pressed {
+        ruling = match rules.pressed_clock_article() {
+            Some(article) => ruling.under([article]),
+            None => ruling.left_open("whether a clock pressed without a move is an illegal move"),
+        };
+    }
     if is_unclear && ruling.score.is_none() {
         ruling = ruling
             .left_open("which piece was touched, and so must be moved or captured (Article 4)");
     }
-    match &question.found_later {
-        Some(found) => restored_clocks(case, rules, found, ruling),
-        None => case.note_recorded_clock(ruling),
-    }
+    ruling
 }
 
 /// The illegal move loses, or would lose if the opponent could mate.
@@ -237,38 +251,40 @@ fn ended(case: &GameCase, rules: &Rules, outcome: &Outcome) -> Ruling {
     let mut ruling = Ruling::new(QUESTION, rules, ruling).ended(outcome);
     ruling.proof = case.mate_proof(!stm, outcome);
     ruling.undetermined = undetermined;
-    if rules.flag_caller == FlagCaller::Player {
-        ruling = ruling.left_open(format!("whether {} claims it before moving", !stm));
-    }
     ruling
 }
 
-/// The position and the obligation after an illegal move that does not end the game.
-fn replaced(
-    case: &GameCase,
-    rules: &Rules,
-    remedy: Remedy,
-    board: &Board,
-    ruling: Ruling,
-) -> Ruling {
-    match remedy {
-        Remedy::Stands(queen) => {
-            let mut after = *board;
-            after.play(queen);
-            let mut ruling = ruling.under(["7.5.2"]);
-            ruling.fen = Some(after.to_string());
-            ruling
+/// An unfinished promotion that stands as one to a queen, which may end the game.
+fn promoted(case: &mut GameCase, rules: &Rules, queen: Move) -> Ruling {
+    let budget = case.budget();
+    let replay = &mut case.replay;
+    let mut game = replay.game.clone();
+    let played = game.play(queen).is_ok();
+    let end = automatic(&game, rules, &mut replay.cache, &budget).filter(|_| played);
+    let fen = game.board().to_string();
+    let mut ruling = match end {
+        None => Ruling::new(
+            QUESTION,
+            rules,
+            "The pawn becomes a queen; the game goes on.",
+        )
+        .under(["7.5.2"]),
+        Some(end) => {
+            let ruling = format!(
+                "The pawn becomes a queen: {}, {}. The game is over.",
+                end.kind, end.points
+            );
+            Ruling::new(QUESTION, rules, ruling)
+                .under(["7.5.2"])
+                .ended(&end)
+                .left_open(format!(
+                    "whether a move that was illegal by 7.5.2 can end the game by {}",
+                    end.article
+                ))
         }
-        Remedy::Replace(obligation) => {
-            let moves: Vec<Move> = moves_of(case, obligation);
-            ruling
-                .under([
-                    rules.restoration_article(),
-                    rules.obligation_article(obligation),
-                ])
-                .obliging(board, &moves)
-        }
-    }
+    };
+    ruling.fen = Some(fen);
+    ruling
 }
 
 /// Adds the time for the opponent.
@@ -281,19 +297,48 @@ fn bonus_for(ruling: Ruling, rules: &Rules, opponent: Color, bonus: Duration) ->
         .fact("bonus", format_args!("{} for {opponent}", ClockTime(bonus)))
 }
 
-/// The clocks after a move that was found illegal later: those before the move, from the log of the record; otherwise in
-/// proportion to the moves, as the interpretations of 1974 have it, which the arbiter may improve.
-fn restored_clocks(case: &GameCase, rules: &Rules, found: &FoundLater, ruling: Ruling) -> Ruling {
-    let mut ruling = ruling.under(rules.restored_clocks_article());
-    let (error, total) = move_numbers(case, found);
-    if found.used.iter().any(Option::is_some) {
-        ruling.used = shared_times(found, error, total);
+/// Notes where a person must ask for the ruling, or the arbiter must intervene in time.
+fn note_request(ruling: Ruling, rules: &Rules, opponent: Color, answered: bool) -> Ruling {
+    if let Some(article) = rules.intervention_article().filter(|_| answered) {
+        return ruling.under([article]).left_open(
+            "whether it is possible to intervene: both kings in check, or an unfinished promotion",
+        );
+    }
+    if let Some(article) = rules.answered_move_article() {
+        let who = if rules.edition >= Edition::Fide2018 {
+            "the arbiter or "
+        } else {
+            ""
+        };
         return ruling.left_open(format!(
-            "the times: those used are shares of {error} of {total} moves, the rule of 1974; the arbiter's judgement goes first"
+            "whether {who}{opponent} claims it before {opponent} moves ({article})"
         ));
     }
-    if ruling.clocks.is_none() {
-        return ruling.left_open("the times on the clocks, by the arbiter's best judgement");
+    match rules.ruling_on_request_article() {
+        Some(article) => {
+            ruling.left_open(format!("whether a player asks for a ruling ({article})"))
+        }
+        None => ruling,
     }
-    ruling.left_open("time added or taken as a penalty after the illegal move stays so")
+}
+
+/// Notes which earlier illegal moves count: those before a quickplay finish with penalties of its own do not.
+fn note_earlier(case: &GameCase, earlier: u32, rules: &Rules, ruling: Ruling) -> Ruling {
+    let base = case.rules().illegal_moves;
+    if earlier == 0 || rules.illegal_moves == base {
+        return ruling;
+    }
+    if period_rules(case, 1).illegal_moves == base {
+        return ruling.fact(
+            "free",
+            format_args!("{earlier}, before the quickplay finish"),
+        );
+    }
+    if period_rules(case, u32::MAX).illegal_moves == base {
+        let free = rules.restoration_article();
+        return ruling.left_open(format!(
+            "whether all earlier illegal moves were made in the quickplay finish: others are free ({free})"
+        ));
+    }
+    ruling
 }

@@ -62,7 +62,13 @@ pub fn lateness(rules: &Rules, question: &LatenessQuestion) -> Ruling {
         .fact("default", ClockTime(default));
     ruling.score = score.map(|points| points.to_string());
     if score.is_some() {
-        ruling = ruling.left_open("the arbiter may decide otherwise");
+        // In 2009 only the rules of the competition can have exceptions.
+        if rules.edition != Edition::Fide2009 {
+            ruling = ruling.left_open("the arbiter may decide otherwise");
+        }
+        if question.default_time.is_none() && rules.edition < Edition::Fide2009 {
+            ruling = ruling.left_open("the rules of the competition may specify otherwise");
+        }
     } else {
         ruling = with_clocks(ruling, rules, question, late);
     }
@@ -91,6 +97,11 @@ fn with_clocks(
     let both = late.iter().all(|late| !late.is_zero());
     if both {
         ruling = ruling.under([rules.both_absent_article()]);
+        if rules.edition != Edition::Fide1997 {
+            ruling = ruling.left_open(
+                "White's clock: the rules of the competition or the arbiter may decide otherwise",
+            );
+        }
     }
     if let Some(control) = &question.control {
         let mut clock = ChessClock::new(control.clone(), rules);

@@ -92,11 +92,12 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
         }
     };
     ruling.proof = case.mate_proof(opponent, &outcome);
-    if case.claim_is_offer() && ruling.score.is_none() {
+    // Without an arbiter the claim ends the game, so that nothing is left to accept.
+    if case.claim_is_offer() && ruling.score.is_none() && !question.no_arbiter {
         ruling.offer = true;
         ruling = ruling.under(rules.claim_offer_article());
     }
-    Ok(case.note_recorded_clock(ruling))
+    Ok(case.note_flag(case.note_recorded_clock(ruling)))
 }
 
 /// The claim cannot be made: the mode, the period or the clock does not allow it.
@@ -135,6 +136,9 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
             "each move gets more time"
         };
         return refuse(reason.to_owned(), rules.quickplay_article());
+    }
+    if let Some(refused) = case.refused_by_flag(QUESTION) {
+        return Some(refused.under([rules.quickplay_claim_article()]));
     }
     let clock = case.clocks[stm.index()].filter(|&clock| clock >= LIMIT)?;
     let reason = format!("{stm} has {}, not less than two minutes", ClockTime(clock));

@@ -31,17 +31,53 @@ pub fn setup(case: &GameCase, question: &SetupQuestion) -> Ruling {
     let errors = arrangement_errors(start, chess960);
     let recorded = (case.replay.game.ply() / 2) as u32;
     let moves = question.moves.unwrap_or(recorded);
-    let ruling = if errors.is_empty() {
-        other_errors(case, question, moves)
-    } else {
-        wrong_array(case, &errors, moves)
-    };
+    let ruling = found_errors(case, question, &errors, moves);
     let ruling = ruling.at(case.board(), case.clocks).fact("moves", moves);
     if is_arrangement(start) {
         ruling
     } else {
         ruling.left_open("the initial arrangement: the record does not begin with it")
     }
+}
+
+/// The ruling on all errors together.
+fn found_errors(
+    case: &GameCase,
+    question: &SetupQuestion,
+    errors: &[ArrangementError],
+    moves: u32,
+) -> Ruling {
+    let rules = case.rules();
+    let stands = rules.setup_stands_after.is_some_and(|limit| moves >= limit);
+    let is_cancelled = !errors.is_empty() && !stands;
+    let restarts = rules
+        .reversed_colors_restart_below
+        .is_some_and(|limit| moves < limit);
+    let new_game = is_cancelled || (question.colors_reversed && restarts);
+    let array = (!errors.is_empty()).then(|| wrong_array(case, errors, moves));
+    let colors = question
+        .colors_reversed
+        .then(|| reversed_colors(case, moves, is_cancelled));
+    let board = question
+        .board_turned
+        .then(|| turned_board(case, moves, new_game));
+    let found = [array, colors, board].into_iter().flatten();
+    found.reduce(together).unwrap_or_else(|| no_error(case))
+}
+
+/// Two rulings as one.
+fn together(first: Ruling, second: Ruling) -> Ruling {
+    let reasons: Vec<String> = first.reason.into_iter().chain(second.reason).collect();
+    let mut both = Ruling {
+        ruling: format!("{} {}", first.ruling, second.ruling),
+        reason: None,
+        ..first
+    }
+    .under(second.articles);
+    both.reason = (!reasons.is_empty()).then(|| reasons.join("; "));
+    both.facts.extend(second.facts);
+    both.open.extend(second.open);
+    both
 }
 
 /// A wrong initial position: a new game, or in rapid and blitz, after some moves, no claim.
@@ -85,25 +121,30 @@ fn wrong_array(case: &GameCase, errors: &[ArrangementError], moves: u32) -> Ruli
     ruling.because(names.join("; "))
 }
 
-/// Errors that the position does not show.
-fn other_errors(case: &GameCase, question: &SetupQuestion, moves: u32) -> Ruling {
+/// A board that was turned: the position is transferred, or it is too late, or there is a new game anyway.
+fn turned_board(case: &GameCase, moves: u32, new_game: bool) -> Ruling {
     let rules = case.rules();
     let too_late = rules.setup_stands_after.filter(|&limit| moves >= limit);
-    if question.colors_reversed {
-        return reversed_colors(case, moves);
-    }
-    if question.board_turned {
-        let reason = "the square at the right corner of each player is dark";
-        let ruling = if let Some(limit) = too_late {
-            let ruling = format!("The game goes on as it is: each player has made {limit} moves.");
-            Ruling::new(QUESTION, rules, ruling).under([rules.standing_setup_article()])
-        } else {
-            let ruling =
-                "The position is transferred to a board placed correctly; the game goes on.";
-            Ruling::new(QUESTION, rules, ruling).under([rules.turned_board_article()])
-        };
-        return ruling.because(reason);
-    }
+    let ruling = if new_game {
+        Ruling::new(
+            QUESTION,
+            rules,
+            "The board of the new game is placed correctly.",
+        )
+        .under([rules.turned_board_article()])
+    } else if let Some(limit) = too_late {
+        let ruling = format!("The game goes on as it is: each player has made {limit} moves.");
+        Ruling::new(QUESTION, rules, ruling).under([rules.standing_setup_article()])
+    } else {
+        let ruling = "The position is transferred to a board placed correctly; the game goes on.";
+        Ruling::new(QUESTION, rules, ruling).under([rules.turned_board_article()])
+    };
+    ruling.because("the square at the right corner of each player is dark")
+}
+
+/// Nothing was wrong, as far as is known.
+fn no_error(case: &GameCase) -> Ruling {
+    let rules = case.rules();
     let start = case.replay.game.start();
     let ruling = if is_arrangement(start) {
         "The initial position is correct; the game goes on."
@@ -117,9 +158,15 @@ fn other_errors(case: &GameCase, question: &SetupQuestion, moves: u32) -> Ruling
     }
 }
 
-fn reversed_colors(case: &GameCase, moves: u32) -> Ruling {
+/// Reversed colours: a new game with the right ones, or the game goes on, unless it is cancelled anyway.
+fn reversed_colors(case: &GameCase, moves: u32, is_cancelled: bool) -> Ruling {
     let rules = case.rules();
     let article = [rules.reversed_colors_article()];
+    if is_cancelled {
+        return Ruling::new(QUESTION, rules, "The new game has the right colours.")
+            .because("the players had the wrong colours")
+            .under(article);
+    }
     match rules.reversed_colors_restart_below {
         Some(limit) if moves < limit => {
             let ruling = "The game is stopped, and a new game is played with the right colours.";

@@ -2,7 +2,8 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
-use super::illegal::{FoundLater, move_numbers, shared_times};
+use super::found_later::{FoundLater, move_numbers, shared_times};
+use super::illegal::IllegalQuestionError;
 use super::lateness::{LatenessQuestion, reason};
 use crate::laws::interpretations1974::{CLOCK_RESTORATION, DEFAULT_TIME, rule_flag, rule_lateness};
 use crate::laws::outcome::OutcomeKind;
@@ -41,8 +42,14 @@ pub fn flag_in_1974(case: &GameCase, flagged: Color) -> Ruling {
 }
 
 /// Rules on an illegal move found later: the position before it, with the times used in proportion to the moves (14).
-pub fn found_later_in_1974(case: &GameCase, found: &FoundLater) -> Ruling {
-    let (error, total) = move_numbers(case, found);
+///
+/// # Errors
+/// The move was found illegal before it was made.
+pub fn found_later_in_1974(
+    case: &GameCase,
+    found: &FoundLater,
+) -> Result<Ruling, IllegalQuestionError> {
+    let (error, total) = move_numbers(case, found)?;
     let ruling = format!("The position before move {error} is restored.");
     let mut ruling = Ruling::in_1974("illegal", ruling)
         .because(format!(
@@ -53,11 +60,14 @@ pub fn found_later_in_1974(case: &GameCase, found: &FoundLater) -> Ruling {
         .left_open(
             "the move that replaces the illegal one, and a penalty: there is no word on them",
         );
+    if ruling.clocks.is_some() {
+        return Ok(ruling);
+    }
     ruling.used = shared_times(found, error, total);
-    if ruling.used.is_none() && ruling.clocks.is_none() {
+    if ruling.used.is_none() {
         ruling = ruling.left_open("the times used by the players, from which their shares follow");
     }
-    ruling
+    Ok(ruling)
 }
 
 /// Rules on lateness: more than an hour loses (17.2), also for both players (17.4).

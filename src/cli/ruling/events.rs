@@ -90,7 +90,7 @@ impl FromStr for StartNumber {
 
 impl Chess960Args {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        let rules = self.laws.rules()?;
+        let rules = self.laws.rules(None)?;
         if let Some(fen) = &self.fen {
             let board: Board = fen
                 .parse()
@@ -112,13 +112,13 @@ fn time_seed() -> u64 {
 }
 
 impl LawsArgs {
-    /// The rules without a game.
-    fn rules(&self) -> Result<Rules, CliError> {
+    /// The rules without a game, for a time control if there is one.
+    fn rules(&self, control: Option<&TimeControl>) -> Result<Rules, CliError> {
+        let edition = self.edition()?.unwrap_or_default();
         let mode = match self.mode {
             Some(ModeChoice::Fixed(mode)) => mode,
-            _ => Mode::default(),
+            _ => control.map_or(Mode::default(), |control| edition.class(control)),
         };
-        let edition = self.edition()?.unwrap_or_default();
         Ok(edition.rules_under(mode, self.supervision.unwrap_or_default()))
     }
 }
@@ -133,7 +133,7 @@ pub struct QuickplayArgs {
     #[arg(long)]
     announced: bool,
     /// No arbiter is present (Appendix D; III.6).
-    #[arg(long)]
+    #[arg(long, conflicts_with = "decision")]
     no_arbiter: bool,
     #[command(flatten)]
     pub case: CaseArgs,
@@ -203,9 +203,13 @@ impl DefaultArgs {
             control: self.tc.clone(),
         };
         if self.laws.is_1974() {
+            if self.default_time.is_some() || self.tc.is_some() {
+                let problem = "the interpretations of 1974 know no default time but the hour of 17.2, and have no word on the clocks";
+                return Err(CliError::unusable(problem));
+            }
             return Ok(lateness_in_1974(&question));
         }
-        Ok(lateness(&self.laws.rules()?, &question))
+        Ok(lateness(&self.laws.rules(self.tc.as_ref())?, &question))
     }
 }
 

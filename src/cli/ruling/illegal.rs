@@ -15,7 +15,7 @@ pub struct IllegalArgs {
     /// record tells.
     #[arg(value_name = "MOVE")]
     attempts: Vec<String>,
-    /// Illegal moves of the same player in earlier turns.
+    /// Illegal moves of the same player in earlier turns; in a quickplay finish of 1997 only those in it.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
     earlier: u32,
     /// The half-move PLY of the record was found illegal later; without PLY, the first that is. The position before it is
@@ -62,7 +62,15 @@ impl FromStr for FoundPly {
 impl IllegalArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
         let Some(found_later) = self.found_later else {
-            let mut case = self.case.case()?;
+            self.case.laws.edition()?;
+            // Without a move the question is about the first illegal one of the record.
+            let extent = match self.case.extent() {
+                GameExtent::All if self.attempts.is_empty() && self.case.has_moves() => {
+                    GameExtent::BeforeIllegal
+                }
+                extent => extent,
+            };
+            let mut case = self.case.case_to(extent)?;
             return illegal(&mut case, &self.question(None)).map_err(CliError::unusable);
         };
         let ply = match found_later {
@@ -81,7 +89,7 @@ impl IllegalArgs {
         };
         let mut case = self.case.case_to(extent)?;
         if self.case.laws.is_1974() {
-            return Ok(found_later_in_1974(&case, &found));
+            return found_later_in_1974(&case, &found).map_err(CliError::unusable);
         }
         illegal(&mut case, &self.question(Some(found))).map_err(CliError::unusable)
     }

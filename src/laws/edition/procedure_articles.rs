@@ -90,6 +90,50 @@ impl Rules {
         })
     }
 
+    /// The Article by which both kings in check, or a pawn left on the last rank, draw the game if the position is still illegal
+    /// after the next move; `None` where there is no such clause.
+    pub const fn illegal_position_article(&self) -> Option<&'static str> {
+        match self.edition {
+            Fide2018 if self.illegal_move_stands => Some("A.4.4"),
+            Fide2023 if self.illegal_move_stands => Some("A.5.4"),
+            _ => None,
+        }
+    }
+
+    /// The Article by which the arbiter intervenes without a claim if both kings are in check or a promotion is not finished;
+    /// `None` where there is no such clause (it does not hold in blitz: 09 B.3.b).
+    pub const fn intervention_article(&self) -> Option<&'static str> {
+        match (self.edition, self.mode) {
+            (Fide2001 | Fide2009, Rapid) => self.answered_move_article(),
+            _ => None,
+        }
+    }
+
+    /// The Article by which players may agree to correct a move that stands; `None` where they cannot.
+    pub const fn agreed_correction_article(&self) -> Option<&'static str> {
+        match (self.edition, self.mode) {
+            (Fide2009, Blitz) => self.answered_move_article(),
+            _ => None,
+        }
+    }
+
+    /// The Article by which the arbiter rules on touched pieces and in a quickplay finish only if a player asks for it, where no
+    /// claim before the next move is needed; `None` elsewhere.
+    pub const fn ruling_on_request_article(&self) -> Option<&'static str> {
+        match (self.edition, self.mode) {
+            (Fide1997, Rapid) => Some("B.5"),
+            _ => None,
+        }
+    }
+
+    /// The Article by which a clock that is pressed without a move is an illegal move; `None` before 2018.
+    pub const fn pressed_clock_article(&self) -> Option<&'static str> {
+        match self.edition {
+            Fide1997 | Fide2001 | Fide2009 => None,
+            Fide2018 | Fide2023 => Some("7.5.3"),
+        }
+    }
+
     /// The Article of an obligation of touch-move, or after a wrong claim.
     pub const fn obligation_article(&self, obligation: Obligation) -> &'static str {
         let [first, later, new] = match obligation {

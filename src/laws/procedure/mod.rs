@@ -6,5 +6,5 @@ mod touch_move;
 mod wrong_claim;
 
 pub use illegal::{IllegalMoves, Penalty, rule_illegal};
-pub use touch_move::{AttemptedMove, Obligation, Remedy, remedy, touched};
+pub use touch_move::{AttemptedMove, Obligation, Remedy, remedy, ruled_as, touched};
 pub use wrong_claim::{AnnouncedMove, ClaimCost, ClaimRuling, claim_cost, rule_claim};

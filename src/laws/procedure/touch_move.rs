@@ -166,6 +166,24 @@ pub fn touched(board: &Board, square: Square) -> Obligation {
     }
 }
 
+/// The obligation whose Article rules on an attempt that gives this one: an attempt to castle, or one that touches a piece of
+/// each colour, has an Article that says also what follows if it is impossible (97 4.3.b, 4.4.b; 01 and 09 4.3.c, 4.4.c).
+pub fn ruled_as(board: &Board, attempt: AttemptedMove, obligation: Obligation) -> Obligation {
+    let of_article = |found: &Obligation| match found {
+        Obligation::MoveKing(_) => true,
+        // If none of the pieces can move or be captured, 4.5 says so.
+        Obligation::CaptureWith { .. } => obligation != Obligation::Free,
+        _ => false,
+    };
+    match obligation {
+        Obligation::Promote { .. } => obligation,
+        _ => {
+            let found = obligations(board, attempt).into_iter().find(of_article);
+            found.unwrap_or(obligation)
+        }
+    }
+}
+
 /// The obligations of an attempt, the strongest first.
 fn obligations(board: &Board, attempt: AttemptedMove) -> Vec<Obligation> {
     let AttemptedMove::FromTo {

@@ -4,6 +4,7 @@ mod beginnings;
 mod claims;
 mod flags;
 mod illegal_moves;
+mod irregularities;
 mod manual;
 mod records;
 mod text_1974;

@@ -1,0 +1,152 @@
+//! Illegal moves that were found later: whether they stand, and the clocks (97 6.13, C.3; 01 6.14; 09 6.13, A.4.c, B.3.c; 18
+//! A.4.2, A.4.4; 23 A.5.2, A.5.4).
+
+use super::answer::{BothClocks, Ruling};
+use super::case::GameCase;
+use super::illegal::{IllegalQuestionError, QUESTION};
+use crate::board::{Board, SetupError};
+use crate::laws::edition::Rules;
+use crate::laws::interpretations1974::restored_time;
+use crate::laws::outcome::Points;
+use crate::laws::procedure::{AttemptedMove, Obligation, Remedy};
+use crate::types::Color;
+use std::time::Duration;
+
+/// An illegal move that was found later. The case is about the position before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FoundLater {
+    /// The half-move that was illegal, counted from the start of the record, where the record does not tell.
+    pub ply: Option<usize>,
+    /// The number of moves when it was found, where the record does not tell.
+    pub moves: Option<u32>,
+    /// The time used by White and Black when it was found.
+    pub used: [Option<Duration>; 2],
+}
+
+/// The number of the illegal move, and of the moves made when it was found.
+///
+/// # Errors
+/// It was found before it was made.
+pub(super) fn move_numbers(
+    case: &GameCase,
+    found: &FoundLater,
+) -> Result<(u32, u32), IllegalQuestionError> {
+    let start = case.replay.game.start().game_ply();
+    let number = |plies: usize| (start + plies as u32).div_ceil(2);
+    let error = match found.ply {
+        Some(ply) if case.texts.is_empty() => (ply as u32).div_ceil(2),
+        _ => number(case.replay.game.ply() + 1),
+    };
+    match found.moves {
+        Some(moves) if moves < error => Err(IllegalQuestionError::FoundBefore {
+            found: moves,
+            error,
+        }),
+        Some(moves) => Ok((error, moves)),
+        None => Ok((error, number(case.texts.len()).max(error))),
+    }
+}
+
+/// The times used before an illegal move, in proportion to the moves.
+pub(super) fn shared_times(found: &FoundLater, error: u32, total: u32) -> Option<BothClocks> {
+    let share = |used: Duration| restored_time(used, total, error);
+    BothClocks::new(found.used.map(|used| used.and_then(share)))
+}
+
+/// True if moves were made after the illegal one.
+pub(super) fn was_answered(case: &GameCase, (error, total): (u32, u32)) -> bool {
+    case.texts.len() > case.replay.game.ply() + 1 || total > error
+}
+
+/// The ruling on an illegal move that the opponent has answered, if it is not corrected any more. An unfinished promotion,
+/// and two kings in check, have clauses of their own.
+pub(super) fn standing_move(
+    case: &GameCase,
+    rules: &Rules,
+    attempt: AttemptedMove,
+    remedy: Remedy,
+) -> Option<Ruling> {
+    let article = rules.answered_move_article()?;
+    let unfinished = is_unfinished(remedy);
+    let in_check = both_in_check(case.board(), attempt);
+    if rules.intervention_article().is_some() && (unfinished || in_check) {
+        return None;
+    }
+    let drawn = rules.illegal_position_article();
+    if let (true, Some(drawn), AttemptedMove::FromTo { to, .. }) = (unfinished, drawn, attempt)
+        && !next_move_goes_to(case, &to.to_string())
+    {
+        let ruling = "The position was still illegal after the next move: the game is drawn.";
+        let mut ruling = Ruling::new(QUESTION, rules, ruling)
+            .because(format!("a pawn was left on {to}"))
+            .under([drawn])
+            .left_open(format!(
+                "whether the pawn still stands on {to}; otherwise the move stands ({article})"
+            ));
+        ruling.score = Some(Points::DRAW.to_string());
+        return Some(ruling);
+    }
+    let ruling = "The illegal move stands: the opponent has moved. The game goes on.";
+    let mut ruling = Ruling::new(QUESTION, rules, ruling).under([article]);
+    if let Some(article) = drawn.filter(|_| in_check) {
+        ruling = ruling.left_open(format!(
+            "whether both kings are still in check; then the game is drawn ({article})"
+        ));
+    }
+    if let Some(article) = rules.agreed_correction_article() {
+        ruling = ruling.left_open(format!(
+            "whether both players agree to correct it without the arbiter ({article})"
+        ));
+    }
+    Some(ruling)
+}
+
+/// True if a pawn was left on the last rank.
+const fn is_unfinished(remedy: Remedy) -> bool {
+    matches!(
+        remedy,
+        Remedy::Stands(_) | Remedy::Replace(Obligation::Promote { .. })
+    )
+}
+
+/// True if a move leaves both kings in check.
+fn both_in_check(board: &Board, attempt: AttemptedMove) -> bool {
+    let AttemptedMove::FromTo { from, to, .. } = attempt else {
+        return false;
+    };
+    let mut setup = board.setup();
+    let piece = setup.pieces[from.index()].take();
+    setup.pieces[to.index()] = piece;
+    Color::ALL.into_iter().all(|stm| {
+        setup.stm = stm;
+        matches!(setup.board(), Err(SetupError::OpponentInCheck(_)))
+    })
+}
+
+/// True if the move after the illegal one goes to a square, as its text tells.
+fn next_move_goes_to(case: &GameCase, square: &str) -> bool {
+    let next = case.texts.get(case.replay.game.ply() + 1);
+    next.is_some_and(|text| text.contains(square))
+}
+
+/// The clocks after a move that was found illegal later: those before the move, from the log of the record; otherwise in
+/// proportion to the moves, as the interpretations of 1974 have it, which the arbiter may improve.
+pub(super) fn restored_clocks(
+    rules: &Rules,
+    found: &FoundLater,
+    (error, total): (u32, u32),
+    ruling: Ruling,
+) -> Ruling {
+    let mut ruling = ruling.under(rules.restored_clocks_article());
+    if ruling.clocks.is_some() {
+        return ruling
+            .left_open("time added or taken as a penalty after the illegal move stays so");
+    }
+    ruling.used = shared_times(found, error, total);
+    if ruling.used.is_none() {
+        return ruling.left_open("the times on the clocks, by the arbiter's best judgement");
+    }
+    ruling.left_open(format!(
+        "the times: those used are shares of {error} of {total} moves, the rule of 1974; the arbiter's judgement goes first"
+    ))
+}
