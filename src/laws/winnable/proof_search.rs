@@ -105,15 +105,14 @@ impl<'a> ProofSearch<'a> {
         None
     }
 
-    /// The closed set of a blocked pawn structure, searched at once with half of the budget, or an eighth before the external
-    /// solver is asked: with two bishops it has more than a hundred thousand positions, and growing limits would visit most
-    /// of them many times.
+    /// The closed set of a blocked pawn structure, searched with half of the budget at once: with two bishops it has
+    /// more than a hundred thousand positions, and growing limits would visit most of them many times.
     fn close_blocked(&mut self, cache: &mut WinnabilityCache) -> Option<Winnability> {
         if !reachable::is_blocked(self.board) {
             return None;
         }
         let limits = BfsLimits {
-            states: self.left / if self.budget.external { 8 } else { 2 },
+            states: self.left / 2,
             cancelled: self.budget.cancelled,
             abort_on: reachable::has_open_pieces,
         };
