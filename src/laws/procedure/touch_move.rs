@@ -175,13 +175,11 @@ pub fn ruled_as(board: &Board, attempt: AttemptedMove, obligation: Obligation) -
         Obligation::CaptureWith { .. } => obligation != Obligation::Free,
         _ => false,
     };
-    match obligation {
-        Obligation::Promote { .. } => obligation,
-        _ => {
-            let found = obligations(board, attempt).into_iter().find(of_article);
-            found.unwrap_or(obligation)
-        }
+    if matches!(obligation, Obligation::Promote { .. }) {
+        return obligation;
     }
+    let found = obligations(board, attempt).into_iter().find(of_article);
+    found.unwrap_or(obligation)
 }
 
 /// The obligations of an attempt, the strongest first.
