@@ -63,9 +63,9 @@ fn article_a_4_c_the_arbiter_intervenes_for_an_unfinished_promotion() {
         assert!(is_open(&drawn, "still stands on e8"));
     }
     // The pawn is captured.
-    let captured = ask(&format!(
-        r#"illegal --fen "8/4Pk2/8/8/8/8/8/4K3 w - - 0 1" --moves "e8 Kxe8" --found-later 1 --mode rapid --supervision unsupervised"#
-    ));
+    let captured = ask(
+        r#"illegal --fen "8/4Pk2/8/8/8/8/8/4K3 w - - 0 1" --moves "e8 Kxe8" --found-later 1 --mode rapid --supervision unsupervised"#,
+    );
     assert_eq!(articles(&captured), ["A.5.2"]);
     // White leaves the king in check and gives check.
     let both = ask(
