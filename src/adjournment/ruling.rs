@@ -19,7 +19,6 @@ pub struct ResumptionRuling {
     /// The name of Black.
     pub black: String,
     /// Who sealed.
-    #[serde(serialize_with = "color")]
     pub sealed_by: Color,
     /// The number of the sealed move.
     pub move_number: u16,
@@ -38,10 +37,8 @@ pub struct ResumptionRuling {
     /// The time left, as far as it is known.
     pub clocks: PlayerTimes,
     /// Whose clock runs.
-    #[serde(serialize_with = "optional_color")]
     pub running: Option<Color>,
     /// Who has offered a draw that may still be accepted.
-    #[serde(serialize_with = "optional_color")]
     pub draw_offer: Option<Color>,
     /// What the arbiter has to decide.
     pub arbiter: Vec<String>,
@@ -78,23 +75,6 @@ pub struct PlayerTimes {
     /// The time of Black.
     #[serde(serialize_with = "milliseconds")]
     pub black: Option<Duration>,
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature is serde's"
-)]
-fn color<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(color)
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    clippy::ref_option,
-    reason = "the signature is serde's"
-)]
-fn optional_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {
-    color.map(|color| color.to_string()).serialize(serializer)
 }
 
 #[allow(clippy::ref_option, reason = "the signature is serde's")]

@@ -3,7 +3,8 @@
 //! Text from outside (arguments, files, engines) reaches the terminal through [`printable`](crate::util::text::printable)
 //! only.
 
-use crate::util::text::printable_lines;
+use crate::util::text::{escape_json, printable_lines};
+use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -97,4 +98,23 @@ pub fn print_result(text: &str) -> Result<u8, CliError> {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::failure(error)),
         _ => Ok(OK),
     }
+}
+
+/// Prints a ruling, as text or as one line of JSON; `undetermined` decides the exit code.
+///
+/// # Errors
+/// It cannot be written.
+pub fn print_ruling(
+    ruling: &(impl Display + Serialize),
+    json: bool,
+    undetermined: bool,
+) -> Result<u8, CliError> {
+    let text = if json {
+        let json = serde_json::to_string(ruling).map_err(CliError::failure)?;
+        format!("{}\n", escape_json(&json))
+    } else {
+        ruling.to_string()
+    };
+    print_result(&text)?;
+    Ok(if undetermined { UNDETERMINED } else { OK })
 }

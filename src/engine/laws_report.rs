@@ -8,7 +8,7 @@ use crate::laws::outcome::{self, Outcome};
 use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win};
 use crate::types::Color;
 
-/// The budget for each side before a search and of `d`: some ten microseconds nearly always, a millisecond at worst.
+/// The budget for each side before a search and of `d`: small, for a clock may be running.
 const BRIEF: ProofBudget<'static> = ProofBudget::new(4_096);
 
 /// The budget if after the first one neither side is known to be able to mate: the position may be dead. It proves the

@@ -134,16 +134,7 @@ pub struct DrawOffer {
     /// The half-move with which it was made, from 1.
     pub ply: usize,
     /// Who made it.
-    #[serde(serialize_with = "color")]
     pub player: Color,
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature is serde's"
-)]
-fn color<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(color)
 }
 
 #[allow(

@@ -17,7 +17,6 @@ pub struct Ruling {
     /// The question: `claim`, `flag` and so on.
     pub question: &'static str,
     /// The edition of the Laws, or the interpretations of 1974.
-    #[serde(serialize_with = "laws")]
     pub edition: RulesText,
     /// The mode of play; there is none in 1974.
     pub mode: Option<Mode>,
@@ -90,14 +89,6 @@ pub struct Fact {
     pub name: &'static str,
     /// The value.
     pub value: String,
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature is serde's"
-)]
-fn laws<S: Serializer>(laws: &RulesText, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(laws)
 }
 
 #[allow(

@@ -1,3 +1,4 @@
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::Not;
 
@@ -56,5 +57,11 @@ impl fmt::Display for Color {
             Self::White => "white",
             Self::Black => "black",
         })
+    }
+}
+
+impl Serialize for Color {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }

@@ -6,12 +6,12 @@ use crate::adjournment::{
     GameEndedBefore, PlayerArrival, ResumptionError, ResumptionEvents, WrongClock, from_json,
     rule_resumption,
 };
-use crate::cli::output::{CliError, OK, UNDETERMINED, print_result};
+use crate::cli::output::{CliError, print_ruling};
 use crate::judge::DEFAULT_NODES;
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::Language;
 use crate::types::Color;
-use crate::util::text::{escape_json, quote};
+use crate::util::text::quote;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -124,18 +124,7 @@ pub fn run(args: &ResumeAdjournedArgs) -> Result<u8, CliError> {
         ResumptionError::Commitment => CliError::failure(error),
         ResumptionError::ClaimedMove(_) => CliError::at("--claimed-move", error),
     })?;
-    let text = if args.json {
-        let json = serde_json::to_string(&ruling).map_err(CliError::failure)?;
-        format!("{}\n", escape_json(&json))
-    } else {
-        ruling.to_string()
-    };
-    print_result(&text)?;
-    Ok(if ruling.undetermined {
-        UNDETERMINED
-    } else {
-        OK
-    })
+    print_ruling(&ruling, args.json, ruling.undetermined)
 }
 
 /// The message about an adjournment file that cannot be used. If its position contradicts its moves, an Article says what

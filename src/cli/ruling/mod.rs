@@ -5,9 +5,7 @@ mod events;
 mod illegal;
 mod questions;
 
-use super::output::{CliError, OK, UNDETERMINED, print_result};
-use crate::ruling::Ruling;
-use crate::util::text::escape_json;
+use super::output::{CliError, print_ruling};
 use events::{Chess960Args, ControlArgs, DefaultArgs, QuickplayArgs, SetupArgs};
 use illegal::IllegalArgs;
 use questions::{ClaimArgs, FlagArgs};
@@ -40,20 +38,5 @@ pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
         RulingCommand::Default(args) => (args.ruling()?, &args.laws),
         RulingCommand::TimeControl(args) => (args.ruling()?, &args.laws),
     };
-    show(&ruling, laws.json)
-}
-
-fn show(ruling: &Ruling, json: bool) -> Result<u8, CliError> {
-    let text = if json {
-        let json = serde_json::to_string(ruling).map_err(CliError::failure)?;
-        format!("{}\n", escape_json(&json))
-    } else {
-        ruling.to_string()
-    };
-    print_result(&text)?;
-    Ok(if ruling.undetermined {
-        UNDETERMINED
-    } else {
-        OK
-    })
+    print_ruling(&ruling, laws.json, ruling.undetermined)
 }

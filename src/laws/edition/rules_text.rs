@@ -1,6 +1,7 @@
 //! The texts that rules can be taken from: the editions of the Laws, and the interpretations of 1974.
 
 use super::{Edition, UnknownName, by_name};
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -88,5 +89,11 @@ impl FromStr for Edition {
 impl fmt::Display for RulesText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.name().to_ascii_lowercase())
+    }
+}
+
+impl Serialize for RulesText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
