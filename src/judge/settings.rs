@@ -36,7 +36,7 @@ pub struct JudgeSettings {
     /// The language of the piece letters; without it the tag `Language` of a game counts, then the letters.
     pub language: Option<Language>,
     /// The most positions visited for one winnability question. With 0, what is not decided at once is undetermined;
-    /// otherwise the external solver is asked last.
+    /// otherwise the external solver may be asked.
     pub nodes: u64,
 }
 

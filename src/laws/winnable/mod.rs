@@ -19,7 +19,7 @@ use crate::board::Board;
 use crate::laws::material;
 use crate::types::{Color, Move};
 use goal::{MateGoal, after};
-use proof_search::{FEW_MOVES, ProofSearch, SECOND_NODES};
+use proof_search::{FEW_MOVES, FIRST_NODES, ProofSearch, SMALL_SET};
 use reachable::ClosedSet;
 
 /// Whether a colour can still give mate, with the proof.
@@ -138,8 +138,8 @@ fn line(moves: &[Move]) -> String {
 /// Whether some series of legal moves, both sides cooperating, ends with mate by `color` (Articles 5.2.2 and 6.9).
 ///
 /// The answer is exact and has a proof. Cheap methods come first: material, the cache, a shallow tree search, bitbases, a
-/// short helpmate search; then the external solver, if the budget allows it; last helpmate searches and breadth-first
-/// searches with growing limits.
+/// short helpmate search; then, if the budget allows it, small closed sets and the external solver; last helpmate searches
+/// and breadth-first searches with growing limits.
 ///
 /// ```
 /// use compongo::laws::winnable::{ProofBudget, WinnabilityCache, can_win};
@@ -196,7 +196,11 @@ fn find_mate(
             .filter(|found| ends_as_claimed(board, color, found))
     };
     if budget.external {
-        if let Some(known) = search.run(SECOND_NODES, cache, &mut find) {
+        // The solver finds a line sooner than long searches of ours; a small closed set is a proof that can be checked.
+        if let Some(known) = search.run(FIRST_NODES, cache, &mut find) {
+            return known;
+        }
+        if let Some(known) = search.run(SMALL_SET, cache, |_, _| None) {
             return known;
         }
         if !cache.solver_gave_up(board, color) && !(budget.cancelled)() {
@@ -206,8 +210,7 @@ fn find_mate(
             cache.store_solver_gave_up(board, color);
         }
     }
-    let known = search.run(u64::MAX, cache, find);
-    known.unwrap_or_else(|| search.undetermined())
+    search.run_to_end(cache, find)
 }
 
 /// The moves of a helpmate by `color`, from a proof that there is one. A proof by bitbase has no moves to the end, so these
@@ -277,11 +280,10 @@ pub fn mating_potential(
     {
         return Winnability::Unwinnable(UnwinnableProof::Tree { plies });
     }
-    let known = search.run(u64::MAX, cache, |table_pieces, nodes| {
+    search.run_to_end(cache, |table_pieces, nodes| {
         helpmate::find(board, color, table_pieces, nodes, budget.cancelled)
             .and_then(|found| potential_on(board, color, found))
-    });
-    known.unwrap_or_else(|| search.undetermined())
+    })
 }
 
 /// The last position with mating potential on the line of a helpmate.

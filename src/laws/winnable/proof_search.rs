@@ -7,9 +7,11 @@ use crate::board::Board;
 use crate::types::Piece;
 
 /// Positions for the first search for a line, which is enough for nearly every position of a game.
-const FIRST_NODES: u64 = 256;
+pub(super) const FIRST_NODES: u64 = 256;
 /// Positions for the second attempt at a proof; each later one takes four times as many.
-pub(super) const SECOND_NODES: u64 = 2_048;
+const SECOND_NODES: u64 = 2_048;
+/// Positions for the last attempt at a closed set before the external solver is asked.
+pub(super) const SMALL_SET: u64 = 8_192;
 /// With at most so many legal moves the shallow tree search comes first.
 pub(super) const FEW_MOVES: u32 = 6;
 
@@ -95,20 +97,27 @@ impl<'a> ProofSearch<'a> {
                 }
                 BfsResult::Exceeded { .. } => self.left -= limits.states,
             }
-            if share == SECOND_NODES
-                && let Some(known) = self.close_blocked(cache)
-            {
-                return Some(known);
-            }
             self.share = SECOND_NODES.max(4 * share);
         }
         None
     }
 
+    /// Searches as [`ProofSearch::run`] does until the budget is spent.
+    pub fn run_to_end(
+        &mut self,
+        cache: &mut WinnabilityCache,
+        mut find: impl FnMut(u32, &mut u64) -> Option<WinnableProof>,
+    ) -> Winnability {
+        self.run(SECOND_NODES, cache, &mut find)
+            .or_else(|| self.close_blocked(cache))
+            .or_else(|| self.run(u64::MAX, cache, find))
+            .unwrap_or_else(|| self.undetermined())
+    }
+
     /// The closed set of a blocked pawn structure, searched with half of the budget at once: with two bishops it has
     /// more than a hundred thousand positions, and growing limits would visit most of them many times.
     fn close_blocked(&mut self, cache: &mut WinnabilityCache) -> Option<Winnability> {
-        if !reachable::is_blocked(self.board) {
+        if !reachable::is_blocked(self.board) || (self.budget.cancelled)() {
             return None;
         }
         let limits = BfsLimits {
@@ -143,7 +152,7 @@ impl<'a> ProofSearch<'a> {
         })
     }
 
-    pub fn undetermined(&self) -> Winnability {
+    fn undetermined(&self) -> Winnability {
         Winnability::Undetermined {
             nodes: self.budget.nodes - self.left,
         }
