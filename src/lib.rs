@@ -8,6 +8,7 @@
 //! cli ──► uci ──► engine ──► search ──► { tt, time, eval ──► nnue } ──► board ──► types
 //!  │                 │          └─────► laws
 //!  │                 └──► notation ──► board
+//!  ├──► analysis ──► engine
 //!  ├──► ruling ──► judge ──► laws, notation
 //!  ├──► arbiter ──► laws, notation
 //!  ├──► adjournment ──► laws, notation
@@ -21,6 +22,7 @@
 //! * [`notation`]: UCI moves, SAN, PGN, EPD;
 //! * [`nnue`], [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen;
 //! * [`engine`]: the engine as a whole, without a protocol;
+//! * [`analysis`]: what the engine thinks of a position, as a value;
 //! * [`datagen`]: self-play games; [`train`]: networks trained on them;
 //! * [`judge`]: games audited under the Laws; [`ruling`]: the questions of an arbiter;
 //! * [`arbiter`]: matches between UCI engines, refereed under the Laws;
@@ -106,6 +108,7 @@
 //! ```
 
 pub mod adjournment;
+pub mod analysis;
 pub mod arbiter;
 pub mod board;
 pub mod cli;

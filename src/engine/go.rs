@@ -303,6 +303,20 @@ impl Engine {
     /// # Errors
     /// No limit ends the search, or see [`Engine::go`].
     pub fn search_blocking(&mut self, limits: &SearchLimits) -> Result<GoResult, GoError> {
+        let token = StopToken::new(0, Instant::now(), false);
+        self.search_with(limits, token, Box::new(SilentListener))
+    }
+
+    /// As [`Engine::search_blocking`], with reports to `listener`; `token` can stop the search.
+    ///
+    /// # Errors
+    /// No limit ends the search, or see [`Engine::go`].
+    pub fn search_with(
+        &mut self,
+        limits: &SearchLimits,
+        token: StopToken,
+        listener: Box<dyn EngineListener>,
+    ) -> Result<GoResult, GoError> {
         let limits = SearchLimits {
             infinite: false,
             ponder: false,
@@ -315,14 +329,13 @@ impl Engine {
         if stm.is_some_and(|stm| limits.is_unlimited(stm)) {
             return Err(GoError::Unlimited);
         }
-        let token = StopToken::new(0, Instant::now(), false);
         let (moves, _) = self.root_moves(None);
         let (sender, receiver) = channel();
         let done = move |finished| {
             // The receiver waits for it.
             let _ = sender.send(finished);
         };
-        let mut handle = self.go(&limits, moves, token, Box::new(SilentListener), done)?;
+        let mut handle = self.go(&limits, moves, token, listener, done)?;
         let panicked = || io::Error::other("the search has panicked");
         let finished = receiver.recv().map_err(|_| panicked())?;
         self.finish(&mut handle, finished, Instant::now());

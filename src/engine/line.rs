@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::laws::material;
 use crate::laws::outcome::OutcomeKind;
-use crate::types::{Key, Move};
+use crate::types::{Key, Move, Score};
 use nohash_hasher::IntMap;
 
 /// How a line of moves ends the game: by mate, or by a draw, which may have to be claimed.
@@ -45,6 +45,20 @@ impl LineChecker {
     /// True if the line ends in mate.
     pub fn is_mate_after(&self, line: &[Move]) -> bool {
         self.walk(line) == (line.len(), Some(LineOutcome::Mate))
+    }
+
+    /// A score as far as its line proves it: a mate whose line is incomplete, because the search was interrupted, becomes a
+    /// win without a distance.
+    pub fn proved_score(&self, score: Score, line: &[Move]) -> Score {
+        match score.mate_plies() {
+            Some(plies)
+                if line.len() != plies.unsigned_abs() as usize || !self.is_mate_after(line) =>
+            {
+                let win = Score::TB_WIN - plies.abs();
+                if plies > 0 { win } else { -win }
+            }
+            _ => score,
+        }
     }
 
     /// The draw in which the line ends, if it does.

@@ -6,9 +6,11 @@ mod evaluator;
 mod kpk;
 mod material;
 mod source;
+mod wdl;
 
 pub use evaluator::Evaluator;
 pub use source::{LoadError, MATERIAL, load_network};
+pub use wdl::wdl;
 
 use crate::board::Board;
 use crate::nnue::{self, Network};

@@ -10,6 +10,7 @@ mod piece;
 mod rng;
 mod score;
 mod square;
+mod uci_score;
 
 pub use bitboard::{Bitboard, BitboardIter};
 pub use color::Color;
@@ -19,3 +20,4 @@ pub use piece::{ColoredPiece, Piece};
 pub use rng::Rng;
 pub use score::{MAX_PLY, Score, WhiteScore};
 pub use square::{File, Rank, Square};
+pub use uci_score::UciScore;

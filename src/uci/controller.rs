@@ -314,7 +314,7 @@ impl Controller {
     pub fn castling_style(&self) -> CastlingStyle {
         let options = self.engine.options();
         match self.engine.position() {
-            Some(position) => print::castling_style(position.board(), options),
+            Some(position) => options.castling_style(position.board()),
             None => CastlingStyle::new(options.chess960),
         }
     }

@@ -3,10 +3,11 @@
 use super::{laws, print};
 use crate::engine::options::Options;
 use crate::engine::{EngineListener, LineChecker, SearchStart};
+use crate::eval;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::search::{RootMove, SearchListener, SearchProgress, SearchReport};
 use crate::tt::Bound;
-use crate::types::{Move, Score};
+use crate::types::{Move, Score, UciScore};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -36,7 +37,7 @@ impl InfoPrinter {
     /// A printer for a search of the position in which `lines` begin.
     pub fn new(lines: LineChecker, options: &Options, debug: bool) -> Self {
         Self {
-            style: print::castling_style(lines.board(), options),
+            style: options.castling_style(lines.board()),
             lines,
             show_wdl: options.show_wdl,
             minimal: options.minimal,
@@ -61,13 +62,13 @@ impl InfoPrinter {
         let score = if bound {
             root.score
         } else {
-            self.proved(root.score, pv)
+            self.lines.proved_score(root.score, pv)
         };
         let mut out = format!(
             "info depth {} seldepth {} multipv {number} score {}",
             progress.depth,
             root.sel_depth.max(usize::from(progress.depth)),
-            print::score(score)
+            UciScore::from(score)
         );
         if bound {
             out.push_str(if root.bound == Bound::Lower {
@@ -80,7 +81,7 @@ impl InfoPrinter {
             let [win, draw, loss] = if self.dead {
                 [0, 1000, 0]
             } else {
-                print::wdl(score)
+                eval::wdl(score)
             };
             push(&mut out, format_args!(" wdl {win} {draw} {loss}"));
         }
@@ -92,20 +93,6 @@ impl InfoPrinter {
             push(&mut out, format_args!(" {}", UciMove::new(mv, self.style)));
         }
         out
-    }
-
-    /// The score as far as the line proves it: a mate whose line is incomplete, because the search was interrupted, becomes a
-    /// win without a distance.
-    fn proved(&self, score: Score, pv: &[Move]) -> Score {
-        match score.mate_plies() {
-            Some(plies)
-                if pv.len() != plies.unsigned_abs() as usize || !self.lines.is_mate_after(pv) =>
-            {
-                let win = Score::TB_WIN - plies.abs();
-                if plies > 0 { win } else { -win }
-            }
-            _ => score,
-        }
     }
 
     /// Names the rule by which the line ends in a draw, if a score of zero comes from one.
@@ -228,7 +215,7 @@ impl SearchListener for InfoPrinter {
     }
 
     fn no_moves(&mut self, score: Score) {
-        print::line(format_args!("info depth 0 score {}", print::score(score)));
+        print::line(format_args!("info depth 0 score {}", UciScore::from(score)));
     }
 
     fn mate_not_found(&mut self, moves: i16) {

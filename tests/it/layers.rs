@@ -4,7 +4,7 @@ use crate::support::source::{SourceFile, source_files};
 use std::collections::BTreeSet;
 
 /// Every module below the crate root and the modules it may use besides itself.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 20] = [
     ("util", &[]),
     ("types", &[]),
     ("board", &["types"]),
@@ -19,6 +19,12 @@ const LAYERS: [(&str, &[&str]); 19] = [
         &["tt", "time", "eval", "nnue", "board", "laws", "types"],
     ),
     ("engine", BELOW_ENGINE),
+    (
+        "analysis",
+        &[
+            "engine", "search", "tt", "time", "eval", "nnue", "board", "laws", "types", "notation",
+        ],
+    ),
     (
         "datagen",
         &[
@@ -40,6 +46,7 @@ const LAYERS: [(&str, &[&str]); 19] = [
         "cli",
         &[
             "uci",
+            "analysis",
             "judge",
             "ruling",
             "arbiter",

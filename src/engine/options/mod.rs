@@ -20,13 +20,15 @@
 mod kinds;
 mod reading;
 
-pub use reading::split;
+pub use reading::{find, split};
 pub(crate) use reading::{read_integer, split_word};
 
+use crate::board::Board;
 use crate::eval::Evaluation;
 use crate::laws::control::{TimeControl, TimeControlError};
 use crate::laws::edition::{Edition, Mode};
 use crate::nnue;
+use crate::notation::uci_move::CastlingStyle;
 use kinds::{
     CheckOption, ComboOption, OptionType, OutOfRange, SpinOption, TextOption, UnstoredOption,
     empty, read_clock, read_evaluation, store,
@@ -266,6 +268,14 @@ options! {
         ClearHash "Clear Hash" = UnstoredOption::Button;
         /// Version and licence of the engine; cannot be set.
         EngineAbout "UCI_EngineAbout" = UnstoredOption::FixedText(ABOUT);
+    }
+}
+
+impl Options {
+    /// How castling is printed: king takes rook with `UCI_Chess960`, and in positions where the king's path could be mistaken
+    /// for a step.
+    pub fn castling_style(&self, board: &Board) -> CastlingStyle {
+        CastlingStyle::new(self.chess960 || board.is_chess960())
     }
 }
 

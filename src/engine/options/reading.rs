@@ -37,6 +37,20 @@ pub fn split(text: &str) -> Result<(OptionId, &str), OptionError> {
     }
 }
 
+/// The option with a name; letter case, blanks and underscores do not count.
+///
+/// # Errors
+///
+/// [`OptionError::NoName`] or [`OptionError::Unknown`].
+pub fn find(name: &str) -> Result<OptionId, OptionError> {
+    let is_named = |id: &&OptionId| strip_name(name.trim_ascii(), id.name()) == Some("");
+    match OptionId::ALL.iter().find(is_named) {
+        Some(&id) => Ok(id),
+        None if name.trim_ascii().is_empty() => Err(OptionError::NoName),
+        None => Err(OptionError::Unknown(quote(name))),
+    }
+}
+
 /// What follows `name` in a text that begins with it; letter case, blanks and underscores do not count.
 fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let is_filler = |c: char| c.is_ascii_whitespace() || c == '_';

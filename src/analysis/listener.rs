@@ -1,0 +1,116 @@
+//! The reports of a search, collected.
+
+use super::{AnalysisLine, AnalysisResult, IterationResult};
+use crate::engine::{EngineListener, LineChecker, SearchStart};
+use crate::eval;
+use crate::notation::san;
+use crate::notation::uci_move::{CastlingStyle, UciMove};
+use crate::search::{RootMove, SearchListener, SearchReport};
+use crate::types::{Score, UciScore};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Turns the reports of a search into an [`AnalysisResult`].
+pub(super) struct ReportCollector {
+    lines: LineChecker,
+    style: CastlingStyle,
+    /// The position is proved dead: the draw is certain.
+    dead: bool,
+    result: Arc<Mutex<AnalysisResult>>,
+}
+
+/// Locks the result; a search that has panicked leaves one that is valid.
+pub(super) fn lock(result: &Mutex<AnalysisResult>) -> MutexGuard<'_, AnalysisResult> {
+    result.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl ReportCollector {
+    pub fn new(lines: LineChecker, style: CastlingStyle) -> Self {
+        Self {
+            lines,
+            style,
+            dead: false,
+            result: Arc::default(),
+        }
+    }
+
+    /// The result, complete when the search has ended.
+    pub fn reports(&self) -> Arc<Mutex<AnalysisResult>> {
+        Arc::clone(&self.result)
+    }
+
+    fn wdl(&self, score: Score) -> [i32; 3] {
+        if self.dead {
+            [0, 1000, 0]
+        } else {
+            eval::wdl(score)
+        }
+    }
+
+    fn line(&self, multipv: usize, depth: u16, root: &RootMove) -> AnalysisLine {
+        let pv = &root.pv[..self.lines.playable(&root.pv)];
+        let score = self.lines.proved_score(root.score, pv);
+        let mut board = *self.lines.board();
+        let mut line = AnalysisLine {
+            multipv,
+            score: UciScore::from(score),
+            wdl: self.wdl(score),
+            seldepth: root.sel_depth.max(depth.into()) as u32,
+            pv: Vec::with_capacity(pv.len()),
+            san: Vec::with_capacity(pv.len()),
+        };
+        for &mv in pv {
+            line.pv.push(UciMove::new(mv, self.style).to_string());
+            line.san.push(san::write(&board, mv));
+            board.play(mv);
+        }
+        line
+    }
+}
+
+impl EngineListener for ReportCollector {
+    fn search_starts(&mut self, start: &SearchStart<'_>) {
+        self.dead = start.dead;
+    }
+}
+
+impl SearchListener for ReportCollector {
+    fn report(&mut self, report: &SearchReport<'_>) {
+        let progress = &report.progress;
+        let used_us = progress.time.as_micros() as u64;
+        let mut result = lock(&self.result);
+        if let Some(best) = report.lines.first() {
+            result.iterations.push(IterationResult {
+                depth: progress.depth.into(),
+                mv: UciMove::new(best.mv, self.style).to_string(),
+                score: self.lines.proved_score(best.score, &best.pv).into(),
+                nodes: progress.nodes,
+                used_us,
+            });
+        }
+        if !report.last {
+            return;
+        }
+        let lines = report.lines.iter().zip(1..);
+        let lines: Vec<_> = lines
+            .map(|(root, multipv)| self.line(multipv, progress.depth, root))
+            .collect();
+        if let Some(best) = lines.first() {
+            result.mv = best.pv.first().cloned();
+            result.san = best.san.first().cloned();
+            result.score = best.score;
+            result.wdl = best.wdl;
+            result.seldepth = best.seldepth;
+        }
+        result.lines = lines;
+        result.depth = progress.depth.into();
+        result.used_us = used_us;
+        let micros = u128::from(used_us.max(1));
+        result.nps = (u128::from(progress.nodes) * 1_000_000 / micros) as u64;
+    }
+
+    fn no_moves(&mut self, score: Score) {
+        let mut result = lock(&self.result);
+        result.score = score.into();
+        result.wdl = self.wdl(score);
+    }
+}

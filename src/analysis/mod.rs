@@ -1,0 +1,138 @@
+//! Analysis of positions: what the engine thinks of a position under given limits, as values for people and programs.
+//!
+//! ```
+//! use compongo::analysis::{AnalysisLimits, Analyser};
+//! use compongo::engine::StartPosition;
+//! use compongo::types::UciScore;
+//!
+//! let mut analyser = Analyser::new();
+//! let limits = AnalysisLimits { depth: Some(3), ..AnalysisLimits::default() };
+//! let result = analyser.analyse(&StartPosition::Standard, &["f2f3", "e7e5", "g2g4"], &limits)?;
+//! assert_eq!(result.san.as_deref(), Some("Qh4#"));
+//! assert_eq!(result.score, UciScore::Mate(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod listener;
+mod result;
+
+pub use result::{AnalysisLine, AnalysisResult, IterationResult};
+
+use crate::engine::options::{self, OptionError, OptionId};
+use crate::engine::{Engine, GoError, PositionError, StartPosition};
+use crate::time::{SearchLimits, StopToken};
+use listener::ReportCollector;
+use serde::{Deserialize, Serialize};
+use std::time::Instant;
+
+/// What ends the search of a position: the first limit reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnalysisLimits {
+    /// Nodes over all threads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Depth in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u16>,
+    /// Time in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movetime: Option<u32>,
+}
+
+impl AnalysisLimits {
+    fn search_limits(self) -> SearchLimits {
+        SearchLimits {
+            nodes: self.nodes,
+            depth: self.depth,
+            move_time: self.movetime.map(i64::from),
+            ..SearchLimits::default()
+        }
+    }
+}
+
+/// Why a position was not analysed.
+#[derive(Debug, thiserror::Error)]
+pub enum AnalysisError {
+    /// The position is invalid, or a move is illegal.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// No limit is given, or the search cannot be started.
+    #[error(transparent)]
+    Go(#[from] GoError),
+}
+
+/// An engine that analyses positions.
+///
+/// With limits on nodes or depth and one thread, the result of the first position after [`Analyser::new_game`] depends on
+/// the position, the limits and the options alone.
+pub struct Analyser {
+    engine: Engine,
+    stop: StopToken,
+}
+
+impl Default for Analyser {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Analyser {
+    /// An analyser with the default options, except that `UCI_AnalyseMode` is on.
+    pub fn new() -> Self {
+        Self::with_stop(StopToken::new(0, Instant::now(), false))
+    }
+
+    /// As [`Analyser::new`]; `stop` ends the running search, and every later one at once.
+    pub fn with_stop(stop: StopToken) -> Self {
+        let mut engine = Engine::new();
+        let analyses = engine.set(OptionId::AnalyseMode, "true");
+        debug_assert!(analyses.is_ok(), "{analyses:?}");
+        Self { engine, stop }
+    }
+
+    /// Sets a UCI option by its name; letter case, blanks and underscores in it do not count. Returns warnings about
+    /// corrected values.
+    ///
+    /// # Errors
+    /// There is no such option, or the value is invalid; nothing has changed.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Vec<String>, OptionError> {
+        let id = options::find(name)?;
+        self.engine.set(id, value)
+    }
+
+    /// Clears what was learnt from earlier positions: the hash table and the histories.
+    pub fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    /// Analyses the position after `moves`, which are in UCI notation. Its earlier positions count for repetitions.
+    ///
+    /// A search that was stopped gives what it had found.
+    ///
+    /// # Errors
+    /// The position is invalid, or no limit is given.
+    pub fn analyse(
+        &mut self,
+        start: &StartPosition,
+        moves: &[impl AsRef<str>],
+        limits: &AnalysisLimits,
+    ) -> Result<AnalysisResult, AnalysisError> {
+        self.engine.set_position(start.clone(), moves)?;
+        let Some(position) = self.engine.position() else {
+            return Err(GoError::NoPosition.into());
+        };
+        let style = self.engine.options().castling_style(position.board());
+        let collector = ReportCollector::new(position.line_checker(), style);
+        let reports = collector.reports();
+        let token = self.stop.restarted(Instant::now());
+        let limits = limits.search_limits();
+        let answer = self
+            .engine
+            .search_with(&limits, token, Box::new(collector))?;
+        let mut result = std::mem::take(&mut *listener::lock(&reports));
+        result.nodes = answer.nodes;
+        Ok(result)
+    }
+}

@@ -1,0 +1,57 @@
+use super::Score;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A score as UCI writes it, from the view of the side to move: `cp 35`, `mate -3`. In JSON it is a field with that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum UciScore {
+    /// Centipawns. Tablebase wins are 20000 minus their distance in plies, above all evaluations.
+    Cp(i32),
+    /// Moves to mate: positive when mating, negative when mated, 0 on the board.
+    Mate(i32),
+}
+
+/// The centipawns of a tablebase win at the root.
+const TB_WIN: i32 = 20000;
+
+impl From<Score> for UciScore {
+    fn from(score: Score) -> Self {
+        if let Some(moves) = score.mate_moves() {
+            return Self::Mate(moves);
+        }
+        let value = score.value();
+        Self::Cp(if score.is_win() {
+            TB_WIN - (Score::TB_WIN.value() - value)
+        } else if score.is_loss() {
+            (Score::TB_WIN.value() + value) - TB_WIN
+        } else {
+            value
+        })
+    }
+}
+
+impl fmt::Display for UciScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cp(value) => write!(f, "cp {value}"),
+            Self::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_centipawns_or_moves_to_mate() {
+        let text = |score| UciScore::from(score).to_string();
+        assert_eq!(text(Score::cp(-35)), "cp -35");
+        assert_eq!(text(Score::mate_in(5)), "mate 3");
+        assert_eq!(text(Score::mated_in(4)), "mate -2");
+        assert_eq!(text(Score::mated_in(0)), "mate 0");
+        assert_eq!(text(Score::TB_WIN - 7), "cp 19993");
+        assert_eq!(text(-(Score::TB_WIN - 7)), "cp -19993");
+    }
+}
