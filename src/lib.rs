@@ -10,7 +10,7 @@
 //!  │                 └──► notation ──► board
 //!  ├──► analysis ──► engine
 //!  ├──► ruling ──► judge ──► laws, notation
-//!  ├──► arbiter ──► laws, notation
+//!  ├──► arbiter ──► html, laws, notation
 //!  ├──► adjournment ──► laws, notation
 //!  ├──► train ──► datagen, nnue, laws
 //!  └──► datagen ──► search, laws
@@ -27,6 +27,7 @@
 //! * [`judge`]: games audited under the Laws; [`ruling`]: the questions of an arbiter;
 //! * [`arbiter`]: matches between UCI engines, refereed under the Laws;
 //! * [`adjournment`]: adjourned games, sealed moves, and rulings at the resumption;
+//! * `html`: what the pages of reports have in common;
 //! * [`uci`], [`cli`]: the protocol and the command line, the only modules that print;
 //! * [`util`]: text from outside and files, used everywhere.
 //!
@@ -115,6 +116,7 @@ pub mod cli;
 pub mod datagen;
 pub mod engine;
 pub mod eval;
+mod html;
 pub mod judge;
 pub mod laws;
 pub mod nnue;

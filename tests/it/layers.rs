@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 /// Every module below the crate root and the modules it may use besides itself.
 const LAYERS: [(&str, &[&str]); 20] = [
     ("util", &[]),
+    ("html", &[]),
     ("types", &[]),
     ("board", &["types"]),
     ("laws", &["board", "types"]),
@@ -34,7 +35,7 @@ const LAYERS: [(&str, &[&str]); 20] = [
     ("train", &["datagen", "nnue", "board", "laws", "types"]),
     ("judge", &["laws", "notation", "board", "types"]),
     ("ruling", &["judge", "laws", "notation", "board", "types"]),
-    ("arbiter", &["laws", "notation", "board", "types"]),
+    ("arbiter", &["html", "laws", "notation", "board", "types"]),
     ("adjournment", &["laws", "notation", "board", "types"]),
     (
         "uci",

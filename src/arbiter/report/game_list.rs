@@ -1,9 +1,10 @@
 //! The games as data for the page's script: a short row for each, and a line of details that is parsed on demand, so that
 //! a page of ten thousand games opens at once.
 
-use super::{markup, mover, utc_time};
+use super::{mover, utc_time};
 use crate::arbiter::record::{GameRecord, MoveRecord, SearchInfo, Termination};
 use crate::board::{Board, fen};
+use crate::html::markup;
 use crate::notation::{san, uci_move};
 use crate::types::Color;
 use serde::{Serialize, Serializer};

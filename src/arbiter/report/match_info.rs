@@ -1,12 +1,12 @@
 //! The settings of the match: engines, rules, openings, date.
 
-use super::markup::{HtmlTable, facts};
 use super::utc_time;
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::{
     ClaimPolicy, EngineSpec, IllegalMovePolicy, MatchSettings, OpeningOrder, OpeningSource,
     TournamentFormat,
 };
+use crate::html::markup::{HtmlTable, facts};
 use crate::laws::edition::Supervision;
 use crate::util::format::duration;
 use std::time::Duration;

@@ -4,12 +4,9 @@
 //! and a line of JSON with the moves of each game. Its script draws the charts, sorts the games and replays them. Text from
 //! outside (names, remarks) is escaped by `markup`.
 //!
-//! The page is made of `page.html`, `style.css` and the scripts in this folder. It refers to no other resource, which its
-//! content security policy enforces.
+//! The page is made of `body.html` and the scripts in this folder, and of [`crate::html`].
 
-mod chart;
 mod game_list;
-mod markup;
 mod match_info;
 mod result;
 mod score_charts;
@@ -19,17 +16,14 @@ mod termination_chart;
 use super::pgn::UtcDateTime;
 use super::record::GameRecord;
 use super::settings::MatchSettings;
+use crate::html::chart::Chart;
+use crate::html::{HtmlPage, markup};
 use crate::types::Color;
-use chart::Chart;
 use game_list::GameList;
 use serde::Serialize;
 
-const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("style.css");
-const SCRIPTS: [&str; 6] = [
-    include_str!("dom.js"),
-    include_str!("chart.js"),
-    include_str!("board.js"),
+const BODY: &str = include_str!("body.html");
+const SCRIPTS: [&str; 3] = [
     include_str!("table.js"),
     include_str!("viewer.js"),
     include_str!("main.js"),
@@ -67,21 +61,24 @@ pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
         games: GameList::new(records),
     };
     let names = data.engines.join(" – ");
-    markup::fill(PAGE, |place| match place {
-        "style" => STYLE.to_owned(),
+    let body = markup::fill(BODY, |place| match place {
         "event" => markup::escape(&settings.event),
         "site" => site(settings),
         "names" => markup::escape(&names),
         "head" => match_info::html(settings, records),
         "result" => result::html(settings, records),
-        "data" => markup::json(&data),
-        "games" => records
-            .iter()
-            .map(|record| game_list::line(record) + "\n")
-            .collect(),
-        "script" => SCRIPTS.concat(),
         other => unreachable!("the page has no place '{other}'"),
-    })
+    });
+    let details: Vec<String> = records.iter().map(game_list::line).collect();
+    HtmlPage {
+        title: &format!("{names} · {}", settings.event),
+        style: "",
+        body: &body,
+        data: &data,
+        details: &details,
+        scripts: &SCRIPTS,
+    }
+    .html()
 }
 
 /// The site after the event, if it is known.

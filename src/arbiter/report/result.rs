@@ -1,10 +1,10 @@
 //! The result: score, Elo, SPRT, standings.
 
-use super::chart::{Axis, BarChart, BarSeries, Chart};
-use super::markup::{HtmlTable, escape, facts};
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::MatchSettings;
 use crate::arbiter::stats::{Estimate, MatchScore, Standings, sprt};
+use crate::html::chart::{Axis, BarChart, BarSeries, Chart};
+use crate::html::markup::{HtmlTable, escape, facts};
 use crate::util::format::{decimal, metric, percent, short_duration, signed};
 
 /// The result as HTML: statistics for two engines, standings and a crosstable for more.

@@ -1,9 +1,9 @@
 //! Charts over the games: Elo and LLR, or the score of each engine.
 
-use super::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, ReferenceLine, rounded};
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::MatchSettings;
 use crate::arbiter::stats::{PairCounter, sprt};
+use crate::html::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, ReferenceLine, rounded};
 use crate::types::Color;
 use crate::util::format::signed;
 

@@ -1,9 +1,9 @@
 //! Charts of time, depth and speed.
 
-use super::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, NumberFormat, rounded};
 use super::mover;
 use crate::arbiter::record::{GameRecord, MoveRecord};
 use crate::arbiter::settings::MatchSettings;
+use crate::html::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, NumberFormat, rounded};
 use crate::types::Color;
 
 /// The most engines for which bands are drawn; more would overlap.

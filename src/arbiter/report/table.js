@@ -1,8 +1,5 @@
 // The table of all games.
 
-/** Rows that are shown at a time. */
-const PAGE = 25;
-
 /** A row of the data with names for its columns; see games.rs. */
 function gameOf([number, pair, white, black, score, end, plies, opening, took, remarks, line]) {
   return { number, pair, white, black, score, end: DATA.games.ends[end], plies, opening, took, remarks, line };
@@ -18,9 +15,6 @@ function reasonOf(game) {
 function duration(ms) {
   return ms < 600_000 ? (ms / 1000).toFixed(1) + " s" : Math.round(ms / 60_000) + " min";
 }
-
-const byText = text => (a, b) => text(a).localeCompare(text(b)) || a.number - b.number;
-const byFigure = figure => (a, b) => figure(a) - figure(b) || a.number - b.number;
 
 /** Head, whether it is a column of figures, content, order. */
 const COLUMNS = [
@@ -53,36 +47,20 @@ const RESULTS = [
 /** Puts the table with its filters into an element. Returns games and a way to mark the one that is shown. */
 function gameTable(place) {
   const games = DATA.games.rows.map(gameOf);
-  const state = { column: 0, down: false, page: 0, chosen: null };
-
-  const option = ([value, text]) => html("option", { value }, text);
-  const chooser = (label, options) => {
-    const select = html("select", { change: () => { state.page = 0; show(); } }, ...options.map(option));
-    return [select, html("label", {}, label, select)];
-  };
+  const restart = () => table.restart();
   const indexed = DATA.engines.map((name, index) => [String(index), name]);
   const kinds = [...new Set(games.map(game => game.end[0]))].sort();
-  const [engine, engineLabel] = chooser("Engine", [["any", "any"], ...indexed]);
-  const [result, resultLabel] = chooser("Result", RESULTS);
-  const [kind, kindLabel] = chooser("Reason", [["any", "any"], ...kinds.map(name => [name, name])]);
-  const remarked = html("input", { type: "checkbox", change: () => { state.page = 0; show(); } });
+  const [engine, engineLabel] = chooser("Engine", [["any", "any"], ...indexed], restart);
+  const [result, resultLabel] = chooser("Result", RESULTS, restart);
+  const [kind, kindLabel] = chooser("Reason", [["any", "any"], ...kinds.map(name => [name, name])], restart);
+  const remarked = html("input", { type: "checkbox", change: restart });
   const remarkedLabel = html("label", {}, remarked, "with remarks");
-  const count = html("span", { role: "status" });
-  const turn = (text, step) => html("button", { type: "button", click: () => { state.page += step; show(); } }, text);
-  const [back, on] = [turn("\u2190 Previous", -1), turn("Next \u2192", 1)];
-
-  const heads = COLUMNS.map(([name, figure], index) => {
-    const sort = () => {
-      state.down = state.column === index && !state.down;
-      state.column = index;
-      state.page = 0;
-      show();
-    };
-    return html("th", { scope: "col", class: figure ? "figure" : null }, html("button", { type: "button", click: sort }, name));
-  });
-  const body = html("tbody");
 
   function selected() {
+    for (const choice of result.options) {
+      choice.disabled = engine.value === "any" && ["won", "lost"].includes(choice.value);
+    }
+    if (result.selectedOptions[0].disabled) result.value = "any";
     const side = engine.value === "any" ? null : Number(engine.value);
     const fits = RESULTS.find(([value]) => value === result.value)[2];
     return games.filter(game =>
@@ -92,43 +70,11 @@ function gameTable(place) {
       && (!remarked.checked || game.remarks > 0));
   }
 
-  function rowOf(game) {
-    const cells = COLUMNS.map(([, figure, content]) => html("td", { class: figure ? "figure" : null }, content(game)));
-    cells[4].title = game.end[2];
-    return html("tr", { class: game.number === state.chosen ? "chosen" : null }, ...cells);
-  }
-
-  function show() {
-    for (const choice of result.options) {
-      choice.disabled = engine.value === "any" && ["won", "lost"].includes(choice.value);
-    }
-    if (result.selectedOptions[0].disabled) result.value = "any";
-    const order = COLUMNS[state.column][3];
-    const found = selected().sort(state.down ? (a, b) => order(b, a) : order);
-    const pages = Math.max(1, Math.ceil(found.length / PAGE));
-    state.page = Math.min(Math.max(state.page, 0), pages - 1);
-    const first = state.page * PAGE;
-    body.replaceChildren(...found.slice(first, first + PAGE).map(rowOf));
-    heads.forEach((head, index) => {
-      if (index === state.column) head.setAttribute("aria-sort", state.down ? "descending" : "ascending");
-      else head.removeAttribute("aria-sort");
-    });
-    const shown = Math.min(first + PAGE, found.length);
-    count.textContent = found.length === 0 ? "No games" : `Games ${first + 1} to ${shown} of ${found.length}`;
-    back.disabled = state.page === 0;
-    on.disabled = state.page === pages - 1;
-  }
-
-  place.append(
-    html("div", { class: "controls" }, engineLabel, resultLabel, kindLabel, remarkedLabel),
-    html("div", { class: "wide" }, html("table", {}, html("thead", {}, html("tr", {}, ...heads)), body)),
-    html("div", { class: "controls" }, back, on, count));
-  show();
-  return {
-    games,
-    mark(number) {
-      state.chosen = number;
-      show();
-    },
-  };
+  const table = listTable(place, {
+    columns: COLUMNS,
+    selected,
+    controls: [engineLabel, resultLabel, kindLabel, remarkedLabel],
+    dress: (row, game) => { row.cells[4].title = game.end[2]; },
+  });
+  return { games, mark: table.mark };
 }

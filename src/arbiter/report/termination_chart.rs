@@ -1,8 +1,8 @@
 //! The chart of terminations.
 
-use super::chart::{Axis, BarChart, BarSeries, Chart};
 use crate::arbiter::record::{GameRecord, TerminationKind};
 use crate::arbiter::settings::MatchSettings;
+use crate::html::chart::{Axis, BarChart, BarSeries, Chart};
 use crate::laws::outcome::PlayerPoints;
 use crate::types::Color;
 use std::collections::BTreeMap;

@@ -1,41 +1,10 @@
 // A game to play through.
 
-/** Scores beyond so many pawns, and mates, are drawn at the edge. */
-const CLIP = 10;
-
-/** The details of a game, parsed when they are asked for. */
-let lines = null;
-function detailsOf(game) {
-  lines ??= document.getElementById("details").textContent.trim().split("\n");
-  return JSON.parse(lines[game.line]);
-}
-
-/** A score in pawns for a chart. */
-function height(score) {
-  if (score === null) return null;
-  const pawns = typeof score === "string" ? (score.startsWith("#-") ? -CLIP : CLIP) : score / 100;
-  return Math.max(-CLIP, Math.min(CLIP, pawns));
-}
-
-/** A score as it is printed, White's point of view. */
-function scoreText(score) {
-  if (typeof score === "string") return score.replace("-", "\u2212");
-  const sign = score > 0 ? "+" : score < 0 ? "\u2212" : "";
-  return sign + (Math.abs(score) / 100).toFixed(2);
-}
-
 /** The game as a list of half-moves with all that is known of each. */
 function course(details) {
-  const [, side, , , , number] = details.fen.split(" ");
-  const first = (Number(number) || 1) * 2 + (side === "b" ? 1 : 0);
-  const words = text => text === "" ? [] : text.split(" ");
-  const sans = words(details.san);
   const said = (column, index) => index < 0 ? null : details[column]?.[index] ?? null;
-  return words(details.moves).map((move, index) => ({
-    move,
-    san: sans[index],
-    number: Math.floor((first + index) / 2),
-    white: (first + index) % 2 === 0,
+  return halfMoves(details.fen, details.moves, details.san).map((ply, index) => ({
+    ...ply,
     book: index < details.book,
     score: said("score", index - details.book),
     used: said("used", index - details.book),
@@ -45,9 +14,6 @@ function course(details) {
     nodes: said("nodes", index - details.book),
   }));
 }
-
-/** A half-move with its number, as in 12… Nf6. */
-const label = ply => `${ply.number}${ply.white ? "." : "\u2026"} ${ply.san}`;
 
 /** What the engine said of its move. */
 function inBrief(ply) {
@@ -83,11 +49,8 @@ function sideChart(game, plies, title, about, y, value, said) {
   };
 }
 
-const placeOf = ply => ply.number + (ply.white ? 0 : 0.5);
-
 function chartsOf(game, plies) {
-  const reach = Math.max(1, ...plies.map(ply => ply.score === null ? 0 : Math.abs(height(ply.score))));
-  const edge = Math.min(CLIP, Math.ceil(reach));
+  const edge = edgeOf(plies.map(ply => ply.score));
   return [
     sideChart(game, plies, "Scores", `What either engine said, from White's point of view; mates and more than ${CLIP} pawns at the edge.`,
       { label: "Score for White (pawns)", min: -edge, max: edge }, ply => height(ply.score), ply => scoreText(ply.score)),
@@ -96,24 +59,6 @@ function chartsOf(game, plies) {
     sideChart(game, plies, "Time per move", "From the order to think to the move.",
       { label: "Time", min: 0, figures: "seconds" }, ply => ply.used === null ? null : ply.used / 1000, ply => seconds(ply.used / 1000)),
   ].filter(chart => chart !== null);
-}
-
-/** The list of moves; `go` is called with the number of half-moves played after a click. */
-function moveList(plies, go) {
-  const buttons = plies.map((ply, index) => html("button",
-    { type: "button", class: ply.book ? "book" : null, click: () => go(index + 1) },
-    ply.san, " ", ply.score === null ? null : html("small", {}, scoreText(ply.score))));
-  const list = html("div", { class: "moves", role: "group", "aria-label": "Moves" });
-  let row = null;
-  plies.forEach((ply, index) => {
-    if (ply.white || row === null) {
-      row = html("div", {}, html("span", { class: "number" }, `${ply.number}.`));
-      if (!ply.white) row.append(html("span", {}, "\u2026"));
-      list.append(row);
-    }
-    row.append(buttons[index]);
-  });
-  return [list, buttons];
 }
 
 function remarkList(details, plies, go) {
@@ -138,16 +83,15 @@ function endOf(game) {
 
 /** Puts a game into an element, with links to others. Returns what a key does, as functions. */
 function showGame(game, links, head, place) {
-  const details = detailsOf(game);
+  const details = detailsOf(game.line);
   const plies = course(details);
-  const positions = [menOf(details.fen)];
-  for (const ply of plies) positions.push(after(positions.at(-1), ply.move));
+  const positions = positionsOf(details.fen, plies);
   let now = plies.length;
   let turned = false;
 
   const board = html("div", { class: "board" });
   const said = html("div", { class: "said", role: "status" });
-  const order = html("input", { class: "position", readonly: true, "aria-label": "The position as a UCI command", focus: event => event.target.select() });
+  const order = positionField();
   const side = (white, clock) => html("div", { class: "side" }, html("span", {}, `${white ? "\u25cb" : "\u25cf"} ${DATA.engines[white ? game.white : game.black]}`), clock);
   const clocks = [html("span"), html("span")];
   const go = ply => {
@@ -158,21 +102,29 @@ function showGame(game, links, head, place) {
     const pick = x => go(1 + plies.findIndex(ply => placeOf(ply) === x));
     return lineChart(chart, 220, pick);
   });
-  const [list, buttons] = moveList(plies, go);
+  const moves = moveList(plies, {
+    content: ply => [ply.san, " ", ply.score === null ? null : html("small", {}, scoreText(ply.score))],
+    classOf: ply => ply.book ? "book" : null,
+    go,
+  });
   const turn = () => {
     turned = !turned;
     draw();
   };
-  const step = (text, name, click) => html("button", { type: "button", title: name, "aria-label": name, click }, text);
+  const [steps, keys] = stepControls({
+    start: () => go(0),
+    back: () => go(now - 1),
+    on: () => go(now + 1),
+    end: () => go(plies.length),
+    turn,
+  });
   const top = html("div");
   const bottom = html("div");
   const sides = [side(true, clocks[0]), side(false, clocks[1])];
 
   function draw() {
     const last = plies[now - 1];
-    const moved = last ? [squareOf(last.move), squareOf(last.move.slice(2))] : [];
-    const check = last && /[+#]$/.test(last.san) ? positions[now].indexOf(last.white ? "k" : "K") : null;
-    board.replaceChildren(drawBoard(positions[now], moved, check, turned));
+    board.replaceChildren(drawBoard(positions[now], marksOf(last, positions[now]), turned));
     top.replaceChildren(sides[turned ? 0 : 1]);
     bottom.replaceChildren(sides[turned ? 1 : 0]);
     for (const white of [true, false]) {
@@ -180,14 +132,8 @@ function showGame(game, links, head, place) {
       clocks[white ? 0 : 1].textContent = shown ? clockFace(shown.clock) : "";
     }
     said.textContent = last ? inBrief(last) : "The position before the first move";
-    const moves = plies.slice(0, now).map(ply => ply.move);
-    order.value = `position fen ${details.fen}` + (moves.length > 0 ? ` moves ${moves.join(" ")}` : "");
-    buttons.forEach((button, index) => {
-      if (index === now - 1) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
-    });
-    const current = buttons[now - 1];
-    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+    order.value = positionCommand(details.fen, plies.slice(0, now).map(ply => ply.move));
+    moves.mark(now);
     for (const chart of charts) chart.point(last && !last.book ? placeOf(last) : null);
   }
 
@@ -199,15 +145,10 @@ function showGame(game, links, head, place) {
     remarkList(details, plies, go),
     html("div", { class: "viewer" },
       html("div", {}, top, board, bottom,
-        html("div", { class: "steps" },
-          step("\u21e4", "To the start (Home)", () => go(0)),
-          step("\u2190", "Back (left arrow)", () => go(now - 1)),
-          step("\u2192", "On (right arrow)", () => go(now + 1)),
-          step("\u21e5", "To the end (End)", () => go(plies.length)),
-          step("\u21c5", "Turn the board (f)", turn)),
-        said, order, list),
+        steps,
+        said, order, moves.list),
       html("div", { class: "stack" }, ...charts)),
   ].filter(child => child !== null));
   draw();
-  return { ArrowLeft: () => go(now - 1), ArrowRight: () => go(now + 1), Home: () => go(0), End: () => go(plies.length), f: turn };
+  return keys;
 }

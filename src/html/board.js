@@ -71,7 +71,7 @@ function inWords(pieces) {
 }
 
 /** The board as a picture. `moved` are squares to mark, `checked` is that of a king in check or null. */
-function drawBoard(pieces, moved, checked, turned) {
+function drawBoard(pieces, { moved, checked }, turned) {
   const size = 45;
   const parts = [];
   for (let square = 0; square < 64; square++) {

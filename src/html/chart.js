@@ -106,7 +106,7 @@ function frame(x, y, height, labels) {
 
 let clips = 0;
 
-/** The lines of a chart with their bands and levels, cut off where the frame ends. */
+/** The lines of a chart with their bands, levels and marks, cut off where the frame ends. */
 function plotOf(chart, x, y, height) {
   const { width, left, right, top, bottom } = FRAME;
   const clip = `clip-${clips++}`;
@@ -126,6 +126,9 @@ function plotOf(chart, x, y, height) {
     const [first, second] = series.points.filter(point => point[1] !== null);
     if (second) plot.append(svg("path", { class: "line", d: pathOf(series, x, y), stroke: color, "stroke-dasharray": dashOf(series.color) }));
     else if (first) plot.append(svg("circle", { cx: x.at(first[0]), cy: y.at(first[1]), r: 3, fill: color }));
+  }
+  for (const mark of chart.marks ?? []) {
+    plot.append(svg("circle", { class: mark.class, cx: round(x.at(mark.x)), cy: round(y.at(mark.y)), r: 4.5 }, svg("title", {}, mark.title)));
   }
   return plot;
 }
