@@ -221,6 +221,42 @@ impl Finding {
     }
 }
 
+/// One line: severity, kind, place, message, Article, and the proof in brief.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<8} {}", self.severity, self.kind)?;
+        match (&self.place, self.ply) {
+            (Some(place), Some(ply)) => write!(f, ", {place} (ply {ply})")?,
+            (None, Some(ply)) => write!(f, ", ply {ply}")?,
+            _ => {}
+        }
+        write!(f, ": {}", self.detail)?;
+        if let Some(article) = self.article {
+            write!(f, " [Article {article}]")?;
+        }
+        if let Some(proof) = &self.proof {
+            write!(f, " [proof: {}]", brief(proof))?;
+        }
+        Ok(())
+    }
+}
+
+/// A proof, with long lines shortened.
+pub(super) fn brief(proof: &str) -> String {
+    const MAX_MOVES: usize = 8;
+    let Some(moves) = proof.strip_prefix("line ") else {
+        return proof.to_owned();
+    };
+    let (moves, rest) = moves.split_once(',').unwrap_or((moves, ""));
+    let count = moves.split(' ').count();
+    if count <= MAX_MOVES {
+        return proof.to_owned();
+    }
+    let first: Vec<&str> = moves.split(' ').take(MAX_MOVES).collect();
+    let comma = if rest.is_empty() { "" } else { "," };
+    format!("line {} ... of {count} moves{comma}{rest}", first.join(" "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

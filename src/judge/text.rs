@@ -1,6 +1,6 @@
 //! Reports as text.
 
-use super::finding::Severity;
+use super::finding::{Severity, brief};
 use super::report::{JudgeReport, JudgeTotals};
 use crate::laws::edition::{Mode, Supervision};
 use crate::util::text::quote;
@@ -33,20 +33,7 @@ impl fmt::Display for TextReport<'_> {
             None => writeln!(f, "  verdict  open")?,
         }
         for finding in &report.findings {
-            write!(f, "  {:<8} {}", finding.severity, finding.kind)?;
-            match (&finding.place, finding.ply) {
-                (Some(place), Some(ply)) => write!(f, ", {place} (ply {ply})")?,
-                (None, Some(ply)) => write!(f, ", ply {ply}")?,
-                _ => {}
-            }
-            write!(f, ": {}", finding.detail)?;
-            if let Some(article) = finding.article {
-                write!(f, " [Article {article}]")?;
-            }
-            if let Some(proof) = &finding.proof {
-                write!(f, " [proof: {}]", brief(proof))?;
-            }
-            writeln!(f)?;
+            writeln!(f, "  {finding}")?;
         }
         if self.all {
             for claim in &report.claims {
@@ -96,22 +83,6 @@ fn write_title(f: &mut fmt::Formatter<'_>, report: &JudgeReport) -> fmt::Result 
         f.write_str(")")?;
     }
     writeln!(f)
-}
-
-/// A proof, with long lines shortened.
-fn brief(proof: &str) -> String {
-    const MAX_MOVES: usize = 8;
-    let Some(moves) = proof.strip_prefix("line ") else {
-        return proof.to_owned();
-    };
-    let (moves, rest) = moves.split_once(',').unwrap_or((moves, ""));
-    let count = moves.split(' ').count();
-    if count <= MAX_MOVES {
-        return proof.to_owned();
-    }
-    let first: Vec<&str> = moves.split(' ').take(MAX_MOVES).collect();
-    let comma = if rest.is_empty() { "" } else { "," };
-    format!("line {} ... of {count} moves{comma}{rest}", first.join(" "))
 }
 
 /// The totals over all reports as lines of text.

@@ -7,7 +7,7 @@ use crate::laws::outcome::Points;
 use crate::notation::language::{Language, ParsedMoves, parse_moves};
 use crate::notation::move_list::offers_draw;
 use crate::notation::move_notation::MoveNotation;
-use crate::notation::pgn::{Comment, PgnGame, PgnWriter, RawGame, ResultToken, TagError, Tags};
+use crate::notation::pgn::{Comment, PgnGame, PgnWriter, RawGame, ResultToken, TagError};
 use crate::types::Color;
 
 /// A game in another notation.
@@ -43,16 +43,11 @@ pub fn transcribe_game(
     let parsed = parse_moves(&start, &texts, language.or_else(of_tag));
 
     let mut writer = PgnWriter::new(start, chess960).in_notation(notation);
-    copy_tags(
-        &game.tags,
-        chess960 || start.is_chess960(),
-        parsed.language,
-        &mut writer,
-    );
+    writer.copy_tags(&game.tags, parsed.language);
     let error = write_moves(&parsed, &offers, &game.comments, notation, &mut writer);
     let points = header::recorded_points(&game);
     Ok(Transcript {
-        text: finish(points, notation, writer),
+        text: finish_record(points, notation, writer),
         error,
         contradiction: contradiction(&game, points),
     })
@@ -70,7 +65,7 @@ pub fn transcribe_position(
     let mut writer = PgnWriter::new(start, false).in_notation(notation);
     let error = write_moves(&parsed, &offers, &[], notation, &mut writer);
     Transcript {
-        text: finish(None, notation, writer),
+        text: finish_record(None, notation, writer),
         error,
         contradiction: None,
     }
@@ -84,23 +79,6 @@ fn contradiction(game: &PgnGame, written: Option<Points>) -> Option<String> {
     let mismatch = findings.find(|finding| finding.kind == FindingKind::ResultMismatch)?;
     let written = written.map_or("*".to_owned(), |points| points.to_string());
     Some(format!("{}; {written} is written", mismatch.detail))
-}
-
-/// Copies the tags, of repeated ones the first, except those that the writer sets and the language of the moves as they
-/// were.
-fn copy_tags(tags: &Tags, is_chess960: bool, was: Language, writer: &mut PgnWriter) {
-    for tag in tags.all().iter().rev() {
-        let name = tag.name.to_ascii_lowercase();
-        let is_set = match name.as_str() {
-            "" | "fen" | "setup" | "result" => true,
-            "variant" => is_chess960,
-            "language" => tag.value.parse() == Ok(was),
-            _ => false,
-        };
-        if !is_set {
-            writer.tag(tag.name, &tag.value);
-        }
-    }
 }
 
 /// Writes the legal moves with draw offers and comments; returns the error of the text after them.
@@ -135,7 +113,7 @@ fn write_moves(
 }
 
 /// Writes the result.
-fn finish(points: Option<Points>, notation: MoveNotation, mut writer: PgnWriter) -> String {
+pub(crate) fn finish_record(points: Option<Points>, notation: MoveNotation, mut writer: PgnWriter) -> String {
     let token = match points {
         None => ResultToken::Open,
         Some(Points::DRAW) => ResultToken::Draw,

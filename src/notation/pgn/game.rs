@@ -2,8 +2,9 @@
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::reader::Section;
+use super::annotation::{glyph, is_evaluation};
 use super::{
-    Comment, MAX_WARNINGS, PgnWarning, PgnWarningKind, RawGame, ResultToken, Tag, Tags, words,
+    Annotation, AnnotationKind, Comment, MAX_WARNINGS, PgnWarning, PgnWarningKind, RawGame, ResultToken, Tag, Tags, words,
 };
 use crate::notation::san;
 use crate::types::Color;
@@ -38,9 +39,36 @@ pub struct MoveToken<'a> {
 impl<'a> PgnGame<'a> {
     /// Parses a game. Never fails: see [`PgnGame::warnings`].
     pub fn parse(raw: &'a RawGame) -> Self {
+        Self::parse_to(raw, None).0
+    }
+
+    /// Parses a game and its annotations: comments, glyphs other than those in the text of a move (see
+    /// [`super::glyph_of_move`]), and variations, in the order of the text. A comment that is nothing but a draw offer is none.
+    ///
+    /// ```
+    /// use compongo::notation::pgn::{AnnotationKind, PgnGame, PgnReader};
+    ///
+    /// let file = "1. e4 $1 (1. d4 d5) e5 *";
+    /// let raw = PgnReader::new(file.as_bytes()).next().expect("a game")?;
+    /// let (game, annotations) = PgnGame::parse_annotated(&raw);
+    /// assert_eq!(game.moves.len(), 2);
+    /// let kinds: Vec<_> = annotations.iter().map(|annotation| annotation.kind).collect();
+    /// assert_eq!(kinds[0], AnnotationKind::Glyph(1));
+    /// assert_eq!(kinds[2..4], [AnnotationKind::VariationMove("d4"), AnnotationKind::VariationMove("d5")]);
+    /// # Ok::<(), compongo::notation::pgn::ReadError>(())
+    /// ```
+    pub fn parse_annotated(raw: &'a RawGame) -> (Self, Vec<Annotation<'a>>) {
+        Self::parse_to(raw, Some(Vec::new()))
+    }
+
+    fn parse_to(
+        raw: &'a RawGame,
+        annotations: Option<Vec<Annotation<'a>>>,
+    ) -> (Self, Vec<Annotation<'a>>) {
         let mut parser = Parser {
             text: &raw.text,
             game: Self::default(),
+            annotations,
             section: Section::default(),
             variation_line: 0,
             move_start: None,
@@ -56,7 +84,11 @@ impl<'a> PgnGame<'a> {
         if parser.section.depth > 0 {
             parser.warning(parser.variation_line, PgnWarningKind::OpenVariation);
         }
-        let mut game = parser.game;
+        let Parser {
+            mut game,
+            annotations,
+            ..
+        } = parser;
         game.take_unusual_result();
         if game.result.is_none() {
             game.warnings.push(PgnWarning {
@@ -64,7 +96,7 @@ impl<'a> PgnGame<'a> {
                 kind: PgnWarningKind::NoResult,
             });
         }
-        game
+        (game, annotations.unwrap_or_default())
     }
 }
 
@@ -91,6 +123,8 @@ enum FirstPly {
 struct Parser<'a> {
     text: &'a str,
     game: PgnGame<'a>,
+    /// The annotations, if they are wanted.
+    annotations: Option<Vec<Annotation<'a>>>,
     section: Section,
     /// The first line of the open variation.
     variation_line: u64,
@@ -100,15 +134,17 @@ struct Parser<'a> {
     first_ply: Option<FirstPly>,
 }
 
-/// Evaluation signs, which are ignored.
-const EVALUATIONS: [&str; 15] = [
-    "=", "+-", "-+", "+=", "=+", "+/-", "-/+", "+/=", "=/+", "±", "∓", "⩲", "⩱", "∞", "□",
-];
-
 impl<'a> Parser<'a> {
     fn warning(&mut self, line: u64, kind: PgnWarningKind) {
         if self.game.warnings.len() < MAX_WARNINGS {
             self.game.warnings.push(PgnWarning { line, kind });
+        }
+    }
+
+    fn annotate(&mut self, kind: AnnotationKind<'a>) {
+        let ply = self.game.moves.len();
+        if let Some(annotations) = &mut self.annotations {
+            annotations.push(Annotation { ply, kind });
         }
     }
 
@@ -141,22 +177,27 @@ impl<'a> Parser<'a> {
                 self.comment(text, line);
             }
             TokenKind::LineComment => self.comment(&text[1..], line),
-            TokenKind::Open if depth == 0 => {
-                self.variation_line = line;
-                if self.game.moves.is_empty() {
-                    self.warn_once(line, PgnWarningKind::NoMainMove);
+            TokenKind::Open => {
+                if depth == 0 {
+                    self.variation_line = line;
+                    if self.game.moves.is_empty() {
+                        self.warn_once(line, PgnWarningKind::NoMainMove);
+                    }
                 }
+                self.annotate(AnnotationKind::VariationStart);
             }
             TokenKind::Close if depth == 0 => self.warn_once(line, PgnWarningKind::Stray(')')),
+            TokenKind::Close => self.annotate(AnnotationKind::VariationEnd),
             TokenKind::Stray => {
                 let stray = text.chars().next().unwrap_or_default();
                 self.warn_once(line, PgnWarningKind::Stray(stray));
             }
-            TokenKind::Nag if text[1..].parse::<u8>().is_err() => {
-                self.warning(line, PgnWarningKind::Glyph(quote(text)));
-            }
-            TokenKind::Open | TokenKind::Close | TokenKind::Nag => {}
-            TokenKind::Number { .. } | TokenKind::Word if depth > 0 => {}
+            TokenKind::Nag => match text[1..].parse() {
+                Ok(number) => self.annotate(AnnotationKind::Glyph(number)),
+                Err(_) => self.warning(line, PgnWarningKind::Glyph(quote(text))),
+            },
+            TokenKind::Number { .. } if depth > 0 => {}
+            TokenKind::Word if depth > 0 => self.variation_word(text),
             TokenKind::Number { value, dots } => {
                 if let Some(value) = value {
                     self.number(value, dots, line);
@@ -176,16 +217,26 @@ impl<'a> Parser<'a> {
 
     /// A comment on the main line. One that is nothing but the sign of a draw offer belongs to the move before it.
     fn comment(&mut self, text: &'a str, line: u64) {
+        let text = text.trim();
         if self.section.depth > 0 {
-            return;
+            return self.annotate(AnnotationKind::Comment(text));
         }
         match self.game.moves.last_mut() {
-            Some(mv) if text.trim() == san::DRAW_OFFER => mv.draw_offer = true,
-            _ => self.game.comments.push(Comment {
-                ply: self.game.moves.len(),
-                text: text.trim(),
-                line,
-            }),
+            Some(mv) if text == san::DRAW_OFFER => mv.draw_offer = true,
+            _ => {
+                let ply = self.game.moves.len();
+                self.game.comments.push(Comment { ply, text, line });
+                self.annotate(AnnotationKind::Comment(text));
+            }
+        }
+    }
+
+    /// A word in a variation: a move, a sign or a result.
+    fn variation_word(&mut self, text: &'a str) {
+        if let Some(number) = glyph(text) {
+            self.annotate(AnnotationKind::Glyph(number));
+        } else if words::result(text.as_bytes()).is_none() && !san::is_sign(text) {
+            self.annotate(AnnotationKind::VariationMove(text));
         }
     }
 
@@ -226,7 +277,9 @@ impl<'a> Parser<'a> {
             self.warn_once(line, PgnWarningKind::After(quote(text)));
         } else if san::is_sign(text) || text.starts_with('(') {
             self.sign(token, last_move);
-        } else if !EVALUATIONS.contains(&text) {
+        } else if let Some(number) = glyph(text).filter(|_| is_evaluation(text)) {
+            self.annotate(AnnotationKind::Glyph(number));
+        } else {
             self.move_start = Some(token.start);
             self.game.moves.push(MoveToken {
                 text,
@@ -249,7 +302,11 @@ impl<'a> Parser<'a> {
             }
             // After a comment, a draw offer or an annotation glyph still belongs to the move.
             (Some(mv), None) if offers_draw => mv.draw_offer = true,
-            (Some(_), None) if text.starts_with(['!', '?']) => {}
+            (Some(_), None) if text.starts_with(['!', '?']) => {
+                if let Some(number) = glyph(text) {
+                    self.annotate(AnnotationKind::Glyph(number));
+                }
+            }
             _ => self.warning(token.line, PgnWarningKind::StraySign(quote(text))),
         }
     }

@@ -7,6 +7,8 @@
 //! Real files break every rule of the format. Every error of a game becomes a [`PgnWarning`] with its line, and everything
 //! that looks like part of the moves is kept, readable or not.
 //!
+//! [`PgnGame::parse_annotated`] also gives glyphs and variations, as an [`Annotation`] each.
+//!
 //! A [`PgnWriter`] writes a game in the export format of the standard.
 //!
 //! ```
@@ -22,6 +24,7 @@
 //! # Ok::<(), compongo::notation::pgn::ReadError>(())
 //! ```
 
+mod annotation;
 mod comment;
 mod game;
 mod lexer;
@@ -31,6 +34,7 @@ mod warning;
 mod words;
 mod writer;
 
+pub use annotation::{Annotation, AnnotationKind, glyph_of_move};
 pub use comment::{Comment, parse_time};
 pub use game::{MoveToken, PgnGame};
 pub use reader::{MAX_GAME, PgnReader, RawGame, ReadError};

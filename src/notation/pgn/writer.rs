@@ -1,7 +1,8 @@
 //! Writing games in the export format of the PGN standard (section 8), or with moves in another notation.
 
-use super::ResultToken;
+use super::{ResultToken, Tags};
 use crate::board::Board;
+use crate::notation::language::Language;
 use crate::notation::move_notation::MoveNotation;
 use crate::notation::san;
 use crate::types::{Color, Move};
@@ -47,14 +48,28 @@ const ROSTER: [(&str, &str); 7] = [
 pub struct PgnWriter {
     tags: BTreeMap<String, String>,
     notation: MoveNotation,
-    /// The position after the moves.
-    board: Board,
+    line: WriterLine,
+    /// The lines that open variations leave, the main line first.
+    outer: Vec<WriterLine>,
+    /// A variation has begun, but nothing of it is written.
+    opening: bool,
     /// The moves.
     text: String,
+    /// The index in the text of what was added last.
+    last: usize,
     /// The width of the last line.
     column: usize,
     /// True if the next move needs a number even if it is Black's: the first move, and after a comment.
     number_is_due: bool,
+}
+
+/// The main line or a variation.
+#[derive(Clone, Copy, Debug)]
+struct WriterLine {
+    /// The position after its moves.
+    board: Board,
+    /// The position before the last of them.
+    before: Option<Board>,
 }
 
 impl PgnWriter {
@@ -65,8 +80,14 @@ impl PgnWriter {
         let mut writer = Self {
             tags: BTreeMap::new(),
             notation: MoveNotation::Pgn,
-            board: start,
+            line: WriterLine {
+                board: start,
+                before: None,
+            },
+            outer: Vec::new(),
+            opening: false,
             text: String::new(),
+            last: 0,
             column: 0,
             number_is_due: true,
         };
@@ -97,17 +118,77 @@ impl PgnWriter {
         self.tags.insert(name.to_owned(), value);
     }
 
+    /// The position after the moves, in a variation after its moves.
+    pub const fn board(&self) -> &Board {
+        &self.line.board
+    }
+
     /// Adds a legal move.
     pub fn play(&mut self, mv: Move) {
-        let number = self.board.fullmove_number();
-        let san = self.notation.write(&self.board, mv);
-        match self.board.stm() {
+        let board = self.line.board;
+        let number = board.fullmove_number();
+        let san = self.notation.write(&board, mv);
+        match board.stm() {
             Color::White => self.push(&format!("{number}. {san}")),
             Color::Black if self.number_is_due => self.push(&format!("{number}... {san}")),
             Color::Black => self.push(&san),
         }
         self.number_is_due = false;
-        self.board.play(mv);
+        self.line.before = Some(board);
+        self.line.board.play(mv);
+    }
+
+    /// Adds a numeric annotation glyph (NAG) to the last move, such as 4 for `??`. Without a move, nothing is done.
+    pub fn glyph(&mut self, number: u8) {
+        if self.line.before.is_some() {
+            self.push(&format!("${number}"));
+        }
+    }
+
+    /// Begins a variation, whose moves replace the last move. False if there is no move to replace: then nothing is done.
+    ///
+    /// An empty variation is left out.
+    pub fn begin_variation(&mut self) -> bool {
+        let Some(before) = self.line.before else {
+            return false;
+        };
+        self.outer.push(self.line);
+        self.line = WriterLine {
+            board: before,
+            before: None,
+        };
+        self.opening = true;
+        self.number_is_due = true;
+        true
+    }
+
+    /// Ends the variation that was begun last. Without one, nothing is done.
+    pub fn end_variation(&mut self) {
+        let Some(outer) = self.outer.pop() else {
+            return;
+        };
+        self.line = outer;
+        self.number_is_due = true;
+        if !std::mem::take(&mut self.opening) {
+            self.close();
+        }
+    }
+
+    /// Copies the tags of a game, of repeated ones the first, except those that the writer sets, and `Language` if it names
+    /// the language that the moves were in: they are written in another notation.
+    pub(crate) fn copy_tags(&mut self, tags: &Tags, was: Language) {
+        let is_chess960 = self.tags.contains_key("Variant");
+        for tag in tags.all().iter().rev() {
+            let is_set = match tag.name.to_ascii_lowercase().as_str() {
+                "" | "fen" | "setup" | "result" => true,
+                "variant" => is_chess960,
+                "language" => tag.value.parse() == Ok(was),
+                _ => false,
+            };
+            if !is_set {
+                self.tag(tag.name, &tag.value);
+            }
+        }
     }
 
     /// Notes an offer of a draw with the last move: `(=)` (Article 8.1). PGN takes that for a variation, so there it is a
@@ -146,6 +227,9 @@ impl PgnWriter {
 
     /// The text of the game with a result that need not be one of PGN, such as `0-0`.
     pub fn finish_as(mut self, result: &str) -> String {
+        while !self.outer.is_empty() {
+            self.end_variation();
+        }
         self.push(result);
         self.tag("Result", result);
         let mut text = String::with_capacity(self.text.len() + 1024);
@@ -164,14 +248,32 @@ impl PgnWriter {
 
     /// Adds a text without line breaks.
     fn push(&mut self, piece: &str) {
-        let width = width(piece);
+        let bracket = if std::mem::take(&mut self.opening) {
+            "("
+        } else {
+            ""
+        };
+        let width = bracket.len() + width(piece);
         self.make_room(width + 1);
         if self.column > 0 {
             self.text.push(' ');
             self.column += 1;
         }
+        self.last = self.text.len();
+        self.text.push_str(bracket);
         self.text.push_str(piece);
         self.column += width;
+    }
+
+    /// Adds the bracket that ends a variation to what was added last, in the next line if this one is full.
+    fn close(&mut self) {
+        let is_first = self.last == 0 || self.text.as_bytes()[self.last - 1] == b'\n';
+        if self.column >= WIDTH && !is_first {
+            self.text.replace_range(self.last - 1..self.last, "\n");
+            self.column = width(&self.text[self.last..]);
+        }
+        self.text.push(')');
+        self.column += 1;
     }
 
     /// Begins a new line unless enough columns are left.
