@@ -950,3 +950,34 @@ fn written_moves_are_read_back_in_every_language() {
     }
     assert_eq!(seen, [true; 4]);
 }
+
+#[test]
+fn annotations_are_given_when_asked() {
+    use compongo::notation::pgn::{Annotation, AnnotationKind as Kind};
+    let text =
+        "1. e4! {a} $10 (1. d4 d5 (1... Nf6 !?) {b} 2. c4) e5 ? += 2. Nf3 ( 2. f4 ; c\n exf4 *";
+    let raw = one(text);
+    let (game, found) = PgnGame::parse_annotated(&raw);
+    assert_eq!(game, PgnGame::parse(&raw));
+    let expected = [
+        (1, Kind::Comment("a")),
+        (1, Kind::Glyph(10)),
+        (1, Kind::VariationStart),
+        (1, Kind::VariationMove("d4")),
+        (1, Kind::VariationMove("d5")),
+        (1, Kind::VariationStart),
+        (1, Kind::VariationMove("Nf6")),
+        (1, Kind::Glyph(5)),
+        (1, Kind::VariationEnd),
+        (1, Kind::Comment("b")),
+        (1, Kind::VariationMove("c4")),
+        (1, Kind::VariationEnd),
+        (2, Kind::Glyph(14)),
+        (3, Kind::VariationStart),
+        (3, Kind::VariationMove("f4")),
+        (3, Kind::Comment("c")),
+        (3, Kind::VariationMove("exf4")),
+    ];
+    assert_eq!(found, expected.map(|(ply, kind)| Annotation { ply, kind }));
+    assert_eq!(game.moves[1].text, "e5 ?");
+}

@@ -226,3 +226,66 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn variations_nest_and_are_numbered() {
+    let mut writer = PgnWriter::new(Board::start(), false);
+    let play = |writer: &mut PgnWriter, text: &str| {
+        let mv = san::parse(writer.board(), text).expect(text);
+        writer.play(mv);
+    };
+    writer.glyph(1);
+    assert!(!writer.begin_variation(), "there is nothing to replace");
+    writer.end_variation();
+    play(&mut writer, "e4");
+    play(&mut writer, "e5");
+    writer.glyph(2);
+    assert!(writer.begin_variation());
+    play(&mut writer, "c5");
+    play(&mut writer, "Nf3");
+    assert!(writer.begin_variation());
+    play(&mut writer, "c3");
+    writer.end_variation();
+    play(&mut writer, "d6");
+    writer.end_variation();
+    assert!(writer.begin_variation());
+    writer.comment("or");
+    play(&mut writer, "e6");
+    writer.end_variation();
+    assert!(writer.begin_variation());
+    writer.end_variation();
+    play(&mut writer, "Nf3");
+    assert!(writer.begin_variation());
+    play(&mut writer, "f4");
+    assert_eq!(
+        movetext(&writer.finish(ResultToken::Open)),
+        "1. e4 e5 $2 (1... c5 2. Nf3 (2. c3) 2... d6) ({or} 1... e6) 2. Nf3 (2. f4) *\n\n"
+    );
+}
+
+#[test]
+fn a_bracket_never_makes_a_line_too_long() {
+    for length in 1..77 {
+        let mut writer = PgnWriter::new(Board::start(), false);
+        for text in ["e4", "e5"] {
+            let mv = san::parse(writer.board(), text).expect(text);
+            writer.play(mv);
+        }
+        assert!(writer.begin_variation());
+        let mv = san::parse(writer.board(), "c5").expect("c5");
+        writer.comment(&"z".repeat(length));
+        writer.play(mv);
+        assert!(writer.begin_variation());
+        writer.play(san::parse(writer.board(), "Nf6").expect("Nf6"));
+        let text = writer.finish(ResultToken::Open);
+        let long = movetext(&text)
+            .lines()
+            .find(|line| line.len() > 79)
+            .map(str::to_owned);
+        assert_eq!(long, None, "{length}");
+        assert!(
+            text.replace('\n', " ").contains("1... c5 (1... Nf6)) *"),
+            "{text}"
+        );
+    }
+}
