@@ -1,0 +1,147 @@
+"""Looks at the pages that scripts/pages made, and reads the annotated games. See scripts/pages."""
+
+import sys
+from pathlib import Path
+
+import chess.pgn
+from playwright.sync_api import sync_playwright
+
+SCREENS = {"telephone": {"width": 390, "height": 844}, "monitor": {"width": 1280, "height": 900}}
+
+failures = []
+
+
+def check(is_true, what):
+    """Notes what is not true."""
+    if not is_true:
+        failures.append(what)
+        print(f"FAILED: {what}")
+
+
+def read_games(path):
+    """The games of a file, as python-chess reads them."""
+    games = []
+    with open(path, encoding="utf-8", errors="replace") as file:
+        while (game := chess.pgn.read_game(file)) is not None:
+            games.append(game)
+    return games
+
+
+def check_games(source, annotated):
+    """The annotated games have the same moves, and every position an evaluation."""
+    before, after = read_games(source), read_games(annotated)
+    check(len(before) == len(after), f"{len(after)} of {len(before)} games are annotated")
+    variations = 0
+    for number, (old, new) in enumerate(zip(before, after), 1):
+        check(not new.errors, f"game {number}: {new.errors}")
+        moves = list(new.mainline_moves())
+        check(moves == list(old.mainline_moves()), f"game {number}: the moves are the same")
+        for old_node, node in zip(old.mainline(), new.mainline()):
+            is_over = node.board().is_checkmate() or node.board().is_stalemate()
+            check(is_over or node.eval() is not None, f"game {number}: {node.san()} has no evaluation")
+            check(old_node.clock() == node.clock(), f"game {number}: {node.san()} has its clock")
+            variations += len(node.parent.variations) - 1
+    check(variations > 0, "there are better lines")
+    with open(annotated, encoding="utf-8") as file:
+        long = [line for line in file if len(line.rstrip("\n")) >= 80 and not line.startswith("[")]
+    check(not long, f"lines are too long: {long[:3]}")
+    print(f"{len(after)} games read by python-chess, {variations} better lines")
+
+
+def open_page(browser, path, screen, scheme):
+    """A page, with all that goes wrong noted."""
+    context = browser.new_context(viewport=SCREENS[screen], color_scheme=scheme, device_scale_factor=1, has_touch=screen == "telephone")
+    page = context.new_page()
+    place = f"{path.name}, {screen}, {scheme}"
+    page.on("pageerror", lambda error: check(False, f"{place}: {error}"))
+    page.on("console", lambda message: check(message.type != "error", f"{place}: {message.text}"))
+    page.on("request", lambda request: check(request.url.startswith("file:"), f"{place}: asks for {request.url}"))
+    page.goto(path.as_uri())
+    return page, place
+
+
+def check_width(page, place):
+    """Nothing is wider than the screen, apart from what scrolls by itself."""
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    check(wide <= 0, f"{place}: {wide} pixels are beyond the edge")
+
+
+def position(page):
+    """The position on the board, as a UCI command."""
+    return page.locator(".position").input_value()
+
+
+def check_board(page, place):
+    """Keys, buttons and moves change the position."""
+    page.keyboard.press("Home")
+    start = position(page)
+    page.keyboard.press("ArrowRight")
+    check(position(page) != start, f"{place}: the right arrow plays a move")
+    page.keyboard.press("ArrowLeft")
+    check(position(page) == start, f"{place}: the left arrow takes it back")
+    page.keyboard.press("End")
+    end = position(page)
+    check(end.count(" ") > start.count(" "), f"{place}: End goes to the last move")
+    page.locator(".moves button").first.click()
+    check(position(page).split(" moves ")[1].count(" ") == 0, f"{place}: a click on the first move shows it")
+    page.get_by_title("To the end (End)").click()
+    check(position(page) == end, f"{place}: the button goes to the last move")
+    page.keyboard.press("f")
+    check(page.locator(".board text").last.is_visible(), f"{place}: the board is turned")
+    page.keyboard.press("f")
+    page.keyboard.press("Home")
+
+
+def check_lines(page, place):
+    """A better line is played on the board, and left again."""
+    for _ in range(200):
+        before = position(page)
+        page.keyboard.press("n")
+        if page.locator(".line button").count() > 1 or position(page) == before:
+            break
+    game = position(page)
+    buttons = page.locator(".line button")
+    check(buttons.count() > 1, f"{place}: there is a better line")
+    if buttons.count() < 2:
+        return
+    buttons.nth(1).click()
+    check(position(page) != game, f"{place}: a click shows a move of the better line")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Escape")
+    check(position(page) == game, f"{place}: Escape goes back to the game")
+
+
+def look(browser, folder, name, is_review):
+    """One page on all screens."""
+    path = folder / f"{name}.html"
+    for screen in SCREENS:
+        for scheme in ["light", "dark"]:
+            page, place = open_page(browser, path, screen, scheme)
+            check_width(page, place)
+            page.screenshot(path=folder / f"{name}-{screen}-{scheme}.png", full_page=True)
+            link = page.locator("#games a").first
+            if link.is_visible():
+                link.click()
+            check_width(page, f"{place}, a game")
+            check_board(page, place)
+            if is_review:
+                check_lines(page, place)
+            page.screenshot(path=folder / f"{name}-{screen}-{scheme}-game.png")
+            page.screenshot(path=folder / f"{name}-{screen}-{scheme}-full.png", full_page=True)
+            page.context.close()
+
+
+def main():
+    browser_path, source, folder = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]).resolve()
+    check_games(source, folder / "review.pgn")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        look(browser, folder, "review", True)
+        look(browser, folder, "match", False)
+        browser.close()
+    print(f"{len(failures)} failures; pictures in {folder}")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
