@@ -8,6 +8,7 @@
 //! cli ──► uci ──► engine ──► search ──► { tt, time, eval ──► nnue } ──► board ──► types
 //!  │                 │          └─────► laws
 //!  │                 └──► notation ──► board
+//!  ├──► review ──► analysis, judge, html
 //!  ├──► analysis ──► engine
 //!  ├──► ruling ──► judge ──► laws, notation
 //!  ├──► arbiter ──► html, laws, notation
@@ -22,7 +23,8 @@
 //! * [`notation`]: UCI moves, SAN, PGN, EPD;
 //! * [`nnue`], [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen;
 //! * [`engine`]: the engine as a whole, without a protocol;
-//! * [`analysis`]: what the engine thinks of a position, as a value;
+//! * [`analysis`]: what the engine thinks of a position, as a value; [`review`]: what it thinks of the moves
+//!   of a game;
 //! * [`datagen`]: self-play games; [`train`]: networks trained on them;
 //! * [`judge`]: games audited under the Laws; [`ruling`]: the questions of an arbiter;
 //! * [`arbiter`]: matches between UCI engines, refereed under the Laws;
@@ -121,6 +123,7 @@ pub mod judge;
 pub mod laws;
 pub mod nnue;
 pub mod notation;
+pub mod review;
 pub mod ruling;
 pub mod search;
 pub mod time;

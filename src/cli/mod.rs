@@ -18,13 +18,16 @@ mod net;
 mod output;
 mod perft;
 mod progress;
+mod review;
 mod ruling;
 mod train;
 mod transcript;
 
 use crate::eval::{Evaluation, LoadError};
 use crate::nnue::simd::{self, SimdLevel};
+use crate::types::Color;
 use crate::uci;
+use crate::util::text::quote;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{CliError, OK, exit_code};
 use std::path::PathBuf;
@@ -50,6 +53,7 @@ struct Cli {
 enum CliCommand {
     Perft(perft::PerftArgs),
     Judge(judge::JudgeArgs),
+    Review(Box<review::ReviewArgs>),
     /// Answer a question of an arbiter under the Laws of Chess.
     #[command(subcommand)]
     Ruling(ruling::RulingCommand),
@@ -89,6 +93,15 @@ fn available_cores() -> usize {
 /// Parses the argument of `--net`.
 fn evaluation(text: &str) -> Result<Evaluation, LoadError> {
     Evaluation::load(text)
+}
+
+/// Parses a player.
+fn player(text: &str) -> Result<Color, String> {
+    let found = Color::ALL.into_iter();
+    let mut found = found.filter(|color| text.eq_ignore_ascii_case(&color.to_string()));
+    found
+        .next()
+        .ok_or_else(|| format!("'{}' is neither white nor black", quote(text)))
 }
 
 /// Runs the program with the arguments of the process.
@@ -145,6 +158,7 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
     match command {
         CliCommand::Perft(args) => perft::run(&args),
         CliCommand::Judge(args) => judge::run(&args),
+        CliCommand::Review(args) => review::run(&args),
         CliCommand::Ruling(command) => ruling::run(&command),
         CliCommand::Adjourn(args) => adjournment::adjourn::run(&args),
         CliCommand::ResumeAdjourned(args) => adjournment::resume::run(&args),

@@ -113,7 +113,11 @@ fn write_moves(
 }
 
 /// Writes the result.
-pub(crate) fn finish_record(points: Option<Points>, notation: MoveNotation, mut writer: PgnWriter) -> String {
+pub(crate) fn finish_record(
+    points: Option<Points>,
+    notation: MoveNotation,
+    mut writer: PgnWriter,
+) -> String {
     let token = match points {
         None => ResultToken::Open,
         Some(Points::DRAW) => ResultToken::Draw,

@@ -4,7 +4,7 @@ use crate::support::source::{SourceFile, source_files};
 use std::collections::BTreeSet;
 
 /// Every module below the crate root and the modules it may use besides itself.
-const LAYERS: [(&str, &[&str]); 20] = [
+const LAYERS: [(&str, &[&str]); 22] = [
     ("util", &[]),
     ("html", &[]),
     ("types", &[]),
@@ -34,6 +34,13 @@ const LAYERS: [(&str, &[&str]); 20] = [
     ),
     ("train", &["datagen", "nnue", "board", "laws", "types"]),
     ("judge", &["laws", "notation", "board", "types"]),
+    (
+        "review",
+        &[
+            "analysis", "judge", "html", "engine", "search", "time", "board", "laws", "types",
+            "notation",
+        ],
+    ),
     ("ruling", &["judge", "laws", "notation", "board", "types"]),
     ("arbiter", &["html", "laws", "notation", "board", "types"]),
     ("adjournment", &["laws", "notation", "board", "types"]),
@@ -49,6 +56,7 @@ const LAYERS: [(&str, &[&str]); 20] = [
             "uci",
             "analysis",
             "judge",
+            "review",
             "ruling",
             "arbiter",
             "adjournment",
@@ -76,15 +84,16 @@ const BELOW_ENGINE: &[&str] = &[
 const FRONT_ENDS: [&str; 2] = ["uci", "cli"];
 
 /// The modules that may start threads and processes: the input reader of UCI, the search thread and its helpers, perft,
-/// the judge of whole files, clearing of the transposition table, the engines of a match, self-play, the reading of its
-/// games, and training.
-const THREADED: [&str; 12] = [
+/// the judge of whole files, the review of games, clearing of the transposition table, the engines of a match, self-play,
+/// the reading of its games, and training.
+const THREADED: [&str; 13] = [
     "uci",
     "engine",
     "search",
     "tt",
     "board/perft.rs",
     "judge/pipeline.rs",
+    "review/pool.rs",
     "cli/perft.rs",
     "arbiter/uci_engine",
     "arbiter/tournament.rs",

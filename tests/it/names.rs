@@ -34,8 +34,6 @@ const WORDS: &[(&str, &str)] = &[
     ("lots", "random numbers"),
     ("man", "piece"),
     ("men", "pieces"),
-    ("mistake", "error"),
-    ("mistakes", "errors"),
     ("nobody", "no one, none, unused"),
     ("officer", "piece other than king and pawn"),
     ("officers", "pieces other than king and pawns"),

@@ -7,21 +7,11 @@ mod summary;
 
 use super::game_file::open;
 use super::output::CliError;
+use super::player;
 use crate::ruling::{ClockTime, ClockTimeError};
-use crate::types::Color;
-use crate::util::text::quote;
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
-
-/// Parses a player.
-fn player(text: &str) -> Result<Color, String> {
-    let found = Color::ALL.into_iter();
-    let mut found = found.filter(|color| text.eq_ignore_ascii_case(&color.to_string()));
-    found
-        .next()
-        .ok_or_else(|| format!("'{}' is neither white nor black", quote(text)))
-}
 
 /// Parses a time on a clock.
 fn clock(text: &str) -> Result<Duration, ClockTimeError> {

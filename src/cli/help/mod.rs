@@ -49,6 +49,7 @@ const MANUALS: &[Manual] = &manuals! {
     "match" "1" "";
     "net" "1" "";
     "perft" "1" "";
+    "review" "1" "";
     "ruling" "1" "";
     "train" "1" "";
     "uci" "7" "the commands of the engine in a GUI or at a terminal";

@@ -1,10 +1,11 @@
 //! The parser of a game: tags, moves, comments, result.
 
+use super::annotation::{glyph, is_evaluation};
 use super::lexer::{Lexer, Token, TokenKind};
 use super::reader::Section;
-use super::annotation::{glyph, is_evaluation};
 use super::{
-    Annotation, AnnotationKind, Comment, MAX_WARNINGS, PgnWarning, PgnWarningKind, RawGame, ResultToken, Tag, Tags, words,
+    Annotation, AnnotationKind, Comment, MAX_WARNINGS, PgnWarning, PgnWarningKind, RawGame,
+    ResultToken, Tag, Tags, words,
 };
 use crate::notation::san;
 use crate::types::Color;

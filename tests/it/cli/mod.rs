@@ -8,5 +8,6 @@ mod match_rules;
 mod matches;
 mod perft;
 mod readme;
+mod review;
 mod rules;
 mod ruling;

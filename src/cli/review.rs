@@ -1,0 +1,400 @@
+//! `compongo review`: games as a player wants to see them after playing.
+
+use super::judge::{self, open};
+use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint};
+use super::progress::{bar_on_stderr, stop_on_interrupt};
+use super::{available_cores, player};
+use crate::analysis::AnalysisLimits;
+use crate::judge::{FileEntries, FileEntry, JudgeSettings, ModeChoice};
+use crate::laws::edition::Edition;
+use crate::notation::language::Language;
+use crate::notation::pgn::{PgnGame, RawGame};
+use crate::review::{
+    GameReview, PlayerChoice, ReviewProgress, ReviewSettings, ReviewTotals, Reviewer, TextReview,
+    TextTotals, annotated_pgn, page,
+};
+use crate::types::Color;
+use crate::util::file;
+use crate::util::text::{escape_json, printable, printable_lines, quote};
+use indicatif::ProgressBar;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// The nodes of a position without another limit.
+const DEFAULT_NODES: u64 = 200_000;
+
+/// How often the files are written while games are reviewed.
+const SAVE_INTERVAL: Duration = Duration::from_mins(1);
+
+/// Review games: what every move lost, better lines, and what the Laws say.
+///
+/// Prints a summary of each game. The games with evaluations, glyphs and better lines are written with --pgn, a page to
+/// play through them with --html. Exit code: 1 if a game could not be reviewed, 130 after an interrupt.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ReviewArgs {
+    /// Files of games in PGN; - is standard input.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Write the games to a file in PGN, with evaluations, glyphs, comments and better lines; - is standard output, and
+    /// nothing else is printed there.
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Write a page in HTML: boards, graphs, errors and better lines, in one file that needs no network.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print one JSON object for each game, on a line of its own.
+    #[arg(long)]
+    json: bool,
+    /// Comment only the moves of the player whose name contains this text, letter case aside, and review only the games of
+    /// that player.
+    #[arg(long, value_name = "NAME", conflicts_with = "side")]
+    player: Option<String>,
+    /// Comment only the moves of one side: white or black.
+    #[arg(long, value_parser = player)]
+    side: Option<Color>,
+    /// Depth of the search of a position, in plies.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=245))]
+    depth: Option<u16>,
+    /// Nodes of the search of a position [default: 200000, unless there is another limit].
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Time for a position, in milliseconds. Then the review is not the same each time.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
+    movetime: Option<u32>,
+    /// Positions analysed at the same time [default: one for each core, divided by --threads].
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+    /// Search threads for each position. With more than one the review is not the same each time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Size of each transposition table in MiB.
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+    /// The edition of the Laws, as for `compongo judge`.
+    #[arg(long, value_name = "EDITION")]
+    laws: Option<Edition>,
+    /// The mode of the Laws, as for `compongo judge`: standard, rapid, blitz or auto.
+    #[arg(long, value_parser = judge::mode)]
+    mode: Option<ModeChoice>,
+    /// The language of the piece letters, as for `compongo judge`.
+    #[arg(long)]
+    language: Option<Language>,
+}
+
+impl ReviewArgs {
+    fn limits(&self) -> AnalysisLimits {
+        let limits = AnalysisLimits {
+            nodes: self.nodes,
+            depth: self.depth,
+            movetime: self.movetime,
+        };
+        if limits == AnalysisLimits::default() {
+            return AnalysisLimits {
+                nodes: Some(DEFAULT_NODES),
+                ..limits
+            };
+        }
+        limits
+    }
+
+    /// The limits in words, for the page.
+    fn limits_text(&self) -> String {
+        let limits = self.limits();
+        let parts = [
+            limits.depth.map(|depth| format!("depth {depth}")),
+            limits.nodes.map(|nodes| format!("{nodes} nodes")),
+            limits.movetime.map(|ms| format!("{ms} ms")),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        format!("{} a position", parts.join(" or "))
+    }
+
+    fn settings(&self) -> ReviewSettings {
+        let threads = usize::from(self.threads);
+        let jobs = self.jobs.map(usize::from);
+        ReviewSettings {
+            limits: self.limits(),
+            jobs: jobs.unwrap_or_else(|| (available_cores() / threads).max(1)),
+            threads,
+            hash: self.hash as usize,
+            players: match (&self.player, self.side) {
+                (Some(name), _) => PlayerChoice::Name(name.clone()),
+                (None, Some(side)) => PlayerChoice::Side(side),
+                (None, None) => PlayerChoice::Both,
+            },
+            judge: JudgeSettings {
+                edition: self.laws,
+                mode: self.mode,
+                language: self.language,
+                ..JudgeSettings::default()
+            },
+        }
+    }
+
+    fn prints_pgn(&self) -> bool {
+        self.pgn.as_deref() == Some(Path::new("-"))
+    }
+
+    /// Refuses outputs that would overwrite each other or an input, or that cannot be written.
+    fn check_outputs(&self) -> Result<(), CliError> {
+        if self.json && self.prints_pgn() {
+            return Err(CliError::unusable(
+                "--json and --pgn - both use standard output",
+            ));
+        }
+        let files = [("--pgn", &self.pgn), ("--html", &self.html)];
+        for (flag, path) in files {
+            let Some(path) = path.as_deref().filter(|path| *path != Path::new("-")) else {
+                continue;
+            };
+            if self.files.iter().any(|input| file::is_same(input, path)) {
+                let problem = format_args!("'{}' is read", path.display());
+                return Err(CliError::at(flag, problem));
+            }
+            let folder = path.parent().filter(|folder| *folder != Path::new(""));
+            if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
+                let problem = format_args!("'{}' cannot be written", path.display());
+                return Err(CliError::at(flag, problem));
+            }
+        }
+        match (&self.pgn, &self.html) {
+            (_, Some(page)) if page == Path::new("-") => {
+                Err(CliError::at("--html", "the page needs the name of a file"))
+            }
+            (Some(pgn), Some(page)) if file::is_same(pgn, page) => {
+                Err(CliError::at("--html", "it is the file of --pgn"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Runs the subcommand: summaries on standard output, progress on standard error if that is a terminal.
+///
+/// # Errors
+/// There are no games, or the files to be written cannot be used.
+pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
+    args.check_outputs()?;
+    let settings = args.settings();
+    let mut games = GameReader::default();
+    for path in &args.files {
+        games.file(path, &settings.players);
+    }
+    if games.found.is_empty() {
+        if let (Some(name), false) = (&args.player, games.failed) {
+            let name = quote(name);
+            return Err(CliError::unusable(format_args!("no game of '{name}'")));
+        }
+        return Ok(UNUSABLE);
+    }
+    let mut reviewer = Reviewer::new(settings).map_err(CliError::unusable)?;
+    let bar = bar_on_stderr(Some(0), "[{elapsed}] {msg} {bar:30} {pos}/{len}");
+    let stop = stop_on_interrupt(
+        Some(bar.clone()),
+        "stopping: the game in progress is not reviewed",
+    );
+    let mut output = ReviewOutput::new(args, bar.clone());
+    output.failed = games.failed;
+    for (number, (name, raw)) in (1..).zip(&games.found) {
+        let place = format!("{name}:{}: game {}", raw.line, raw.index + 1);
+        bar.set_message(format!("game {number} of {}", games.found.len()));
+        let mut progress = BarProgress(&bar);
+        match reviewer.review(raw, name, &stop, &mut progress) {
+            Ok(Some(review)) => output.add(raw, review)?,
+            Ok(None) => break,
+            Err(error) => output.fail(&format!("{place}: {error}")),
+        }
+        if output.is_closed || stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    output.finish()?;
+    Ok(match () {
+        () if stop.load(Ordering::Relaxed) => INTERRUPTED,
+        () if output.failed => FAILURE,
+        () => OK,
+    })
+}
+
+/// The games of files.
+#[derive(Default)]
+struct GameReader {
+    /// The games to review, each with the name of its file.
+    found: Vec<(String, RawGame)>,
+    /// Something cannot be read.
+    failed: bool,
+}
+
+impl GameReader {
+    /// Reads the games of a file in which a commented player plays.
+    fn file(&mut self, path: &Path, players: &PlayerChoice) {
+        let name = printable(&path.to_string_lossy()).into_owned();
+        let entries = open(path).and_then(|(source, _)| FileEntries::new(source));
+        let entries = match entries {
+            Ok(FileEntries::Positions(_)) => {
+                return self.fail(&format!("{name}: positions, not games; see analyse"));
+            }
+            Ok(entries) => entries,
+            Err(error) => return self.fail(&format!("{name}: {error}")),
+        };
+        let mut count = 0;
+        for entry in entries {
+            count += 1;
+            match entry {
+                Ok(FileEntry::Game(raw)) => {
+                    if !players.sides(&PgnGame::parse(&raw).tags).is_empty() {
+                        self.found.push((name.clone(), raw));
+                    }
+                }
+                Ok(FileEntry::TooLong { line, error, .. }) => {
+                    self.fail(&format!("{name}:{line}: {error}"));
+                }
+                Ok(FileEntry::Position { .. }) => {}
+                Err(error) => self.fail(&format!("{name}: {error}")),
+            }
+        }
+        if count == 0 {
+            self.fail(&format!("{name}: there are no games"));
+        }
+    }
+
+    fn fail(&mut self, message: &str) {
+        eprint(message);
+        self.failed = true;
+    }
+}
+
+/// Shows the progress of a game on a bar.
+struct BarProgress<'a>(&'a ProgressBar);
+
+impl ReviewProgress for BarProgress<'_> {
+    fn begin(&mut self, positions: usize) {
+        self.0.set_length(positions as u64);
+        self.0.set_position(0);
+    }
+
+    fn advance(&mut self) {
+        self.0.inc(1);
+    }
+}
+
+/// What is printed and written.
+struct ReviewOutput<'a> {
+    args: &'a ReviewArgs,
+    bar: ProgressBar,
+    began: Instant,
+    /// When the files were written last.
+    saved: Instant,
+    totals: ReviewTotals,
+    /// The annotated games.
+    pgn: String,
+    /// The reviews, if there is a page.
+    reviews: Vec<GameReview>,
+    /// Some game could not be reviewed.
+    failed: bool,
+    /// Standard output is closed, and nothing else is wanted.
+    is_closed: bool,
+}
+
+impl<'a> ReviewOutput<'a> {
+    fn new(args: &'a ReviewArgs, bar: ProgressBar) -> Self {
+        let now = Instant::now();
+        Self {
+            args,
+            bar,
+            began: now,
+            saved: now,
+            totals: ReviewTotals::default(),
+            pgn: String::new(),
+            reviews: Vec::new(),
+            failed: false,
+            is_closed: false,
+        }
+    }
+
+    /// Prints a review, and adds it to what will be written.
+    fn add(&mut self, raw: &RawGame, review: GameReview) -> Result<(), CliError> {
+        self.totals.add(&review);
+        if let Some(error) = &review.error {
+            let place = format!("{}:{}: game {}", review.file, review.line, review.index);
+            self.fail(&format!("{place}: {error}; the moves end before it"));
+        }
+        let annotated = match &self.args.pgn {
+            Some(_) => {
+                annotated_pgn(raw, &review, self.args.language).map_err(CliError::failure)?
+            }
+            None => String::new(),
+        };
+        if self.args.prints_pgn() {
+            self.print(&annotated)?;
+        } else if self.args.json {
+            let json = serde_json::to_string(&review).map_err(CliError::failure)?;
+            self.print(&format!("{}\n", escape_json(&json)))?;
+        } else {
+            let between = if self.totals.games > 1 { "\n" } else { "" };
+            self.print(&format!("{between}{}", TextReview(&review)))?;
+        }
+        self.pgn.push_str(&annotated);
+        if self.args.html.is_some() {
+            self.reviews.push(review);
+        }
+        if self.saved.elapsed() >= SAVE_INTERVAL {
+            self.save()?;
+        }
+        Ok(())
+    }
+
+    /// Prints on standard output; a reader that has gone is no error.
+    fn print(&mut self, text: &str) -> Result<(), CliError> {
+        let write = || {
+            let mut out = io::stdout().lock();
+            out.write_all(printable_lines(text).as_bytes())?;
+            out.flush()
+        };
+        match self.bar.suspend(write) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                let writes_pgn = self.args.pgn.is_some() && !self.args.prints_pgn();
+                self.is_closed = !writes_pgn && self.args.html.is_none();
+                Ok(())
+            }
+            Err(error) => Err(CliError::failure(error)),
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// Writes the files as far as games are reviewed.
+    fn save(&mut self) -> Result<(), CliError> {
+        self.saved = Instant::now();
+        let write = |path: &Path, text: &str| {
+            file::replace(path, text.as_bytes())
+                .map_err(|error| CliError::failure(format_args!("{}: {error}", path.display())))
+        };
+        if let Some(path) = self.args.pgn.as_deref().filter(|_| !self.args.prints_pgn()) {
+            write(path, &self.pgn)?;
+        }
+        if let Some(path) = &self.args.html {
+            write(path, &page(&self.reviews, &self.args.limits_text()))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the files and prints the totals.
+    fn finish(&mut self) -> Result<(), CliError> {
+        self.bar.finish_and_clear();
+        if self.totals.games > 0 {
+            self.save()?;
+        }
+        if self.args.json || self.args.prints_pgn() {
+            return Ok(());
+        }
+        let totals = TextTotals(&self.totals, self.began.elapsed()).to_string();
+        self.print(&format!("\n{totals}"))
+    }
+
+    fn fail(&mut self, message: &str) {
+        self.bar.suspend(|| eprint(message));
+        self.failed = true;
+    }
+}

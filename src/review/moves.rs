@@ -1,0 +1,177 @@
+//! From the analyses of the positions to what is said of each move.
+
+use super::book::BOOK_PLIES;
+use super::clocks::MoveClock;
+use super::judgement::{CENTIPAWN_LIMIT, Candidate, MISTAKE, accuracy};
+use super::phase::GamePhase;
+use super::report::{BetterLine, MoveReview, PositionScore};
+use crate::analysis::AnalysisResult;
+use crate::board::Board;
+use crate::notation::san;
+use crate::search::see_ge;
+use crate::types::{Color, Move, UciScore};
+
+/// The moves of a better line that are kept, at most.
+const LINE_LENGTH: usize = 10;
+
+/// A position of the game with its analysis.
+pub struct ReviewedPosition {
+    board: Board,
+    /// `None` if there is no legal move.
+    analysis: Option<AnalysisResult>,
+}
+
+impl ReviewedPosition {
+    pub const fn new(board: Board, analysis: Option<AnalysisResult>) -> Self {
+        Self { board, analysis }
+    }
+
+    /// The evaluation, from White's view.
+    pub fn evaluation(&self) -> PositionScore {
+        let stm = self.board.stm();
+        let for_white = |expected: f64| match stm {
+            Color::White => expected,
+            Color::Black => 1.0 - expected,
+        };
+        let Some(analysis) = &self.analysis else {
+            let mated = self.board.in_check();
+            return PositionScore {
+                score: if mated {
+                    UciScore::Mate(0)
+                } else {
+                    UciScore::Cp(0)
+                },
+                expected: for_white(if mated { 0.0 } else { 0.5 }),
+                depth: 0,
+            };
+        };
+        let sign = if stm == Color::White { 1 } else { -1 };
+        PositionScore {
+            score: match analysis.score {
+                UciScore::Cp(cp) => UciScore::Cp(sign * cp),
+                UciScore::Mate(moves) => UciScore::Mate(sign * moves),
+            },
+            expected: for_white(expected(analysis.wdl)),
+            depth: analysis.depth,
+        }
+    }
+
+    fn is_best(&self, mv: &str) -> bool {
+        let best = self
+            .analysis
+            .as_ref()
+            .and_then(|analysis| analysis.mv.as_deref());
+        best == Some(mv)
+    }
+
+    /// What the second-best move loses in expected score.
+    fn second_loss(&self) -> Option<f64> {
+        let [best, second, ..] = self.analysis.as_ref()?.lines.as_slice() else {
+            return None;
+        };
+        Some(expected(best.wdl) - expected(second.wdl))
+    }
+
+    fn best_line(&self) -> Option<BetterLine> {
+        let line = self.analysis.as_ref()?.lines.first()?;
+        let first = |texts: &[String]| texts.iter().take(LINE_LENGTH).cloned().collect();
+        Some(BetterLine {
+            pv: first(&line.pv),
+            san: first(&line.san),
+        })
+    }
+}
+
+/// The expected score of win, draw and loss probabilities in permille.
+fn expected([win, draw, _]: [i32; 3]) -> f64 {
+    (f64::from(win) + f64::from(draw) / 2.0) / 1000.0
+}
+
+/// Centipawns for a side, limited; a mate counts as the limit.
+fn centipawns(evaluation: &PositionScore, color: Color) -> i32 {
+    match evaluation.score {
+        UciScore::Cp(cp) => {
+            let sign = if color == Color::White { 1 } else { -1 };
+            (sign * cp).clamp(-CENTIPAWN_LIMIT, CENTIPAWN_LIMIT)
+        }
+        UciScore::Mate(_) if evaluation.expected_of(color) > 0.5 => CENTIPAWN_LIMIT,
+        UciScore::Mate(_) => -CENTIPAWN_LIMIT,
+    }
+}
+
+/// A move of the game, in both forms.
+pub struct PlayedMove {
+    pub mv: Move,
+    pub text: String,
+}
+
+/// Reviews the moves. `positions` are those before the moves and the one after the last; `noted_book` is the number of
+/// half-moves that the record calls book moves.
+pub fn review_moves(
+    positions: &[ReviewedPosition],
+    moves: &[PlayedMove],
+    times: &[MoveClock],
+    noted_book: usize,
+) -> Vec<MoveReview> {
+    let from_start = positions
+        .first()
+        .is_some_and(|first| first.board == Board::start());
+    let mut in_book = true;
+    let mut reviews: Vec<MoveReview> = Vec::with_capacity(moves.len());
+    for (index, played) in moves.iter().enumerate() {
+        let (position, next) = (&positions[index], &positions[index + 1]);
+        let player = position.board.stm();
+        let (before, after) = (position.evaluation(), next.evaluation());
+        let is_best = position.is_best(&played.text);
+        let gap = |before: f64, after: f64| {
+            if is_best {
+                0.0
+            } else {
+                (before - after).max(0.0)
+            }
+        };
+        let loss = gap(before.expected_of(player), after.expected_of(player));
+        let loss_cp = gap(
+            centipawns(&before, player).into(),
+            centipawns(&after, player).into(),
+        ) as i32;
+        in_book &= index < noted_book
+            || noted_book == 0 && from_start && index < BOOK_PLIES && loss < MISTAKE;
+        let previous = index.checked_sub(1).map(|previous| moves[previous].mv);
+        let candidate = Candidate {
+            loss,
+            second_loss: position.second_loss(),
+            is_best,
+            is_book: in_book,
+            is_obvious: is_obvious(&position.board, played.mv, previous),
+        };
+        let time = times.get(index).copied().unwrap_or_default();
+        let milliseconds = |time: std::time::Duration| time.as_millis() as u64;
+        reviews.push(MoveReview {
+            ply: index + 1,
+            number: position.board.fullmove_number(),
+            player,
+            mv: played.text.clone(),
+            san: san::write(&position.board, played.mv),
+            phase: GamePhase::of(&position.board),
+            book: in_book,
+            before,
+            after,
+            loss: (loss * 1e4).round() / 1e4,
+            loss_cp,
+            accuracy: (accuracy(loss) * 10.0).round() / 10.0,
+            judgement: candidate.judgement(),
+            better: position.best_line().filter(|_| !is_best),
+            clock_ms: time.clock.map(milliseconds),
+            used_ms: time.used.map(milliseconds),
+        });
+    }
+    reviews
+}
+
+/// True for a move that any player considers: it takes back, or wins material at once.
+fn is_obvious(board: &Board, mv: Move, previous: Option<Move>) -> bool {
+    let takes_back =
+        mv.is_capture() && previous.is_some_and(|last| last.is_capture() && last.to() == mv.to());
+    takes_back || (mv.is_capture() || mv.is_promotion()) && see_ge(board, mv, 1)
+}

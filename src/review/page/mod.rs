@@ -1,0 +1,311 @@
+//! The page: games, each on a board with its moves, evaluation, errors and what the Laws say, in one file of HTML.
+//!
+//! It is made of `body.html`, `style.css` and the scripts in this folder, and of [`crate::html`].
+
+use super::judgement::{BLUNDER, INACCURACY, MISTAKE};
+use super::phase::GamePhase;
+use super::report::{GameReview, PlayerReview, PositionScore};
+use super::tally::{MoveTally, ReviewTotals};
+use crate::html::HtmlPage;
+use crate::html::markup::{self, HtmlTable};
+use crate::judge::Finding;
+use crate::types::{Color, UciScore};
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+
+const BODY: &str = include_str!("body.html");
+const STYLE: &str = include_str!("style.css");
+const SCRIPTS: [&str; 3] = [
+    include_str!("table.js"),
+    include_str!("viewer.js"),
+    include_str!("main.js"),
+];
+
+/// The data of the page's script.
+#[derive(Serialize)]
+struct ReviewPageData<'a> {
+    games: Vec<ReviewRow<'a>>,
+}
+
+/// A game: number, White, Black, result, date, plies, accuracy of either, inaccuracies, mistakes and blunders of the commented
+/// sides, findings of the judge, line of the details.
+type ReviewRow<'a> = (
+    usize,
+    &'a str,
+    &'a str,
+    &'a str,
+    &'a str,
+    usize,
+    [Option<f64>; 2],
+    [usize; 3],
+    usize,
+    usize,
+);
+
+/// A game in detail.
+#[derive(Serialize)]
+struct ReviewDetails<'a> {
+    about: String,
+    fen: &'a str,
+    /// The moves in UCI notation, separated by blanks.
+    moves: String,
+    san: String,
+    /// The number of book moves at the start.
+    book: usize,
+    /// The scores of all positions from White's view.
+    score: Vec<PageScore>,
+    /// White's expected scores in permille.
+    expected: Vec<u16>,
+    /// What is said of moves, by ply.
+    judgements: BTreeMap<usize, super::judgement::Judgement>,
+    /// The better lines of these moves, by ply: UCI notation and SAN.
+    better: BTreeMap<usize, (String, String)>,
+    #[serde(skip_serializing_if = "is_unknown")]
+    used: Vec<Option<u64>>,
+    #[serde(skip_serializing_if = "is_unknown")]
+    clock: Vec<Option<u64>>,
+    /// For either player the figures of the whole game and of the phases.
+    players: [[TallyRow; 4]; 2],
+    verdict: String,
+    findings: Vec<FindingRow<'a>>,
+    error: Option<&'a str>,
+    /// Black is below: only Black's moves are commented.
+    turned: bool,
+}
+
+/// Moves, accuracy in percent, mean loss; inaccuracies, mistakes, blunders, only moves.
+type TallyRow = (usize, Option<f64>, f64, usize, usize, usize, usize);
+
+/// Severity, text, ply, move.
+type FindingRow<'a> = (&'static str, String, Option<usize>, Option<&'a str>);
+
+fn is_unknown(column: &[Option<u64>]) -> bool {
+    column.iter().all(Option::is_none)
+}
+
+/// A score: centipawns, or a mate as text, `#-3`; `#-0` if White is checkmated.
+struct PageScore(PositionScore);
+
+impl Serialize for PageScore {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.score {
+            UciScore::Cp(cp) => serializer.serialize_i32(cp),
+            UciScore::Mate(0) if self.0.expected < 0.5 => serializer.serialize_str("#-0"),
+            UciScore::Mate(moves) => serializer.serialize_str(&format!("#{moves}")),
+        }
+    }
+}
+
+/// A page of reviewed games. `limits` says how they were analysed.
+pub fn html(reviews: &[GameReview], limits: &str) -> String {
+    let mut totals = ReviewTotals::default();
+    for review in reviews {
+        totals.add(review);
+    }
+    let title = match reviews {
+        [only] => heading(only),
+        _ => format!("Review of {} games", reviews.len()),
+    };
+    let about = match reviews {
+        [only] => event(only),
+        _ => format!("{} half-moves", totals.plies),
+    };
+    let body = markup::fill(BODY, |place| match place {
+        "title" => markup::escape(&title),
+        "about" => markup::escape(&about),
+        "players" if reviews.len() > 1 => players(&totals),
+        "players" => String::new(),
+        "legend" => markup::escape(&legend(limits)),
+        other => unreachable!("the page has no place '{other}'"),
+    });
+    let data = ReviewPageData {
+        games: reviews.iter().enumerate().map(row).collect(),
+    };
+    let details: Vec<String> = reviews
+        .iter()
+        .map(|review| markup::json(&details(review)))
+        .collect();
+    HtmlPage {
+        title: &title,
+        style: STYLE,
+        body: &body,
+        data: &data,
+        details: &details,
+        scripts: &SCRIPTS,
+    }
+    .html()
+}
+
+fn heading(review: &GameReview) -> String {
+    let names = Color::ALL.map(|color| review.name(color)).join(" – ");
+    format!("{names} {}", result(review)).trim_end().to_owned()
+}
+
+fn result(review: &GameReview) -> &str {
+    review.result.as_deref().unwrap_or("*")
+}
+
+/// The event and the date, as far as they are known.
+fn event(review: &GameReview) -> String {
+    let known = [&review.event, &review.date].into_iter().flatten();
+    known.map(String::as_str).collect::<Vec<_>>().join(", ")
+}
+
+fn legend(limits: &str) -> String {
+    format!(
+        "Analysed by Compongo {}, {limits}. A win counts 1 and a draw ½; a move that loses {INACCURACY} of the expected score is \
+         an inaccuracy (?!), from {MISTAKE:.1} on a mistake (?), from {BLUNDER:.1} on a blunder (??). ! is the only move that \
+         holds. Accuracy is 100 % for a move that loses nothing and half as much for each 0.1 that it loses. \
+         Keys: arrows, Home, End, n and p for the next and previous sign, f to turn the board.",
+        env!("CARGO_PKG_VERSION"),
+    )
+}
+
+/// The players of a collection.
+fn players(totals: &ReviewTotals) -> String {
+    let percent = |tally: &MoveTally| {
+        let value = tally.accuracy();
+        value.map_or("–".to_owned(), |value| format!("{value:.0} %"))
+    };
+    let rows = totals.players.iter().map(|(name, player)| {
+        let all = &player.all;
+        let counts = [all.inaccuracies, all.mistakes, all.blunders, all.good];
+        let mut row = vec![name.clone(), player.games.to_string(), percent(all)];
+        row.extend(player.phases.iter().map(percent));
+        row.extend(counts.map(|count| count.to_string()));
+        row
+    });
+    let heads = [
+        "Games",
+        "Accuracy",
+        "Opening",
+        "Middlegame",
+        "Endgame",
+        "?!",
+        "?",
+        "??",
+        "!",
+    ];
+    let figures = heads.map(|head| (head.to_owned(), true));
+    let table = HtmlTable {
+        caption: "Accuracy and errors by phase",
+        heads: [("Player".to_owned(), false)]
+            .into_iter()
+            .chain(figures)
+            .collect(),
+        rows: rows.collect(),
+    };
+    format!(
+        "<section aria-labelledby=\"players-head\">\n<h2 id=\"players-head\">Players</h2>\n{}</section>\n",
+        table.html()
+    )
+}
+
+fn row((line, review): (usize, &GameReview)) -> ReviewRow<'_> {
+    let mut errors = [0; 3];
+    for &color in &review.reviewed {
+        let tally = &review.player(color).game;
+        let counts = [tally.inaccuracies, tally.mistakes, tally.blunders];
+        for (sum, count) in errors.iter_mut().zip(counts) {
+            *sum += count;
+        }
+    }
+    (
+        line + 1,
+        review.name(Color::White),
+        review.name(Color::Black),
+        result(review),
+        review.date.as_deref().unwrap_or_default(),
+        review.moves.len(),
+        Color::ALL.map(|color| review.player(color).game.accuracy()),
+        errors,
+        review.laws.findings.len(),
+        line,
+    )
+}
+
+fn details(review: &GameReview) -> ReviewDetails<'_> {
+    let moves = &review.moves;
+    let after = moves.iter().map(|mv| mv.after);
+    let evaluations: Vec<PositionScore> = [review.start].into_iter().chain(after).collect();
+    let judged = || {
+        moves
+            .iter()
+            .filter_map(|mv| Some((mv, review.judgement(mv)?)))
+    };
+    let better = judged().filter(|(_, judgement)| judgement.is_error());
+    let text =
+        |of: fn(&super::MoveReview) -> &str| moves.iter().map(of).collect::<Vec<_>>().join(" ");
+    ReviewDetails {
+        about: event(review),
+        fen: &review.fen,
+        moves: text(|mv| &mv.mv),
+        san: text(|mv| &mv.san),
+        book: moves.iter().take_while(|mv| mv.book).count(),
+        expected: evaluations
+            .iter()
+            .map(|evaluation| (evaluation.expected * 1000.0).round() as u16)
+            .collect(),
+        score: evaluations.into_iter().map(PageScore).collect(),
+        judgements: judged()
+            .map(|(mv, judgement)| (mv.ply, judgement))
+            .collect(),
+        better: better
+            .filter_map(|(mv, _)| {
+                let line = mv.better.as_ref()?;
+                Some((mv.ply, (line.pv.join(" "), line.san.join(" "))))
+            })
+            .collect(),
+        used: moves.iter().map(|mv| mv.used_ms).collect(),
+        clock: moves.iter().map(|mv| mv.clock_ms).collect(),
+        players: Color::ALL.map(|color| tallies(review.player(color))),
+        verdict: verdict(review),
+        findings: review.laws.findings.iter().map(finding).collect(),
+        error: review.error.as_deref(),
+        turned: review.reviewed == [Color::Black],
+    }
+}
+
+fn tallies(player: &PlayerReview) -> [TallyRow; 4] {
+    let [opening, middlegame, endgame] = GamePhase::ALL.map(|phase| player.phase(phase));
+    [&player.game, opening, middlegame, endgame].map(|tally| {
+        (
+            tally.moves,
+            tally.accuracy(),
+            tally.loss().unwrap_or(0.0),
+            tally.inaccuracies,
+            tally.mistakes,
+            tally.blunders,
+            tally.good,
+        )
+    })
+}
+
+/// How the game ended under the Laws, in a sentence.
+fn verdict(review: &GameReview) -> String {
+    let rules = match (review.laws.edition, review.laws.mode) {
+        (Some(edition), Some(mode)) => format!(" ({edition}, {mode})"),
+        _ => String::new(),
+    };
+    match &review.laws.verdict {
+        Some(verdict) => format!(
+            "{} by {}, Article {}{rules}.",
+            verdict.score,
+            verdict.kind.as_str().replace('_', " "),
+            verdict.article
+        ),
+        None => format!("The moves alone do not decide the game{rules}."),
+    }
+}
+
+fn finding(finding: &Finding) -> FindingRow<'_> {
+    let article = finding
+        .article
+        .map(|article| format!(" (Article {article})"));
+    (
+        finding.severity.as_str(),
+        finding.detail.clone() + &article.unwrap_or_default(),
+        finding.ply,
+        finding.place.as_deref(),
+    )
+}

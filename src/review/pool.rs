@@ -1,0 +1,109 @@
+//! The positions of a game, analysed several at once.
+
+use super::reviewer::ReviewError;
+use crate::analysis::{Analyser, AnalysisLimits, AnalysisResult};
+use crate::engine::StartPosition;
+use crate::time::StopToken;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often the interrupt is looked at.
+const POLL: Duration = Duration::from_millis(50);
+
+/// Analysers, one for each job.
+///
+/// Each position is analysed with cleared tables, so that the results do not depend on the number of jobs.
+pub struct AnalysisPool {
+    analysers: Vec<Analyser>,
+    limits: AnalysisLimits,
+    stop: StopToken,
+}
+
+/// A game: its starting position and its moves in UCI notation.
+pub struct GameLine<'a> {
+    pub start: StartPosition,
+    pub moves: &'a [String],
+}
+
+impl AnalysisPool {
+    /// Analysers with the same options, by name and value.
+    ///
+    /// # Errors
+    /// An option is refused.
+    pub fn new(
+        jobs: usize,
+        limits: AnalysisLimits,
+        options: &[(&str, String)],
+    ) -> Result<Self, ReviewError> {
+        let stop = StopToken::new(0, Instant::now(), false);
+        let analysers = (0..jobs.max(1)).map(|_| {
+            let mut analyser = Analyser::with_stop(stop.clone());
+            for (name, value) in options {
+                analyser.set_option(name, value)?;
+            }
+            Ok(analyser)
+        });
+        Ok(Self {
+            analysers: analysers.collect::<Result<_, ReviewError>>()?,
+            limits,
+            stop,
+        })
+    }
+
+    /// Analyses positions of a game, each given by the number of moves before it. `done` is called after each. `None` if
+    /// `interrupt` was set before the end.
+    ///
+    /// # Errors
+    /// A search cannot be started.
+    pub fn analyse(
+        &mut self,
+        game: &GameLine,
+        plies: &[usize],
+        interrupt: &AtomicBool,
+        mut done: impl FnMut(),
+    ) -> Result<Option<Vec<AnalysisResult>>, ReviewError> {
+        let next = AtomicUsize::new(0);
+        let (stop, limits) = (&self.stop, &self.limits);
+        let mut results = vec![AnalysisResult::default(); plies.len()];
+        thread::scope(|scope| {
+            let (sender, receiver) = channel();
+            for analyser in &mut self.analysers {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    while let Some((index, &ply)) = take(next, plies) {
+                        analyser.new_game();
+                        let result = analyser.analyse(&game.start, &game.moves[..ply], limits);
+                        // Without a receiver the rest is of no interest.
+                        if stop.is_stopped() || sender.send((index, result)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            loop {
+                match receiver.recv_timeout(POLL) {
+                    Ok((index, result)) => {
+                        results[index] = result?;
+                        done();
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                }
+                if interrupt.load(Ordering::Relaxed) {
+                    stop.stop();
+                }
+            }
+        })
+        .map_err(|error: crate::analysis::AnalysisError| ReviewError::from(error))?;
+        Ok((!self.stop.is_stopped()).then_some(results))
+    }
+}
+
+/// The next position and its index.
+fn take<'a>(next: &AtomicUsize, plies: &'a [usize]) -> Option<(usize, &'a usize)> {
+    let index = next.fetch_add(1, Ordering::Relaxed);
+    Some((index, plies.get(index)?))
+}

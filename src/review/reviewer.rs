@@ -1,0 +1,247 @@
+//! The review of games.
+
+use super::book::noted_plies;
+use super::clocks::move_times;
+use super::moves::{PlayedMove, ReviewedPosition, review_moves};
+use super::pool::{AnalysisPool, GameLine};
+use super::report::{GameReview, PlayerReview, PlayerReviews};
+use crate::analysis::{AnalysisError, AnalysisLimits};
+use crate::board::Board;
+use crate::engine::StartPosition;
+use crate::engine::options::OptionError;
+use crate::judge::{JudgeSettings, judge_game, time_control};
+use crate::notation::language::parse_moves;
+use crate::notation::pgn::{PgnGame, RawGame, TagError, Tags};
+use crate::notation::uci_move::{CastlingStyle, UciMove};
+use crate::types::Color;
+use crate::util::text::printable;
+use std::sync::atomic::AtomicBool;
+
+/// Whose moves are commented.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum PlayerChoice {
+    /// Both players.
+    #[default]
+    Both,
+    /// One side in all games.
+    Side(Color),
+    /// The player whose name contains this text, letter case aside. Games of others are not reviewed.
+    Name(String),
+}
+
+impl PlayerChoice {
+    /// The sides whose moves are commented in a game; none if the player does not play in it.
+    pub fn sides(&self, tags: &Tags) -> Vec<Color> {
+        let plays = |name: &str, wanted: &str| name.to_lowercase().contains(&wanted.to_lowercase());
+        let is_wanted = |color: &Color| match self {
+            Self::Both => true,
+            Self::Side(side) => side == color,
+            Self::Name(wanted) => tags
+                .get(color.title())
+                .is_some_and(|name| plays(name, wanted)),
+        };
+        Color::ALL.into_iter().filter(is_wanted).collect()
+    }
+}
+
+/// How games are reviewed.
+#[derive(Clone, Debug)]
+pub struct ReviewSettings {
+    /// What ends the analysis of a position; at least one limit.
+    pub limits: AnalysisLimits,
+    /// Positions that are analysed at once.
+    pub jobs: usize,
+    /// Search threads for each of them.
+    pub threads: usize,
+    /// The hash table of each, in MiB.
+    pub hash: usize,
+    /// Whose moves are commented.
+    pub players: PlayerChoice,
+    /// The Laws by which the judge reports.
+    pub judge: JudgeSettings,
+}
+
+/// Why a game was not reviewed.
+#[derive(Debug, thiserror::Error)]
+pub enum ReviewError {
+    /// It has no valid starting position, or is no chess.
+    #[error(transparent)]
+    Start(#[from] TagError),
+    /// A position cannot be analysed.
+    #[error(transparent)]
+    Analysis(#[from] AnalysisError),
+    /// An option of the engine is refused.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+}
+
+/// Hears how far a review has come.
+pub trait ReviewProgress {
+    /// The review of a game begins: so many positions.
+    fn begin(&mut self, positions: usize);
+    /// A position has been analysed.
+    fn advance(&mut self);
+}
+
+/// Hears nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SilentProgress;
+
+impl ReviewProgress for SilentProgress {
+    fn begin(&mut self, _positions: usize) {}
+    fn advance(&mut self) {}
+}
+
+/// Reviews games.
+///
+/// ```
+/// use compongo::analysis::AnalysisLimits;
+/// use compongo::judge::JudgeSettings;
+/// use compongo::notation::pgn::PgnReader;
+/// use compongo::review::judgement::Judgement;
+/// use compongo::review::{PlayerChoice, ReviewSettings, Reviewer, SilentProgress};
+/// use std::sync::atomic::AtomicBool;
+///
+/// let file = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0";
+/// let raw = PgnReader::new(file.as_bytes()).next().expect("a game")?;
+/// let mut reviewer = Reviewer::new(ReviewSettings {
+///     limits: AnalysisLimits { nodes: Some(2000), ..AnalysisLimits::default() },
+///     jobs: 1,
+///     threads: 1,
+///     hash: 1,
+///     players: PlayerChoice::Both,
+///     judge: JudgeSettings::default(),
+/// })?;
+/// let review = reviewer.review(&raw, "mate.pgn", &AtomicBool::new(false), &mut SilentProgress)?;
+/// let review = review.expect("it was not interrupted");
+/// assert_eq!(review.moves[5].san, "Nf6");
+/// assert_eq!(review.moves[5].judgement, Some(Judgement::Blunder));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Reviewer {
+    settings: ReviewSettings,
+    pool: AnalysisPool,
+}
+
+impl Reviewer {
+    /// A reviewer with its engines.
+    ///
+    /// # Errors
+    /// A setting is refused by the engine.
+    pub fn new(settings: ReviewSettings) -> Result<Self, ReviewError> {
+        let options = [
+            ("Hash", settings.hash.to_string()),
+            ("Threads", settings.threads.to_string()),
+            // The second line tells whether the first is the only move.
+            ("MultiPV", "2".to_owned()),
+        ];
+        let pool = AnalysisPool::new(settings.jobs, settings.limits, &options)?;
+        Ok(Self { settings, pool })
+    }
+
+    /// Reviews a game of a file. `None` if `interrupt` was set before the end.
+    ///
+    /// # Errors
+    /// The game has no valid starting position, or a search cannot be started.
+    pub fn review(
+        &mut self,
+        raw: &RawGame,
+        file: &str,
+        interrupt: &AtomicBool,
+        progress: &mut dyn ReviewProgress,
+    ) -> Result<Option<GameReview>, ReviewError> {
+        let game = PgnGame::parse(raw);
+        let (start, _) = game.tags.start()?;
+        game.tags.is_chess960()?;
+        let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
+        let parsed = parse_moves(&start, &texts, self.settings.judge.language_of(&game.tags));
+        let style = CastlingStyle::new(start.is_chess960());
+        let mut boards = vec![start];
+        let mut moves = Vec::with_capacity(parsed.moves.len());
+        for san in &parsed.moves {
+            let mut board = boards[boards.len() - 1];
+            board.play(san.mv);
+            boards.push(board);
+            let text = UciMove::new(san.mv, style).to_string();
+            moves.push(PlayedMove { mv: san.mv, text });
+        }
+        let Some(positions) = self.analyse(&boards, &moves, interrupt, progress)? else {
+            return Ok(None);
+        };
+
+        let movers: Vec<Color> = boards[..moves.len()].iter().map(Board::stm).collect();
+        let control = time_control(&game.tags, &mut Vec::new());
+        let times = move_times(&game.comments, &movers, control.as_ref());
+        let reviews = review_moves(&positions, &moves, &times, noted_plies(&game.comments));
+        let mut players = PlayerReviews {
+            white: PlayerReview::default(),
+            black: PlayerReview::default(),
+        };
+        for mv in &reviews {
+            match mv.player {
+                Color::White => players.white.add(mv),
+                Color::Black => players.black.add(mv),
+            }
+        }
+        let tag = |name| {
+            let known = game
+                .tags
+                .get(name)
+                .filter(|value| !matches!(*value, "" | "?"));
+            known.map(|value| printable(value).into_owned())
+        };
+        let reviewed = self.settings.players.sides(&game.tags);
+        Ok(Some(GameReview {
+            file: printable(file).into_owned(),
+            index: raw.index + 1,
+            white: tag("White"),
+            black: tag("Black"),
+            result: tag("Result"),
+            event: tag("Event"),
+            date: tag("Date").filter(|date| !date.starts_with('?')),
+            fen: start.to_string(),
+            reviewed,
+            players,
+            start: positions[0].evaluation(),
+            moves: reviews,
+            error: parsed
+                .error
+                .map(|error| printable(&error.to_string()).into_owned()),
+            laws: judge_game(raw, file, &self.settings.judge),
+            line: raw.line,
+        }))
+    }
+
+    /// Analyses the positions of a game, those without legal moves excepted.
+    fn analyse(
+        &mut self,
+        boards: &[Board],
+        moves: &[PlayedMove],
+        interrupt: &AtomicBool,
+        progress: &mut dyn ReviewProgress,
+    ) -> Result<Option<Vec<ReviewedPosition>>, ReviewError> {
+        let texts: Vec<String> = moves.iter().map(|mv| mv.text.clone()).collect();
+        let line = GameLine {
+            start: StartPosition::Fen(boards[0].to_string()),
+            moves: &texts,
+        };
+        let plies: Vec<usize> = (0..boards.len())
+            .filter(|&ply| boards[ply].has_legal_move())
+            .collect();
+        progress.begin(plies.len());
+        let results = self
+            .pool
+            .analyse(&line, &plies, interrupt, || progress.advance())?;
+        let Some(results) = results else {
+            return Ok(None);
+        };
+        let mut positions: Vec<ReviewedPosition> = boards
+            .iter()
+            .map(|board| ReviewedPosition::new(*board, None))
+            .collect();
+        for (ply, result) in plies.into_iter().zip(results) {
+            positions[ply] = ReviewedPosition::new(boards[ply], Some(result));
+        }
+        Ok(Some(positions))
+    }
+}

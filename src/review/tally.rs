@@ -1,0 +1,143 @@
+//! Moves counted by what is said of them.
+
+use super::judgement::Judgement;
+use super::report::{GameReview, MoveReview};
+use crate::types::Color;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+
+/// Moves counted by what is said of them. Book moves do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MoveTally {
+    /// Moves.
+    pub moves: usize,
+    /// Only moves that were found.
+    pub good: usize,
+    /// Inaccuracies.
+    pub inaccuracies: usize,
+    /// Mistakes.
+    pub mistakes: usize,
+    /// Blunders.
+    pub blunders: usize,
+    accuracy: f64,
+    loss: f64,
+    loss_cp: i64,
+}
+
+impl MoveTally {
+    /// Adds a move.
+    pub(super) fn add(&mut self, mv: &MoveReview) {
+        if mv.book {
+            return;
+        }
+        self.moves += 1;
+        self.accuracy += mv.accuracy;
+        self.loss += mv.loss;
+        self.loss_cp += i64::from(mv.loss_cp);
+        match mv.judgement {
+            Some(Judgement::Good) => self.good += 1,
+            Some(Judgement::Inaccuracy) => self.inaccuracies += 1,
+            Some(Judgement::Mistake) => self.mistakes += 1,
+            Some(Judgement::Blunder) => self.blunders += 1,
+            None => {}
+        }
+    }
+
+    /// Adds the moves of another tally.
+    pub fn merge(&mut self, other: &Self) {
+        self.moves += other.moves;
+        self.good += other.good;
+        self.inaccuracies += other.inaccuracies;
+        self.mistakes += other.mistakes;
+        self.blunders += other.blunders;
+        self.accuracy += other.accuracy;
+        self.loss += other.loss;
+        self.loss_cp += other.loss_cp;
+    }
+
+    /// The mean accuracy in percent; `None` without moves.
+    pub fn accuracy(&self) -> Option<f64> {
+        self.mean(self.accuracy)
+    }
+
+    /// The mean loss of a move in expected score.
+    pub fn loss(&self) -> Option<f64> {
+        self.mean(self.loss)
+    }
+
+    /// The mean loss of a move in centipawns.
+    pub fn loss_cp(&self) -> Option<f64> {
+        self.mean(self.loss_cp as f64)
+    }
+
+    fn mean(&self, sum: f64) -> Option<f64> {
+        (self.moves > 0).then(|| sum / self.moves as f64)
+    }
+}
+
+impl Serialize for MoveTally {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rounded =
+            |value: Option<f64>, digits: f64| value.map(|value| (value * digits).round() / digits);
+        let mut fields = serializer.serialize_struct("MoveTally", 8)?;
+        fields.serialize_field("moves", &self.moves)?;
+        fields.serialize_field("accuracy", &rounded(self.accuracy(), 10.0))?;
+        fields.serialize_field("loss", &rounded(self.loss(), 1e4))?;
+        fields.serialize_field("loss_cp", &rounded(self.loss_cp(), 10.0))?;
+        fields.serialize_field("good", &self.good)?;
+        fields.serialize_field("inaccuracies", &self.inaccuracies)?;
+        fields.serialize_field("mistakes", &self.mistakes)?;
+        fields.serialize_field("blunders", &self.blunders)?;
+        fields.end()
+    }
+}
+
+/// The moves of all games by player.
+#[derive(Clone, Debug, Default)]
+pub struct ReviewTotals {
+    /// Games.
+    pub games: usize,
+    /// Half-moves.
+    pub plies: usize,
+    /// Findings of the judge.
+    pub findings: usize,
+    /// For each player whose moves are commented: games, and moves in the phases and in all.
+    pub players: BTreeMap<String, PlayerTotals>,
+}
+
+/// The moves of a player in all games.
+#[derive(Clone, Debug, Default)]
+pub struct PlayerTotals {
+    /// Games.
+    pub games: usize,
+    /// The moves in the opening, the middlegame and the endgame.
+    pub phases: [MoveTally; 3],
+    /// All moves.
+    pub all: MoveTally,
+}
+
+impl ReviewTotals {
+    /// Adds a game.
+    pub fn add(&mut self, review: &GameReview) {
+        self.games += 1;
+        self.plies += review.moves.len();
+        self.findings += review.laws.findings.len();
+        for &color in Color::ALL
+            .iter()
+            .filter(|color| review.reviewed.contains(color))
+        {
+            let player = review.player(color);
+            let totals = self
+                .players
+                .entry(review.name(color).to_owned())
+                .or_default();
+            totals.games += 1;
+            let phases = [&player.opening, &player.middlegame, &player.endgame];
+            for (total, phase) in totals.phases.iter_mut().zip(phases) {
+                total.merge(phase);
+            }
+            totals.all.merge(&player.game);
+        }
+    }
+}

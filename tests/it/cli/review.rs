@@ -1,0 +1,326 @@
+//! `compongo review`: annotated games, pages, JSON, summaries.
+
+use crate::support::folder::Folder;
+use crate::support::process::{PROGRAM, run};
+use compongo::notation::language::parse_moves;
+use compongo::notation::pgn::{AnnotationKind, PgnGame, PgnReader, RawGame};
+use serde_json::Value;
+use std::fs;
+
+/// White mates after Black's blunder in a game with clocks, a comment, glyphs and variations.
+const GAME: &str = r#"[Event "Club, <b>night</b>"]
+[White "Nora <script>alert(1)</script>"]
+[Black "Emil & Co"]
+[Result "1-0"]
+[TimeControl "300+2"]
+
+{Before the game.} 1. e4!? {[%clk 0:05:00]} e5 {[%clk 0:04:58]} 2. Bc4 {[%clk 0:04:51] A bishop. [%eval 9.99]}
+Nc6 {[%clk 0:04:50]} 3. Qh5 {[%clk 0:04:40]} (3. Nf3 Bc5 (3... Nf6 $5 {two knights} 4. Ng5) 4. c3)
+3... Nf6 {[%clk 0:04:30]} (3... g6 4. Qf3 Xy9 5. junk) 4. Qxf7# 1-0
+"#;
+
+/// Fast, and deep enough to see a mate in one.
+const FAST: [&str; 4] = ["--nodes", "2000", "--hash", "1"];
+
+fn review(arguments: &[&str]) -> (Option<i32>, String, String) {
+    run(&[&["review"], arguments, &FAST].concat())
+}
+
+/// The only game of a text.
+fn one(text: &str) -> RawGame {
+    let games: Vec<_> = PgnReader::new(text.as_bytes()).collect();
+    let [Ok(game)] = &games[..] else {
+        panic!("{games:?}")
+    };
+    game.clone()
+}
+
+/// The reviews that `--json` prints.
+fn reviews(arguments: &[&str]) -> Vec<Value> {
+    let (code, out, err) = review(&[arguments, &["--json"]].concat());
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let objects = out.lines().map(serde_json::from_str);
+    objects.collect::<Result<_, _>>().expect("JSON")
+}
+
+#[test]
+fn a_game_is_annotated_and_keeps_what_it_has() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
+    let (code, text, err) = review(&[&game, "--pgn", "-"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");
+    let raw = one(&text);
+    let (game, annotations) = PgnGame::parse_annotated(&raw);
+    assert!(game.warnings.is_empty(), "{:?}", game.warnings);
+    assert_eq!(
+        game.tags.get("White"),
+        Some("Nora <script>alert(1)</script>")
+    );
+    let of = |ply: usize| annotations.iter().filter(move |own| own.ply == ply);
+    let comments = |ply| {
+        let texts = of(ply).filter_map(|own| match own.kind {
+            AnnotationKind::Comment(text) => Some(text),
+            _ => None,
+        });
+        texts.collect::<Vec<_>>().join("|")
+    };
+    assert_eq!(comments(0), "Before the game.");
+    for ply in 1..=6 {
+        assert_eq!(comments(ply).matches("[%eval ").count(), 1, "{ply}: {text}");
+        assert!(comments(ply).contains("[%clk 0:0"), "{ply}: {text}");
+    }
+    assert!(comments(3).contains("A bishop.") && !comments(3).contains("9.99"));
+    assert!(
+        comments(6).starts_with("[%eval #1] [%clk 0:04:30] Blunder, "),
+        "{text}"
+    );
+    assert_eq!(comments(7), "", "after a mate there is no evaluation");
+    assert!(
+        of(1).any(|own| own.kind == AnnotationKind::Glyph(5)),
+        "{text}"
+    );
+    assert!(
+        of(6).any(|own| own.kind == AnnotationKind::Glyph(4)),
+        "{text}"
+    );
+    // Both variations, a nested one, and the better line.
+    let one_line = text.replace('\n', " ");
+    assert!(
+        one_line.contains("(3. Nf3 Bc5 (3... Nf6 $5 {two knights} 4. Ng5) 4. c3)"),
+        "{text}"
+    );
+    assert!(one_line.contains("(3... g6 4. Qf3 {Xy9 junk})"), "{text}");
+    let starts = of(6)
+        .filter(|own| own.kind == AnnotationKind::VariationStart)
+        .count();
+    assert!(starts == 1 || starts == 2, "{text}");
+    let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
+    let start = game.tags.start().expect("a position").0;
+    assert_eq!(parse_moves(&start, &texts, None).error, None);
+}
+
+#[test]
+fn a_review_of_a_review_is_the_same() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
+    let (_, once, _) = review(&[&game, "--pgn", "-"]);
+    let again = folder.write("again.pgn", &once);
+    let (_, twice, _) = review(&[&again, "--pgn", "-", "--jobs", "3"]);
+    assert_eq!(once, twice);
+}
+
+#[test]
+fn json_tells_losses_times_and_phases() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
+    let found = reviews(&[&game]);
+    let [review] = &found[..] else { panic!() };
+    let moves = review["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 7);
+    assert!(moves[..3].iter().all(|mv| mv["book"] == true));
+    let blunder = &moves[5];
+    assert_eq!(blunder["judgement"], "blunder");
+    assert_eq!(blunder["after"]["mate"], 1);
+    assert!(blunder["loss"].as_f64().expect("a number") > 0.4);
+    assert!(blunder["accuracy"].as_f64().expect("a number") < 10.0);
+    assert_ne!(blunder["better"]["san"][0], "Nf6");
+    let mate = &moves[6];
+    assert_eq!(mate["after"]["mate"], 0);
+    assert_eq!(mate["after"]["expected"], 1.0);
+    assert_eq!(
+        (&mate["loss"], &mate["better"]),
+        (&Value::from(0.0), &Value::Null)
+    );
+    // 300 seconds and 2 for the move, less 291; 291 + 2 - 280.
+    let used: Vec<u64> = [2, 4]
+        .iter()
+        .filter_map(|&index: &usize| moves[index]["used_ms"].as_u64())
+        .collect();
+    assert_eq!(used, [11_000, 13_000]);
+    let black = &review["players"]["black"];
+    assert_eq!(
+        (&black["game"]["blunders"], &black["opening"]["blunders"]),
+        (&1.into(), &1.into())
+    );
+    assert_eq!(black["endgame"]["accuracy"], Value::Null);
+    assert_eq!(review["laws"]["verdict"]["kind"], "checkmate");
+}
+
+#[test]
+fn only_one_player_is_commented() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
+    for (arguments, is_black) in [
+        (["--player", "EMIL"], true),
+        (["--side", "black"], true),
+        (["--side", "white"], false),
+    ] {
+        let [flag, value] = arguments;
+        let (code, text, _) = review(&[&game, flag, value, "--pgn", "-"]);
+        assert_eq!(code, Some(0));
+        assert_eq!(
+            text.contains("Blunder, "),
+            is_black,
+            "{arguments:?}: {text}"
+        );
+        let (_, summary, _) = review(&[&game, flag, value]);
+        assert_eq!(summary.contains("3...Nf6??"), is_black, "{summary}");
+    }
+    let (code, _, err) = review(&[&game, "--player", "Karpov"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("no game of 'Karpov'"), "{err}");
+}
+
+#[test]
+fn collections_go_on_after_bad_games() {
+    let folder = Folder::new();
+    let bad = "[Event \"bad\"]\n[FEN \"8/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *\n\n";
+    let cut = "[Event \"cut\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n\n";
+    let empty = "[Event \"empty\"]\n\n*\n\n";
+    let games = folder.write("games.pgn", [GAME, "\n", bad, cut, empty, GAME].concat());
+    let page = folder.join("games.html");
+    let page = page.to_str().expect("UTF-8");
+    let (code, out, err) = review(&[&games, "--html", page]);
+    assert_eq!(code, Some(1), "{err}");
+    assert!(err.contains("game 2: tag FEN: "), "{err}");
+    assert!(err.contains("game 3: 'Ke3' is illegal"), "{err}");
+    assert!(out.contains("4 games, 16 half-moves in "), "{out}");
+    assert!(
+        out.contains("Laws: error    illegal_move, 2.Ke3 (ply 3)"),
+        "{out}"
+    );
+    let page = fs::read_to_string(page).expect("the page");
+    assert!(page.contains("Review of 4 games"));
+    assert_eq!(page.matches("\"judgements\":").count(), 4);
+}
+
+#[test]
+fn bad_input_is_refused_before_any_work() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
+    let positions = folder.write("positions.epd", "8/8/8/8/8/k7/8/K7 w - -\n");
+    let empty = folder.write("empty.pgn", "");
+    let lost = folder.join("no/such.html");
+    let lost = lost.to_str().expect("UTF-8");
+    for (arguments, message) in [
+        (vec![positions.as_str()], "positions, not games"),
+        (vec![&empty], "there are no games"),
+        (vec!["/no/such/file.pgn"], "No such file"),
+        (vec![&game, "--pgn", &game], "is read"),
+        (vec![&game, "--html", lost], "cannot be written"),
+        (vec![&game, "--html", "-"], "needs the name of a file"),
+        (
+            vec![&game, "--html", "x", "--pgn", "x"],
+            "the file of --pgn",
+        ),
+        (
+            vec![&game, "--pgn", "-", "--json"],
+            "both use standard output",
+        ),
+        (vec![&game, "--side", "red"], "neither white nor black"),
+        (
+            vec![&game, "--side", "white", "--player", "x"],
+            "cannot be used with",
+        ),
+    ] {
+        let (code, out, err) = review(&arguments);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?} {err}");
+        assert!(err.contains(message), "{arguments:?}: {err}");
+    }
+    assert_eq!(fs::read_to_string(&game).expect("the game"), GAME);
+}
+
+#[test]
+fn the_page_needs_nothing_and_escapes_names() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
+    let path = folder.join("game.html");
+    let (code, ..) = review(&[&game, "--html", path.to_str().expect("UTF-8")]);
+    assert_eq!(code, Some(0));
+    let page = fs::read_to_string(path).expect("the page");
+    assert!(page.starts_with("<!DOCTYPE html>") && !page.contains("{{"));
+    for reference in [
+        "http:", "https:", "src=", "@import", "url(\"", "<link", "fetch(", "import(",
+    ] {
+        assert!(!page.contains(reference), "{reference}");
+    }
+    assert!(page.contains("Nora &lt;script&gt;alert(1)&lt;/script&gt; – Emil &amp; Co 1-0"));
+    assert_eq!(page.matches("<script").count(), 3);
+    assert!(page.contains("Content-Security-Policy"));
+}
+
+#[test]
+fn summaries_are_for_people() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME.replace("1-0", "1/2-1/2"));
+    let (code, out, _) = review(&[&game]);
+    assert_eq!(code, Some(0));
+    let first = out.lines().next().expect("a line");
+    assert!(
+        first.ends_with("game.pgn:1: 1. Nora <script>alert(1)</script> - Emil & Co, 1/2-1/2"),
+        "{out}"
+    );
+    assert!(out.contains("accuracy  lost/move"), "{out}");
+    assert!(out.contains("  3...Nf6??"), "{out}");
+    assert!(
+        out.contains("Laws: error    result_contradicts_board"),
+        "{out}"
+    );
+}
+
+#[test]
+fn chess960_and_other_languages_are_reviewed() {
+    let folder = Folder::new();
+    let text = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+        [FEN \"1r2k3/8/8/8/8/8/8/R1R1K2R w CHb - 0 1\"]\n\n\
+        1. O-O *\n\n[Event \"es\"]\n\n1. e4 e5 2. Cf3 Cc6 3. Ab5 (3. Ac4 Cf6) *\n";
+    let games = folder.write("games.pgn", text);
+    let (code, text, err) = review(&[&games, "--pgn", "-"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(
+        text.contains("1. O-O") && text.contains("(3. Bc4 Nf6)"),
+        "{text}"
+    );
+    let found = reviews(&[&games]);
+    assert_eq!(found[0]["moves"][0]["move"], "e1h1");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_the_games_that_are_done() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+
+    let folder = Folder::new();
+    let long = GAME.replace("4. Qxf7# 1-0", "*");
+    let games = folder.write("games.pgn", [GAME, "\n", &long].concat());
+    let annotated = folder.join("annotated.pgn");
+    let mut child = Command::new(PROGRAM)
+        .args([
+            "review",
+            &games,
+            "--movetime",
+            "1500",
+            "--jobs",
+            "8",
+            "--hash",
+            "1",
+            "--pgn",
+        ])
+        .arg(&annotated)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("the first game");
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("a signal");
+    let code = child.wait().expect("it ends").code();
+    assert_eq!(code, Some(130));
+    let text = fs::read_to_string(annotated).expect("the games that are done");
+    assert!(one(&text).text.contains("Qxf7#"), "{text}");
+}
