@@ -44,16 +44,28 @@ pub fn above_bar(bar: Option<&ProgressBar>, print: impl FnOnce()) {
     }
 }
 
-/// Sets a flag at the first interrupt and announces what happens then; the second interrupt ends the program.
-///
-/// If the system refuses the handler, a warning is printed: an interrupt then ends the program at once.
+/// Sets a flag at the first interrupt and announces what happens then; see [`on_interrupt`].
 pub fn stop_on_interrupt(bar: Option<ProgressBar>, what: &'static str) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
+    on_interrupt(bar, what, move || flag.store(true, Ordering::Relaxed));
+    stop
+}
+
+/// Calls `stop` at the first interrupt and announces what happens then; the second interrupt ends the program.
+///
+/// If the system refuses the handler, a warning is printed: an interrupt then ends the program at once.
+pub fn on_interrupt(
+    bar: Option<ProgressBar>,
+    what: &'static str,
+    stop: impl Fn() + Send + 'static,
+) {
+    let interrupted = AtomicBool::new(false);
     let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
+        if interrupted.swap(true, Ordering::Relaxed) {
             process::exit(INTERRUPTED.into());
         }
+        stop();
         above_bar(bar.as_ref(), || {
             eprint(format_args!("{what}. Interrupt again to end at once"));
         });
@@ -63,5 +75,4 @@ pub fn stop_on_interrupt(bar: Option<ProgressBar>, what: &'static str) -> Arc<At
             "warning: an interrupt ends the program at once: {error}"
         ));
     }
-    stop
 }

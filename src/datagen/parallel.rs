@@ -3,11 +3,10 @@
 use super::SelfplayGame;
 use super::store::{Store, StoreError};
 use crate::search;
+use crate::util::parallel::{self, ParallelError};
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
-use std::thread;
 
 /// Why games could not be played.
 #[derive(Debug, thiserror::Error)]
@@ -32,56 +31,28 @@ pub fn play<P, E>(
     threads: usize,
     player: impl Fn() -> io::Result<P> + Sync,
     stop: &AtomicBool,
-    mut take: impl FnMut(u64, SelfplayGame) -> Result<(), E>,
+    take: impl FnMut(u64, SelfplayGame) -> Result<(), E>,
 ) -> Result<(), SelfplayError<E>>
 where
     P: FnMut(u64) -> SelfplayGame,
 {
-    let numbers = Mutex::new(numbers);
-    let next = || {
-        let going = !stop.load(Ordering::Relaxed);
-        let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        going.then(|| numbers.next()).flatten()
+    let player = || {
+        let mut play = player()?;
+        Ok(move |number| Some(play(number)))
     };
-    thread::scope(|scope| {
-        let (games, played) = mpsc::sync_channel(threads);
-        for _ in 0..threads {
-            let games = games.clone();
-            let (player, next) = (&player, &next);
-            let work = move || play_some(&games, player, next);
-            let started = search::thread_builder().spawn_scoped(scope, work);
-            started.map_err(SelfplayError::Player)?;
-        }
-        drop(games);
-        // Returning pending drops the receiver, which ends the threads.
-        for game in played {
-            let (number, game) = game.map_err(SelfplayError::Player)?;
-            take(number, game).map_err(SelfplayError::Sink)?;
-        }
-        Ok(())
+    let stopped = || stop.load(Ordering::Relaxed);
+    let played = parallel::run(
+        numbers,
+        threads,
+        search::thread_builder,
+        player,
+        stopped,
+        take,
+    );
+    played.map_err(|error| match error {
+        ParallelError::Worker(error) => SelfplayError::Player(error),
+        ParallelError::Take(error) => SelfplayError::Sink(error),
     })
-}
-
-type Played = io::Result<(u64, SelfplayGame)>;
-
-fn play_some<P: FnMut(u64) -> SelfplayGame>(
-    games: &mpsc::SyncSender<Played>,
-    player: impl Fn() -> io::Result<P>,
-    next: impl Fn() -> Option<u64>,
-) {
-    let mut play = match player() {
-        Ok(play) => play,
-        Err(error) => {
-            // The receiver may be gone after an earlier error.
-            let _ = games.send(Err(error));
-            return;
-        }
-    };
-    while let Some(number) = next() {
-        if games.send(Ok((number, play(number)))).is_err() {
-            return;
-        }
-    }
 }
 
 /// Plays the missing games of a store and adds them in order. `watch` sees each game as it ends.

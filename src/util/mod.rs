@@ -1,11 +1,14 @@
 //! Small things that every layer needs and that know nothing of chess: text from outside made safe to show, numbers and
-//! times in words, files that are replaced atomically, memory in
-//! huge pages, reproducible floating point functions.
+//! times in words, files that are replaced atomically or appended to, work shared by threads, memory in huge pages,
+//! reproducible floating point functions.
 
 #![deny(unsafe_code)]
 
+pub mod append_file;
 pub mod file;
 pub mod format;
 pub mod huge_pages;
+pub mod json_lines;
 pub mod math;
+pub mod parallel;
 pub mod text;

@@ -97,7 +97,7 @@ const THREADED: [&str; 13] = [
     "cli/perft.rs",
     "arbiter/uci_engine",
     "arbiter/tournament.rs",
-    "datagen/parallel.rs",
+    "util/parallel.rs",
     "cli/datagen",
     "train",
 ];

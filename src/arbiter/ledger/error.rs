@@ -2,6 +2,8 @@
 
 use crate::arbiter::pgn::RecordError;
 use crate::arbiter::settings::MatchSettingsError;
+use crate::util::append_file::AppendError;
+use crate::util::file::FileError;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -83,7 +85,31 @@ pub enum LineFault {
     Record(#[from] RecordError),
 }
 
+impl From<AppendError> for LedgerError {
+    fn from(error: AppendError) -> Self {
+        match error {
+            AppendError::Exists(path) => Self::Exists {
+                json: path.clone(),
+                path,
+            },
+            AppendError::InUse(path) => Self::InUse(path),
+            AppendError::File(FileError { path, error }) => Self::File { path, error },
+        }
+    }
+}
+
 impl LedgerError {
+    /// As `From`; a file that exists belongs to the ledger `json`.
+    pub(super) fn of(error: AppendError, json: &Path) -> Self {
+        match error {
+            AppendError::Exists(path) => Self::Exists {
+                path,
+                json: json.to_owned(),
+            },
+            error => error.into(),
+        }
+    }
+
     pub(super) fn file(path: &Path, error: io::Error) -> Self {
         Self::File {
             path: path.to_owned(),

@@ -11,7 +11,6 @@
 //!
 //! A [`Ledger`] holds a lock on the JSON file, so that no two processes play the same match.
 
-mod append_file;
 mod error;
 mod pgn_file;
 mod reader;
@@ -22,7 +21,8 @@ use super::openings::OpeningText;
 use super::pgn;
 use super::record::GameRecord;
 use super::settings::MatchSettings;
-use append_file::AppendFile;
+use crate::util::append_file::AppendFile;
+use crate::util::json_lines::json_line;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::File;
@@ -91,11 +91,10 @@ impl Ledger {
     /// # Errors
     /// A file exists already, or cannot be written; no new file is left behind.
     pub fn create(files: &MatchFiles, header: LedgerHeader) -> Result<Self, LedgerError> {
-        let json = AppendFile::create(&files.json, &files.json)?;
-        let pgn = files.pgn.as_ref();
-        let pgn = pgn
-            .map(|pgn| AppendFile::create(pgn, &files.json))
-            .transpose();
+        let create =
+            |path| AppendFile::create(path).map_err(|error| LedgerError::of(error, &files.json));
+        let json = create(&files.json)?;
+        let pgn = files.pgn.as_deref().map(create).transpose();
         let pgn = pgn.inspect_err(|_| json.remove())?;
         let mut ledger = Self {
             settings: header.settings.clone(),
@@ -124,7 +123,8 @@ impl Ledger {
         let line = json_line(&header).map_err(|error| self.json.error(error))?;
         self.json.append(&line)?;
         self.json.sync_name()?;
-        self.pgn.as_ref().map_or(Ok(()), AppendFile::sync_name)
+        self.pgn.as_ref().map_or(Ok(()), AppendFile::sync_name)?;
+        Ok(())
     }
 
     /// Opens the ledger of a match to go on: returns its header (with the path of the PGN relative to the working
@@ -175,7 +175,7 @@ impl Ledger {
                 // If this fails, `resume` truncates it.
                 let _ = pgn.truncate(end);
             }
-            return Err(error);
+            return Err(error.into());
         }
         self.games.insert(game);
         Ok(())
@@ -191,13 +191,6 @@ pub fn read(json: &Path) -> Result<(LedgerHeader, Vec<GameRecord>), LedgerError>
     let file = File::open(json).map_err(|error| LedgerError::file(json, error))?;
     let (header, records, _) = reader::read(&file, json)?;
     Ok((header, records))
-}
-
-/// A value as a line of JSON.
-fn json_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(value)?;
-    line.push(b'\n');
-    Ok(line)
 }
 
 /// A path as written in a ledger: relative to its folder if it is inside, otherwise absolute.

@@ -1,11 +1,11 @@
 //! The PGN file of a match, repaired from the ledger.
 
 use super::LedgerError;
-use super::append_file::AppendFile;
 use crate::arbiter::pgn;
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::MatchSettings;
 use crate::notation::pgn::MAX_GAME;
+use crate::util::append_file::AppendFile;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(super) fn repair(
     let mut append_file = if path.exists() {
         AppendFile::open(path)?
     } else {
-        let append_file = AppendFile::create(path, json)?;
+        let append_file = AppendFile::create(path).map_err(|error| LedgerError::of(error, json))?;
         append_file.sync_name()?;
         append_file
     };
@@ -60,7 +60,7 @@ fn compare(
         let mut bytes = Vec::with_capacity(length);
         let read = source.by_ref().take(length as u64).read_to_end(&mut bytes);
         read.map_err(|error| LedgerError::file(path, error))?;
-        Ok(bytes)
+        Ok::<_, LedgerError>(bytes)
     };
     let (mut agreed, mut end) = (0, 0);
     for game in pgn_file {

@@ -1,14 +1,27 @@
 //! Append-only files with atomic appends.
 
-use super::LedgerError;
-use crate::util::file;
+use super::file::{self, FileError};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+/// Why an append-only file cannot be made, opened or written.
+#[derive(Debug, thiserror::Error)]
+pub enum AppendError {
+    /// A file to be created exists.
+    #[error("{} exists already", .0.display())]
+    Exists(PathBuf),
+    /// Another process has locked the file.
+    #[error("{} is being written by another process", .0.display())]
+    InUse(PathBuf),
+    /// An error of the system.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
 /// An append-only file. An append is on disk completely or not at all.
 #[derive(Debug)]
-pub(super) struct AppendFile {
+pub struct AppendFile {
     path: PathBuf,
     file: File,
     /// The end of the last complete append.
@@ -16,36 +29,33 @@ pub(super) struct AppendFile {
 }
 
 impl AppendFile {
-    /// Creates an empty file of the match with the ledger `json`; it must not exist.
-    pub fn create(path: &Path, json: &Path) -> Result<Self, LedgerError> {
-        let created = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create_new(true)
-            .open(path);
+    /// Creates an empty file; it must not exist.
+    ///
+    /// # Errors
+    /// It exists, or cannot be created.
+    pub fn create(path: &Path) -> Result<Self, AppendError> {
+        let mut options = OpenOptions::new();
+        let created = options.read(true).write(true).create_new(true).open(path);
         match created {
-            Ok(file) => Ok(Self {
-                path: path.to_owned(),
-                file,
-                end: 0,
-            }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                Err(LedgerError::Exists {
-                    path: path.to_owned(),
-                    json: json.to_owned(),
-                })
+                Err(AppendError::Exists(path.to_owned()))
             }
-            Err(error) => Err(LedgerError::file(path, error)),
+            created => Self::new(path, created),
         }
     }
 
     /// Opens an existing file. Its end is set by [`AppendFile::truncate`].
-    pub fn open(path: &Path) -> Result<Self, LedgerError> {
-        let opened = OpenOptions::new().read(true).write(true).open(path);
-        let file = opened.map_err(|error| LedgerError::file(path, error))?;
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, AppendError> {
+        Self::new(path, OpenOptions::new().read(true).write(true).open(path))
+    }
+
+    fn new(path: &Path, file: io::Result<File>) -> Result<Self, AppendError> {
         Ok(Self {
             path: path.to_owned(),
-            file,
+            file: file.map_err(FileError::at(path))?,
             end: 0,
         })
     }
@@ -61,27 +71,36 @@ impl AppendFile {
     }
 
     /// An error of the system with the path of this file.
-    pub fn error(&self, error: io::Error) -> LedgerError {
-        LedgerError::file(&self.path, error)
+    pub fn error(&self, error: io::Error) -> AppendError {
+        FileError::at(&self.path)(error).into()
     }
 
     /// Locks the file against other processes until it is closed.
-    pub fn lock(&self) -> Result<(), LedgerError> {
+    ///
+    /// # Errors
+    /// Another process holds the lock.
+    pub fn lock(&self) -> Result<(), AppendError> {
         self.file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => LedgerError::InUse(self.path.clone()),
+            TryLockError::WouldBlock => AppendError::InUse(self.path.clone()),
             TryLockError::Error(error) => self.error(error),
         })
     }
 
     /// Truncates the file.
-    pub fn truncate(&mut self, end: u64) -> Result<(), LedgerError> {
+    ///
+    /// # Errors
+    /// What the system refuses.
+    pub fn truncate(&mut self, end: u64) -> Result<(), AppendError> {
         self.file.set_len(end).map_err(|error| self.error(error))?;
         self.end = end;
         Ok(())
     }
 
     /// Appends bytes and syncs them to disk. On failure the file is truncated to its former length.
-    pub fn append(&mut self, bytes: &[u8]) -> Result<(), LedgerError> {
+    ///
+    /// # Errors
+    /// What the system refuses, such as a full disk.
+    pub fn append(&mut self, bytes: &[u8]) -> Result<(), AppendError> {
         let written = self.write(bytes).map_err(|error| self.error(error));
         match written {
             Ok(()) => self.end += bytes.len() as u64,
@@ -99,7 +118,10 @@ impl AppendFile {
     }
 
     /// Syncs the directory entry of a new file.
-    pub fn sync_name(&self) -> Result<(), LedgerError> {
+    ///
+    /// # Errors
+    /// What the system refuses.
+    pub fn sync_name(&self) -> Result<(), AppendError> {
         file::sync_folder_of(&self.path).map_err(|error| self.error(error))
     }
 

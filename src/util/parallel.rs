@@ -1,0 +1,83 @@
+//! Numbered pieces of work, done by several threads.
+
+use std::io;
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
+/// Why the work was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum ParallelError<E> {
+    /// A thread or its worker cannot be started.
+    #[error(transparent)]
+    Worker(io::Error),
+    /// A result cannot be taken.
+    #[error(transparent)]
+    Take(E),
+}
+
+/// Does numbered pieces of work on several threads and passes the results to `take` in the order in which they end.
+///
+/// Each thread is made with `builder`, and its worker with `worker`; a worker that returns `None` ends its thread. Work
+/// starts in the order of the numbers. When `stopped` is true, running work is finished and no other starts.
+///
+/// # Errors
+/// A thread or worker cannot be started, or `take` fails: then no more work starts and results are discarded.
+pub fn run<W, T, E>(
+    numbers: impl Iterator<Item = u64> + Send,
+    threads: usize,
+    builder: impl Fn() -> thread::Builder,
+    worker: impl Fn() -> io::Result<W> + Sync,
+    stopped: impl Fn() -> bool + Sync,
+    mut take: impl FnMut(u64, T) -> Result<(), E>,
+) -> Result<(), ParallelError<E>>
+where
+    W: FnMut(u64) -> Option<T>,
+    T: Send,
+{
+    let numbers = Mutex::new(numbers);
+    let next = || {
+        let going = !stopped();
+        let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        going.then(|| numbers.next()).flatten()
+    };
+    thread::scope(|scope| {
+        let (results, done) = mpsc::sync_channel(threads);
+        for _ in 0..threads {
+            let results = results.clone();
+            let (worker, next) = (&worker, &next);
+            let work = move || do_some(&results, worker, next);
+            let started = builder().spawn_scoped(scope, work);
+            started.map_err(ParallelError::Worker)?;
+        }
+        drop(results);
+        // Returning drops the receiver, which ends the threads.
+        for result in done {
+            let (number, result) = result.map_err(ParallelError::Worker)?;
+            take(number, result).map_err(ParallelError::Take)?;
+        }
+        Ok(())
+    })
+}
+
+fn do_some<W: FnMut(u64) -> Option<T>, T>(
+    results: &mpsc::SyncSender<io::Result<(u64, T)>>,
+    worker: impl Fn() -> io::Result<W>,
+    next: impl Fn() -> Option<u64>,
+) {
+    let mut work = match worker() {
+        Ok(work) => work,
+        Err(error) => {
+            // The receiver may be gone after an earlier error.
+            let _ = results.send(Err(error));
+            return;
+        }
+    };
+    while let Some(number) = next() {
+        let Some(result) = work(number) else {
+            return;
+        };
+        if results.send(Ok((number, result))).is_err() {
+            return;
+        }
+    }
+}
