@@ -79,10 +79,11 @@ impl SearchListener for ReportCollector {
         let used_us = progress.time.as_micros() as u64;
         let mut result = lock(&self.result);
         if let Some(best) = report.lines.first() {
+            let best_pv = &best.pv[..self.lines.playable(&best.pv)];
             result.iterations.push(IterationResult {
                 depth: progress.depth.into(),
-                mv: UciMove::new(best.mv, self.style).to_string(),
-                score: self.lines.proved_score(best.score, &best.pv).into(),
+                mv: best.mv,
+                score: self.lines.proved_score(best.score, best_pv).into(),
                 nodes: progress.nodes,
                 used_us,
             });

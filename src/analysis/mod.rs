@@ -1,5 +1,10 @@
 //! Analysis of positions: what the engine thinks of a position under given limits, as values for people and programs.
 //!
+//! * [`Analyser`]: one position, an [`AnalysisResult`];
+//! * [`AnalysisTask`], [`analyse_all`], [`PositionRecord`]: many positions, several at once;
+//! * [`ExpectedSolution`], [`SuiteScore`]: test suites in EPD;
+//! * [`run_file`]: the file of a run, from which it goes on after an interruption; [`compare`]: two of them compared.
+//!
 //! ```
 //! use compongo::analysis::{AnalysisLimits, Analyser};
 //! use compongo::engine::StartPosition;
@@ -15,16 +20,25 @@
 
 #![forbid(unsafe_code)]
 
+pub mod compare;
 mod listener;
 mod result;
+pub mod run_file;
+mod suite;
+mod task;
 
 pub use result::{AnalysisLine, AnalysisResult, IterationResult};
+pub use suite::{ExpectedSolution, SolutionPoint, SuiteError, SuiteScore};
+pub use task::{AnalysisTask, PositionRecord, TaskSource, digest};
 
-use crate::engine::options::{self, OptionError, OptionId};
+use crate::engine::options::{self, OptionError, OptionId, Options};
 use crate::engine::{Engine, GoError, PositionError, StartPosition};
 use crate::time::{SearchLimits, StopToken};
+use crate::util::parallel::{self, ParallelError};
 use listener::ReportCollector;
 use serde::{Deserialize, Serialize};
+use std::io;
+use std::thread;
 use std::time::Instant;
 
 /// What ends the search of a position: the first limit reached.
@@ -102,6 +116,11 @@ impl Analyser {
         self.engine.set(id, value)
     }
 
+    /// The option values.
+    pub const fn options(&self) -> &Options {
+        self.engine.options()
+    }
+
     /// Clears what was learnt from earlier positions: the hash table and the histories.
     pub fn new_game(&mut self) {
         self.engine.new_game();
@@ -135,4 +154,47 @@ impl Analyser {
         result.nodes = answer.nodes;
         Ok(result)
     }
+}
+
+/// Analyses positions, several at once, and passes the results to `take` in the order in which they end. Each starts with
+/// cleared tables, so that it does not depend on those before it.
+///
+/// `numbers` are indices of `tasks`; each thread makes an analyser with `analyser`. When `stop` is stopped, searches that
+/// run are given up.
+///
+/// # Errors
+/// A thread cannot be started or a search fails, or `take` fails.
+pub fn analyse_all<E>(
+    tasks: &[AnalysisTask],
+    numbers: impl Iterator<Item = u64> + Send,
+    jobs: usize,
+    analyser: impl Fn() -> Analyser + Sync,
+    limits: &AnalysisLimits,
+    stop: &StopToken,
+    mut take: impl FnMut(usize, AnalysisResult) -> Result<(), E>,
+) -> Result<(), ParallelError<E>> {
+    let worker = || {
+        let mut analyser = analyser();
+        Ok(move |number| {
+            let task = &tasks[number as usize];
+            analyser.new_game();
+            let result = analyser.analyse(&task.start, task.moves(), limits);
+            (!stop.is_stopped()).then_some(result)
+        })
+    };
+    parallel::run(
+        numbers,
+        jobs,
+        thread::Builder::new,
+        worker,
+        || stop.is_stopped(),
+        |number, result| match result {
+            Ok(result) => take(number as usize, result).map_err(ParallelError::Take),
+            Err(error) => Err(ParallelError::Worker(io::Error::other(error))),
+        },
+    )
+    .map_err(|error| match error {
+        ParallelError::Worker(error) => ParallelError::Worker(error),
+        ParallelError::Take(error) => error,
+    })
 }

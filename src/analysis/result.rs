@@ -1,6 +1,6 @@
 //! The result of an analysis.
 
-use crate::types::UciScore;
+use crate::types::{Move, UciScore};
 use serde::{Deserialize, Serialize};
 
 /// What the engine thinks of a position. Fields that a match ledger also has are named as there.
@@ -75,8 +75,8 @@ pub struct AnalysisLine {
 pub struct IterationResult {
     /// Depth in plies.
     pub depth: u32,
-    /// The best move in UCI notation.
-    pub mv: String,
+    /// The best move.
+    pub mv: Move,
     /// Its score.
     pub score: UciScore,
     /// Nodes searched so far.

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod adjournment;
+mod analyse;
 mod bench;
 mod datagen;
 mod eval;
@@ -52,6 +53,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum CliCommand {
     Perft(perft::PerftArgs),
+    Analyse(Box<analyse::AnalyseArgs>),
     Judge(judge::JudgeArgs),
     Review(Box<review::ReviewArgs>),
     /// Answer a question of an arbiter under the Laws of Chess.
@@ -157,6 +159,7 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
     };
     match command {
         CliCommand::Perft(args) => perft::run(&args),
+        CliCommand::Analyse(args) => analyse::run(&args),
         CliCommand::Judge(args) => judge::run(&args),
         CliCommand::Review(args) => review::run(&args),
         CliCommand::Ruling(command) => ruling::run(&command),

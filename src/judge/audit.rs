@@ -4,7 +4,7 @@ use super::claim_interval::{self, ClaimInterval};
 use super::finding::{Finding, FindingKind};
 use super::header::merged;
 use super::recorded_end::RecordedEnd;
-use super::replay::{GameReplay, numbered};
+use super::replay::GameReplay;
 use super::report::{DrawOffer, JudgeReport, JudgeVerdict, SideWinnability, WinnabilityReport};
 use super::result::{RecordedResult, ReplayExtent, check_result};
 use super::settings::{JudgeSettings, time_control};
@@ -266,7 +266,7 @@ fn missed_claim(interval: &ClaimInterval, replay: &GameReplay) -> Finding {
     let with = match first.and_then(|claim| claim.mv) {
         None => "with the position on the board".to_owned(),
         Some(mv) => {
-            let mv = numbered(before, &san::write(before, mv));
+            let mv = san::numbered(before, &san::write(before, mv));
             match interval.claims.len() {
                 1 => format!("with {mv}"),
                 count => format!("with {mv} and {} other moves", count - 1),

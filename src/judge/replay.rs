@@ -109,17 +109,8 @@ impl GameReplay {
             Some(mv) => san::write(before, mv),
             None => quote(next?),
         };
-        Some(numbered(before, &text))
+        Some(san::numbered(before, &text))
     }
-}
-
-/// A move with its number, such as `37...Qh5`.
-pub(super) fn numbered(before: &Board, text: &str) -> String {
-    let dots = match before.stm() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    format!("{}{dots}{text}", before.fullmove_number())
 }
 
 fn ask(board: &Board, budget: &ProofBudget, cache: &mut WinnabilityCache) -> [Winnability; 2] {

@@ -67,6 +67,11 @@ pub enum FileEntries<R: Read> {
 }
 
 impl<R: Read> FileEntries<R> {
+    /// The lines of a file that is known to have positions.
+    pub fn positions(source: R) -> Self {
+        Self::Positions(PositionLines::new(Cursor::new(Vec::new()).chain(source)))
+    }
+
     /// Detects the kind of a file by its first line that is neither empty nor a comment.
     ///
     /// # Errors

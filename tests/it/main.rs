@@ -2,6 +2,7 @@
 //!
 //! `cargo test --test it laws::` runs those of a layer. Players that misbehave have a harness of their own: `tests/arbiter`.
 
+mod analysis;
 mod arbiter;
 mod board;
 mod cli;

@@ -42,6 +42,7 @@ macro_rules! manuals {
 
 const MANUALS: &[Manual] = &manuals! {
     "adjourn" "1" "";
+    "analyse" "1" "";
     "bench" "1" "";
     "datagen" "1" "";
     "eval" "1" "";

@@ -5,7 +5,7 @@ use super::{ResultCheck, event};
 use crate::judge::claim_interval::of_kind;
 use crate::judge::finding::FindingKind;
 use crate::judge::recorded_end::RecordedEnd;
-use crate::judge::replay::{GameReplay, numbered};
+use crate::judge::replay::GameReplay;
 use crate::laws::edition::Edition;
 use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points};
@@ -66,7 +66,7 @@ impl ResultCheck<'_> {
                 let way = match claim.mv {
                     None => format!("{kind} with the position on the board"),
                     Some(mv) => {
-                        let mv = numbered(board, &san::write(board, mv));
+                        let mv = san::numbered(board, &san::write(board, mv));
                         format!("{kind} with {mv}, announced and not played")
                     }
                 };

@@ -11,7 +11,7 @@ mod write;
 
 pub use letters::PieceLetters;
 pub use read::{SanMove, parse, read, squares};
-pub use write::{write, write_fide, write_with};
+pub use write::{numbered, write, write_fide, write_with};
 
 pub(super) use read::is_sign;
 

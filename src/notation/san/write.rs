@@ -1,7 +1,7 @@
 use super::PieceLetters;
 use super::disambiguation::Disambiguation;
 use crate::board::{Board, CastlingSide};
-use crate::types::{File, Move, Piece, Rank};
+use crate::types::{Color, File, Move, Piece, Rank};
 
 /// The SAN of a legal move: `Nbd2`, `exd6`, `e8=Q+`, `O-O-O#`.
 pub fn write(board: &Board, mv: Move) -> String {
@@ -46,6 +46,15 @@ pub fn write_fide(board: &Board, mv: Move, letters: &PieceLetters, en_passant: &
     }
     text.extend(check_sign(board, mv));
     text
+}
+
+/// A move with its number in the game, such as `37...Qh5`.
+pub fn numbered(before: &Board, text: &str) -> String {
+    let dots = match before.stm() {
+        Color::White => ".",
+        Color::Black => "...",
+    };
+    format!("{}{dots}{text}", before.fullmove_number())
 }
 
 /// Writes piece, disambiguation, capture sign and target.

@@ -30,7 +30,10 @@ pub enum PositionSyntaxError {
 
 impl PositionCommand {
     /// Parses the words after `position`.
-    pub(super) fn parse(text: &str) -> Result<Self, PositionSyntaxError> {
+    ///
+    /// # Errors
+    /// The start position is missing or not clear.
+    pub fn parse(text: &str) -> Result<Self, PositionSyntaxError> {
         let mut words = text.split_ascii_whitespace();
         Ok(Self {
             start: parse_start(&mut words)?,

@@ -1,6 +1,7 @@
 //! Subcommands as a user sees them, and README beside them.
 
 mod adjournment;
+mod analyse;
 mod articles;
 mod control_characters;
 mod help;

@@ -15,11 +15,11 @@ fn examples() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
 
 /// A line without what depends on the machine: speeds and times.
 fn stable(line: &str) -> String {
-    let words: Vec<&str> = line.split(' ').collect();
+    let words: Vec<&str> = line.split_whitespace().collect();
     let varies = |index: usize| {
         let before = index.checked_sub(1).map_or("", |before| words[before]);
         let after = words.get(index + 1).copied().unwrap_or_default();
-        ["nps", "time"].contains(&before) || ["s", "s;"].contains(&after)
+        ["nps", "time"].contains(&before) || ["ms", "s", "s;"].contains(&after)
     };
     let words = words.iter().enumerate();
     let words = words.map(|(index, word)| if varies(index) { "*" } else { *word });

@@ -1,0 +1,218 @@
+//! Two runs over the same positions, compared.
+
+use super::PositionRecord;
+use crate::types::UciScore;
+use crate::util::format::{decimal, signed};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Why two runs cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CompareError {
+    /// A number stands for two positions.
+    #[error("position {0} is another one in the second file")]
+    OtherPosition(usize),
+    /// No number occurs in both.
+    #[error("the files have no position in common")]
+    NothingInCommon,
+}
+
+/// The comparison of two runs, A and B.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct RunComparison {
+    /// Positions in both runs.
+    pub positions: usize,
+    /// Positions in one run only: of A, of B.
+    pub only: [usize; 2],
+    /// Positions of a suite in both runs.
+    pub suite: usize,
+    /// Solved by both.
+    pub solved_both: usize,
+    /// Solved by A only.
+    pub solved_a: Vec<SolvedPosition>,
+    /// Solved by B only.
+    pub solved_b: Vec<SolvedPosition>,
+    /// Nodes to solution, B as a multiple of A: the geometric mean over those solved by both.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes_ratio: Option<f64>,
+    /// Time to solution, likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_ratio: Option<f64>,
+    /// Positions with the same best move.
+    pub same_move: usize,
+    /// Positions with a score in centipawns in both runs.
+    pub scored: usize,
+    /// Score of B minus score of A over those, in centipawns: the mean.
+    pub mean_difference: f64,
+    /// The same without the sign: the mean.
+    pub mean_absolute_difference: f64,
+    /// The same: the largest, with the number of its position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub largest_difference: Option<(i32, usize)>,
+}
+
+/// A position that one run solved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SolvedPosition {
+    /// Its number.
+    pub position: usize,
+    /// Its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+}
+
+/// Logarithms of ratios, whose mean is that of a geometric mean.
+#[derive(Default)]
+struct GeometricMean {
+    sum: f64,
+    count: usize,
+}
+
+impl GeometricMean {
+    fn add(&mut self, ratio: f64) {
+        self.sum += ratio.ln();
+        self.count += 1;
+    }
+
+    fn value(&self) -> Option<f64> {
+        (self.count > 0).then(|| (self.sum / self.count as f64).exp())
+    }
+}
+
+impl RunComparison {
+    /// Compares the records of two runs; positions are paired by their numbers.
+    ///
+    /// # Errors
+    /// A number stands for different positions, or no position is in both.
+    pub fn new(a: &[PositionRecord], b: &[PositionRecord]) -> Result<Self, CompareError> {
+        let by_number: BTreeMap<usize, &PositionRecord> =
+            b.iter().map(|record| (record.position, record)).collect();
+        let mut comparison = Self::default();
+        let (mut nodes, mut time) = (GeometricMean::default(), GeometricMean::default());
+        for one in a {
+            let Some(&two) = by_number.get(&one.position) else {
+                comparison.only[0] += 1;
+                continue;
+            };
+            if one.fen != two.fen {
+                return Err(CompareError::OtherPosition(one.position));
+            }
+            comparison.positions += 1;
+            comparison.same_move += usize::from(one.result.mv == two.result.mv);
+            comparison.add_scores(one, two);
+            comparison.add_solutions(one, two);
+            let solution = |record: &PositionRecord| record.suite.as_ref()?.solution;
+            if let (Some(one), Some(two)) = (solution(one), solution(two)) {
+                nodes.add(two.nodes.max(1) as f64 / one.nodes.max(1) as f64);
+                time.add(two.used_us.max(1) as f64 / one.used_us.max(1) as f64);
+            }
+        }
+        if comparison.positions == 0 {
+            return Err(CompareError::NothingInCommon);
+        }
+        comparison.only[1] = b.len() - comparison.positions;
+        comparison.nodes_ratio = nodes.value();
+        comparison.time_ratio = time.value();
+        let scored = comparison.scored.max(1) as f64;
+        comparison.mean_difference /= scored;
+        comparison.mean_absolute_difference /= scored;
+        Ok(comparison)
+    }
+
+    fn add_scores(&mut self, one: &PositionRecord, two: &PositionRecord) {
+        let (UciScore::Cp(one_cp), UciScore::Cp(two_cp)) = (one.result.score, two.result.score)
+        else {
+            return;
+        };
+        let difference = two_cp - one_cp;
+        self.scored += 1;
+        // Sums, until all are added.
+        self.mean_difference += f64::from(difference);
+        self.mean_absolute_difference += f64::from(difference.abs());
+        if self
+            .largest_difference
+            .is_none_or(|(largest, _)| difference.abs() > largest.abs())
+        {
+            self.largest_difference = Some((difference, one.position));
+        }
+    }
+
+    fn add_solutions(&mut self, one: &PositionRecord, two: &PositionRecord) {
+        if one.suite.is_none() || two.suite.is_none() {
+            return;
+        }
+        self.suite += 1;
+        let position = || SolvedPosition {
+            position: one.position,
+            id: one.source.id.clone(),
+        };
+        match (one.is_solved(), two.is_solved()) {
+            (true, true) => self.solved_both += 1,
+            (true, false) => self.solved_a.push(position()),
+            (false, true) => self.solved_b.push(position()),
+            (false, false) => {}
+        }
+    }
+}
+
+impl fmt::Display for SolvedPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.position)?;
+        self.id.iter().try_for_each(|id| write!(f, " ({id})"))
+    }
+}
+
+/// Some lines for people.
+impl fmt::Display for RunComparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} positions in both files", self.positions)?;
+        for (name, count) in ["A", "B"].into_iter().zip(self.only) {
+            if count > 0 {
+                writeln!(f, "{count} in {name} only")?;
+            }
+        }
+        if self.suite > 0 {
+            let (one, two) = (self.solved_a.len(), self.solved_b.len());
+            let both = self.solved_both;
+            writeln!(
+                f,
+                "Solved, of {}: A {}, B {}; both {both}, neither {}",
+                self.suite,
+                both + one,
+                both + two,
+                self.suite - both - one - two
+            )?;
+            for (name, solved) in [("A", &self.solved_a), ("B", &self.solved_b)] {
+                if !solved.is_empty() {
+                    let list: Vec<String> = solved.iter().map(ToString::to_string).collect();
+                    writeln!(f, "Solved by {name} only: {}", list.join(", "))?;
+                }
+            }
+        }
+        if let (Some(nodes), Some(time)) = (self.nodes_ratio, self.time_ratio) {
+            writeln!(
+                f,
+                "To solution, B / A (geometric mean): nodes × {}, time × {}",
+                decimal(nodes, 3),
+                decimal(time, 3)
+            )?;
+        }
+        writeln!(
+            f,
+            "Same best move: {} of {}",
+            self.same_move, self.positions
+        )?;
+        if let Some((largest, position)) = self.largest_difference {
+            writeln!(
+                f,
+                "Score, B − A, {} positions: mean {} cp, mean size {} cp, largest {} cp (position {position})",
+                self.scored,
+                signed(self.mean_difference, 1),
+                decimal(self.mean_absolute_difference, 1),
+                signed(f64::from(largest), 0)
+            )?;
+        }
+        Ok(())
+    }
+}

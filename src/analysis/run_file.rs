@@ -1,0 +1,371 @@
+//! The file of a run: a line of JSON with the settings, then one for each position that was analysed.
+//!
+//! A line is on the disk before the next one is begun. A crash leaves an incomplete last line at worst, which
+//! [`RunFile::resume`] removes. Any other damage is an error, and the file is not changed. A [`RunFile`] holds a lock, so
+//! that no two processes write the same run.
+
+use super::{AnalysisLimits, PositionRecord};
+use crate::util::append_file::{AppendError, AppendFile};
+use crate::util::file::{self, FileError};
+use crate::util::json_lines::{LineError, LineReader, json_line};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+/// The version of the format.
+pub const VERSION: u32 = 1;
+/// The longest line, in bytes: 256 lines of 246 moves are shorter.
+const MAX_LINE: u64 = 16 << 20;
+/// How the first line begins.
+const HEADER_START: &[u8] = b"{\"version\":";
+
+/// What the results of a run depend on besides the positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunSettings {
+    /// The limits of each search.
+    #[serde(flatten)]
+    pub limits: AnalysisLimits,
+    /// Lines for each position.
+    pub multipv: u32,
+    /// Threads for each position.
+    pub threads: u32,
+    /// Size of the hash table of each position in MiB.
+    pub hash: u32,
+    /// The evaluation.
+    pub net: String,
+    /// Other options with their values, as they were given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<(String, String)>,
+}
+
+/// The first line of the file of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunHeader {
+    /// The version of the format.
+    pub version: u32,
+    /// The program that created it, with its version.
+    pub program: String,
+    /// The settings.
+    pub settings: RunSettings,
+    /// The number of positions.
+    pub positions: usize,
+    /// A digest of the positions, see [`super::digest`].
+    pub digest: String,
+}
+
+impl RunHeader {
+    /// The header of a run of this program.
+    pub fn new(settings: RunSettings, positions: usize, digest: String) -> Self {
+        Self {
+            version: VERSION,
+            program: concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")).to_owned(),
+            settings,
+            positions,
+            digest,
+        }
+    }
+
+    /// What two runs do not share, so that one does not go on with the other; `None` if they are the same.
+    fn difference(&self, other: &Self) -> Option<&'static str> {
+        let (one, two) = (&self.settings, &other.settings);
+        let differences = [
+            ("program", self.program != other.program),
+            ("limits", one.limits != two.limits),
+            ("--multipv", one.multipv != two.multipv),
+            ("--threads", one.threads != two.threads),
+            ("--hash", one.hash != two.hash),
+            ("network", one.net != two.net),
+            ("options", one.options != two.options),
+            (
+                "positions",
+                (self.positions, &self.digest) != (other.positions, &other.digest),
+            ),
+        ];
+        differences
+            .into_iter()
+            .find_map(|(name, differs)| differs.then_some(name))
+    }
+}
+
+/// Why the file of a run cannot be created, resumed, read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum RunFileError {
+    /// It exists already.
+    #[error("{} exists already; a run that was interrupted goes on with --resume", .0.display())]
+    Exists(PathBuf),
+    /// Another error of the file.
+    #[error(transparent)]
+    Append(AppendError),
+    /// The run had something else than this one.
+    #[error("{}: the run had other {what}, so it cannot go on with these", .path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        what: &'static str,
+    },
+    /// A line of the file.
+    #[error("{}, line {line}: {fault}", .path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+        /// The fault.
+        fault: RunLineFault,
+    },
+}
+
+/// What is wrong with a line of the file of a run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunLineFault {
+    /// It cannot be read.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// Not the expected JSON.
+    #[error("damaged, or not from compongo analyse: {0}")]
+    Json(#[from] serde_json::Error),
+    /// An unsupported version of the format.
+    #[error("version {0} of the format is not supported, only version {VERSION}")]
+    Version(u32),
+    /// A position that is already in an earlier line.
+    #[error("position {0} is recorded twice")]
+    Duplicate(usize),
+    /// A position that the run does not have.
+    #[error("there is no position {0}")]
+    NoPosition(usize),
+}
+
+impl From<AppendError> for RunFileError {
+    fn from(error: AppendError) -> Self {
+        match error {
+            AppendError::Exists(path) => Self::Exists(path),
+            error => Self::Append(error),
+        }
+    }
+}
+
+/// What a file of results has: the header, which the output of `--json` lacks, and the records in the order of positions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RunRecords {
+    /// The header.
+    pub header: Option<RunHeader>,
+    /// The records.
+    pub records: Vec<PositionRecord>,
+}
+
+/// The open file of a run.
+#[derive(Debug)]
+pub struct RunFile {
+    path: PathBuf,
+    file: AppendFile,
+    header: RunHeader,
+    /// The last position written.
+    last: usize,
+    /// The positions stand in the file in their order.
+    sorted: bool,
+}
+
+impl RunFile {
+    /// Creates the file of a run.
+    ///
+    /// # Errors
+    /// It exists already, or cannot be written.
+    pub fn create(path: &Path, header: RunHeader) -> Result<Self, RunFileError> {
+        let file = AppendFile::create(path)?;
+        file.lock()?;
+        let mut run = Self::new(path, file, header);
+        run.write_header()?;
+        Ok(run)
+    }
+
+    /// Opens the file of a run to go on, and returns its records. A file that does not exist, or has no complete line, is
+    /// a run that had not begun.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, is locked by another process, is of another run, or is damaged.
+    pub fn resume(
+        path: &Path,
+        header: RunHeader,
+    ) -> Result<(Self, Vec<PositionRecord>), RunFileError> {
+        if !path.exists() {
+            return Ok((Self::create(path, header)?, Vec::new()));
+        }
+        let file = AppendFile::open(path)?;
+        file.lock()?;
+        let (found, end) = read_lines(file.file(), path)?;
+        let mut run = Self::new(path, file, header);
+        let begins = has_no_header_yet(run.file.file()).map_err(|error| run.file.error(error))?;
+        let difference = match &found.header {
+            Some(found) => found.difference(&run.header),
+            None if found.records.is_empty() && begins => None,
+            None => Some("content"),
+        };
+        if let Some(what) = difference {
+            let path = path.to_owned();
+            return Err(RunFileError::Other { path, what });
+        }
+        run.file.truncate(end)?;
+        if found.header.is_none() {
+            run.write_header()?;
+        }
+        for record in &found.records {
+            run.note(record.position);
+        }
+        let mut records = found.records;
+        records.sort_by_key(|record| record.position);
+        Ok((run, records))
+    }
+
+    fn new(path: &Path, file: AppendFile, header: RunHeader) -> Self {
+        Self {
+            path: path.to_owned(),
+            file,
+            header,
+            last: 0,
+            sorted: true,
+        }
+    }
+
+    fn write_header(&mut self) -> Result<(), RunFileError> {
+        let line = json_line(&self.header).map_err(|error| self.file.error(error))?;
+        self.file.append(&line)?;
+        self.file.sync_name()?;
+        Ok(())
+    }
+
+    fn note(&mut self, position: usize) {
+        self.sorted &= position > self.last;
+        self.last = position;
+    }
+
+    /// Appends a record. When this returns it is on the disk.
+    ///
+    /// # Errors
+    /// It cannot be written; the file is unchanged then.
+    pub fn append(&mut self, record: &PositionRecord) -> Result<(), RunFileError> {
+        let line = json_line(record).map_err(|error| self.file.error(error))?;
+        self.file.append(&line)?;
+        self.note(record.position);
+        Ok(())
+    }
+
+    /// Puts the lines of a complete run into the order of the positions, if several at once were analysed.
+    ///
+    /// # Errors
+    /// The file cannot be written; it is unchanged then.
+    pub fn finish(self, records: &[PositionRecord]) -> Result<(), RunFileError> {
+        if self.sorted {
+            return Ok(());
+        }
+        let sorted = || -> io::Result<Vec<u8>> {
+            let mut text = json_line(&self.header)?;
+            for record in records {
+                text.extend(json_line(record)?);
+            }
+            Ok(text)
+        };
+        let written = sorted().and_then(|text| file::replace(&self.path, &text));
+        Ok(written.map_err(|error| self.file.error(error))?)
+    }
+}
+
+/// Reads a file of results: of [`RunFile`], or the output of `compongo analyse --json`. The records are in the order of
+/// positions.
+///
+/// # Errors
+/// It cannot be read, or has a damaged line or a position twice.
+pub fn read(path: &Path) -> Result<RunRecords, RunFileError> {
+    let file = File::open(path).map_err(|error| AppendError::from(FileError::at(path)(error)))?;
+    let (mut found, _) = read_lines(&file, path)?;
+    found.records.sort_by_key(|record| record.position);
+    Ok(found)
+}
+
+/// Reads the lines of a file, and the end of the last complete one. An incomplete last line is skipped.
+fn read_lines(source: impl Read, path: &Path) -> Result<(RunRecords, u64), RunFileError> {
+    let mut lines = LineReader::new(source, MAX_LINE);
+    let mut found = RunRecords::default();
+    let mut seen = HashSet::new();
+    let mut end = 0;
+    loop {
+        let line = lines.next_line();
+        let number = lines.number();
+        let fault = |fault: RunLineFault| RunFileError::Line {
+            path: path.to_owned(),
+            line: number,
+            fault,
+        };
+        let Some(line) = line.map_err(|error| fault(error.into()))? else {
+            return Ok((found, end));
+        };
+        let is_header = number == 1 && line.starts_with(HEADER_START);
+        let parsed = if is_header {
+            read_header(&line).map(|header| found.header = Some(header))
+        } else {
+            read_record(&line, found.header.as_ref(), &mut seen)
+                .map(|record| found.records.push(record))
+        };
+        match parsed {
+            Ok(()) => end = lines.end(),
+            // A write that was interrupted, with the line break on disk but not all of the line.
+            Err(RunLineFault::Json(error))
+                if !error.is_data() && end > 0 && is_last(&mut lines) =>
+            {
+                return Ok((found, end));
+            }
+            Err(error) => return Err(fault(error)),
+        }
+    }
+}
+
+fn is_last(lines: &mut LineReader<impl Read>) -> bool {
+    lines.is_last().unwrap_or(false)
+}
+
+/// The part of the header that all versions have.
+#[derive(Deserialize)]
+struct RunVersion {
+    version: u32,
+}
+
+fn read_header(line: &[u8]) -> Result<RunHeader, RunLineFault> {
+    let RunVersion { version } = serde_json::from_slice(line)?;
+    if version != VERSION {
+        return Err(RunLineFault::Version(version));
+    }
+    Ok(serde_json::from_slice(line)?)
+}
+
+/// True if a file is empty, or breaks off in its first line, the header of a run.
+fn has_no_header_yet(mut file: &File) -> io::Result<bool> {
+    let mut start = [0; HEADER_START.len()];
+    let mut length = 0;
+    file.seek(SeekFrom::Start(0))?;
+    while length < start.len() {
+        match file.read(&mut start[length..])? {
+            0 => break,
+            read => length += read,
+        }
+    }
+    Ok(HEADER_START.starts_with(&start[..length]))
+}
+
+fn read_record(
+    line: &[u8],
+    header: Option<&RunHeader>,
+    seen: &mut HashSet<usize>,
+) -> Result<PositionRecord, RunLineFault> {
+    let record: PositionRecord = serde_json::from_slice(line)?;
+    let position = record.position;
+    if position == 0 || header.is_some_and(|header| position > header.positions) {
+        return Err(RunLineFault::NoPosition(position));
+    }
+    if !seen.insert(position) {
+        return Err(RunLineFault::Duplicate(position));
+    }
+    Ok(record)
+}

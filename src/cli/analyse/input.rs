@@ -1,0 +1,243 @@
+//! The positions to analyse: FEN, EPD, UCI `position` lines, games in PGN; detected by content.
+
+use crate::analysis::{AnalysisTask, ExpectedSolution, TaskSource};
+use crate::board::Board;
+use crate::cli::judge::open;
+use crate::cli::output::{CliError, eprint};
+use crate::engine::{EnginePosition, StartPosition};
+use crate::notation::language::{Language, parse_moves};
+use crate::notation::pgn::{PgnGame, RawGame};
+use crate::notation::source::{FileEntries, FileEntry};
+use crate::notation::{epd, san};
+use crate::uci::command::PositionCommand;
+use crate::util::text::{printable, quote};
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The most errors that are printed.
+const MAX_ERRORS: usize = 10;
+const NEITHER: &str = "neither positions (FEN, EPD, UCI) nor games (PGN)";
+/// The bytes of a file that are looked at for a UCI line.
+const SNIFF_LENGTH: usize = 64 << 10;
+
+/// Which positions of a game are analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GamePositions {
+    /// Every position of the main line.
+    All,
+    /// The last position.
+    Last,
+}
+
+/// Reads files of positions and games.
+struct TaskReader {
+    wanted: GamePositions,
+    tasks: Vec<AnalysisTask>,
+    errors: Vec<String>,
+}
+
+/// Reads the positions of all files; without files, of standard input.
+///
+/// # Errors
+/// A file cannot be read, has neither positions nor games, or a position or move that is not valid. Then all errors have
+/// been printed but the last, which is returned.
+pub fn read(files: &[PathBuf], wanted: GamePositions) -> Result<Vec<AnalysisTask>, CliError> {
+    let mut reader = TaskReader {
+        wanted,
+        tasks: Vec::new(),
+        errors: Vec::new(),
+    };
+    let stdin = [PathBuf::from("-")];
+    for path in if files.is_empty() { &stdin[..] } else { files } {
+        reader.file(path);
+    }
+    let more = reader.errors.len().saturating_sub(MAX_ERRORS);
+    if more > 0 {
+        reader.errors.truncate(MAX_ERRORS);
+        reader.errors.push(format!("and {more} more errors"));
+    }
+    match reader.errors.pop() {
+        Some(last) => {
+            reader.errors.iter().for_each(eprint);
+            Err(CliError::unusable(last))
+        }
+        None => Ok(reader.tasks),
+    }
+}
+
+impl TaskReader {
+    fn file(&mut self, path: &Path) {
+        let is_stdin = path == Path::new("-");
+        let name = path.to_string_lossy();
+        let name = if is_stdin {
+            "standard input".into()
+        } else {
+            printable(&name)
+        };
+        let before = (self.tasks.len(), self.errors.len());
+        let source = TaskSource {
+            file: (!is_stdin).then(|| name.clone().into_owned()),
+            ..TaskSource::default()
+        };
+        let entries = open(path).and_then(|(file, _)| entries(file));
+        let entries = match entries {
+            Ok(entries) => entries,
+            Err(error) => return self.errors.push(format!("{name}: {error}")),
+        };
+        for entry in entries {
+            let added = match entry {
+                Ok(FileEntry::Position { line, text, .. }) => {
+                    let source = TaskSource {
+                        line,
+                        ..source.clone()
+                    };
+                    self.position(&text, source, &name)
+                        .map_err(|error| format!("{name}, line {line}: {error}"))
+                }
+                Ok(FileEntry::Game(raw)) => self.game(&raw, &source, &name),
+                Ok(FileEntry::TooLong { error, .. }) => Err(format!("{name}: {error}")),
+                Err(error) => Err(format!("{name}: {error}")),
+            };
+            if let Err(error) = added {
+                self.errors.push(error);
+            }
+        }
+        if before == (self.tasks.len(), self.errors.len()) {
+            self.errors.push(format!("{name}: {NEITHER}"));
+        }
+    }
+
+    /// A line: UCI if it begins with `position`, `startpos` or `fen`, otherwise EPD or FEN.
+    fn position(&mut self, text: &str, mut source: TaskSource, name: &str) -> Result<(), String> {
+        let (start, moves, expected) = if let Some(command) = uci_position(text) {
+            let PositionCommand { start, moves } =
+                PositionCommand::parse(command).map_err(|error| error.to_string())?;
+            (start, moves, None)
+        } else {
+            let (position, warnings) = epd::parse(text).map_err(|error| error.to_string())?;
+            let line = source.line;
+            for warning in warnings {
+                eprint(format_args!("warning: {name}, line {line}: {warning}"));
+            }
+            let expected = ExpectedSolution::of(&position).map_err(|error| error.to_string())?;
+            source.id = position.operand("id").map(str::to_owned);
+            let moves = position
+                .operation("moves")
+                .map(|operation| &operation.operands);
+            let moves = moves.into_iter().flatten().map(|mv| mv.text().to_owned());
+            (
+                StartPosition::Fen(position.board.to_string()),
+                moves.collect(),
+                expected,
+            )
+        };
+        let game = EnginePosition::default().follow(start.clone(), &moves);
+        let game = game.map_err(|error| error.to_string())?;
+        for warning in game.warnings() {
+            eprint(format_args!(
+                "warning: {name}, line {}: {warning}",
+                source.line
+            ));
+        }
+        self.tasks.push(AnalysisTask {
+            source,
+            board: *game.board(),
+            start,
+            plies: moves.len(),
+            moves: moves.into(),
+            expected,
+        });
+        Ok(())
+    }
+
+    /// The positions of the main line of a game.
+    fn game(&mut self, raw: &RawGame, source: &TaskSource, name: &str) -> Result<(), String> {
+        let game = PgnGame::parse(raw);
+        let number = raw.index + 1;
+        if game.tags.all().is_empty() && game.moves.is_empty() {
+            return Ok(());
+        }
+        let at = |line: u64, error: String| format!("{name}, game {number}, line {line}: {error}");
+        let (start, warnings) = game
+            .tags
+            .start()
+            .map_err(|error| at(raw.line, error.to_string()))?;
+        for warning in warnings {
+            eprint(format_args!(
+                "warning: {}",
+                at(raw.line, warning.to_string())
+            ));
+        }
+        let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
+        let hint: Option<Language> = game.tags.get("Language").and_then(|tag| tag.parse().ok());
+        let parsed = parse_moves(&start, &texts, hint);
+        if let Some(error) = parsed.error {
+            let read = parsed.moves.len();
+            if number == 1 && read == 0 && game.tags.all().is_empty() {
+                return Err(format!(
+                    "{name}: {NEITHER}: '{}'",
+                    quote(raw.text.trim().lines().next().unwrap_or_default())
+                ));
+            }
+            return Err(at(game.moves[read].line, error.to_string()));
+        }
+        let moves: Arc<[String]> = parsed.moves.iter().map(|san| san.mv.to_string()).collect();
+        let mut board = start;
+        let mut last_move = None;
+        for ply in 0..=parsed.moves.len() {
+            if self.wanted == GamePositions::All || ply == parsed.moves.len() {
+                self.tasks.push(AnalysisTask {
+                    source: TaskSource {
+                        line: raw.line,
+                        game: Some(number),
+                        ply: Some(ply),
+                        id: last_move.take(),
+                        ..source.clone()
+                    },
+                    board,
+                    start: StartPosition::Fen(start.to_string()),
+                    moves: Arc::clone(&moves),
+                    plies: ply,
+                    expected: None,
+                });
+            }
+            if let Some(played) = parsed.moves.get(ply) {
+                last_move = Some(numbered_move(&board, played.mv));
+                board.play(played.mv);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn numbered_move(board: &Board, mv: crate::types::Move) -> String {
+    san::numbered(board, &san::write(board, mv))
+}
+
+/// The entries of a file. One whose first line begins like a UCI position has positions.
+fn entries<R: Read>(source: R) -> std::io::Result<FileEntries<impl Read>> {
+    let mut source = BufReader::with_capacity(SNIFF_LENGTH, source);
+    let beginning = String::from_utf8_lossy(source.fill_buf()?);
+    let beginning = beginning.trim_start_matches('\u{FEFF}');
+    let mut lines = beginning.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    if first.is_some_and(|line| uci_position(line).is_some()) {
+        Ok(FileEntries::positions(source))
+    } else {
+        FileEntries::new(source)
+    }
+}
+
+/// What follows the word `position`, or the line itself if that word is missing; `None` if the line is not UCI.
+fn uci_position(line: &str) -> Option<&str> {
+    let (first, rest) = line
+        .split_once(|c: char| c.is_ascii_whitespace())
+        .unwrap_or((line, ""));
+    let is = |word: &str| first.eq_ignore_ascii_case(word);
+    if is("position") {
+        Some(rest)
+    } else {
+        (is("startpos") || is("fen")).then_some(line)
+    }
+}

@@ -1,0 +1,315 @@
+//! `compongo analyse`: what the engine thinks of positions, and how well it solves suites.
+
+mod input;
+mod table;
+
+use super::available_cores;
+use super::output::{CliError, INTERRUPTED, OK, print_result};
+use super::progress::{bar_on_stderr, on_interrupt};
+use crate::analysis::compare::RunComparison;
+use crate::analysis::run_file::{self, RunFile, RunFileError, RunHeader, RunSettings};
+use crate::analysis::{
+    Analyser, AnalysisLimits, AnalysisTask, PositionRecord, analyse_all, digest,
+};
+use crate::time::StopToken;
+use crate::types::MAX_PLY;
+use crate::util::parallel::ParallelError;
+use crate::util::text::{escape_json, printable_lines};
+use indicatif::ProgressBar;
+use input::GamePositions;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use table::ResultTable;
+
+/// The limit if none is given, in nodes.
+const DEFAULT_NODES: u64 = 1_000_000;
+
+/// Analyse positions and games, and score test suites.
+///
+/// A file has positions, one to a line (FEN, EPD, or a UCI line such as "position startpos moves e2e4"), or games in PGN.
+#[derive(Clone, Debug, clap::Args)]
+pub struct AnalyseArgs {
+    /// Files; - is standard input, which is also read if there are none.
+    files: Vec<PathBuf>,
+    /// Nodes searched in each position [default: 1000000, unless another limit is given].
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Depth of the search in plies.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MAX_PLY as i64))]
+    depth: Option<u16>,
+    /// Time for each position in milliseconds.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
+    movetime: Option<u32>,
+    /// Lines shown for each position.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    multipv: u32,
+    /// Search threads for each position; with more than one, results differ from run to run.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: u32,
+    /// Hash table for each position in MiB.
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+    /// A UCI option, such as "Laws Edition=Fide1997"; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option_value)]
+    option: Vec<(String, String)>,
+    /// Positions analysed at once [default: the cores divided by --threads].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Only the last position of each game, not every one of its main line.
+    #[arg(long)]
+    last: bool,
+    /// One JSON object for each position, on a line of its own.
+    #[arg(long)]
+    json: bool,
+    /// Write the results into a new file as well, as JSON, each as soon as it is there.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Go on with the file of --out, if it is there, after the positions that it has.
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Compare two files of results instead: what each solved, how fast, and the scores.
+    #[arg(
+        long,
+        num_args = 2,
+        value_names = ["A", "B"],
+        conflicts_with_all = ["files", "nodes", "depth", "movetime", "option", "jobs", "last", "out"]
+    )]
+    compare: Option<Vec<PathBuf>>,
+}
+
+/// Parses the argument of `--option`.
+fn option_value(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("it is not NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// Runs the subcommand: results on standard output, progress on standard error if that is a terminal.
+///
+/// # Errors
+/// Arguments, positions or files cannot be used; nothing has been analysed then.
+pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
+    if let Some([a, b]) = args.compare.as_deref() {
+        return compare(a, b, args.json);
+    }
+    let settings = args.settings()?;
+    let wanted = if args.last {
+        GamePositions::Last
+    } else {
+        GamePositions::All
+    };
+    let tasks = input::read(&args.files, wanted)?;
+    let limits = settings.limits;
+    let stop = StopToken::new(0, Instant::now(), false);
+    let mut run = AnalysisRun::open(args, settings, &tasks, stop.clone())?;
+    let token = stop.clone();
+    on_interrupt(Some(run.bar.clone()), "stopping", move || token.stop());
+    let missing: Vec<u64> = (0..tasks.len())
+        .filter(|index| !run.records.contains_key(&(index + 1)))
+        .map(|index| index as u64)
+        .collect();
+    let jobs = args.jobs().min(missing.len());
+    // The options have been checked.
+    let analyser = || args.analyser(stop.clone()).unwrap_or_default();
+    run.print_ready();
+    let done = analyse_all(
+        &tasks,
+        missing.into_iter(),
+        jobs,
+        analyser,
+        &limits,
+        &stop,
+        |index, result| run.add(PositionRecord::new(index + 1, &tasks[index], result)),
+    );
+    run.bar.finish_and_clear();
+    match done {
+        Ok(()) => run.finish(),
+        Err(ParallelError::Take(error)) => Err(CliError::failure(error)),
+        Err(ParallelError::Worker(error)) => Err(CliError::failure(error)),
+    }
+}
+
+impl AnalyseArgs {
+    fn jobs(&self) -> usize {
+        let free = available_cores() / self.threads as usize;
+        self.jobs.map_or(free.max(1), usize::from)
+    }
+
+    /// An analyser with the options of the command line.
+    fn analyser(&self, stop: StopToken) -> Result<Analyser, CliError> {
+        let mut analyser = Analyser::with_stop(stop);
+        let flags = [
+            ("Threads", self.threads),
+            ("Hash", self.hash),
+            ("MultiPV", self.multipv),
+        ];
+        let flags = flags.map(|(name, value)| (name.to_owned(), value.to_string()));
+        for (name, value) in flags.iter().chain(&self.option) {
+            let set = analyser.set_option(name, value);
+            let warnings =
+                set.map_err(|error| CliError::at(format_args!("--option {name}"), error))?;
+            if let Some(warning) = warnings.first() {
+                return Err(CliError::unusable(warning));
+            }
+        }
+        Ok(analyser)
+    }
+
+    /// What the results depend on.
+    fn settings(&self) -> Result<RunSettings, CliError> {
+        let given = AnalysisLimits {
+            nodes: self.nodes,
+            depth: self.depth,
+            movetime: self.movetime,
+        };
+        let limits = if given == AnalysisLimits::default() {
+            AnalysisLimits {
+                nodes: Some(DEFAULT_NODES),
+                ..given
+            }
+        } else {
+            given
+        };
+        let analyser = self.analyser(StopToken::new(0, Instant::now(), false))?;
+        let options = analyser.options();
+        Ok(RunSettings {
+            limits,
+            multipv: options.multi_pv,
+            threads: options.threads,
+            hash: options.hash,
+            net: options.evaluation.to_string(),
+            options: self.option.clone(),
+        })
+    }
+}
+
+/// The results of a run, printed in the order of the positions.
+struct AnalysisRun {
+    json: bool,
+    table: ResultTable,
+    file: Option<RunFile>,
+    /// The records by position, those of an interrupted run included.
+    records: BTreeMap<usize, PositionRecord>,
+    /// The next position to print.
+    next: usize,
+    positions: usize,
+    bar: ProgressBar,
+    stop: StopToken,
+    /// Standard output cannot be written any more.
+    closed: bool,
+}
+
+impl AnalysisRun {
+    /// Creates or resumes the file of the run, if there is one.
+    fn open(
+        args: &AnalyseArgs,
+        settings: RunSettings,
+        tasks: &[AnalysisTask],
+        stop: StopToken,
+    ) -> Result<Self, CliError> {
+        let header = || RunHeader::new(settings, tasks.len(), digest(tasks));
+        let (file, records) = match &args.out {
+            None => (None, Vec::new()),
+            Some(path) => {
+                let opened = if args.resume {
+                    RunFile::resume(path, header())
+                } else {
+                    RunFile::create(path, header()).map(|file| (file, Vec::new()))
+                };
+                let (file, records) = opened.map_err(CliError::unusable)?;
+                (Some(file), records)
+            }
+        };
+        let bar = bar_on_stderr(
+            Some(tasks.len() as u64),
+            "[{elapsed_precise}] {bar:24} {pos}/{len}, {eta} left",
+        );
+        bar.set_position(records.len() as u64);
+        bar.enable_steady_tick(Duration::from_secs(1));
+        let mut run = Self {
+            json: args.json,
+            table: ResultTable::new(tasks),
+            file,
+            records: records
+                .into_iter()
+                .map(|record| (record.position, record))
+                .collect(),
+            next: 1,
+            positions: tasks.len(),
+            bar,
+            stop,
+            closed: false,
+        };
+        if !run.json {
+            let header = run.table.header();
+            run.print(&header);
+        }
+        Ok(run)
+    }
+
+    /// Takes the record of a position: writes it into the file, and prints what can be printed.
+    fn add(&mut self, record: PositionRecord) -> Result<(), RunFileError> {
+        if let Some(file) = &mut self.file {
+            file.append(&record)?;
+        }
+        self.records.insert(record.position, record);
+        self.bar.inc(1);
+        self.print_ready();
+        Ok(())
+    }
+
+    /// Prints the records up to the first one that is missing.
+    fn print_ready(&mut self) {
+        while let Some(record) = self.records.get(&self.next) {
+            self.next += 1;
+            let text = if self.json {
+                // What was made of records can be made of them again.
+                let json = serde_json::to_string(record).unwrap_or_default();
+                escape_json(&json).into_owned()
+            } else {
+                self.table.rows(record)
+            };
+            self.print(&text);
+        }
+    }
+
+    /// Prints lines above the bar. If their reader has gone, the work goes on only for a file.
+    fn print(&mut self, text: &str) {
+        let text = format!("{}\n", printable_lines(text));
+        let written = self.bar.suspend(|| io::stdout().write_all(text.as_bytes()));
+        if written.is_err() && self.file.is_none() {
+            self.closed = true;
+            self.stop.stop();
+        }
+    }
+
+    /// Completes the file and prints the summary.
+    fn finish(mut self) -> Result<u8, CliError> {
+        let complete = self.records.len() == self.positions;
+        let records: Vec<_> = std::mem::take(&mut self.records).into_values().collect();
+        if let Some(file) = self.file.take_if(|_| complete) {
+            file.finish(&records).map_err(CliError::failure)?;
+        }
+        if !self.json {
+            self.print(&format!("\n{}", table::summary(&records).trim_end()));
+        }
+        Ok(if complete || self.closed {
+            OK
+        } else {
+            INTERRUPTED
+        })
+    }
+}
+
+/// Compares two files of results.
+fn compare(a: &Path, b: &Path, json: bool) -> Result<u8, CliError> {
+    let read = |path| run_file::read(path).map_err(CliError::unusable);
+    let (a, b) = (read(a)?, read(b)?);
+    let comparison = RunComparison::new(&a.records, &b.records).map_err(CliError::unusable)?;
+    if json {
+        let text = serde_json::to_string(&comparison).map_err(CliError::failure)?;
+        return print_result(&format!("{}\n", escape_json(&text)));
+    }
+    print_result(&comparison.to_string())
+}

@@ -1,0 +1,179 @@
+//! The analyser: lines, scores, limits, options.
+
+use compongo::analysis::{Analyser, AnalysisError, AnalysisLimits, AnalysisResult};
+use compongo::engine::{GoError, PositionError, StartPosition};
+use compongo::time::StopToken;
+use compongo::types::UciScore;
+use std::time::{Duration, Instant};
+
+const NO_MOVES: [&str; 0] = [];
+
+fn fen(text: &str) -> StartPosition {
+    StartPosition::Fen(text.to_owned())
+}
+
+fn nodes(nodes: u64) -> AnalysisLimits {
+    AnalysisLimits {
+        nodes: Some(nodes),
+        ..AnalysisLimits::default()
+    }
+}
+
+#[track_caller]
+fn analyse(analyser: &mut Analyser, start: &StartPosition, moves: &[&str]) -> AnalysisResult {
+    let result = analyser.analyse(start, moves, &nodes(3000));
+    result.expect("a valid position")
+}
+
+#[test]
+fn lines_are_ranked_and_consistent() {
+    let mut analyser = Analyser::new();
+    assert_eq!(analyser.set_option("multi pv", "3"), Ok(vec![]));
+    let result = analyse(&mut analyser, &StartPosition::Standard, &["e2e4"]);
+    let ranks: Vec<usize> = result.lines.iter().map(|line| line.multipv).collect();
+    assert_eq!(ranks, [1, 2, 3]);
+    let scores: Vec<i32> = result
+        .lines
+        .iter()
+        .map(|line| match line.score {
+            UciScore::Cp(value) => value,
+            UciScore::Mate(_) => panic!("no mate in the opening"),
+        })
+        .collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+    let best = &result.lines[0];
+    assert_eq!(
+        (result.mv.as_ref(), result.san.as_ref()),
+        (best.pv.first(), best.san.first())
+    );
+    assert_eq!((result.score, result.wdl), (best.score, best.wdl));
+    assert_eq!(best.pv.len(), best.san.len());
+    assert_eq!(result.wdl.iter().sum::<i32>(), 1000);
+    assert_eq!(result.nodes, 3000);
+    assert!(result.depth >= 1 && result.seldepth >= result.depth);
+    let depths: Vec<u32> = result.iterations.iter().map(|it| it.depth).collect();
+    assert!(depths.is_sorted() && depths[0] == 1, "{depths:?}");
+}
+
+#[test]
+fn a_new_game_makes_results_reproducible() {
+    let mut analyser = Analyser::new();
+    let kiwipete = fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let untimed = |mut result: AnalysisResult| {
+        (result.nps, result.used_us) = (0, 0);
+        result.iterations.iter_mut().for_each(|it| it.used_us = 0);
+        result
+    };
+    let first = untimed(analyse(&mut analyser, &kiwipete, &[]));
+    analyse(&mut analyser, &StartPosition::Standard, &[]);
+    analyser.new_game();
+    assert_eq!(untimed(analyse(&mut analyser, &kiwipete, &[])), first);
+}
+
+#[test]
+fn earlier_positions_count_for_repetitions() {
+    let mut analyser = Analyser::new();
+    // White is lost, but Qe8+ Kh7 Qh5+ Kg8 repeats for the third time.
+    let start = fen("6k1/6p1/8/7Q/8/8/1q3PPP/2r2RK1 w - - 0 1");
+    let once = ["h5e8", "g8h7", "e8h5", "h7g8"];
+    let moves: Vec<&str> = once.into_iter().cycle().take(7).collect();
+    let result = analyse(&mut analyser, &start, &moves);
+    // Black has only this move, which completes the third occurrence.
+    assert_eq!(result.mv.as_deref(), Some("h7g8"));
+    assert_eq!((result.score, result.wdl[1] > 500), (UciScore::Cp(0), true));
+}
+
+#[test]
+fn mates_and_the_end_of_the_game() {
+    let mut analyser = Analyser::new();
+    let mate = analyse(&mut analyser, &fen("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), &[]);
+    assert_eq!(mate.score, UciScore::Mate(1));
+    assert_eq!(
+        (mate.san.as_deref(), mate.wdl),
+        (Some("Ra8#"), [1000, 0, 0])
+    );
+    let mated = analyse(
+        &mut analyser,
+        &fen("7k/8/6K1/8/8/8/8/R7 w - - 0 1"),
+        &["a1a8"],
+    );
+    assert_eq!((mated.mv, mated.score), (None, UciScore::Mate(0)));
+    assert_eq!((mated.lines, mated.wdl), (vec![], [0, 0, 1000]));
+    let stalemate = analyse(&mut analyser, &fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), &[]);
+    assert_eq!(
+        (stalemate.score, stalemate.wdl),
+        (UciScore::Cp(0), [0, 1000, 0])
+    );
+    let dead = analyse(&mut analyser, &fen("4k3/8/8/8/8/8/8/4KB2 w - - 0 1"), &[]);
+    assert_eq!((dead.score, dead.wdl), (UciScore::Cp(0), [0, 1000, 0]));
+}
+
+#[test]
+fn chess960_castling_is_king_takes_rook() {
+    let mut analyser = Analyser::new();
+    let start = fen("1k6/8/8/8/8/8/8/RK5R w HA - 0 1");
+    let result = analyse(&mut analyser, &start, &["b1h1"]);
+    assert!(result.mv.is_some());
+    assert_eq!(analyser.set_option("UCI_Chess960", "true"), Ok(vec![]));
+}
+
+#[test]
+fn what_cannot_be_analysed_is_an_error() {
+    let mut analyser = Analyser::new();
+    let go = analyser.analyse(
+        &StartPosition::Standard,
+        &NO_MOVES,
+        &AnalysisLimits::default(),
+    );
+    assert!(
+        matches!(go, Err(AnalysisError::Go(GoError::Unlimited))),
+        "{go:?}"
+    );
+    let moves = analyser.analyse(&StartPosition::Standard, &["e2e5"], &nodes(1));
+    let Err(AnalysisError::Position(PositionError::Move { number: 1, .. })) = moves else {
+        panic!("{moves:?}");
+    };
+    let position = analyser.analyse(&fen("8/8"), &NO_MOVES, &nodes(1));
+    assert!(matches!(
+        position,
+        Err(AnalysisError::Position(PositionError::Fen(_)))
+    ));
+    for (name, value) in [("Hsh", "1"), ("", "1"), ("Hash", "much")] {
+        assert!(analyser.set_option(name, value).is_err(), "{name} {value}");
+    }
+    // The analyser is as it was.
+    analyse(&mut analyser, &StartPosition::Standard, &[]);
+}
+
+#[test]
+fn a_stopped_search_gives_what_it_had_found() {
+    let stop = StopToken::new(0, Instant::now(), false);
+    let mut analyser = Analyser::with_stop(stop.clone());
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(200));
+        stop.stop();
+    });
+    let result = analyser.analyse(&StartPosition::Standard, &NO_MOVES, &nodes(u64::MAX));
+    stopper.join().expect("the thread ends");
+    assert!(result.expect("a valid position").mv.is_some());
+}
+
+#[test]
+fn results_are_json_and_back() {
+    let mut analyser = Analyser::new();
+    let mut result = analyse(
+        &mut analyser,
+        &StartPosition::Standard,
+        &["f2f3", "e7e5", "g2g4"],
+    );
+    let json = serde_json::to_string(&result).expect("serialisable");
+    assert!(
+        json.starts_with(r#"{"move":"d8h4","san":"Qh4#","mate":1,"wdl":[1000,0,0],"depth":"#),
+        "{json}"
+    );
+    result.iterations.clear();
+    assert_eq!(
+        serde_json::from_str::<AnalysisResult>(&json).expect("readable"),
+        result
+    );
+}

@@ -1,0 +1,3 @@
+//! Analyses of positions through the public interface.
+
+mod analyser;

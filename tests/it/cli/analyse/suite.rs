@@ -1,0 +1,97 @@
+//! Suites: `bm`, `am`, `dm`, and what is counted.
+
+use super::{analyse, records};
+use serde_json::json;
+
+const MATE: &str = "7k/8/6K1/8/8/8/8/R7 w - -";
+/// Two moves mate in one.
+const TWO: &str = "6k1/5ppp/8/8/8/8/8/RR4K1 w - -";
+
+#[test]
+fn positions_are_solved_or_not() {
+    for (operations, solved) in [
+        ("bm Ra8;", true),
+        ("bm Ra8#; id \"x\";", true),
+        ("bm Ra1-a8 Kf6;", true),
+        ("bm a1a8;", true),
+        ("bm Ra7;", false),
+        ("am Ra8;", false),
+        ("am Ra7 Ra6;", true),
+        ("dm 1;", true),
+        ("dm 3;", true),
+        ("bm Ra8; dm 1;", true),
+        ("bm Ra7; dm 1;", false),
+        ("bm Ra8; am Ra8;", false),
+    ] {
+        let found = records(&["--depth", "4"], &format!("{MATE} {operations}\n"));
+        assert_eq!(found[0]["suite"]["solved"], json!(solved), "{operations}");
+        let solution = &found[0]["suite"]["solution"];
+        assert_eq!(solution.is_object(), solved, "{operations}: {solution}");
+    }
+    // A mate in two is none in one.
+    let slow = "7k/8/5K2/8/8/8/8/R7 w - - dm 1;";
+    let found = records(&["--depth", "8"], slow);
+    assert_eq!(
+        (&found[0]["suite"]["solved"], &found[0]["suite"]["dm"]),
+        (&json!(false), &json!(1))
+    );
+    let found = records(&["--depth", "8"], &slow.replace("dm 1", "dm 2"));
+    assert_eq!(found[0]["suite"]["solved"], json!(true), "{}", found[0]);
+    // Without operations there is nothing to solve.
+    assert!(records(&["--depth", "2"], MATE)[0]["suite"].is_null());
+}
+
+#[test]
+fn the_solution_is_where_the_engine_settled_on_it() {
+    // At first the queen takes; later the engine sees that this is mate on the back rank.
+    let epd = "3r2k1/5ppp/8/8/8/q7/3Q1PPP/6K1 w - - bm Qxd8+;";
+    let found = records(&["--depth", "6"], epd);
+    let suite = &found[0]["suite"];
+    assert_eq!(suite["bm"], json!(["Qxd8#"]));
+    let solution = &suite["solution"];
+    assert!(solution["depth"].as_u64() <= found[0]["depth"].as_u64());
+    assert!(solution["nodes"].as_u64() <= found[0]["nodes"].as_u64());
+    assert!(solution["used_us"].as_u64() <= found[0]["used_us"].as_u64());
+}
+
+#[test]
+fn the_summary_counts_what_was_solved() {
+    let input = format!("{MATE} bm Ra8; id \"one\";\n{MATE} bm Ra7;\n{TWO} am Ra1;\n{MATE}\n");
+    let (code, out, err) = analyse(&["--depth", "3"], &input);
+    assert_eq!(code, Some(2), "{out}");
+    assert!(err.contains("line 3: operation am"), "{err}");
+    let input = input.replace("am Ra1", "bm Ra8 Rb8");
+    let (code, out, err) = analyse(&["--depth", "3"], &input);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(
+        out.contains("\nSolved 2 of 3 (66.7 %)\nTo solution (median): "),
+        "{out}"
+    );
+    assert!(
+        out.lines()
+            .next()
+            .is_some_and(|line| line.contains("solved")),
+        "{out}"
+    );
+    let row = out.lines().nth(2).expect("a row").split_whitespace();
+    assert!(row.into_iter().any(|word| word == "no"), "{out}");
+}
+
+#[test]
+fn the_tactical_suite_is_valid() {
+    let suite = include_str!("../../../data/tactics.epd");
+    let mut positions = 0;
+    for (line, epd) in compongo::notation::epd::parse_lines(suite) {
+        let epd = epd.unwrap_or_else(|error| panic!("line {line}: {error}"));
+        let moves = epd
+            .moves("bm")
+            .unwrap_or_else(|error| panic!("line {line}: {error}"));
+        assert_eq!(moves.len(), 1, "line {line}");
+        positions += 1;
+        assert_eq!(
+            epd.operand("id"),
+            Some(format!("tactics.{positions:03}").as_str())
+        );
+    }
+    assert!(positions > 0);
+}
