@@ -74,13 +74,21 @@ fn a_new_game_makes_results_reproducible() {
 fn earlier_positions_count_for_repetitions() {
     let mut analyser = Analyser::new();
     // White is lost, but Qe8+ Kh7 Qh5+ Kg8 repeats for the third time.
-    let start = fen("6k1/6p1/8/7Q/8/8/1q3PPP/2r2RK1 w - - 0 1");
+    let start = fen("6k1/6p1/8/n6Q/8/1b6/1q3PPP/2r2RK1 w - - 0 1");
     let once = ["h5e8", "g8h7", "e8h5", "h7g8"];
     let moves: Vec<&str> = once.into_iter().cycle().take(7).collect();
     let result = analyse(&mut analyser, &start, &moves);
     // Black has only this move, which completes the third occurrence.
     assert_eq!(result.mv.as_deref(), Some("h7g8"));
     assert_eq!((result.score, result.wdl[1] > 500), (UciScore::Cp(0), true));
+    // There the line ends, as it would not at the second occurrence.
+    assert_eq!(result.lines[0].san, ["Kg8"]);
+    assert!(
+        analyse(&mut analyser, &start, &moves[..3]).lines[0]
+            .san
+            .len()
+            > 1
+    );
 }
 
 #[test]

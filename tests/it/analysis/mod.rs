@@ -1,3 +1,4 @@
 //! Analyses of positions through the public interface.
 
 mod analyser;
+mod suite;

@@ -30,7 +30,7 @@ fn the_table_has_a_row_for_each_line() {
     assert_eq!(rows[2][2], "Rb1");
     assert_eq!(rows[3][0], "2");
     // Stalemate has no move.
-    assert_eq!(rows[5][..3], ["3", "–", "0.00"]);
+    assert_eq!(rows[5][..3], ["3", "–", "+0.00"]);
     assert!(out.contains("\n\n3 positions, "), "{out}");
     assert!(!out.contains("Solved"), "{out}");
 }

@@ -143,7 +143,7 @@ fn another_run_does_not_go_on() {
     let run = Run::new();
     run.kill_after(3, &[]);
     let before = fs::read(&run.out).expect("the file is there");
-    let other = run.folder.write("other", input().replace("a2a3", "c2c3"));
+    let other = run.folder.write("other", input().replace("h2h3", "g2g3"));
     let shorter = run.folder.write("shorter", "startpos\n");
     for (arguments, message) in [
         (vec!["--nodes", "6000", &run.positions], "other limits"),
