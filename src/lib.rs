@@ -5,7 +5,7 @@
 //! A module uses only modules to the right of it or below it; `tests/it/layers.rs` checks this.
 //!
 //! ```text
-//! cli ──► uci ──► engine ──► search ──► { tt, time, eval ──► nnue } ──► board ──► types
+//! cli ──► uci ──► engine ──► search ──► { tt, time, syzygy, eval ──► nnue } ──► board ──► types
 //!  │                 │          └─────► laws
 //!  │                 └──► notation ──► board
 //!  ├──► review ──► analysis, judge, html
@@ -21,7 +21,7 @@
 //! * [`board`]: positions, legal moves, FEN, perft;
 //! * [`laws`]: how games end, what can be claimed, which side can still give mate, for five editions of the Laws;
 //! * [`notation`]: UCI moves, SAN, PGN, EPD;
-//! * [`nnue`], [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen;
+//! * [`nnue`], [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen; [`syzygy`]: endgame tables;
 //! * [`engine`]: the engine as a whole, without a protocol;
 //! * [`analysis`]: what the engine thinks of a position, as a value; [`review`]: what it thinks of the moves
 //!   of a game;
@@ -126,6 +126,7 @@ pub mod notation;
 pub mod review;
 pub mod ruling;
 pub mod search;
+pub mod syzygy;
 pub mod time;
 pub mod train;
 pub mod tt;

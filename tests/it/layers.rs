@@ -4,7 +4,7 @@ use crate::support::source::{SourceFile, source_files};
 use std::collections::BTreeSet;
 
 /// Every module below the crate root and the modules it may use besides itself.
-const LAYERS: [(&str, &[&str]); 22] = [
+const LAYERS: [(&str, &[&str]); 23] = [
     ("util", &[]),
     ("html", &[]),
     ("types", &[]),
@@ -15,9 +15,12 @@ const LAYERS: [(&str, &[&str]); 22] = [
     ("eval", &["nnue", "board", "types"]),
     ("tt", &["types"]),
     ("time", &["types"]),
+    ("syzygy", &["board", "types"]),
     (
         "search",
-        &["tt", "time", "eval", "nnue", "board", "laws", "types"],
+        &[
+            "tt", "time", "syzygy", "eval", "nnue", "board", "laws", "types",
+        ],
     ),
     ("engine", BELOW_ENGINE),
     (
@@ -47,7 +50,8 @@ const LAYERS: [(&str, &[&str]); 22] = [
     (
         "uci",
         &[
-            "engine", "search", "tt", "time", "eval", "nnue", "board", "laws", "types", "notation",
+            "engine", "search", "syzygy", "tt", "time", "eval", "nnue", "board", "laws", "types",
+            "notation",
         ],
     ),
     (
@@ -77,7 +81,7 @@ const LAYERS: [(&str, &[&str]); 22] = [
 ];
 
 const BELOW_ENGINE: &[&str] = &[
-    "search", "tt", "time", "eval", "nnue", "board", "laws", "types", "notation",
+    "search", "syzygy", "tt", "time", "eval", "nnue", "board", "laws", "types", "notation",
 ];
 
 /// The modules that may use standard output, standard error and standard input.

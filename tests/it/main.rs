@@ -17,6 +17,7 @@ mod nnue;
 mod notation;
 mod search;
 mod support;
+mod syzygy;
 mod time;
 mod train;
 mod uci;

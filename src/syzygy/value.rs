@@ -1,0 +1,120 @@
+//! The values of the tables, for the side to move.
+
+use shakmaty_syzygy::{MaybeRounded, Wdl};
+use std::ops::Neg;
+
+/// The result of a position under the fifty-move rule, with a halfmove clock of zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TableWdl {
+    /// A loss.
+    Loss,
+    /// A loss but for the fifty-move rule.
+    BlessedLoss,
+    /// A draw.
+    Draw,
+    /// A win but for the fifty-move rule.
+    CursedWin,
+    /// A win.
+    Win,
+}
+
+impl TableWdl {
+    /// Its name in plain words.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Loss => "loss",
+            Self::BlessedLoss => "blessed loss",
+            Self::Draw => "draw",
+            Self::CursedWin => "cursed win",
+            Self::Win => "win",
+        }
+    }
+
+    /// The result if no draw is claimed under the fifty-move rule.
+    pub const fn without_fifty_moves(self) -> Self {
+        match self {
+            Self::BlessedLoss => Self::Loss,
+            Self::CursedWin => Self::Win,
+            other => other,
+        }
+    }
+}
+
+impl Neg for TableWdl {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::BlessedLoss => Self::CursedWin,
+            Self::Draw => Self::Draw,
+            Self::CursedWin => Self::BlessedLoss,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+impl From<Wdl> for TableWdl {
+    fn from(wdl: Wdl) -> Self {
+        match wdl {
+            Wdl::Loss => Self::Loss,
+            Wdl::BlessedLoss => Self::BlessedLoss,
+            Wdl::Draw => Self::Draw,
+            Wdl::CursedWin => Self::CursedWin,
+            Wdl::Win => Self::Win,
+        }
+    }
+}
+
+/// The distance to zeroing: the plies to the next capture or pawn move, or to mate, if the winning side hurries and the
+/// losing side delays; positive if the side to move wins, negative if it loses, zero for a draw.
+///
+/// Distances beyond 100 belong to cursed wins and blessed losses. They are 100 too long if it is a later phase of the
+/// ending that takes more than fifty moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dtz {
+    /// The distance in plies, signed.
+    pub plies: i32,
+    /// The table stores full moves: the true distance may be one ply longer.
+    pub rounded: bool,
+}
+
+impl Dtz {
+    /// The distance if the next move is a capture or pawn move after which the position has this result for the side that
+    /// makes it.
+    pub(super) const fn before_zeroing(wdl: TableWdl) -> Self {
+        let plies = match wdl {
+            TableWdl::Loss => -1,
+            TableWdl::BlessedLoss => -101,
+            TableWdl::Draw => 0,
+            TableWdl::CursedWin => 101,
+            TableWdl::Win => 1,
+        };
+        Self {
+            plies,
+            rounded: false,
+        }
+    }
+
+    /// The distance one move earlier, for the side that makes this move.
+    pub(super) const fn before_move(self) -> Self {
+        Self {
+            plies: -self.plies - self.plies.signum(),
+            rounded: self.rounded,
+        }
+    }
+
+    /// The greatest number of plies that the distance may stand for.
+    pub const fn longest(self) -> i32 {
+        self.plies.abs() + self.rounded as i32
+    }
+}
+
+impl From<MaybeRounded<shakmaty_syzygy::Dtz>> for Dtz {
+    fn from(dtz: MaybeRounded<shakmaty_syzygy::Dtz>) -> Self {
+        Self {
+            plies: dtz.ignore_rounding().0,
+            rounded: dtz.precise().is_none(),
+        }
+    }
+}

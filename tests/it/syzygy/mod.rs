@@ -1,0 +1,18 @@
+//! Endgame tables. Those in `tests/data/syzygy` come from the source distribution of python-chess: all tables of three pieces,
+//! KQvKR, KRvKR, KQvKQ, KBNvK and KRPvK, and for promotions the WDL tables of KQRvK, KRRvK, KRBvK and KRNvK.
+
+mod damage;
+mod probing;
+mod root;
+
+use compongo::syzygy::Tablebase;
+
+/// The folder of the tables.
+pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+
+/// The tables of the folder.
+pub fn tables() -> Tablebase {
+    let (tables, problems) = Tablebase::open(FOLDER);
+    assert_eq!(problems, []);
+    tables
+}
