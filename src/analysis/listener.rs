@@ -9,6 +9,9 @@ use crate::search::{RootMove, SearchListener, SearchReport};
 use crate::types::{Score, UciScore};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+/// Win, draw and loss of a certain draw, in permille.
+const DRAW: [i32; 3] = [0, 1000, 0];
+
 /// Turns the reports of a search into an [`AnalysisResult`].
 pub(super) struct ReportCollector {
     lines: LineChecker,
@@ -39,21 +42,21 @@ impl ReportCollector {
     }
 
     fn wdl(&self, score: Score) -> [i32; 3] {
-        if self.dead {
-            [0, 1000, 0]
-        } else {
-            eval::wdl(score)
-        }
+        if self.dead { DRAW } else { eval::wdl(score) }
     }
 
     fn line(&self, multipv: usize, depth: u16, root: &RootMove) -> AnalysisLine {
         let pv = &root.pv[..self.lines.playable(&root.pv)];
-        let score = self.lines.proved_score(root.score, pv);
+        let score = self.lines.proved_score(root.known_score(), pv);
         let mut board = *self.lines.board();
         let mut line = AnalysisLine {
             multipv,
             score: UciScore::from(score),
-            wdl: self.wdl(score),
+            wdl: if root.is_known_draw() {
+                DRAW
+            } else {
+                self.wdl(score)
+            },
             seldepth: root.sel_depth.max(depth.into()) as u32,
             pv: Vec::with_capacity(pv.len()),
             san: Vec::with_capacity(pv.len()),
@@ -83,7 +86,7 @@ impl SearchListener for ReportCollector {
             result.iterations.push(IterationResult {
                 depth: progress.depth.into(),
                 mv: best.mv,
-                score: self.lines.proved_score(best.score, best_pv).into(),
+                score: self.lines.proved_score(best.known_score(), best_pv).into(),
                 nodes: progress.nodes,
                 used_us,
             });

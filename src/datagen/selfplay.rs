@@ -137,6 +137,7 @@ impl SelfplayPlayer {
             analysis: true,
             automatic_draws: true,
             dead_position: false,
+            tables: None,
         };
         let timer = TimeManager::new(StopToken::new(0, Instant::now(), false), None);
         search::run(

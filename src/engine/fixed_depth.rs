@@ -71,6 +71,7 @@ impl FixedDepthSearch {
             analysis: true,
             automatic_draws: true,
             dead_position: laws_report::is_dead(board),
+            tables: None,
         }
     }
 

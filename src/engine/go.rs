@@ -213,6 +213,7 @@ impl Engine {
             analysis: limits.infinite || limits.ponder || self.options.analyse_mode,
             automatic_draws: rules.automatic_draws,
             dead_position: laws.is_dead(),
+            tables: self.tables.for_search(&self.options),
         };
         handle.claims = laws.claims.intended;
         handle

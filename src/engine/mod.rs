@@ -22,6 +22,7 @@ mod laws_report;
 mod line;
 pub mod options;
 mod position;
+mod tables;
 
 pub use go::{
     DrawMessage, EngineListener, FinishedSearch, GoError, GoResult, SearchHandle, SearchStart,
@@ -42,6 +43,7 @@ use clock::ClockTracker;
 use draw_offers::DrawOfferPolicy;
 use options::{Effect, OptionError, OptionId, Options};
 use std::sync::Arc;
+use tables::LoadedTables;
 
 /// The engine façade.
 pub struct Engine {
@@ -56,6 +58,7 @@ pub struct Engine {
     draw_offers: DrawOfferPolicy,
     /// The opponent has offered a draw since the last `go`.
     draw_offered: bool,
+    tables: LoadedTables,
 }
 
 /// The smallest table in MiB; it is assumed to fit.
@@ -81,6 +84,7 @@ impl Engine {
             clock: ClockTracker::default(),
             draw_offers: DrawOfferPolicy::default(),
             draw_offered: false,
+            tables: LoadedTables::default(),
         }
     }
 
@@ -109,8 +113,12 @@ impl Engine {
                     threads.resize(self.options.threads as usize);
                 }
             }
-            // Scores of another evaluation are invalid.
-            (OptionId::EvalFile, _) => self.clear_search(),
+            (OptionId::SyzygyPath, _) => {
+                warnings.extend(self.open_tables()?);
+                self.clear_search();
+            }
+            // Scores of another evaluation, or under another rule, are invalid.
+            (OptionId::EvalFile | OptionId::SyzygyFiftyMoves, _) => self.clear_search(),
             (OptionId::ClearHash, _) => self.table.clear(self.options.threads as usize),
             _ => {}
         }

@@ -15,7 +15,7 @@ use super::reductions::reduction;
 use super::tunables::{hindsight_margin, research_deeper_margin};
 use super::window::{NodeType, NonPvNode, PvNode, Window};
 use super::worker::SearchWorker;
-use crate::tt::{Bound, TtWrite};
+use crate::tt::{Bound, TtHit, TtWrite};
 use crate::types::{Move, Score};
 
 impl SearchWorker<'_> {
@@ -48,6 +48,21 @@ impl SearchWorker<'_> {
         if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, depth) {
             return Ok(score);
         }
+        if self.wants_tables::<N>(depth) {
+            return self.search_table_node::<N>(tt_hit, window, depth, cut_node);
+        }
+        self.search_unproved_node::<N>(tt_hit, window, depth, cut_node)
+    }
+
+    /// Searches a node whose score neither the transposition table nor the endgame tables know.
+    #[inline(always)]
+    pub(super) fn search_unproved_node<N: NodeType>(
+        &mut self,
+        tt_hit: Option<TtHit>,
+        window: Window,
+        depth: i32,
+        cut_node: bool,
+    ) -> Result<Score, Stopped> {
         self.stack.clear_grandchild_cutoffs();
         let mut node = self.evaluate_node::<N>(tt_hit, depth, cut_node);
         self.update_by_eval_difference();

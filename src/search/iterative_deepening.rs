@@ -24,7 +24,7 @@ impl SearchWorker<'_> {
             let multi_pv = request.multi_pv.clamp(1, self.root.moves.len());
             self.deepen(self.max_depth(), multi_pv)
         };
-        self.publish_nodes();
+        self.publish_counters();
         if self.manager.is_some() {
             self.shared.stop.store(true, Ordering::Relaxed);
         }
@@ -51,7 +51,7 @@ impl SearchWorker<'_> {
             }
             completed = depth;
             last_complete.clone_from(&self.root);
-            self.publish_nodes();
+            self.publish_counters();
             let Some(manager) = &mut self.manager else {
                 continue;
             };

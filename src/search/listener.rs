@@ -1,6 +1,7 @@
 //! The reports of a running search. The search itself never prints.
 
 use super::root_moves::RootMove;
+use crate::syzygy::root::RootTables;
 use crate::types::{Move, Score};
 use std::time::Duration;
 
@@ -15,6 +16,8 @@ pub struct SearchProgress {
     pub time: Duration,
     /// Use of the transposition table, in permille.
     pub hashfull: usize,
+    /// Positions found in endgame tables, by all threads.
+    pub table_hits: u64,
 }
 
 /// The PV lines of an iteration.
@@ -34,6 +37,8 @@ pub trait SearchListener: Send {
     fn wants_reports(&self) -> bool {
         true
     }
+    /// The endgame tables have ranked the root moves; called once, before the first iteration.
+    fn root_tables(&mut self, _tables: &RootTables) {}
     /// An iteration, or the search, is complete.
     fn report(&mut self, _report: &SearchReport<'_>) {}
     /// The score of the first PV line left its aspiration window: so far it is a bound.

@@ -61,6 +61,7 @@ impl<'a> SearchManager<'a> {
             nodes: shared.total_nodes(),
             time: self.time.stop_token().elapsed(now),
             hashfull: shared.tt.hashfull(),
+            table_hits: shared.total_table_hits(),
         }
     }
 
@@ -82,7 +83,8 @@ impl<'a> SearchManager<'a> {
     /// Reports that the score of the first PV line left its aspiration window.
     pub fn report_bound(&mut self, shared: &SharedState<'_>, root: &RootMove) {
         let now = Instant::now();
-        if self.is_past_report_delay(now) {
+        // A bound tells nothing where the tables know the score.
+        if root.table_score.is_none() && self.is_past_report_delay(now) {
             self.last_report = now;
             self.listener.bound(&SearchReport {
                 progress: self.progress(shared, now),

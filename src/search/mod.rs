@@ -9,7 +9,7 @@
 //! # Order of events in a node (`alphabeta`)
 //! 1. depth 0: `quiescence`;
 //! 2. `node_entry`: limits, upcoming repetition, draw by rule or claimable (`draws`), mate distance pruning, TT cutoff,
-//!    static evaluation with correction history, improving;
+//!    endgame tables (`tables`), static evaluation with correction history, improving;
 //! 3. eval-difference history, hindsight depth;
 //! 4. `prune_node`: razoring, reverse futility pruning, null move pruning, `ProbCut`, small `ProbCut`;
 //! 5. internal iterative reduction, singular extension and multicut (`extensions`);
@@ -42,6 +42,7 @@ mod reductions;
 mod root_moves;
 mod see;
 mod stack;
+mod tables;
 mod threats;
 mod tunables;
 mod vote;
@@ -51,6 +52,7 @@ mod worker;
 pub use listener::{SearchListener, SearchProgress, SearchReport, SilentListener};
 pub use root_moves::RootMove;
 pub use see::see_ge;
+pub use tables::SearchTables;
 
 use crate::board::Board;
 use crate::eval::{Evaluation, Evaluator};
@@ -60,6 +62,7 @@ use crate::types::{Key, Move, MoveList, Score};
 use history::HistoryMemory;
 use manager::SearchManager;
 use pv::PvTable;
+use root_moves::RootMoves;
 use stack::SearchStack;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use worker::SearchWorker;
@@ -85,6 +88,8 @@ pub struct SearchRequest {
     pub automatic_draws: bool,
     /// The root is proved to be a dead position (FIDE Laws, Article 5.2.2): every score is exactly zero.
     pub dead_position: bool,
+    /// The endgame tables to be used.
+    pub tables: Option<SearchTables>,
 }
 
 /// The result of a search.
@@ -102,26 +107,43 @@ pub struct SearchResult {
     pub nodes: u64,
 }
 
-/// A node counter on cache lines of its own, against false sharing.
+/// The counters of a thread on cache lines of their own, against false sharing.
 #[derive(Default)]
 #[repr(align(128))]
-struct NodeCounter(AtomicU64);
+struct ThreadCounters {
+    nodes: AtomicU64,
+    /// Positions found in endgame tables.
+    table_hits: AtomicU64,
+}
 
 /// What the threads of a search share.
 struct SharedState<'a> {
     request: &'a SearchRequest,
     tt: &'a TranspositionTable,
     stop: AtomicBool,
-    /// Nodes by thread, each written by its owner only.
-    nodes: Box<[NodeCounter]>,
+    /// Counters by thread, each written by its owner only.
+    counters: Box<[ThreadCounters]>,
+    root_moves: RootMoves,
+    /// The endgame tables for the nodes of the tree; `None` if they have ranked the root moves by DTZ.
+    tables: Option<&'a SearchTables>,
+    /// Positions found in endgame tables at the root.
+    root_table_hits: u64,
 }
 
 impl SharedState<'_> {
     fn total_nodes(&self) -> u64 {
-        self.nodes
+        self.counters
             .iter()
-            .map(|counter| counter.0.load(Ordering::Relaxed))
+            .map(|counters| counters.nodes.load(Ordering::Relaxed))
             .sum()
+    }
+
+    fn total_table_hits(&self) -> u64 {
+        let hits = self
+            .counters
+            .iter()
+            .map(|counters| counters.table_hits.load(Ordering::Relaxed));
+        self.root_table_hits + hits.sum::<u64>()
     }
 }
 
@@ -203,11 +225,18 @@ pub fn run(
         None => threads.threads(),
     };
     let threads = &mut threads.threads[..used];
+    let root_tables = tables::rank_root_moves(request);
+    if let Some(root_tables) = &root_tables {
+        listener.root_tables(root_tables);
+    }
     let shared = SharedState {
         request,
         tt,
         stop: AtomicBool::new(false),
-        nodes: threads.iter().map(|_| NodeCounter::default()).collect(),
+        counters: threads.iter().map(|_| ThreadCounters::default()).collect(),
+        root_moves: RootMoves::new(request, root_tables.as_ref()),
+        tables: tables::for_tree(request, root_tables.as_ref()),
+        root_table_hits: root_tables.map_or(0, |root_tables| root_tables.probes),
     };
     let (main, helpers) = threads
         .split_first_mut()
@@ -233,7 +262,7 @@ pub fn run(
         SearchResult {
             best_move: Some(best.best.mv),
             pv: best.best.pv.clone(),
-            score: best.best.score,
+            score: best.best.known_score(),
             depth: best.depth,
             nodes: shared.total_nodes(),
         }

@@ -47,6 +47,10 @@ pub const MATE_LINE_MAX_NODES: u64 = 100_000;
 pub const CLAIM_EVAL_DIVISOR: i32 = 16;
 /// .. but no less than minus this, in centipawns.
 pub const CLAIM_MAX_LOSS: i32 = 8;
+/// Endgame tables: a result is stored as if it were searched this much deeper than the node, in plies ..
+pub const TABLE_EXTRA_DEPTH: i32 = 6;
+/// .. and a win that the fifty-move rule frustrates is worth this many centipawns: a draw, but the better one.
+pub const CURSED_WIN_SCORE: i32 = 1;
 /// Dead positions: states one proof of a blocked pawn structure may visit.
 pub const DEAD_POSITION_MAX_STATES: u64 = 4_096;
 /// Dead positions: total states that failed proofs may visit in a search; the budget grows if many nodes look blocked.

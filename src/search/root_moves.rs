@@ -1,15 +1,21 @@
 //! The root moves and their statistics.
 
+use super::SearchRequest;
 use super::pv::PvTable;
 use super::window::Window;
+use crate::syzygy::root::RootTables;
 use crate::tt::Bound;
-use crate::types::{Move, MoveList, Score};
+use crate::types::{Move, Score};
 
 /// A root move.
 #[derive(Clone, Debug)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
+    /// The number of better ranks that the endgame tables give to other moves.
+    group: usize,
+    /// The score that the endgame tables give it.
+    pub table_score: Option<Score>,
     /// Score in the current iteration; minus infinity if it did not raise alpha.
     pub score: Score,
     /// Bound type of the score.
@@ -30,6 +36,8 @@ impl RootMove {
     pub(super) fn new(mv: Move) -> Self {
         Self {
             mv,
+            group: 0,
+            table_score: None,
             score: -Score::INFINITE,
             bound: Bound::Exact,
             previous_score: -Score::INFINITE,
@@ -38,6 +46,19 @@ impl RootMove {
             sel_depth: 0,
             pv: vec![mv],
         }
+    }
+
+    /// The score of the endgame tables unless the search knows better: it has found a mate.
+    pub fn known_score(&self) -> Score {
+        match self.table_score {
+            Some(known) if !self.score.is_mate() => known,
+            _ => self.score,
+        }
+    }
+
+    /// True if the endgame tables prove a draw.
+    pub fn is_known_draw(&self) -> bool {
+        self.table_score.is_some() && self.known_score() == Score::ZERO
     }
 
     /// Stores the result of a search of the move: its score in this window, and the nodes it took; `first` if it was
@@ -80,16 +101,27 @@ pub struct RootMoves {
 }
 
 impl RootMoves {
-    pub fn new(moves: &MoveList) -> Self {
-        Self {
-            moves: moves.iter().map(|&mv| RootMove::new(mv)).collect(),
-            pv_index: 0,
-        }
+    /// The requested moves. Of those ranked by endgame tables the best rank is kept, and as many more as are needed for all
+    /// PV lines.
+    pub fn new(request: &SearchRequest, tables: Option<&RootTables>) -> Self {
+        let moves = match tables {
+            None => request
+                .root_moves
+                .iter()
+                .map(|&mv| RootMove::new(mv))
+                .collect(),
+            Some(tables) => kept_moves(tables, request.multi_pv),
+        };
+        Self { moves, pv_index: 0 }
     }
 
-    /// True unless the move leads another PV line of this iteration or is not to be searched at all.
+    /// True unless the move leads another PV line of this iteration, is ranked below others, or is not to be searched at all.
     pub fn is_candidate(&self, mv: Move) -> bool {
-        self.moves[self.pv_index..].iter().any(|root| root.mv == mv)
+        let group = self.current().group;
+        let candidates = &self.moves[self.pv_index..];
+        candidates
+            .iter()
+            .any(|root| root.mv == mv && root.group == group)
     }
 
     pub fn find_mut(&mut self, mv: Move) -> Option<&mut RootMove> {
@@ -101,8 +133,11 @@ impl RootMoves {
         &self.moves[self.pv_index]
     }
 
+    /// Moves a move to the front, unless others are ranked above it.
     pub fn move_to_front(&mut self, mv: Move) {
-        if let Some(index) = self.moves.iter().position(|root| root.mv == mv) {
+        let group = self.moves[0].group;
+        let is_it = |root: &RootMove| root.mv == mv && root.group == group;
+        if let Some(index) = self.moves.iter().position(is_it) {
             self.moves[..=index].rotate_right(1);
         }
     }
@@ -114,22 +149,43 @@ impl RootMoves {
         }
     }
 
-    /// Sorts the moves from the current PV line on (stable): by score, then by the score of the iteration before.
+    /// Sorts the moves from the current PV line on (stable): by rank, by score, then by the score of the iteration before.
     pub fn sort_remaining(&mut self) {
         self.moves[self.pv_index..].sort_by(|a, b| {
-            b.score
-                .cmp(&a.score)
+            a.group
+                .cmp(&b.group)
+                .then(b.score.cmp(&a.score))
                 .then(b.previous_score.cmp(&a.previous_score))
         });
     }
 
     /// Sorts the PV lines searched so far (stable).
     pub fn sort_lines(&mut self) {
-        self.moves[..=self.pv_index].sort_by_key(|root| -root.score);
+        self.moves[..=self.pv_index].sort_by_key(|root| (root.group, -root.score));
     }
 
     /// Nodes spent on all moves.
     pub fn nodes(&self) -> u64 {
         self.moves.iter().map(|root| root.nodes).sum()
     }
+}
+
+/// The moves of the best ranks, whole ranks, until there are at least so many.
+fn kept_moves(tables: &RootTables, count: usize) -> Vec<RootMove> {
+    let mut moves: Vec<RootMove> = Vec::new();
+    let mut group = 0;
+    for (index, ranked) in tables.moves.iter().enumerate() {
+        if index > 0 && ranked.rank != tables.moves[index - 1].rank {
+            if index >= count {
+                break;
+            }
+            group += 1;
+        }
+        moves.push(RootMove {
+            group,
+            table_score: ranked.score,
+            ..RootMove::new(ranked.mv)
+        });
+    }
+    moves
 }

@@ -41,6 +41,10 @@ pub(super) struct SearchWorker<'a> {
     pub pv: &'a mut PvTable,
     pub root: RootMoves,
     pub nodes: u64,
+    /// Positions found in endgame tables.
+    pub table_hits: u64,
+    /// The most pieces of a position to be looked up in endgame tables; 0 without tables.
+    pub table_pieces: u32,
     /// The node count of the next call of [`Self::check_limits`].
     next_check: u64,
     /// The node count at which to stop; exact, used with one thread only.
@@ -77,7 +81,7 @@ impl<'a> SearchWorker<'a> {
         evaluator.begin(&request.evaluation, &request.board);
         stack.top_mut().plies_from_null = request.key_history.len() as u16;
         let node_limit = match request.limits.nodes {
-            Some(nodes) if shared.nodes.len() == 1 => nodes,
+            Some(nodes) if shared.counters.len() == 1 => nodes,
             _ => u64::MAX,
         };
         Self {
@@ -89,8 +93,10 @@ impl<'a> SearchWorker<'a> {
             evaluator,
             keys,
             pv,
-            root: RootMoves::new(&request.root_moves),
+            root: shared.root_moves.clone(),
             nodes: 0,
+            table_hits: 0,
+            table_pieces: shared.tables.map_or(0, |tables| tables.max_pieces),
             next_check: 0,
             node_limit,
             root_depth: 0,
@@ -170,7 +176,7 @@ impl<'a> SearchWorker<'a> {
 
     #[cold]
     fn check_limits(&mut self) -> Result<(), Stopped> {
-        self.publish_nodes();
+        self.publish_counters();
         let mut interval = CHECK_INTERVAL;
         if let Some(manager) = &mut self.manager {
             interval = manager.check_interval();
@@ -189,11 +195,13 @@ impl<'a> SearchWorker<'a> {
         }
     }
 
-    /// Publishes this thread's node count to its shared counter.
-    pub fn publish_nodes(&self) {
-        self.shared.nodes[self.id]
-            .0
-            .store(self.nodes, Ordering::Relaxed);
+    /// Publishes this thread's counts to its shared counters.
+    pub fn publish_counters(&self) {
+        let counters = &self.shared.counters[self.id];
+        counters.nodes.store(self.nodes, Ordering::Relaxed);
+        counters
+            .table_hits
+            .store(self.table_hits, Ordering::Relaxed);
     }
 
     /// The evaluation of the current position, from the side to move's point of view.

@@ -142,6 +142,7 @@ impl Controller {
     fn search_ended(&mut self, finished: FinishedSearch) {
         if let Some(RunningTask::Search(handle)) = &mut self.running {
             self.engine.finish(handle, finished, Instant::now());
+            self.engine.table_failures().iter().for_each(print::warning);
         }
     }
 
@@ -231,8 +232,14 @@ impl Controller {
             Ok(warnings) => warnings.iter().for_each(print::warning),
             Err(why) => return self.refuse(why),
         }
-        if id == OptionId::EvalFile {
-            self.name_network();
+        match id {
+            OptionId::EvalFile => self.name_network(),
+            OptionId::SyzygyPath => {
+                if let Some(count) = self.engine.table_count() {
+                    print::line(format_args!("info string {count}"));
+                }
+            }
+            _ => {}
         }
     }
 

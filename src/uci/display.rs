@@ -8,6 +8,7 @@ use crate::engine::options::OptionId;
 use crate::eval::Evaluation;
 use crate::nnue::Network;
 use crate::nnue::simd::SimdLevel;
+use crate::syzygy::{Dtz, TableWdl};
 use crate::time::StopToken;
 use crate::types::{File, Piece, Rank, Score, Square};
 use std::fmt::Write;
@@ -17,8 +18,9 @@ fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
 
-/// The board, its FEN and key, checkers, side to move, legal moves and state of the game.
-pub fn board(board: &Board, laws: &LawsReport) -> String {
+/// The board, its FEN and key, checkers, side to move, legal moves, state of the game, and the result in the endgame tables,
+/// if it is known.
+pub fn board(board: &Board, laws: &LawsReport, tables: Option<(TableWdl, Option<Dtz>)>) -> String {
     let mut out = String::new();
     for rank in Rank::ALL.into_iter().rev() {
         push(&mut out, format_args!("{} ", rank.index() + 1));
@@ -48,6 +50,13 @@ pub fn board(board: &Board, laws: &LawsReport) -> String {
             state(laws)
         ),
     );
+    if let Some((wdl, dtz)) = tables {
+        push(&mut out, format_args!("Tables: {}", wdl.as_str()));
+        if let Some(dtz) = dtz {
+            push(&mut out, format_args!(", dtz {}", dtz.plies));
+        }
+        out.push('\n');
+    }
     out
 }
 
@@ -206,7 +215,7 @@ mod tests {
     #[test]
     fn d_has_the_labels_that_tools_read() {
         let laws = Engine::new().laws_report().expect("a position");
-        let text = board(&Board::start(), &laws);
+        let text = board(&Board::start(), &laws, None);
         assert!(text.starts_with("8  r n b q k b n r\n"));
         assert!(
             text.contains("\nFen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nKey: ")

@@ -1,11 +1,13 @@
 //! `info` lines.
 
-use super::{laws, print};
+use super::{laws, print, tables};
 use crate::engine::options::Options;
 use crate::engine::{EngineListener, LineChecker, SearchStart};
 use crate::eval;
+use crate::laws::edition::Rules;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::search::{RootMove, SearchListener, SearchProgress, SearchReport};
+use crate::syzygy::root::RootTables;
 use crate::tt::Bound;
 use crate::types::{Move, Score, UciScore};
 use std::fmt::Write;
@@ -25,6 +27,7 @@ pub struct InfoPrinter {
     minimal: bool,
     laws_report: bool,
     debug: bool,
+    rules: Rules,
     /// The position is proved dead: the draw is certain.
     dead: bool,
     last_time: Duration,
@@ -43,6 +46,7 @@ impl InfoPrinter {
             minimal: options.minimal,
             laws_report: options.laws_report,
             debug,
+            rules: options.laws_edition.rules(options.laws_mode),
             dead: false,
             last_time: Duration::ZERO,
             last_nodes: 0,
@@ -62,7 +66,7 @@ impl InfoPrinter {
         let score = if bound {
             root.score
         } else {
-            self.lines.proved_score(root.score, pv)
+            self.lines.proved_score(root.known_score(), pv)
         };
         let mut out = format!(
             "info depth {} seldepth {} multipv {number} score {}",
@@ -78,7 +82,7 @@ impl InfoPrinter {
             });
         }
         if self.show_wdl {
-            let [win, draw, loss] = if self.dead {
+            let [win, draw, loss] = if self.dead || root.is_known_draw() {
                 [0, 1000, 0]
             } else {
                 eval::wdl(score)
@@ -87,7 +91,11 @@ impl InfoPrinter {
         }
         push(
             &mut out,
-            format_args!(" {} tbhits 0 time {millis} pv", counters(progress)),
+            format_args!(
+                " {} tbhits {} time {millis} pv",
+                counters(progress),
+                progress.table_hits
+            ),
         );
         for &mv in pv {
             push(&mut out, format_args!(" {}", UciMove::new(mv, self.style)));
@@ -154,6 +162,10 @@ impl EngineListener for InfoPrinter {
 }
 
 impl SearchListener for InfoPrinter {
+    fn root_tables(&mut self, tables: &RootTables) {
+        print::line(tables::line(tables, &self.rules, self.laws_report));
+    }
+
     fn report(&mut self, report: &SearchReport<'_>) {
         let progress = &report.progress;
         let fingerprint = Self::fingerprint(report);

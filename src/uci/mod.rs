@@ -21,6 +21,7 @@ mod laws;
 mod own;
 mod print;
 mod reader;
+mod tables;
 
 use crate::board::Board;
 use crate::engine::bench::BenchSettings;

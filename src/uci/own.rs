@@ -41,7 +41,10 @@ impl Controller {
     fn display(&mut self) {
         let laws = self.engine.laws_report();
         match (self.engine.position(), laws) {
-            (Some(position), Some(laws)) => print::lines(&display::board(position.board(), &laws)),
+            (Some(position), Some(laws)) => {
+                let tables = self.engine.probe_tables();
+                print::lines(&display::board(position.board(), &laws, tables));
+            }
             _ => print::error(GoError::NoPosition),
         }
     }

@@ -31,7 +31,7 @@ use crate::nnue;
 use crate::notation::uci_move::CastlingStyle;
 use kinds::{
     CheckOption, ComboOption, OptionType, OutOfRange, SpinOption, TextOption, UnstoredOption,
-    empty, read_clock, read_evaluation, store,
+    empty, read_clock, read_evaluation, read_text, store,
 };
 use vampirc_uci::UciOptionConfig;
 
@@ -81,6 +81,9 @@ pub enum OptionValueError {
     /// The file of `EvalFile` is not a usable network, for the reason that follows.
     #[error("'{0}': {1}")]
     EvalFile(String, String),
+    /// No endgame table was found in the folders of `SyzygyPath`; what was found instead follows.
+    #[error("no tables found{0}")]
+    NoTables(String),
     /// The value lies above the maximum, to which it is not clamped.
     #[error("{0} is above the maximum of {1}")]
     TooLarge(String, u32),
@@ -219,6 +222,14 @@ options! {
         MultiPv "MultiPV" multi_pv: u32 = SpinOption { default: 1, min: 1, max: 256, out_of_range: OutOfRange::Clamp };
         /// Milliseconds kept back per move for lag between the engine and the clock.
         MoveOverhead "Move Overhead" move_overhead: u32 = SpinOption { default: 30, min: 0, max: 5000, out_of_range: OutOfRange::Clamp };
+        /// Folders with Syzygy endgame tables, separated by colons (on Windows by semicolons).
+        SyzygyPath "SyzygyPath" syzygy_path: String = TextOption { default: empty, read: read_text };
+        /// The least remaining depth at which a position with as many pieces as SyzygyProbeLimit is looked up.
+        SyzygyProbeDepth "SyzygyProbeDepth" syzygy_probe_depth: u32 = SpinOption { default: 1, min: 1, max: 100, out_of_range: OutOfRange::Clamp };
+        /// Positions with more pieces are not looked up.
+        SyzygyProbeLimit "SyzygyProbeLimit" syzygy_probe_limit: u32 = SpinOption { default: 7, min: 0, max: 7, out_of_range: OutOfRange::Clamp };
+        /// Wins that the fifty-move rule frustrates (cursed wins) are draws.
+        SyzygyFiftyMoves "Syzygy50MoveRule" syzygy_fifty_moves: bool = CheckOption { default: true };
         /// Castling moves are printed as king takes rook; they are read in both notations.
         Chess960 "UCI_Chess960" chess960: bool = CheckOption { default: false };
         /// Win, draw and loss probabilities are printed with each score.
@@ -226,7 +237,7 @@ options! {
         /// Analysis: a single legal move and similar cases are searched like any other position.
         AnalyseMode "UCI_AnalyseMode" analyse_mode: bool = CheckOption { default: false };
         /// Title, rating, type and name of the opponent; not used.
-        Opponent "UCI_Opponent" opponent: String = TextOption { default: empty, read: |text| Ok(text.to_owned()) };
+        Opponent "UCI_Opponent" opponent: String = TextOption { default: empty, read: read_text };
         /// Only the last set of info lines of each search is printed.
         Minimal "Minimal" minimal: bool = CheckOption { default: false };
         /// The file of the network that evaluates positions; the word material counts pieces instead.

@@ -98,7 +98,7 @@ impl SearchWorker<'_> {
 
     /// Reports that there is no mate in so many plies, with the line of the ordinary search.
     fn report_refuted(&mut self, plies: u8) {
-        self.publish_nodes();
+        self.publish_counters();
         if let Some(manager) = &mut self.manager {
             let depth = u16::from(plies);
             manager.begin_iteration(depth);
@@ -108,7 +108,7 @@ impl SearchWorker<'_> {
 
     /// True if the time manager grants the mate search more nodes.
     fn continue_mate_search(&mut self) -> bool {
-        self.publish_nodes();
+        self.publish_counters();
         match &mut self.manager {
             Some(manager) => manager.start_another_iteration(self.shared, &self.root),
             None => true,

@@ -36,6 +36,7 @@ fn request(fen: &str, mate: i16) -> SearchRequest {
         analysis: false,
         automatic_draws: true,
         dead_position: false,
+        tables: None,
     }
 }
 

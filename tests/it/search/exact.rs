@@ -133,6 +133,7 @@ fn request(board: &Board, limits: SearchLimits) -> SearchRequest {
         analysis: false,
         automatic_draws: true,
         dead_position: false,
+        tables: None,
     }
 }
 

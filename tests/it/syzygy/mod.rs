@@ -2,6 +2,7 @@
 //! KQvKR, KRvKR, KQvKQ, KBNvK and KRPvK, and for promotions the WDL tables of KQRvK, KRRvK, KRBvK and KRNvK.
 
 mod damage;
+mod play;
 mod probing;
 mod root;
 

@@ -14,4 +14,5 @@ mod positions;
 mod queue;
 mod reports;
 mod searches;
+mod tables;
 mod transport;

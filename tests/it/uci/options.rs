@@ -198,6 +198,14 @@ fn every_option_survives_every_value() {
                     expect(&set(value), 1, 0);
                 }
             }
+            _ if name == "SyzygyPath" => {
+                for value in ["", "<empty>"] {
+                    expect(&set(value), 0, 0);
+                }
+                for value in ["some text  with blanks", "/", "-1"] {
+                    expect(&set(value), 1, 0);
+                }
+            }
             _ if name == "EvalFile" => {
                 for value in ["material", "", "Material", &default, "<empty>"] {
                     expect(&set(value), 0, 0);

@@ -1,0 +1,143 @@
+//! Endgame tables in the search: at the root and in the tree.
+//!
+//! At the root the moves are ranked by DTZ, which takes the halfmove clock and repetitions into account, and only the best ones
+//! are searched: the search chooses among moves that keep the result. In the tree a position directly after a capture or pawn
+//! move is looked up in the WDL tables. Where the root moves are ranked by DTZ the tree is searched without tables: these
+//! cannot tell a short win from a long one.
+
+use super::SearchRequest;
+use super::node::Stopped;
+use super::params::{CURSED_WIN_SCORE, TABLE_EXTRA_DEPTH};
+use super::window::{NodeType, Window};
+use super::worker::SearchWorker;
+use crate::syzygy::root::{RootPosition, RootTables, TableRules, rank_moves};
+use crate::syzygy::{TableWdl, Tablebase};
+use crate::tt::{Bound, TtHit, TtWrite};
+use crate::types::{MAX_PLY, Score};
+use std::sync::Arc;
+
+/// The endgame tables of a search, and how they are used.
+#[derive(Clone, Debug)]
+pub struct SearchTables {
+    /// The tables.
+    pub tablebase: Arc<Tablebase>,
+    /// The most pieces of a position that is looked up, kings included.
+    pub max_pieces: u32,
+    /// The least remaining depth, in plies, at which a position with that many pieces is looked up in the tree; one with
+    /// fewer pieces always is.
+    pub min_depth: i32,
+    /// Wins that the fifty-move rule frustrates are draws.
+    pub fifty_moves: bool,
+}
+
+/// The root moves ranked by the tables; `None` if the tables do not know the position, and for a mate search.
+pub(super) fn rank_root_moves(request: &SearchRequest) -> Option<RootTables> {
+    let tables = request.tables.as_ref()?;
+    if request.dead_position
+        || request.limits.mate.is_some()
+        || request.board.occupied().count() > tables.max_pieces
+    {
+        return None;
+    }
+    let position = RootPosition {
+        board: &request.board,
+        history: &request.key_history,
+        moves: &request.root_moves,
+        rules: TableRules {
+            fifty_moves: tables.fifty_moves,
+            automatic_draws: request.automatic_draws,
+        },
+    };
+    rank_moves(&tables.tablebase, &position)
+}
+
+/// The tables to be used in the tree.
+pub(super) fn for_tree<'a>(
+    request: &'a SearchRequest,
+    root: Option<&RootTables>,
+) -> Option<&'a SearchTables> {
+    let ranked_by_dtz = root.is_some_and(|root| root.dtz.is_some());
+    request
+        .tables
+        .as_ref()
+        .filter(|_| !ranked_by_dtz && request.limits.mate.is_none())
+}
+
+impl SearchWorker<'_> {
+    /// True if the position is to be looked up in the tables: it follows a capture or pawn move, no castling right is left, and it has
+    /// few enough pieces.
+    #[inline(always)]
+    pub(super) fn wants_tables<N: NodeType>(&self, depth: i32) -> bool {
+        !N::ROOT && self.table_pieces > 0 && self.is_table_position(depth)
+    }
+
+    fn is_table_position(&self, depth: i32) -> bool {
+        let board = &self.stack.top().board;
+        let pieces = board.occupied().count();
+        let min_depth = self.shared.tables.map_or(0, |tables| tables.min_depth);
+        board.halfmove_clock() == 0
+            && (pieces < self.table_pieces || pieces == self.table_pieces && depth >= min_depth)
+            && board.castling_rights().is_empty()
+    }
+
+    /// Searches a node whose position is in the tables: a result that causes a cutoff or is a draw ends the search; another
+    /// one bounds the score.
+    #[cold]
+    pub(super) fn search_table_node<N: NodeType>(
+        &mut self,
+        tt_hit: Option<TtHit>,
+        mut window: Window,
+        depth: i32,
+        cut_node: bool,
+    ) -> Result<Score, Stopped> {
+        let Some((known, bound)) = self.probe_tables() else {
+            return self.search_unproved_node::<N>(tt_hit, window, depth, cut_node);
+        };
+        let decides = match bound {
+            Bound::Exact => true,
+            Bound::Lower => window.fails_high(known),
+            Bound::Upper => window.fails_low(known),
+        };
+        if decides {
+            let in_check = self.stack.top().board.in_check();
+            let eval = (!in_check).then(|| self.evaluate());
+            self.store_tt(&TtWrite {
+                mv: None,
+                score: known,
+                eval,
+                depth: (depth + TABLE_EXTRA_DEPTH).min(MAX_PLY as i32 - 1),
+                bound,
+                pv: N::PV,
+            });
+            return Ok(known);
+        }
+        if bound == Bound::Lower {
+            window.alpha = window.alpha.max(known);
+            let score = self.search_unproved_node::<N>(tt_hit, window, depth, cut_node)?;
+            Ok(score.max(known))
+        } else {
+            let score = self.search_unproved_node::<N>(tt_hit, window, depth, cut_node)?;
+            Ok(score.min(known))
+        }
+    }
+
+    /// What the tables say of the current position: a score, and whether a mate may make it better or worse.
+    fn probe_tables(&mut self) -> Option<(Score, Bound)> {
+        let tables = self.shared.tables?;
+        let wdl = tables.tablebase.probe_wdl(&self.stack.top().board)?;
+        self.table_hits += 1;
+        let wdl = if tables.fifty_moves {
+            wdl
+        } else {
+            wdl.without_fifty_moves()
+        };
+        let win = Score::TB_WIN - self.stack.ply as i32;
+        Some(match wdl {
+            TableWdl::Win => (win, Bound::Lower),
+            TableWdl::CursedWin => (Score::cp(CURSED_WIN_SCORE), Bound::Exact),
+            TableWdl::Draw => (Score::ZERO, Bound::Exact),
+            TableWdl::BlessedLoss => (Score::cp(-CURSED_WIN_SCORE), Bound::Exact),
+            TableWdl::Loss => (-win, Bound::Upper),
+        })
+    }
+}
