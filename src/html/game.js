@@ -93,6 +93,11 @@ function moveList(plies, { content, classOf, go }) {
   return { list, mark };
 }
 
+/** The name of a player after a disc in the colour of the pieces. */
+function playerName(white, name) {
+  return html("span", {}, html("span", { class: white ? "disc" : "disc black", role: "img", "aria-label": white ? "White" : "Black" }), ` ${name}`);
+}
+
 /** The buttons below a board, and what the same keys do. */
 function stepControls({ start, back, on, end, turn }) {
   const step = (text, name, click) => html("button", { type: "button", title: name, "aria-label": name, click }, text);

@@ -52,11 +52,7 @@ impl<D: Serialize> HtmlPage<'_, D> {
             "body" => self.body.to_owned(),
             "pieces" => PIECES.to_owned(),
             "data" => markup::json(self.data),
-            "details" => self
-                .details
-                .iter()
-                .map(|line| format!("{line}\n"))
-                .collect(),
+            "details" => self.details.join("\n") + "\n",
             "script" => SCRIPTS.concat() + &self.scripts.concat(),
             other => unreachable!("the page has no place '{other}'"),
         })

@@ -171,15 +171,13 @@ fn evaluation(evaluation: &PositionScore) -> Option<String> {
 /// What the review says of a move, in words.
 fn remark(mv: &MoveReview, judgement: Judgement) -> String {
     let percent = |evaluation: &PositionScore| (evaluation.expected_of(mv.player) * 100.0).round();
-    match judgement {
-        Judgement::Good => "The only move.".to_owned(),
-        _ => {
-            let (before, after) = (percent(&mv.before), percent(&mv.after));
-            let better = mv.better_text(1);
-            let better = better.map_or(String::new(), |line| format!(" Better is {line}."));
-            format!("{}, {before} % to {after} %.{better}", judgement.title())
-        }
+    if judgement == Judgement::Good {
+        return "The only move.".to_owned();
     }
+    let (before, after) = (percent(&mv.before), percent(&mv.after));
+    let better = mv.better_text(1);
+    let better = better.map_or(String::new(), |line| format!(" Better is {line}."));
+    format!("{}, {before} % to {after} %.{better}", judgement.title())
 }
 
 /// A comment without its commands `[%eval ..]`.

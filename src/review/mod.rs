@@ -7,7 +7,7 @@
 //! * [`judgement`]: inaccuracies, mistakes, blunders, and the only move that holds; accuracy;
 //! * [`phase`]: opening, middlegame, endgame;
 //! * [`Reviewer`]: analyses games, several positions at once;
-//! * [`GameReview`]: the result; [`TextReview`]: in words; [`annotated_pgn`]: as PGN; [`page`]: as a page in HTML.
+//! * [`GameReview`]: the result; [`TextReview`]: in words; [`annotated_pgn`]: as PGN; [`page()`]: as a page in HTML.
 //!
 //! What the Laws say of the game is the report of the [`judge`](crate::judge).
 #![forbid(unsafe_code)]

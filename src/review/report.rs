@@ -192,18 +192,17 @@ impl MoveReview {
     /// The better line with move numbers, its first moves: `12...Nf6 13.Re1 O-O`.
     pub fn better_text(&self, moves: usize) -> Option<String> {
         let line = self.better.as_ref()?;
-        let mut text = self.number_text();
-        for (index, san) in line.san.iter().take(moves).enumerate() {
-            let ply = index + usize::from(self.player == Color::Black);
-            if index > 0 {
-                text.push(' ');
-                if ply.is_multiple_of(2) {
-                    text.push_str(&format!("{}.", usize::from(self.number) + ply / 2));
-                }
+        let first = usize::from(self.player == Color::Black);
+        let mut words = vec![self.number_text()];
+        for (index, san) in (first..).zip(line.san.iter().take(moves)) {
+            if index > first && index.is_multiple_of(2) {
+                words.push(format!(" {}.", usize::from(self.number) + index / 2));
+            } else if index > first {
+                words.push(" ".to_owned());
             }
-            text.push_str(san);
+            words.push(san.clone());
         }
-        Some(text)
+        Some(words.concat())
     }
 }
 

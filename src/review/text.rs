@@ -118,11 +118,12 @@ impl fmt::Display for TextTotals<'_> {
         if totals.games < 2 {
             return Ok(());
         }
-        let width = width_of(totals.players.keys().map(String::as_str)).min(40);
+        let names: Vec<String> = totals.players.keys().map(|name| quote(name)).collect();
+        let width = width_of(names.iter().map(String::as_str));
         writeln!(f, "  {:width$}  games  {HEADS}", "")?;
-        for (name, player) in &totals.players {
+        for (name, player) in names.iter().zip(totals.players.values()) {
             let row = Row(&player.all, &player.phases);
-            writeln!(f, "  {:width$}  {:>5}  {row}", quote(name), player.games)?;
+            writeln!(f, "  {name:width$}  {:>5}  {row}", player.games)?;
         }
         Ok(())
     }

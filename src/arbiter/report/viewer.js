@@ -92,7 +92,7 @@ function showGame(game, links, head, place) {
   const board = html("div", { class: "board" });
   const said = html("div", { class: "said", role: "status" });
   const order = positionField();
-  const side = (white, clock) => html("div", { class: "side" }, html("span", {}, `${white ? "\u25cb" : "\u25cf"} ${DATA.engines[white ? game.white : game.black]}`), clock);
+  const side = (white, clock) => html("div", { class: "side" }, playerName(white, DATA.engines[white ? game.white : game.black]), clock);
   const clocks = [html("span"), html("span")];
   const go = ply => {
     now = Math.max(0, Math.min(plies.length, ply));

@@ -69,7 +69,7 @@ function evaluationChart(details, plies, scores) {
     about: "The score that White can expect: the chance of a win and half of that of a draw. A dot is a move with a sign.",
     series: [{ name: "White", color: 0, step: false, points }],
     x: moveAxis(plies),
-    y: { label: "White\u2019s expected score (%)", min: 0, max: 100, figures: "plain", log: false },
+    y: { label: "White expects (%)", min: 0, max: 100, figures: "plain", log: false },
     levels: [{ y: 50, label: "" }],
     marks,
     said: point => `${plain(point[1])} % (${scoreText(scores[point[4]])})`,
@@ -90,7 +90,7 @@ function timeChart(game, plies) {
     about: "The time for each move, from the clocks of the record.",
     series,
     x: moveAxis(plies),
-    y: { label: "Time for a move", min: 0, max: null, figures: "seconds", log: false },
+    y: { label: "Time", min: 0, max: null, figures: "seconds", log: false },
     levels: [],
   };
 }
@@ -100,7 +100,7 @@ function phaseTable(game, details) {
   const heads = ["", "Moves", "Accuracy", "Lost per move", "?!", "?", "??", "!"];
   const rows = details.players.flatMap((tallies, side) => tallies.flatMap(([moves, accuracy, loss, ...counts], phase) => {
     if (moves === 0) return [];
-    const name = phase === 0 ? `${side === 0 ? "\u25cb" : "\u25cf"} ${side === 0 ? game.white : game.black}` : PHASES[phase];
+    const name = phase === 0 ? playerName(side === 0, side === 0 ? game.white : game.black) : PHASES[phase];
     const cells = [String(moves), percent(accuracy), loss.toFixed(3), ...counts.map(String)];
     return [html("tr", { class: phase === 0 ? "whole" : null },
       phase === 0 ? html("th", { scope: "row" }, name) : html("td", {}, name),
@@ -155,7 +155,7 @@ function showGame(game, links, head, place) {
   const order = positionField();
   const clocks = [html("span"), html("span")];
   const side = white => html("div", { class: "side" },
-    html("span", {}, `${white ? "\u25cb" : "\u25cf"} ${white ? game.white : game.black}`), clocks[white ? 0 : 1]);
+    playerName(white, white ? game.white : game.black), clocks[white ? 0 : 1]);
   const [top, bottom] = [html("div"), html("div")];
   const sides = [side(true), side(false)];
 
@@ -205,7 +205,7 @@ function showGame(game, links, head, place) {
   });
   const charts = plies.length === 0 ? [] : [evaluationChart(details, plies, details.score), timeChart(game, plies)]
     .filter(chart => chart !== null)
-    .map(chart => lineChart(chart, 230, x => go(1 + plies.findIndex(ply => placeOf(ply) === x))));
+    .map(chart => lineChart(chart, 260, x => go(1 + plies.findIndex(ply => placeOf(ply) === x))));
 
   function drawBetter() {
     const ply = plies[now - 1];
@@ -245,8 +245,8 @@ function showGame(game, links, head, place) {
     links.length > 0 ? html("p", {}, ...links) : null,
     html("div", { class: "viewer" },
       html("div", {}, top, board, bottom, steps, jumps, said, better, order),
-      moves.list,
-      html("div", { class: "stack" }, ...charts, phaseTable(game, details), errorList(plies, shownError), lawList(details, shownError))),
+      html("div", { class: "stack" }, moves.list, errorList(plies, shownError)),
+      html("div", { class: "stack" }, ...charts, phaseTable(game, details), lawList(details, shownError))),
   ].filter(child => child !== null));
   draw();
   return { ...keys, n: () => error(1), p: () => error(-1), Escape: () => go(now) };

@@ -270,6 +270,23 @@ fn summaries_are_for_people() {
 }
 
 #[test]
+fn broken_variations_make_no_broken_games() {
+    let folder = Folder::new();
+    let text = "1. e4 ((( d4) (Nf3 d5 (--) c4 {a) b} e5 (e6 (Zz9) () 2. d4 {)}) {c} (c6 $300 $9 2. d4 d5 \
+        3. exd5 cxd5 4. Bd3 ; rest of the line (\n Nc6 (4... Nf6)) 2. Nf3 (2. f4 (2. Bc4 *";
+    let game = folder.write("game.pgn", text);
+    let (code, text, err) = review(&[&game, "--pgn", "-"]);
+    assert_eq!(code, Some(0), "{err}");
+    let raw = one(&text);
+    let (game, annotations) = PgnGame::parse_annotated(&raw);
+    assert!(game.warnings.is_empty(), "{:?} in {text}", game.warnings);
+    let count = |kind| annotations.iter().filter(|own| own.kind == kind).count();
+    let starts = count(AnnotationKind::VariationStart);
+    assert!(starts > 3, "{text}");
+    assert_eq!(starts, count(AnnotationKind::VariationEnd), "{text}");
+}
+
+#[test]
 fn chess960_and_other_languages_are_reviewed() {
     let folder = Folder::new();
     let text = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
