@@ -42,7 +42,11 @@ impl ReportCollector {
     }
 
     fn wdl(&self, score: Score) -> [i32; 3] {
-        if self.dead { DRAW } else { eval::wdl(score) }
+        if self.dead {
+            DRAW
+        } else {
+            eval::wdl(score, self.lines.board())
+        }
     }
 
     fn line(&self, multipv: usize, depth: u16, root: &RootMove) -> AnalysisLine {

@@ -1,21 +1,21 @@
 //! What is said of a move, by what it loses in expected score.
 //!
-//! The thresholds are in points of expected score, where a win is 1 and a draw ½. Near equality 0.05 is about a third of a
+//! The thresholds are in points of expected score, where a win is 1 and a draw ½. Near equality 0.10 is about a third of a
 //! pawn; in a position that is won or lost the same material counts less.
 
 use serde::Serialize;
 
 /// The loss from which on a move is an inaccuracy, `?!`.
-pub const INACCURACY: f64 = 0.05;
+pub const INACCURACY: f64 = 0.10;
 /// The loss from which on a move is a mistake, `?`.
-pub const MISTAKE: f64 = 0.10;
+pub const MISTAKE: f64 = 0.20;
 /// The loss from which on a move is a blunder, `??`.
-pub const BLUNDER: f64 = 0.20;
+pub const BLUNDER: f64 = 0.30;
 /// A move is good, `!`, if the second-best move would have lost at least so much.
-pub const ONLY_MOVE: f64 = 0.20;
+pub const ONLY_MOVE: f64 = 0.30;
 
 /// The loss that halves the accuracy of a move.
-const HALF_ACCURACY: f64 = 0.10;
+const HALF_ACCURACY: f64 = 0.20;
 
 /// The largest score in centipawns that counts for losses in centipawns; mates count as that, too.
 pub const CENTIPAWN_LIMIT: i32 = 1000;
@@ -81,7 +81,7 @@ impl Judgement {
     }
 }
 
-/// The accuracy of a move in percent: 100 for a move that loses nothing, and half as much for each tenth of a point of
+/// The accuracy of a move in percent: 100 for a move that loses nothing, and half as much for each fifth of a point of
 /// expected score that it loses.
 pub fn accuracy(loss: f64) -> f64 {
     100.0 * (-loss.max(0.0) / HALF_ACCURACY).exp2()
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn losses_have_names() {
-        let judgements = [0.0, 0.049, 0.05, 0.1, 0.2, 1.0].map(Judgement::of_loss);
+        let judgements = [0.0, 0.099, 0.1, 0.2, 0.3, 1.0].map(Judgement::of_loss);
         let signs = judgements.map(|judgement| judgement.map_or("", Judgement::sign));
         assert_eq!(signs, ["", "", "?!", "?", "??", "??"]);
         let glyphs = judgements.map(|judgement| judgement.map_or(0, Judgement::glyph));
@@ -128,8 +128,8 @@ mod tests {
     }
 
     #[test]
-    fn a_tenth_of_a_point_halves_the_accuracy() {
-        let values = [0.0, 0.1, 0.2, -0.3].map(accuracy);
+    fn a_fifth_of_a_point_halves_the_accuracy() {
+        let values = [0.0, 0.2, 0.4, -0.3].map(accuracy);
         for (value, expected) in values.into_iter().zip([100.0, 50.0, 25.0, 100.0]) {
             assert!((value - expected).abs() < 1e-9, "{value}");
         }

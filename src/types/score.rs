@@ -4,7 +4,8 @@ use std::ops::{Add, Neg, Sub};
 /// The deepest ply of a search, counted from its root.
 pub const MAX_PLY: usize = 246;
 
-/// A score in centipawns from the view of the side to move.
+/// A score from the view of the side to move, in units of the evaluation, which [`Score::centipawns`] converts to those that
+/// users see.
 ///
 /// Mate in `n` plies from the root is ±(32000 − n), a tablebase win ±(30000 − n); everything nearer to zero is
 /// an evaluation. All values fit 16 bits.
@@ -15,6 +16,8 @@ pub struct Score(i32);
 impl Score {
     /// A draw.
     pub const ZERO: Self = Self(0);
+    /// The evaluation that is shown as 100 centipawns. It belongs to the built-in network; see `scripts/wdl`.
+    const PAWN: i32 = 149;
     /// An upper bound of all scores.
     pub const INFINITE: Self = Self(32001);
     /// The magnitude of mate on the board.
@@ -26,10 +29,16 @@ impl Score {
     /// The largest magnitude of an evaluation.
     pub const MAX_EVAL: Self = Self(30000 - MAX_PLY as i32 - 1);
 
-    /// A score of so many centipawns.
+    /// An evaluation of so many units.
     #[inline]
     pub const fn cp(value: i32) -> Self {
         Self(value)
+    }
+
+    /// An evaluation in centipawns as users know them: with 100 of them half of the games are won at move 32.
+    pub const fn centipawns(self) -> i32 {
+        let value = 100 * self.0;
+        (value + value.signum() * (Self::PAWN / 2)) / Self::PAWN
     }
 
     /// The score as a number.
@@ -144,11 +153,11 @@ impl Score {
         })
     }
 
-    /// The same score from White's view, `stm` being the side it belongs to.
+    /// The evaluation from White's view, `stm` being the side it belongs to.
     pub fn for_white(self, stm: super::Color) -> WhiteScore {
         match stm {
-            super::Color::White => WhiteScore(self.0),
-            super::Color::Black => WhiteScore(-self.0),
+            super::Color::White => WhiteScore(self.centipawns()),
+            super::Color::Black => WhiteScore(-self.centipawns()),
         }
     }
 }
@@ -185,7 +194,7 @@ impl Sub for Score {
     }
 }
 
-/// A score in centipawns from White's view.
+/// A score from White's view, in centipawns as users know them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WhiteScore(pub i32);
 

@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UciScore {
-    /// Centipawns. Tablebase wins are 20000 minus their distance in plies, above all evaluations.
+    /// Centipawns, of which 100 win half of the games at move 32. Tablebase wins are 20000 minus their distance in plies, above all evaluations.
     Cp(i32),
     /// Moves to mate: positive when mating, negative when mated, 0 on the board.
     Mate(i32),
@@ -26,7 +26,7 @@ impl From<Score> for UciScore {
         } else if score.is_loss() {
             (Score::TB_WIN.value() + value) - TB_WIN
         } else {
-            value
+            score.centipawns()
         })
     }
 }
@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn scores_are_centipawns_or_moves_to_mate() {
         let text = |score| UciScore::from(score).to_string();
-        assert_eq!(text(Score::cp(-35)), "cp -35");
+        assert_eq!(text(Score::cp(-149)), "cp -100");
         assert_eq!(text(Score::mate_in(5)), "mate 3");
         assert_eq!(text(Score::mated_in(4)), "mate -2");
         assert_eq!(text(Score::mated_in(0)), "mate 0");

@@ -85,7 +85,7 @@ impl InfoPrinter {
             let [win, draw, loss] = if self.dead || root.is_known_draw() {
                 [0, 1000, 0]
             } else {
-                eval::wdl(score)
+                eval::wdl(score, self.lines.board())
             };
             push(&mut out, format_args!(" wdl {win} {draw} {loss}"));
         }

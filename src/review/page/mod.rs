@@ -154,8 +154,8 @@ fn event(review: &GameReview) -> String {
 fn legend(limits: &str) -> String {
     format!(
         "Analysed by Compongo {}, {limits}. A win counts 1 and a draw ½; a move that loses {INACCURACY} of the expected score is \
-         an inaccuracy (?!), from {MISTAKE:.1} on a mistake (?), from {BLUNDER:.1} on a blunder (??). ! is the only move that \
-         holds. Accuracy is 100 % for a move that loses nothing and half as much for each 0.1 that it loses. \
+         an inaccuracy (?!), from {MISTAKE} on a mistake (?), from {BLUNDER} on a blunder (??). ! is the only move that \
+         holds. Accuracy is 100 % for a move that loses nothing and half as much for each 0.2 that it loses. \
          Keys: arrows, Home, End, n and p for the next and previous sign, f to turn the board.",
         env!("CARGO_PKG_VERSION"),
     )

@@ -160,7 +160,7 @@ fn only_one_player_is_commented() {
         let (code, text, _) = review(&[&game, flag, value, "--pgn", "-"]);
         assert_eq!(code, Some(0));
         assert_eq!(
-            text.contains("Blunder, "),
+            text.contains("3... Nf6 $4"),
             is_black,
             "{arguments:?}: {text}"
         );
