@@ -36,20 +36,30 @@ pub(super) fn ask(board: &Board, color: Color) -> Option<SolverAnswer> {
     } else {
         without_castling_rights(board)?
     };
-    let foreign: chess::Board = asked.to_string().parse().ok()?;
-    let winner = match color {
-        Color::White => chess::Color::White,
-        Color::Black => chess::Color::Black,
-    };
-    // The static check alone takes a fraction of the time of the whole solver.
-    if exact && chasolver::is_unwinnable_fast(&foreign, winner) {
-        return Some(SolverAnswer::Unwinnable);
-    }
-    match chasolver::winnability(&foreign, winner)? {
+    match chasolver::winnability(&converted(&asked)?, converted_color(color))? {
         chasolver::Winnability::Unwinnable => exact.then_some(SolverAnswer::Unwinnable),
         chasolver::Winnability::Winnable { helpmate } => {
             replay(board, color, &helpmate).map(SolverAnswer::Line)
         }
+    }
+}
+
+/// Whether the static check of the solver, which takes a fraction of the time of the whole, says that `color` cannot give
+/// mate.
+pub(super) fn is_unwinnable(board: &Board, color: Color) -> bool {
+    !board.is_chess960()
+        && converted(board)
+            .is_some_and(|foreign| chasolver::is_unwinnable_fast(&foreign, converted_color(color)))
+}
+
+fn converted(board: &Board) -> Option<chess::Board> {
+    board.to_string().parse().ok()
+}
+
+const fn converted_color(color: Color) -> chess::Color {
+    match color {
+        Color::White => chess::Color::White,
+        Color::Black => chess::Color::Black,
     }
 }
 

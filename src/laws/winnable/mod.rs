@@ -196,12 +196,16 @@ fn find_mate(
             .filter(|found| ends_as_claimed(board, color, found))
     };
     if budget.external {
-        // The solver finds a line sooner than long searches of ours; a small closed set is a proof that can be checked.
+        // The solver answers sooner than long searches of ours, but a closed set is a proof that can be checked.
         if let Some(known) = search.run(FIRST_NODES, cache, &mut find) {
             return known;
         }
         if let Some(known) = search.run(SMALL_SET, cache, |_, _| None) {
             return known;
+        }
+        if external::is_unwinnable(board, color) {
+            let known = search.close_blocked(cache);
+            return known.unwrap_or(Winnability::Unwinnable(UnwinnableProof::External));
         }
         if !cache.solver_gave_up(board, color) && !(budget.cancelled)() {
             if let Some(answer) = external::ask(board, color) {

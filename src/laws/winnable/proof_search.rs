@@ -116,7 +116,7 @@ impl<'a> ProofSearch<'a> {
 
     /// The closed set of a blocked pawn structure, searched with half of the budget at once: with two bishops it has
     /// more than a hundred thousand positions, and growing limits would visit most of them many times.
-    fn close_blocked(&mut self, cache: &mut WinnabilityCache) -> Option<Winnability> {
+    pub fn close_blocked(&mut self, cache: &mut WinnabilityCache) -> Option<Winnability> {
         if !reachable::is_blocked(self.board) || (self.budget.cancelled)() {
             return None;
         }
