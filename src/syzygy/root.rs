@@ -14,9 +14,9 @@ use crate::types::{Key, MAX_PLY, Move, MoveList, Piece, Score};
 const FIFTY_MOVES: i32 = 100;
 /// Those after which the game is drawn in editions that say so (Article 9.6.2).
 const SEVENTY_FIVE_MOVES: i32 = 150;
-/// A winning move may be slower than the fastest one by this part of the plies that the fifty-move rule leaves: the win
-/// need not be hurried at first, and always comes in time.
-const SLACK_DIVISOR: i32 = 2;
+/// A capture, pawn move or mate within so many plies is soon enough, if it is also within half of the plies that the fifty-move
+/// rule leaves: among such wins the search chooses. All longer ways must be the shortest one.
+const SOON: i32 = 20;
 
 /// The rules about draws that the results depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,16 +118,16 @@ fn by_dtz(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>
         .map(|(_, dtz, _)| dtz.longest())
         .min()
         .unwrap_or_default();
-    let slack = if has_repeated(root) {
-        0
+    let unhurried = if has_repeated(root) {
+        fastest
     } else {
-        ((FIFTY_MOVES - 1 - clock - fastest) / SLACK_DIVISOR).max(0)
+        fastest.max(SOON.min((FIFTY_MOVES - 1 - clock) / 2))
     };
     let ranked = results.into_iter().map(|(mv, dtz, wdl)| RankedMove {
         mv,
         rank: MoveRank {
             wdl,
-            preference: preference(dtz, wdl, clock, fastest + slack),
+            preference: preference(dtz, wdl, clock, unhurried),
         },
         score: None,
         dtz: Some(dtz.plies),

@@ -129,20 +129,34 @@ fn article_9_2_the_third_occurrence_gives_the_win_away() {
     assert_eq!(wdl_of(&[after.key(), after.key()]), TableWdl::Draw);
 }
 
+/// The distances of the moves of the best rank.
+fn kept(tables: &Tablebase, board: &Board, history: &[Key]) -> Vec<i32> {
+    let root = ranked(tables, board, history, CLAIMS);
+    let best = root.moves[0].rank;
+    let kept = root.moves.iter().filter(|ranked| ranked.rank == best);
+    kept.map(|ranked| ranked.dtz.expect("a DTZ table"))
+        .collect()
+}
+
+#[test]
+fn a_long_win_is_hurried_and_a_short_one_left_to_the_search() {
+    let tables = tables();
+    let long = kept(&tables, &board("8/8/8/8/8/3k4/4r3/K6Q w - - 4 90"), &[]);
+    assert!(long.iter().all(|&dtz| dtz == long[0]), "{long:?}");
+    let queen = |clock| board(&format!("8/8/8/8/3k4/8/8/K6Q w - - {clock} 90"));
+    let short = kept(&tables, &queen(4), &[]);
+    assert!(short.iter().max() > short.iter().min(), "{short:?}");
+    let late = kept(&tables, &queen(70), &[]);
+    assert!(late.iter().max() < short.iter().max(), "{late:?}");
+    assert_eq!(late.iter().min(), short.iter().min());
+}
+
 #[test]
 fn after_a_repetition_only_the_fastest_wins_are_left() {
     let tables = tables();
-    let root = board("8/8/8/8/8/3k4/4r3/K6Q w - - 4 90");
-    let best = |history: &[Key]| {
-        let root = ranked(&tables, &root, history, CLAIMS);
-        let kept = root
-            .moves
-            .iter()
-            .filter(|ranked| ranked.rank == root.moves[0].rank);
-        kept.map(|ranked| ranked.dtz.expect("a DTZ table"))
-            .collect::<Vec<_>>()
-    };
-    let (free, bound) = (best(&[]), best(&[root.key()]));
+    let root = board("8/8/8/8/3k4/8/8/K6Q w - - 4 90");
+    let free = kept(&tables, &root, &[]);
+    let bound = kept(&tables, &root, &[root.key()]);
     assert!(free.len() > bound.len(), "{free:?} {bound:?}");
     assert!(bound.iter().all(|dtz| free.iter().min() == Some(dtz)));
 }

@@ -149,12 +149,10 @@ fn several_lines_and_requested_moves_are_ranked_too() {
     let mut engine = with_tables();
     engine.reply("setoption name MultiPV value 30");
     let lines = engine.search(&format!("position fen {WON}\ngo depth 3"));
-    let last: Vec<&String> = lines
-        .iter()
-        .filter(|line| line.contains(" depth 3 "))
-        .collect();
+    let first = |line: &String| line.contains(" multipv 1 ");
+    let last = &lines[lines.iter().rposition(first).expect("lines")..];
+    let last = last.iter().filter(|line| line.contains(" multipv "));
     let scores: Vec<i32> = last
-        .iter()
         .map(|line| {
             let (_, rest) = line.split_once(" score cp ").expect("a score");
             rest.split(' ')
