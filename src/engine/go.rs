@@ -4,9 +4,9 @@
 //! the answer is made: a move with which a draw is claimed may replace the best move, a draw is offered or an offer
 //! answered, and the expected reply is named.
 
-use super::Engine;
 use super::draw_offers::DrawOfferPolicy;
 use super::laws_report::LawsReport;
+use super::{Engine, allocate, strength};
 use crate::laws::claims::Claim;
 use crate::search::{
     self, SearchListener, SearchRequest, SearchResult, SearchThreads, SilentListener,
@@ -173,6 +173,7 @@ impl Engine {
         done: impl FnOnce(FinishedSearch) + Send + 'static,
     ) -> Result<SearchHandle, GoError> {
         let rules = self.rules();
+        let player = self.limited_player();
         let Some(position) = &mut self.position else {
             return Err(GoError::NoPosition);
         };
@@ -219,16 +220,19 @@ impl Engine {
         handle
             .claims
             .retain(|claim| claim.mv.is_some_and(|mv| request.root_moves.contains(&mv)));
-        let table = Arc::clone(&self.table);
+        // A search for a mate is analysis.
+        let player = player.filter(|_| limits.mate.is_none());
+        let table = match player {
+            Some(_) => Arc::new(allocate(strength::TABLE_SIZE, 1).0),
+            None => Arc::clone(&self.table),
+        };
         let time_manager = TimeManager::new(token, budget);
         let thread = search::thread_builder().spawn(move || {
-            let result = search::run(
-                &request,
-                &table,
-                &mut threads,
-                time_manager,
-                listener.as_mut(),
-            );
+            let listener = listener.as_mut();
+            let result = match player {
+                Some(player) => player.play(&request, &table, time_manager, listener),
+                None => search::run(&request, &table, &mut threads, time_manager, listener),
+            };
             // The engine may resize the table as soon as it knows that the search has ended.
             drop(table);
             done(FinishedSearch { result, threads });

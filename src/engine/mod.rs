@@ -22,6 +22,7 @@ mod laws_report;
 mod line;
 pub mod options;
 mod position;
+mod strength;
 mod tables;
 
 pub use go::{
@@ -42,7 +43,9 @@ use crate::types::MoveList;
 use clock::ClockTracker;
 use draw_offers::DrawOfferPolicy;
 use options::{Effect, OptionError, OptionId, Options};
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
+use strength::{LimitedPlayer, StrengthLevel};
 use tables::LoadedTables;
 
 /// The engine façade.
@@ -59,6 +62,8 @@ pub struct Engine {
     /// The opponent has offered a draw since the last `go`.
     draw_offered: bool,
     tables: LoadedTables,
+    /// The seed of the errors in this game.
+    game_seed: u64,
 }
 
 /// The smallest table in MiB; it is assumed to fit.
@@ -85,6 +90,7 @@ impl Engine {
             draw_offers: DrawOfferPolicy::default(),
             draw_offered: false,
             tables: LoadedTables::default(),
+            game_seed: random_seed(),
         }
     }
 
@@ -141,6 +147,7 @@ impl Engine {
         self.clear_search();
         self.clock = ClockTracker::default();
         self.draw_offers = DrawOfferPolicy::default();
+        self.game_seed = random_seed();
     }
 
     /// Clears the transposition table and the histories.
@@ -216,6 +223,16 @@ impl Engine {
         Some(report)
     }
 
+    /// The player of the level that the options ask for, in the current position; `None` at full strength.
+    fn limited_player(&self) -> Option<LimitedPlayer> {
+        let level = StrengthLevel::of(&self.options)?;
+        let seed = match self.options.strength_seed {
+            0 => self.game_seed,
+            seed => seed.into(),
+        };
+        Some(LimitedPlayer::new(level, seed, self.position.as_ref()?))
+    }
+
     /// Swaps the colours on the board.
     pub fn flip(&mut self) {
         if let Some(position) = &mut self.position {
@@ -259,6 +276,11 @@ fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable, usize) {
             Err(error) => panic!("{SMALLEST_TABLE} MiB for the hash table: {error}"),
         }
     }
+}
+
+/// A seed that differs from call to call and from process to process.
+fn random_seed() -> u64 {
+    RandomState::new().hash_one(())
 }
 
 /// The physical memory in MiB, on Linux.

@@ -3,7 +3,7 @@
 use once_cell::sync::OnceCell;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 const RUN: u8 = 0;
@@ -27,11 +27,21 @@ struct StopTokenState {
     pondering: bool,
     ponder_hit_time: OnceCell<Instant>,
     state: AtomicU8,
+    /// Wakes [`StopToken::sleep`].
+    stopped: Condvar,
+    sleeping: Mutex<()>,
 }
 
 impl StopTokenState {
     fn stop(&self) {
         self.state.store(STOP, Ordering::Release);
+        // A thread that is about to sleep either sees the state or is woken.
+        drop(self.sleeping.lock());
+        self.stopped.notify_all();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.state.load(Ordering::Relaxed) == STOP
     }
 
     fn is_pondering(&self) -> bool {
@@ -60,6 +70,8 @@ impl StopToken {
                 pondering,
                 ponder_hit_time: OnceCell::new(),
                 state: AtomicU8::new(if pondering { PONDER } else { RUN }),
+                stopped: Condvar::new(),
+                sleeping: Mutex::new(()),
             }),
         }
     }
@@ -100,7 +112,20 @@ impl StopToken {
     /// True once the search must stop.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.shared.state.load(Ordering::Relaxed) == STOP
+        self.shared.is_stopped()
+    }
+
+    /// Blocks the calling thread for `time`, or until the search is stopped.
+    pub fn sleep(&self, time: Duration) {
+        let shared = &*self.shared;
+        let guard = shared
+            .sleeping
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        // Why the wait has ended does not matter.
+        let _ = shared
+            .stopped
+            .wait_timeout_while(guard, time, |()| !shared.is_stopped());
     }
 
     /// True before the ponderhit of a `go ponder`.

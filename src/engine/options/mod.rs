@@ -23,6 +23,7 @@ mod reading;
 pub use reading::{find, split};
 pub(crate) use reading::{read_integer, split_word};
 
+use super::strength::{FULL_SKILL, MAX_ELO, MIN_ELO};
 use crate::board::Board;
 use crate::eval::Evaluation;
 use crate::laws::control::{TimeControl, TimeControlError};
@@ -234,8 +235,16 @@ options! {
         Chess960 "UCI_Chess960" chess960: bool = CheckOption { default: false };
         /// Win, draw and loss probabilities are printed with each score.
         ShowWdl "UCI_ShowWDL" show_wdl: bool = CheckOption { default: false };
-        /// Analysis: a single legal move and similar cases are searched like any other position.
+        /// Analysis at full strength: a single legal move and similar cases are searched like any other position.
         AnalyseMode "UCI_AnalyseMode" analyse_mode: bool = CheckOption { default: false };
+        /// The engine plays at the strength of `UCI_Elo`.
+        LimitStrength "UCI_LimitStrength" limit_strength: bool = CheckOption { default: false };
+        /// The rating of the engine with `UCI_LimitStrength`.
+        Elo "UCI_Elo" elo: u32 = SpinOption { default: 1500, min: MIN_ELO, max: MAX_ELO, out_of_range: OutOfRange::Clamp };
+        /// Strength without `UCI_LimitStrength`: full at 20, and 120 Elo less for each step below.
+        SkillLevel "Skill Level" skill_level: u32 = SpinOption { default: FULL_SKILL, min: 0, max: FULL_SKILL, out_of_range: OutOfRange::Clamp };
+        /// The seed of the errors below full strength; 0 draws another one for each game.
+        StrengthSeed "Strength Seed" strength_seed: u32 = SpinOption { default: 0, min: 0, max: 2_147_483_647, out_of_range: OutOfRange::Clamp };
         /// Title, rating, type and name of the opponent; not used.
         Opponent "UCI_Opponent" opponent: String = TextOption { default: empty, read: read_text };
         /// Only the last set of info lines of each search is printed.

@@ -14,5 +14,6 @@ mod positions;
 mod queue;
 mod reports;
 mod searches;
+mod strength;
 mod tables;
 mod transport;

@@ -1,0 +1,246 @@
+//! Levels and what limits them.
+
+use super::super::options::Options;
+use crate::board::Board;
+use crate::search::SearchRequest;
+use crate::types::Color;
+
+/// The rating of the weakest level.
+pub(in crate::engine) const MIN_ELO: u32 = 600;
+/// The rating of the strongest level.
+pub(in crate::engine) const MAX_ELO: u32 = 3000;
+/// The value of `Skill Level` that means full strength.
+pub(in crate::engine) const FULL_SKILL: u32 = 20;
+
+/// From this rating on a mate in one is seen, and the technique against a bare king is known.
+const SEES_MATE_IN_ONE: u32 = 1000;
+/// From this rating on nothing is random in pawn endings.
+const KNOWS_PAWN_ENDINGS: u32 = 2200;
+/// What remains of noise and oversight against a bare king.
+const BARE_KING_ERRORS: f64 = 0.1;
+/// Plies of the game that are opening, where principles help ..
+const OPENING_PLIES: u32 = 20;
+/// .. and what remains of noise and oversight on the first one.
+const OPENING_ERRORS: f64 = 0.15;
+
+/// A strength below the full one: a rating on the scale of `UCI_Elo`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::engine) struct StrengthLevel {
+    elo: u32,
+}
+
+/// What limits a level in a position. The search completes no iteration beyond `depth` or `nodes`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct LevelParameters {
+    /// Depth to which a move is searched, in plies; the fraction is the share of moves that are seen a ply deeper.
+    pub depth: f64,
+    /// Nodes of a search.
+    pub nodes: u64,
+    /// Number of moves to choose from.
+    pub candidates: usize,
+    /// The probability that the last ply of what was searched is not seen; then that of the one before, and so on.
+    pub oversight: f64,
+    /// Standard deviation of the error of scores, in centipawns.
+    pub noise: f64,
+}
+
+/// Ratings, and where they stand between two reference points of the parameters.
+const FIT: [(f64, f64); 9] = [
+    (600.0, -0.09),
+    (900.0, 0.0),
+    (1100.0, 0.15),
+    (1350.0, 0.25),
+    (1500.0, 0.28),
+    (1800.0, 0.42),
+    (2000.0, 0.7),
+    (2200.0, 0.82),
+    (3000.0, 1.1),
+];
+
+impl StrengthLevel {
+    /// The level of a rating, moved into the range from 600 to 3000.
+    pub fn new(elo: u32) -> Self {
+        Self {
+            elo: elo.clamp(MIN_ELO, MAX_ELO),
+        }
+    }
+
+    /// The level that the options ask for; `None` for full strength. `UCI_AnalyseMode` overrides `UCI_LimitStrength`, which
+    /// overrides `Skill Level`.
+    pub fn of(options: &Options) -> Option<Self> {
+        if options.analyse_mode {
+            None
+        } else if options.limit_strength {
+            Some(Self::new(options.elo))
+        } else {
+            (options.skill_level < FULL_SKILL).then(|| Self::of_skill(options.skill_level))
+        }
+    }
+
+    /// The level of a value of `Skill Level` from 0 to 19: steps of 120 from 600 on.
+    fn of_skill(skill: u32) -> Self {
+        Self::new(MIN_ELO + (MAX_ELO - MIN_ELO) * skill / FULL_SKILL)
+    }
+
+    /// True if a mate in one is always seen.
+    pub const fn sees_mate_in_one(self) -> bool {
+        self.elo >= SEES_MATE_IN_ONE
+    }
+
+    /// The loss in centipawns that is always seen if it shows at [`QUICK_PASS_DEPTH`](super::choice::QUICK_PASS_DEPTH): no queen
+    /// is left hanging from 1400 on, no piece from 1800 on. `None` if any loss may be missed.
+    pub fn obvious_loss(self) -> Option<i32> {
+        const LOSSES: [(f64, f64); 3] = [(1400.0, 500.0), (1800.0, 170.0), (2400.0, 80.0)];
+        let elo = f64::from(self.elo);
+        (elo >= LOSSES[0].0).then(|| interpolate(&LOSSES, elo) as i32)
+    }
+
+    /// What limits it in the opening, in pawn endings and against a bare king, and what limits it otherwise.
+    pub(super) fn parameters(self, board: &Board) -> LevelParameters {
+        let general = self.general_parameters();
+        let opening = f64::from(board.game_ply().min(OPENING_PLIES)) / f64::from(OPENING_PLIES);
+        let errors = OPENING_ERRORS + (1.0 - OPENING_ERRORS) * opening;
+        let mut noise = general.noise * errors;
+        let mut oversight = general.oversight * errors;
+        if self.sees_mate_in_one() && has_bare_king(board) {
+            noise *= BARE_KING_ERRORS;
+            oversight *= BARE_KING_ERRORS;
+        }
+        if self.elo >= KNOWS_PAWN_ENDINGS && is_pawn_ending(board) {
+            noise = 0.0;
+            oversight = 0.0;
+        }
+        LevelParameters {
+            noise,
+            oversight,
+            ..general
+        }
+    }
+
+    fn general_parameters(self) -> LevelParameters {
+        let part = interpolate(&FIT, f64::from(self.elo));
+        let between = |at_0: f64, at_1: f64| at_0 * (at_1 / at_0).powf(part);
+        LevelParameters {
+            depth: between(1.5, 24.0).max(1.0),
+            nodes: between(80.0, 200_000.0).max(20_000.0) as u64,
+            candidates: between(320.0, 0.32).clamp(2.0, 256.0) as usize,
+            oversight: between(0.7, 0.02).min(0.9),
+            noise: between(400.0, 4.0),
+        }
+    }
+}
+
+impl LevelParameters {
+    /// The request of a search under these limits.
+    pub fn limit(&self, request: &SearchRequest) -> SearchRequest {
+        let mut limited = request.clone();
+        limited.multi_pv = self.candidates.max(request.multi_pv);
+        let limits = &mut limited.limits;
+        limits.nodes = Some(
+            limits
+                .nodes
+                .map_or(self.nodes, |nodes| nodes.min(self.nodes)),
+        );
+        let depth = self.depth.ceil() as u16;
+        limits.depth = Some(limits.depth.map_or(depth, |limit| limit.min(depth)));
+        limited
+    }
+}
+
+fn has_bare_king(board: &Board) -> bool {
+    Color::ALL
+        .into_iter()
+        .any(|color| board.colors(color).count() == 1)
+}
+
+fn is_pawn_ending(board: &Board) -> bool {
+    Color::ALL
+        .into_iter()
+        .all(|color| board.non_pawn_pieces(color).is_empty())
+}
+
+/// Linear interpolation between points, and the value of the first or last point outside of them.
+fn interpolate(points: &[(f64, f64)], x: f64) -> f64 {
+    let after = points.partition_point(|&(at, _)| at <= x);
+    match (
+        after.checked_sub(1).map(|index| points[index]),
+        points.get(after),
+    ) {
+        (Some((x0, y0)), Some(&(x1, y1))) => y0 + (y1 - y0) * (x - x0) / (x1 - x0),
+        (Some((_, y)), None) | (None, Some(&(_, y))) => y,
+        (None, None) => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn levels() -> impl Iterator<Item = StrengthLevel> {
+        (MIN_ELO..=MAX_ELO).step_by(10).map(StrengthLevel::new)
+    }
+
+    fn parameters(level: StrengthLevel, fen: &str) -> LevelParameters {
+        level.parameters(&fen.parse().expect("a position"))
+    }
+
+    const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 19";
+    const PAWN_ENDING: &str = "8/5k2/8/4P3/3K4/8/8/8 w - - 0 60";
+
+    #[test]
+    fn a_stronger_level_sees_more_and_errs_less() {
+        let parameters: Vec<_> = levels()
+            .map(|level| parameters(level, MIDDLEGAME))
+            .collect();
+        for pair in parameters.windows(2) {
+            let [weak, strong] = [pair[0], pair[1]];
+            assert!(weak.depth <= strong.depth && weak.nodes <= strong.nodes);
+            assert!(weak.candidates >= strong.candidates && strong.candidates >= 2);
+            assert!(weak.oversight >= strong.oversight && weak.noise > strong.noise);
+        }
+        let losses: Vec<_> = levels().filter_map(StrengthLevel::obvious_loss).collect();
+        assert!(losses.is_sorted_by(|weak, strong| weak >= strong));
+        assert_eq!(StrengthLevel::new(1399).obvious_loss(), None);
+        assert_eq!(StrengthLevel::new(1400).obvious_loss(), Some(500));
+        assert_eq!(StrengthLevel::new(1800).obvious_loss(), Some(170));
+    }
+
+    #[test]
+    fn openings_and_endings_are_played_with_more_knowledge() {
+        let noise = |elo, fen| parameters(StrengthLevel::new(elo), fen).noise;
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert!(noise(1500, start) < noise(1500, MIDDLEGAME) / 2.0);
+        let bare_king = "8/8/8/3k4/8/8/3K4/R7 w - - 0 80";
+        assert!(noise(1000, bare_king) < noise(1000, MIDDLEGAME) / 5.0);
+        assert!(noise(990, bare_king) > noise(1000, MIDDLEGAME));
+        let pawns = "8/1p3k2/8/4P3/3K4/8/8/8 w - - 0 60";
+        assert!(noise(2190, pawns) > 0.0);
+        for elo in [2200, 3000] {
+            for fen in [PAWN_ENDING, pawns] {
+                let parameters = parameters(StrengthLevel::new(elo), fen);
+                assert!(parameters.noise == 0.0 && parameters.oversight == 0.0);
+            }
+        }
+    }
+
+    #[test]
+    fn options_ask_for_levels() {
+        let level = |limit_strength, elo, skill_level, analyse_mode| {
+            let options = Options {
+                limit_strength,
+                elo,
+                skill_level,
+                analyse_mode,
+                ..Options::default()
+            };
+            StrengthLevel::of(&options).map(|level| level.elo)
+        };
+        assert_eq!(level(false, 1500, 20, false), None);
+        assert_eq!(level(true, 1500, 20, false), Some(1500));
+        assert_eq!(level(true, 1500, 3, false), Some(1500));
+        assert_eq!(level(false, 1500, 0, false), Some(600));
+        assert_eq!(level(false, 1500, 10, false), Some(1800));
+        assert_eq!(level(false, 1500, 19, false), Some(2880));
+        assert_eq!(level(true, 1500, 3, true), None);
+    }
+}

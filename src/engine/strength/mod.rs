@@ -1,0 +1,99 @@
+//! Strength levels: how the engine plays below its strength.
+//!
+//! A level is a rating, from 600 to 3000. What a player of that rating misses is deep, hence:
+//!
+//! 1. `level`: the rating gives the depth and the nodes of the search, the number of candidate moves, the oversight and
+//!    the noise of their scores. All are monotone functions of the rating, fitted to matches.
+//! 2. `recorder`: a `MultiPV` search with an empty table of its own records what each candidate scores at each depth. The
+//!    result depends on the position and its history, not on earlier searches.
+//! 3. `choice`: each candidate is judged by its score at the depth at which the level sees it, plus noise. Both are random,
+//!    but seeded by the game and the position: a move is misjudged as often as it is met. What a player of the rating
+//!    sees in a quick pass is never missed.
+//! 4. `pace`: with a clock, the answer waits for the time that a person would take.
+//!
+//! At full strength none of this is used.
+
+mod choice;
+mod level;
+mod pace;
+mod recorder;
+
+pub(super) use level::{FULL_SKILL, MAX_ELO, MIN_ELO, StrengthLevel};
+
+use super::position::EnginePosition;
+use crate::search::{self, SearchListener, SearchRequest, SearchResult, SearchThreads};
+use crate::time::TimeManager;
+use crate::tt::TranspositionTable;
+use crate::types::Square;
+use choice::MoveChoice;
+use pace::Situation;
+use recorder::ScoreRecorder;
+
+/// The size of the table of a search at a level, in MiB.
+pub(super) const TABLE_SIZE: usize = 2;
+
+/// The engine as a player of some level, for one move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LimitedPlayer {
+    level: StrengthLevel,
+    /// Of the game.
+    seed: u64,
+    /// The target of the last move, if it was a capture.
+    last_capture: Option<Square>,
+}
+
+impl LimitedPlayer {
+    pub fn new(level: StrengthLevel, seed: u64, position: &EnginePosition) -> Self {
+        let last = position.game().moves().last();
+        Self {
+            level,
+            seed,
+            last_capture: last.filter(|mv| mv.is_capture()).map(|mv| mv.to()),
+        }
+    }
+
+    /// Searches with an empty `table` as far as the level sees, chooses a move, and takes a believable time for it.
+    pub fn play(
+        &self,
+        request: &SearchRequest,
+        table: &TranspositionTable,
+        time: TimeManager,
+        listener: &mut dyn SearchListener,
+    ) -> SearchResult {
+        let parameters = self.level.parameters(&request.board);
+        let limited = parameters.limit(request);
+        let token = time.stop_token().clone();
+        let budget = time.budget().copied();
+        let mut recorder = ScoreRecorder::new(listener, request.multi_pv);
+        let mut threads = SearchThreads::new(1);
+        let mut result = search::run(&limited, table, &mut threads, time, &mut recorder);
+        let choice = MoveChoice::new(self.level, &parameters, self.seed, &limited);
+        let Some(index) = choice.choose(recorder.iterations(), recorder.last_lines()) else {
+            return result;
+        };
+        let chosen = recorder.last_lines()[index].clone();
+        result.best_move = Some(chosen.mv);
+        result.score = chosen.score;
+        result.pv = chosen.pv;
+        recorder.report_choice(index);
+        let situation = Situation {
+            ply: request.board.game_ply(),
+            only_move: request.root_moves.len() == 1,
+            recaptures: self.last_capture == Some(chosen.mv.to()),
+            lines: recorder.last_lines(),
+        };
+        if let Some(budget) = budget.filter(|_| takes_time(request))
+            && let Some(start) = token.clock_start()
+        {
+            let time = situation.thinking_time(&budget, choice.random());
+            token.sleep(time.saturating_sub(start.elapsed()));
+        }
+        result
+    }
+}
+
+/// True if the answer may wait: a clock runs for it, and nothing but the clock was asked to end the search.
+fn takes_time(request: &SearchRequest) -> bool {
+    let limits = &request.limits;
+    limits.depth.is_none() && limits.nodes.is_none() && !limits.ponder
+}
