@@ -3,8 +3,11 @@
 use super::{analyse, json_lines, untimed};
 use crate::support::folder::Folder;
 use crate::support::process::{PROGRAM, Running};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::Value;
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -71,14 +74,19 @@ impl Run {
             .args(more);
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         let mut child = Running(child.expect("the program runs"));
+        self.wait_for_lines(lines);
+        child.0.kill().expect("it runs or has ended");
+        child.0.wait().expect("it has ended");
+    }
+
+    /// Waits until the file has so many lines.
+    fn wait_for_lines(&self, lines: usize) {
         let clock = Instant::now();
         let count =
             || fs::read(&self.out).map_or(0, |text| text.iter().filter(|&&b| b == b'\n').count());
         while count() < lines && clock.elapsed() < Duration::from_mins(2) {
             thread::sleep(Duration::from_millis(1));
         }
-        child.0.kill().expect("it runs or has ended");
-        child.0.wait().expect("it has ended");
     }
 }
 
@@ -245,4 +253,50 @@ fn two_processes_do_not_write_one_run() {
     let (code, _, err) = run.run(&["--resume"]);
     assert_eq!(code, Some(2));
     assert!(err.contains("is being written by another process"), "{err}");
+}
+
+#[test]
+fn an_interrupt_keeps_what_is_done() {
+    let run = Run::new();
+    let positions = run
+        .folder
+        .write("slow", "7k/8/6K1/8/8/8/8/R7 w - -\nstartpos\n");
+    let mut command = Command::new(PROGRAM);
+    command.args([
+        "analyse", "--depth", "100", "--jobs", "1", "--out", &run.out, &positions,
+    ]);
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut child = Running(child.expect("the program runs"));
+    run.wait_for_lines(2);
+    kill(Pid::from_raw(child.0.id() as i32), Signal::SIGINT).expect("it runs");
+    assert_eq!(child.0.wait().expect("it ends").code(), Some(130));
+    let mut printed = String::new();
+    let mut out = child.0.stdout.take().expect("a pipe");
+    out.read_to_string(&mut printed).expect("text");
+    assert!(
+        printed.ends_with("nodes/s\n") && printed.contains("\n1 position, "),
+        "{printed}"
+    );
+    assert_eq!(results(Path::new(&run.out)).len(), 1);
+}
+
+#[test]
+fn a_reader_that_goes_ends_a_run_without_a_file() {
+    let folder = Folder::new();
+    // The search of the second position does not end.
+    let positions = folder.write("slow", "7k/8/6K1/8/8/8/8/R7 w - -\nstartpos\n");
+    let mut command = Command::new(PROGRAM);
+    command.args([
+        "analyse", "--json", "--depth", "100", "--jobs", "1", &positions,
+    ]);
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut child = Running(child.expect("the program runs"));
+    drop(child.0.stdout.take());
+    assert_eq!(child.0.wait().expect("it ends").code(), Some(0));
 }
