@@ -112,6 +112,7 @@ impl SearchListener for ReportCollector {
         result.lines = lines;
         result.depth = progress.depth.into();
         result.used_us = used_us;
+        result.tbhits = progress.table_hits;
         let micros = u128::from(used_us.max(1));
         result.nps = (u128::from(progress.nodes) * 1_000_000 / micros) as u64;
     }
@@ -119,6 +120,10 @@ impl SearchListener for ReportCollector {
     fn no_moves(&mut self, score: Score) {
         let mut result = lock(&self.result);
         result.score = score.into();
-        result.wdl = self.wdl(score);
+        result.wdl = if score == Score::ZERO {
+            DRAW
+        } else {
+            self.wdl(score)
+        };
     }
 }

@@ -27,6 +27,9 @@ pub struct AnalysisResult {
     pub nps: u64,
     /// Time in microseconds.
     pub used_us: u64,
+    /// Positions found in endgame tables.
+    #[serde(default)]
+    pub tbhits: u64,
     /// The lines of `MultiPV`, best first; none after mate and stalemate.
     pub lines: Vec<AnalysisLine>,
     /// The iterations, in order of depth; the last one may have been interrupted. Not in JSON.
@@ -46,6 +49,7 @@ impl Default for AnalysisResult {
             nodes: 0,
             nps: 0,
             used_us: 0,
+            tbhits: 0,
             lines: Vec::new(),
             iterations: Vec::new(),
         }

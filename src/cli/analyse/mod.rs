@@ -4,7 +4,7 @@ mod input;
 mod table;
 
 use super::available_cores;
-use super::output::{CliError, INTERRUPTED, OK, print_result};
+use super::output::{CliError, INTERRUPTED, OK, eprint, print_result};
 use super::progress::{bar_on_stderr, on_interrupt};
 use crate::analysis::compare::RunComparison;
 use crate::analysis::run_file::{self, RunFile, RunFileError, RunHeader, RunSettings};
@@ -111,7 +111,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
         .collect();
     let jobs = args.jobs().min(missing.len());
     // The options have been checked.
-    let analyser = || args.analyser(stop.clone()).unwrap_or_default();
+    let analyser = || args.analyser(stop.clone(), |_| ()).unwrap_or_default();
     run.print_ready();
     let done = analyse_all(
         &tasks,
@@ -136,8 +136,8 @@ impl AnalyseArgs {
         self.jobs.map_or(free.max(1), usize::from)
     }
 
-    /// An analyser with the options of the command line.
-    fn analyser(&self, stop: StopToken) -> Result<Analyser, CliError> {
+    /// An analyser with the options of the command line; `warn` is told of values that were corrected.
+    fn analyser(&self, stop: StopToken, warn: impl Fn(&str)) -> Result<Analyser, CliError> {
         let mut analyser = Analyser::with_stop(stop);
         let flags = [
             ("Threads", self.threads),
@@ -146,12 +146,9 @@ impl AnalyseArgs {
         ];
         let flags = flags.map(|(name, value)| (name.to_owned(), value.to_string()));
         for (name, value) in flags.iter().chain(&self.option) {
-            let set = analyser.set_option(name, value);
-            let warnings =
-                set.map_err(|error| CliError::at(format_args!("--option {name}"), error))?;
-            if let Some(warning) = warnings.first() {
-                return Err(CliError::unusable(warning));
-            }
+            let warnings = analyser.set_option(name, value);
+            let warnings = warnings.map_err(CliError::unusable)?;
+            warnings.iter().for_each(|warning| warn(warning));
         }
         Ok(analyser)
     }
@@ -171,7 +168,8 @@ impl AnalyseArgs {
         } else {
             given
         };
-        let analyser = self.analyser(StopToken::new(0, Instant::now(), false))?;
+        let stop = StopToken::new(0, Instant::now(), false);
+        let analyser = self.analyser(stop, |warning| eprint(format_args!("warning: {warning}")))?;
         let options = analyser.options();
         Ok(RunSettings {
             limits,

@@ -163,7 +163,6 @@ fn arguments_that_cannot_be_used() {
         &["--option", "Hash"],
         &["--option", "Hsh=1"],
         &["--option", "Hash=much"],
-        &["--option", "MultiPV=1000"],
         &["--resume"],
         &["--compare", "one"],
         &["--compare", "one", "two", "three"],

@@ -78,6 +78,13 @@ fn limits_and_options() {
     let material = ["--nodes", "500", "--option", "eval file=material"];
     let network = &untimed(records(&material[..2], KIWIPETE))[0];
     assert_ne!(network, &untimed(records(&material, KIWIPETE))[0]);
+    // A value out of range is corrected, as in UCI.
+    let (code, _, err) = analyse(&["--nodes", "50", "--option", "MultiPV=1000"], KIWIPETE);
+    assert_eq!(code, Some(0));
+    assert!(
+        err.starts_with("compongo: warning: option MultiPV: "),
+        "{err}"
+    );
     let chess960 = "1k6/8/8/8/8/8/8/RK5R w HA - 0 1 moves b1h1";
     assert_eq!(records(&["--nodes", "50"], chess960).len(), 1);
 }
@@ -102,4 +109,20 @@ fn text_from_outside_is_harmless() {
     let (code, _, err) = analyse(&["--nodes", "50"], &format!("position {hostile}\n"));
     assert_eq!(code, Some(2));
     assert!(!err.contains('\u{1b}'), "{err:?}");
+}
+
+#[test]
+fn endgame_tables_are_an_option() {
+    let tables = concat!(
+        "SyzygyPath=",
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/syzygy"
+    );
+    let pawn = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1\n";
+    let found = records(&["--depth", "3", "--option", tables], pawn);
+    assert!(found[0]["tbhits"].as_u64() > Some(0), "{}", found[0]);
+    assert_eq!(records(&["--depth", "3"], pawn)[0]["tbhits"], 0);
+    let (code, _, err) = analyse(&["--option", "SyzygyPath=/no/such/folder"], pawn);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("SyzygyPath"), "{err}");
 }
