@@ -3,12 +3,13 @@
 use super::command::{GoCommand, UciCommand};
 use super::info_printer::InfoPrinter;
 use super::reader::UciEvent;
-use super::{laws, print};
+use super::{debug_log, laws, print};
 use crate::engine::options::OptionId;
 use crate::engine::{DrawMessage, Engine, FinishedSearch, GoError, GoResult, SearchHandle};
 use crate::eval::Evaluation;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::time::StopToken;
+use crate::util::text::quote;
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
@@ -228,11 +229,13 @@ impl Controller {
     }
 
     fn set_option(&mut self, id: OptionId, value: &str) {
+        let old_log = self.engine.options().debug_log_file.clone();
         match self.engine.set(id, value) {
             Ok(warnings) => warnings.iter().for_each(print::warning),
             Err(why) => return self.refuse(why),
         }
         match id {
+            OptionId::DebugLogFile => self.open_debug_log(&old_log),
             OptionId::EvalFile => self.name_network(),
             OptionId::SyzygyPath => {
                 if let Some(count) = self.engine.table_count() {
@@ -240,6 +243,18 @@ impl Controller {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Opens the file of the option; if that fails, the option keeps its old value.
+    fn open_debug_log(&mut self, old: &str) {
+        let id = OptionId::DebugLogFile;
+        let path = &self.engine.options().debug_log_file;
+        if let Err(why) = debug_log::open(path) {
+            let why = format!("option {}: '{}': {why}", id.name(), quote(path));
+            // It was accepted before.
+            let _ = self.engine.set(id, old);
+            self.refuse(why);
         }
     }
 

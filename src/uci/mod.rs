@@ -15,6 +15,7 @@
 
 pub mod command;
 mod controller;
+mod debug_log;
 mod display;
 mod info_printer;
 mod laws;

@@ -4,6 +4,8 @@
 //! `readyok`, `bestmove`. Not so `info`, whose depth, mate and hashfull the crate keeps in 8 and 16 bits and whose
 //! `currmovenumber` it misspells, and `bestmove (none)`, for which it has no value.
 
+use super::debug_log;
+use crate::engine::options::OptionId;
 use crate::notation::uci_move::UciMove;
 use crate::util::text::{printable, printable_lines};
 use std::fmt::Display;
@@ -59,6 +61,9 @@ fn move_message(mv: UciMove) -> Option<MoveMessage> {
 
 /// If standard output is closed, the process exits with code 0.
 fn write_all(text: &str) {
+    if let Err(why) = debug_log::output(text) {
+        debug_log_failed(&why);
+    }
     let mut out = io::stdout().lock();
     if out
         .write_all(text.as_bytes())
@@ -67,6 +72,11 @@ fn write_all(text: &str) {
     {
         std::process::exit(0);
     }
+}
+
+/// The debug log, which is closed now, could not be written.
+pub fn debug_log_failed(why: &io::Error) {
+    warning(format_args!("{}: {why}", OptionId::DebugLogFile.name()));
 }
 
 /// Something was refused: `<what>: <why>`.

@@ -1,6 +1,7 @@
 //! The reader thread: reads lines, and stops searches without waiting for the controller.
 
 use super::command::UciCommand;
+use super::{debug_log, print};
 use crate::engine::FinishedSearch;
 use crate::time::{ActiveSearches, StopToken};
 use rustyline::DefaultEditor;
@@ -46,6 +47,9 @@ impl InputReader {
     /// Parses a line; `stop`, `ponderhit` and `quit` take effect on the searches at once.
     fn read(&mut self, line: &[u8]) -> UciEvent {
         let now = Instant::now();
+        if let Err(why) = debug_log::input(line) {
+            print::debug_log_failed(&why);
+        }
         let command = UciCommand::parse(line);
         let token = match &command {
             UciCommand::Go(go) if go.perft.is_some() => Some(self.own_commands.add(now, false)),

@@ -249,6 +249,8 @@ options! {
         Opponent "UCI_Opponent" opponent: String = TextOption { default: empty, read: read_text };
         /// Only the last set of info lines of each search is printed.
         Minimal "Minimal" minimal: bool = CheckOption { default: false };
+        /// The file to which every line of input and output is appended.
+        DebugLogFile "Debug Log File" debug_log_file: String = TextOption { default: empty, read: read_text };
         /// The file of the network that evaluates positions; the word material counts pieces instead.
         EvalFile "EvalFile" evaluation: Evaluation = TextOption { default: || nnue::embedded().name().to_owned(), read: read_evaluation };
         /// What a go cannot tell of the clock, all periods and the delay: 40/5400+30:1800+30, 300d5 (simple delay), 300b5 (Bronstein).

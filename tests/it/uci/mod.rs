@@ -3,6 +3,7 @@
 mod arguments;
 mod clients;
 mod command;
+mod debug_log;
 mod driver;
 mod first_contact;
 mod hostile;

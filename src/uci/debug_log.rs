@@ -1,0 +1,74 @@
+//! The file of the option `Debug Log File`: every line of input and output with its time.
+
+use crate::util::text::printable_lines;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// The open log.
+struct DebugLog {
+    file: File,
+    opened: Instant,
+}
+
+static LOG: Mutex<Option<DebugLog>> = Mutex::new(None);
+
+fn lock() -> MutexGuard<'static, Option<DebugLog>> {
+    LOG.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Appends to the file at `path` from now on; closes the log if `path` is empty.
+///
+/// # Errors
+/// It cannot be opened or is no regular file. The log stays as it was.
+pub fn open(path: &str) -> io::Result<()> {
+    let log = if path.is_empty() {
+        None
+    } else {
+        // Opening a pipe waits until somebody reads it.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        Some(DebugLog {
+            file: File::options().append(true).create(true).open(path)?,
+            opened: Instant::now(),
+        })
+    };
+    *lock() = log;
+    Ok(())
+}
+
+/// Notes input.
+///
+/// # Errors
+/// It cannot be written. The log is closed.
+pub fn input(line: &[u8]) -> io::Result<()> {
+    note('>', &String::from_utf8_lossy(line))
+}
+
+/// Notes output.
+///
+/// # Errors
+/// As [`input`].
+pub fn output(text: &str) -> io::Result<()> {
+    note('<', text)
+}
+
+/// Writes lines of the form `SECONDS DIRECTION LINE`.
+fn note(direction: char, text: &str) -> io::Result<()> {
+    let mut slot = lock();
+    let Some(log) = slot.as_mut() else {
+        return Ok(());
+    };
+    let seconds = log.opened.elapsed().as_secs_f64();
+    let lines: String = printable_lines(text)
+        .lines()
+        .map(|line| format!("{seconds:10.3} {direction} {line}\n"))
+        .collect();
+    let written = log.file.write_all(lines.as_bytes());
+    if written.is_err() {
+        *slot = None;
+    }
+    written
+}
