@@ -55,7 +55,7 @@ const MANUALS: &[Manual] = &manuals! {
     "train" "1" "";
     "uci" "7" "the commands of the engine in a GUI or at a terminal";
     "options" "7" "the options of the engine";
-    "strength" "7" "playing below full strength: ratings, mistakes, time";
+    "strength" "7" "playing below full strength: ratings, errors, time";
     "laws" "7" "the Laws of Chess: editions, results, claims, proofs";
     "ledger" "5" "the file of a match: its settings and its games";
     "shards" "5" "the files of self-play games";

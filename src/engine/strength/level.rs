@@ -135,6 +135,8 @@ impl LevelParameters {
     pub fn limit(&self, request: &SearchRequest) -> SearchRequest {
         let mut limited = request.clone();
         limited.multi_pv = self.candidates.max(request.multi_pv);
+        // What is looked up in endgame tables is beyond any player.
+        limited.tables = None;
         let limits = &mut limited.limits;
         limits.nodes = Some(
             limits
