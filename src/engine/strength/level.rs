@@ -46,13 +46,13 @@ pub(super) struct LevelParameters {
 
 /// Ratings, and where they stand between two reference points of the parameters.
 const FIT: [(f64, f64); 9] = [
-    (600.0, -0.09),
-    (900.0, 0.0),
-    (1100.0, 0.15),
-    (1350.0, 0.25),
-    (1500.0, 0.28),
+    (600.0, -0.02),
+    (900.0, 0.13),
+    (1100.0, 0.22),
+    (1350.0, 0.28),
+    (1500.0, 0.3),
     (1800.0, 0.42),
-    (2000.0, 0.7),
+    (2000.0, 0.68),
     (2200.0, 0.82),
     (3000.0, 1.1),
 ];
@@ -88,9 +88,15 @@ impl StrengthLevel {
     }
 
     /// The loss in centipawns that is always seen if it shows at [`QUICK_PASS_DEPTH`](super::choice::QUICK_PASS_DEPTH): no queen
-    /// is left hanging from 1400 on, no piece from 1800 on. `None` if any loss may be missed.
+    /// is left hanging from 1400 on, hardly a piece from 1500 on, and none from 1800 on. `None` if any loss may be missed.
     pub fn obvious_loss(self) -> Option<i32> {
-        const LOSSES: [(f64, f64); 3] = [(1400.0, 500.0), (1800.0, 170.0), (2400.0, 80.0)];
+        const LOSSES: [(f64, f64); 5] = [
+            (1200.0, 900.0),
+            (1400.0, 450.0),
+            (1500.0, 250.0),
+            (1800.0, 170.0),
+            (2400.0, 80.0),
+        ];
         let elo = f64::from(self.elo);
         (elo >= LOSSES[0].0).then(|| interpolate(&LOSSES, elo) as i32)
     }
@@ -202,8 +208,8 @@ mod tests {
         }
         let losses: Vec<_> = levels().filter_map(StrengthLevel::obvious_loss).collect();
         assert!(losses.is_sorted_by(|weak, strong| weak >= strong));
-        assert_eq!(StrengthLevel::new(1399).obvious_loss(), None);
-        assert_eq!(StrengthLevel::new(1400).obvious_loss(), Some(500));
+        assert_eq!(StrengthLevel::new(1199).obvious_loss(), None);
+        assert_eq!(StrengthLevel::new(1400).obvious_loss(), Some(450));
         assert_eq!(StrengthLevel::new(1800).obvious_loss(), Some(170));
     }
 
