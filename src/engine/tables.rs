@@ -4,6 +4,7 @@ use super::Engine;
 use super::options::{OptionError, OptionId, OptionValueError, Options};
 use crate::search::SearchTables;
 use crate::syzygy::{Dtz, FolderProblem, TableCount, TableWdl, Tablebase};
+use std::fmt::Display;
 use std::sync::Arc;
 
 /// The most files and folders that are named one by one.
@@ -45,20 +46,18 @@ impl Engine {
         let problems = named(&problems);
         if tablebase.count().max_pieces == 0 {
             self.options.syzygy_path.clone_from(&self.tables.list);
-            let reasons: String = problems
-                .iter()
-                .map(|problem| format!("; {problem}"))
-                .collect();
+            let start = std::iter::once(String::new());
+            let reasons: Vec<String> = start.chain(problems).collect();
             return Err(OptionError::Value {
                 name: OptionId::SyzygyPath.name(),
-                why: OptionValueError::NoTables(reasons),
+                why: OptionValueError::NoTables(reasons.join("; ")),
             });
         }
         self.tables = LoadedTables {
             list,
             tablebase: Some(Arc::new(tablebase)),
         };
-        Ok(problems.into_iter().map(warning).collect())
+        Ok(problems.iter().map(warning).collect())
     }
 
     /// The endgame tables that are open; `None` without any.
@@ -84,11 +83,11 @@ impl Engine {
             Some(tablebase) => tablebase.take_failures(),
             None => Vec::new(),
         };
-        named(&failures).into_iter().map(warning).collect()
+        named(&failures).iter().map(warning).collect()
     }
 }
 
-fn warning(problem: String) -> String {
+fn warning(problem: impl Display) -> String {
     format!("option {}: {problem}", OptionId::SyzygyPath.name())
 }
 

@@ -225,10 +225,9 @@ fn preference(dtz: Dtz, wdl: TableWdl, clock: i32, unhurried: i32) -> i32 {
     match wdl {
         TableWdl::Win if dtz.longest() <= unhurried => 0,
         TableWdl::Win | TableWdl::CursedWin => -dtz.longest(),
-        TableWdl::Draw => 0,
         TableWdl::BlessedLoss => -dtz.plies,
         TableWdl::Loss if 2 * dtz.plies.abs() + clock >= FIFTY_MOVES => -dtz.plies,
-        TableWdl::Loss => 0,
+        TableWdl::Draw | TableWdl::Loss => 0,
     }
 }
 

@@ -7,20 +7,20 @@ use crate::syzygy::root::RootTables;
 
 /// What the endgame tables say of the root of a search; with the Article under which a frustrated win is a draw if wanted.
 pub fn line(tables: &RootTables, rules: &Rules, with_article: bool) -> String {
-    let mut line = format!("info string tables {}", tables.wdl.as_str());
+    let mut parts = vec![format!("info string tables {}", tables.wdl.as_str())];
     if let Some(dtz) = tables.dtz.filter(|&dtz| dtz != 0) {
-        line += &format!(" dtz {dtz}");
+        parts.push(format!("dtz {dtz}"));
     }
     if matches!(tables.wdl, TableWdl::CursedWin | TableWdl::BlessedLoss) {
-        line += &format!(" clock {}", tables.halfmove_clock);
+        parts.push(format!("clock {}", tables.halfmove_clock));
         if with_article {
             let kind = if tables.fifty_moves {
                 OutcomeKind::FiftyMoves
             } else {
                 OutcomeKind::SeventyFiveMoves
             };
-            line += &format!(" draw article {}", rules.article(kind));
+            parts.push(format!("draw article {}", rules.article(kind)));
         }
     }
-    line
+    parts.join(" ")
 }

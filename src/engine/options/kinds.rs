@@ -157,10 +157,6 @@ pub fn empty() -> String {
     "<empty>".to_owned()
 }
 
-pub fn read_text(text: &str) -> Result<String, OptionValueError> {
-    Ok(text.to_owned())
-}
-
 pub fn read_clock(text: &str) -> Result<Option<TimeControl>, OptionValueError> {
     match text {
         "" => Ok(None),
