@@ -272,8 +272,8 @@ fn summaries_are_for_people() {
 #[test]
 fn broken_variations_make_no_broken_games() {
     let folder = Folder::new();
-    let text = "1. e4 ((( d4) (Nf3 d5 (--) c4 {a) b} e5 (e6 (Zz9) () 2. d4 {)}) {c} (c6 $300 $9 2. d4 d5 \
-        3. exd5 cxd5 4. Bd3 ; rest of the line (\n Nc6 (4... Nf6)) 2. Nf3 (2. f4 (2. Bc4 *";
+    let text = "1. e4 (d4) (Nf3 d5 (--) c4 {a) b}) e5 (e6 (Zz9) () 2. d4 {)}) {c} \
+        (c6 $300 $9 2. d4 d5) 2. Nf3 (2. f4 (2. Bc4 *";
     let game = folder.write("game.pgn", text);
     let (code, text, err) = review(&[&game, "--pgn", "-"]);
     assert_eq!(code, Some(0), "{err}");
