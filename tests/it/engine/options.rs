@@ -42,6 +42,7 @@ fn lines_are_as_clients_expect() {
         "Strength Seed type spin default 0 min 0 max 2147483647",
         "UCI_Opponent type string default <empty>",
         "Minimal type check default false",
+        "Debug Log File type string default <empty>",
         &format!("EvalFile type string default {net}"),
         "Clock type string default <empty>",
         "Laws Edition type combo default Fide2023 var Fide2023 var Fide2018 var Fide2009 var Fide2001 var Fide1997",
