@@ -1,7 +1,7 @@
 //! The table of results for people.
 
 use crate::analysis::{AnalysisLine, AnalysisTask, PositionRecord};
-use crate::types::{Color, Score, UciScore};
+use crate::types::{UciScore, WhiteScore};
 use crate::util::format::{duration, metric, percent, short_duration};
 use crate::util::text::printable;
 use console::{Alignment, Term, pad_str, truncate_str};
@@ -137,7 +137,7 @@ fn width(text: &str) -> usize {
 fn score(score: UciScore) -> String {
     match score {
         UciScore::Mate(moves) => format!("#{moves}"),
-        UciScore::Cp(value) => Score::cp(value).for_white(Color::White).to_string(),
+        UciScore::Cp(value) => WhiteScore(value).to_string(),
     }
 }
 
