@@ -73,7 +73,9 @@ mod tests {
 
     #[test]
     fn a_hundred_centipawns_win_half_of_the_games_at_move_32() {
-        let pawn = (0..).map(Score::cp).find(|score| score.centipawns() == 100);
+        let pawn = (0..1000)
+            .map(Score::cp)
+            .find(|score| score.centipawns() == 100);
         let [win, ..] = wdl(pawn.expect("a hundred centipawns"), &board(USUAL));
         assert!((470..=530).contains(&win), "{win}");
     }

@@ -62,11 +62,9 @@ fn note(direction: char, text: &str) -> io::Result<()> {
         return Ok(());
     };
     let seconds = log.opened.elapsed().as_secs_f64();
-    let lines: String = printable_lines(text)
+    let written = printable_lines(text)
         .lines()
-        .map(|line| format!("{seconds:10.3} {direction} {line}\n"))
-        .collect();
-    let written = log.file.write_all(lines.as_bytes());
+        .try_for_each(|line| writeln!(log.file, "{seconds:10.3} {direction} {line}"));
     if written.is_err() {
         *slot = None;
     }

@@ -148,7 +148,9 @@ impl AnalyseArgs {
         for (name, value) in flags.iter().chain(&self.option) {
             let warnings = analyser.set_option(name, value);
             let warnings = warnings.map_err(CliError::unusable)?;
-            warnings.iter().for_each(|warning| warn(warning));
+            for warning in &warnings {
+                warn(warning);
+            }
         }
         Ok(analyser)
     }

@@ -51,7 +51,7 @@ impl ResultTable {
         let cells = [
             "#", "name", "move", "score", "depth", "nodes", "time", "solved", "line",
         ];
-        self.row(cells.map(str::to_owned))
+        self.row(&cells.map(str::to_owned))
     }
 
     /// A position: a row, and one more for each further line.
@@ -69,7 +69,7 @@ impl ResultTable {
                 .map_or("no".to_owned(), |solution| metric(solution.nodes as f64)),
         };
         let line = |line: &AnalysisLine| line.san.join(" ");
-        let mut text = self.row([
+        let cells = [
             record.position.to_string(),
             printable(&name).into_owned(),
             result.san.clone().unwrap_or_else(|| "–".to_owned()),
@@ -79,20 +79,21 @@ impl ResultTable {
             short_duration(Duration::from_micros(result.used_us)),
             solved,
             result.lines.first().map(line).unwrap_or_default(),
-        ]);
+        ];
+        let mut text = self.row(&cells);
         for other in result.lines.iter().skip(1) {
             let mut cells: [String; 9] = Default::default();
             cells[2] = other.san.first().cloned().unwrap_or_default();
             cells[3] = score(other.score);
             cells[8] = line(other);
             text.push('\n');
-            text.push_str(&self.row(cells));
+            text.push_str(&self.row(&cells));
         }
         text
     }
 
     /// Number, name, move, score, depth, nodes, time, solved, line.
-    fn row(&self, cells: [String; 9]) -> String {
+    fn row(&self, cells: &[String; 9]) -> String {
         let widths = [
             self.number,
             self.name,

@@ -117,8 +117,8 @@ impl StrengthLevel {
             oversight = 0.0;
         }
         LevelParameters {
-            noise,
             oversight,
+            noise,
             ..general
         }
     }
@@ -235,10 +235,10 @@ mod tests {
     fn options_ask_for_levels() {
         let level = |limit_strength, elo, skill_level, analyse_mode| {
             let options = Options {
+                analyse_mode,
                 limit_strength,
                 elo,
                 skill_level,
-                analyse_mode,
                 ..Options::default()
             };
             StrengthLevel::of(&options).map(|level| level.elo)

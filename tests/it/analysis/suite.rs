@@ -32,23 +32,26 @@ fn solution(operations: &str, iterations: &[(&str, UciScore)]) -> Option<Solutio
     score.solution
 }
 
-fn at(depth: u32) -> Option<SolutionPoint> {
-    Some(SolutionPoint {
+fn at(depth: u32) -> SolutionPoint {
+    SolutionPoint {
         depth,
         nodes: u64::from(depth) * 100,
         used_us: u64::from(depth) * 10,
-    })
+    }
 }
 
 #[test]
 fn the_engine_must_settle_on_the_move() {
     let cp = UciScore::Cp(50);
     let (right, wrong) = (("a1a8", cp), ("a1a7", cp));
-    assert_eq!(solution("bm Ra8;", &[right, right]), at(1));
-    assert_eq!(solution("bm Ra8;", &[right, wrong, right, right]), at(3));
+    assert_eq!(solution("bm Ra8;", &[right, right]), Some(at(1)));
+    assert_eq!(
+        solution("bm Ra8;", &[right, wrong, right, right]),
+        Some(at(3))
+    );
     assert_eq!(solution("bm Ra8;", &[right, right, wrong]), None);
-    assert_eq!(solution("bm Ra8 Ra7;", &[wrong, right, wrong]), at(1));
-    assert_eq!(solution("am Ra7;", &[wrong, right, right]), at(2));
+    assert_eq!(solution("bm Ra8 Ra7;", &[wrong, right, wrong]), Some(at(1)));
+    assert_eq!(solution("am Ra7;", &[wrong, right, right]), Some(at(2)));
     assert_eq!(solution("am Ra7;", &[right, wrong]), None);
     assert_eq!(solution("bm Ra8;", &[]), None);
 }
@@ -63,8 +66,8 @@ fn a_mate_must_be_announced_and_short_enough() {
         mate(2),
         mate(1),
     ];
-    assert_eq!(solution("dm 2;", &line), at(4));
-    assert_eq!(solution("dm 1;", &line), at(5));
+    assert_eq!(solution("dm 2;", &line), Some(at(4)));
+    assert_eq!(solution("dm 1;", &line), Some(at(5)));
     assert_eq!(solution("dm 1; am Ra8;", &line), None);
     assert_eq!(solution("dm 4;", &[mate(0)]), None);
 }

@@ -1,5 +1,5 @@
 //! Endgame tables. Those in `tests/data/syzygy` come from the source distribution of python-chess: all tables of three pieces,
-//! KQvKR, KRvKR, KQvKQ, KBNvK and KRPvK, and for promotions the WDL tables of KQRvK, KRRvK, KRBvK and KRNvK.
+//! `KQvKR`, `KRvKR`, `KQvKQ`, `KBNvK` and `KRPvK`, and for promotions the WDL tables of `KQRvK`, `KRRvK`, `KRBvK` and `KRNvK`.
 
 mod damage;
 mod play;

@@ -82,8 +82,7 @@ impl Run {
     /// Waits until the file has so many lines.
     fn wait_for_lines(&self, lines: usize) {
         let clock = Instant::now();
-        let count =
-            || fs::read(&self.out).map_or(0, |text| text.iter().filter(|&&b| b == b'\n').count());
+        let count = || fs::read_to_string(&self.out).map_or(0, |text| text.matches('\n').count());
         while count() < lines && clock.elapsed() < Duration::from_mins(2) {
             thread::sleep(Duration::from_millis(1));
         }
@@ -114,12 +113,12 @@ fn a_run_that_is_killed_again_and_again_has_every_result_once() {
             assert!(text.lines().any(|other| other == line), "{line}");
         }
         let found = results(Path::new(&run.out));
-        let same: Vec<Value> = expected.iter().cloned().collect();
+        let same: Vec<Value> = expected.clone();
         let files = |records: Vec<Value>| -> Vec<Value> {
             let mut records = untimed(records);
-            records
-                .iter_mut()
-                .for_each(|record| record["file"] = Value::Null);
+            for record in &mut records {
+                record["file"] = Value::Null;
+            }
             records
         };
         assert_eq!(files(found.clone()), files(same));
