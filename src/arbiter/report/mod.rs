@@ -4,7 +4,7 @@
 //! and a line of JSON with the moves of each game. Its script draws the charts, sorts the games and replays them. Text from
 //! outside (names, remarks) is escaped by `markup`.
 //!
-//! The page is made of `body.html` and the scripts in this folder, and of [`crate::html`].
+//! The page is made of `body.html` and the scripts in this folder, and of the parts that all pages share.
 
 mod game_list;
 mod match_info;
