@@ -180,7 +180,7 @@ fn remark(mv: &MoveReview, judgement: Judgement) -> String {
     format!("{}, {before} % to {after} %.{better}", judgement.title())
 }
 
-/// A comment without its commands `[%eval ..]`.
+/// A comment without its commands `[%eval ..]`, on one line, so that a remark that was wrapped is known again.
 fn without_evaluation(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
@@ -189,7 +189,8 @@ fn without_evaluation(text: &str) -> String {
         rest = after.split_once(']').map_or("", |(_, rest)| rest);
     }
     kept.push_str(rest);
-    kept.trim().to_owned()
+    let words: Vec<&str> = kept.split_whitespace().collect();
+    words.join(" ")
 }
 
 /// Copies the variations of a move.
@@ -308,5 +309,19 @@ impl<'a> VariationCopy<'a> {
         }
         self.depth -= 1;
         self.at_start = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn evaluations_and_line_breaks_are_left_out_of_comments() {
+        let comment = "[%eval -0.23] [%clk 0:04:51] Better is\n2.Be2. [%eval 0.1";
+        assert_eq!(
+            without_evaluation(comment),
+            "[%clk 0:04:51] Better is 2.Be2."
+        );
     }
 }
