@@ -45,14 +45,15 @@ pub(super) struct LevelParameters {
 }
 
 /// Ratings, and where they stand between two reference points of the parameters.
-const FIT: [(f64, f64); 9] = [
+const FIT: [(f64, f64); 10] = [
     (600.0, -0.02),
     (900.0, 0.13),
     (1100.0, 0.22),
     (1350.0, 0.28),
-    (1500.0, 0.3),
-    (1800.0, 0.42),
-    (2000.0, 0.68),
+    (1500.0, 0.29),
+    (1650.0, 0.32),
+    (1800.0, 0.44),
+    (2000.0, 0.635),
     (2200.0, 0.82),
     (3000.0, 1.1),
 ];
