@@ -6,6 +6,7 @@ use crate::support::process::{PROGRAM, outcome};
 use assert_cmd::Command;
 use compongo::nnue::simd::{SimdLevel, VARIABLE};
 use compongo::nnue::{Network, Shape};
+use compongo::types::{Color, Score};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
@@ -162,12 +163,13 @@ fn the_evaluation_is_explained_piece_by_piece() {
     let king: Vec<&str> = lines[2].split_whitespace().collect();
     assert_eq!(king, [".", ".", ".", ".", "k", ".", ".", "."]);
     assert!(lines[8].contains(" P+"), "{}", lines[8]);
-    let score = f64::from(network.evaluate(&fen.parse().expect("a position"))) / 100.0;
-    let nnue = format!("NNUE evaluation        {score:+.2} (white side)");
+    let shown = |value| Score::cp(value).for_white(Color::White);
+    let score = shown(network.evaluate(&fen.parse().expect("a position")));
+    let nnue = format!("NNUE evaluation        {score} (white side)");
     assert!(lines.contains(&nnue.as_str()), "{lines:?}");
     // The pawn is known to win.
-    let total = "Final evaluation       +7.00 (white side)";
-    assert_eq!(lines.last(), Some(&total));
+    let total = format!("Final evaluation       {} (white side)", shown(700));
+    assert_eq!(lines.last(), Some(&total.as_str()));
 }
 
 #[test]
