@@ -3,7 +3,7 @@
 use super::game::GameTask;
 use super::ledger::{Ledger, LedgerError};
 use super::openings::Opening;
-use super::record::{GameRecord, TerminationKind};
+use super::record::GameRecord;
 use super::schedule::{MatchSchedule, Pairing};
 use super::settings::MatchSettings;
 use super::stats::MatchScore;
@@ -100,6 +100,17 @@ struct MatchState<'a> {
     failure: Option<MatchError>,
     /// For each engine, successive games in which it could not be started.
     start_failures: Vec<u32>,
+    /// The games that an engine lost because it could not be started. They count as soon as it starts again; if it does
+    /// not, they are not recorded, and are played again when the match is resumed.
+    defaulted: Vec<DefaultedGame>,
+}
+
+/// A game that was lost because an engine could not be started.
+struct DefaultedGame {
+    record: GameRecord,
+    /// The engine, and the cause.
+    engine: usize,
+    error: UciEngineError,
 }
 
 impl MatchState<'_> {
@@ -119,25 +130,59 @@ impl MatchState<'_> {
         Ok(())
     }
 
-    /// Counts failures to start an engine; too many in a row end the match.
-    fn count_start_failure(&mut self, engine: usize, error: Option<&UciEngineError>) {
-        let Some(error) = error else {
+    /// Records a game of engines that were started, and earlier games that one of them lost because it was not.
+    fn finish(&mut self, record: GameRecord, listener: &dyn MatchListener) {
+        for engine in [record.white, record.black] {
             self.start_failures[engine] = 0;
-            return;
-        };
-        self.start_failures[engine] += 1;
-        if self.start_failures[engine] >= MAX_START_FAILURES && self.failure.is_none() {
-            self.failure = Some(MatchError::Engine {
-                name: self.settings.engines[engine].name.clone(),
-                error: error.clone(),
-            });
         }
+        let waiting = std::mem::take(&mut self.defaulted);
+        let (waiting, due) = waiting
+            .into_iter()
+            .partition(|game| self.start_failures[game.engine] > 0);
+        self.defaulted = waiting;
+        let due: Vec<DefaultedGame> = due;
+        for record in due.into_iter().map(|game| game.record).chain([record]) {
+            if self.is_over() {
+                break;
+            }
+            match self.record(record) {
+                Ok(()) => {
+                    let record = self.records.last().expect("one has just been recorded");
+                    listener.game_finished(record, &self.records);
+                }
+                Err(error) => self.failure = Some(error),
+            }
+        }
+    }
+
+    /// Keeps a game that an engine lost because it could not be started; too many in a row end the match.
+    fn default(&mut self, record: GameRecord, engine: usize, error: UciEngineError) {
+        self.start_failures[engine] += 1;
+        if self.start_failures[engine] >= MAX_START_FAILURES {
+            self.give_up(engine, error.clone());
+        }
+        self.defaulted.push(DefaultedGame {
+            record,
+            engine,
+            error,
+        });
+    }
+
+    /// Ends the match because an engine cannot be started.
+    fn give_up(&mut self, engine: usize, error: UciEngineError) {
+        let name = self.settings.engines[engine].name.clone();
+        self.failure = Some(MatchError::Engine { name, error });
+    }
+
+    /// True if no game counts any more.
+    const fn is_over(&self) -> bool {
+        self.failure.is_some() || self.sprt_decision.is_some()
     }
 }
 
 impl Match<'_> {
     /// Plays the remaining games until the schedule ends, the SPRT has decided, or `stop` is set by the caller. Games in
-    /// progress are then abandoned without a record. The SPRT and errors set `stop` too.
+    /// progress are then abandoned without a record. The SPRT and errors set `stop` too: the result says what it was.
     ///
     /// # Errors
     /// An engine cannot be started, or a game cannot be recorded.
@@ -166,10 +211,14 @@ impl Match<'_> {
             sprt_decision: None,
             failure: None,
             start_failures: vec![0; settings.engines.len()],
+            defaulted: Vec::new(),
         };
         shared.sprt_decision = shared.decide_sprt();
+        if shared.is_over() {
+            shared.queue.clear();
+        }
         let workers = settings.concurrency.min(shared.queue.len());
-        if shared.sprt_decision.is_none() && workers > 0 {
+        if workers > 0 {
             // An engine that cannot be started at all is an error of the settings, not a lost game.
             for engine in &settings.engines {
                 let player = UciEngine::start(engine, &settings.timeouts, guard, protocol.cloned());
@@ -197,7 +246,15 @@ impl Match<'_> {
                 scope.spawn(|| worker.work());
             }
         });
-        let shared = shared.into_inner().expect("no worker has panicked");
+        let mut shared = shared.into_inner().expect("no worker has panicked");
+        // The last games: an engine is missing to the end.
+        let last = shared.defaulted.pop();
+        if let Some(DefaultedGame { engine, error, .. }) = last
+            && !shared.is_over()
+            && !stop.load(Ordering::Relaxed)
+        {
+            shared.give_up(engine, error);
+        }
         if let Some(failure) = shared.failure {
             return Err(failure);
         }
@@ -287,21 +344,15 @@ impl MatchWorker<'_, '_> {
         }
         let Some(record) = record else { return };
         let mut shared = self.shared.lock().expect("no worker has panicked");
-        if shared.failure.is_some() || shared.sprt_decision.is_some() {
+        if shared.is_over() {
             return;
         }
-        for (engine, error) in engines.into_iter().zip(&errors) {
-            let absent = record.end.kind == TerminationKind::NotReady;
-            shared.count_start_failure(engine, error.as_ref().filter(|_| absent));
+        let mut missing = engines.into_iter().zip(errors);
+        match missing.find_map(|(engine, error)| Some((engine, error?))) {
+            Some((engine, error)) => shared.default(record, engine, error),
+            None => shared.finish(record, self.listener),
         }
-        match shared.record(record) {
-            Ok(()) => {
-                let record = shared.records.last().expect("one has just been recorded");
-                self.listener.game_finished(record, &shared.records);
-            }
-            Err(error) => shared.failure = Some(error),
-        }
-        if shared.failure.is_some() || shared.sprt_decision.is_some() {
+        if shared.is_over() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }

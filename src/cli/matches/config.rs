@@ -23,8 +23,9 @@ use std::path::PathBuf;
 ///
 /// Every finished game is on disk before the next one begins. A match that was stopped continues with --resume.
 ///
-/// Exit code: 0 if all is well, 1 if games ended by a crash, a stall or an illegal move, or files could not be written,
-/// 2 if the match cannot be played as it is described, 130 if it was interrupted.
+/// Exit code: 0 if all games were played or an SPRT is decided, 1 if games ended by a crash, a stall or an illegal move,
+/// files could not be written or an engine cannot be started any more, 2 if the match cannot be played as it is described,
+/// 130 if it was interrupted.
 #[derive(Clone, Debug, Default, clap::Args, Deserialize)]
 #[command(args_override_self = true, mut_args = with_resume_or_not)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]

@@ -29,7 +29,6 @@ use display::{DisplayOptions, MatchDisplay, MatchSummary};
 use start::PreparedMatch;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 /// Games between two printed tables of results.
 const EVERY: u32 = 10;
@@ -118,7 +117,8 @@ fn play(options: DisplayOptions, prepared: PreparedMatch, files: &OutputFiles) -
             .inspect_err(|error| eprint(format_args!("{}: {error}", path.display())))
             .is_ok()
     });
-    if stop.load(Ordering::Relaxed) {
+    // The end of an SPRT and an error stop the games too: only what is left undone without a cause was interrupted.
+    if ending.interrupted && !failed {
         INTERRUPTED
     } else if failed || !reported || summary.has_faults() {
         FAILURE

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-fn command(folder: &Path, arguments: &[&str]) -> Command {
+pub(super) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command
         .current_dir(folder)
@@ -20,7 +20,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 /// Exit code, standard output and standard error.
-fn read(output: Output) -> (Option<i32>, String, String) {
+pub(super) fn read(output: Output) -> (Option<i32>, String, String) {
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (
         output.status.code(),
@@ -29,7 +29,7 @@ fn read(output: Output) -> (Option<i32>, String, String) {
     )
 }
 
-fn play(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+pub(super) fn play(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     read(
         command(folder, arguments)
             .output()
@@ -38,7 +38,7 @@ fn play(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 /// The ledger without its first line.
-fn games(json: &Path) -> Vec<Value> {
+pub(super) fn games(json: &Path) -> Vec<Value> {
     let text = fs::read_to_string(json).expect("a ledger");
     text.lines()
         .skip(1)
@@ -46,7 +46,7 @@ fn games(json: &Path) -> Vec<Value> {
         .collect()
 }
 
-fn numbers(games: &[Value]) -> Vec<u64> {
+pub(super) fn numbers(games: &[Value]) -> Vec<u64> {
     let mut numbers: Vec<u64> = games
         .iter()
         .filter_map(|game| game["game"].as_u64())
@@ -55,7 +55,7 @@ fn numbers(games: &[Value]) -> Vec<u64> {
     numbers
 }
 
-fn files(folder: &Path) -> Vec<String> {
+pub(super) fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
     let mut names: Vec<String> = entries

@@ -5,6 +5,8 @@ mod analyse;
 mod articles;
 mod control_characters;
 mod help;
+#[cfg(unix)]
+mod match_exits;
 mod match_rules;
 mod matches;
 mod perft;
