@@ -34,11 +34,6 @@ impl<'a> SearchManager<'a> {
         }
     }
 
-    /// Nodes between two calls of [`Self::must_stop`].
-    pub fn check_interval(&self) -> u64 {
-        self.time.check_interval()
-    }
-
     /// True if the clock, the stop token or the node limit ends the search now. Sends heartbeats.
     pub fn must_stop(&mut self, shared: &SharedState<'_>) -> bool {
         let now = Instant::now();

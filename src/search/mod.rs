@@ -56,7 +56,7 @@ pub use tables::SearchTables;
 
 use crate::board::Board;
 use crate::eval::{Evaluation, Evaluator};
-use crate::time::{SearchLimits, TimeManager};
+use crate::time::{SearchLimits, StopToken, TimeManager};
 use crate::tt::TranspositionTable;
 use crate::types::{Key, Move, MoveList, Score};
 use history::HistoryMemory;
@@ -120,7 +120,10 @@ struct ThreadCounters {
 struct SharedState<'a> {
     request: &'a SearchRequest,
     tt: &'a TranspositionTable,
+    /// Set when a limit is reached.
     stop: AtomicBool,
+    /// Stopped from outside; seen by every thread itself, so that none waits for the main thread to be scheduled.
+    stop_token: StopToken,
     /// Counters by thread, each written by its owner only.
     counters: Box<[ThreadCounters]>,
     root_moves: RootMoves,
@@ -131,6 +134,11 @@ struct SharedState<'a> {
 }
 
 impl SharedState<'_> {
+    /// True once the search must end: a limit is reached, or it was stopped.
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.stop_token.is_stopped()
+    }
+
     fn total_nodes(&self) -> u64 {
         self.counters
             .iter()
@@ -233,6 +241,7 @@ pub fn run(
         request,
         tt,
         stop: AtomicBool::new(false),
+        stop_token: time.stop_token().clone(),
         counters: threads.iter().map(|_| ThreadCounters::default()).collect(),
         root_moves: RootMoves::new(request, root_tables.as_ref()),
         tables: tables::for_tree(request, root_tables.as_ref()),

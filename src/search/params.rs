@@ -12,8 +12,8 @@ pub const PLY: i32 = 1024;
 /// Vote of threads: centipawns added to the margin above the lowest score.
 pub const VOTE_SCORE_OFFSET: i64 = 10;
 
-/// Nodes between two checks of the stop flag, for threads without a clock.
-pub const CHECK_INTERVAL: u64 = 1024;
+/// Nodes of a thread between two checks of the limits and the stop token.
+pub const CHECK_INTERVAL: u64 = 256;
 /// Current moves and aspiration bounds are reported only after this time.
 pub const REPORT_DELAY: Duration = Duration::from_secs(3);
 /// Time without a report after which a heartbeat is sent.

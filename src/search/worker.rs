@@ -177,17 +177,15 @@ impl<'a> SearchWorker<'a> {
     #[cold]
     fn check_limits(&mut self) -> Result<(), Stopped> {
         self.publish_counters();
-        let mut interval = CHECK_INTERVAL;
-        if let Some(manager) = &mut self.manager {
-            interval = manager.check_interval();
-            if manager.must_stop(self.shared) {
-                self.shared.stop.store(true, Ordering::Relaxed);
-            }
+        if let Some(manager) = &mut self.manager
+            && manager.must_stop(self.shared)
+        {
+            self.shared.stop.store(true, Ordering::Relaxed);
         }
-        self.next_check = (self.nodes + interval).min(self.node_limit);
+        self.next_check = (self.nodes + CHECK_INTERVAL).min(self.node_limit);
         let first_iteration =
             self.id == 0 && self.root_depth == 1 && self.nodes < FIRST_ITERATION_MAX_NODES;
-        let stop = !first_iteration && self.shared.stop.load(Ordering::Relaxed);
+        let stop = !first_iteration && self.shared.is_stopped();
         if self.nodes < self.node_limit && !stop {
             Ok(())
         } else {

@@ -1,10 +1,7 @@
 //! The time budget of one move.
 
 use super::clock::EngineClock;
-use super::params::{
-    CHECK_INTERVAL, MAX_BOUND, MIN_BOUND, MOVE_TIME_OVERHEAD_DIVISOR, SHORT_BUDGET,
-    SHORT_CHECK_INTERVAL,
-};
+use super::params::{MAX_BOUND, MIN_BOUND, MOVE_COST, MOVE_TIME_LAG_DIVISOR};
 use super::{ClockSettings, SearchLimits};
 use crate::types::Color;
 use std::time::Duration;
@@ -46,15 +43,6 @@ impl TimeBudget {
         })
     }
 
-    /// Nodes between two checks of the clock.
-    pub fn check_interval(&self) -> u64 {
-        if self.hard < SHORT_BUDGET {
-            SHORT_CHECK_INTERVAL
-        } else {
-            CHECK_INTERVAL
-        }
-    }
-
     /// A line for debugging, all in milliseconds: both bounds, the expected lag and the time used.
     pub fn debug_line(&self, lag: i64, used: Duration) -> String {
         let (soft, hard, used) = (
@@ -66,9 +54,9 @@ impl TimeBudget {
     }
 }
 
-/// The time to use of a fixed move time, in milliseconds: less the overhead.
+/// The time to use of a fixed move time, in milliseconds: less the lag.
 fn deadline(time: f64, settings: &ClockSettings) -> f64 {
-    let reserve = (settings.overhead.max(0) as f64).min(time / MOVE_TIME_OVERHEAD_DIVISOR);
+    let reserve = (settings.lag.max(0) as f64 + MOVE_COST).min(time / MOVE_TIME_LAG_DIVISOR);
     (time - reserve).max(MIN_BOUND)
 }
 
@@ -176,7 +164,7 @@ mod tests {
         };
         let clock = bounds(&clock(60_000, 0), SETTINGS);
         assert_eq!(bounds(&both(1_000_000), SETTINGS), clock);
-        assert_eq!(bounds(&both(5_000), SETTINGS), (clock.0, 4970.0));
+        assert_eq!(bounds(&both(5_000), SETTINGS), (clock.0, 4988.0));
         let fixed = TimeBudget::new(&both(100), Color::White, 40, &SETTINGS).unwrap();
         assert!(fixed.fixed && fixed.soft == fixed.hard && fixed.hard.as_millis() == 90);
         assert!(
@@ -189,7 +177,7 @@ mod tests {
     #[test]
     fn a_fixed_time_keeps_at_most_a_tenth_back() {
         for (time, hard) in [
-            (1000, 970.0),
+            (1000, 988.0),
             (100, 90.0),
             (20, 18.0),
             (1, 1.0),
@@ -275,6 +263,5 @@ mod tests {
         };
         let line = budget.debug_line(3, Duration::from_millis(14));
         assert_eq!(line, "time soft 12 hard 60 lag 3 used 14");
-        assert_eq!(budget.check_interval(), 256);
     }
 }

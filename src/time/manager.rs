@@ -1,6 +1,6 @@
 //! Time management: the two questions of a search, start another iteration? stop now?
 
-use super::params::{CHECK_INTERVAL, PONDERHIT_TIME};
+use super::params::PONDERHIT_TIME;
 use super::{IterationStats, StopToken, TimeBudget};
 use std::time::{Duration, Instant};
 
@@ -73,12 +73,6 @@ impl TimeManager {
         let (soft, hard) = self.bounds(start, &budget);
         let elapsed = now.saturating_duration_since(start);
         elapsed < soft && (budget.fixed || elapsed.saturating_add(duration) <= hard)
-    }
-
-    /// Nodes between two calls of [`Self::must_stop`].
-    pub fn check_interval(&self) -> u64 {
-        self.budget
-            .map_or(CHECK_INTERVAL, |budget| budget.check_interval())
     }
 
     /// Both bounds, counted from the start of our clock.
@@ -185,7 +179,6 @@ mod tests {
         assert!(!time.must_stop(late) && time.start_another_iteration(late, &PLAIN, ms(1)));
         time.stop_token().stop();
         assert!(time.must_stop(start) && !time.start_another_iteration(start, &PLAIN, ms(1)));
-        assert_eq!(time.check_interval(), 1024);
     }
 
     #[test]

@@ -7,16 +7,10 @@ pub const MIN_BOUND: f64 = 1.0;
 /// Largest bound, in ms: some 30 years.
 pub const MAX_BOUND: f64 = 1e12;
 
-/// Nodes between two checks of the clock.
-pub const CHECK_INTERVAL: u64 = 1024;
-/// The same with a hard bound below [`SHORT_BUDGET`].
-pub const SHORT_CHECK_INTERVAL: u64 = 256;
-/// A hard bound that asks for more frequent checks of the clock.
-pub const SHORT_BUDGET: Duration = Duration::from_millis(100);
 /// Time left after a ponderhit if pondering has used up the budget.
 pub const PONDERHIT_TIME: Duration = Duration::from_millis(5);
-/// At most one part in so many of a fixed move time is kept back as overhead.
-pub const MOVE_TIME_OVERHEAD_DIVISOR: f64 = 10.0;
+/// At most one part in so many of a fixed move time is kept back for lag.
+pub const MOVE_TIME_LAG_DIVISOR: f64 = 10.0;
 /// One part in so many of the clock may go to work beside the search.
 pub const SIDE_TASK_CLOCK_DIVISOR: i64 = 200;
 /// One part in so many of a fixed move time may go to work beside the search.

@@ -418,7 +418,7 @@ fn hourglass() {
 fn a_fixed_time_is_met_from_below() {
     let rng = &mut Rng::new(1);
     let conditions = LagMeter::default().clock_settings(30, 0, DelayMode::None);
-    for (time, least) in [(100.0, 85.0), (20.0, 13.0), (1000.0, 965.0)] {
+    for (time, least) in [(100.0, 92.0), (20.0, 13.0), (1000.0, 992.0)] {
         let limits = SearchLimits {
             move_time: Some(time as i64),
             ..SearchLimits::default()
@@ -453,7 +453,6 @@ fn almost_no_time() {
         };
         let budget = TimeBudget::new(&limits, Color::White, 80, &conditions).unwrap();
         assert!(milliseconds(budget.hard) <= most, "{clock}: {budget:?}");
-        assert_eq!(budget.check_interval(), 256);
     }
     // Five milliseconds last for a move, if the client loses less than the rest.
     let slow = Control {
