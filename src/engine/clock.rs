@@ -5,9 +5,9 @@ use super::options::Options;
 use super::position::{EnginePosition, StartPosition};
 use crate::laws::control::{DelayType, Period, TimeControl};
 use crate::time::{
-    ClockSettings, DelayMode, LagMeter, MoveTiming, NEXT_PERIOD_MOVES, SearchLimits,
+    ClockSettings, DelayMode, LagMeter, MoveTiming, NEXT_PERIOD_MOVES, SearchLimits, TimeBudget,
 };
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Measures the lag from one search to the next.
 #[derive(Default)]
@@ -23,9 +23,17 @@ struct LastClock {
     moves: usize,
     start: StartPosition,
     received: Instant,
+    /// The hard bound of its time budget.
+    hard: Option<Duration>,
 }
 
 impl ClockTracker {
+    /// Begins a new game. What was measured of the machine is kept.
+    pub fn new_game(&mut self) {
+        self.lag.new_game();
+        self.last = None;
+    }
+
     /// The clock settings of a search whose `go` was read at `received`; compares the clock with the last one.
     pub fn settings(
         &mut self,
@@ -66,6 +74,7 @@ impl ClockTracker {
                 moves: position.moves().len(),
                 start: position.start().clone(),
                 received,
+                hard: None,
             });
         }
         let delay_mode = match control.map(TimeControl::delay_type) {
@@ -83,11 +92,22 @@ impl ClockTracker {
         }
     }
 
+    /// The time budget of the last `go`.
+    pub fn budgeted(&mut self, budget: Option<TimeBudget>) {
+        if let Some(last) = &mut self.last {
+            last.hard = budget.map(|budget| budget.hard);
+        }
+    }
+
     /// The answer to the last `go` was given at `now`.
     pub fn answered(&mut self, now: Instant) {
+        let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         if let Some(last) = &mut self.last {
-            let used = now.saturating_duration_since(last.received).as_millis();
-            last.exchange.used = i64::try_from(used).unwrap_or(i64::MAX);
+            let used = now.saturating_duration_since(last.received);
+            last.exchange.used = milliseconds(used);
+            last.exchange.overrun = last
+                .hard
+                .map_or(0, |hard| milliseconds(used.saturating_sub(hard)));
         }
     }
 }

@@ -189,6 +189,7 @@ impl Engine {
             .clock
             .settings(limits, position, &self.options, token.received());
         let budget = TimeBudget::new(limits, stm, position.board().game_ply(), &settings);
+        self.clock.budgeted(budget);
         let unable_to_mate = if limits.ponder {
             Vec::new()
         } else {

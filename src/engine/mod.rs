@@ -142,10 +142,11 @@ impl Engine {
         (got < wanted).then(|| format!("option Hash: {wanted} MiB do not fit, {got} MiB are used"))
     }
 
-    /// Starts a new game: clears the table, the histories and the clock measurements. The board stays.
+    /// Starts a new game: clears the table and the histories. The board stays, and so does what was measured of the
+    /// client's lag.
     pub fn new_game(&mut self) {
         self.clear_search();
-        self.clock = ClockTracker::default();
+        self.clock.new_game();
         self.draw_offers = DrawOfferPolicy::default();
         self.game_seed = random_seed();
     }

@@ -72,6 +72,7 @@ mod tests {
     const SETTINGS: ClockSettings = ClockSettings {
         overhead: 30,
         lag: 10,
+        stall: 0,
         delay: 0,
         delay_mode: DelayMode::None,
         increment_is_delay: false,

@@ -2,7 +2,8 @@
 
 use super::params::{
     DEFAULT_LAG, LAG_MARGIN_TENTHS, LAG_SAMPLES, MAX_LAG, MIN_LAG, MIN_LAG_SAMPLES,
-    MIN_UNUSED_INCREMENT, MIN_USED_SPREAD, STANDING_CLOCK, STANDING_CLOCKS, WHOLE_SECOND,
+    MIN_UNUSED_INCREMENT, MIN_USED_SPREAD, STALL_DECAY, STANDING_CLOCK, STANDING_CLOCKS,
+    WHOLE_SECOND,
 };
 use super::{ClockSettings, DelayMode};
 use std::collections::VecDeque;
@@ -20,6 +21,8 @@ pub struct MoveTiming {
     pub delay: i64,
     /// From reading the previous `go` to writing its `bestmove`.
     pub used: i64,
+    /// How much of `used` lies beyond the hard bound.
+    pub overrun: i64,
     /// The game is the same, one move and one reply longer.
     pub consecutive: bool,
     /// A new period has begun in between.
@@ -35,17 +38,25 @@ pub struct LagMeter {
     /// Times used on moves after which the clock stood still although it should have grown by the increment.
     standing: Vec<i64>,
     hidden_delay: bool,
+    /// The longest stall seen, in milliseconds; fades with every move.
+    stall: f64,
 }
 
 impl LagMeter {
-    /// Clears all samples, for a new game.
-    pub fn clear(&mut self) {
-        *self = Self::default();
+    /// Begins a new game. The lag is that of the machine and the client, so it is kept; whether the increment is a delay
+    /// depends on the time control.
+    pub fn new_game(&mut self) {
+        self.standing.clear();
+        self.hidden_delay = false;
     }
 
     /// Records the timing of one move; inconclusive ones are skipped.
     pub fn record(&mut self, timing: &MoveTiming) {
-        if !timing.consecutive || timing.new_period || timing.pondered {
+        if timing.pondered {
+            return;
+        }
+        self.record_stall(timing.overrun);
+        if !timing.consecutive || timing.new_period {
             return;
         }
         let whole_seconds =
@@ -77,6 +88,16 @@ impl LagMeter {
         overhead.max((largest * LAG_MARGIN_TENTHS + 9) / 10)
     }
 
+    /// The longest stall seen lately, in milliseconds: a move took so much longer than its hard bound, or the clock lost so
+    /// much more than the engine used, because the system let other programs run.
+    pub fn longest_stall(&self) -> i64 {
+        self.stall as i64
+    }
+
+    fn record_stall(&mut self, stall: i64) {
+        self.stall = (self.stall * STALL_DECAY).max(stall.clamp(0, MAX_LAG) as f64);
+    }
+
     /// True if the increment was detected to be a delay: what is not used of it is lost.
     pub fn hidden_delay(&self) -> bool {
         self.hidden_delay
@@ -92,6 +113,7 @@ impl LagMeter {
         ClockSettings {
             overhead: self.effective_overhead(overhead),
             lag: self.expected_lag(overhead),
+            stall: self.longest_stall(),
             delay,
             delay_mode,
             increment_is_delay: self.hidden_delay,
@@ -148,6 +170,7 @@ impl LagMeter {
             self.samples.pop_front();
         }
         self.samples.push_back(lag.max(0));
+        self.record_stall(lag);
     }
 }
 
@@ -199,8 +222,8 @@ mod tests {
             ),
             (291, 330, 1000)
         );
-        meter.clear();
-        assert_eq!(meter.effective_overhead(30), 30);
+        meter.new_game();
+        assert_eq!(meter.effective_overhead(30), 330);
     }
 
     #[test]
@@ -210,6 +233,25 @@ mod tests {
             (meter.expected_lag(30), meter.effective_overhead(2)),
             (3, 6)
         );
+    }
+
+    #[test]
+    fn a_stall_is_remembered_and_fades() {
+        let overrun = MoveTiming {
+            overrun: 100,
+            consecutive: false,
+            ..lost(1)
+        };
+        let mut meter = meter([overrun]);
+        assert_eq!(meter.longest_stall(), 100);
+        meter.record(&lost(40));
+        assert!((90..100).contains(&meter.longest_stall()));
+        for _ in 0..500 {
+            meter.record(&lost(3));
+        }
+        assert_eq!(meter.longest_stall(), 3);
+        meter.record(&lost(40));
+        assert_eq!(meter.longest_stall(), 40);
     }
 
     #[test]

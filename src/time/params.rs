@@ -52,7 +52,9 @@ pub const MAX_SHARE_LAST_MOVE: f64 = 0.9;
 pub const MOVE_COST: f64 = 2.0;
 /// Move overheads kept for the rest of the game without `movestogo`: a busy machine may deschedule the engine for longer
 /// than any lag measured.
-pub const RESERVED_OVERHEADS: f64 = 2.0;
+pub const RESERVED_OVERHEADS: f64 = 3.0;
+/// .. or so many of the longest stalls seen, if that is more.
+pub const RESERVED_STALLS: f64 = 2.0;
 /// Expected moves added to the cost of lag.
 pub const EXTRA_MOVES: f64 = 2.0;
 /// The part of the clock that is usable whatever the lag, without `movestogo`.
@@ -105,6 +107,8 @@ pub const LAG_MARGIN_TENTHS: i64 = 11;
 pub const MIN_LAG: i64 = -50;
 /// A larger loss, in ms, is no lag: the clocks were stopped or the game was adjourned.
 pub const MAX_LAG: i64 = 5000;
+/// What remains of the longest stall seen from one move to the next: half of it after some 140 moves.
+pub const STALL_DECAY: f64 = 0.995;
 /// Resolution of clocks that show whole seconds, in ms.
 pub const WHOLE_SECOND: i64 = 1000;
 /// Hidden delay: a clock within this many ms of where it was stands still.

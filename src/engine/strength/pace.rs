@@ -82,6 +82,7 @@ mod tests {
         let settings = ClockSettings {
             overhead: 30,
             lag: 1,
+            stall: 0,
             delay: 0,
             delay_mode: DelayMode::None,
             increment_is_delay: false,

@@ -235,7 +235,7 @@ fn pondering_ends_with_the_hit() {
         start.elapsed()
     });
     let time = median(times.collect());
-    assert!(time < ms(100), "{time:?}");
+    assert!(time < ms(500), "{time:?}");
     // Infinity outlasts the hit.
     engine.send("go ponder infinite\nponderhit");
     engine.no_answer_for(ms(40));
@@ -427,5 +427,35 @@ fn a_debugging_client_hears_of_the_clock() {
     );
     let lines = engine.search("debug off\ndebug maybe\ngo wtime 100 btime 100");
     assert!(starting(&lines, "info string").is_empty());
+    engine.quit();
+}
+
+/// The expected lag that a debugging client hears of.
+fn expected_lag(lines: &[String]) -> i64 {
+    let line = starting(lines, "info string time soft ")[0];
+    let mut words = line.split_whitespace().skip_while(|word| *word != "lag");
+    words.nth(1).expect("a number").parse().expect("a number")
+}
+
+#[test]
+fn the_lag_measured_in_one_game_is_known_in_the_next() {
+    let mut engine = Engine::start();
+    engine.sync();
+    engine.send("debug on");
+    let moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    let mut position = "position startpos moves".to_owned();
+    for played in 0..6 {
+        // Of each second lost the engine uses some milliseconds.
+        let clock = 100_001 - 1000 * played;
+        engine.search(&format!(
+            "{position}\ngo wtime {clock} btime 100000 movetime 10"
+        ));
+        for half_move in 0..2 {
+            position.push(' ');
+            position.push_str(moves[(2 * played + half_move) as usize % 4]);
+        }
+    }
+    let lines = engine.search("ucinewgame\nposition startpos\ngo wtime 5000 btime 5000");
+    assert!((900..=1000).contains(&expected_lag(&lines)), "{lines:?}");
     engine.quit();
 }
