@@ -20,8 +20,8 @@ use std::time::Duration;
 /// validation and a list of [[shards]] with path and share. Flags override the recipe. The network depends on the recipe
 /// and the shards alone, bit by bit. An interrupted training continues when the command is given again.
 ///
-/// Exit code: 0 if the network is trained, 1 if the training failed, 2 if the recipe cannot be used, 130 if it was
-/// interrupted.
+/// Exit code: 0 if the network is trained, 1 if the training failed, 2 if the recipe cannot be used or another process
+/// trains in the folder, 130 if it was interrupted.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TrainArgs {
     /// The recipe.
@@ -88,6 +88,7 @@ pub fn run(args: &TrainArgs) -> Result<u8, CliError> {
             ));
             Ok(INTERRUPTED)
         }
+        Err(error @ TrainError::Lock(_)) => Err(CliError::unusable(error)),
         Err(error) => Err(CliError::failure(error)),
     }
 }

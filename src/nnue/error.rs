@@ -25,8 +25,11 @@ pub enum NetError {
         /// The supported ones.
         expected: [u16; 3],
     },
-    /// A name that is empty or too long, or has characters other than letters, digits, `.`, `_` and `-`.
-    #[error("the name of the network is empty, too long or has odd characters")]
+    /// A name that is empty or longer than 44 characters, begins with `.`, or has characters other than ASCII letters,
+    /// digits, `.`, `_` and `-`.
+    #[error(
+        "the name of a network must be 1 to 44 letters, digits, '.', '_' and '-', and not begin with '.'"
+    )]
     Name,
     /// The file is truncated, or has trailing bytes.
     #[error("the file has {found} bytes instead of {expected}")]

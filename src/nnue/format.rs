@@ -23,10 +23,14 @@ const MAX_NAME: usize = 44;
 const HEADER: usize = 64;
 const DIGEST: usize = 32;
 
-/// A name must fit the header and be fit for a file name and an `info string`.
-pub(super) fn check_name(name: &str) -> Result<(), NetError> {
+/// Checks the name of a network: it must fit the header and be fit for a file name and an `info string`.
+///
+/// # Errors
+/// [`NetError::Name`].
+pub fn check_name(name: &str) -> Result<(), NetError> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-    let fine = !name.is_empty() && name.len() <= MAX_NAME && name.bytes().all(fits);
+    let is_sound = (1..=MAX_NAME).contains(&name.len()) && name.bytes().all(fits);
+    let fine = is_sound && !name.starts_with('.');
     if fine { Ok(()) } else { Err(NetError::Name) }
 }
 

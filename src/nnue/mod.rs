@@ -34,5 +34,6 @@ pub use digest::Sha256Digest;
 pub use embedded::embedded;
 pub use error::NetError;
 pub use features::Perspective;
+pub use format::check_name;
 pub use network::Network;
 pub use range::{MAX_OUTPUT_SUM, MAX_OUTPUT_WEIGHT, MAX_REACH, WeightRanges};

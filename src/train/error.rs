@@ -4,6 +4,7 @@ use super::quantise::QuantisationError;
 use crate::datagen::shard::ShardError;
 use crate::nnue::NetError;
 use crate::util::file::FileError;
+use crate::util::folder_lock::FolderLockError;
 use std::path::PathBuf;
 
 /// Why a network cannot be trained.
@@ -12,6 +13,9 @@ pub enum TrainError {
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The folder cannot be locked: another process trains in it.
+    #[error(transparent)]
+    Lock(#[from] FolderLockError),
     /// The threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(String),

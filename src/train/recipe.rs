@@ -2,7 +2,7 @@
 
 use super::TrainError;
 use super::schedule::TrainSchedule;
-use crate::nnue::{Sha256Digest, Shape};
+use crate::nnue::{self, Sha256Digest, Shape};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -121,6 +121,8 @@ mod defaults {
 
 /// The largest batch size.
 const MAX_BATCH: usize = 1 << 20;
+/// The largest number in TOML, the form of the card.
+pub const MAX_TOML: u64 = i64::MAX as u64;
 /// Warm-up takes at most this part of all steps.
 const WARMUP_PART: u64 = 20;
 
@@ -148,6 +150,7 @@ impl TrainRecipe {
             (None, Some(samples)) => samples > 0 && samples <= 1 << 44,
             _ => false,
         };
+        nnue::check_name(&self.name)?;
         Shape::new(self.hidden, self.buckets)?;
         for (fine, demand) in [
             (length, "either epochs or samples must be given, above zero"),
@@ -168,6 +171,10 @@ impl TrainRecipe {
                 "validation must be above 0, up to 0.5",
             ),
             (!self.shards.is_empty(), "there must be shards"),
+            (
+                self.seed.max(self.warmup) <= MAX_TOML,
+                "seed and warmup must be at most 9223372036854775807",
+            ),
             (
                 self.shards
                     .iter()

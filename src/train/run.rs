@@ -14,6 +14,7 @@ use super::sample::TrainingSample;
 use super::schedule::TrainSchedule;
 use super::{TrainError, TrainListener, TrainOutcome, TrainProgress, chart};
 use crate::util::file::{self, FileError};
+use crate::util::folder_lock::FolderLock;
 use rayon::ThreadPoolBuilder;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -83,6 +84,7 @@ pub fn run(
 ) -> Result<TrainOutcome, TrainError> {
     config.recipe.check()?;
     fs::create_dir_all(&config.folder).map_err(FileError::at(&config.folder))?;
+    let _lock = FolderLock::new(&config.folder)?;
     let network = config.network();
     if config.fresh {
         checkpoint::remove(&config.folder)?;

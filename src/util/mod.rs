@@ -1,11 +1,12 @@
 //! Small things that every layer needs and that know nothing of chess: text from outside made safe to show, numbers and
-//! times in words, files that are replaced atomically or appended to, work shared by threads, memory in huge pages,
+//! times in words, files that are replaced atomically or appended to, locked folders, work shared by threads, memory in huge pages,
 //! reproducible floating point functions.
 
 #![deny(unsafe_code)]
 
 pub mod append_file;
 pub mod file;
+pub mod folder_lock;
 pub mod format;
 pub mod huge_pages;
 pub mod json_lines;

@@ -7,14 +7,13 @@
 //! A [`Store`] locks its folder against other processes.
 
 mod journal;
-mod lock;
 mod missing;
 
 use super::SelfplayGame;
 use super::shard::{self, Provenance, ShardError, ShardHeader};
 use crate::util::file::{self, FileError};
+use crate::util::folder_lock::{FolderLock, FolderLockError};
 use journal::Journal;
-use lock::FolderLock;
 use missing::MissingGames;
 use std::fs;
 use std::ops::Range;
@@ -32,9 +31,9 @@ pub enum StoreError {
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Another process uses the folder.
-    #[error("{} is being written by another process", .0.display())]
-    InUse(PathBuf),
+    /// The folder cannot be locked: another process uses it.
+    #[error(transparent)]
+    Lock(#[from] FolderLockError),
     /// Another file or a damaged one.
     #[error("{0}; remove the file, and its games will be played again")]
     Damaged(#[from] ShardError),

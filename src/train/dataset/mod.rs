@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use select::SelectedSample;
 use serde::{Deserialize, Serialize};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use writer::BucketWriter;
@@ -78,10 +79,8 @@ impl Dataset {
         if let Some(set) = Self::open(folder, &origin) {
             return Ok(Some(set));
         }
-        if folder.exists() {
-            fs::remove_dir_all(folder).map_err(FileError::at(folder))?;
-        }
         fs::create_dir_all(folder).map_err(FileError::at(folder))?;
+        clear(folder)?;
         let games = sources.iter().map(sources::SourceShard::games).sum();
         let mut writer = BucketWriter::new(folder, recipe.seed)?;
         let mut shards = Vec::new();
@@ -182,20 +181,40 @@ impl Dataset {
         read(&self.folder.join(VALIDATION), self.content.validation)
     }
 
-    /// Removes the files.
+    /// Removes the files, and the folder unless it has others.
     ///
     /// # Errors
     /// A file cannot be removed.
     pub fn remove(self) -> Result<(), TrainError> {
-        Ok(fs::remove_dir_all(&self.folder).map_err(FileError::at(&self.folder))?)
+        clear(&self.folder)?;
+        match fs::remove_dir(&self.folder) {
+            Err(error) if error.kind() != io::ErrorKind::DirectoryNotEmpty => {
+                Err(FileError::at(&self.folder)(error).into())
+            }
+            _ => Ok(()),
+        }
     }
+}
+
+/// Removes the files of a dataset, complete or not, from a folder.
+fn clear(folder: &Path) -> Result<(), TrainError> {
+    let is_ours = |path: &Path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(BUCKET) || name.starts_with(MANIFEST) || name == VALIDATION
+    };
+    for path in file::list(folder, is_ours)? {
+        fs::remove_file(&path).map_err(FileError::at(&path))?;
+    }
+    Ok(())
 }
 
 const MANIFEST: &str = "set.json";
 const VALIDATION: &str = "validation";
+/// The beginning of the names of the bucket files.
+const BUCKET: &str = "bucket-";
 
 fn bucket_path(folder: &Path, bucket: usize) -> PathBuf {
-    folder.join(format!("bucket-{bucket:03}"))
+    folder.join(format!("{BUCKET}{bucket:03}"))
 }
 
 /// Reads a file of `count` samples.

@@ -3,7 +3,7 @@
 use crate::datagen::shard::{self, Provenance, ShardHeader};
 use crate::datagen::store;
 use crate::train::TrainError;
-use crate::train::recipe::ShardSource;
+use crate::train::recipe::{MAX_TOML, ShardSource};
 use crate::util::file;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -85,6 +85,12 @@ pub fn find(sources: &[ShardSource]) -> Result<Vec<SourceShard>, TrainError> {
         }
         for path in paths {
             let header = shard::read(&path)?.header().clone();
+            if header.origin.seed > MAX_TOML {
+                let (path, seed) = (path.display(), header.origin.seed);
+                return Err(TrainError::TrainRecipe(format!(
+                    "{path}: the seed {seed} is above {MAX_TOML}, the largest number of a card"
+                )));
+            }
             if let Some(other) = shards.iter().find(|other| overlap(&other.header, &header)) {
                 return Err(TrainError::DuplicateGame {
                     files: [other.path.clone(), path],

@@ -7,6 +7,7 @@ use compongo::datagen::shard::{self, Provenance};
 use compongo::datagen::store::{Store, StoreError};
 use compongo::datagen::{SelfplayGame, parallel};
 use compongo::types::Rng;
+use compongo::util::folder_lock::FolderLockError;
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -191,7 +192,10 @@ fn only_one_process_writes() {
     let folder = Folder::new();
     let store = open(&folder, 0..10);
     let error = Store::open(&folder, origin(), 0..10).expect_err("it is taken");
-    assert!(matches!(error, StoreError::InUse(_)), "{error}");
+    assert!(
+        matches!(error, StoreError::Lock(FolderLockError::InUse(_))),
+        "{error}"
+    );
     drop(store);
     open(&folder, 0..10);
 }

@@ -1,6 +1,6 @@
 //! Training from shards to networks: through the library, and with the real program.
 
-use crate::support::process::{HANG, PROGRAM};
+use crate::support::process::{HANG, PROGRAM, Running};
 use crate::support::random_games::write_shard;
 use compongo::board::Board;
 use compongo::nnue::Network;
@@ -94,6 +94,16 @@ fn trained(plan: &TrainConfig) -> NetworkCard {
     }
 }
 
+/// The names in a folder, sorted.
+fn files(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .expect("the folder can be read")
+        .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
+        .collect();
+    names.sort();
+    names
+}
+
 fn network(folder: &Path) -> Vec<u8> {
     fs::read(folder.join("tiny.nnue")).expect("there is a network")
 }
@@ -139,12 +149,10 @@ fn a_network_learns_the_material() {
     let log = fs::read_to_string(plan.log()).expect("there is a log");
     assert_eq!(log.lines().count(), report.curve.len());
     assert!(fs::read_to_string(plan.chart()).is_ok_and(|svg| svg.contains("<polyline")));
-    let mut left: Vec<String> = fs::read_dir(&plan.folder)
-        .expect("the folder can be read")
-        .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
-        .collect();
-    left.sort();
-    assert_eq!(left, ["log.jsonl", "loss.svg", "tiny.nnue", "tiny.toml"]);
+    assert_eq!(
+        files(&plan.folder),
+        ["lock", "log.jsonl", "loss.svg", "tiny.nnue", "tiny.toml"]
+    );
 
     // A trained network is not replaced by accident.
     assert!(matches!(train(&plan, 1), Err(TrainError::Conflict { .. })));
@@ -248,8 +256,8 @@ fn program(folder: &Folder, arguments: &[&str]) -> Command {
     command
 }
 
-/// Starts the program and ends it with a signal once there is a checkpoint of a step it has not begun with.
-fn interrupt(folder: &Folder, arguments: &[&str], signal: Signal) -> ExitStatus {
+/// Starts the program and waits until there is a checkpoint of a step it has not begun with.
+fn start(folder: &Folder, arguments: &[&str]) -> Running {
     let run = folder.path("run");
     let mut command = program(folder, arguments);
     let checkpoints = || -> Vec<PathBuf> {
@@ -265,22 +273,26 @@ fn interrupt(folder: &Folder, arguments: &[&str], signal: Signal) -> ExitStatus 
         paths
     };
     let before = checkpoints();
-    let mut child = command
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts");
+    let child = command.stdout(Stdio::null()).spawn();
+    let mut child = Running(child.expect("the program starts"));
     let begin = Instant::now();
     while checkpoints().last() == before.last() {
         assert!(begin.elapsed() < HANG, "no checkpoint");
         assert_eq!(
-            child.try_wait().expect("it is ours"),
+            child.0.try_wait().expect("it is ours"),
             None,
             "it has ended by itself"
         );
         thread::sleep(Duration::from_millis(1));
     }
-    kill(Pid::from_raw(child.id() as i32), signal).expect("the program is there");
-    child.wait().expect("it is ours")
+    child
+}
+
+/// Starts the program and ends it with a signal once there is a checkpoint of a step it has not begun with.
+fn interrupt(folder: &Folder, arguments: &[&str], signal: Signal) -> ExitStatus {
+    let mut child = start(folder, arguments);
+    kill(Pid::from_raw(child.0.id() as i32), signal).expect("the program is there");
+    child.0.wait().expect("it is ours")
 }
 
 #[test]
@@ -311,6 +323,68 @@ fn the_program_may_be_killed_at_any_moment() {
     let whole = folder.plan("whole", 2);
     trained(&whole);
     assert!(network(&whole.folder) == network(Path::new(run)));
+}
+
+#[test]
+fn a_folder_has_one_training_at_a_time() {
+    let folder = Folder::with_shards();
+    let run = folder.path("run");
+    let run = run.to_str().expect("a plain path");
+    let arguments = [
+        "--out",
+        run,
+        "--threads",
+        "1",
+        "--save-every",
+        "0",
+        "--epochs",
+        "1e6",
+    ];
+    let first = start(&folder, &arguments);
+    for more in [None, Some("--fresh")] {
+        let arguments: Vec<&str> = arguments.into_iter().chain(more).collect();
+        let second = program(&folder, &arguments).output().expect("it runs");
+        assert_eq!(second.status.code(), Some(2), "{second:?}");
+        let text = String::from_utf8_lossy(&second.stderr);
+        assert!(text.contains("written by another process"), "{text}");
+    }
+    drop(first);
+    // The lock goes with the process.
+    let status = interrupt(&folder, &arguments, Signal::SIGINT);
+    assert_eq!(status.code(), Some(130));
+}
+
+#[test]
+fn names_that_no_network_can_have_are_refused_before_the_first_step() {
+    let folder = Folder::with_shards();
+    let seed = (1_u64 << 63).to_string();
+    for (flag, value, why) in [
+        ("--name", "..", "the name of a network must be"),
+        ("--name", ".hidden", "the name of a network must be"),
+        ("--name", "../outside", "the name of a network must be"),
+        ("--name", "two words", "the name of a network must be"),
+        ("--name", "", "the name of a network must be"),
+        ("--seed", &seed, "seed and warmup must be at most"),
+    ] {
+        let mut command = program(&folder, &[flag, value]);
+        let output = command.current_dir(folder.0.path()).output();
+        let output = output.expect("the program runs");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains(why), "{text}");
+        assert_eq!(files(folder.0.path()), ["games", "recipe.toml"]);
+    }
+}
+
+#[test]
+fn files_of_others_beside_the_dataset_stay() {
+    let folder = Folder::with_shards();
+    let plan = folder.plan("run", 2);
+    let mine = plan.folder.join("set/notes.txt");
+    fs::create_dir_all(plan.folder.join("set")).expect("a folder");
+    fs::write(&mine, "mine").expect("it is written");
+    trained(&plan);
+    assert_eq!(files(&plan.folder.join("set")), ["notes.txt"]);
 }
 
 #[test]

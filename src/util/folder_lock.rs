@@ -1,18 +1,30 @@
-use super::StoreError;
-use crate::util::file::FileError;
+//! Folders that one process at a time writes to.
+
+use super::file::FileError;
 use std::fs::{File, TryLockError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Why a folder is not locked.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderLockError {
+    /// Another process holds the lock.
+    #[error("{} is being written by another process", .0.display())]
+    InUse(PathBuf),
+    /// The file of the lock cannot be made or locked.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
 
 /// Locks a folder against other processes. The system releases the lock of a killed process.
 #[derive(Debug)]
-pub(super) struct FolderLock(File);
+pub struct FolderLock(File);
 
 impl FolderLock {
     /// Locks a folder.
     ///
     /// # Errors
     /// Another process holds the lock, or locking fails.
-    pub fn new(folder: &Path) -> Result<Self, StoreError> {
+    pub fn new(folder: &Path) -> Result<Self, FolderLockError> {
         let path = folder.join("lock");
         let wrong = |error| FileError::at(&path)(error);
         // The empty file stays: a new file of the same name would have another lock.
@@ -20,7 +32,7 @@ impl FolderLock {
         let file = file.map_err(wrong)?;
         match file.try_lock() {
             Ok(()) => Ok(Self(file)),
-            Err(TryLockError::WouldBlock) => Err(StoreError::InUse(folder.to_owned())),
+            Err(TryLockError::WouldBlock) => Err(FolderLockError::InUse(folder.to_owned())),
             Err(TryLockError::Error(error)) => Err(wrong(error).into()),
         }
     }
