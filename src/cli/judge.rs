@@ -1,7 +1,7 @@
 //! `compongo judge`: an audit of games and positions under the Laws.
 
 use super::available_cores;
-use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint};
+use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
 use super::progress::bar_on_stderr;
 use super::transcript::TranscriptOutput;
 use crate::judge::{
@@ -121,10 +121,7 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
         let judge = Judge::new(settings, args.threads()).map_err(CliError::unusable)?;
         output.files(&judge, &args.files)
     };
-    match written.and_then(|()| output.out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => output.fail(&error.to_string()),
-        _ => {}
-    }
+    note_output(written.and_then(|()| output.out.flush()));
     Ok(output.exit_code())
 }
 
@@ -140,7 +137,7 @@ struct JudgeOutput<W: Write> {
     json: bool,
     all: bool,
     tally: JudgeTotals,
-    /// Something could not be read or written.
+    /// Something could not be read.
     unusable: bool,
 }
 

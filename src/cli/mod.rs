@@ -177,7 +177,7 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
         CliCommand::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "compongo", &mut script);
-            output::print_result(&String::from_utf8_lossy(&script))
+            Ok(output::print_result(&String::from_utf8_lossy(&script)))
         }
         CliCommand::Bench(args) => bench::run(args),
         CliCommand::Eval(args) => eval::run(&args),

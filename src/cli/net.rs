@@ -1,6 +1,6 @@
 //! `compongo net`: inspecting, verifying and exporting files of evaluation networks.
 
-use super::output::{CliError, FAILURE, OK, print_result};
+use super::output::{CliError, FAILURE, OK, print_result, print_text};
 use crate::board::Board;
 use crate::engine::bench;
 use crate::eval::load_network;
@@ -52,12 +52,12 @@ pub enum NetCommand {
 /// A file cannot be read or written.
 pub fn run(command: &NetCommand) -> Result<u8, CliError> {
     match command {
-        NetCommand::Info { file } => print_result(&info(file).map_err(CliError::failure)?),
-        NetCommand::Verify { files } => verify(files),
+        NetCommand::Info { file } => Ok(print_result(&info(file).map_err(CliError::failure)?)),
+        NetCommand::Verify { files } => Ok(verify(files)),
         NetCommand::Export { file, out } => {
             let text = export(file).map_err(CliError::failure)?;
             match out {
-                None => print_result(&text),
+                None => Ok(print_result(&text)),
                 Some(path) => {
                     let wrong =
                         |error| CliError::failure(format_args!("{}: {error}", path.display()));
@@ -132,7 +132,7 @@ fn from_to<T: Display>(range: &RangeInclusive<T>) -> String {
     format!("{} to {}", range.start(), range.end())
 }
 
-fn verify(files: &[PathBuf]) -> Result<u8, CliError> {
+fn verify(files: &[PathBuf]) -> u8 {
     let mut text = String::new();
     let mut code = OK;
     for file in files {
@@ -144,7 +144,8 @@ fn verify(files: &[PathBuf]) -> Result<u8, CliError> {
             }
         };
     }
-    print_result(&text).map(|_| code)
+    print_text(&text);
+    code
 }
 
 /// Checks one file. What was found, or why it is not valid.

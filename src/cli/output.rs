@@ -8,6 +8,7 @@ use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 /// Exit code 0: all is well.
 pub const OK: u8 = 0;
@@ -51,12 +52,35 @@ impl CliError {
     }
 }
 
-/// The exit code of a subcommand, after its error was printed.
+/// The first error of standard output. A reader that has gone is none.
+static OUTPUT_ERROR: OnceLock<io::Error> = OnceLock::new();
+
+/// Keeps an error of standard output for [`exit_code`], which reports it. True if the text was written.
+pub fn note_output(written: io::Result<()>) -> bool {
+    let is_written = written.is_ok();
+    if let Err(error) = written
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        // Later errors say the same.
+        let _ = OUTPUT_ERROR.set(error);
+    }
+    is_written
+}
+
+/// The exit code of a subcommand, after its error was printed. A success whose output could not be written is a failure.
 pub fn exit_code(result: Result<u8, CliError>) -> ExitCode {
-    ExitCode::from(result.unwrap_or_else(|error| {
+    let mut code = result.unwrap_or_else(|error| {
         eprint(&error);
         error.code
-    }))
+    });
+    note_output(io::stdout().flush());
+    if let Some(error) = OUTPUT_ERROR.get() {
+        eprint(format_args!("standard output: {error}"));
+        if [OK, UNDETERMINED].contains(&code) {
+            code = FAILURE;
+        }
+    }
+    ExitCode::from(code)
 }
 
 /// Prints what clap says, help or an error, and gives its exit code.
@@ -64,20 +88,20 @@ pub fn clap_exit(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         // It quotes arguments as they are.
         let _ = write!(io::stderr(), "{}", printable_lines(&error.to_string()));
-    } else {
-        let _ = error.print();
+        return ExitCode::from(error.exit_code() as u8);
     }
-    ExitCode::from(error.exit_code() as u8)
+    note_output(error.print());
+    exit_code(Ok(OK))
 }
 
-/// Prints a line on standard output. The work goes on if it cannot be written, for instance because the reader has gone.
+/// Prints a line on standard output. The work goes on if it cannot be written; [`exit_code`] reports that in the end.
 pub fn print(text: impl Display) {
-    let _ = writeln!(io::stdout(), "{}", printable_lines(&text.to_string()));
+    print_styled(printable_lines(&text.to_string()));
 }
 
 /// As [`print`], for text with colours, whose parts from outside are already printable.
 pub fn print_styled(text: impl Display) {
-    let _ = writeln!(io::stdout(), "{text}");
+    note_output(writeln!(io::stdout(), "{text}"));
 }
 
 /// Prints a message on standard error, likewise.
@@ -86,24 +110,23 @@ pub fn eprint(message: impl Display) {
     let _ = writeln!(io::stderr(), "compongo: {}", printable_lines(&message));
 }
 
-/// Prints the result of a subcommand on standard output. A reader that has gone is no error.
-///
-/// # Errors
-/// It cannot be written.
-pub fn print_result(text: &str) -> Result<u8, CliError> {
-    match io::stdout()
-        .lock()
-        .write_all(printable_lines(text).as_bytes())
-    {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::failure(error)),
-        _ => Ok(OK),
-    }
+/// Prints text of whole lines on standard output, likewise. True if it was written.
+pub fn print_text(text: &str) -> bool {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(printable_lines(text).as_bytes());
+    note_output(written.and_then(|()| out.flush()))
+}
+
+/// Prints the result of a subcommand on standard output, likewise.
+pub fn print_result(text: &str) -> u8 {
+    print_text(text);
+    OK
 }
 
 /// Prints a ruling, as text or as one line of JSON; `undetermined` decides the exit code.
 ///
 /// # Errors
-/// It cannot be written.
+/// It is no JSON.
 pub fn print_ruling(
     ruling: &(impl Display + Serialize),
     json: bool,
@@ -115,6 +138,6 @@ pub fn print_ruling(
     } else {
         ruling.to_string()
     };
-    print_result(&text)?;
+    print_text(&text);
     Ok(if undetermined { UNDETERMINED } else { OK })
 }

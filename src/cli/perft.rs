@@ -103,7 +103,7 @@ fn run_one(args: &PerftArgs) -> Result<u8, CliError> {
     let style = CastlingStyle::new(board.is_chess960());
     let nodes = divide::write(&mut table, depth, &counts, style).map_err(CliError::failure)?;
     let table = String::from_utf8_lossy(&table);
-    print_result(&format!("{table}{}\n", speed(nodes, time)))
+    Ok(print_result(&format!("{table}{}\n", speed(nodes, time))))
 }
 
 /// Checks every position of a file.

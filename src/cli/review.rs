@@ -1,7 +1,7 @@
 //! `compongo review`: games as a player wants to see them after playing.
 
 use super::judge::{self, open};
-use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint};
+use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, print_text};
 use super::progress::{bar_on_stderr, stop_on_interrupt};
 use super::{available_cores, player};
 use crate::analysis::AnalysisLimits;
@@ -15,9 +15,8 @@ use crate::review::{
 };
 use crate::types::Color;
 use crate::util::file;
-use crate::util::text::{escape_json, printable, printable_lines, quote};
+use crate::util::text::{escape_json, printable, quote};
 use indicatif::ProgressBar;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -328,13 +327,13 @@ impl<'a> ReviewOutput<'a> {
             None => String::new(),
         };
         if self.args.prints_pgn() {
-            self.print(&annotated)?;
+            self.print(&annotated);
         } else if self.args.json {
             let json = serde_json::to_string(&review).map_err(CliError::failure)?;
-            self.print(&format!("{}\n", escape_json(&json)))?;
+            self.print(&format!("{}\n", escape_json(&json)));
         } else {
             let between = if self.totals.games > 1 { "\n" } else { "" };
-            self.print(&format!("{between}{}", TextReview(&review)))?;
+            self.print(&format!("{between}{}", TextReview(&review)));
         }
         self.pgn.push_str(&annotated);
         if self.args.html.is_some() {
@@ -346,21 +345,11 @@ impl<'a> ReviewOutput<'a> {
         Ok(())
     }
 
-    /// Prints on standard output; a reader that has gone is no error.
-    fn print(&mut self, text: &str) -> Result<(), CliError> {
-        let write = || {
-            let mut out = io::stdout().lock();
-            out.write_all(printable_lines(text).as_bytes())?;
-            out.flush()
-        };
-        match self.bar.suspend(write) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                let writes_pgn = self.args.pgn.is_some() && !self.args.prints_pgn();
-                self.is_closed = !writes_pgn && self.args.html.is_none();
-                Ok(())
-            }
-            Err(error) => Err(CliError::failure(error)),
-            Ok(()) => Ok(()),
+    /// Prints on standard output. If that cannot be written, the work goes on only for a file.
+    fn print(&mut self, text: &str) {
+        if !self.bar.suspend(|| print_text(text)) {
+            let writes_pgn = self.args.pgn.is_some() && !self.args.prints_pgn();
+            self.is_closed = !writes_pgn && self.args.html.is_none();
         }
     }
 
@@ -390,7 +379,8 @@ impl<'a> ReviewOutput<'a> {
             return Ok(());
         }
         let totals = TextTotals(&self.totals, self.began.elapsed()).to_string();
-        self.print(&format!("\n{totals}"))
+        self.print(&format!("\n{totals}"));
+        Ok(())
     }
 
     fn fail(&mut self, message: &str) {

@@ -1,7 +1,7 @@
 //! `compongo judge --notation`: games written in another notation.
 
 use super::judge::open;
-use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint};
+use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output};
 use crate::board::fen;
 use crate::judge::{FileEntries, FileEntry, Transcript, transcribe_game, transcribe_position};
 use crate::notation::epd;
@@ -42,7 +42,7 @@ impl TranscriptOutput {
         let transcript = transcribe_position(board, &texts, self.notation, self.language);
         let mut out = io::stdout().lock();
         let written = self.write(&mut out, transcript, "position");
-        self.check(written.and_then(|()| out.flush()), "standard output");
+        note_output(written.and_then(|()| out.flush()));
         Ok(self.exit_code)
     }
 
@@ -50,16 +50,16 @@ impl TranscriptOutput {
     pub fn files(mut self, files: &[PathBuf]) -> u8 {
         let mut out = BufWriter::new(io::stdout().lock());
         for path in files {
-            let written = self.file(&mut out, path);
-            let is_closed =
-                matches!(&written, Err(error) if error.kind() == io::ErrorKind::BrokenPipe);
-            self.check(written, &printable(&path.to_string_lossy()));
-            if is_closed {
-                return self.exit_code;
+            match self.file(&mut out, path) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return self.exit_code,
+                Err(error) => {
+                    let name = path.to_string_lossy();
+                    self.fail(UNUSABLE, &format!("{}: {error}", printable(&name)));
+                }
+                Ok(()) => {}
             }
         }
-        let written = out.flush();
-        self.check(written, "standard output");
+        note_output(out.flush());
         self.exit_code
     }
 
@@ -106,8 +106,11 @@ impl TranscriptOutput {
         Ok(())
     }
 
+    /// Writes a game. If that cannot be done, for whatever reason, the error is [`io::ErrorKind::BrokenPipe`].
     fn write(&mut self, out: &mut impl Write, game: Transcript, place: &str) -> io::Result<()> {
-        out.write_all(game.text.as_bytes())?;
+        if !note_output(out.write_all(game.text.as_bytes())) {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
         if let Some(contradiction) = game.contradiction {
             self.fail(FAILURE, &format!("{place}: {contradiction}"));
         }
@@ -118,16 +121,6 @@ impl TranscriptOutput {
             );
         }
         Ok(())
-    }
-
-    /// A reader that has gone is no failure.
-    fn check(&mut self, result: io::Result<()>, place: &str) {
-        match result {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                self.fail(UNUSABLE, &format!("{place}: {error}"));
-            }
-            _ => {}
-        }
     }
 
     fn fail(&mut self, exit_code: u8, message: &str) {

@@ -59,18 +59,20 @@ fn move_message(mv: UciMove) -> Option<MoveMessage> {
     })
 }
 
-/// If standard output is closed, the process exits with code 0.
+/// If standard output cannot be written, the process exits: with code 0 if its reader has gone, with 1 and a message
+/// otherwise.
 fn write_all(text: &str) {
     if let Err(why) = debug_log::output(text) {
         debug_log_failed(&why);
     }
     let mut out = io::stdout().lock();
-    if out
-        .write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .is_err()
-    {
-        std::process::exit(0);
+    if let Err(why) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        if why.kind() == io::ErrorKind::BrokenPipe {
+            std::process::exit(0);
+        }
+        // Nothing is left to tell it to if this fails too.
+        let _ = writeln!(io::stderr(), "compongo: standard output: {why}");
+        std::process::exit(1);
     }
 }
 

@@ -133,9 +133,13 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
             .map_err(|error| CliError::failure(format_args!("{}: {error}", path.display())))?;
     }
     if args.json {
-        return print_result(&escape_json(&json));
+        return Ok(print_result(&escape_json(&json)));
     }
-    print_result(&summary(&adjourned, &args.file, &envelope_file))
+    Ok(print_result(&summary(
+        &adjourned,
+        &args.file,
+        &envelope_file,
+    )))
 }
 
 fn proof_budget() -> ProofBudget<'static> {

@@ -4,7 +4,7 @@ mod input;
 mod table;
 
 use super::available_cores;
-use super::output::{CliError, INTERRUPTED, OK, eprint, print_result};
+use super::output::{CliError, INTERRUPTED, OK, eprint, print_result, print_text};
 use super::progress::{bar_on_stderr, on_interrupt};
 use crate::analysis::compare::RunComparison;
 use crate::analysis::run_file::{self, RunFile, RunFileError, RunHeader, RunSettings};
@@ -14,11 +14,10 @@ use crate::analysis::{
 use crate::time::StopToken;
 use crate::types::MAX_PLY;
 use crate::util::parallel::ParallelError;
-use crate::util::text::{escape_json, printable_lines};
+use crate::util::text::escape_json;
 use indicatif::ProgressBar;
 use input::GamePositions;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use table::ResultTable;
@@ -276,9 +275,9 @@ impl AnalysisRun {
 
     /// Prints lines above the bar. If their reader has gone, the work goes on only for a file.
     fn print(&mut self, text: &str) {
-        let text = format!("{}\n", printable_lines(text));
-        let written = self.bar.suspend(|| io::stdout().write_all(text.as_bytes()));
-        if written.is_err() && self.file.is_none() {
+        let text = format!("{text}\n");
+        let is_written = self.bar.suspend(|| print_text(&text));
+        if !is_written && self.file.is_none() {
             self.closed = true;
             self.stop.stop();
         }
@@ -309,7 +308,7 @@ fn compare(a: &Path, b: &Path, json: bool) -> Result<u8, CliError> {
     let comparison = RunComparison::new(&a.records, &b.records).map_err(CliError::unusable)?;
     if json {
         let text = serde_json::to_string(&comparison).map_err(CliError::failure)?;
-        return print_result(&format!("{}\n", escape_json(&text)));
+        return Ok(print_result(&format!("{}\n", escape_json(&text))));
     }
-    print_result(&comparison.to_string())
+    Ok(print_result(&comparison.to_string()))
 }

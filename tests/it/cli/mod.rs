@@ -9,6 +9,7 @@ mod help;
 mod match_exits;
 mod match_rules;
 mod matches;
+mod output;
 mod perft;
 mod readme;
 mod review;
