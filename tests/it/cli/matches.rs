@@ -737,3 +737,31 @@ fn shells_complete_what_is_typed() {
     assert_eq!(code, Some(2));
     assert!(err.contains("invalid value 'csh'"), "{err}");
 }
+
+#[test]
+fn remarks_say_what_they_are_about_and_whose() {
+    let here = Folder::new();
+    let engine = format!("cmd={PROGRAM}");
+    let arguments = [
+        "--engine",
+        &engine,
+        "name=Plain",
+        "--engine",
+        &engine,
+        "name=Odd",
+        "option.Contempt=3",
+        "--nodes",
+        "20",
+        "--games",
+        "4",
+        "--quiet",
+        "--json",
+        "games.jsonl",
+    ];
+    let (code, out, err) = play(&here, &arguments);
+    assert_eq!(code, Some(0), "{out} {err}");
+    // Once for each process.
+    let warning = "Warning: Odd: does not have the option 'Contempt' (";
+    let is_warning = |line: &&str| line.starts_with(warning) && line.ends_with("in game 1)");
+    assert_eq!(out.lines().filter(is_warning).count(), 1, "{out}");
+}

@@ -1,5 +1,6 @@
 //! The progress of a match: a table that is redrawn on a terminal, plain lines elsewhere.
 
+mod remarks;
 mod status;
 mod summary;
 mod words;

@@ -1,5 +1,6 @@
 //! The summary at the end of a match: its result, how games ended, the time that moves took, warnings.
 
+use super::remarks::RemarkTally;
 use super::status::MatchStatus;
 use crate::arbiter::record::TerminationKind;
 use crate::arbiter::stats::sprt::SprtDecision;
@@ -151,10 +152,9 @@ impl<'a> MatchSummary<'a> {
                 "results where a possible mate was neither found nor excluded: {unproved}"
             ));
         }
-        let remarks: usize = self.records.iter().map(|game| game.remarks.len()).sum();
-        if remarks > 0 {
-            warnings.push(format!("remarks in the records of the games: {remarks}"));
-        }
+        let mut remarks = RemarkTally::default();
+        self.records.iter().for_each(|record| remarks.add(record));
+        warnings.extend(remarks.lines(self.settings));
         warnings
     }
 }

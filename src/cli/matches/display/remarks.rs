@@ -1,0 +1,61 @@
+//! The remarks of all games of a match in a few lines: about what, and whose.
+
+use crate::arbiter::{GameRecord, MatchSettings};
+use crate::util::text::printable;
+use std::collections::BTreeMap;
+
+/// Different remarks that are named; the rest is counted.
+const NAMED: usize = 8;
+/// Different remarks that are told apart.
+const DISTINCT: usize = 1000;
+
+/// Counts remarks by engine and text.
+#[derive(Debug, Default)]
+pub struct RemarkTally {
+    /// The number of each remark and the number of the first game that has it, by engine and text.
+    remarks: BTreeMap<(Option<usize>, String), (u32, u32)>,
+    /// Remarks beyond [`DISTINCT`] different ones.
+    others: u32,
+}
+
+impl RemarkTally {
+    /// Adds the remarks of a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        for remark in &record.remarks {
+            let key = (remark.engine, remark.text.clone());
+            if self.remarks.len() >= DISTINCT && !self.remarks.contains_key(&key) {
+                self.others += 1;
+                continue;
+            }
+            let (count, first) = self.remarks.entry(key).or_insert((0, record.game));
+            *count += 1;
+            *first = record.game.min(*first);
+        }
+    }
+
+    /// A line for each remark, `New: does not have the option 'Contempt' (2 times, first in game 1)`: the most frequent ones,
+    /// and how many others there are.
+    pub fn lines(&self, settings: &MatchSettings) -> Vec<String> {
+        let mut remarks: Vec<_> = self.remarks.iter().collect();
+        remarks.sort_by_key(|&((engine, _), &(count, _))| (std::cmp::Reverse(count), *engine));
+        let (named, rest) = remarks.split_at(remarks.len().min(NAMED));
+        let line =
+            |&((engine, text), &(count, first)): &(&(Option<usize>, String), &(u32, u32))| {
+                let engine = engine.and_then(|index| settings.engines.get(index));
+                let about = engine.map_or("the game", |engine| engine.name.as_str());
+                let place = match count {
+                    1 => format!("in game {first}"),
+                    _ => format!("{count} times, first in game {first}"),
+                };
+                printable(&format!("{about}: {text} ({place})")).into_owned()
+            };
+        let mut lines: Vec<String> = named.iter().map(line).collect();
+        let others = self.others + rest.iter().map(|(_, (count, _))| count).sum::<u32>();
+        if others > 0 {
+            lines.push(format!(
+                "other remarks, in the records of the games: {others}"
+            ));
+        }
+        lines
+    }
+}
