@@ -1,7 +1,7 @@
 //! `compongo bench`: the node count that identifies a version of the search, and its speed.
 
 use super::evaluation;
-use super::output::{CliError, OK};
+use super::output::{CliError, FAILURE, OK};
 use crate::engine::bench;
 use crate::eval::Evaluation;
 use crate::uci;
@@ -54,13 +54,13 @@ pub fn run(args: BenchFlags) -> Result<u8, CliError> {
     let depth = in_range("depth", depth.unwrap_or(bench::DEPTH.into()), &DEPTHS)?;
     let threads = in_range("threads", threads.unwrap_or(1), &THREADS)?;
     let hash = in_range("hash", hash.unwrap_or(16), &HASH_MB)?;
-    uci::print_bench(&bench::BenchSettings {
+    let is_done = uci::print_bench(&bench::BenchSettings {
         depth: depth as u16,
         threads: threads as usize,
         hash: hash as usize,
         evaluation: args.net.unwrap_or_default(),
     });
-    Ok(OK)
+    Ok(if is_done { OK } else { FAILURE })
 }
 
 fn in_range(name: &str, number: u32, range: &RangeInclusive<u32>) -> Result<u32, CliError> {

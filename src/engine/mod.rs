@@ -146,6 +146,9 @@ impl Engine {
     /// client's lag.
     pub fn new_game(&mut self) {
         self.clear_search();
+        if let Some(position) = &mut self.position {
+            position.forget_reports();
+        }
         self.clock.new_game();
         self.draw_offers = DrawOfferPolicy::default();
         self.game_seed = random_seed();

@@ -42,8 +42,8 @@ pub struct EnginePosition {
     moves: Vec<String>,
     /// The game since the start or since the last null move, before which nothing can repeat.
     game: Game,
-    /// White and Black: reported as unable to give mate.
-    cannot_mate: [bool; 2],
+    /// White and Black: the number of moves after which the side was reported as unable to give mate.
+    cannot_mate: [Option<usize>; 2],
     warnings: Vec<FenWarning>,
 }
 
@@ -53,7 +53,7 @@ impl Default for EnginePosition {
             start: StartPosition::Standard,
             moves: Vec::new(),
             game: Game::new(Board::start()),
-            cannot_mate: [false; 2],
+            cannot_mate: [None; 2],
             warnings: Vec::new(),
         }
     }
@@ -70,11 +70,13 @@ impl EnginePosition {
         start: StartPosition,
         moves: &[impl AsRef<str>],
     ) -> Result<Self, PositionError> {
-        let known = self.moves.len();
-        let continues = start == self.start
-            && known <= moves.len()
-            && self.moves.iter().zip(moves).all(|(a, b)| a == b.as_ref());
-        if !continues {
+        let is_same_start = start == self.start;
+        let pairs = self.moves.iter().zip(moves);
+        let common = pairs.take_while(|(a, b)| *a == b.as_ref()).count();
+        if !is_same_start || common < self.moves.len() {
+            // After a wrong guess of a reply, or moves taken back, what was reported before stays reported.
+            let told = |ply: &usize| is_same_start && *ply <= common;
+            let cannot_mate = self.cannot_mate.map(|ply| ply.filter(told));
             self = match &start {
                 StartPosition::Standard => Self::default(),
                 StartPosition::Fen(text) => {
@@ -87,6 +89,7 @@ impl EnginePosition {
                 }
             };
             self.start = start;
+            self.cannot_mate = cannot_mate;
         }
         for text in &moves[self.moves.len()..] {
             let text = text.as_ref();
@@ -149,8 +152,16 @@ impl EnginePosition {
         Color::ALL
             .into_iter()
             .filter(|&color| report.winnable[color.index()].is_winnable() == Some(false))
-            .filter(|color| !std::mem::replace(&mut self.cannot_mate[color.index()], true))
+            .filter(|color| {
+                let told = &mut self.cannot_mate[color.index()];
+                told.replace(told.unwrap_or(self.moves.len())).is_none()
+            })
             .collect()
+    }
+
+    /// Forgets what was reported, at the beginning of a new game.
+    pub(super) const fn forget_reports(&mut self) {
+        self.cannot_mate = [None; 2];
     }
 
     /// Checks lines of moves from the current position.

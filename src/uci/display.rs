@@ -18,34 +18,29 @@ fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
 
-/// The board, its FEN and key, checkers, side to move, legal moves, state of the game, and the result in the endgame tables,
-/// if it is known.
+/// The board, its FEN and key, side to move, legal moves, state of the game, the result in the endgame tables, if it is
+/// known, and checkers.
+///
+/// The form is the one that tools know from Stockfish: 17 lines of frame with the ranks, the files, and `Checkers` last, up
+/// to which they read.
 pub fn board(board: &Board, laws: &LawsReport, tables: Option<(TableWdl, Option<Dtz>)>) -> String {
-    let mut out = String::new();
+    let frame = format!(" {}+\n", "+---".repeat(8));
+    let mut out = frame.clone();
     for rank in Rank::ALL.into_iter().rev() {
-        push(&mut out, format_args!("{} ", rank.index() + 1));
         for file in File::ALL {
             let piece = board.colored_piece_at(Square::new(file, rank));
-            push(
-                &mut out,
-                format_args!(" {}", piece.map_or('.', crate::types::ColoredPiece::letter)),
-            );
+            let letter = piece.map_or(' ', crate::types::ColoredPiece::letter);
+            push(&mut out, format_args!(" | {letter}"));
         }
-        out.push('\n');
+        push(&mut out, format_args!(" | {}\n{frame}", rank.index() + 1));
     }
-    out.push_str("\n   a b c d e f g h\n\n");
-    push(
-        &mut out,
-        format_args!("Fen: {board}\nKey: {}\nCheckers:", board.key()),
-    );
-    for square in board.checkers() {
-        push(&mut out, format_args!(" {square}"));
-    }
+    out.push_str("   a   b   c   d   e   f   g   h\n\n");
     let moves = board.count_legal_moves();
     push(
         &mut out,
         format_args!(
-            "\nSide: {}\nLegal moves: {moves}\nState: {}\n",
+            "Fen: {board}\nKey: {}\nSide: {}\nLegal moves: {moves}\nState: {}\n",
+            board.key(),
             board.stm(),
             state(laws)
         ),
@@ -57,6 +52,11 @@ pub fn board(board: &Board, laws: &LawsReport, tables: Option<(TableWdl, Option<
         }
         out.push('\n');
     }
+    out.push_str("Checkers:");
+    for square in board.checkers() {
+        push(&mut out, format_args!(" {square}"));
+    }
+    out.push('\n');
     out
 }
 
@@ -124,17 +124,22 @@ fn piece_values(board: &Board, network: &Network, out: &mut String) {
     out.push('\n');
 }
 
-/// Searches the bench positions and prints a line for each, until `token` is stopped.
-pub fn bench(settings: &BenchSettings, token: &StopToken) {
+/// Searches the bench positions and prints a line for each and the total, until `token` is stopped. Returns the speed in
+/// nodes per second.
+pub fn bench(settings: &BenchSettings, token: &StopToken) -> Option<u64> {
     let total = bench::POSITIONS.len();
     let result = bench::run(settings, token, |index, fen, nodes| {
         print::line(format_args!("{:>2}/{total} {nodes:>9} {fen}", index + 1));
     });
     match result {
         Ok(_) if token.is_stopped() => print::line("info string bench stopped"),
-        Ok(result) => print::line(format_args!("{} nodes {} nps", result.nodes, result.nps())),
+        Ok(result) => {
+            print::line(format_args!("{} nodes {} nps", result.nodes, result.nps()));
+            return Some(result.nps());
+        }
         Err(why) => print::error(format_args!("bench: {why}")),
     }
+    None
 }
 
 /// Version, build and CPU features.
@@ -216,11 +221,16 @@ mod tests {
     fn d_has_the_labels_that_tools_read() {
         let laws = Engine::new().laws_report().expect("a position");
         let text = board(&Board::start(), &laws, None);
-        assert!(text.starts_with("8  r n b q k b n r\n"));
+        let frame = " +---+---+---+---+---+---+---+---+\n";
+        let ranks = format!("{frame} | r | n | b | q | k | b | n | r | 8\n{frame} | p |");
+        assert!(text.starts_with(&ranks), "{text}");
         assert!(
             text.contains("\nFen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nKey: ")
         );
-        assert!(text.contains("\nCheckers:\nSide: white\nLegal moves: 20\nState: in play\n"));
+        assert!(
+            text.ends_with("\nSide: white\nLegal moves: 20\nState: in play\nCheckers:\n"),
+            "{text}"
+        );
     }
 
     #[test]

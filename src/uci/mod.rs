@@ -68,9 +68,9 @@ fn control(read: impl FnOnce(&Sender<reader::UciEvent>) + Send + 'static) -> u8 
     Controller::new(events, inbox).run()
 }
 
-/// Searches the bench positions and prints nodes and speed.
-pub fn print_bench(settings: &BenchSettings) {
-    display::bench(settings, &StopToken::new(0, Instant::now(), false));
+/// Searches the bench positions and prints nodes and speed. False if that failed, which is reported.
+pub fn print_bench(settings: &BenchSettings) -> bool {
+    display::bench(settings, &StopToken::new(0, Instant::now(), false)).is_some()
 }
 
 /// Prints the evaluation of a position and its terms.

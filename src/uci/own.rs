@@ -32,7 +32,14 @@ impl Controller {
                 None => print::error(GoError::NoPosition),
                 Some(position) => {
                     let evaluation = &self.engine.options().evaluation;
-                    print::lines(&display::eval(position.board(), evaluation));
+                    let text = display::eval(position.board(), evaluation);
+                    // Tools read an empty line after a number, as Stockfish has it.
+                    let end = if position.board().in_check() {
+                        ""
+                    } else {
+                        "\n"
+                    };
+                    print::lines(&(text + end));
                 }
             },
         }
@@ -78,6 +85,8 @@ impl Controller {
             let mut text = Vec::new();
             // Writing to memory cannot fail.
             let _ = divide::write(&mut text, depth, &counts, style);
+            // Tools read an empty line after the total, as Stockfish has it.
+            text.push(b'\n');
             String::from_utf8_lossy(&text).into_owned()
         });
     }
@@ -90,8 +99,9 @@ impl Controller {
             evaluation: self.engine.options().evaluation.clone(),
         };
         self.run_aside("bench", token, move |token| {
-            display::bench(&settings, token);
-            String::new()
+            // The line that tools look for.
+            let speed = |nps| format!("Nodes/second    : {nps}\n");
+            display::bench(&settings, token).map_or_else(String::new, speed)
         });
     }
 

@@ -239,9 +239,16 @@ fn own_command(word: &str, rest: &str) -> UciCommand {
     UciCommand::Own(own)
 }
 
+/// What may follow the three numbers of `bench`: positions, kind of limit and evaluation, as tools write them for Stockfish.
+const BENCH_DEFAULTS: [&str; 3] = ["default", "depth", "mixed"];
+
 /// Parses the arguments of `bench`, clamped to their ranges.
 fn parse_bench(text: &str) -> Option<BenchCommand> {
-    let numbers: Option<Vec<i128>> = text.split_ascii_whitespace().map(read_integer).collect();
+    let mut words: Vec<&str> = text.split_ascii_whitespace().collect();
+    if words.len() > 3 && BENCH_DEFAULTS.starts_with(&words[3..]) {
+        words.truncate(3);
+    }
+    let numbers: Option<Vec<i128>> = words.into_iter().map(read_integer).collect();
     let depth = |number: i128| number.clamp(1, MAX_PLY as i128) as u16;
     match numbers?[..] {
         [] => Some(BenchCommand::default()),

@@ -19,7 +19,8 @@ fn stable(line: &str) -> String {
     let varies = |index: usize| {
         let before = index.checked_sub(1).map_or("", |before| words[before]);
         let after = words.get(index + 1).copied().unwrap_or_default();
-        ["nps", "time"].contains(&before) || ["ms", "s", "s;"].contains(&after)
+        let is_unit = |word: &str| ["ms", "s"].contains(&word.trim_end_matches(';'));
+        ["nps", "time"].contains(&before) || is_unit(after) || is_unit(words[index])
     };
     let words = words.iter().enumerate();
     let words = words.map(|(index, word)| if varies(index) { "*" } else { *word });

@@ -117,10 +117,17 @@ fn bench_has_a_depth_or_three_numbers() {
         ("bench 0", of_depth(1)),
         ("bench 1000", of_depth(MAX_PLY as u16)),
         ("bench 16 2 9", three),
+        ("bench 16 2 9 default depth mixed", three),
     ] {
         assert_eq!(shown(line), format!("{:?}", OwnCommand::Bench(command)));
     }
-    for args in ["x", "16 1", "16 1 8 default"] {
+    for args in [
+        "x",
+        "16 1",
+        "16 1 8 file",
+        "16 1 8 default nodes",
+        "1 default",
+    ] {
         let why = format!("bench: '{args}' is not [depth] or <hash> <threads> <depth>");
         assert_eq!(shown(format!("bench {args}")), why);
     }

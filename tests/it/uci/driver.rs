@@ -182,7 +182,7 @@ impl Engine {
     /// The FEN of the board.
     pub fn fen(&mut self) -> String {
         self.send("d");
-        let lines = self.until("State: ");
+        let lines = self.until("Checkers:");
         let fen = lines.iter().find_map(|line| line.strip_prefix("Fen: "));
         fen.unwrap_or_else(|| self.fail("no FEN")).to_owned()
     }

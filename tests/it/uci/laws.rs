@@ -271,6 +271,39 @@ fn who_can_no_longer_mate_is_told_once() {
 }
 
 #[test]
+fn who_can_no_longer_mate_is_told_once_to_a_client_that_ponders() {
+    let fen = "position fen 4k3/8/8/8/8/8/3q4/6NK w - - 0 1";
+    let mut engine = Engine::start();
+    let mut told = Vec::new();
+    let mut search = |lines: &str| {
+        let lines = engine.search(lines);
+        told.extend(
+            starting(&lines, "info string laws cannot_mate")
+                .len()
+                .checked_sub(1),
+        );
+    };
+    search(&format!("{fen}\ngo depth 2"));
+    let mut moves = " moves".to_owned();
+    for [mv, guess, reply] in [
+        ["g1f3", "d2e2", "d2d3"],
+        ["f3e5", "d3d4", "d3e4"],
+        ["h1g1", "e4d4", "e4e5"],
+    ] {
+        // The guess is wrong: the same position with another reply follows.
+        moves = format!("{moves} {mv}");
+        search(&format!("{fen}{moves} {guess}\ngo ponder depth 2\nstop"));
+        moves = format!("{moves} {reply}");
+        search(&format!("{fen}{moves}\ngo depth 2"));
+    }
+    assert_eq!(told, [0]);
+    // A new game may begin with the same position.
+    let lines = engine.search(&format!("ucinewgame\n{fen}\ngo depth 2"));
+    assert_eq!(starting(&lines, "info string laws cannot_mate").len(), 1);
+    engine.quit();
+}
+
+#[test]
 fn a_score_of_zero_says_which_rule_makes_it() {
     let stalemate = laws("position fen 7k/8/8/8/8/8/5q1p/7K w - - 0 1\ngo depth 4");
     assert_eq!(

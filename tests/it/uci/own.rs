@@ -9,7 +9,7 @@ fn perft_tables_end_with_the_total() {
     assert_eq!(tables[0], tables[1]);
     assert_eq!(tables[0], tables[2]);
     let table = &tables[0];
-    assert_eq!(table.len(), 22);
+    assert_eq!((table.len(), table[22].as_str()), (23, ""));
     assert_eq!(
         (table[0].as_str(), table[11].as_str()),
         ("a2a3: 380", "e2e4: 600")
@@ -19,7 +19,7 @@ fn perft_tables_end_with_the_total() {
         (table[20].as_str(), table[21].as_str()),
         ("", "Nodes searched: 8902")
     );
-    assert_eq!(dialogue("go perft 0"), ["", "Nodes searched: 1"]);
+    assert_eq!(dialogue("go perft 0"), ["", "Nodes searched: 1", ""]);
 }
 
 #[test]
@@ -49,9 +49,15 @@ fn a_perft_can_be_stopped() {
 #[test]
 fn d_shows_what_tools_read() {
     let lines = dialogue("position startpos moves e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7\nd");
-    assert_eq!(lines[0], "8  r . b q k b . r");
-    assert_eq!(lines[7], "1  R N B . K . N R");
-    assert_eq!(lines[9], "   a b c d e f g h");
+    // 17 lines of frame, the files, and the checkers last.
+    let is_frame = |line: &&String| line.contains(['+', '|']);
+    assert_eq!(lines[..17].iter().filter(is_frame).count(), 17);
+    assert_eq!(lines.iter().filter(is_frame).count(), 17);
+    assert_eq!(lines[0], " +---+---+---+---+---+---+---+---+");
+    assert_eq!(lines[1], " | r |   | b | q | k | b |   | r | 8");
+    assert_eq!(lines[15], " | R | N | B |   | K |   | N | R | 1");
+    assert_eq!(lines[17], "   a   b   c   d   e   f   g   h");
+    assert_eq!(lines.last().map(String::as_str), Some("Checkers: f7"));
     let find = |label: &str| {
         let found = lines.iter().find_map(|line| line.strip_prefix(label));
         found.unwrap_or_else(|| panic!("no {label}")).to_owned()
@@ -75,7 +81,10 @@ fn d_shows_what_tools_read() {
 #[test]
 fn eval_ends_with_the_sum() {
     let lines = dialogue("eval");
-    let last = lines.last().expect("lines");
+    let [.., last, end] = lines.as_slice() else {
+        panic!("{lines:?}");
+    };
+    assert_eq!(end, "");
     assert!(
         last.starts_with("Final evaluation       ") && last.ends_with(" (white side)"),
         "{last}"
