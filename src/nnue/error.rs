@@ -56,6 +56,12 @@ pub enum NetError {
         /// The weight.
         weight: i16,
     },
+    /// An output bias larger than all output weights together.
+    #[error("output bias {bias} is beyond 8421375")]
+    OutputBias {
+        /// The bias.
+        bias: i32,
+    },
     /// The output sum could overflow 32 bits.
     #[error("the output weights of bucket {bucket} sum up to {sum}, more than 33025")]
     Output {

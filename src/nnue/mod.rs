@@ -36,4 +36,4 @@ pub use error::NetError;
 pub use features::Perspective;
 pub use format::check_name;
 pub use network::Network;
-pub use range::{MAX_OUTPUT_SUM, MAX_OUTPUT_WEIGHT, MAX_REACH, WeightRanges};
+pub use range::{MAX_OUTPUT_BIAS, MAX_OUTPUT_SUM, MAX_OUTPUT_WEIGHT, MAX_REACH, WeightRanges};

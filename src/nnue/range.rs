@@ -1,6 +1,6 @@
 //! The ranges of weights and sums: no sum may overflow in any position.
 
-use super::{NetError, Shape};
+use super::{NetError, QA, Shape};
 use std::ops::RangeInclusive;
 
 const MAX_PIECES: i32 = 32;
@@ -13,6 +13,9 @@ pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 
 /// The largest sum of the positive (or of the negative) output weights of a bucket: its product with 255² fits 32 bits.
 pub const MAX_OUTPUT_SUM: i32 = 33_025;
+
+/// The largest magnitude of an output bias: what the output weights can add up to, so that a score fits 32 bits.
+pub const MAX_OUTPUT_BIAS: i32 = MAX_OUTPUT_SUM * QA;
 
 /// The ranges of a network's weights and the largest magnitudes of its sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +71,11 @@ impl WeightRanges {
         let (bucket, sum) = self.output_sum;
         if sum.abs() > MAX_OUTPUT_SUM {
             return Err(NetError::Output { bucket, sum });
+        }
+        for bias in [*self.output_bias.start(), *self.output_bias.end()] {
+            if bias.unsigned_abs() > MAX_OUTPUT_BIAS.unsigned_abs() {
+                return Err(NetError::OutputBias { bias });
+            }
         }
         Ok(())
     }

@@ -136,6 +136,13 @@ fn what_could_overflow_is_refused() {
         lists.network(),
         Err(NetError::OutputWeight { weight: -128 })
     );
+    lists.output[7] = 0;
+    lists.output_bias[0] = 33_025 * 255;
+    assert!(lists.network().is_ok());
+    for bias in [33_025 * 255 + 1, i32::MAX, i32::MIN] {
+        lists.output_bias[0] = bias;
+        assert_eq!(lists.network(), Err(NetError::OutputBias { bias }));
+    }
 }
 
 #[test]
