@@ -43,13 +43,13 @@ pub fn end_by_laws(
 pub struct AdjudicationRules {
     /// The score of a won game, in centipawns.
     pub win: i32,
+    /// Consecutive plies with such a score for one side before a win.
+    pub won_plies: u32,
     /// Whether even games are drawn.
     pub draws: bool,
 }
 
 impl AdjudicationRules {
-    /// Consecutive plies with a winning score for one side before a win.
-    pub const WON_PLIES: u32 = 4;
     /// Consecutive plies with an even score before a draw.
     pub const EVEN_PLIES: u32 = 12;
     /// The largest even score, in centipawns.
@@ -94,7 +94,7 @@ impl ScoreAdjudicator {
         };
         let won = self
             .won
-            .is_some_and(|(_, plies)| plies >= AdjudicationRules::WON_PLIES);
+            .is_some_and(|(_, plies)| plies >= self.rules.won_plies);
         if won || score.is_mate() {
             return Some(match ahead {
                 Color::White => SelfplayTermination::WhiteWins,

@@ -16,10 +16,8 @@ use crate::tt::TranspositionTable;
 use std::io;
 use std::time::Instant;
 
-/// The depth of the search that verifies an opening.
-const OPENING_DEPTH: u16 = 10;
-/// Its node limit.
-const OPENING_NODES: u64 = 50_000;
+/// The soft node limit of the search that verifies an opening.
+const OPENING_NODES: u64 = 1000;
 /// The largest score of an accepted opening, in centipawns.
 const OPENING_SCORE: i32 = 1000;
 /// Searched moves after which a game is drawn.
@@ -51,7 +49,7 @@ impl SelfplayPlayer {
             let opening = SelfplayOpening::draw(&mut rng);
             self.table.clear(1);
             self.memory.clear();
-            if let Some(game) = self.play_opening(config, opening) {
+            if let Some(game) = self.play_opening(config, index, opening) {
                 return game;
             }
         }
@@ -61,6 +59,7 @@ impl SelfplayPlayer {
     fn play_opening(
         &mut self,
         config: &SelfplayConfig,
+        index: u64,
         opening: SelfplayOpening,
     ) -> Option<SelfplayGame> {
         let [white, black] = opening.startpos.map(usize::from);
@@ -78,7 +77,7 @@ impl SelfplayPlayer {
             nodes: Some(config.hard_nodes()),
             ..SearchLimits::default()
         };
-        let mut adjudicator = ScoreAdjudicator::new(config.adjudication());
+        let mut adjudicator = ScoreAdjudicator::new(config.adjudication(index));
         let mut plies = Vec::new();
         let termination = loop {
             let found = self.search(config, &game, &limits);
@@ -109,8 +108,8 @@ impl SelfplayPlayer {
     /// True if the score of the position after the opening is balanced enough.
     fn is_open(&mut self, config: &SelfplayConfig, game: &Game) -> bool {
         let limits = SearchLimits {
-            depth: Some(OPENING_DEPTH),
-            nodes: Some(OPENING_NODES),
+            soft_nodes: Some(OPENING_NODES),
+            nodes: Some(8 * OPENING_NODES),
             ..SearchLimits::default()
         };
         let score = self.search(config, game, &limits).score;

@@ -35,10 +35,18 @@ fn every_game_has_its_own_random_numbers() {
 
 #[test]
 fn later_generations_adjudicate_draws() {
-    let rules = [0, 1, 2, 5].map(|generation| config(generation, 0).adjudication());
+    let rules = [0, 1, 2, 5].map(|generation| config(generation, 0).adjudication(7));
     assert_eq!(rules.map(|rules| rules.draws), [false, false, true, true]);
-    assert_eq!(rules.map(|rules| rules.win), [3000, 3000, 2500, 2500]);
+    assert_eq!(rules.map(|rules| rules.win), [3000, 3000, 1000, 1000]);
     assert_eq!(config(0, 0).hard_nodes(), 4000);
+}
+
+#[test]
+fn one_game_in_twenty_plays_on() {
+    let played_on = (0..1000)
+        .filter(|&index| config(5, 0).adjudication(index).win == 2500)
+        .count();
+    assert_eq!(played_on, 50);
 }
 
 /// The expected score of a score in centipawns for White.
@@ -100,6 +108,7 @@ fn checksums_are_the_beginning_of_sha_256() {
 
 const RULES: AdjudicationRules = AdjudicationRules {
     win: 2500,
+    won_plies: 4,
     draws: true,
 };
 
