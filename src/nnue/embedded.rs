@@ -4,7 +4,7 @@ use super::Network;
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 
-const FILE: &[u8] = include_bytes!("../../nets/gen5.nnue");
+const FILE: &[u8] = include_bytes!(env!("COMPONGO_NET"));
 
 /// The embedded network, shared by all callers.
 pub fn embedded() -> Arc<Network> {
