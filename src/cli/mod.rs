@@ -10,6 +10,7 @@ mod bench;
 mod datagen;
 mod eval;
 mod game_file;
+mod genfens;
 #[cfg(target_os = "linux")]
 mod guard;
 mod help;
@@ -85,6 +86,7 @@ enum CliCommand {
     },
     Bench(bench::BenchFlags),
     Eval(eval::EvalArgs),
+    Genfens(genfens::GenfensArgs),
 }
 
 /// The cores that this program may use.
@@ -124,6 +126,9 @@ pub fn run() -> ExitCode {
     if first == "guard" {
         return guard::GuardArgs::try_parse_from(std::env::args_os().skip(1))
             .map_or_else(|error| output::clap_exit(&error), |args| guard::run(&args));
+    }
+    if let Some(command) = genfens::quoted_command(&arguments) {
+        return exit_code(genfens::run(&command));
     }
     let is_subcommand = Cli::command()
         .get_subcommands()
@@ -181,5 +186,6 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
         }
         CliCommand::Bench(args) => bench::run(args),
         CliCommand::Eval(args) => eval::run(&args),
+        CliCommand::Genfens(args) => genfens::run(&args),
     }
 }

@@ -4,7 +4,7 @@ mod book;
 mod random;
 
 pub use book::{OpeningBook, OpeningBookError, read_book};
-pub use random::random_openings;
+pub use random::{OpeningStart, random_openings};
 
 use crate::board::Board;
 use crate::board::fen::FenError;

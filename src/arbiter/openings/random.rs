@@ -9,7 +9,30 @@ use std::collections::HashSet;
 /// Successive failures after which the generator gives up.
 const MAX_FAILURES: usize = 1000;
 
-/// Generates openings: `plies` random legal moves from the initial position, or from a random Chess960 position.
+/// Where random openings begin.
+#[derive(Clone, Copy, Debug)]
+pub enum OpeningStart<'a> {
+    /// The initial position.
+    Standard,
+    /// A random Chess960 position.
+    Chess960,
+    /// The end of a random one of these openings.
+    Book(&'a [Opening]),
+}
+
+impl OpeningStart<'_> {
+    /// A position to begin from; `None` without any.
+    fn draw(self, rng: &mut Rng) -> Option<Board> {
+        match self {
+            Self::Standard => Some(Board::start()),
+            Self::Chess960 => Some(chess960_startpos(rng.below(CHESS960_STARTPOS_COUNT))),
+            Self::Book([]) => None,
+            Self::Book(openings) => Some(openings[rng.below(openings.len())].end()),
+        }
+    }
+}
+
+/// Generates openings: `plies` random legal moves from the start.
 ///
 /// No two lead to the same position. In none is the game over or the side to move in check, and each is `balanced`, which
 /// is asked last, once for each position. There are fewer than `count` if a thousand attempts in a row fail.
@@ -20,7 +43,7 @@ pub fn random_openings(
     count: usize,
     plies: usize,
     seed: u64,
-    chess960: bool,
+    start: OpeningStart<'_>,
     balanced: &mut dyn FnMut(&Board) -> bool,
 ) -> Vec<Opening> {
     let mut rng = Rng::new(seed);
@@ -29,12 +52,9 @@ pub fn random_openings(
     let mut failures = 0;
     while openings.len() < count && failures < MAX_FAILURES {
         failures += 1;
-        let start = if chess960 {
-            chess960_startpos(rng.below(CHESS960_STARTPOS_COUNT))
-        } else {
-            Board::start()
-        };
-        let Some((opening, end)) = random_moves(start, plies, &mut rng) else {
+        let drawn = start.draw(&mut rng);
+        let Some((opening, end)) = drawn.and_then(|start| random_moves(start, plies, &mut rng))
+        else {
             continue;
         };
         let suitable = game_over_reason(&end).is_none() && !end.in_check();

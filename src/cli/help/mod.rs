@@ -46,6 +46,7 @@ const MANUALS: &[Manual] = &manuals! {
     "bench" "1" "";
     "datagen" "1" "";
     "eval" "1" "";
+    "genfens" "1" "";
     "judge" "1" "";
     "match" "1" "";
     "net" "1" "";
@@ -60,6 +61,7 @@ const MANUALS: &[Manual] = &manuals! {
     "ledger" "5" "the file of a match: its settings and its games";
     "shards" "5" "the files of self-play games";
     "nets" "5" "the files of evaluation networks";
+    "openbench" "7" "tests of the engine on many machines";
 };
 
 /// The manual of the program as a whole.

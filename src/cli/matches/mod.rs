@@ -7,7 +7,7 @@ mod config;
 mod display;
 mod engine;
 mod pair_flags;
-mod random_openings;
+pub(super) mod random_openings;
 mod settings;
 mod start;
 mod values;

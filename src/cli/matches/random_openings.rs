@@ -1,7 +1,6 @@
 //! Random openings that are balanced.
 
-use crate::arbiter::MatchSettings;
-use crate::arbiter::openings::{self, Opening};
+use crate::arbiter::openings::{self, Opening, OpeningStart};
 use crate::engine::fixed_depth::FixedDepthSearch;
 use std::io;
 
@@ -10,11 +9,19 @@ const BALANCE: i32 = 60;
 /// The depth of that search, in plies. The openings of a seed depend on it.
 const DEPTH: u16 = 4;
 
-/// Generates so many openings; fewer if there are not as many. They depend on the settings and this program only.
+/// Random half-moves of an opening unless another number is asked for.
+pub const BALANCED_PLIES: usize = 8;
+
+/// Generates so many openings; fewer if there are not as many. They depend on the arguments and this program only.
 ///
 /// # Errors
 /// The system refuses memory or threads.
-pub fn generate(settings: &MatchSettings, plies: usize, count: usize) -> io::Result<Vec<Opening>> {
+pub fn generate(
+    start: OpeningStart<'_>,
+    plies: usize,
+    seed: u64,
+    count: usize,
+) -> io::Result<Vec<Opening>> {
     let mut search = FixedDepthSearch::new(DEPTH)?;
     let mut refused = None;
     let mut balanced = |board: &_| match search.score(board) {
@@ -24,12 +31,6 @@ pub fn generate(settings: &MatchSettings, plies: usize, count: usize) -> io::Res
             false
         }
     };
-    let found = openings::random_openings(
-        count,
-        plies,
-        settings.seed,
-        settings.chess960,
-        &mut balanced,
-    );
+    let found = openings::random_openings(count, plies, seed, start, &mut balanced);
     refused.map_or(Ok(found), Err)
 }

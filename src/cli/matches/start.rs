@@ -3,7 +3,7 @@
 use super::config::MatchConfig;
 use super::{random_openings, settings};
 use crate::arbiter::ledger::{Ledger, LedgerHeader, MatchFiles};
-use crate::arbiter::openings::{self, Opening};
+use crate::arbiter::openings::{self, Opening, OpeningStart};
 use crate::arbiter::pgn::UtcDateTime;
 use crate::arbiter::schedule::MatchSchedule;
 use crate::arbiter::settings::OpeningSource;
@@ -162,7 +162,12 @@ fn read_openings(
                 Some((_, kept)) => kept,
                 None => Vec::new(),
             };
-            let found = random_openings::generate(settings, *plies, needed)
+            let start = if settings.chess960 {
+                OpeningStart::Chess960
+            } else {
+                OpeningStart::Standard
+            };
+            let found = random_openings::generate(start, *plies, settings.seed, needed)
                 .map_err(|error| CliError::at("openings", error))?;
             if !found.starts_with(&kept) {
                 let fault = "this version generates other openings; games cannot be added";

@@ -1,8 +1,9 @@
 //! Openings: books, random moves, and their text in the ledger.
 
 use crate::support::folder::Folder;
+use crate::support::position::board;
 use compongo::arbiter::openings::{
-    Opening, OpeningBook, OpeningBookError, OpeningText, random_openings, read_book,
+    Opening, OpeningBook, OpeningBookError, OpeningStart, OpeningText, random_openings, read_book,
 };
 use compongo::board::Board;
 use compongo::laws::identity::PositionIdentity;
@@ -212,27 +213,30 @@ fn any(_: &Board) -> bool {
     true
 }
 
-fn first(plies: usize, chess960: bool) -> String {
-    let opening = &random_openings(1, plies, 1, chess960, &mut any)[0];
+fn first(plies: usize, start: OpeningStart<'_>) -> String {
+    let opening = &random_openings(1, plies, 1, start, &mut any)[0];
     format!("{} {}", opening.start, opening.text().moves.join(" "))
 }
 
 #[test]
 fn the_openings_of_a_seed_never_change() {
     assert_eq!(
-        first(6, false),
+        first(6, OpeningStart::Standard),
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2e4 g7g5 h2h4 d7d6 e1e2 f8h6"
     );
     assert_eq!(
-        first(4, true),
+        first(4, OpeningStart::Chess960),
         "rnkqnrbb/pppppppp/8/8/8/8/PPPPPPPP/RNKQNRBB w KQkq - 0 1 f2f3 h7h6 e2e3 d7d5"
     );
 }
 
 #[test]
 fn openings_differ_and_can_be_played() {
-    for chess960 in [false, true] {
-        let openings = random_openings(300, 6, 5, chess960, &mut any);
+    for (start, many_starts) in [
+        (OpeningStart::Standard, false),
+        (OpeningStart::Chess960, true),
+    ] {
+        let openings = random_openings(300, 6, 5, start, &mut any);
         let ends: HashSet<PositionIdentity> = openings
             .iter()
             .map(|opening| PositionIdentity::of(&opening.end()))
@@ -247,21 +251,24 @@ fn openings_differ_and_can_be_played() {
             .iter()
             .map(|opening| PositionIdentity::of(&opening.start))
             .collect();
-        assert_eq!(starts.len() > 200, chess960);
+        assert_eq!(starts.len() > 200, many_starts);
     }
 }
 
 #[test]
 fn there_may_be_fewer_than_asked_for() {
     assert_eq!(
-        random_openings(100, 0, 1, false, &mut any),
+        random_openings(100, 0, 1, OpeningStart::Standard, &mut any),
         [Opening::at(Board::start())]
     );
-    assert_eq!(random_openings(100, 1, 1, false, &mut any).len(), 20);
+    assert_eq!(
+        random_openings(100, 1, 1, OpeningStart::Standard, &mut any).len(),
+        20
+    );
     // No random game lasts that long.
-    assert!(random_openings(1, 100_000, 1, false, &mut any).is_empty());
+    assert!(random_openings(1, 100_000, 1, OpeningStart::Standard, &mut any).is_empty());
     let mut asked = 0;
-    let none = random_openings(10, 2, 1, false, &mut |_| {
+    let none = random_openings(10, 2, 1, OpeningStart::Standard, &mut |_| {
         asked += 1;
         false
     });
@@ -272,13 +279,26 @@ fn there_may_be_fewer_than_asked_for() {
 
 #[test]
 fn refused_openings_do_not_change_the_others() {
-    let all = random_openings(200, 4, 3, false, &mut any);
+    let all = random_openings(200, 4, 3, OpeningStart::Standard, &mut any);
     let even = |board: &Board| board.legal_moves().len() % 2 == 0;
-    let some = random_openings(50, 4, 3, false, &mut |board| even(board));
+    let some = random_openings(50, 4, 3, OpeningStart::Standard, &mut |board| even(board));
     let expected: Vec<_> = all
         .into_iter()
         .filter(|opening| even(&opening.end()))
         .take(50)
         .collect();
     assert_eq!(some, expected);
+}
+
+#[test]
+fn openings_may_follow_those_of_a_book() {
+    let book = [Opening::at(board("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))];
+    let openings = random_openings(5, 2, 1, OpeningStart::Book(&book), &mut any);
+    assert_eq!(openings.len(), 5);
+    assert!(
+        openings
+            .iter()
+            .all(|opening| opening.start == book[0].start)
+    );
+    assert!(random_openings(5, 2, 1, OpeningStart::Book(&[]), &mut any).is_empty());
 }

@@ -4,6 +4,7 @@ mod adjournment;
 mod analyse;
 mod articles;
 mod control_characters;
+mod genfens;
 mod help;
 #[cfg(unix)]
 mod match_exits;

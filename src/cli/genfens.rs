@@ -1,0 +1,133 @@
+//! `compongo genfens`: random positions for OpenBench, which asks engines for the first positions of training games.
+
+use super::matches::random_openings::{self, BALANCED_PLIES};
+use super::output::{CliError, print_result};
+use crate::arbiter::openings::{Opening, OpeningStart, read_book};
+use std::fmt::Write;
+use std::path::Path;
+
+/// Random half-moves after an opening of a book.
+const PLIES_AFTER_BOOK: usize = 2;
+
+/// Print random balanced positions, as OpenBench asks for them: COUNT seed SEED [book None|FILE].
+///
+/// They follow eight random half-moves from the initial position, or two from the end of an opening of the book. The same
+/// arguments give the same positions.
+#[derive(Clone, Debug, clap::Args)]
+pub struct GenfensArgs {
+    /// The number of positions, then pairs of a name and a value: seed and a number, book and None or a file of openings.
+    #[arg(required = true, num_args = 1.., allow_hyphen_values = true)]
+    words: Vec<String>,
+}
+
+/// What is asked for.
+#[derive(Debug, PartialEq, Eq)]
+struct Request {
+    count: usize,
+    seed: u64,
+    book: Option<String>,
+}
+
+impl Request {
+    /// Reads the words after `genfens`. Other pairs of OpenBench are ignored, as is a `quit` at the end.
+    fn parse(words: &[&str]) -> Result<Self, String> {
+        let words = match words {
+            [words @ .., "quit"] => words,
+            words => words,
+        };
+        let [count, pairs @ ..] = words else {
+            return Err("the number of positions is missing".to_owned());
+        };
+        let mut request = Self {
+            count: number(count)?,
+            seed: 1,
+            book: None,
+        };
+        for pair in pairs.chunks(2) {
+            match *pair {
+                ["seed", seed] => request.seed = number(seed)?,
+                ["book", "None"] => request.book = None,
+                ["book", book] => request.book = Some(book.to_owned()),
+                [name] => return Err(format!("'{}' has no value", crate::util::text::quote(name))),
+                _ => {}
+            }
+        }
+        Ok(request)
+    }
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    let error = |_| format!("'{}' is not a number", crate::util::text::quote(text));
+    text.parse().map_err(error)
+}
+
+/// The words of the command if the first argument is all of it, as OpenBench passes it.
+pub fn quoted_command(arguments: &[String]) -> Option<GenfensArgs> {
+    let mut words = arguments.first()?.split_ascii_whitespace();
+    if words.next() != Some("genfens") || arguments[0] == "genfens" {
+        return None;
+    }
+    Some(GenfensArgs {
+        words: words.map(str::to_owned).collect(),
+    })
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// The arguments are not understood, the book cannot be read, or there are fewer positions than asked for.
+pub fn run(args: &GenfensArgs) -> Result<u8, CliError> {
+    let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
+    let request = Request::parse(&words).map_err(|error| CliError::at("genfens", error))?;
+    let book = match &request.book {
+        None => Vec::new(),
+        Some(file) => {
+            read_book(Path::new(file), None)
+                .map_err(|error| CliError::at(file, error))?
+                .openings
+        }
+    };
+    let openings = generate(&request, &book)?;
+    let mut text = String::new();
+    for opening in &openings {
+        let _ = writeln!(text, "info string genfens {}", opening.end());
+    }
+    if openings.len() < request.count {
+        return Err(CliError::at("genfens", "there are not so many positions"));
+    }
+    Ok(print_result(&text))
+}
+
+fn generate(request: &Request, book: &[Opening]) -> Result<Vec<Opening>, CliError> {
+    let (start, plies) = if request.book.is_some() {
+        (OpeningStart::Book(book), PLIES_AFTER_BOOK)
+    } else {
+        (OpeningStart::Standard, BALANCED_PLIES)
+    };
+    random_openings::generate(start, plies, request.seed, request.count)
+        .map_err(|error| CliError::at("genfens", error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_openbench_are_read() {
+        let parse = |text: &str| Request::parse(&text.split(' ').collect::<Vec<_>>());
+        let request = |book: Option<&str>| Request {
+            count: 12,
+            seed: 7,
+            book: book.map(str::to_owned),
+        };
+        assert_eq!(parse("12 seed 7 book None"), Ok(request(None)));
+        assert_eq!(
+            parse("12 book x.epd seed 7 quit"),
+            Ok(request(Some("x.epd")))
+        );
+        assert_eq!(parse("12 seed 7 dfrc false"), Ok(request(None)));
+        for wrong in ["", "x", "12 seed", "12 seed x", "-1 seed 1"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

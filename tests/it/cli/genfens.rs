@@ -1,0 +1,57 @@
+//! `compongo genfens`, in the forms that OpenBench and a person type.
+
+use crate::support::folder::Folder;
+use crate::support::position::board;
+use crate::support::process::run;
+
+fn positions(arguments: &[&str]) -> Vec<String> {
+    let (code, out, err) = run(arguments);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
+    let fens = out.lines().map(|line| {
+        let fen = line.strip_prefix("info string genfens ");
+        let fen = fen.expect("nothing else is printed");
+        assert!(board(fen).has_legal_move());
+        fen.to_owned()
+    });
+    fens.collect()
+}
+
+#[test]
+fn positions_depend_on_the_seed_alone() {
+    let quoted = positions(&["genfens 5 seed 42 book None", "quit"]);
+    assert_eq!(quoted.len(), 5);
+    assert_eq!(quoted, positions(&["genfens", "5", "seed", "42"]));
+    assert_ne!(quoted, positions(&["genfens 5 seed 43 book None"]));
+    assert!(quoted.iter().all(|fen| fen.ends_with(" 5")), "{quoted:?}");
+}
+
+#[test]
+fn positions_follow_those_of_a_book() {
+    let folder = Folder::new();
+    let book = folder.write(
+        "book.epd",
+        "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - hmvc 0;\n",
+    );
+    let command = format!("genfens 3 seed 1 book {book}");
+    for fen in positions(&[&command, "quit"]) {
+        assert!(!fen.contains(['n', 'r', 'q']), "{fen}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    for (arguments, message) in [
+        (
+            &["genfens x"][..],
+            "compongo: genfens: 'x' is not a number\n",
+        ),
+        (
+            &["genfens", "5", "seed"],
+            "compongo: genfens: 'seed' has no value\n",
+        ),
+    ] {
+        let (code, out, err) = run(arguments);
+        assert_eq!((code, out.as_str(), err.as_str()), (Some(2), "", message));
+    }
+    assert_eq!(run(&["genfens 3 seed 1 book no/such.epd"]).0, Some(2));
+}
