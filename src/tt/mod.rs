@@ -165,7 +165,19 @@ impl TranspositionTable {
             // SAFETY: a prefetch reads nothing; any address is allowed, and this one is valid.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(target_arch = "aarch64")]
+        {
+            let cluster: *const Cluster = self.cluster(key);
+            // SAFETY: a prefetch reads nothing and changes no register; any address is allowed, and this one is valid.
+            unsafe {
+                std::arch::asm!(
+                    "prfm pldl1keep, [{cluster}]",
+                    cluster = in(reg) cluster,
+                    options(nostack, readonly, preserves_flags)
+                );
+            }
+        }
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         let _ = key;
     }
 

@@ -156,6 +156,17 @@ pub fn compiler() -> String {
         }
         detect!("popcnt" "bmi1" "bmi2" "avx2" "avx512f" "avx512bw" "avx512vnni");
     }
+    #[cfg(target_arch = "aarch64")]
+    {
+        macro_rules! detect {
+            ($($feature:tt)*) => {
+                $(if std::arch::is_aarch64_feature_detected!($feature) {
+                    features.push($feature);
+                })*
+            };
+        }
+        detect!("neon" "crc" "dotprod");
+    }
     if features.is_empty() {
         features.push("none known");
     }

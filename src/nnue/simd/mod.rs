@@ -3,12 +3,14 @@
 //! `Kernels` is a table of function pointers that is selected once; nothing is detected during a search. All kernels
 //! compute the same integers.
 //!
-//! The environment variable `COMPONGO_SIMD` forces a level for tests: `scalar`, `avx2` or `avx512`.
+//! The environment variable `COMPONGO_SIMD` forces a level for tests: `scalar`, `neon`, `avx2` or `avx512`.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod scalar;
 
 use super::network::I16Block;
@@ -25,6 +27,8 @@ pub const VARIABLE: &str = "COMPONGO_SIMD";
 pub enum SimdLevel {
     /// No SIMD instructions.
     Scalar,
+    /// NEON of 64-bit ARM: 8 neurons at a time.
+    Neon,
     /// AVX2: 16 neurons at a time.
     Avx2,
     /// AVX-512 with F, BW, VL and VNNI: 32 neurons at a time.
@@ -35,7 +39,7 @@ pub enum SimdLevel {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SimdLevelError {
     /// Not the name of a level.
-    #[error("'{0}' is none of scalar, avx2, avx512")]
+    #[error("'{0}' is none of scalar, neon, avx2, avx512")]
     Unknown(String),
     /// The processor does not support it.
     #[error("this processor has no {0}")]
@@ -44,12 +48,14 @@ pub enum SimdLevelError {
 
 impl SimdLevel {
     /// All levels, ascending.
-    pub const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
+    pub const ALL: [Self; 4] = [Self::Scalar, Self::Neon, Self::Avx2, Self::Avx512];
 
     /// True if this processor supports it.
     pub fn is_available(self) -> bool {
         match self {
             Self::Scalar => true,
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => std::arch::is_aarch64_feature_detected!("neon"),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => std::arch::is_x86_feature_detected!("avx2"),
             #[cfg(target_arch = "x86_64")]
@@ -59,7 +65,7 @@ impl SimdLevel {
                     && std::arch::is_x86_feature_detected!("avx512vl")
                     && std::arch::is_x86_feature_detected!("avx512vnni")
             }
-            #[cfg(not(target_arch = "x86_64"))]
+            // Those of other processors.
             _ => false,
         }
     }
@@ -95,6 +101,7 @@ impl SimdLevel {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
+            Self::Neon => "neon",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         }
@@ -162,12 +169,13 @@ impl Kernels {
         assert!(level.is_available(), "this processor has no {level}");
         match level {
             SimdLevel::Scalar => kernels!(scalar, blocks, 1 2 4 8 12),
+            #[cfg(target_arch = "aarch64")]
+            SimdLevel::Neon => kernels!(neon, blocks, 1 2 4 8 12),
             #[cfg(target_arch = "x86_64")]
             SimdLevel::Avx2 => kernels!(avx2, blocks, 1 2 4 8 12),
             #[cfg(target_arch = "x86_64")]
             SimdLevel::Avx512 => kernels!(avx512, blocks, 1 2 4 8 12),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => unreachable!("only scalar kernels are available"),
+            _ => unreachable!("the kernels of another processor are not available"),
         }
     }
 

@@ -73,7 +73,7 @@ fn the_bench_is_the_same_with_every_kernel() {
 fn levels_that_do_not_exist_are_refused() {
     let said = run_with(Some("sse9"), &["eval"]);
     assert_eq!((said.code, said.out.as_str()), (Some(2), ""));
-    let text = "compongo: COMPONGO_SIMD: 'sse9' is none of scalar, avx2, avx512\n";
+    let text = "compongo: COMPONGO_SIMD: 'sse9' is none of scalar, neon, avx2, avx512\n";
     assert_eq!(said.err, text);
 }
 
