@@ -40,6 +40,7 @@ use crate::notation::uci_move;
 use crate::search::SearchThreads;
 use crate::tt::TranspositionTable;
 use crate::types::MoveList;
+use crate::util::memory::physical_memory;
 use clock::ClockTracker;
 use draw_offers::DrawOfferPolicy;
 use options::{Effect, OptionError, OptionId, Options};
@@ -268,7 +269,7 @@ impl Engine {
 
 /// A table of the requested size or, if that does not fit, of a half, a quarter and so on; and its size in MiB.
 fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable, usize) {
-    let limit = physical_memory().map_or(usize::MAX, |total| total / 4 * 3);
+    let limit = physical_memory().map_or(usize::MAX, |bytes| (bytes / (1 << 20)) as usize / 4 * 3);
     let mut size = mebibytes.max(SMALLEST_TABLE);
     while size > SMALLEST_TABLE && size > limit {
         size /= 2;
@@ -285,12 +286,4 @@ fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable, usize) {
 /// A seed that differs from call to call and from process to process.
 fn random_seed() -> u64 {
     RandomState::new().hash_one(())
-}
-
-/// The physical memory in MiB, on Linux.
-fn physical_memory() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
-    let kibibytes: usize = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(kibibytes / 1024)
 }

@@ -107,7 +107,13 @@ const THREADED: [&str; 13] = [
 ];
 
 /// The modules that may have unsafe code.
-const UNSAFE: [&str; 4] = ["types", "util/huge_pages.rs", "tt", "nnue/simd"];
+const UNSAFE: [&str; 5] = [
+    "types",
+    "util/huge_pages.rs",
+    "util/memory.rs",
+    "tt",
+    "nnue/simd",
+];
 
 const PRINTING_MACROS: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
