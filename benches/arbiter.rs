@@ -84,7 +84,7 @@ fn player() -> UciEngine {
 }
 
 fn ask(player: &mut UciEngine) -> EngineMove {
-    match player.go("position startpos", "go", Duration::from_mins(1)) {
+    match player.go("position startpos", "go", Duration::from_secs(60)) {
         Ok(GoReply::BestMove(answer)) => answer,
         other => panic!("no answer but {other:?}"),
     }

@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn article_6_2_what_is_used_and_what_is_left_make_what_was_given() {
-        let minutes = |minutes| Some(Duration::from_mins(minutes));
+        let minutes = |minutes: u64| Some(Duration::from_secs(60 * minutes));
         let control: TimeControl = "40/9000:16/3600".parse().expect("a time control");
         for (moves, used, remaining) in [(0, 10, 140), (39, 120, 30), (40, 120, 90), (56, 200, 70)]
         {
@@ -130,9 +130,12 @@ mod tests {
             Err(ClockError::NoTimeLeft)
         );
         assert_eq!(time_gained(&control, 38), Duration::ZERO);
-        assert_eq!(time_gained(&control, 39), Duration::from_hours(1));
+        assert_eq!(time_gained(&control, 39), Duration::from_secs(3600));
         let control: TimeControl = "40/5400+30:1800+30".parse().expect("a time control");
         assert_eq!(time_gained(&control, 39), Duration::from_secs(1830));
-        assert_eq!(time_given(&control, 40), Some(Duration::from_mins(140)));
+        assert_eq!(
+            time_given(&control, 40),
+            Some(Duration::from_secs(60 * 140))
+        );
     }
 }

@@ -19,7 +19,7 @@ use std::time::Duration;
 const FORMAT: &str = "compongo adjournment 1";
 
 /// The longest time, a hundred days as for time controls.
-const MAX_TIME: Duration = Duration::from_hours(100 * 24);
+const MAX_TIME: Duration = Duration::from_secs(3600 * 24 * 100);
 
 /// The file as it is written.
 #[derive(Serialize, Deserialize)]

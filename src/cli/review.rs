@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 const DEFAULT_NODES: u64 = 200_000;
 
 /// How often the files are written while games are reviewed.
-const SAVE_INTERVAL: Duration = Duration::from_mins(1);
+const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Review games: what every move lost, better lines, and what the Laws say.
 ///

@@ -10,7 +10,7 @@ use std::time::Duration;
 pub const CLOCK_RESTORATION: &str = "14";
 
 /// How late a player may arrive (17.2 and 17.4).
-pub const DEFAULT_TIME: Duration = Duration::from_hours(1);
+pub const DEFAULT_TIME: Duration = Duration::from_secs(3600);
 
 /// The time that a player had used after `before` moves, in proportion to the time `used` for `played` moves (Article 14):
 /// for clocks that go back with the position, where no times of moves are recorded.

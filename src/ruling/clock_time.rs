@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// The longest time, a hundred days as for time controls.
-const MAX: Duration = Duration::from_hours(100 * 24);
+const MAX: Duration = Duration::from_secs(3600 * 24 * 100);
 
 /// A time on a clock, to the millisecond: `1:59:30`, `4:05.250`. A number without a unit is one of seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

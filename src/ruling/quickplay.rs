@@ -10,9 +10,9 @@ use std::time::Duration;
 
 const QUESTION: &str = "quickplay";
 /// The remaining time below which the claim may be made.
-const LIMIT: Duration = Duration::from_mins(2);
+const LIMIT: Duration = Duration::from_secs(60 * 2);
 /// The time for the opponent if the claim is postponed or rejected.
-const BONUS: Duration = Duration::from_mins(2);
+const BONUS: Duration = Duration::from_secs(60 * 2);
 /// The increment that may be asked for instead (III.4).
 const INCREMENT: Duration = Duration::from_secs(5);
 

@@ -29,7 +29,7 @@ pub fn be_runner() -> ! {
     let player = UciEngine::start(&spec, &PATIENT, guard.as_ref(), None).expect("it starts");
     println!("{}", Process::of(&player).number());
     loop {
-        thread::sleep(Duration::from_hours(1));
+        thread::sleep(Duration::from_secs(3600));
     }
 }
 

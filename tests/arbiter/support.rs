@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// More than any step takes, even on a busy machine.
-pub const PLENTY: Duration = Duration::from_mins(1);
+pub const PLENTY: Duration = Duration::from_secs(60);
 
 /// The arbiter's patience where a player is expected to comply.
 pub const PATIENT: EngineTimeouts = EngineTimeouts {

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use std::time::{Duration, Instant};
 
 /// The interval between lines without a terminal.
-const LINE_INTERVAL: Duration = Duration::from_mins(1);
+const LINE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The progress of self-play.
 pub struct DatagenDisplay {

@@ -69,7 +69,7 @@ pub struct ClaimCost {
 /// The cost of a wrong claim for a player with `remaining` time (Article 9.5): what is left when the clocks are stopped for
 /// the claim, without the time of the turn so far.
 pub fn claim_cost(rules: &Rules, remaining: Duration) -> ClaimCost {
-    const MINUTE: Duration = Duration::from_mins(1);
+    const MINUTE: Duration = Duration::from_secs(60);
     let halved = remaining.saturating_sub((remaining / 2).min(3 * MINUTE));
     ClaimCost {
         remaining: match rules.wrong_claim_cost {

@@ -65,7 +65,7 @@ fn put(bytes: &[u8]) {
 
 fn sleep_for_ever() -> ! {
     loop {
-        thread::sleep(Duration::from_hours(1));
+        thread::sleep(Duration::from_secs(3600));
     }
 }
 

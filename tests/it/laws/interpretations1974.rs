@@ -9,7 +9,7 @@ use compongo::types::Color;
 use std::time::Duration;
 
 const fn minutes(minutes: u64) -> Duration {
-    Duration::from_mins(minutes)
+    Duration::from_secs(60 * minutes)
 }
 
 #[test]

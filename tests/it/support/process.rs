@@ -8,7 +8,7 @@ use std::time::Duration;
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_compongo");
 
 /// The time limit of a single step, to end a test that hangs: far more than ten times what any step takes on a free core.
-pub const HANG: Duration = Duration::from_mins(5);
+pub const HANG: Duration = Duration::from_secs(60 * 5);
 
 /// What a latency test allows for an immediate reaction: ten times what it takes on a free core.
 pub const SOON: Duration = Duration::from_millis(1200);

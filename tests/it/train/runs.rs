@@ -59,7 +59,7 @@ impl Folder {
             threads,
             fresh: false,
             keep_set: false,
-            save_every: Duration::from_mins(2),
+            save_every: Duration::from_secs(60 * 2),
         }
     }
 }

@@ -83,7 +83,7 @@ impl Run {
     fn wait_for_lines(&self, lines: usize) {
         let clock = Instant::now();
         let count = || fs::read_to_string(&self.out).map_or(0, |text| text.matches('\n').count());
-        while count() < lines && clock.elapsed() < Duration::from_mins(2) {
+        while count() < lines && clock.elapsed() < Duration::from_secs(60 * 2) {
             thread::sleep(Duration::from_millis(1));
         }
     }
