@@ -268,7 +268,7 @@ pub struct EngineTimeouts {
     pub stop_ms: u64,
     /// From `quit` to the exit; then the engine is killed.
     pub quit_ms: u64,
-    /// For a move without a clock.
+    /// For a move without a clock. An engine that takes longer is told to stop, and loses.
     pub move_ms: u64,
 }
 
@@ -279,7 +279,7 @@ impl Default for EngineTimeouts {
             ready_ms: 60_000,
             stop_ms: 1_000,
             quit_ms: 1_000,
-            move_ms: 600_000,
+            move_ms: 30_000,
         }
     }
 }

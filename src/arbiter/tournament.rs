@@ -70,6 +70,8 @@ pub struct MatchResult {
     pub sprt_decision: Option<SprtDecision>,
     /// True if the match was stopped before the end of the schedule.
     pub interrupted: bool,
+    /// Why the match was given up.
+    pub failure: Option<MatchError>,
 }
 
 /// Why a match cannot go on. Finished games are kept.
@@ -183,14 +185,7 @@ impl MatchState<'_> {
 impl Match<'_> {
     /// Plays the remaining games until the schedule ends, the SPRT has decided, or `stop` is set by the caller. Games in
     /// progress are then abandoned without a record. The SPRT and errors set `stop` too: the result says what it was.
-    ///
-    /// # Errors
-    /// An engine cannot be started, or a game cannot be recorded.
-    pub fn play(
-        self,
-        listener: &dyn MatchListener,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<MatchResult, MatchError> {
+    pub fn play(self, listener: &dyn MatchListener, stop: &Arc<AtomicBool>) -> MatchResult {
         let Self {
             settings,
             openings,
@@ -214,22 +209,23 @@ impl Match<'_> {
             defaulted: Vec::new(),
         };
         shared.sprt_decision = shared.decide_sprt();
-        if shared.is_over() {
-            shared.queue.clear();
-        }
-        let workers = settings.concurrency.min(shared.queue.len());
-        if workers > 0 {
+        if !shared.is_over() && !shared.queue.is_empty() {
             // An engine that cannot be started at all is an error of the settings, not a lost game.
-            for engine in &settings.engines {
-                let player = UciEngine::start(engine, &settings.timeouts, guard, protocol.cloned());
-                player
-                    .map(UciEngine::quit)
-                    .map_err(|error| MatchError::Engine {
-                        name: engine.name.clone(),
-                        error,
-                    })?;
+            for (index, engine) in settings.engines.iter().enumerate() {
+                match UciEngine::start(engine, &settings.timeouts, guard, protocol.cloned()) {
+                    Ok(player) => player.quit(),
+                    Err(error) => {
+                        shared.give_up(index, error);
+                        break;
+                    }
+                }
             }
         }
+        let workers = if shared.is_over() {
+            0
+        } else {
+            settings.concurrency.min(shared.queue.len())
+        };
         let shared = Mutex::new(shared);
         std::thread::scope(|scope| {
             for _ in 0..workers {
@@ -255,15 +251,13 @@ impl Match<'_> {
         {
             shared.give_up(engine, error);
         }
-        if let Some(failure) = shared.failure {
-            return Err(failure);
-        }
         let left = shared.records.len() < shared.schedule.len() as usize;
-        Ok(MatchResult {
-            interrupted: left && shared.sprt_decision.is_none(),
+        MatchResult {
+            interrupted: left && !shared.is_over(),
             sprt_decision: shared.sprt_decision,
             records: shared.records,
-        })
+            failure: shared.failure,
+        }
     }
 }
 

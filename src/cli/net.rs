@@ -8,6 +8,7 @@ use crate::nnue::simd::SimdLevel;
 use crate::nnue::{
     Accumulators, INPUTS, MAX_OUTPUT_SUM, MAX_REACH, Network, QA, QB, SCALE, WeightRanges,
 };
+use crate::util::file;
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
 use std::fs;
@@ -61,7 +62,9 @@ pub fn run(command: &NetCommand) -> Result<u8, CliError> {
                 Some(path) => {
                     let wrong =
                         |error| CliError::failure(format_args!("{}: {error}", path.display()));
-                    fs::write(path, text).map(|()| OK).map_err(wrong)
+                    file::replace(path, text.as_bytes())
+                        .map(|()| OK)
+                        .map_err(wrong)
                 }
             }
         }

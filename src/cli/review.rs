@@ -152,11 +152,10 @@ impl ReviewArgs {
                 let problem = format_args!("'{}' is read", path.display());
                 return Err(CliError::at(flag, problem));
             }
-            let folder = path.parent().filter(|folder| *folder != Path::new(""));
-            if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-                let problem = format_args!("'{}' cannot be written", path.display());
-                return Err(CliError::at(flag, problem));
-            }
+            file::check_writable(path).map_err(|error| {
+                let problem = format_args!("'{}' cannot be written: {error}", path.display());
+                CliError::at(flag, problem)
+            })?;
         }
         match (&self.pgn, &self.html) {
             (_, Some(page)) if page == Path::new("-") => {
@@ -340,7 +339,7 @@ impl<'a> ReviewOutput<'a> {
             self.reviews.push(review);
         }
         if self.saved.elapsed() >= SAVE_INTERVAL {
-            self.save()?;
+            self.save(false)?;
         }
         Ok(())
     }
@@ -353,10 +352,13 @@ impl<'a> ReviewOutput<'a> {
         }
     }
 
-    /// Writes the files as far as games are reviewed.
-    fn save(&mut self) -> Result<(), CliError> {
+    /// Writes the files as far as games are reviewed. Devices and pipes, which cannot be replaced, wait for the end.
+    fn save(&mut self, is_end: bool) -> Result<(), CliError> {
         self.saved = Instant::now();
         let write = |path: &Path, text: &str| {
+            if !is_end && file::is_stream(path) {
+                return Ok(());
+            }
             file::replace(path, text.as_bytes())
                 .map_err(|error| CliError::failure(format_args!("{}: {error}", path.display())))
         };
@@ -373,7 +375,7 @@ impl<'a> ReviewOutput<'a> {
     fn finish(&mut self) -> Result<(), CliError> {
         self.bar.finish_and_clear();
         if self.totals.games > 0 {
-            self.save()?;
+            self.save(true)?;
         }
         if self.args.json || self.args.prints_pgn() {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Append-only files with atomic appends.
 
-use super::file::{self, FileError};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use super::file::{self, FileError, FileTarget};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -20,42 +20,60 @@ pub enum AppendError {
 }
 
 /// An append-only file. An append is on disk completely or not at all.
+///
+/// Its path may lead to a device, a pipe or an open file such as `/dev/stdout`. Appends are then only written: there is no
+/// lock, and nothing is taken back.
 #[derive(Debug)]
 pub struct AppendFile {
     path: PathBuf,
     file: File,
+    /// True for a device, a pipe or an open file.
+    is_stream: bool,
     /// The end of the last complete append.
     end: u64,
 }
 
 impl AppendFile {
-    /// Creates an empty file; it must not exist.
+    /// Creates an empty file; it must not exist, unless it is a device, a pipe or an open file.
     ///
     /// # Errors
     /// It exists, or cannot be created.
     pub fn create(path: &Path) -> Result<Self, AppendError> {
-        let mut options = OpenOptions::new();
-        let created = options.read(true).write(true).create_new(true).open(path);
+        let (created, is_stream) = match FileTarget::of(path).map_err(FileError::at(path))? {
+            FileTarget::Stream(stream) => (file::open_stream(&stream), true),
+            FileTarget::File(file) => {
+                let mut options = OpenOptions::new();
+                let options = options.read(true).write(true).create_new(true);
+                (options.open(file), false)
+            }
+        };
         match created {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 Err(AppendError::Exists(path.to_owned()))
             }
-            created => Self::new(path, created),
+            created => Self::new(path, created, is_stream),
         }
     }
 
-    /// Opens an existing file. Its end is set by [`AppendFile::truncate`].
+    /// Opens an existing regular file. Its end is set by [`AppendFile::truncate`].
     ///
     /// # Errors
-    /// It cannot be opened.
+    /// It cannot be opened, or is no regular file.
     pub fn open(path: &Path) -> Result<Self, AppendError> {
-        Self::new(path, OpenOptions::new().read(true).write(true).open(path))
+        // Opening a pipe would wait for its other end.
+        let opened = if file::is_stream(path) {
+            Err(io::Error::other("it is not a regular file"))
+        } else {
+            OpenOptions::new().read(true).write(true).open(path)
+        };
+        Self::new(path, opened, false)
     }
 
-    fn new(path: &Path, file: io::Result<File>) -> Result<Self, AppendError> {
+    fn new(path: &Path, file: io::Result<File>, is_stream: bool) -> Result<Self, AppendError> {
         Ok(Self {
             path: path.to_owned(),
             file: file.map_err(FileError::at(path))?,
+            is_stream,
             end: 0,
         })
     }
@@ -80,6 +98,9 @@ impl AppendFile {
     /// # Errors
     /// Another process holds the lock.
     pub fn lock(&self) -> Result<(), AppendError> {
+        if self.is_stream {
+            return Ok(());
+        }
         self.file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => AppendError::InUse(self.path.clone()),
             TryLockError::Error(error) => self.error(error),
@@ -91,7 +112,9 @@ impl AppendFile {
     /// # Errors
     /// What the system refuses.
     pub fn truncate(&mut self, end: u64) -> Result<(), AppendError> {
-        self.file.set_len(end).map_err(|error| self.error(error))?;
+        if !self.is_stream {
+            self.file.set_len(end).map_err(|error| self.error(error))?;
+        }
         self.end = end;
         Ok(())
     }
@@ -105,12 +128,16 @@ impl AppendFile {
         match written {
             Ok(()) => self.end += bytes.len() as u64,
             // If this fails, the next append truncates first.
-            Err(_) => drop(self.file.set_len(self.end)),
+            Err(_) if !self.is_stream => drop(self.file.set_len(self.end)),
+            Err(_) => {}
         }
         written
     }
 
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.is_stream {
+            return self.file.write_all(bytes);
+        }
         self.file.set_len(self.end)?;
         self.file.seek(SeekFrom::Start(self.end))?;
         self.file.write_all(bytes)?;
@@ -122,19 +149,24 @@ impl AppendFile {
     /// # Errors
     /// What the system refuses.
     pub fn sync_name(&self) -> Result<(), AppendError> {
+        if self.is_stream {
+            return Ok(());
+        }
         file::sync_folder_of(&self.path).map_err(|error| self.error(error))
     }
 
     /// Removes a new file after an error.
     pub fn remove(&self) {
         // If it stays, the next `create` reports it.
-        let _ = fs::remove_file(&self.path);
+        file::remove(&self.path);
     }
 }
 
 impl Drop for AppendFile {
     /// Unlocks: a process that is just being started may hold the file, and with it the lock, for a moment longer.
     fn drop(&mut self) {
-        let _ = self.file.unlock();
+        if !self.is_stream {
+            let _ = self.file.unlock();
+        }
     }
 }

@@ -1,8 +1,12 @@
-//! Files that are replaced atomically: a reader, and a crash, finds the old file or the new one, never half of one.
+//! Files as a user names them: regular files are replaced atomically, so that a reader, and a crash, finds the old file or
+//! the new one, never half of one; a device, a pipe or an open file such as `/dev/stdout` is written to and never replaced.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// Symbolic links that are followed at most, as many as Linux follows.
+const MAX_LINKS: u32 = 40;
 
 /// A file or folder that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -24,23 +28,147 @@ impl FileError {
     }
 }
 
-/// Replaces a file, or creates it. When this returns, content and name are on the disk.
+/// What a path leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileTarget {
+    /// A regular file, there or not, or a folder, behind all symbolic links.
+    File(PathBuf),
+    /// Something that is written to as it is: a device, a pipe, or an open file of a process (`/dev/stdout`, `/dev/fd/3`).
+    Stream(PathBuf),
+}
+
+impl FileTarget {
+    /// Follows the symbolic links of a path.
+    ///
+    /// # Errors
+    /// There are too many, or the system does not say.
+    pub fn of(path: &Path) -> io::Result<Self> {
+        let mut path = path.to_owned();
+        for _ in 0..MAX_LINKS {
+            if is_descriptor(&path) {
+                return Ok(Self::Stream(path));
+            }
+            match fs::symlink_metadata(&path) {
+                Ok(found) if found.is_symlink() => {
+                    path = folder_of(&path).join(fs::read_link(&path)?);
+                }
+                Ok(found) if found.is_file() || found.is_dir() => return Ok(Self::File(path)),
+                Ok(_) => return Ok(Self::Stream(path)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    return Ok(Self::File(path));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::Error::other("too many symbolic links"))
+    }
+}
+
+/// True if a path names an open file of a process. Its link is not that of a name: the file may have none.
+fn is_descriptor(path: &Path) -> bool {
+    let folder = fs::canonicalize(folder_of(path));
+    folder.is_ok_and(|folder| folder.starts_with("/proc") || folder.starts_with("/dev/fd"))
+}
+
+/// True if a path leads to a device, a pipe or an open file: what is written there cannot be read again.
+pub fn is_stream(path: &Path) -> bool {
+    matches!(FileTarget::of(path), Ok(FileTarget::Stream(_)))
+}
+
+/// Opens a [`FileTarget::Stream`] for writing at its end. A named pipe waits for its reader.
 ///
 /// # Errors
-/// What the system refuses; the file is as it was then.
+/// What the system refuses.
+pub fn open_stream(path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        // Another opening of a file would write over what is printed.
+        let name = |name: &str| is_descriptor(path) && path.ends_with(name);
+        if name("1") {
+            io::stdout().flush()?;
+            return Ok(io::stdout().as_fd().try_clone_to_owned()?.into());
+        }
+        if name("2") {
+            return Ok(io::stderr().as_fd().try_clone_to_owned()?.into());
+        }
+    }
+    OpenOptions::new().append(true).open(path)
+}
+
+/// Checks, before long work, that a file can be written: see [`replace`].
+///
+/// # Errors
+/// Why it cannot.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    match FileTarget::of(path)? {
+        // Opening a named pipe would wait for its reader.
+        FileTarget::Stream(stream) if is_named_pipe(&stream) => Ok(()),
+        FileTarget::Stream(stream) => open_stream(&stream).map(drop),
+        FileTarget::File(file) => {
+            let folder = fs::metadata(folder_of(&file));
+            match fs::metadata(&file) {
+                Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+                Ok(_) => drop(OpenOptions::new().append(true).open(&file)?),
+                Err(_) if !folder.is_ok_and(|folder| folder.is_dir()) => {
+                    return Err(io::Error::other("there is no such directory"));
+                }
+                Err(_) => {}
+            }
+            let (temporary, _) = create_beside(&file)?;
+            fs::remove_file(temporary)
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_named_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    !is_descriptor(path) && fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_named_pipe(_: &Path) -> bool {
+    false
+}
+
+/// Replaces a regular file, or creates it; a symbolic link stays, and its target is replaced. When this returns, content
+/// and name are on the disk. The permissions stay as they were. A device, a pipe or an open file is written to.
+///
+/// # Errors
+/// What the system refuses; a regular file is as it was then.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let temporary = temporary_name(path);
-    let written = File::create(&temporary).and_then(|mut file| {
+    match FileTarget::of(path)? {
+        FileTarget::Stream(stream) => open_stream(&stream)?.write_all(bytes),
+        FileTarget::File(file) => replace_file(&file, bytes),
+    }
+}
+
+fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let (temporary, mut file) = create_beside(path)?;
+    let mut write = || {
         file.write_all(bytes)?;
+        if let Ok(found) = fs::metadata(path) {
+            file.set_permissions(found.permissions())?;
+        }
         file.sync_all()?;
         fs::rename(&temporary, path)
-    });
+    };
+    let written = write();
     if written.is_err() {
-        // It may not even have been created.
+        // If it stays, it is only a nuisance.
         let _ = fs::remove_file(&temporary);
     }
     written?;
     sync_folder_of(path)
+}
+
+/// Removes a regular file, which another program may have removed already. A device or a pipe stays.
+pub fn remove(path: &Path) {
+    if let Ok(FileTarget::File(file)) = FileTarget::of(path) {
+        // If it stays, it is only a nuisance.
+        let _ = fs::remove_file(file);
+    }
 }
 
 /// Puts the name of a new file on the disk, as far as the system lets folders be opened for that.
@@ -59,13 +187,18 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// True if two paths name the same file, there or not: the same name in the same folder, however it is written.
+/// True if two paths lead to the same file, there or not: the same name in the same folder, however it is written. Devices,
+/// pipes and open files are different from all others.
 pub fn is_same(one: &Path, other: &Path) -> bool {
-    let folder = |path: &Path| {
-        let folder = folder_of(path);
-        fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
+    let place = |path: &Path| match FileTarget::of(path) {
+        Ok(FileTarget::File(file)) => {
+            let folder = folder_of(&file);
+            let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+            Some((folder, file.file_name()?.to_owned()))
+        }
+        _ => None,
     };
-    one == other || one.file_name() == other.file_name() && folder(one) == folder(other)
+    place(one).is_some_and(|one| Some(one) == place(other))
 }
 
 /// The paths in a folder that fit, sorted.
@@ -85,11 +218,19 @@ pub fn list(folder: &Path, fits: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>,
     Ok(paths)
 }
 
-/// A name beside the file that no other process uses.
-fn temporary_name(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    PathBuf::from(name)
+/// Creates a file beside another one, under a name that nothing has.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let process = std::process::id();
+    for number in 0_u32.. {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{process}-{number}.new"));
+        let temporary = PathBuf::from(name);
+        match File::create_new(&temporary) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            created => return created.map(|file| (temporary, file)),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
 }
 
 #[cfg(test)]
@@ -109,5 +250,60 @@ mod tests {
         assert!(replace(&taken, b"three").is_err());
         fs::remove_dir(&taken).expect("it is still there");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn files_of_others_are_left_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("file");
+        let taken = [".new", &format!(".{}-0.new", std::process::id())];
+        let taken = taken.map(|suffix| folder.path().join(format!("file{suffix}")));
+        for path in &taken {
+            fs::write(path, b"mine").expect("the folder can be written to");
+        }
+        replace(&path, b"one").expect("the folder can be written to");
+        check_writable(&path).expect("the folder can be written to");
+        for path in &taken {
+            assert_eq!(fs::read(path).expect("it is still there"), b"mine");
+        }
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 3);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_devices_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        symlink("two", at("one")).expect("a link");
+        symlink(at("file"), at("two")).expect("a link");
+        for bytes in [b"a", b"b"] {
+            replace(&at("one"), bytes).expect("the folder can be written to");
+            assert_eq!(fs::read(at("file")).expect("a file"), bytes);
+            assert!(at("one").is_symlink() && at("two").is_symlink());
+        }
+        fs::set_permissions(at("file"), fs::Permissions::from_mode(0o640)).expect("it is ours");
+        replace(&at("file"), b"c").expect("the folder can be written to");
+        let mode = fs::metadata(at("file"))
+            .expect("a file")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o640);
+        symlink("loop", at("loop")).expect("a link");
+        assert!(replace(&at("loop"), b"x").is_err());
+        for (device, is_written) in [
+            ("/dev/null", true),
+            ("/dev/full", cfg!(not(target_os = "linux"))),
+        ] {
+            if Path::new(device).exists() {
+                symlink(device, at("device")).expect("a link");
+                assert!(is_stream(&at("device")));
+                check_writable(&at("device")).expect("it can be opened");
+                assert_eq!(replace(&at("device"), b"x").is_ok(), is_written);
+                remove(Path::new(device));
+                assert!(Path::new(device).exists());
+                fs::remove_file(at("device")).expect("the link");
+            }
+        }
     }
 }

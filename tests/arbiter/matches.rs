@@ -100,7 +100,7 @@ impl MatchListener for Counter {
 }
 
 /// Plays a match; no process is left of it.
-fn play(settings: &MatchSettings, stop: &Arc<AtomicBool>) -> Result<MatchResult, MatchError> {
+fn play(settings: &MatchSettings, stop: &Arc<AtomicBool>) -> MatchResult {
     let counter = Counter::default();
     let guard = guard();
     let ending = Match {
@@ -113,18 +113,16 @@ fn play(settings: &MatchSettings, stop: &Arc<AtomicBool>) -> Result<MatchResult,
     }
     .play(&counter, stop);
     assert_eq!(processes_tagged(&settings.engines), 0, "no process is left");
-    if let Ok(ending) = &ending {
-        let ended = counter.ended.load(Ordering::Relaxed);
-        assert_eq!(ended, ending.records.len());
-        assert!(counter.began.load(Ordering::Relaxed) >= ended);
-    }
+    let ended = counter.ended.load(Ordering::Relaxed);
+    assert_eq!(ended, ending.records.len());
+    assert!(counter.began.load(Ordering::Relaxed) >= ended);
     ending
 }
 
 /// The records of a match that goes on to its end.
 fn records(settings: &MatchSettings) -> Vec<GameRecord> {
-    let ending = play(settings, &Arc::default()).expect("the match goes on");
-    assert!(!ending.interrupted);
+    let ending = play(settings, &Arc::default());
+    assert!(!ending.interrupted && ending.failure.is_none());
     let games = ending.records.len();
     assert_eq!(games, settings.games as usize, "all games are played");
     ending.records
@@ -347,8 +345,8 @@ fn a_player_that_cannot_be_started() {
         (Fault::DiesAtReady, "before 'readyok'"),
     ] {
         let settings = settings(fault, 1, timeouts);
-        match play(&settings, &Arc::default()) {
-            Err(MatchError::Engine { name, error }) => {
+        match play(&settings, &Arc::default()).failure {
+            Some(MatchError::Engine { name, error }) => {
                 assert_eq!(name, format!("{fault:?}"));
                 assert!(error.to_string().contains(why), "{error}");
             }
@@ -363,7 +361,7 @@ fn many_games_at_a_time() {
         .engines
         .push(tagged(scripted(Fault::IllegalMove, THIRD)));
     (settings.games, settings.concurrency) = (4, 4);
-    let ending = play(&settings, &Arc::default()).expect("the match goes on");
+    let ending = play(&settings, &Arc::default());
     assert_eq!(ending.records.len(), 12);
     let lost = |kind: TerminationKind, engine: usize| {
         let of_kind = ending
@@ -396,7 +394,7 @@ fn stopped() {
             thread::sleep(ms(700));
             stop.store(true, Ordering::Relaxed);
         });
-        play(&settings, &stop).expect("nothing is wrong")
+        play(&settings, &stop)
     });
     // The deaf player is not waited for.
     let timeouts = ms(settings.timeouts.move_ms);

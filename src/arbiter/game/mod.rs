@@ -16,6 +16,7 @@ mod adjudicate;
 mod claim;
 mod draw_offer;
 mod illegal_move;
+mod node_use;
 mod player_state;
 mod referee;
 mod verdict;
@@ -26,7 +27,7 @@ use super::openings::Opening;
 use super::record::GameRecord;
 use super::schedule::Pairing;
 use super::settings::MatchSettings;
-use super::uci_engine::{GoReply, UciEngineError};
+use super::uci_engine::{EngineMove, GoReply, UciEngineError};
 use crate::board::fen::CastlingFieldStyle;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use referee::Referee;
@@ -62,6 +63,12 @@ pub trait EnginePlayer {
     /// # Errors
     /// The engine is not ready in time, or exits. A missing `bestmove` is [`GoReply::Timeout`].
     fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError>;
+
+    /// Tells an engine that has not moved in time to stop, and waits for its move: none if it had arrived meanwhile.
+    ///
+    /// # Errors
+    /// The engine does not move even then, or exits.
+    fn stop(&mut self) -> Result<Option<EngineMove>, UciEngineError>;
 
     /// Takes the warnings about violations of the protocol since the last call: predicates such as "sent an unexpected
     /// 'readyok'", at most 16.
@@ -103,6 +110,7 @@ impl GameTask<'_> {
             }
         };
         let verdict = referee.run()?;
+        referee.remark_node_use();
         let record = GameRecord {
             moves: referee.moves,
             remarks: referee.remarks,

@@ -1,6 +1,7 @@
 //! A player during a game: the engine, its clock and its time limits.
 
 use super::EnginePlayer;
+use super::node_use::NodeUse;
 use crate::arbiter::settings::{
     ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, MatchSettings,
 };
@@ -37,6 +38,8 @@ pub(super) struct PlayerState<'a, P> {
     pub knows_delay: bool,
     /// True after a remark about an illegal principal variation.
     pub had_illegal_pv: bool,
+    /// The nodes of the moves so far.
+    pub node_use: NodeUse,
 }
 
 impl<'a, P: EnginePlayer> PlayerState<'a, P> {
@@ -56,6 +59,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
             illegal_moves: IllegalMoves::default(),
             knows_delay: false,
             had_illegal_pv: false,
+            node_use: NodeUse::default(),
         }
     }
 

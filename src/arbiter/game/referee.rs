@@ -226,7 +226,20 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             return self.flag_fall(color, &forfeit);
         }
         // No clock: the arbiter's time limit has passed.
-        let reason = format!("no move within {} s", waited.as_secs_f64().round());
+        let player = &mut self.players[color.index()];
+        let mut limits = String::new();
+        player.write_limits(&mut limits);
+        let after = match player.engine.stop() {
+            Ok(None) => String::new(),
+            Ok(Some(engine_move)) => {
+                let nodes = engine_move.info.nodes;
+                let nodes = nodes.map_or(String::new(), |nodes| format!(" after {nodes} nodes"));
+                format!("; it moved when it was told to stop{nodes}")
+            }
+            Err(error) => format!("; it {error}"),
+        };
+        let seconds = waited.as_secs_f64();
+        let reason = format!("no move within {seconds:.1} s of 'go{limits}'{after}");
         self.forfeit_as(color, TerminationKind::Stall, &reason)
     }
 
@@ -332,6 +345,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         self.position.push_str(&text);
         let player = &mut self.players[stm.index()];
         player.complete_move();
+        player.node_use.add(&engine_move.info);
         self.adjudicator.add(stm, &engine_move.info);
         self.moves.push(MoveRecord {
             mv: text,

@@ -6,6 +6,7 @@ use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::MatchSettings;
 use crate::notation::pgn::MAX_GAME;
 use crate::util::append_file::AppendFile;
+use crate::util::file;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
@@ -23,6 +24,10 @@ pub(super) fn repair(
     records: &[GameRecord],
     json: &Path,
 ) -> Result<AppendFile, LedgerError> {
+    if file::is_stream(path) {
+        // The games so far went there before, and cannot be read.
+        return AppendFile::create(path).map_err(|error| LedgerError::of(error, json));
+    }
     let mut append_file = if path.exists() {
         AppendFile::open(path)?
     } else {

@@ -1,5 +1,6 @@
 //! The protocol log: every line between the arbiter and the engines.
 
+use crate::util::file::{self, FileTarget};
 use crate::util::text::printable;
 use std::fs::File;
 use std::io::{self, Write};
@@ -30,12 +31,15 @@ pub enum EngineStream {
 }
 
 impl ProtocolLog {
-    /// Opens a log file; lines are appended.
+    /// Opens a log file, a device, a pipe or an open file such as `/dev/stderr`; lines are appended.
     ///
     /// # Errors
     /// The file cannot be opened for writing.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let file = File::options().create(true).append(true).open(path)?;
+        let file = match FileTarget::of(path)? {
+            FileTarget::Stream(stream) => file::open_stream(&stream)?,
+            FileTarget::File(file) => File::options().create(true).append(true).open(file)?,
+        };
         Ok(Self {
             file: Arc::new(Mutex::new(file)),
             began: Instant::now(),

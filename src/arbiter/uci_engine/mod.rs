@@ -117,16 +117,27 @@ impl UciEngine {
         if self.pending_moves == 0 {
             return self.connection.check(ExpectedReply::ReadyOk);
         }
+        self.stop_search().map(drop)
+    }
+
+    /// Sends `stop` and waits for all moves that are owed; returns the last one.
+    fn stop_search(&mut self) -> Result<Option<EngineMove>, UciEngineError> {
         let expected = ExpectedReply::BestMoveAfterStop;
         let limit = self.timeout(expected);
         let sent = self.connection.write(&line("stop"), limit, expected)?;
+        let mut last = None;
         while self.pending_moves > 0 {
             match self.connection.next(sent.end, limit, expected)? {
-                Some(message) => self.handle(&message.content),
+                Some(message) => {
+                    self.handle(&message.content);
+                    if let MessageContent::BestMove(reply) = message.content {
+                        last = Some(*reply);
+                    }
+                }
                 None => return Err(self.connection.time_out(expected, sent.end)),
             }
         }
-        Ok(())
+        Ok(last)
     }
 
     /// Sends `quit`, waits for the exit, and kills the engine.
@@ -279,6 +290,10 @@ impl EnginePlayer for UciEngine {
                 content => self.handle_unexpected(&content),
             }
         }
+    }
+
+    fn stop(&mut self) -> Result<Option<EngineMove>, UciEngineError> {
+        self.stop_search()
     }
 
     fn send(&mut self, command: &str) -> Result<(), UciEngineError> {

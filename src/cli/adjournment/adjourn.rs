@@ -109,7 +109,7 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
         return Err(CliError::unusable("the envelope must be a file of its own"));
     }
     for path in [&args.file, &envelope_file] {
-        if !args.overwrite && path.symlink_metadata().is_ok() {
+        if !args.overwrite && path.symlink_metadata().is_ok() && !file::is_stream(path) {
             return Err(CliError::at(
                 path.display(),
                 "exists; --overwrite replaces it",

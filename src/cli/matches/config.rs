@@ -97,6 +97,10 @@ pub struct MatchConfig {
     /// start, 60 to be ready].
     #[arg(long, value_name = "S", help_heading = RULES)]
     pub default_time: Option<MoveTime>,
+    /// Seconds for a move without a clock (nodes or depth only): an engine that takes longer is told to stop, and loses
+    /// the game [default: 30].
+    #[arg(long, value_name = "S", help_heading = RULES)]
+    pub max_move_time: Option<MoveTime>,
     /// Who claims draws by threefold repetition and the fifty-move rule: the arbiter, the engines, or no one
     /// [default: auto].
     #[arg(long, value_name = "WHO", help_heading = RULES)]

@@ -18,16 +18,15 @@ use super::available_cores;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print, print_styled};
 use super::progress::stop_on_interrupt;
 use crate::arbiter::MatchSettings;
-use crate::arbiter::ledger::{self, MatchFiles};
+use crate::arbiter::ledger::MatchFiles;
 use crate::arbiter::report;
 use crate::arbiter::schedule::MatchSchedule;
-use crate::arbiter::tournament::{Match, MatchResult};
+use crate::arbiter::tournament::Match;
 use crate::arbiter::uci_engine::{ProcessGuard, ProtocolLog};
 use crate::util::file;
 use clap::ArgMatches;
 use display::{DisplayOptions, MatchDisplay, MatchSummary};
 use start::PreparedMatch;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Games between two printed tables of results.
@@ -55,24 +54,60 @@ struct OutputFiles {
 
 /// Opens all files and reads the openings.
 fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError> {
-    let report = config
-        .report
-        .as_ref()
-        .map(|path| settings::writable("--report", path));
+    let named = [
+        ("--report", config.report.clone()),
+        ("--protocol", config.protocol.clone()),
+    ];
+    for (flag, path) in &named {
+        path.as_ref()
+            .map_or(Ok(()), |path| settings::writable(flag, path))?;
+    }
+    let outputs = || named.iter().map(|(flag, path)| (*flag, path.as_deref()));
+    if config.resume.is_none() {
+        let games = [
+            ("--json", config.json.as_deref()),
+            ("--pgn", config.pgn.as_deref()),
+        ];
+        check_distinct(games.into_iter().chain(outputs()))?;
+    }
     let protocol = config.protocol.as_ref().map(|path| {
-        let path = settings::writable("--protocol", path)?;
         let wrong = |error| CliError::at(format_args!("--protocol {}", path.display()), error);
-        ProtocolLog::open(&path).map_err(wrong)
+        ProtocolLog::open(path).map_err(wrong)
     });
     let files = OutputFiles {
-        report: report.transpose()?,
+        report: config.report.clone(),
         protocol: protocol.transpose()?,
     };
-    let prepared = match &config.resume {
-        Some(json) => start::resumed(json, &config)?,
+    let prepared = match config.resume.clone() {
+        Some(json) => {
+            let prepared = start::resumed(&json, &config)?;
+            let pgn = prepared.files.pgn.as_deref();
+            let games = [("--resume", Some(json.as_path())), ("--pgn", pgn)];
+            check_distinct(games.into_iter().chain(outputs()))?;
+            prepared
+        }
         None => start::fresh(config)?,
     };
     Ok((prepared, files))
+}
+
+/// Refuses two outputs in one file.
+fn check_distinct<'a>(
+    outputs: impl Iterator<Item = (&'a str, Option<&'a Path>)>,
+) -> Result<(), CliError> {
+    let mut seen: Vec<(&str, &Path)> = Vec::new();
+    for (flag, path) in outputs.filter_map(|(flag, path)| Some((flag, path?))) {
+        let same = seen.iter().find(|(_, other)| file::is_same(other, path));
+        if let Some((other, _)) = same {
+            let place = format_args!("{flag} {}", path.display());
+            return Err(CliError::at(
+                place,
+                format_args!("it is the file of {other}"),
+            ));
+        }
+        seen.push((flag, path));
+    }
+    Ok(())
 }
 
 /// Plays the match and reports on it.
@@ -98,14 +133,20 @@ fn play(options: DisplayOptions, prepared: PreparedMatch, files: &OutputFiles) -
     .play(&display, &stop);
     display.close();
 
-    let failed = ending.is_err();
-    let ending = ending.unwrap_or_else(|error| {
-        eprint(&error);
-        games_on_disk(&prepared.files)
-    });
+    if let Some(error) = &ending.failure {
+        eprint(error);
+        if ending.records.is_empty() {
+            let MatchFiles { json, pgn } = &prepared.files;
+            [Some(json), pgn.as_ref()]
+                .into_iter()
+                .flatten()
+                .for_each(|path| file::remove(path));
+        }
+    }
     let summary = MatchSummary::new(settings, &ending);
     print_styled(summary.to_string().trim_end());
-    if ending.interrupted {
+    let is_left = ending.interrupted || ending.failure.is_some() && !ending.records.is_empty();
+    if is_left && !file::is_stream(json) {
         let json = quoted(json);
         print(format_args!(
             "Continue with: compongo match --resume {json}"
@@ -118,41 +159,12 @@ fn play(options: DisplayOptions, prepared: PreparedMatch, files: &OutputFiles) -
             .is_ok()
     });
     // The end of an SPRT and an error stop the games too: only what is left undone without a cause was interrupted.
-    if ending.interrupted && !failed {
+    if ending.interrupted {
         INTERRUPTED
-    } else if failed || !reported || summary.has_faults() {
+    } else if ending.failure.is_some() || !reported || summary.has_faults() {
         FAILURE
     } else {
         OK
-    }
-}
-
-/// The games on disk of a match that failed. Without a game its files are removed.
-fn games_on_disk(files: &MatchFiles) -> MatchResult {
-    let records = match ledger::read(&files.json) {
-        Ok((_, records)) => records,
-        Err(error) => {
-            eprint(&error);
-            return MatchResult {
-                records: Vec::new(),
-                sprt_decision: None,
-                interrupted: true,
-            };
-        }
-    };
-    if records.is_empty() {
-        for file in [Some(&files.json), files.pgn.as_ref()]
-            .into_iter()
-            .flatten()
-        {
-            // A file that cannot be removed is only a nuisance.
-            let _ = fs::remove_file(file);
-        }
-    }
-    MatchResult {
-        interrupted: !records.is_empty(),
-        sprt_decision: None,
-        records,
     }
 }
 

@@ -11,8 +11,9 @@ use crate::arbiter::stats::sprt::Sprt;
 use crate::arbiter::{EngineSpec, MatchSettings};
 use crate::cli::available_cores;
 use crate::cli::output::CliError;
+use crate::util::file;
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Games of each pairing by default.
 const GAMES: u32 = 100;
@@ -71,18 +72,19 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
         adjudication,
         sprt,
         chess960: config.chess960 == Some(true),
-        timeouts: timeouts(config.default_time),
+        timeouts: timeouts(config.default_time, config.max_move_time),
     };
     settings.check().map_err(CliError::unusable)?;
     Ok(settings)
 }
 
 /// The time limits; the default time is for both to start and to be ready for a game.
-fn timeouts(default_time: Option<MoveTime>) -> EngineTimeouts {
+fn timeouts(default_time: Option<MoveTime>, move_time: Option<MoveTime>) -> EngineTimeouts {
     let timeouts = EngineTimeouts::default();
     EngineTimeouts {
         start_ms: default_time.map_or(timeouts.start_ms, |time| time.0),
         ready_ms: default_time.map_or(timeouts.ready_ms, |time| time.0),
+        move_ms: move_time.map_or(timeouts.move_ms, |time| time.0),
         ..timeouts
     }
 }
@@ -200,18 +202,11 @@ fn adjudication(config: &MatchConfig) -> Result<MatchAdjudication, CliError> {
     })
 }
 
-/// Checks that a file can be written: its directory exists, and it is not a directory itself.
+/// Checks that a file can be written.
 ///
 /// # Errors
 /// It cannot be written.
-pub fn writable(flag: &str, path: &Path) -> Result<PathBuf, CliError> {
-    let wrong = |fault: &str| CliError::at(format_args!("{flag} {}", path.display()), fault);
-    let whole = std::path::absolute(path).map_err(|error| wrong(&error.to_string()))?;
-    if whole.is_dir() {
-        return Err(wrong("is a directory"));
-    }
-    if !whole.parent().is_some_and(Path::is_dir) {
-        return Err(wrong("there is no such directory"));
-    }
-    Ok(path.to_owned())
+pub fn writable(flag: &str, path: &Path) -> Result<(), CliError> {
+    let wrong = |error| CliError::at(format_args!("{flag} {}", path.display()), error);
+    file::check_writable(path).map_err(wrong)
 }

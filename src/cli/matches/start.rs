@@ -34,15 +34,12 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
     let began_ms = SystemTime::UNIX_EPOCH
         .elapsed()
         .map_or(0, |time| time.as_millis() as u64);
-    let json = match &config.json {
-        Some(json) => settings::writable("--json", json)?,
-        None => settings::writable("--json", Path::new(&default_name(began_ms)))?,
-    };
-    let pgn = config
-        .pgn
-        .as_ref()
-        .map(|pgn| settings::writable("--pgn", pgn))
-        .transpose()?;
+    let json = config.json.clone();
+    let json = json.unwrap_or_else(|| default_name(began_ms).into());
+    let pgn = config.pgn.clone();
+    settings::writable("--json", &json)?;
+    pgn.as_ref()
+        .map_or(Ok(()), |pgn| settings::writable("--pgn", pgn))?;
     let files = MatchFiles { json, pgn };
     let settings = settings::match_settings(config)?;
     let (openings, warnings) = read_openings(&settings, None)?;

@@ -116,6 +116,11 @@ impl EnginePlayer for Scripted {
         }))
     }
 
+    fn stop(&mut self) -> Result<Option<EngineMove>, UciEngineError> {
+        self.heard.push("stop".to_owned());
+        Ok(None)
+    }
+
     fn take_warnings(&mut self) -> Vec<String> {
         Vec::new()
     }
@@ -780,7 +785,7 @@ fn patience_ends_where_no_clock_runs() {
     assert_score(&record, TerminationKind::Stall, Points::win(Color::Black));
     assert_eq!(
         record.end.text,
-        "White cannot continue: no move within 600 s"
+        "White cannot continue: no move within 30.0 s of 'go nodes 1000'"
     );
 }
 

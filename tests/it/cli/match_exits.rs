@@ -22,7 +22,7 @@ pub(super) fn script(folder: &Path, name: &str, go: &str) -> String {
 }
 
 /// A match of this program against an engine, from the initial position.
-fn against(engine: &str, rest: &[&str]) -> Vec<String> {
+pub(super) fn against(engine: &str, rest: &[&str]) -> Vec<String> {
     let ours = format!("cmd={PROGRAM}");
     let words = ["--engine", &ours, "name=Ours", "--engine", engine];
     let common = ["name=Other", "--each", "nodes=10", "--openings", "initial"];
@@ -30,12 +30,12 @@ fn against(engine: &str, rest: &[&str]) -> Vec<String> {
     words.map(|&word| word.to_owned()).collect()
 }
 
-fn outcome(folder: &Path, arguments: &[String]) -> (Option<i32>, String, String) {
+pub(super) fn outcome(folder: &Path, arguments: &[String]) -> (Option<i32>, String, String) {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     play(folder, &arguments)
 }
 
-const RESIGNS: &str = "echo info string laws resign; echo bestmove 0000";
+pub(super) const RESIGNS: &str = "echo info string laws resign; echo bestmove 0000";
 
 #[test]
 fn a_decided_sprt_is_a_success_and_is_not_played_on() {
@@ -211,4 +211,88 @@ fn a_stall_is_a_failure_and_a_time_forfeit_is_none() {
         );
         fs::remove_file(here.join("t.jsonl")).expect("it is there");
     }
+}
+
+#[test]
+fn an_engine_that_ignores_its_limit_is_stopped_and_loses() {
+    let here = Folder::new();
+    // Its search ends with `stop` only.
+    let deaf =
+        "echo info depth 30 score cp 10 nodes 123456789 pv e7e5; read stop; echo bestmove e7e5";
+    let deaf = script(&here, "deaf", deaf);
+    let rest = [
+        "--games",
+        "1",
+        "--max-move-time",
+        "0.5",
+        "--json",
+        "l.jsonl",
+        "--pgn",
+        "l.pgn",
+    ];
+    let began = Instant::now();
+    let (code, out, err) = outcome(&here, &against(&deaf, &rest));
+    assert_eq!((code, err.as_str()), (Some(1), ""), "{out}");
+    assert!(began.elapsed() < HANG / 10);
+    let game = &games(&here.join("l.jsonl"))[0];
+    assert_eq!(
+        (&game["end"]["kind"], &game["score"]),
+        (&"stall".into(), &"1-0".into())
+    );
+    let expected = "Black cannot continue: no move within 0.5 s of 'go nodes 10'; \
+                    it moved when it was told to stop after 123456789 nodes";
+    assert_eq!(game["end"]["text"], expected);
+    assert!(out.contains(expected), "{out}");
+    assert!(
+        out.contains("\nWarning: Other lost games by forfeit: stall 1\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn an_engine_that_uses_a_tiny_part_of_its_nodes_is_remarked_upon() {
+    let here = Folder::new();
+    // Moves a knight to and fro.
+    let lazy = "n=$((${n:-0} + 1)); echo info depth 1 nodes 3 score cp 0; \
+                if [ $((n % 2)) = 1 ]; then echo bestmove b8c6; else echo bestmove c6b8; fi";
+    let lazy = script(&here, "lazy", lazy);
+    let busy = lazy_opponent(&here);
+    let rest = [
+        "--nodes",
+        "1000",
+        "--openings",
+        "initial",
+        "--claims",
+        "none",
+        "--max-moves",
+        "6",
+    ];
+    let words = [
+        "--engine",
+        &busy,
+        "name=Busy",
+        "--engine",
+        &lazy,
+        "name=Lazy",
+        "--games",
+        "1",
+    ];
+    let words = [&words[..], &rest, &["--json", "n.jsonl"]].concat();
+    let (code, out, err) = play(&here, &words);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let remarks = &games(&here.join("n.jsonl"))[0]["remarks"];
+    let expected = "used 0.3 % of its nodes: 3 for each move with 'go nodes 1000'";
+    assert_eq!(remarks[0]["text"], expected, "{remarks}");
+    assert_eq!(remarks.as_array().map(Vec::len), Some(1), "{remarks}");
+    assert!(
+        out.contains(&format!("Lazy, after 12 half-moves: {expected}")),
+        "{out}"
+    );
+}
+
+/// An engine with White that uses its nodes.
+fn lazy_opponent(folder: &Path) -> String {
+    let go = "n=$((${n:-0} + 1)); echo info depth 1 nodes 990 score cp 0; \
+              if [ $((n % 2)) = 1 ]; then echo bestmove b1c3; else echo bestmove c3b1; fi";
+    script(folder, "busy", go)
 }

@@ -8,6 +8,8 @@ mod genfens;
 mod help;
 #[cfg(unix)]
 mod match_exits;
+#[cfg(unix)]
+mod match_files;
 mod match_rules;
 mod matches;
 mod output;
