@@ -14,14 +14,14 @@ use compongo::arbiter::settings::{
     ClaimPolicy, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication, MatchSettings,
     OpeningSource, TournamentFormat,
 };
-use compongo::arbiter::tournament::{Match, MatchListener};
+use compongo::arbiter::tournament::{Match, MatchListener, PlayedGames};
 use compongo::arbiter::uci_engine::{EngineMove, GoReply, UciEngine};
 use compongo::board::Board;
 use compongo::laws::edition::{Edition, Supervision};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use scripted::{Fault, SCRIPTED};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -122,12 +122,18 @@ fn own_time() -> Duration {
 }
 
 /// Hears what it does not need.
-struct Deaf;
+#[derive(Default)]
+struct Deaf(Mutex<Vec<GameRecord>>);
 
 impl MatchListener for Deaf {
     fn game_started(&self, _: &Pairing) {}
 
-    fn game_finished(&self, _: &GameRecord, _: &[GameRecord]) {}
+    fn game_finished(&self, record: &GameRecord) {
+        self.0
+            .lock()
+            .expect("nothing has panicked")
+            .push(record.clone());
+    }
 }
 
 /// Prints what a match takes of a core, beyond what the players take.
@@ -175,11 +181,12 @@ fn play(settings: &MatchSettings) -> Vec<GameRecord> {
     let all = Match {
         settings,
         openings: &[Opening::at(Board::start())],
-        done: Vec::new(),
+        played: PlayedGames::default(),
         ledger: None,
         guard: None,
         protocol: None,
     };
-    let ending = all.play(&Deaf, &Arc::default());
-    ending.records
+    let listener = Deaf::default();
+    all.play(&listener, &Arc::default());
+    listener.0.into_inner().expect("nothing has panicked")
 }

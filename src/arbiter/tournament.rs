@@ -6,10 +6,11 @@ use super::openings::Opening;
 use super::record::GameRecord;
 use super::schedule::{MatchSchedule, Pairing};
 use super::settings::MatchSettings;
-use super::stats::MatchScore;
+use super::stats::PairCounter;
 use super::stats::sprt::SprtDecision;
 use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
-use std::collections::BTreeSet;
+use crate::types::Color;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -22,14 +23,44 @@ pub struct Match<'a> {
     pub settings: &'a MatchSettings,
     /// The openings.
     pub openings: &'a [Opening],
-    /// The games played before, in the order in which they ended. They must be of this match: see [`belongs_to_match`].
-    pub done: Vec<GameRecord>,
+    /// The games played before. They must be of this match: see [`belongs_to_match`].
+    pub played: PlayedGames,
     /// Where finished games are recorded.
     pub ledger: Option<Ledger>,
     /// Kills engines when this process dies.
     pub guard: Option<&'a ProcessGuard>,
     /// The log of the UCI protocol.
     pub protocol: Option<&'a ProtocolLog>,
+}
+
+/// The games that a match has played, as far as the rest of it depends on them: their records are not kept.
+#[derive(Clone, Debug, Default)]
+pub struct PlayedGames {
+    numbers: HashSet<u32>,
+    /// The score of the first engine, of two.
+    score: PairCounter,
+}
+
+impl PlayedGames {
+    /// Adds a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        self.numbers.insert(record.game);
+        let color = match record.white {
+            0 => Color::White,
+            _ => Color::Black,
+        };
+        self.score.add(record.pair, record.score.of(color));
+    }
+
+    /// The number of games.
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// True if there are no games.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
 }
 
 /// True if a recorded game agrees with the schedule: the same engines and opening under its number.
@@ -57,15 +88,15 @@ pub trait MatchListener: Sync {
     /// A game starts.
     fn game_started(&self, pairing: &Pairing);
 
-    /// A game has ended and is recorded. `all` are the games that have ended, this one last.
-    fn game_finished(&self, record: &GameRecord, all: &[GameRecord]);
+    /// A game has ended and is recorded.
+    fn game_finished(&self, record: &GameRecord);
 }
 
 /// The result of a match.
 #[derive(Debug)]
 pub struct MatchResult {
-    /// All games, in the order in which they ended.
-    pub records: Vec<GameRecord>,
+    /// The number of games that are played, those of earlier runs included.
+    pub games: usize,
     /// The decision of the SPRT.
     pub sprt_decision: Option<SprtDecision>,
     /// True if the match was stopped before the end of the schedule.
@@ -95,7 +126,7 @@ struct MatchState<'a> {
     schedule: MatchSchedule,
     /// The numbers of games that have not started, the next one last.
     queue: Vec<u32>,
-    records: Vec<GameRecord>,
+    played: PlayedGames,
     ledger: Option<Ledger>,
     settings: &'a MatchSettings,
     sprt_decision: Option<SprtDecision>,
@@ -119,23 +150,30 @@ impl MatchState<'_> {
     /// The decision of the SPRT, if the match has one and it has decided.
     fn decide_sprt(&self) -> Option<SprtDecision> {
         let test = self.settings.sprt.as_ref()?;
-        test.decision(&MatchScore::of(&self.records, 0, 1))
+        test.decision(self.played.score.score())
     }
 
     /// Records a finished game.
-    fn record(&mut self, record: GameRecord) -> Result<(), MatchError> {
+    fn record(&mut self, record: &GameRecord) -> Result<(), MatchError> {
         if let Some(ledger) = &mut self.ledger {
-            ledger.append(&record)?;
+            ledger.append(record)?;
         }
-        self.records.push(record);
+        self.played.add(record);
         self.sprt_decision = self.decide_sprt();
         Ok(())
     }
 
-    /// Records a game of engines that were started, and earlier games that one of them lost because it was not.
-    fn finish(&mut self, record: GameRecord, listener: &dyn MatchListener) {
+    /// Records a game of engines that were there, and earlier games that one of them lost because it was not. An engine that
+    /// was `late` was not ready in time.
+    fn finish(
+        &mut self,
+        record: GameRecord,
+        late: Option<(usize, UciEngineError)>,
+        listener: &dyn MatchListener,
+    ) {
+        let is_late = |engine: usize| late.as_ref().is_some_and(|late| late.0 == engine);
         for engine in [record.white, record.black] {
-            self.start_failures[engine] = 0;
+            self.start_failures[engine] *= u32::from(is_late(engine));
         }
         let waiting = std::mem::take(&mut self.defaulted);
         let (waiting, due) = waiting
@@ -147,12 +185,15 @@ impl MatchState<'_> {
             if self.is_over() {
                 break;
             }
-            match self.record(record) {
-                Ok(()) => {
-                    let record = self.records.last().expect("one has just been recorded");
-                    listener.game_finished(record, &self.records);
-                }
+            match self.record(&record) {
+                Ok(()) => listener.game_finished(&record),
                 Err(error) => self.failure = Some(error),
+            }
+        }
+        if let Some((engine, error)) = late {
+            self.start_failures[engine] += 1;
+            if self.start_failures[engine] >= MAX_START_FAILURES && !self.is_over() {
+                self.give_up(engine, error);
             }
         }
     }
@@ -189,18 +230,17 @@ impl Match<'_> {
         let Self {
             settings,
             openings,
-            done,
+            played,
             ledger,
             guard,
             protocol,
         } = self;
         let schedule = MatchSchedule::new(settings, openings.len());
-        let played: BTreeSet<u32> = done.iter().map(|record| record.game).collect();
-        let all = 1..=schedule.len();
+        let left = (1..=schedule.len()).rev();
         let mut shared = MatchState {
-            queue: all.rev().filter(|game| !played.contains(game)).collect(),
+            queue: left.filter(|game| !played.numbers.contains(game)).collect(),
             schedule,
-            records: done,
+            played,
             ledger,
             settings,
             sprt_decision: None,
@@ -251,11 +291,11 @@ impl Match<'_> {
         {
             shared.give_up(engine, error);
         }
-        let left = shared.records.len() < shared.schedule.len() as usize;
+        let left = shared.played.len() < shared.schedule.len() as usize;
         MatchResult {
             interrupted: left && !shared.is_over(),
             sprt_decision: shared.sprt_decision,
-            records: shared.records,
+            games: shared.played.len(),
             failure: shared.failure,
         }
     }
@@ -343,8 +383,8 @@ impl MatchWorker<'_, '_> {
         }
         let mut missing = engines.into_iter().zip(errors);
         match missing.find_map(|(engine, error)| Some((engine, error?))) {
-            Some((engine, error)) => shared.default(record, engine, error),
-            None => shared.finish(record, self.listener),
+            Some((engine, error)) if error.is_absence() => shared.default(record, engine, error),
+            late => shared.finish(record, late, self.listener),
         }
         if shared.is_over() {
             self.stop.store(true, Ordering::Relaxed);

@@ -2,10 +2,14 @@
 
 const FRAME = { width: 600, left: 74, right: 14, top: 10, bottom: 44 };
 
-/** Lines are told apart by their dashes as well as by their colours. */
+/** Lines are told apart by their dashes as well as by their colours: 36 engines have different pairs. */
 const DASHES = ["", "7 3", "2 2", "9 3 2 3", "4 2", "12 4"];
 
-const dashOf = color => DASHES[color % DASHES.length] || null;
+/** How often the colours have been used up before this one. */
+const roundOf = color => Math.floor((color || 0) / DASHES.length);
+const dashOf = color => DASHES[(color + roundOf(color)) % DASHES.length] || null;
+/** Bars with a colour that was used before are paler, in a frame. */
+const fillOf = color => ({ fill: colorOf(color), "fill-opacity": [1, 0.5, 0.2, 0][roundOf(color) % 4], stroke: colorOf(color), "stroke-width": roundOf(color) ? 1 : 0, "stroke-dasharray": roundOf(color) < 4 ? null : "3 2" });
 const colorOf = color => color === null ? "var(--grey)" : `var(--series-${color % DASHES.length})`;
 
 /** Numbers from `from` to `to` in steps of 1, 2 or 5 times a power of ten. */
@@ -220,7 +224,7 @@ function barChart(chart) {
       sum += bar.values[row];
       if (to > from) {
         const title = svg("title", {}, `${name}, ${bar.name}: ${bar.values[row]}`);
-        parts.push(svg("rect", { x: round(from), y: above + 4, width: round(to - from), height: pitch - 8, fill: colorOf(bar.color) }, title));
+        parts.push(svg("rect", { x: round(from), y: above + 4, width: round(to - from), height: pitch - 8, ...fillOf(bar.color) }, title));
       }
     }
     parts.push(svg("text", { x: round(x.at(sum)) + 5, y: above + 19 }, String(sum)));
@@ -237,7 +241,7 @@ function barChart(chart) {
 function sample(color, line) {
   const shape = line
     ? svg("line", { x1: 0, x2: 30, y1: 5, y2: 5, stroke: colorOf(color), "stroke-width": 2.5, "stroke-dasharray": dashOf(color) })
-    : svg("rect", { width: 30, height: 10, fill: colorOf(color) });
+    : svg("rect", { width: 30, height: 10, ...fillOf(color) });
   return svg("svg", { viewBox: "0 0 30 10", "aria-hidden": "true" }, shape);
 }
 

@@ -1,6 +1,7 @@
 //! JSON Lines: files of JSON objects, one per line, to which [`super::append_file`] appends.
 
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, BufReader, Read};
 
 /// Why a line cannot be read.
@@ -79,4 +80,66 @@ pub fn json_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
     Ok(line)
+}
+
+/// What stands before and after a checksum, the last member of an object.
+const CHECK: (&[u8], &[u8]) = (b",\"check\":\"", b"\"}\n");
+/// The length of a checksum: the first eight bytes of a SHA-256, in hexadecimal digits.
+const CHECK_LENGTH: usize = 16;
+
+/// A value that is an object as a line of JSON whose last member is a checksum of what precedes it:
+/// `{"game":1,"check":"0123456789abcdef"}`.
+///
+/// # Errors
+/// It cannot be represented in JSON.
+pub fn checked_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(value)?;
+    if line.pop() != Some(b'}') || line.len() < 2 {
+        return Err(io::Error::other(
+            "only an object with members has a checksum",
+        ));
+    }
+    let check = checksum(&line);
+    line.extend(CHECK.0);
+    line.extend(check.as_bytes());
+    line.extend(CHECK.1);
+    Ok(line)
+}
+
+/// Takes the checksum out of a line of [`checked_line`]; true if it is right, `None` if the line has none.
+pub fn take_check(line: &mut Vec<u8>) -> Option<bool> {
+    let rest = line.strip_suffix(CHECK.1)?;
+    let (rest, check) = rest.split_at_checked(rest.len().checked_sub(CHECK_LENGTH)?)?;
+    let checked = rest.strip_suffix(CHECK.0)?;
+    let (length, is_right) = (checked.len(), checksum(checked).as_bytes() == check);
+    line.truncate(length);
+    line.extend(b"}\n");
+    Some(is_right)
+}
+
+fn checksum(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    let bytes = &digest[..CHECK_LENGTH / 2];
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checksum_finds_every_changed_byte() {
+        let value = std::collections::BTreeMap::from([("a", 1), ("b", 22)]);
+        let line = checked_line(&value).expect("an object");
+        let mut taken = line.clone();
+        assert_eq!(take_check(&mut taken), Some(true));
+        assert_eq!(taken, json_line(&value).expect("an object"));
+        assert_eq!(take_check(&mut taken), None);
+        for at in 0..line.len() {
+            let mut damaged = line.clone();
+            damaged[at] ^= 1;
+            assert_ne!(take_check(&mut damaged), Some(true), "byte {at}");
+        }
+        assert!(checked_line(&[1, 2]).is_err());
+    }
 }

@@ -10,13 +10,13 @@ use compongo::arbiter::settings::{
     ClaimPolicy, EngineTimeouts, IllegalMovePolicy, MatchAdjudication, MatchSettings,
     OpeningSource, TournamentFormat,
 };
-use compongo::arbiter::tournament::{Match, MatchError, MatchListener, MatchResult};
+use compongo::arbiter::tournament::{Match, MatchError, MatchListener, MatchResult, PlayedGames};
 use compongo::board::Board;
 use compongo::laws::edition::{Edition, Supervision};
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::types::Color;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
@@ -85,7 +85,7 @@ fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
 #[derive(Default)]
 struct Counter {
     began: AtomicUsize,
-    ended: AtomicUsize,
+    records: Mutex<Vec<GameRecord>>,
 }
 
 impl MatchListener for Counter {
@@ -93,39 +93,39 @@ impl MatchListener for Counter {
         self.began.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn game_finished(&self, record: &GameRecord, all: &[GameRecord]) {
-        assert_eq!(all.last(), Some(record));
-        self.ended.fetch_add(1, Ordering::Relaxed);
+    fn game_finished(&self, record: &GameRecord) {
+        let mut records = self.records.lock().expect("nothing has panicked");
+        records.push(record.clone());
     }
 }
 
 /// Plays a match; no process is left of it.
-fn play(settings: &MatchSettings, stop: &Arc<AtomicBool>) -> MatchResult {
+fn play(settings: &MatchSettings, stop: &Arc<AtomicBool>) -> (MatchResult, Vec<GameRecord>) {
     let counter = Counter::default();
     let guard = guard();
     let ending = Match {
         settings,
         openings: &[Opening::at(Board::start())],
-        done: Vec::new(),
+        played: PlayedGames::default(),
         ledger: None,
         guard: Some(&guard),
         protocol: None,
     }
     .play(&counter, stop);
     assert_eq!(processes_tagged(&settings.engines), 0, "no process is left");
-    let ended = counter.ended.load(Ordering::Relaxed);
-    assert_eq!(ended, ending.records.len());
-    assert!(counter.began.load(Ordering::Relaxed) >= ended);
-    ending
+    let records = counter.records.into_inner().expect("nothing has panicked");
+    assert_eq!(records.len(), ending.games);
+    assert!(counter.began.load(Ordering::Relaxed) >= ending.games);
+    (ending, records)
 }
 
 /// The records of a match that goes on to its end.
 fn records(settings: &MatchSettings) -> Vec<GameRecord> {
-    let ending = play(settings, &Arc::default());
+    let (ending, records) = play(settings, &Arc::default());
     assert!(!ending.interrupted && ending.failure.is_none());
-    let games = ending.records.len();
+    let games = records.len();
     assert_eq!(games, settings.games as usize, "all games are played");
-    ending.records
+    records
 }
 
 /// The colour of the first engine.
@@ -345,7 +345,7 @@ fn a_player_that_cannot_be_started() {
         (Fault::DiesAtReady, "before 'readyok'"),
     ] {
         let settings = settings(fault, 1, timeouts);
-        match play(&settings, &Arc::default()).failure {
+        match play(&settings, &Arc::default()).0.failure {
             Some(MatchError::Engine { name, error }) => {
                 assert_eq!(name, format!("{fault:?}"));
                 assert!(error.to_string().contains(why), "{error}");
@@ -361,13 +361,10 @@ fn many_games_at_a_time() {
         .engines
         .push(tagged(scripted(Fault::IllegalMove, THIRD)));
     (settings.games, settings.concurrency) = (4, 4);
-    let ending = play(&settings, &Arc::default());
-    assert_eq!(ending.records.len(), 12);
+    let (_, records) = play(&settings, &Arc::default());
+    assert_eq!(records.len(), 12);
     let lost = |kind: TerminationKind, engine: usize| {
-        let of_kind = ending
-            .records
-            .iter()
-            .filter(|record| record.end.kind == kind);
+        let of_kind = records.iter().filter(|record| record.end.kind == kind);
         of_kind
             .filter(|record| {
                 let loser = if record.score == Points::win(Color::White) {
@@ -389,7 +386,7 @@ fn stopped() {
     settings.games = 1000;
     let stop = Arc::new(AtomicBool::new(false));
     let start = Instant::now();
-    let ending = thread::scope(|scope| {
+    let (ending, records) = thread::scope(|scope| {
         scope.spawn(|| {
             thread::sleep(ms(700));
             stop.store(true, Ordering::Relaxed);
@@ -400,5 +397,5 @@ fn stopped() {
     let timeouts = ms(settings.timeouts.move_ms);
     assert!(start.elapsed() < timeouts / 2, "{:?}", start.elapsed());
     assert!(ending.interrupted);
-    assert!(ending.records.is_empty());
+    assert!(records.is_empty());
 }

@@ -71,8 +71,14 @@ pub enum LineFault {
     /// Not the expected JSON.
     #[error("damaged, or not from a ledger: {0}")]
     Json(#[from] serde_json::Error),
+    /// The checksum of a line does not fit.
+    #[error("damaged: the checksum does not fit")]
+    Check,
+    /// A line without a checksum, in a version that has them.
+    #[error("damaged: the checksum is missing")]
+    NoCheck,
     /// An unsupported version of the format.
-    #[error("ledger version {0} is not supported, only version {version}", version = super::VERSION)]
+    #[error("ledger version {0} is not supported, only versions 1 to {version}", version = super::VERSION)]
     Version(u32),
     /// Invalid settings.
     #[error(transparent)]

@@ -2,7 +2,7 @@
 //!
 //! A ledger is a file of JSON objects, one per line (JSON Lines). The first line is the [`LedgerHeader`] with the settings;
 //! each other line is the [`GameRecord`] of a game, in the order in which games ended. A PGN file may have the same games
-//! in the same order.
+//! in the same order. The last member of each object is a checksum of what precedes it.
 //!
 //! The JSON is authoritative; the PGN follows from it. A game is first appended to the PGN, then to the JSON, each with a
 //! sync to disk. A crash in between leaves an incomplete last line, or an additional game in the PGN; [`Ledger::resume`]
@@ -16,21 +16,22 @@ mod pgn_file;
 mod reader;
 
 pub use error::{LedgerError, LineFault};
+pub use reader::LedgerReader;
 
 use super::openings::OpeningText;
 use super::pgn;
 use super::record::GameRecord;
 use super::settings::MatchSettings;
 use crate::util::append_file::AppendFile;
-use crate::util::json_lines::json_line;
+use crate::util::json_lines::checked_line;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io;
 use std::path::{self, Path, PathBuf};
 
-/// The version of the format.
-pub const VERSION: u32 = 1;
+/// The version of the format. Since version 2 each line has a checksum; version 1 is read, and goes on.
+pub const VERSION: u32 = 2;
 
 /// The files of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +121,7 @@ impl Ledger {
         self.json.lock()?;
         let stored = files.pgn.as_ref().map(|pgn| stored_path(pgn, &files.json));
         header.pgn = stored.transpose().map_err(|error| self.json.error(error))?;
-        let line = json_line(&header).map_err(|error| self.json.error(error))?;
+        let line = checked_line(&header).map_err(|error| self.json.error(error))?;
         self.json.append(&line)?;
         self.json.sync_name()?;
         self.pgn.as_ref().map_or(Ok(()), AppendFile::sync_name)?;
@@ -128,29 +129,38 @@ impl Ledger {
     }
 
     /// Opens the ledger of a match to go on: returns its header (with the path of the PGN relative to the working
-    /// directory), the games recorded so far, and the ledger.
+    /// directory) and the ledger.
     ///
     /// An incomplete last game is truncated, and games that are missing in the PGN are written to it.
     ///
     /// # Errors
-    /// The file cannot be read or written, is locked by another process, is not a ledger of this [`VERSION`], has a
-    /// damaged line or the same game twice, or the PGN file has other content.
-    pub fn resume(json: &Path) -> Result<(LedgerHeader, Vec<GameRecord>, Self), LedgerError> {
+    /// The file cannot be read or written, is locked by another process, is not a ledger of a version up to [`VERSION`],
+    /// has a damaged line or the same game twice, or the PGN file has other content.
+    pub fn resume(json: &Path) -> Result<(LedgerHeader, Self), LedgerError> {
         let mut append_file = AppendFile::open(json)?;
         append_file.lock()?;
-        let (header, records, end) = reader::read(append_file.file(), json)?;
+        let mut reader = LedgerReader::new(append_file.file(), json)?;
+        for game in &mut reader {
+            game?;
+        }
+        let (header, games, end) = reader.finish();
         let pgn = header.pgn.as_ref();
         let pgn = pgn
-            .map(|pgn| pgn_file::repair(pgn, &header.settings, &records, json))
+            .map(|pgn| pgn_file::repair(pgn, append_file.file(), json))
             .transpose()?;
         append_file.truncate(end)?;
         let ledger = Self {
             settings: header.settings.clone(),
-            games: records.iter().map(|record| record.game).collect(),
+            games,
             json: append_file,
             pgn,
         };
-        Ok((header, records, ledger))
+        Ok((header, ledger))
+    }
+
+    /// The highest number of a recorded game; 0 without games.
+    pub fn last_game(&self) -> u32 {
+        self.games.iter().copied().max().unwrap_or(0)
     }
 
     /// Appends a game. When this returns it is on disk.
@@ -165,7 +175,7 @@ impl Ledger {
         }
         let sheet = pgn::pgn(&self.settings, record)
             .map_err(|error| LedgerError::Record { game, error })?;
-        let line = json_line(record).map_err(|error| self.json.error(error))?;
+        let line = checked_line(record).map_err(|error| self.json.error(error))?;
         let pgn_end = self.pgn.as_ref().map(AppendFile::end);
         if let Some(pgn) = &mut self.pgn {
             pgn.append(sheet.as_bytes())?;
@@ -182,15 +192,25 @@ impl Ledger {
     }
 }
 
-/// Reads a ledger without changing it, even while another process writes it: the header (with the path of the PGN
-/// relative to the working directory) and the games.
+/// Passes the games of a ledger to a function, one after the other; see [`LedgerReader`].
 ///
 /// # Errors
-/// The file cannot be read, is not a ledger of this [`VERSION`], or has a damaged line or the same game twice.
-pub fn read(json: &Path) -> Result<(LedgerHeader, Vec<GameRecord>), LedgerError> {
+/// The file cannot be read, is not a ledger of a version up to [`VERSION`], or has a damaged line or the same game twice.
+pub fn for_each_game(json: &Path, mut take: impl FnMut(GameRecord)) -> Result<(), LedgerError> {
     let file = File::open(json).map_err(|error| LedgerError::file(json, error))?;
-    let (header, records, _) = reader::read(&file, json)?;
-    Ok((header, records))
+    for game in LedgerReader::new(&file, json)? {
+        take(game?);
+    }
+    Ok(())
+}
+
+/// Reads the header of a ledger.
+///
+/// # Errors
+/// The file cannot be read, or is not a ledger of a version up to [`VERSION`].
+pub fn header(json: &Path) -> Result<LedgerHeader, LedgerError> {
+    let file = File::open(json).map_err(|error| LedgerError::file(json, error))?;
+    Ok(LedgerReader::new(&file, json)?.header().clone())
 }
 
 /// A path as written in a ledger: relative to its folder if it is inside, otherwise absolute.

@@ -1,9 +1,7 @@
 //! The PGN file of a match, repaired from the ledger.
 
-use super::LedgerError;
+use super::{LedgerError, LedgerReader};
 use crate::arbiter::pgn;
-use crate::arbiter::record::GameRecord;
-use crate::arbiter::settings::MatchSettings;
 use crate::notation::pgn::MAX_GAME;
 use crate::util::append_file::AppendFile;
 use crate::util::file;
@@ -16,14 +14,9 @@ const CHUNK: usize = 1 << 20;
 /// The first bytes of a game.
 const BEGIN: &[u8] = b"[Event \"";
 
-/// Opens or creates the PGN file of a match and makes its content these games: an incomplete last game is truncated,
-/// missing games are appended. A file with other content is an error, and is not changed.
-pub(super) fn repair(
-    path: &Path,
-    settings: &MatchSettings,
-    records: &[GameRecord],
-    json: &Path,
-) -> Result<AppendFile, LedgerError> {
+/// Opens or creates the PGN file of the match in a ledger and makes its content the games there: an incomplete last game is
+/// truncated, missing games are appended. A file with other content is an error, and is not changed.
+pub(super) fn repair(path: &Path, ledger: &File, json: &Path) -> Result<AppendFile, LedgerError> {
     if file::is_stream(path) {
         // The games so far went there before, and cannot be read.
         return AppendFile::create(path).map_err(|error| LedgerError::of(error, json));
@@ -35,15 +28,10 @@ pub(super) fn repair(
         append_file.sync_name()?;
         append_file
     };
-    // The first line of the ledger is the header.
-    let pgn_file = (2..).zip(records).map(|(line, record)| {
-        let game = pgn::pgn(settings, record);
-        game.map_err(|error| LedgerError::line(json, line, error))
-    });
-    let (agreed, end) = compare(append_file.file(), path, pgn_file.clone())?;
+    let (agreed, end) = compare(append_file.file(), path, games(ledger, json)?)?;
     append_file.truncate(end)?;
     let mut missing = Vec::new();
-    for game in pgn_file.skip(agreed) {
+    for game in games(ledger, json)?.skip(agreed) {
         missing.extend(game?.into_bytes());
         if missing.len() >= CHUNK {
             append_file.append(&missing)?;
@@ -52,6 +40,21 @@ pub(super) fn repair(
     }
     append_file.append(&missing)?;
     Ok(append_file)
+}
+
+/// The games of a ledger as PGN.
+fn games(
+    ledger: &File,
+    json: &Path,
+) -> Result<impl Iterator<Item = Result<String, LedgerError>>, LedgerError> {
+    let mut reader = LedgerReader::new(ledger, json)?;
+    Ok(std::iter::from_fn(move || {
+        let game = reader.next()?.and_then(|record| {
+            let game = pgn::pgn(&reader.header().settings, &record);
+            game.map_err(|error| LedgerError::line(json, reader.line(), error))
+        });
+        Some(game)
+    }))
 }
 
 /// The number of games that the file starts with, and their end in the file.

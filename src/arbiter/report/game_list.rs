@@ -11,12 +11,15 @@ use serde::{Serialize, Serializer};
 use std::collections::HashMap;
 
 /// The table of games.
-#[derive(Serialize)]
-pub struct GameList<'a> {
-    /// The games in the order of the schedule.
-    pub rows: Vec<GameRow>,
+#[derive(Default, Serialize)]
+pub struct GameList {
+    /// The games in the order in which they ended; [`GameList::sort`] puts them into that of the schedule.
+    rows: Vec<GameRow>,
     /// The distinct terminations.
-    pub ends: Vec<TerminationRow<'a>>,
+    ends: Vec<TerminationRow>,
+    /// The places of the terminations.
+    #[serde(skip)]
+    known: HashMap<TerminationRow, usize>,
 }
 
 /// A game: number, pair, white, black, score, index of the termination, plies, opening, duration in milliseconds, number
@@ -36,50 +39,43 @@ pub type GameRow = (
 );
 
 /// A termination: description, Article, text, proof, unproved.
-type TerminationRow<'a> = (
-    &'static str,
-    Option<&'a str>,
-    &'a str,
-    Option<&'a str>,
-    bool,
-);
+type TerminationRow = (&'static str, Option<String>, String, Option<String>, bool);
 
-impl<'a> GameList<'a> {
-    pub fn new(records: &'a [GameRecord]) -> Self {
-        let mut ends = Vec::new();
-        let mut known: HashMap<TerminationRow, usize> = HashMap::new();
-        let row = |(line, record): (usize, &'a GameRecord)| {
-            let end = ending(&record.end);
-            let end = *known.entry(end).or_insert_with(|| {
-                ends.push(end);
-                ends.len() - 1
-            });
-            (
-                record.game,
-                record.pair,
-                record.white,
-                record.black,
-                record.score.to_string(),
-                end,
-                record.book.len() + record.moves.len(),
-                record.opening,
-                record.took_ms,
-                record.remarks.len(),
-                line,
-            )
-        };
-        let mut rows: Vec<GameRow> = records.iter().enumerate().map(row).collect();
-        rows.sort_unstable_by_key(|row| row.0);
-        Self { rows, ends }
+impl GameList {
+    /// Adds a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        let end = ending(&record.end);
+        let end = *self.known.entry(end.clone()).or_insert_with(|| {
+            self.ends.push(end);
+            self.ends.len() - 1
+        });
+        self.rows.push((
+            record.game,
+            record.pair,
+            record.white,
+            record.black,
+            record.score.to_string(),
+            end,
+            record.book.len() + record.moves.len(),
+            record.opening,
+            record.took_ms,
+            record.remarks.len(),
+            self.rows.len(),
+        ));
+    }
+
+    /// Sorts the games by their numbers.
+    pub fn sort(&mut self) {
+        self.rows.sort_unstable_by_key(|row| row.0);
     }
 }
 
-fn ending(end: &Termination) -> TerminationRow<'_> {
+fn ending(end: &Termination) -> TerminationRow {
     (
         end.kind.description(),
-        end.article.as_deref(),
-        &end.text,
-        end.proof.as_deref(),
+        end.article.clone(),
+        end.text.clone(),
+        end.proof.clone(),
         end.unproved,
     )
 }

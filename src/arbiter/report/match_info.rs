@@ -11,10 +11,31 @@ use crate::laws::edition::Supervision;
 use crate::util::format::duration;
 use std::time::Duration;
 
+/// The number of games and their time.
+#[derive(Default)]
+pub struct MatchSpan {
+    games: usize,
+    /// The first start and the last end, in milliseconds since 1970 (UTC).
+    time: Option<(u64, u64)>,
+}
+
+impl MatchSpan {
+    /// Adds a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        self.games += 1;
+        let (began, ended) = (
+            record.began_ms,
+            record.began_ms.saturating_add(record.took_ms),
+        );
+        let (first, last) = self.time.unwrap_or((began, ended));
+        self.time = Some((first.min(began), last.max(ended)));
+    }
+}
+
 /// The list of settings and the table of engines, as HTML.
-pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
+pub fn html(settings: &MatchSettings, span: &MatchSpan) -> String {
     let mut list = vec![
-        ("Games", games(settings, records)),
+        ("Games", games(settings, span.games)),
         ("Laws", laws(settings)),
         ("Openings", openings(settings)),
         ("Draw claims", claims(settings.claims).to_owned()),
@@ -26,19 +47,14 @@ pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
         ("Concurrency", settings.concurrency.to_string()),
         ("Seed", settings.seed.to_string()),
     ];
-    let began = records.iter().map(|record| record.began_ms).min();
-    let ended = records
-        .iter()
-        .map(|record| record.began_ms.saturating_add(record.took_ms))
-        .max();
-    if let (Some(began), Some(ended)) = (began, ended) {
+    if let Some((began, ended)) = span.time {
         list.push(("Started", utc_time(began)));
         list.push(("Duration", duration(Duration::from_millis(ended - began))));
     }
     facts(&list) + &engines(&settings.engines)
 }
 
-fn games(settings: &MatchSettings, records: &[GameRecord]) -> String {
+fn games(settings: &MatchSettings, played: usize) -> String {
     let engines = settings.engines.len() as u64;
     let pairings = match settings.format {
         TournamentFormat::RoundRobin => engines * engines.saturating_sub(1) / 2,
@@ -50,7 +66,7 @@ fn games(settings: &MatchSettings, records: &[GameRecord]) -> String {
         TournamentFormat::Gauntlet => ", the first against each of the others",
     };
     let planned = pairings * u64::from(settings.games);
-    format!("{} of {planned}{format}", records.len())
+    format!("{played} of {planned}{format}")
 }
 
 /// The edition, and the modes of the pairings.

@@ -16,11 +16,16 @@ mod termination_chart;
 use super::pgn::UtcDateTime;
 use super::record::GameRecord;
 use super::settings::MatchSettings;
+use super::stats::Standings;
 use crate::html::chart::Chart;
 use crate::html::{HtmlPage, markup};
 use crate::types::Color;
 use game_list::GameList;
+use match_info::MatchSpan;
+use score_charts::ScoreCourse;
+use search_charts::SearchCharts;
 use serde::Serialize;
+use termination_chart::Terminations;
 
 const BODY: &str = include_str!("body.html");
 const SCRIPTS: [&str; 3] = [
@@ -34,7 +39,7 @@ const SCRIPTS: [&str; 3] = [
 struct PageData<'a> {
     engines: Vec<&'a str>,
     charts: PageCharts,
-    games: GameList<'a>,
+    games: GameList,
 }
 
 /// The charts of each section of the page; a section may be empty.
@@ -47,38 +52,86 @@ struct PageCharts {
     search: Vec<Chart>,
 }
 
-/// The report of a match so far, as an HTML page.
-///
-/// The records are those of games between the engines of the settings, in the order in which they ended.
-pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
-    let data = PageData {
-        engines: settings
-            .engines
-            .iter()
-            .map(|engine| engine.name.as_str())
-            .collect(),
-        charts: charts(settings, records),
-        games: GameList::new(records),
-    };
-    let names = data.engines.join(" – ");
-    let body = markup::fill(BODY, |place| match place {
-        "event" => markup::escape(&settings.event),
-        "site" => site(settings),
-        "names" => markup::escape(&names),
-        "head" => match_info::html(settings, records),
-        "result" => result::html(settings, records),
-        other => unreachable!("the page has no place '{other}'"),
-    });
-    let details: Vec<String> = records.iter().map(game_list::line).collect();
-    HtmlPage {
-        title: &format!("{names} · {}", settings.event),
-        style: "",
-        body: &body,
-        data: &data,
-        details: &details,
-        scripts: &SCRIPTS,
+/// The report of a match, from its games one by one: of each, only what the page shows is kept.
+pub struct MatchReport<'a> {
+    settings: &'a MatchSettings,
+    span: MatchSpan,
+    standings: Standings<'a>,
+    course: ScoreCourse<'a>,
+    terminations: Terminations,
+    search: SearchCharts<'a>,
+    games: GameList,
+    details: Vec<String>,
+}
+
+impl<'a> MatchReport<'a> {
+    /// The report before the first game.
+    pub fn new(settings: &'a MatchSettings) -> Self {
+        Self {
+            settings,
+            span: MatchSpan::default(),
+            standings: Standings::new(settings),
+            course: ScoreCourse::new(settings),
+            terminations: Terminations::default(),
+            search: SearchCharts::new(settings),
+            games: GameList::default(),
+            details: Vec::new(),
+        }
     }
-    .html()
+
+    /// Adds a game between engines of the settings, in the order in which games ended.
+    pub fn add(&mut self, record: &GameRecord) {
+        self.span.add(record);
+        self.standings.add(record);
+        self.course.add(record);
+        self.terminations.add(self.settings.engines.len(), record);
+        self.search.add(record);
+        self.games.add(record);
+        self.details.push(game_list::line(record));
+    }
+
+    /// The report as an HTML page.
+    pub fn html(mut self) -> String {
+        self.games.sort();
+        let settings = self.settings;
+        let engines = settings.engines.iter();
+        let data = PageData {
+            engines: engines.map(|engine| engine.name.as_str()).collect(),
+            charts: self.charts(),
+            games: self.games,
+        };
+        let names = data.engines.join(" – ");
+        let body = markup::fill(BODY, |place| match place {
+            "event" => markup::escape(&settings.event),
+            "site" => site(settings),
+            "names" => markup::escape(&names),
+            "head" => match_info::html(settings, &self.span),
+            "result" => result::html(settings, &self.standings),
+            other => unreachable!("the page has no place '{other}'"),
+        });
+        HtmlPage {
+            title: &format!("{names} · {}", settings.event),
+            style: "",
+            body: &body,
+            data: &data,
+            details: &self.details,
+            scripts: &SCRIPTS,
+        }
+        .html()
+    }
+
+    fn charts(&self) -> PageCharts {
+        if self.standings.games() == 0 {
+            return PageCharts::default();
+        }
+        PageCharts {
+            result: result::charts(self.settings, &self.standings),
+            course: self.course.charts(),
+            endings: vec![termination_chart::chart(self.settings, &self.terminations)],
+            time: self.search.time(),
+            search: self.search.search(),
+        }
+    }
 }
 
 /// The site after the event, if it is known.
@@ -86,20 +139,6 @@ fn site(settings: &MatchSettings) -> String {
     match settings.site.as_str() {
         "" | "?" => String::new(),
         site => format!(", {}", markup::escape(site)),
-    }
-}
-
-fn charts(settings: &MatchSettings, records: &[GameRecord]) -> PageCharts {
-    if records.is_empty() {
-        return PageCharts::default();
-    }
-    let pace = search_charts::SearchCharts::new(settings, records);
-    PageCharts {
-        result: result::charts(settings, records),
-        course: score_charts::charts(settings, records),
-        endings: vec![termination_chart::chart(settings, records)],
-        time: pace.time(),
-        search: pace.search(),
     }
 }
 

@@ -1,6 +1,5 @@
 //! The result: score, Elo, SPRT, standings.
 
-use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::MatchSettings;
 use crate::arbiter::stats::{Estimate, MatchScore, Standings, sprt};
 use crate::html::chart::{Axis, BarChart, BarSeries, Chart};
@@ -8,26 +7,25 @@ use crate::html::markup::{HtmlTable, escape, facts};
 use crate::util::format::{decimal, metric, percent, short_duration, signed};
 
 /// The result as HTML: statistics for two engines, standings and a crosstable for more.
-pub fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
-    let standings = Standings::of(settings, records);
-    if records.is_empty() {
+pub fn html(settings: &MatchSettings, standings: &Standings<'_>) -> String {
+    if standings.games() == 0 {
         return "<p class=\"verdict\">No game has been played.</p>\n".to_owned();
     }
     let result = match settings.engines[..] {
         [_, _] => duel(settings, standings.against(0, 1)),
-        _ => ranking(&standings).html() + &crosstable(&standings).html(),
+        _ => ranking(standings).html() + &crosstable(standings).html(),
     };
-    result + NOTE + &search_stats(&standings).html()
+    result + NOTE + &search_stats(standings).html()
 }
 
 const NOTE: &str = "<p class=\"note\">± is half the width of the 95 % confidence interval, computed from game pairs if openings were repeated.</p>\n";
 
 /// The pentanomial, if there are complete pairs.
-pub fn charts(settings: &MatchSettings, records: &[GameRecord]) -> Vec<Chart> {
+pub fn charts(settings: &MatchSettings, standings: &Standings<'_>) -> Vec<Chart> {
     let [first, _] = &settings.engines[..] else {
         return Vec::new();
     };
-    let score = MatchScore::of(records, 0, 1);
+    let score = standings.against(0, 1);
     if score.complete_pairs() == 0 {
         return Vec::new();
     }

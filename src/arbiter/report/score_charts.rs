@@ -2,60 +2,131 @@
 
 use crate::arbiter::record::GameRecord;
 use crate::arbiter::settings::MatchSettings;
-use crate::arbiter::stats::{PairCounter, sprt};
+use crate::arbiter::stats::{Estimate, PairCounter, sprt};
 use crate::html::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, ReferenceLine, rounded};
 use crate::types::Color;
 use crate::util::format::signed;
 
-/// The most points of a line.
+/// The most points of a line. When there are more, every second one is dropped.
 const RESOLUTION: usize = 400;
 
-/// The charts over the games of a match, in the order in which they ended.
-pub fn charts(settings: &MatchSettings, records: &[GameRecord]) -> Vec<Chart> {
-    if let [_, _] = settings.engines[..] {
-        let (elo, llr) = duel(settings, records);
-        let test = settings.sprt.as_ref();
+/// The course of a match so far, at games that are equally far apart.
+pub struct ScoreCourse<'a> {
+    settings: &'a MatchSettings,
+    games: usize,
+    /// Games between two points.
+    step: usize,
+    /// Of two engines.
+    scorer: PairCounter,
+    /// Of more: half points and the most that were possible.
+    halves: Vec<(usize, usize)>,
+    points: Vec<CoursePoint>,
+}
+
+/// The state of a match after a number of games.
+#[derive(Clone)]
+struct CoursePoint {
+    games: usize,
+    elo: Option<Estimate>,
+    llr: Option<f64>,
+    /// The score of each engine that has played.
+    scores: Vec<Option<f64>>,
+}
+
+impl<'a> ScoreCourse<'a> {
+    /// The course before the first game.
+    pub fn new(settings: &'a MatchSettings) -> Self {
+        Self {
+            settings,
+            games: 0,
+            step: 1,
+            scorer: PairCounter::default(),
+            halves: vec![(0, 0); settings.engines.len()],
+            points: Vec::new(),
+        }
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        self.games += 1;
+        if self.is_duel() {
+            let color = match record.white {
+                0 => Color::White,
+                _ => Color::Black,
+            };
+            self.scorer.add(record.pair, record.score.of(color));
+        }
+        for (engine, color) in [(record.white, Color::White), (record.black, Color::Black)] {
+            let (scored, most) = &mut self.halves[engine];
+            *most += 2;
+            *scored += record.score.of(color).halves();
+        }
+        if self.games.is_multiple_of(self.step) {
+            self.points.push(self.point());
+        }
+        if self.points.len() > RESOLUTION {
+            self.step *= 2;
+            let step = self.step;
+            self.points.retain(|point| point.games.is_multiple_of(step));
+        }
+    }
+
+    fn is_duel(&self) -> bool {
+        self.settings.engines.len() == 2
+    }
+
+    fn point(&self) -> CoursePoint {
+        let score = self.scorer.score();
+        let share =
+            |&(scored, most): &(usize, usize)| (most > 0).then(|| scored as f64 / most as f64);
+        let test = self.settings.sprt.as_ref();
+        CoursePoint {
+            games: self.games,
+            elo: score.elo(),
+            llr: test.map(|test| test.llr(score)),
+            scores: if self.is_duel() {
+                Vec::new()
+            } else {
+                self.halves.iter().map(share).collect()
+            },
+        }
+    }
+
+    /// The points, and the last game.
+    fn points(&self) -> Vec<CoursePoint> {
+        let mut points = self.points.clone();
+        if points.last().is_none_or(|point| point.games < self.games) {
+            points.push(self.point());
+        }
+        points
+    }
+
+    /// The charts over the games of the match, in the order in which they ended.
+    pub fn charts(&self) -> Vec<Chart> {
+        if !self.is_duel() {
+            return vec![scores(self.settings, &self.points())];
+        }
+        let (mut elo, mut llr) = (Vec::new(), Vec::new());
+        for point in self.points() {
+            let games = point.games as f64;
+            if let Some(Estimate { value, error }) = point.elo {
+                let band = |end: f64| Some(rounded(end));
+                elo.push((
+                    games,
+                    rounded(value),
+                    band(value - error),
+                    band(value + error),
+                ));
+            }
+            llr.extend(point.llr.map(|llr| (games, rounded(llr), None, None)));
+        }
+        let test = self.settings.sprt.as_ref();
         let test = test.map(|test| test_chart(test, llr));
-        [elo_chart(settings, elo)].into_iter().chain(test).collect()
-    } else {
-        vec![scores(settings, records)]
+        [elo_chart(self.settings, elo)]
+            .into_iter()
+            .chain(test)
+            .collect()
     }
-}
-
-/// True if a line has a point after this number of games.
-fn is_shown(games: usize, of: usize) -> bool {
-    let step = of.div_ceil(RESOLUTION).max(1);
-    games.is_multiple_of(step) || games == of
-}
-
-/// Elo with its error, and the LLR, over the games.
-fn duel(settings: &MatchSettings, records: &[GameRecord]) -> (Vec<ChartPoint>, Vec<ChartPoint>) {
-    let mut scorer = PairCounter::default();
-    let (mut elo, mut llr) = (Vec::new(), Vec::new());
-    for (games, record) in (1..).zip(records) {
-        let color = match record.white {
-            0 => Color::White,
-            _ => Color::Black,
-        };
-        scorer.add(record.pair, record.score.of(color));
-        if !is_shown(games, records.len()) {
-            continue;
-        }
-        if let Some(estimate) = scorer.score().elo() {
-            let (value, error) = (estimate.value, estimate.error);
-            let band = |end: f64| Some(rounded(end));
-            elo.push((
-                games as f64,
-                rounded(value),
-                band(value - error),
-                band(value + error),
-            ));
-        }
-        if let Some(test) = &settings.sprt {
-            llr.push((games as f64, rounded(test.llr(scorer.score())), None, None));
-        }
-    }
-    (elo, llr)
 }
 
 fn games_axis() -> Axis {
@@ -122,23 +193,12 @@ fn test_chart(test: &sprt::Sprt, points: Vec<ChartPoint>) -> Chart {
 }
 
 /// The score of each engine in percent, over the games of the match.
-fn scores(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
-    let mut halves = vec![(0_usize, 0_usize); settings.engines.len()];
+fn scores(settings: &MatchSettings, course: &[CoursePoint]) -> Chart {
     let mut points = vec![Vec::new(); settings.engines.len()];
-    for (games, record) in (1..).zip(records) {
-        for (engine, color) in [(record.white, Color::White), (record.black, Color::Black)] {
-            let (scored, played) = &mut halves[engine];
-            *played += 2;
-            *scored += record.score.of(color).halves();
-        }
-        if !is_shown(games, records.len()) {
-            continue;
-        }
-        for ((scored, played), points) in halves.iter().zip(&mut points) {
-            if *played > 0 {
-                let share = *scored as f64 / *played as f64;
-                points.push((games as f64, rounded(share * 100.0), None, None));
-            }
+    for point in course {
+        for (share, points) in point.scores.iter().zip(&mut points) {
+            let share = share.map(|share| rounded(share * 100.0));
+            points.extend(share.map(|share| (point.games as f64, share, None, None)));
         }
     }
     let engines = settings.engines.iter().enumerate().zip(points);

@@ -8,24 +8,24 @@ use crate::types::Color;
 use std::collections::BTreeMap;
 
 /// The results of the games with one kind of termination.
-#[derive(Clone)]
 struct TerminationCounts {
     /// Games lost by each engine; a game that both lose counts for both.
     lost: Vec<u64>,
     drawn: u64,
 }
 
-/// A row of bars for each kind of termination.
-pub fn chart(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
-    let none = TerminationCounts {
-        lost: vec![0; settings.engines.len()],
-        drawn: 0,
-    };
-    let mut counts: BTreeMap<TerminationKind, TerminationCounts> = BTreeMap::new();
-    for record in records {
-        let count = counts
-            .entry(record.end.kind)
-            .or_insert_with(|| none.clone());
+/// The terminations of the games so far.
+#[derive(Default)]
+pub struct Terminations(BTreeMap<TerminationKind, TerminationCounts>);
+
+impl Terminations {
+    /// Counts a game of a match of so many engines.
+    pub fn add(&mut self, engines: usize, record: &GameRecord) {
+        let none = || TerminationCounts {
+            lost: vec![0; engines],
+            drawn: 0,
+        };
+        let count = self.0.entry(record.end.kind).or_insert_with(none);
         for (color, engine) in [(Color::White, record.white), (Color::Black, record.black)] {
             if record.score.of(color) == PlayerPoints::Zero {
                 count.lost[engine] += 1;
@@ -33,6 +33,10 @@ pub fn chart(settings: &MatchSettings, records: &[GameRecord]) -> Chart {
         }
         count.drawn += u64::from(record.score.of(Color::White) == PlayerPoints::Half);
     }
+}
+
+/// A row of bars for each kind of termination.
+pub fn chart(settings: &MatchSettings, Terminations(counts): &Terminations) -> Chart {
     let lost = settings
         .engines
         .iter()

@@ -73,6 +73,16 @@ pub enum UciEngineError {
     Cancelled,
 }
 
+impl UciEngineError {
+    /// True if there is no engine, or not any more; one that is only late may come.
+    pub const fn is_absence(&self) -> bool {
+        matches!(
+            self,
+            Self::Spawn { .. } | Self::Exited { .. } | Self::PipesClosed { .. }
+        )
+    }
+}
+
 fn quoted(stderr: Option<&str>) -> String {
     stderr.map_or_else(String::new, |line| format!(": '{line}'"))
 }

@@ -18,14 +18,14 @@ use super::available_cores;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print, print_styled};
 use super::progress::stop_on_interrupt;
 use crate::arbiter::MatchSettings;
-use crate::arbiter::ledger::MatchFiles;
-use crate::arbiter::report;
+use crate::arbiter::ledger::{self, MatchFiles};
+use crate::arbiter::report::MatchReport;
 use crate::arbiter::schedule::MatchSchedule;
 use crate::arbiter::tournament::Match;
 use crate::arbiter::uci_engine::{ProcessGuard, ProtocolLog};
 use crate::util::file;
 use clap::ArgMatches;
-use display::{DisplayOptions, MatchDisplay, MatchSummary};
+use display::{DisplayOptions, MatchDisplay, MatchSummary, MatchTotals};
 use start::PreparedMatch;
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ pub fn run(config: MatchConfig, matches: &mut ArgMatches) -> Result<u8, CliError
         every: config.every.map_or(EVERY, |games| games.0 as u32),
     };
     let (prepared, files) = prepare(config)?;
-    Ok(play(options, prepared, &files))
+    play(options, prepared, &files)
 }
 
 /// The files that are written besides the ledger and the PGN.
@@ -63,6 +63,11 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
             .map_or(Ok(()), |path| settings::writable(flag, path))?;
     }
     let outputs = || named.iter().map(|(flag, path)| (*flag, path.as_deref()));
+    let (json, report) = (config.json.as_deref(), &config.report);
+    if report.is_some() && json.is_some_and(file::is_stream) {
+        let fault = "the report is made of the ledger, which cannot be read again from --json";
+        return Err(CliError::at("--report", fault));
+    }
     if config.resume.is_none() {
         let games = [
             ("--json", config.json.as_deref()),
@@ -111,41 +116,50 @@ fn check_distinct<'a>(
 }
 
 /// Plays the match and reports on it.
-fn play(options: DisplayOptions, prepared: PreparedMatch, files: &OutputFiles) -> u8 {
+fn play(
+    options: DisplayOptions,
+    prepared: PreparedMatch,
+    files: &OutputFiles,
+) -> Result<u8, CliError> {
     let (settings, json) = (&prepared.settings, &prepared.files.json);
     for warning in &prepared.warnings {
         eprint(format_args!("warning: {warning}"));
     }
     let games = MatchSchedule::new(settings, prepared.openings.len()).len();
-    let played = prepared.done.len();
-    announce(settings, games, played, json);
-    let display = MatchDisplay::new(settings, games, &prepared.done, options);
+    announce(settings, games, prepared.played.len(), json);
+    let mut totals = MatchTotals::new(settings);
+    if !prepared.played.is_empty() {
+        let read = ledger::for_each_game(json, |record| totals.add(&record));
+        read.map_err(CliError::unusable)?;
+    }
+    let display = MatchDisplay::new(settings, games, totals, options);
     let stop = stop_on_interrupt(display.bar(), "stopping; games in progress are abandoned");
     let guard = ProcessGuard::this_program();
     let ending = Match {
         settings,
         openings: &prepared.openings,
-        done: prepared.done,
+        played: prepared.played,
         ledger: Some(prepared.ledger),
         guard: guard.as_ref(),
         protocol: files.protocol.as_ref(),
     }
     .play(&display, &stop);
-    display.close();
+    let summary = MatchSummary {
+        settings,
+        totals: display.close(),
+        verdict: ending.sprt_decision,
+    };
 
     if let Some(error) = &ending.failure {
         eprint(error);
-        if ending.records.is_empty() {
+        if ending.games == 0 {
             let MatchFiles { json, pgn } = &prepared.files;
-            [Some(json), pgn.as_ref()]
-                .into_iter()
-                .flatten()
-                .for_each(|path| file::remove(path));
+            let files = [Some(json), pgn.as_ref()].into_iter().flatten();
+            files.for_each(|path| file::remove(path));
         }
     }
-    let summary = MatchSummary::new(settings, &ending);
     print_styled(summary.to_string().trim_end());
-    let is_left = ending.interrupted || ending.failure.is_some() && !ending.records.is_empty();
+    let is_left = ending.interrupted || ending.failure.is_some() && ending.games > 0;
     if is_left && !file::is_stream(json) {
         let json = quoted(json);
         print(format_args!(
@@ -153,19 +167,33 @@ fn play(options: DisplayOptions, prepared: PreparedMatch, files: &OutputFiles) -
         ));
     }
     let reported = files.report.as_ref().is_none_or(|path| {
-        let written = file::replace(path, report::html(settings, &ending.records).as_bytes());
-        written
-            .inspect_err(|error| eprint(format_args!("{}: {error}", path.display())))
-            .is_ok()
+        let written = write_report(settings, json, ending.games, path);
+        written.inspect_err(|error| eprint(error)).is_ok()
     });
     // The end of an SPRT and an error stop the games too: only what is left undone without a cause was interrupted.
-    if ending.interrupted {
+    Ok(if ending.interrupted {
         INTERRUPTED
     } else if ending.failure.is_some() || !reported || summary.has_faults() {
         FAILURE
     } else {
         OK
+    })
+}
+
+/// Writes the report of the games in the ledger.
+fn write_report(
+    settings: &MatchSettings,
+    json: &Path,
+    games: usize,
+    path: &Path,
+) -> Result<(), CliError> {
+    let mut report = MatchReport::new(settings);
+    if games > 0 {
+        let read = ledger::for_each_game(json, |record| report.add(&record));
+        read.map_err(CliError::failure)?;
     }
+    file::replace(path, report.html().as_bytes())
+        .map_err(|error| CliError::failure(format_args!("{}: {error}", path.display())))
 }
 
 /// Prints the size of the match and the name of its ledger.

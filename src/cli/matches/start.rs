@@ -2,13 +2,13 @@
 
 use super::config::MatchConfig;
 use super::{random_openings, settings};
-use crate::arbiter::ledger::{Ledger, LedgerHeader, MatchFiles};
+use crate::arbiter::MatchSettings;
+use crate::arbiter::ledger::{self, Ledger, LedgerHeader, MatchFiles};
 use crate::arbiter::openings::{self, Opening, OpeningStart};
 use crate::arbiter::pgn::UtcDateTime;
 use crate::arbiter::schedule::MatchSchedule;
 use crate::arbiter::settings::OpeningSource;
-use crate::arbiter::tournament::belongs_to_match;
-use crate::arbiter::{GameRecord, MatchSettings};
+use crate::arbiter::tournament::{PlayedGames, belongs_to_match};
 use crate::cli::output::CliError;
 use std::path::Path;
 use std::time::SystemTime;
@@ -17,8 +17,8 @@ use std::time::SystemTime;
 pub struct PreparedMatch {
     pub settings: MatchSettings,
     pub openings: Vec<Opening>,
-    /// The games of an earlier run.
-    pub done: Vec<GameRecord>,
+    /// The games of earlier runs.
+    pub played: PlayedGames,
     pub ledger: Ledger,
     /// The files of the ledger.
     pub files: MatchFiles,
@@ -50,7 +50,7 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
     Ok(PreparedMatch {
         settings,
         openings,
-        done: Vec::new(),
+        played: PlayedGames::default(),
         ledger,
         files,
         warnings,
@@ -76,7 +76,7 @@ fn default_name(began_ms: u64) -> String {
 pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliError> {
     let place = json.display().to_string();
     let wrong = |text: String| CliError::at(&place, text);
-    let (header, done, ledger) = Ledger::resume(json).map_err(CliError::unusable)?;
+    let (header, ledger) = Ledger::resume(json).map_err(CliError::unusable)?;
     let mut settings = header.settings;
     if let Some(concurrency) = config.concurrency {
         settings.concurrency = concurrency.0 as usize;
@@ -84,7 +84,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
     let games_at_start = settings.games;
     // Games may have been added before.
     let pairings = MatchSchedule::new(&settings, 1).len() / settings.games.max(1);
-    let last = done.iter().map(|record| record.game).max().unwrap_or(0);
+    let last = ledger.last_game();
     settings.games = settings.games.max(last.div_ceil(pairings.max(1)));
     if let Some(games) = config.games {
         let games = games.0 as u32;
@@ -108,9 +108,15 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
         .map_err(|error| wrong(format!("opening: {error}")))?;
     let (openings, warnings) = read_openings(&settings, Some((games_at_start, kept)))?;
     let schedule = MatchSchedule::new(&settings, openings.len());
-    let belongs = |record: &&GameRecord| belongs_to_match(&settings, &openings, &schedule, record);
-    if let Some(record) = done.iter().find(|record| !belongs(record)) {
-        let game = record.game;
+    let (mut played, mut foreign) = (PlayedGames::default(), None);
+    let read = ledger::for_each_game(json, |record| {
+        if !belongs_to_match(&settings, &openings, &schedule, &record) {
+            foreign.get_or_insert(record.game);
+        }
+        played.add(&record);
+    });
+    read.map_err(CliError::unusable)?;
+    if let Some(game) = foreign {
         return Err(wrong(format!(
             "game {game} is not the one that the schedule and the openings give now"
         )));
@@ -118,7 +124,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
     Ok(PreparedMatch {
         settings,
         openings,
-        done,
+        played,
         ledger,
         files: MatchFiles {
             json: json.to_owned(),

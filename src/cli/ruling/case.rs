@@ -151,14 +151,21 @@ impl CaseArgs {
     fn game_of_ledger(&self, file: &Path) -> Result<RawGame, CliError> {
         let name = file.to_string_lossy();
         let name = printable(&name);
-        let (header, records) = ledger::read(file).map_err(CliError::unusable)?;
+        let header = ledger::header(file).map_err(CliError::unusable)?;
         let number = self.game.unwrap_or(1);
-        let Some(record) = records.iter().find(|record| record.game == number) else {
+        let mut found = None;
+        let read = ledger::for_each_game(file, |record| {
+            if record.game == number {
+                found = Some(record);
+            }
+        });
+        read.map_err(CliError::unusable)?;
+        let Some(record) = found else {
             let problem = format!("there is no game {number}");
             return Err(CliError::at(name, problem));
         };
         let text =
-            pgn::pgn(&header.settings, record).map_err(|error| CliError::at(&name, error))?;
+            pgn::pgn(&header.settings, &record).map_err(|error| CliError::at(&name, error))?;
         Ok(RawGame {
             index: 0,
             line: 1,

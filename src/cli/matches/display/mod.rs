@@ -5,10 +5,9 @@ mod status;
 mod summary;
 mod words;
 
-pub use summary::MatchSummary;
+pub use summary::{MatchSummary, MatchTotals};
 
 use crate::arbiter::schedule::Pairing;
-use crate::arbiter::stats::Standings;
 use crate::arbiter::tournament::MatchListener;
 use crate::arbiter::{GameRecord, MatchSettings};
 use crate::cli::output::print_styled;
@@ -38,7 +37,7 @@ pub struct MatchDisplay<'a> {
 }
 
 struct MatchProgress<'a> {
-    standings: Standings<'a>,
+    totals: MatchTotals<'a>,
     rate: GameRate,
 }
 
@@ -47,9 +46,10 @@ impl<'a> MatchDisplay<'a> {
     pub fn new(
         settings: &'a MatchSettings,
         games: u32,
-        done: &[GameRecord],
+        totals: MatchTotals<'a>,
         options: DisplayOptions,
     ) -> Self {
+        let played = totals.standings.games();
         // The bar below the table leaves room for the characters that a terminal echoes on an interrupt.
         let template = "{msg}[{elapsed_precise}] {bar:30} {pos}/{len}";
         let display = Self {
@@ -57,12 +57,12 @@ impl<'a> MatchDisplay<'a> {
             options,
             bar: bar_on_stdout(Some(games.into()), template),
             progress: Mutex::new(MatchProgress {
-                standings: Standings::of(settings, done),
-                rate: GameRate::new(games, done.len() as u32),
+                totals,
+                rate: GameRate::new(games, played as u32),
             }),
         };
         if let Some(bar) = &display.bar {
-            bar.set_position(done.len() as u64);
+            bar.set_position(played);
             bar.set_message(display.status(&display.progress()));
             bar.enable_steady_tick(Duration::from_secs(1));
         }
@@ -74,11 +74,13 @@ impl<'a> MatchDisplay<'a> {
         self.bar.clone()
     }
 
-    /// Removes the table and the bar.
-    pub fn close(self) {
+    /// Removes the table and the bar; returns what there is to tell of the games.
+    pub fn close(self) -> MatchTotals<'a> {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }
+        let progress = self.progress.into_inner();
+        progress.unwrap_or_else(PoisonError::into_inner).totals
     }
 
     fn progress(&self) -> MutexGuard<'_, MatchProgress<'a>> {
@@ -89,7 +91,7 @@ impl<'a> MatchDisplay<'a> {
     fn status(&self, progress: &MatchProgress<'_>) -> String {
         let status = MatchStatus {
             settings: self.settings,
-            standings: &progress.standings,
+            standings: &progress.totals.standings,
             rate: Some(&progress.rate),
         };
         let text = status.to_string();
@@ -116,9 +118,9 @@ fn truncate(text: &str, columns: usize) -> String {
 impl MatchListener for MatchDisplay<'_> {
     fn game_started(&self, _pairing: &Pairing) {}
 
-    fn game_finished(&self, record: &GameRecord, _all: &[GameRecord]) {
+    fn game_finished(&self, record: &GameRecord) {
         let mut progress = self.progress();
-        progress.standings.add(record);
+        progress.totals.add(record);
         progress.rate.game_ended();
         if let Some(bar) = &self.bar {
             bar.set_message(self.status(&progress));
@@ -129,7 +131,7 @@ impl MatchListener for MatchDisplay<'_> {
         if !self.options.quiet {
             text += &words::game(self.settings, record);
         }
-        let games = progress.standings.games();
+        let games = progress.totals.standings.games();
         // The summary repeats the last status.
         if games.is_multiple_of(self.options.every.into()) && !progress.rate.is_over() {
             text += &self.status(&progress);

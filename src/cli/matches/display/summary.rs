@@ -5,7 +5,6 @@ use super::status::MatchStatus;
 use crate::arbiter::record::TerminationKind;
 use crate::arbiter::stats::sprt::SprtDecision;
 use crate::arbiter::stats::{FORFEITS, Standings};
-use crate::arbiter::tournament::MatchResult;
 use crate::arbiter::{GameRecord, MatchSettings};
 use crate::laws::outcome::OutcomeKind;
 use crate::util::format::{metric, percent, short_duration};
@@ -23,39 +22,52 @@ const FAULTS: [TerminationKind; 4] = [
     TerminationKind::NotReady,
 ];
 
-/// The summary of a match that has ended or was interrupted.
-pub struct MatchSummary<'a> {
-    settings: &'a MatchSettings,
-    records: &'a [GameRecord],
-    verdict: Option<SprtDecision>,
-    standings: Standings<'a>,
+/// What the display of a match tells of its games, in running sums.
+pub struct MatchTotals<'a> {
+    pub standings: Standings<'a>,
+    /// The number of games for each reason why they ended.
+    reasons: BTreeMap<TerminationKind, usize>,
+    unproved: usize,
+    remarks: RemarkTally,
 }
 
-impl<'a> MatchSummary<'a> {
-    /// The summary of a match.
-    pub fn new(settings: &'a MatchSettings, ending: &'a MatchResult) -> Self {
+impl<'a> MatchTotals<'a> {
+    /// The totals before the first game.
+    pub fn new(settings: &'a MatchSettings) -> Self {
         Self {
-            settings,
-            records: &ending.records,
-            verdict: ending.sprt_decision,
-            standings: Standings::of(settings, &ending.records),
+            standings: Standings::new(settings),
+            reasons: BTreeMap::new(),
+            unproved: 0,
+            remarks: RemarkTally::default(),
         }
     }
 
+    /// Adds a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        self.standings.add(record);
+        *self.reasons.entry(record.end.kind).or_default() += 1;
+        self.unproved += usize::from(record.end.unproved);
+        self.remarks.add(record);
+    }
+}
+
+/// The summary of a match that has ended or was interrupted.
+pub struct MatchSummary<'a> {
+    pub settings: &'a MatchSettings,
+    pub totals: MatchTotals<'a>,
+    pub verdict: Option<SprtDecision>,
+}
+
+impl MatchSummary<'_> {
     /// True if a game ended by a defect of an engine.
     pub fn has_faults(&self) -> bool {
-        self.records
-            .iter()
-            .any(|record| FAULTS.contains(&record.end.kind))
+        let reasons = &self.totals.reasons;
+        FAULTS.iter().any(|kind| reasons.contains_key(kind))
     }
 
     /// The number of games for each reason why they ended, the most frequent first.
     fn reasons(&self) -> String {
-        let mut counts: BTreeMap<TerminationKind, usize> = BTreeMap::new();
-        for record in self.records {
-            *counts.entry(record.end.kind).or_default() += 1;
-        }
-        let mut counts: Vec<_> = counts.into_iter().collect();
+        let mut counts: Vec<_> = self.totals.reasons.iter().collect();
         counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         let parts: Vec<String> = counts
             .into_iter()
@@ -70,7 +82,7 @@ impl<'a> MatchSummary<'a> {
             "Time for a move", "mean", "longest", "overshoot", "depth", "nodes/s"
         );
         writeln!(f, "{}", style(head).bold())?;
-        for row in self.standings.rows() {
+        for row in self.totals.standings.rows() {
             let search_stats = &row.search_stats;
             let name = printable(&row.name);
             let name = pad_str(&name, 24, Alignment::Left, Some("…"));
@@ -98,14 +110,14 @@ impl<'a> MatchSummary<'a> {
 
     /// The result of every pairing, from the point of view of the engine that is ahead in the table.
     fn duels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ranking = self.standings.ranking();
+        let ranking = self.totals.standings.ranking();
         let name = |engine: usize| {
-            let name = &self.standings.rows()[engine].name;
+            let name = &self.totals.standings.rows()[engine].name;
             pad_str(&printable(name), 17, Alignment::Left, Some("…")).into_owned()
         };
         for (place, &one) in ranking.iter().enumerate() {
             for &other in &ranking[place + 1..] {
-                let tally = self.standings.against(one, other);
+                let tally = self.totals.standings.against(one, other);
                 let (Some(score), Some(elo)) = (tally.score(), tally.elo()) else {
                     continue;
                 };
@@ -123,7 +135,7 @@ impl<'a> MatchSummary<'a> {
     /// Reasons to doubt the result.
     fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
-        for row in self.standings.rows() {
+        for row in self.totals.standings.rows() {
             let parts: Vec<String> = FORFEITS
                 .iter()
                 .filter_map(|kind| {
@@ -142,31 +154,25 @@ impl<'a> MatchSummary<'a> {
                 ));
             }
         }
-        let unproved = self
-            .records
-            .iter()
-            .filter(|record| record.end.unproved)
-            .count();
+        let unproved = self.totals.unproved;
         if unproved > 0 {
             warnings.push(format!(
                 "results where a possible mate was neither found nor excluded: {unproved}"
             ));
         }
-        let mut remarks = RemarkTally::default();
-        self.records.iter().for_each(|record| remarks.add(record));
-        warnings.extend(remarks.lines(self.settings));
+        warnings.extend(self.totals.remarks.lines(self.settings));
         warnings
     }
 }
 
 impl fmt::Display for MatchSummary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.records.is_empty() {
+        if self.totals.standings.games() == 0 {
             return f.write_str("No game has ended.");
         }
         let status = MatchStatus {
             settings: self.settings,
-            standings: &self.standings,
+            standings: &self.totals.standings,
             rate: None,
         };
         write!(f, "{status}")?;

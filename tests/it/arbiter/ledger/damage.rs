@@ -1,8 +1,8 @@
 //! Files that were cut or damaged.
 
-use crate::arbiter::ledger::sample::{files, header, numbered, settings};
+use crate::arbiter::ledger::sample::{files, header, numbered, read, resume, settings};
 use crate::support::folder::Folder;
-use compongo::arbiter::ledger::{self, Ledger, MatchFiles};
+use compongo::arbiter::ledger::{Ledger, MatchFiles};
 use compongo::arbiter::pgn::pgn;
 use compongo::arbiter::record::GameRecord;
 use proptest::prelude::*;
@@ -38,12 +38,12 @@ fn write(files: &MatchFiles, json: &[u8], pgn: Option<&[u8]>) {
 /// Resumes a match of which so many games must be left, and sees that the files say the same and that it goes on.
 #[track_caller]
 fn goes_on(files: &MatchFiles, records: &[GameRecord]) {
-    let (_, found, mut ledger) = Ledger::resume(&files.json).expect("a ledger");
+    let (_, found, mut ledger) = resume(&files.json).expect("a ledger");
     assert_eq!(found, records);
     let next = numbered(1000);
     ledger.append(&next).expect("a new game");
     let all: Vec<GameRecord> = records.iter().chain([&next]).cloned().collect();
-    assert_eq!(ledger::read(&files.json).expect("a ledger").1, all);
+    assert_eq!(read(&files.json).expect("a ledger").1, all);
     let sheets: String = all
         .iter()
         .map(|record| pgn(&settings(), record).expect("a game"))
@@ -137,12 +137,12 @@ proptest! {
         let folder = Folder::new();
         let files = files(&folder);
         write(&files, &json, Some(&pgn));
-        let read = ledger::read(&files.json);
-        match Ledger::resume(&files.json) {
+        let read = read(&files.json);
+        match resume(&files.json) {
             Ok((header, found, ledger)) => {
                 drop(ledger);
                 prop_assert_eq!(&read.expect("it can be resumed").1, &found);
-                let (again, same, _) = Ledger::resume(&files.json).expect("it was mended");
+                let (again, same, _) = resume(&files.json).expect("it was mended");
                 prop_assert_eq!((again, same), (header, found));
             }
             Err(error) => prop_assert!(!error.to_string().is_empty()),
@@ -154,8 +154,8 @@ proptest! {
         let folder = Folder::new();
         let files = files(&folder);
         write(&files, &bytes, Some(&bytes));
-        prop_assert!(ledger::read(&files.json).is_err());
-        prop_assert!(Ledger::resume(&files.json).is_err());
+        prop_assert!(read(&files.json).is_err());
+        prop_assert!(resume(&files.json).is_err());
         prop_assert_eq!(fs::read(&files.json).expect("a file"), bytes);
     }
 }

@@ -1,8 +1,8 @@
 //! Full disks and sudden ends, played by this program itself as a child process.
 
-use crate::arbiter::ledger::sample::{files, game, header, numbered, settings};
+use crate::arbiter::ledger::sample::{files, game, header, numbered, read, resume, settings};
 use crate::support::folder::Folder;
-use compongo::arbiter::ledger::{self, Ledger, LedgerError};
+use compongo::arbiter::ledger::{Ledger, LedgerError};
 use compongo::arbiter::pgn::pgn;
 use compongo::arbiter::record::TerminationKind;
 use compongo::board::fen::STARTPOS;
@@ -92,11 +92,11 @@ fn a_full_disk_takes_nothing_away() {
         let status = command.env(LONG, long).status().expect("a shell");
         assert!(status.success(), "{long}: {status}");
         let files = files(&folder);
-        let (_, records, mut ledger) = Ledger::resume(&files.json).expect("a ledger");
+        let (_, records, mut ledger) = resume(&files.json).expect("a ledger");
         assert!(records.len() > 3);
         let next = numbered(1000);
         ledger.append(&next).expect("there is room again");
-        let (_, found) = ledger::read(&files.json).expect("a ledger");
+        let (_, found) = read(&files.json).expect("a ledger");
         assert_eq!(found.len(), records.len() + 1);
         let text = fs::read_to_string(files.pgn.expect("a path")).expect("a file");
         let sheets = found
@@ -120,7 +120,7 @@ impl Drop for Running {
 #[test]
 fn play_on() {
     let Some(folder) = place() else { return };
-    let (_, records, mut ledger) = Ledger::resume(&files(&folder).json).expect("a ledger");
+    let (_, records, mut ledger) = resume(&files(&folder).json).expect("a ledger");
     let first = records.len() as u32 + 1;
     for number in first..first + 10_000 {
         ledger.append(&numbered(number)).expect("a new game");
@@ -133,7 +133,7 @@ fn killed_again_and_again_a_match_goes_on() {
     let folder = Folder::new();
     let files = files(&folder);
     drop(Ledger::create(&files, header()).expect("new files"));
-    let games = || ledger::read(&files.json).expect("a ledger").1.len();
+    let games = || read(&files.json).expect("a ledger").1.len();
     for round in 1..=8 {
         let before = games();
         let child = child("arbiter::ledger::disk::play_on", "", &folder).spawn();
@@ -145,12 +145,9 @@ fn killed_again_and_again_a_match_goes_on() {
             );
             thread::sleep(Duration::from_micros(300 * round));
         }
-        assert!(matches!(
-            Ledger::resume(&files.json),
-            Err(LedgerError::InUse(_))
-        ));
+        assert!(matches!(resume(&files.json), Err(LedgerError::InUse(_))));
         drop(running);
-        let (_, records, _) = Ledger::resume(&files.json).expect("a ledger");
+        let (_, records, _) = resume(&files.json).expect("a ledger");
         assert!(records.len() >= before + 5);
         let text = fs::read_to_string(files.pgn.as_ref().expect("a path")).expect("a file");
         let sheets = records

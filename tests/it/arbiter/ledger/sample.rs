@@ -1,7 +1,7 @@
 //! Matches and games to write down.
 
 use crate::arbiter::sample::{clock, match_settings};
-use compongo::arbiter::ledger::{LedgerHeader, MatchFiles};
+use compongo::arbiter::ledger::{self, Ledger, LedgerError, LedgerHeader, MatchFiles};
 use compongo::arbiter::record::{
     GameRecord, GameRemark, MoveRecord, SearchInfo, Termination, TerminationKind,
 };
@@ -90,4 +90,18 @@ pub fn numbered(number: u32) -> GameRecord {
         });
     }
     record
+}
+
+/// The header and the games of a ledger.
+pub fn read(json: &Path) -> Result<(LedgerHeader, Vec<GameRecord>), LedgerError> {
+    let mut records = Vec::new();
+    ledger::for_each_game(json, |record| records.push(record))?;
+    Ok((ledger::header(json)?, records))
+}
+
+/// As [`read`], and the ledger to go on with.
+pub fn resume(json: &Path) -> Result<(LedgerHeader, Vec<GameRecord>, Ledger), LedgerError> {
+    let (header, ledger) = Ledger::resume(json)?;
+    let (_, records) = read(json)?;
+    Ok((header, records, ledger))
 }
