@@ -14,6 +14,7 @@ import time
 
 import chess
 import chess.engine
+import stockfish
 
 PATIENCE = 60.0
 
@@ -171,6 +172,76 @@ def root_moves(engine):
     return f"{len(wanted)} moves"
 
 
+def lichess_bot(engine):
+    """A game as lichess-bot plays it: its default options, Syzygy tables and a level, pings, pondering, draw offers."""
+    tables = pathlib.Path(__file__).resolve().parent.parent / "tests" / "data" / "syzygy"
+    options = {"Move Overhead": 100, "Threads": 2, "Hash": 64, "SyzygyPath": str(tables), "UCI_ShowWDL": True}
+    level = {"UCI_LimitStrength": True, "UCI_Elo": 1800}
+    plies = 0
+    for more, board in (({}, chess.Board()), (level, chess.Board("4k3/8/8/8/8/8/3R4/4K3 w - - 0 1"))):
+        wanted = options | more
+        with start(engine) as client:
+            missing = [name for name in wanted if name not in client.options]
+            expect(not missing, f"no options {missing}")
+            client.configure(wanted)
+            client.ping()
+            client.send_opponent_information(opponent=chess.engine.Opponent("Somebody", "GM", 2700, False), engine_rating=2500)
+            for ply in range(24):
+                if board.is_game_over(claim_draw=True):
+                    break
+                limit = chess.engine.Limit(white_clock=20, black_clock=20, white_inc=0.1, black_inc=0.1, clock_id="game")
+                result = client.play(
+                    board, limit, game="game", info=chess.engine.INFO_ALL, ponder=True, draw_offered=ply % 5 == 4
+                )
+                expect(result.move in board.legal_moves, f"{result.move} in {board.fen()}")
+                expect("score" in result.info and "pv" in result.info, f"{result.info}")
+                board.push(result.move)
+                plies += 1
+            client.send_game_result(board, "White")
+            client.ping()
+    return f"{plies} plies"
+
+
+def stockfish_package(engine):
+    """What PyPI's stockfish reads: board, evaluation, perft, best moves, levels, speed."""
+    fish = stockfish.Stockfish(path=engine, depth=8, parameters={"Threads": 1, "Hash": 16, "Ponder": False})
+    board = chess.Board()
+    for san in ("e4", "e5", "Nf3", "Nc6", "Bb5"):
+        board.push_san(san)
+    fish.set_fen_position(board.fen())
+    expect(fish.get_fen_position() == board.fen(), fish.get_fen_position())
+    ranks = [line for line in fish.get_board_visual().splitlines() if "|" in line]
+    for rank, line in zip(range(7, -1, -1), ranks, strict=True):
+        shown = [cell.strip() or None for cell in line.split("|")[1:-1]]
+        pieces = [board.piece_at(chess.square(file, rank)) for file in range(8)]
+        expect(shown == [piece and piece.symbol() for piece in pieces], line)
+    expect(fish.get_board_visual(False).startswith("+---"), "the view of Black")
+    expect(fish.get_what_is_on_square("b5") == stockfish.Stockfish.Piece.WHITE_BISHOP, "b5")
+    expect(isinstance(fish.get_static_eval(), float), "no evaluation")
+    expect(fish.get_perft(2)[0] == sum(1 for move in board.legal_moves for _ in after(board, move)), "perft")
+    expect(chess.Move.from_uci(fish.get_best_move()) in board.legal_moves, "best move")
+    expect(fish.get_evaluation()["type"] == "cp", "evaluation")
+    expect(sum(fish.get_wdl_stats()) == 1000, "WDL")
+    top = fish.get_top_moves(3, verbose=True)
+    expect(len(top) == 3 and all(chess.Move.from_uci(move["Move"]) in board.legal_moves for move in top), f"{top}")
+    expect(fish.is_move_legal("a7a6") and not fish.is_move_legal("a7a2"), "legality")
+    fish.set_elo_rating(1500)
+    expect(fish.get_best_move_time(100) is not None, "a move of a level")
+    fish.resume_full_strength()
+    speed = fish.benchmark(stockfish.Stockfish.BenchmarkParameters(limit=3))
+    fish.set_fen_position("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")
+    expect(fish.get_static_eval() is None and fish.get_best_move() is None, "mate")
+    fish.send_quit_command()
+    return speed
+
+
+def after(board, move):
+    """The replies to a move."""
+    board = board.copy()
+    board.push(move)
+    return list(board.legal_moves)
+
+
 def no_moves(engine):
     """Finished games have no best move."""
     with start(engine) as client:
@@ -255,6 +326,8 @@ CHECKS = (
     root_moves,
     no_moves,
     chess960,
+    lichess_bot,
+    stockfish_package,
     timed_game,
     stress,
 )

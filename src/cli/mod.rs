@@ -30,6 +30,7 @@ use crate::nnue::simd::{self, SimdLevel};
 use crate::types::Color;
 use crate::uci;
 use crate::util::text::quote;
+use crate::util::version::version;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{CliError, OK, exit_code};
 use std::path::PathBuf;
@@ -42,7 +43,7 @@ use std::process::ExitCode;
 #[derive(Debug, Parser)]
 #[command(
     name = "compongo",
-    version,
+    version = version(),
     disable_help_subcommand = true,
     after_help = "Manuals: compongo help"
 )]

@@ -11,6 +11,7 @@ use crate::nnue::simd::SimdLevel;
 use crate::syzygy::{Dtz, TableWdl};
 use crate::time::StopToken;
 use crate::types::{File, Piece, Rank, Score, Square};
+use crate::util::version::version;
 use std::fmt::Write;
 
 fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
@@ -172,7 +173,7 @@ pub fn compiler() -> String {
     }
     format!(
         "Compongo {} for {} {}, {} build\nCPU features: {}\nNetwork kernels: {}\n",
-        env!("CARGO_PKG_VERSION"),
+        version(),
         std::env::consts::ARCH,
         std::env::consts::OS,
         if cfg!(debug_assertions) {

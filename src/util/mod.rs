@@ -14,3 +14,4 @@ pub mod math;
 pub mod memory;
 pub mod parallel;
 pub mod text;
+pub mod version;
