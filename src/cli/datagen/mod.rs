@@ -2,6 +2,7 @@
 
 mod display;
 mod export;
+mod gather;
 mod play;
 mod provenance;
 mod stats;
@@ -15,7 +16,7 @@ use crate::eval::MATERIAL;
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// Play self-play games for training networks, or verify, count and export such games.
+/// Play self-play games for training networks, or verify, count, gather and export such games.
 ///
 /// With --out, games are played and collected in a folder, in shards of 4096. Every game is determined by the program,
 /// the network, the generation, its seed, the nodes and the number of the game. The same command continues where the
@@ -24,9 +25,9 @@ use std::path::PathBuf;
 /// Exit code: 0 if all is well, 1 if games are damaged or not the same when played again, or files cannot be written, 2
 /// if arguments or files cannot be used, 130 if it was interrupted.
 #[derive(Clone, Debug, clap::Args)]
-#[command(group = clap::ArgGroup::new("task").required(true).args(["out", "verify", "stats", "export"]))]
+#[command(group = clap::ArgGroup::new("task").required(true).args(["out", "verify", "stats", "export", "gather"]))]
 pub struct DatagenArgs {
-    /// Shards, or folders of shards, to verify, count or export.
+    /// Shards, or folders of shards, to verify, count, gather or export.
     #[arg(required_unless_present = "out", conflicts_with = "out")]
     shards: Vec<PathBuf>,
 
@@ -39,6 +40,9 @@ pub struct DatagenArgs {
     /// Print statistics.
     #[arg(long, help_heading = TASKS)]
     stats: bool,
+    /// Copy shards, of other machines for instance, into this folder, after every game was checked; name the missing ones.
+    #[arg(long, value_name = "FOLDER", help_heading = TASKS)]
+    gather: Option<PathBuf>,
     /// Write all games to a file in another format; viri (viriformat) is known.
     #[arg(long, value_names = ["FORMAT", "FILE"], num_args = 2, help_heading = TASKS)]
     export: Option<Vec<PathBuf>>,
@@ -102,6 +106,8 @@ pub fn run(args: &DatagenArgs) -> Result<u8, CliError> {
         play::run(args, folder)
     } else if let Some(sample) = args.verify {
         verify::run(args, sample)
+    } else if let Some(folder) = &args.gather {
+        gather::run(args, folder)
     } else if let Some([format, file]) = args.export.as_deref() {
         export::run(&args.shards, format, file)
     } else {

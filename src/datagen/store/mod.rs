@@ -6,8 +6,11 @@
 //!
 //! A [`Store`] locks its folder against other processes.
 
+mod gather;
 mod journal;
 mod missing;
+
+pub use gather::{GatheredShards, gather};
 
 use super::SelfplayGame;
 use super::shard::{self, Provenance, ShardError, ShardHeader};
@@ -44,6 +47,14 @@ pub enum StoreError {
         path: PathBuf,
         /// The first difference.
         difference: String,
+    },
+    /// Two shards with games of the same numbers that are not the same file.
+    #[error("{}: games of {} are in it, but the shards differ", .path.display(), .other.display())]
+    CommonGames {
+        /// The file.
+        path: PathBuf,
+        /// The other one.
+        other: PathBuf,
     },
 }
 

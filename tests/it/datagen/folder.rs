@@ -4,7 +4,7 @@ use crate::datagen::sample::{contents, game, origin};
 use crate::support::folder::Folder;
 use crate::support::process::Running;
 use compongo::datagen::shard::{self, Provenance};
-use compongo::datagen::store::{Store, StoreError};
+use compongo::datagen::store::{self, Store, StoreError};
 use compongo::datagen::{SelfplayGame, parallel};
 use compongo::types::Rng;
 use compongo::util::folder_lock::FolderLockError;
@@ -317,4 +317,65 @@ fn a_killed_run_goes_on() {
     }
     assert!(kills >= 2, "it was too quick");
     assert_eq!(contents(&folder), contents(&whole));
+}
+
+#[test]
+fn shards_of_other_machines_are_gathered() {
+    let (one, two, all) = (Folder::new(), Folder::new(), Folder::new());
+    fill(&one, 0..5000);
+    fill(&two, 8192..9000);
+    let from = |folders: &[&Folder]| -> Vec<PathBuf> {
+        let shards = folders
+            .iter()
+            .map(|folder| store::shards(folder).expect("shards"));
+        shards.flatten().collect()
+    };
+    let gather = |folders: &[&Folder]| store::gather(&all, &from(folders), Some(0..9000));
+    let found = gather(&[&one, &two]).expect("all is well");
+    assert_eq!((found.copied, found.present, found.games), (3, 0, 5808));
+    assert_eq!(found.missing, [5000..8192]);
+    // What is missing comes later; what is there stays.
+    let rest = Folder::new();
+    fill(&rest, 5000..8192);
+    let found = gather(&[&one, &rest]).expect("all is well");
+    assert_eq!((found.copied, found.present, found.games), (1, 2, 9000));
+    assert!(found.missing.is_empty());
+    let whole = Folder::new();
+    fill(&whole, 0..9000);
+    let games = |folder: &Folder| -> Vec<SelfplayGame> {
+        let shards = store::shards(folder).expect("shards");
+        let games = shards.iter().flat_map(|path| {
+            let shard = shard::read(path).expect("a shard");
+            shard.games().collect::<Result<Vec<_>, _>>().expect("games")
+        });
+        games.collect()
+    };
+    assert_eq!(games(&all), games(&whole));
+    // The first shard of `whole` is that of `one`, the second is not.
+    let error = gather(&[&whole]).expect_err("games in common");
+    assert!(matches!(error, StoreError::CommonGames { .. }), "{error}");
+}
+
+#[test]
+fn shards_that_do_not_belong_together_are_not_gathered() {
+    let (one, all) = (Folder::new(), Folder::new());
+    fill(&one, 0..100);
+    let mut shard = store::shards(&one).expect("shards");
+    let other = Provenance {
+        seed: 99,
+        ..origin()
+    };
+    let path = one.join("00000100-00000199.shard");
+    let games: Vec<SelfplayGame> = (100..200).map(quick).collect();
+    fs::write(&path, shard::encode(&other, 100, &games)).expect("written");
+    shard.push(path.clone());
+    let error = store::gather(&all, &shard, None).expect_err("another seed");
+    assert!(matches!(error, StoreError::OtherGames { .. }), "{error}");
+    let mut bytes = shard::encode(&origin(), 100, &games);
+    let last = bytes.len() - 20;
+    bytes[last] ^= 1;
+    fs::write(&path, bytes).expect("written");
+    let error = store::gather(&all, &shard, None).expect_err("damaged");
+    assert!(matches!(error, StoreError::Damaged(_)), "{error}");
+    assert!(store::shards(&all).expect("a folder").is_empty());
 }

@@ -1,0 +1,34 @@
+//! Gathering shards in one folder.
+
+use super::{DatagenArgs, shards};
+use crate::cli::output::{CliError, FAILURE, OK, print};
+use crate::datagen::store;
+use std::path::Path;
+
+/// Copies shards into a folder and names the missing games. The exit code is 1 if there are any.
+///
+/// # Errors
+/// Shards are damaged or do not belong together, or a file cannot be read or written.
+pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
+    let gathered = store::gather(folder, &shards(&args.shards)?, args.games.clone())
+        .map_err(CliError::unusable)?;
+    print(format_args!(
+        "{}: {} shards copied, {} were there; {} games",
+        folder.display(),
+        gathered.copied,
+        gathered.present,
+        gathered.games
+    ));
+    for games in &gathered.missing {
+        print(format_args!(
+            "missing: games {} to {}",
+            games.start,
+            games.end - 1
+        ));
+    }
+    Ok(if gathered.missing.is_empty() {
+        OK
+    } else {
+        FAILURE
+    })
+}
