@@ -12,7 +12,7 @@ use compongo::arbiter::openings::Opening;
 use compongo::arbiter::schedule::Pairing;
 use compongo::arbiter::settings::{
     ClaimPolicy, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication, MatchSettings,
-    OpeningSource, TournamentFormat,
+    OpeningSource, RunnerSettings, TournamentFormat,
 };
 use compongo::arbiter::tournament::{Match, MatchListener, PlayedGames};
 use compongo::arbiter::uci_engine::{EngineMove, GoReply, UciEngine};
@@ -145,6 +145,7 @@ fn print_own_time() {
             .map(|name| engine(name, QUICK_MOVE))
             .into(),
         format: TournamentFormat::RoundRobin,
+        seeds: 1,
         games: 2 * AT_A_TIME as u32,
         repeat: true,
         openings: OpeningSource::StartPos,
@@ -163,6 +164,7 @@ fn print_own_time() {
         sprt: None,
         chess960: false,
         timeouts: EngineTimeouts::default(),
+        run: RunnerSettings::default(),
     };
     // The first match fills tables that the process then has.
     play(&settings);
@@ -185,6 +187,8 @@ fn play(settings: &MatchSettings) -> Vec<GameRecord> {
         ledger: None,
         guard: None,
         protocol: None,
+        tables: None,
+        cores: &[],
     };
     let listener = Deaf::default();
     all.play(&listener, &Arc::default());

@@ -18,6 +18,7 @@ use crate::board::fen::FenError;
 use crate::laws::edition::Supervision;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::notation::pgn::{PgnWriter, ResultToken};
+use crate::notation::san;
 use crate::notation::uci_move::{self, UciMoveError};
 use crate::types::Color;
 use crate::util::format::clock_time;
@@ -197,19 +198,21 @@ impl PgnExport<'_> {
         let record = self.record;
         let book = record.book.iter().map(|mv| (mv, None));
         let own = record.moves.iter().map(|own| (&own.mv, Some(own)));
-        self.comment(0, None);
+        self.comment(0, None, &board);
         for (ply, (text, own)) in (1..).zip(book.chain(own)) {
             let mv =
                 uci_move::parse(&board, text).map_err(|error| RecordError::Move { ply, error })?;
+            let before = board;
             self.writer.play(mv);
             board.play(mv);
-            self.comment(ply, own);
+            self.comment(ply, own, &before);
         }
         Ok(())
     }
 
-    /// The comment after a ply: score, depth and time, remarks, the termination, the clock.
-    fn comment(&mut self, ply: usize, own: Option<&MoveRecord>) {
+    /// The comment after a ply: score, depth and time, the variation, remarks, the termination, the clock. `before` is the
+    /// position before the move.
+    fn comment(&mut self, ply: usize, own: Option<&MoveRecord>, before: &Board) {
         let Self {
             settings,
             record,
@@ -218,7 +221,11 @@ impl PgnExport<'_> {
         let plies = record.book.len() + record.moves.len();
         let mut texts = Vec::new();
         match own {
-            Some(own) => texts.push(evaluation(own)),
+            Some(own) => {
+                texts.push(evaluation(own));
+                texts.extend(own.info.hashfull.map(|full| format!("hashfull {full}")));
+                texts.extend(variation(before, &own.pv));
+            }
             None if ply > 0 => texts.push("book".to_owned()),
             None => {}
         }
@@ -305,6 +312,20 @@ fn evaluation(own: &MoveRecord) -> String {
         Some(depth) => format!("{score}/{depth} {time}"),
         None => format!("{score} {time}"),
     }
+}
+
+/// The principal variation in SAN, as far as it is legal: `pv Nf3 Nc6`.
+fn variation(start: &Board, pv: &[String]) -> Option<String> {
+    let (mut board, mut text) = (*start, "pv".to_owned());
+    for mv in pv {
+        let Ok(mv) = uci_move::parse(&board, mv) else {
+            break;
+        };
+        text.push(' ');
+        text.push_str(&san::write(&board, mv));
+        board.play(mv);
+    }
+    (text.len() > 2).then_some(text)
 }
 
 /// The score from the mover's side: in pawns, or moves to mate.

@@ -151,6 +151,9 @@ pub struct MoveRecord {
     /// The engine's last `info` line with a score.
     #[serde(flatten)]
     pub info: SearchInfo,
+    /// The principal variation in UCI notation, if the match records it; this move is its first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pv: Vec<String>,
 }
 
 /// Fields of an `info` line.
@@ -174,6 +177,9 @@ pub struct SearchInfo {
     /// Nodes per second as the engine reports them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nps: Option<u64>,
+    /// How full the hash table is, per mille; in records only if the match asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hashfull: Option<u32>,
 }
 
 /// A warning or ruling that did not end the game.

@@ -80,9 +80,7 @@ impl MatchSchedule {
         Self {
             pairings: match settings.format {
                 TournamentFormat::RoundRobin => round_robin(engines),
-                TournamentFormat::Gauntlet => {
-                    (1..engines).map(|opponent| colored(0, opponent)).collect()
-                }
+                TournamentFormat::Gauntlet => gauntlet(settings.seeds as usize, engines),
             },
             games: settings.games,
             games_per_round: if settings.repeat { 2 } else { 1 },
@@ -158,6 +156,13 @@ fn round_robin(engines: usize) -> Vec<(usize, usize)> {
         pairings.extend(taken.map(|(a, b)| colored(a.min(b), a.max(b))));
     }
     pairings
+}
+
+/// Each of the first engines against each of the others.
+fn gauntlet(seeds: usize, engines: usize) -> Vec<(usize, usize)> {
+    let opponents = seeds..engines;
+    let of_opponent = |opponent| (0..seeds).map(move |seed| colored(seed, opponent));
+    opponents.flat_map(of_opponent).collect()
 }
 
 /// The colours of the first game of a pairing: every engine has White about as often as Black.

@@ -4,11 +4,12 @@
 use super::stats::sprt;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{AgreementBanError, Edition, Mode, Rules, Supervision};
-use crate::util::text::printable;
+use crate::util::text::{printable, quote};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Why a match cannot be played.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -45,6 +46,14 @@ pub enum MatchSettingsError {
     /// The edition does not let the match forbid to agree on a draw.
     #[error(transparent)]
     AgreementBan(#[from] AgreementBanError),
+    /// Challengers of a gauntlet without an opponent, or without a gauntlet.
+    #[error(
+        "a gauntlet of {seeds} seeds needs more than {seeds} engines; only a gauntlet has more than one"
+    )]
+    Seeds {
+        /// The number of challengers.
+        seeds: u32,
+    },
     /// An SPRT of more or fewer than two engines.
     #[error("an SPRT needs two engines, {0} given")]
     Sprt(usize),
@@ -145,6 +154,60 @@ pub struct EngineSpec {
     /// The search limits.
     #[serde(default)]
     pub limits: EngineLimits,
+    /// When the process is started anew.
+    #[serde(default, skip_serializing_if = "RestartPolicy::is_auto")]
+    pub restart: RestartPolicy,
+}
+
+/// When the process of an engine is started anew between games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RestartPolicy {
+    /// As `Off`: a UCI engine cannot say what it prefers.
+    #[default]
+    Auto,
+    /// After each game.
+    On,
+    /// Only if it has ended, or still owes a move and does not send it when told to stop.
+    Off,
+}
+
+impl RestartPolicy {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+    fn is_auto(&self) -> bool {
+        *self == Self::Auto
+    }
+}
+
+impl FromStr for RestartPolicy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            "on" => Ok(Self::On),
+            "off" => Ok(Self::Off),
+            _ => Err(format!("'{}' is none of on, off and auto", quote(text))),
+        }
+    }
+}
+
+impl EngineSpec {
+    /// The command line with environment variables in front and the working directory behind, for people.
+    pub fn command_line(&self) -> String {
+        let env = self
+            .env
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"));
+        let mut words: Vec<String> = env.collect();
+        words.push(self.cmd.clone());
+        words.extend(self.args.iter().cloned());
+        let place = self
+            .dir
+            .as_ref()
+            .map(|dir| format!(" (in {})", dir.display()));
+        words.join(" ") + &place.unwrap_or_default()
+    }
 }
 
 /// The tournament format.
@@ -154,7 +217,7 @@ pub enum TournamentFormat {
     /// Each engine against each. With two engines that is a match.
     #[default]
     RoundRobin,
-    /// The first engine against each of the others.
+    /// The first engine, or the first few, against each of the others.
     Gauntlet,
 }
 
@@ -219,8 +282,8 @@ pub enum IllegalMovePolicy {
     Laws,
 }
 
-/// Adjudication by the engines' scores.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Adjudication by the engines' scores, and by endgame tables.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchAdjudication {
     /// A win.
@@ -232,6 +295,9 @@ pub struct MatchAdjudication {
     /// A draw after this many moves by each side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_moves: Option<u32>,
+    /// The folders of Syzygy tables, separated as in the variable `PATH`: a position in them ends the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tables: Option<String>,
 }
 
 /// When a game is adjudicated as a win.
@@ -242,6 +308,9 @@ pub struct ResignRule {
     pub score: i32,
     /// The number of successive moves of each side.
     pub moves: u32,
+    /// True if the scores of the side that loses are enough.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_sided: bool,
 }
 
 /// When a game is adjudicated as a draw.
@@ -284,6 +353,40 @@ impl Default for EngineTimeouts {
     }
 }
 
+/// How the engines of a match are run, and what is written down of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RunnerSettings {
+    /// Engines think on the time of their opponents (`go ponder`), if they have the option `Ponder`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ponder: bool,
+    /// The engines of each game at a time have cores of their own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub pinned: bool,
+    /// The principal variation of each move is recorded and stands in the PGN.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub pv: bool,
+    /// Likewise how full the hash table is.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hashfull: bool,
+}
+
+impl RunnerSettings {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_one(number: &u32) -> bool {
+    *number == 1
+}
+
+const fn one() -> u32 {
+    1
+}
+
 /// The settings of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -296,6 +399,9 @@ pub struct MatchSettings {
     pub engines: Vec<EngineSpec>,
     /// The tournament format.
     pub format: TournamentFormat,
+    /// The number of engines, the first ones, that play a gauntlet.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub seeds: u32,
     /// Games of each pairing of engines.
     pub games: u32,
     /// True if each opening is played twice with colours reversed; otherwise each game has its own.
@@ -332,6 +438,9 @@ pub struct MatchSettings {
     /// Time limits for replies other than moves.
     #[serde(default, rename = "patience")]
     pub timeouts: EngineTimeouts,
+    /// How engines are run.
+    #[serde(default, skip_serializing_if = "RunnerSettings::is_default")]
+    pub run: RunnerSettings,
 }
 
 impl MatchSettings {
@@ -390,6 +499,11 @@ impl MatchSettings {
         if let Some(moves) = self.no_agreement_before {
             let rules = self.edition.rules(Mode::default());
             rules.without_agreement_before(moves)?;
+        }
+        let seeds = self.seeds;
+        let has_opponents = seeds >= 1 && (seeds as usize) < number;
+        if !has_opponents || seeds > 1 && self.format != TournamentFormat::Gauntlet {
+            return Err(MatchSettingsError::Seeds { seeds });
         }
         if self.sprt.is_some() && number != 2 {
             return Err(MatchSettingsError::Sprt(number));

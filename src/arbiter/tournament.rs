@@ -5,10 +5,11 @@ use super::ledger::{Ledger, LedgerError};
 use super::openings::Opening;
 use super::record::GameRecord;
 use super::schedule::{MatchSchedule, Pairing};
-use super::settings::MatchSettings;
+use super::settings::{MatchSettings, RestartPolicy};
 use super::stats::PairCounter;
 use super::stats::sprt::SprtDecision;
 use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
+use crate::syzygy::Tablebase;
 use crate::types::Color;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,6 +32,22 @@ pub struct Match<'a> {
     pub guard: Option<&'a ProcessGuard>,
     /// The log of the UCI protocol.
     pub protocol: Option<&'a ProtocolLog>,
+    /// The endgame tables that adjudicate.
+    pub tables: Option<&'a Tablebase>,
+    /// For each game at a time, the cores of its engines, if the match is pinned to cores; see [`cores_of_games`].
+    pub cores: &'a [Vec<usize>],
+}
+
+/// The cores of each of so many games at a time: as many for each, in order. `None` if there are not enough.
+pub fn cores_of_games(cores: &[usize], games: usize) -> Option<Vec<Vec<usize>>> {
+    let each = cores.len().checked_div(games).filter(|&each| each > 0)?;
+    Some(
+        cores
+            .chunks(each)
+            .take(games)
+            .map(<[usize]>::to_vec)
+            .collect(),
+    )
 }
 
 /// The games that a match has played, as far as the rest of it depends on them: their records are not kept.
@@ -78,6 +95,7 @@ pub fn belongs_to_match(
         settings,
         pairing,
         opening: &openings[pairing.opening],
+        tables: None,
         cancelled: &|| false,
     };
     task.is_recorded_as(record)
@@ -234,6 +252,8 @@ impl Match<'_> {
             ledger,
             guard,
             protocol,
+            tables,
+            cores,
         } = self;
         let schedule = MatchSchedule::new(settings, openings.len());
         let left = (1..=schedule.len()).rev();
@@ -268,8 +288,10 @@ impl Match<'_> {
         };
         let shared = Mutex::new(shared);
         std::thread::scope(|scope| {
-            for _ in 0..workers {
+            for number in 0..workers {
                 let worker = MatchWorker {
+                    tables,
+                    cores: cores.get(number).map_or(&[][..], Vec::as_slice),
                     settings,
                     openings,
                     guard,
@@ -307,6 +329,9 @@ struct MatchWorker<'w, 'a> {
     openings: &'a [Opening],
     guard: Option<&'a ProcessGuard>,
     protocol: Option<&'a ProtocolLog>,
+    tables: Option<&'a Tablebase>,
+    /// The cores of the engines; none are all.
+    cores: &'a [usize],
     shared: &'w Mutex<MatchState<'a>>,
     listener: &'a dyn MatchListener,
     stop: &'a Arc<AtomicBool>,
@@ -357,6 +382,7 @@ impl MatchWorker<'_, '_> {
             settings: self.settings,
             pairing,
             opening: &self.openings[pairing.opening],
+            tables: self.tables,
             cancelled: &cancelled,
         };
         let [white, black] = players.each_mut().map(|player| match player {
@@ -373,8 +399,12 @@ impl MatchWorker<'_, '_> {
             player.recover().is_ok().then_some(player)
         };
         for (engine, player) in engines.into_iter().zip(players) {
-            self.players
-                .extend(ready(player).map(|player| (engine, player)));
+            let restarts = self.settings.engines[engine].restart == RestartPolicy::On;
+            match ready(player) {
+                Some(player) if restarts => player.quit(),
+                Some(player) => self.players.push((engine, player)),
+                None => {}
+            }
         }
         let Some(record) = record else { return };
         let mut shared = self.shared.lock().expect("no worker has panicked");
@@ -403,7 +433,8 @@ impl MatchWorker<'_, '_> {
         }
         let spec = &self.settings.engines[engine];
         let protocol = self.protocol.cloned();
-        let mut player = UciEngine::start(spec, &self.settings.timeouts, self.guard, protocol)?;
+        let timeouts = &self.settings.timeouts;
+        let mut player = UciEngine::start_on(spec, timeouts, self.cores, self.guard, protocol)?;
         player.stop_with(Arc::clone(self.stop));
         Ok(player)
     }

@@ -8,7 +8,7 @@ use compongo::arbiter::record::{GameRecord, TerminationKind};
 use compongo::arbiter::schedule::Pairing;
 use compongo::arbiter::settings::{
     ClaimPolicy, EngineTimeouts, IllegalMovePolicy, MatchAdjudication, MatchSettings,
-    OpeningSource, TournamentFormat,
+    OpeningSource, RunnerSettings, TournamentFormat,
 };
 use compongo::arbiter::tournament::{Match, MatchError, MatchListener, MatchResult, PlayedGames};
 use compongo::board::Board;
@@ -60,6 +60,7 @@ fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
         site: "?".to_owned(),
         engines: vec![tagged(scripted(fault, at)), tagged(sound)],
         format: TournamentFormat::RoundRobin,
+        seeds: 1,
         games: 2,
         repeat: true,
         openings: OpeningSource::StartPos,
@@ -78,6 +79,7 @@ fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
         sprt: None,
         chess960: false,
         timeouts,
+        run: RunnerSettings::default(),
     }
 }
 
@@ -110,6 +112,8 @@ fn play(settings: &MatchSettings, stop: &Arc<AtomicBool>) -> (MatchResult, Vec<G
         ledger: None,
         guard: Some(&guard),
         protocol: None,
+        tables: None,
+        cores: &[],
     }
     .play(&counter, stop);
     assert_eq!(processes_tagged(&settings.engines), 0, "no process is left");

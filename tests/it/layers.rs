@@ -45,7 +45,10 @@ const LAYERS: [(&str, &[&str]); 23] = [
         ],
     ),
     ("ruling", &["judge", "laws", "notation", "board", "types"]),
-    ("arbiter", &["html", "laws", "notation", "board", "types"]),
+    (
+        "arbiter",
+        &["html", "laws", "syzygy", "notation", "board", "types"],
+    ),
     ("adjournment", &["laws", "notation", "board", "types"]),
     (
         "uci",
@@ -68,6 +71,7 @@ const LAYERS: [(&str, &[&str]); 23] = [
             "datagen",
             "engine",
             "search",
+            "syzygy",
             "tt",
             "time",
             "eval",

@@ -1,8 +1,10 @@
-//! Adjudication of games by the engines' scores. The Laws do not know it; a match may ask for it.
+//! Adjudication of games by the engines' scores and by endgame tables. The Laws do not know it; a match may ask for it.
 
 use super::GameVerdict;
 use crate::arbiter::record::{SearchInfo, TerminationKind};
-use crate::arbiter::settings::{DrawRule, MatchAdjudication, ResignRule};
+use crate::arbiter::settings::{ClaimPolicy, DrawRule, MatchAdjudication, ResignRule};
+use crate::board::Board;
+use crate::syzygy::{TableWdl, Tablebase};
 use crate::types::Color;
 
 /// The score of a mate, in centipawns.
@@ -27,9 +29,9 @@ pub(super) struct Adjudicator {
 }
 
 impl Adjudicator {
-    pub fn new(rules: MatchAdjudication) -> Self {
+    pub fn new(rules: &MatchAdjudication) -> Self {
         Self {
-            rules,
+            rules: rules.clone(),
             streaks: [ScoreStreaks::default(); 2],
         }
     }
@@ -70,20 +72,24 @@ impl Adjudicator {
                 text,
             ))
         };
-        if let Some(ResignRule { score, moves }) = self.rules.win {
-            let white_wins = both(|player| player.white, moves);
-            if white_wins || both(|player| player.black, moves) {
-                let winner = if white_wins {
-                    Color::White
-                } else {
-                    Color::Black
-                };
-                let text = format!(
-                    "{} wins by adjudication: at least {score} cp in both engines' scores for {moves} moves",
-                    winner.title()
-                );
-                return verdict(Some(!winner), text);
-            }
+        if let Some(rule) = self.rules.win
+            && let Some(winner) = self.winner(rule)
+        {
+            let ResignRule {
+                score,
+                moves,
+                one_sided,
+            } = rule;
+            let whose = if one_sided {
+                format!("{}'s own scores", (!winner).title())
+            } else {
+                "both engines' scores".to_owned()
+            };
+            let winner_name = winner.title();
+            let text = format!(
+                "{winner_name} wins by adjudication: at least {score} cp in {whose} for {moves} moves"
+            );
+            return verdict(Some(!winner), text);
         }
         if let Some(DrawRule {
             from_move,
@@ -108,4 +114,53 @@ impl Adjudicator {
         }
         None
     }
+
+    /// The side that wins by a rule.
+    fn winner(&self, rule: ResignRule) -> Option<Color> {
+        let streak = |player: Color, winner: Color| {
+            let streaks = &self.streaks[player.index()];
+            let moves = match winner {
+                Color::White => streaks.white,
+                Color::Black => streaks.black,
+            };
+            moves >= rule.moves.max(1)
+        };
+        Color::ALL
+            .into_iter()
+            .find(|&winner| streak(!winner, winner) && (rule.one_sided || streak(winner, winner)))
+    }
+}
+
+/// The end of a game whose position is in endgame tables: their result under the fifty-move rule.
+///
+/// They are exact directly after a capture or a pawn move. With another halfmove clock only a draw is certain, and if draws
+/// are not claimed, a win or a draw without regard to fifty moves only.
+pub(super) fn table_verdict(
+    tables: &Tablebase,
+    board: &Board,
+    claims: ClaimPolicy,
+) -> Option<GameVerdict> {
+    let wdl = tables.probe_wdl(board)?;
+    let stm = board.stm();
+    let winner = match wdl {
+        TableWdl::Win => Some(stm),
+        TableWdl::Loss => Some(!stm),
+        TableWdl::CursedWin | TableWdl::BlessedLoss if claims == ClaimPolicy::None => return None,
+        TableWdl::CursedWin | TableWdl::BlessedLoss | TableWdl::Draw => None,
+    };
+    if winner.is_some() && board.halfmove_clock() > 0 {
+        return None;
+    }
+    let text = winner.map_or_else(
+        || "Draw by adjudication".to_owned(),
+        |winner| format!("{} wins by adjudication", winner.title()),
+    );
+    let wdl = wdl.as_str();
+    let text = format!("{text}: a {wdl} for {} in the endgame tables", stm.title());
+    let loser = winner.map(|winner| !winner);
+    Some(GameVerdict::outside(
+        TerminationKind::Adjudication,
+        loser,
+        text,
+    ))
 }

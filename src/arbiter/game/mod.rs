@@ -5,7 +5,7 @@
 //!
 //! 1. the position: checkmate, stalemate, dead position, fivefold repetition, 75 moves;
 //! 2. a draw claim by the arbiter for the side to move, if the match has that policy;
-//! 3. adjudication by both engines' scores, if the match has such rules;
+//! 3. adjudication by the engines' scores or by endgame tables, if the match has such rules;
 //! 4. the clock: a `bestmove` that arrives after the flag fell does not count;
 //! 5. statements of the engine: resignation, acceptance of a draw, a draw claim;
 //! 6. the move: an illegal one costs the game, or the penalty of the edition.
@@ -30,6 +30,7 @@ use super::settings::MatchSettings;
 use super::uci_engine::{EngineMove, GoReply, UciEngineError};
 use crate::board::fen::CastlingFieldStyle;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
+use crate::syzygy::Tablebase;
 use referee::Referee;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -64,7 +65,15 @@ pub trait EnginePlayer {
     /// The engine is not ready in time, or exits. A missing `bestmove` is [`GoReply::Timeout`].
     fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError>;
 
-    /// Tells an engine that has not moved in time to stop, and waits for its move: none if it had arrived meanwhile.
+    /// Has the engine think about a position with `go ponder …`, and returns at once. [`EnginePlayer::go`] with the same
+    /// position goes on with that search (`ponderhit`); with another one it is stopped.
+    ///
+    /// # Errors
+    /// The engine does not read, or has exited.
+    fn ponder(&mut self, position: &str, go: &str) -> Result<(), UciEngineError>;
+
+    /// Tells an engine that thinks, although it should have moved or not on its own time, to stop, and waits for its move:
+    /// none if it does not think.
     ///
     /// # Errors
     /// The engine does not move even then, or exits.
@@ -84,6 +93,8 @@ pub struct GameTask<'a> {
     pub pairing: Pairing,
     /// The opening.
     pub opening: &'a Opening,
+    /// The endgame tables that adjudicate.
+    pub tables: Option<&'a Tablebase>,
     /// Returns true to abandon the game; called often.
     pub cancelled: &'a dyn Fn() -> bool,
 }

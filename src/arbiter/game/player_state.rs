@@ -38,6 +38,8 @@ pub(super) struct PlayerState<'a, P> {
     pub knows_delay: bool,
     /// True after a remark about an illegal principal variation.
     pub had_illegal_pv: bool,
+    /// The move that the engine expects of its opponent.
+    pub ponder_move: Option<String>,
     /// The nodes of the moves so far.
     pub node_use: NodeUse,
 }
@@ -59,6 +61,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
             illegal_moves: IllegalMoves::default(),
             knows_delay: false,
             had_illegal_pv: false,
+            ponder_move: None,
             node_use: NodeUse::default(),
         }
     }
@@ -86,6 +89,9 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         if settings.claims == ClaimPolicy::Engine {
             set("Laws Draws", "Claim")?;
         }
+        if settings.run.ponder {
+            set("Ponder", "true")?;
+        }
         // `go` has no words for later periods and delays.
         if let Some(tc) = &self.limits.tc
             && (tc.periods().len() > 1 || tc.period(0).delay_ms > 0)
@@ -94,6 +100,11 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         }
         self.knows_delay = self.has_clock_option(spec);
         self.engine.new_game(chess960)
+    }
+
+    /// True if the engine can think on the time of its opponent.
+    pub fn ponders(&self) -> bool {
+        self.engine.has_option("Ponder")
     }
 
     /// True if the engine knows the delay of each period.

@@ -1,9 +1,9 @@
 //! The referee: conducts a game, turn by turn.
 
-use super::adjudicate::Adjudicator;
+use super::adjudicate::{Adjudicator, table_verdict};
 use super::player_state::{PlayerState, TimeForfeit};
 use super::{EnginePlayer, GameTask, GameVerdict};
-use crate::arbiter::record::{GameRemark, MoveRecord, TerminationKind};
+use crate::arbiter::record::{GameRemark, MoveRecord, SearchInfo, TerminationKind};
 use crate::arbiter::schedule::Pairing;
 use crate::arbiter::settings::ClaimPolicy;
 use crate::arbiter::uci_engine::{EngineMove, GoReply, UciEngineError};
@@ -74,7 +74,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             moves: Vec::new(),
             remarks: Vec::new(),
             offer: None,
-            adjudicator: Adjudicator::new(settings.adjudication),
+            adjudicator: Adjudicator::new(&settings.adjudication),
             task,
         }
     }
@@ -124,8 +124,11 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             let how = format!("claimed for {} by the arbiter", stm.title());
             return ControlFlow::Break(GameVerdict::claimed(claim.kind, claim.article, &how));
         }
-        let move_number = self.game.board().fullmove_number().into();
-        match self.adjudicator.verdict(move_number) {
+        let board = self.game.board();
+        let move_number = board.fullmove_number().into();
+        let tables = self.task.tables;
+        let by_tables = || table_verdict(tables?, board, self.task.settings.claims);
+        match self.adjudicator.verdict(move_number).or_else(by_tables) {
             Some(verdict) => ControlFlow::Break(verdict),
             None => ControlFlow::Continue(()),
         }
@@ -141,6 +144,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
 
     /// Has the side to move make a move.
     fn turn(&mut self) -> ControlFlow<GameVerdict> {
+        self.start_pondering();
         let mut obligation = Obligation::Free;
         loop {
             let engine_move = self.ask(obligation)?;
@@ -150,6 +154,30 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                 Some(standing) => obligation = standing,
             }
         }
+    }
+
+    /// Has the player who is not to move think on the time of the opponent, about the position after the move that it
+    /// expects, if the match has that and the engine expects a move.
+    fn start_pondering(&mut self) {
+        let board = self.game.board();
+        let stm = board.stm();
+        let expected = self.players[(!stm).index()].ponder_move.take();
+        let Some(mv) = expected.and_then(|text| uci_move::parse(board, &text).ok()) else {
+            return;
+        };
+        if !self.task.settings.run.ponder || !self.players[(!stm).index()].ponders() {
+            return;
+        }
+        let mut position = self.position.clone();
+        push_move(&mut position, mv, self.style);
+        let mut go = "go ponder".to_owned();
+        let player = &self.players[(!stm).index()];
+        for color in Color::ALL {
+            self.players[color.index()].write_clock(color, player.knows_delay, &mut go);
+        }
+        player.write_limits(&mut go);
+        // An engine that has ended shows that when it is to move.
+        let _ = self.players[(!stm).index()].engine.ponder(&position, &go);
     }
 
     /// Asks the engine to move for a move that meets the obligation, and charges its time.
@@ -174,8 +202,15 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             .unwrap_or(&self.position);
         let limit = player.wait_limit(&self.task.settings.timeouts);
         let offered = self.offer == Some(!stm);
-        let reply = player
-            .send_draw_offer(offered)
+        // A search that goes on from pondering knows neither of them.
+        let is_told = offered || obligation != Obligation::Free;
+        let changed = if is_told && self.task.settings.run.ponder {
+            player.engine.stop().map(drop)
+        } else {
+            Ok(())
+        };
+        let reply = changed
+            .and_then(|()| player.send_draw_offer(offered))
             .and_then(|()| player.engine.go(position, &go, limit));
         let index = player.index;
         for text in player.engine.take_warnings() {
@@ -336,6 +371,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     pub fn make(&mut self, mv: Move, engine_move: &EngineMove) {
         let stm = self.game.board().stm();
         let before = *self.game.board();
+        let run = self.task.settings.run;
         self.refuse_by_move();
         self.check_pv(mv, engine_move);
         self.cache.play(&before, mv);
@@ -351,8 +387,17 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             mv: text,
             used_us: engine_move.used.as_micros() as u64,
             clock_ms: player.shown().map(|time| time.as_millis() as u64),
-            info: engine_move.info,
+            info: SearchInfo {
+                hashfull: engine_move.info.hashfull.filter(|_| run.hashfull),
+                ..engine_move.info
+            },
+            pv: if run.pv {
+                engine_move.pv.clone()
+            } else {
+                Vec::new()
+            },
         });
+        player.ponder_move = engine_move.ponder.clone();
     }
 
     /// Remarks on an illegal principal variation, once in a game for each engine.

@@ -2,6 +2,7 @@
 
 use super::utc_time;
 use crate::arbiter::record::GameRecord;
+use crate::arbiter::schedule::MatchSchedule;
 use crate::arbiter::settings::{
     ClaimPolicy, EngineSpec, IllegalMovePolicy, MatchSettings, OpeningOrder, OpeningSource,
     TournamentFormat,
@@ -46,6 +47,10 @@ pub fn html(settings: &MatchSettings, span: &MatchSpan) -> String {
         ("Adjudication", adjudication(settings)),
         ("Concurrency", settings.concurrency.to_string()),
         ("Seed", settings.seed.to_string()),
+        (
+            "Pondering",
+            if settings.run.ponder { "on" } else { "off" }.to_owned(),
+        ),
     ];
     if let Some((began, ended)) = span.time {
         list.push(("Started", utc_time(began)));
@@ -55,17 +60,15 @@ pub fn html(settings: &MatchSettings, span: &MatchSpan) -> String {
 }
 
 fn games(settings: &MatchSettings, played: usize) -> String {
-    let engines = settings.engines.len() as u64;
-    let pairings = match settings.format {
-        TournamentFormat::RoundRobin => engines * engines.saturating_sub(1) / 2,
-        TournamentFormat::Gauntlet => engines.saturating_sub(1),
+    let planned = MatchSchedule::new(settings, 1).len();
+    let format = match (settings.format, settings.seeds) {
+        _ if planned <= settings.games => String::new(),
+        (TournamentFormat::RoundRobin, _) => ", each against each".to_owned(),
+        (TournamentFormat::Gauntlet, 1) => ", the first against each of the others".to_owned(),
+        (TournamentFormat::Gauntlet, seeds) => {
+            format!(", the first {seeds} against each of the others")
+        }
     };
-    let format = match settings.format {
-        _ if pairings <= 1 => "",
-        TournamentFormat::RoundRobin => ", each against each",
-        TournamentFormat::Gauntlet => ", the first against each of the others",
-    };
-    let planned = pairings * u64::from(settings.games);
     format!("{played} of {planned}{format}")
 }
 
@@ -74,7 +77,8 @@ fn laws(settings: &MatchSettings) -> String {
     let mut modes = Vec::new();
     for white in 0..settings.engines.len() {
         let opponents = match settings.format {
-            TournamentFormat::Gauntlet if white > 0 => break,
+            TournamentFormat::Gauntlet if white >= settings.seeds as usize => break,
+            TournamentFormat::Gauntlet => settings.seeds as usize..settings.engines.len(),
             _ => white + 1..settings.engines.len(),
         };
         for black in opponents {
@@ -142,11 +146,14 @@ const fn illegal_moves(policy: IllegalMovePolicy) -> &'static str {
 fn adjudication(settings: &MatchSettings) -> String {
     let rules = &settings.adjudication;
     let mut parts = Vec::new();
-    parts.extend(
-        rules
-            .win
-            .map(|win| format!("won at {} cp for {} moves", win.score, win.moves)),
-    );
+    parts.extend(rules.win.map(|win| {
+        let whose = if win.one_sided {
+            " by the loser's scores"
+        } else {
+            ""
+        };
+        format!("won at {} cp for {} moves{whose}", win.score, win.moves)
+    }));
     parts.extend(rules.draw.map(|draw| {
         format!(
             "drawn within {} cp for {} moves from move {}",
@@ -157,6 +164,12 @@ fn adjudication(settings: &MatchSettings) -> String {
         rules
             .max_moves
             .map(|moves| format!("drawn after {moves} moves")),
+    );
+    parts.extend(
+        rules
+            .tables
+            .as_ref()
+            .map(|list| format!("endgame tables in {list}")),
     );
     if parts.is_empty() {
         "none".to_owned()
@@ -176,7 +189,7 @@ fn engines(engines: &[EngineSpec]) -> String {
             engine.name.clone(),
             engine.limits.to_string(),
             options.join(", "),
-            command(engine),
+            engine.command_line(),
         ]
     };
     let heads = ["Engine", "Limits", "Options", "Command"];
@@ -186,20 +199,4 @@ fn engines(engines: &[EngineSpec]) -> String {
         rows: engines.iter().map(row).collect(),
     }
     .html()
-}
-
-/// The command line with environment variables in front, as for a shell.
-fn command(engine: &EngineSpec) -> String {
-    let mut words: Vec<String> = engine
-        .env
-        .iter()
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect();
-    words.push(engine.cmd.clone());
-    words.extend(engine.args.iter().cloned());
-    let place = engine
-        .dir
-        .as_ref()
-        .map(|dir| format!(" (in {})", dir.display()));
-    words.join(" ") + &place.unwrap_or_default()
 }

@@ -110,9 +110,10 @@ fn ranking(standings: &Standings) -> HtmlTable {
         ("Points", true),
         ("Score", true),
         ("Won, drawn, lost", true),
-        ("Elo", true),
+        ("Rating", true),
         ("Draws", true),
     ];
+    let ratings = standings.ratings();
     let row = |(rank, engine): (usize, usize)| {
         let row = &standings.rows()[engine];
         vec![
@@ -122,12 +123,12 @@ fn ranking(standings: &Standings) -> HtmlTable {
             points(&row.total),
             share(row.total.score()),
             wdl(&row.total),
-            estimate(row.total.elo()),
+            estimate(ratings[engine]),
             share(row.total.draw_ratio()),
         ]
     };
     HtmlTable {
-        caption: "Standings; Elo is that against all the others",
+        caption: "Standings; ratings are in Elo, of mean zero, by the strength of the opponents",
         heads: heads.map(|(head, figure)| (head.to_owned(), figure)).into(),
         rows: (1..).zip(standings.ranking()).map(row).collect(),
     }

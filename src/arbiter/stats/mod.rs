@@ -13,6 +13,7 @@
 mod estimate;
 mod likelihood;
 mod match_score;
+mod ratings;
 mod score_sample;
 mod search_stats;
 pub mod sprt;

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 /// Half the width of a 95 % confidence interval, in standard deviations.
-const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
+pub(super) const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 
 /// Counts of trials (game pairs, or games) by score, from 0 to 1 in equal steps. There is at least one trial.
 #[derive(Clone, Debug)]

@@ -1,6 +1,8 @@
 //! Standings and crosstable of a match.
 
+use super::Estimate;
 use super::match_score::{MatchScore, PairCounter};
+use super::ratings::ratings;
 use super::search_stats::{ClockReplay, SearchStats};
 use crate::arbiter::record::{GameRecord, TerminationKind};
 use crate::arbiter::settings::MatchSettings;
@@ -115,6 +117,13 @@ impl<'a> Standings<'a> {
     /// The score of an engine against an opponent.
     pub fn against(&self, engine: usize, opponent: usize) -> &MatchScore {
         self.scorers[engine][opponent].score()
+    }
+
+    /// The rating of each engine by the strength of its opponents, in Elo of mean zero. `None` without games.
+    pub fn ratings(&self) -> Vec<Option<Estimate>> {
+        let row = |row: &Vec<PairCounter>| row.iter().map(|pairs| *pairs.score()).collect();
+        let scores: Vec<Vec<MatchScore>> = self.scorers.iter().map(row).collect();
+        ratings(&scores)
     }
 
     /// The indices of the engines, the best first: by points per game, then by games played.

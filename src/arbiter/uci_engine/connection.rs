@@ -44,12 +44,13 @@ impl EngineConnection {
     /// [`UciEngineError::Spawn`]
     pub fn start(
         spec: &EngineSpec,
+        cores: &[usize],
         guard: Option<&ProcessGuard>,
         log: Option<ProtocolLog>,
     ) -> Result<Self, UciEngineError> {
         let refused = |why| UciEngineError::Spawn { why };
         let no_resource = |error: io::Error| refused(error.to_string());
-        let (process, pipes) = EngineProcess::start(spec, guard).map_err(refused)?;
+        let (process, pipes) = EngineProcess::start(spec, cores, guard).map_err(refused)?;
         Ok(Self {
             name: spec.name.clone(),
             process,

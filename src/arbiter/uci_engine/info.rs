@@ -59,6 +59,7 @@ impl ScoredInfo {
                 b"seldepth" => info.seldepth = number(&mut words).and_then(plies),
                 b"nodes" => info.nodes = number(&mut words).and_then(|n| n.try_into().ok()),
                 b"nps" => info.nps = number(&mut words).and_then(|n| n.try_into().ok()),
+                b"hashfull" => info.hashfull = number(&mut words).and_then(plies),
                 b"multipv" => multipv = number(&mut words).unwrap_or(1),
                 b"string" => break,
                 _ => {}
@@ -185,10 +186,11 @@ mod tests {
             seldepth: Some(20),
             nodes: Some(12345),
             nps: Some(1000000),
+            hashfull: Some(3),
         };
         for line in [
-            "info depth 12 seldepth 20 multipv 1 score cp -31 wdl 1 2 997 nodes 12345 nps 1000000 time 12 pv e2e4 e7e5",
-            "info pv e2e4 e7e5 nps 1000000 nodes 12345 score cp -31 seldepth 20 depth 12",
+            "info depth 12 seldepth 20 hashfull 3 multipv 1 score cp -31 wdl 1 2 997 nodes 12345 nps 1000000 time 12 pv e2e4 e7e5",
+            "info pv e2e4 e7e5 hashfull 3 nps 1000000 nodes 12345 score cp -31 seldepth 20 depth 12",
             "info score cp -31 depth 12 hashfull 3 tbhits 0 seldepth 20 nodes 12345 nps 1000000 pv e2e4 e7e5 string depth 3",
         ] {
             let (info, pv, laws) = collect(&[line]);

@@ -9,7 +9,7 @@
 //! for an earlier `go` are counted.
 //!
 //! An engine runs in its own process group, which is killed when the [`UciEngine`] is dropped. With a [`ProcessGuard`] it
-//! is also killed when the arbiter dies.
+//! and with all of its group when the arbiter dies.
 
 mod connection;
 mod error;
@@ -65,6 +65,8 @@ pub struct UciEngine {
     pending_moves: u32,
     /// The value of `UCI_Chess960` that the engine has.
     chess960: bool,
+    /// The `position` command that the engine ponders about.
+    pondering: Option<String>,
     warnings: Vec<String>,
 }
 
@@ -82,12 +84,27 @@ impl UciEngine {
         guard: Option<&ProcessGuard>,
         log: Option<ProtocolLog>,
     ) -> Result<Self, UciEngineError> {
+        Self::start_on(spec, timeouts, &[], guard, log)
+    }
+
+    /// As [`UciEngine::start`]; with a guard, on these cores only, if there are any.
+    ///
+    /// # Errors
+    /// As [`UciEngine::start`], or the system has not these cores.
+    pub fn start_on(
+        spec: &EngineSpec,
+        timeouts: &EngineTimeouts,
+        cores: &[usize],
+        guard: Option<&ProcessGuard>,
+        log: Option<ProtocolLog>,
+    ) -> Result<Self, UciEngineError> {
         let mut engine = Self {
             timeouts: *timeouts,
             identity: EngineIdentity::default(),
-            connection: EngineConnection::start(spec, guard, log)?,
+            connection: EngineConnection::start(spec, cores, guard, log)?,
             pending_moves: 0,
             chess960: false,
+            pondering: None,
             warnings: Vec::new(),
         };
         engine.handshake()?;
@@ -122,6 +139,7 @@ impl UciEngine {
 
     /// Sends `stop` and waits for all moves that are owed; returns the last one.
     fn stop_search(&mut self) -> Result<Option<EngineMove>, UciEngineError> {
+        self.pondering = None;
         let expected = ExpectedReply::BestMoveAfterStop;
         let limit = self.timeout(expected);
         let sent = self.connection.write(&line("stop"), limit, expected)?;
@@ -170,6 +188,19 @@ impl UciEngine {
                 content => self.handle(&content),
             }
         }
+    }
+
+    /// True if the engine ponders about this position, and waits for `ponderhit`.
+    fn is_ponder_hit(&mut self, position: &str) -> bool {
+        let is_hit = self
+            .pondering
+            .take()
+            .is_some_and(|pondered| pondered == position);
+        self.handle_pending();
+        if is_hit && self.pending_moves == 0 {
+            self.warn("sent 'bestmove' while it should ponder".to_owned());
+        }
+        is_hit && self.pending_moves > 0
     }
 
     /// Sends lines and `isready`, and waits for `readyok`.
@@ -270,12 +301,16 @@ impl EnginePlayer for UciEngine {
     }
 
     fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError> {
-        self.recover()?;
-        self.sync(&line(position))?;
+        let is_hit = self.is_ponder_hit(position);
+        if !is_hit {
+            self.recover()?;
+            self.sync(&line(position))?;
+        }
         let expected = ExpectedReply::BestMove;
         let timeout = self.timeout(ExpectedReply::ReadyOk);
-        let sent = self.connection.write(&line(go), timeout, expected)?;
-        self.pending_moves += 1;
+        let command = if is_hit { "ponderhit" } else { go };
+        let sent = self.connection.write(&line(command), timeout, expected)?;
+        self.pending_moves += u32::from(!is_hit);
         loop {
             let Some(message) = self.connection.next(sent.end, limit, expected)? else {
                 let waited = sent.end.elapsed();
@@ -292,7 +327,20 @@ impl EnginePlayer for UciEngine {
         }
     }
 
+    fn ponder(&mut self, position: &str, go: &str) -> Result<(), UciEngineError> {
+        self.recover()?;
+        self.send(position)?;
+        self.send(go)?;
+        self.pending_moves += 1;
+        self.pondering = Some(position.to_owned());
+        Ok(())
+    }
+
     fn stop(&mut self) -> Result<Option<EngineMove>, UciEngineError> {
+        self.handle_pending();
+        if self.pending_moves == 0 {
+            return Ok(None);
+        }
         self.stop_search()
     }
 

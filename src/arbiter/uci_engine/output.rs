@@ -63,6 +63,8 @@ pub struct EngineMove {
     pub pv: Vec<String>,
     /// The texts after `info string laws`, at most 32.
     pub laws: Vec<String>,
+    /// The word after `ponder`: the move that the engine expects of its opponent.
+    pub ponder: Option<String>,
 }
 
 /// Starts a thread that reads standard output to its end; then the channel is disconnected.
@@ -121,6 +123,8 @@ impl OutputParser {
             }
             b"bestmove" => {
                 let best = words.next().unwrap_or_default();
+                let ponder = words.next().filter(|word| *word == b"ponder");
+                let ponder = ponder.and_then(|_| words.next());
                 let (info, pv, laws) = self.collector.take();
                 Some(MessageContent::BestMove(Box::new(EngineMove {
                     best: truncated(best, MAX_MOVE),
@@ -128,6 +132,7 @@ impl OutputParser {
                     info,
                     pv,
                     laws,
+                    ponder: ponder.map(|word| truncated(word, MAX_MOVE)),
                 })))
             }
             b"readyok" => {

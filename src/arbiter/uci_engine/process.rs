@@ -2,21 +2,27 @@
 
 use crate::arbiter::settings::EngineSpec;
 use std::env;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// Time to wait for a killed process to be reaped.
 const KILL_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A wrapper program that kills the engine when the arbiter dies: called as `PROGRAM guard PARENT -- COMMAND ARGUMENTS…`
-/// with the arbiter's process number, it sets its parent death signal and executes the command.
+/// A program that kills engines when the arbiter dies: called as `PROGRAM guard PARENT -- COMMAND ARGUMENTS…` with the
+/// arbiter's process number, it sets its parent death signal and executes the command; called as `PROGRAM guard --watch`,
+/// once for all engines, it kills their process groups when its input ends.
 ///
-/// Without it, an engine that ignores the end of its input would outlive a killed match.
+/// Without the first, an engine that ignores the end of its input would outlive a killed match; without the second, the
+/// engine behind a script would.
 #[derive(Clone, Debug)]
-pub struct ProcessGuard(PathBuf);
+pub struct ProcessGuard {
+    program: PathBuf,
+    watcher: Arc<ProcessWatcher>,
+}
 
 impl ProcessGuard {
     /// This program with its subcommand `guard`, on Linux; `None` elsewhere.
@@ -28,7 +34,47 @@ impl ProcessGuard {
 
     /// Another program with the subcommand `guard`.
     pub fn new(program: impl Into<PathBuf>) -> Self {
-        Self(program.into())
+        let program = program.into();
+        let watcher = Arc::new(ProcessWatcher::start(&program));
+        Self { program, watcher }
+    }
+}
+
+/// The process that outlives the arbiter by a moment, to kill what is left of its engines. It ends when this is dropped.
+#[derive(Debug)]
+struct ProcessWatcher(Mutex<Option<Child>>);
+
+impl ProcessWatcher {
+    /// Starts the process. If the system refuses, engines are guarded only as far as they are no scripts.
+    fn start(program: &Path) -> Self {
+        let mut command = Command::new(program);
+        command.args(["guard", "--watch"]);
+        // A program that reads the output of the arbiter does not wait for this process.
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command.stdin(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        Self(Mutex::new(command.spawn().ok()))
+    }
+
+    /// Names a process group that is to be killed, or is not any more.
+    fn tell(&self, sign: char, group: u32) {
+        let mut watcher = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(input) = watcher.as_mut().and_then(|child| child.stdin.as_mut()) {
+            // A watcher that has been killed watches no more.
+            let _ = writeln!(input, "{sign}{group}");
+        }
+    }
+}
+
+impl Drop for ProcessWatcher {
+    fn drop(&mut self) {
+        let watcher = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(mut watcher) = watcher.take() {
+            drop(watcher.stdin.take());
+            // It ends with its input.
+            let _ = watcher.wait();
+        }
     }
 }
 
@@ -48,23 +94,30 @@ pub struct EnginePipes {
 pub struct EngineProcess {
     child: Child,
     status: Option<ExitStatus>,
+    guard: Option<ProcessGuard>,
 }
 
 impl EngineProcess {
-    /// Starts the program of an engine.
+    /// Starts the program of an engine; a guard binds it to the cores, if there are any.
     ///
     /// # Errors
     /// The cause as text: no such program or directory, or an error of the system.
     pub fn start(
         spec: &EngineSpec,
+        cores: &[usize],
         guard: Option<&ProcessGuard>,
     ) -> Result<(Self, EnginePipes), String> {
         let program = find_program(&spec.cmd)?;
         let mut command = match guard {
-            Some(ProcessGuard(guard)) => {
-                let mut command = Command::new(guard);
+            Some(guard) => {
+                let mut command = Command::new(&guard.program);
                 let parent = std::process::id().to_string();
-                command.args(["guard", &parent, "--"]).arg(program);
+                command.args(["guard", &parent]);
+                if !cores.is_empty() {
+                    let cores: Vec<String> = cores.iter().map(ToString::to_string).collect();
+                    command.arg("--cores").arg(cores.join(","));
+                }
+                command.arg("--").arg(program);
                 command
             }
             None => Command::new(program),
@@ -88,9 +141,13 @@ impl EngineProcess {
             _ => format!("'{}': {error}", spec.cmd),
         })?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        if let Some(guard) = guard {
+            guard.watcher.tell('+', child.id());
+        }
         let process = Self {
             child,
             status: None,
+            guard: guard.cloned(),
         };
         let (Some(stdin), Some(output), Some(errors)) = pipes else {
             return Err("its pipes are missing".to_owned());
@@ -109,6 +166,9 @@ impl EngineProcess {
             self.status = self.child.try_wait().ok().flatten();
             if self.status.is_some() {
                 self.kill_group();
+                if let Some(guard) = &self.guard {
+                    guard.watcher.tell('-', self.child.id());
+                }
             }
         }
         self.status

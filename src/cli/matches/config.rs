@@ -11,11 +11,32 @@ use serde::Deserialize;
 use std::fs;
 use std::path::PathBuf;
 
+/// What a comment of the PGN may have on request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum PgnComment {
+    /// The principal variation.
+    Pv,
+    /// How full the hash table is, per mille.
+    Hashfull,
+}
+
+/// The words in which results are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum OutputWords {
+    /// Those of this program.
+    #[default]
+    Compongo,
+    /// Those of cutechess-cli.
+    Cutechess,
+}
+
 /// Play a match between engines, refereed under the Laws of Chess.
 ///
 /// An engine is described by key=value: cmd (a program, or a command line in quotes), args, dir, env.NAME, name,
 /// tc (8+0.08, 40/60:30+0.5, 300d5 and 300b5 for delays, inf for none), st (seconds for each move), nodes, depth,
-/// margin (milliseconds), option.NAME (a UCI option; empty for a button), laws, mode. The options after --each are for
+/// margin (milliseconds), restart (on, off), option.NAME (a UCI option; empty for a button), laws, mode. The options after --each are for
 /// all engines; those of one engine override them.
 ///
 /// Two bare commands are a test of the first against the second: one thread and 16 MB of hash each, and games are
@@ -59,9 +80,18 @@ pub struct MatchConfig {
     /// The format: each against each, or the first engine against each of the others [default: round-robin].
     #[arg(long, help_heading = COURSE)]
     pub format: Option<TournamentFormat>,
+    /// The challengers of a gauntlet: the first N engines, each against each of the others [default: 1].
+    #[arg(long, value_name = "N", help_heading = COURSE)]
+    pub seeds: Option<Ranged<1, 1024>>,
     /// Games at a time [default: one for each core].
     #[arg(long, value_name = "N", help_heading = COURSE)]
     pub concurrency: Option<Ranged<1, 1024>>,
+    /// Bind the engines of each game at a time to cores of their own. On Linux only.
+    #[arg(num_args = 0, default_missing_value = "true", long, help_heading = COURSE)]
+    pub pin: Option<bool>,
+    /// Let engines that have the option Ponder think on the time of their opponents.
+    #[arg(num_args = 0, default_missing_value = "true", long, help_heading = COURSE)]
+    pub ponder: Option<bool>,
     #[command(flatten)]
     pub sprt: Pairs<SprtFlag>,
     #[command(flatten)]
@@ -112,6 +142,9 @@ pub struct MatchConfig {
     pub resign: Pairs<ResignFlag>,
     #[command(flatten)]
     pub draw: Pairs<DrawFlag>,
+    /// Adjudicate by Syzygy endgame tables, with the fifty-move rule: their folders, separated as in PATH.
+    #[arg(long, value_name = "PATH", help_heading = RULES)]
+    pub tb: Option<Line>,
     /// Adjudicate a draw after so many moves of each.
     #[arg(long, value_name = "N", help_heading = RULES)]
     pub max_moves: Option<Ranged<1, 100_000>>,
@@ -126,14 +159,18 @@ pub struct MatchConfig {
     /// A PGN file of the games.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     pub pgn: Option<PathBuf>,
+    /// What the comments of the PGN have besides score, depth and time: the principal variation, how full the hash table
+    /// is (per mille).
+    #[arg(long, value_name = "WHAT", num_args = 1.., help_heading = FILES)]
+    pub pgn_comments: Vec<PgnComment>,
     /// An HTML report, written at the end.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     pub report: Option<PathBuf>,
     /// A log of everything that arbiter and engines send each other.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     pub protocol: Option<PathBuf>,
-    /// Continue the match of a ledger. Only --games (more of them), --concurrency, --report, --protocol, --every
-    /// and --quiet may be given with it.
+    /// Continue the match of a ledger. Only --games (more of them), --concurrency, --report, --protocol, --every,
+    /// --output and --quiet may be given with it.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     #[serde(skip)]
     pub resume: Option<PathBuf>,
@@ -152,6 +189,9 @@ pub struct MatchConfig {
     /// Print the standings after every N games, if standard output is not a terminal [default: 10].
     #[arg(long, value_name = "N", help_heading = DISPLAY)]
     pub every: Option<Ranged<1, { u32::MAX as i64 }>>,
+    /// Print the results of games and the score in the words of cutechess-cli, for scripts that read them.
+    #[arg(long, value_name = "WORDS", help_heading = DISPLAY)]
+    pub output: Option<OutputWords>,
     /// Print no line for each game.
     #[arg(num_args = 0, default_missing_value = "true", long, short, help_heading = DISPLAY)]
     pub quiet: Option<bool>,
@@ -164,8 +204,9 @@ const FILES: &str = "Files";
 const DISPLAY: &str = "Display";
 
 /// The flags that go with `--resume`. A resumed match has the others from its ledger.
-const WITH_RESUME: [&str; 7] = [
+const WITH_RESUME: [&str; 8] = [
     "resume",
+    "output",
     "games",
     "concurrency",
     "report",

@@ -5,6 +5,7 @@ use super::values::{
     text, with_suggestion,
 };
 use crate::arbiter::EngineSpec;
+use crate::arbiter::settings::RestartPolicy;
 use crate::arbiter::uci_engine::find_program;
 use crate::laws::edition::{Edition, Mode};
 use clap::error::Error as ClapError;
@@ -40,6 +41,8 @@ pub struct EngineOptions {
     pub nodes: Option<Nodes>,
     pub depth: Option<Depth>,
     pub margin: Option<Margin>,
+    #[serde(deserialize_with = "optional")]
+    pub restart: Option<RestartPolicy>,
     #[serde(deserialize_with = "named_values")]
     pub option: Vec<(String, String)>,
     /// The edition and the mode belong to the match; all engines must agree.
@@ -90,6 +93,7 @@ impl EngineOptions {
         replace(&mut self.nodes, later.nodes);
         replace(&mut self.depth, later.depth);
         replace(&mut self.margin, later.margin);
+        replace(&mut self.restart, later.restart);
         replace(&mut self.laws, later.laws);
         replace(&mut self.mode, later.mode);
         for (name, value) in later.env {
@@ -119,6 +123,7 @@ impl EngineOptions {
             dir: self.dir.map(|dir| dir.0),
             env: self.env,
             options: self.option,
+            restart: self.restart.unwrap_or_default(),
             ..EngineSpec::default()
         };
         spec.limits.tc = self.tc.and_then(|tc| tc.0);

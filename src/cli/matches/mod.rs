@@ -21,6 +21,7 @@ use crate::arbiter::MatchSettings;
 use crate::arbiter::ledger::{self, MatchFiles};
 use crate::arbiter::report::MatchReport;
 use crate::arbiter::schedule::MatchSchedule;
+use crate::arbiter::settings::OpeningSource;
 use crate::arbiter::tournament::Match;
 use crate::arbiter::uci_engine::{ProcessGuard, ProtocolLog};
 use crate::util::file;
@@ -41,6 +42,7 @@ pub fn run(config: MatchConfig, matches: &mut ArgMatches) -> Result<u8, CliError
     let options = DisplayOptions {
         quiet: config.quiet == Some(true),
         every: config.every.map_or(EVERY, |games| games.0 as u32),
+        words: config.output.unwrap_or_default(),
     };
     let (prepared, files) = prepare(config)?;
     play(options, prepared, &files)
@@ -50,6 +52,8 @@ pub fn run(config: MatchConfig, matches: &mut ArgMatches) -> Result<u8, CliError
 struct OutputFiles {
     report: Option<PathBuf>,
     protocol: Option<ProtocolLog>,
+    /// True if the settings are those of a ledger.
+    is_resumed: bool,
 }
 
 /// Opens all files and reads the openings.
@@ -82,6 +86,7 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
     let files = OutputFiles {
         report: config.report.clone(),
         protocol: protocol.transpose()?,
+        is_resumed: config.resume.is_some(),
     };
     let prepared = match config.resume.clone() {
         Some(json) => {
@@ -127,6 +132,9 @@ fn play(
     }
     let games = MatchSchedule::new(settings, prepared.openings.len()).len();
     announce(settings, games, prepared.played.len(), json);
+    if files.is_resumed {
+        show_commands(settings, prepared.files.pgn.as_deref());
+    }
     let mut totals = MatchTotals::new(settings);
     if !prepared.played.is_empty() {
         let read = ledger::for_each_game(json, |record| totals.add(&record));
@@ -142,6 +150,8 @@ fn play(
         ledger: Some(prepared.ledger),
         guard: guard.as_ref(),
         protocol: files.protocol.as_ref(),
+        tables: prepared.means.tables.as_ref(),
+        cores: &prepared.means.cores,
     }
     .play(&display, &stop);
     let summary = MatchSummary {
@@ -214,10 +224,34 @@ fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
         .iter()
         .any(|engine| engine.limits.tc.is_some() || engine.limits.st_ms.is_some());
     let cores = available_cores();
-    if timed && at_a_time > cores {
+    // Engines that ponder think at the same time.
+    let busy = at_a_time * if settings.run.ponder { 2 } else { 1 };
+    if timed && busy > cores {
+        let ponder = if settings.run.ponder {
+            " with pondering"
+        } else {
+            ""
+        };
         eprint(format_args!(
-            "warning: with {at_a_time} concurrent games on {cores} cores, engines lose time to each other"
+            "warning: with {at_a_time} concurrent games{ponder} on {cores} cores, engines lose time to each other"
         ));
+    }
+}
+
+/// Prints what a ledger has this program run, read and write before it does: the ledger may be from anywhere.
+fn show_commands(settings: &MatchSettings, pgn: Option<&Path>) {
+    for engine in &settings.engines {
+        print(format_args!(
+            "{} runs {}",
+            engine.name,
+            engine.command_line()
+        ));
+    }
+    if let OpeningSource::File { path, .. } = &settings.openings {
+        print(format_args!("openings from {}", path.display()));
+    }
+    if let Some(pgn) = pgn {
+        print(format_args!("PGN to {}", pgn.display()));
     }
 }
 

@@ -144,6 +144,18 @@ pub struct ResignFlag {
     pub score: Option<Ranged<1, 100_000>>,
     #[serde(alias = "movecount")]
     pub moves: Option<Ranged<1, 1000>>,
+    pub sides: Option<ResignSides>,
+}
+
+/// The engines whose scores count for a win.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ResignSides {
+    /// Both.
+    #[default]
+    Both,
+    /// The one that loses.
+    One,
 }
 
 impl PairFlag for ResignFlag {
@@ -152,7 +164,10 @@ impl PairFlag for ResignFlag {
     fn describe(arg: Arg) -> Arg {
         arg.value_name("KEY=VALUE")
             .help_heading(super::config::RULES)
-            .help("Adjudicate a win by both engines' scores: score=400 (centipawns) moves=3 (of each)")
+            .help(
+                "Adjudicate a win by both engines' scores: score=400 (centipawns) moves=3 (of each) sides=both (or one: \
+                 the scores of the side that loses are enough)",
+            )
     }
 }
 

@@ -1,11 +1,11 @@
 //! From the configuration to the settings of a match. No engine is started and no file is written.
 
-use super::config::MatchConfig;
+use super::config::{MatchConfig, PgnComment};
 use super::engine::{EngineOptions, name_engines};
-use super::pair_flags::{OpeningsFlag, SprtFlag};
+use super::pair_flags::{OpeningsFlag, ResignSides, SprtFlag};
 use super::values::{MoveTime, Real};
 use crate::arbiter::settings::{
-    DrawRule, EngineTimeouts, MatchAdjudication, OpeningSource, ResignRule,
+    DrawRule, EngineTimeouts, MatchAdjudication, OpeningSource, ResignRule, RunnerSettings,
 };
 use crate::arbiter::stats::sprt::Sprt;
 use crate::arbiter::{EngineSpec, MatchSettings};
@@ -27,6 +27,7 @@ const TEST_OPTIONS: [&str; 2] = ["option.Threads=1", "option.Hash=16"];
 const RESIGN: ResignRule = ResignRule {
     score: 400,
     moves: 3,
+    one_sided: false,
 };
 /// The adjudication of draws in such a test, and the defaults of `--draw`.
 const DRAW: DrawRule = DrawRule {
@@ -56,6 +57,7 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
         site: config.site.map_or("?".to_owned(), |text| text.0),
         engines,
         format: config.format.unwrap_or_default(),
+        seeds: config.seeds.map_or(1, |seeds| seeds.0 as u32),
         games: config.games.map_or(games, |games| games.0 as u32),
         repeat: config.no_repeat != Some(true),
         openings: openings(config.openings.0)?,
@@ -73,6 +75,12 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
         sprt,
         chess960: config.chess960 == Some(true),
         timeouts: timeouts(config.default_time, config.max_move_time),
+        run: RunnerSettings {
+            ponder: config.ponder == Some(true),
+            pinned: config.pin == Some(true),
+            pv: config.pgn_comments.contains(&PgnComment::Pv),
+            hashfull: config.pgn_comments.contains(&PgnComment::Hashfull),
+        },
     };
     settings.check().map_err(CliError::unusable)?;
     Ok(settings)
@@ -189,6 +197,7 @@ fn adjudication(config: &MatchConfig) -> Result<MatchAdjudication, CliError> {
     let win = resign.as_ref().map(|flag| ResignRule {
         score: flag.score.map_or(RESIGN.score, |score| score.0 as i32),
         moves: flag.moves.map_or(RESIGN.moves, |moves| moves.0 as u32),
+        one_sided: flag.sides == Some(ResignSides::One),
     });
     let draw = draw.as_ref().map(|flag| DrawRule {
         from_move: flag.from.map_or(DRAW.from_move, |from| from.0 as u32),
@@ -199,6 +208,7 @@ fn adjudication(config: &MatchConfig) -> Result<MatchAdjudication, CliError> {
         win: win.or(is_test.then_some(RESIGN)),
         draw: draw.or(is_test.then_some(DRAW)),
         max_moves: config.max_moves.map(|moves| moves.0 as u32),
+        tables: config.tb.as_ref().map(|list| list.0.clone()),
     })
 }
 

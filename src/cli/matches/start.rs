@@ -8,8 +8,9 @@ use crate::arbiter::openings::{self, Opening, OpeningStart};
 use crate::arbiter::pgn::UtcDateTime;
 use crate::arbiter::schedule::MatchSchedule;
 use crate::arbiter::settings::OpeningSource;
-use crate::arbiter::tournament::{PlayedGames, belongs_to_match};
+use crate::arbiter::tournament::{PlayedGames, belongs_to_match, cores_of_games};
 use crate::cli::output::CliError;
+use crate::syzygy::Tablebase;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -22,8 +23,69 @@ pub struct PreparedMatch {
     pub ledger: Ledger,
     /// The files of the ledger.
     pub files: MatchFiles,
-    /// Warnings about the openings.
+    /// Warnings about the openings and the tables.
     pub warnings: Vec<String>,
+    pub means: MatchMeans,
+}
+
+/// What the machine must have for a match.
+pub struct MatchMeans {
+    /// The endgame tables that adjudicate.
+    pub tables: Option<Tablebase>,
+    /// For each game at a time, the cores of its engines, if the match is pinned to cores.
+    pub cores: Vec<Vec<usize>>,
+}
+
+impl MatchMeans {
+    /// The means of a match, and warnings about them.
+    ///
+    /// # Errors
+    /// There are no tables, or not enough cores.
+    fn of(settings: &MatchSettings) -> Result<(Self, Vec<String>), CliError> {
+        let mut warnings = Vec::new();
+        let tables = settings.adjudication.tables.as_ref().map(|list| {
+            let (tables, problems) = Tablebase::open(list);
+            if tables.count().wdl == 0 {
+                let why = problems
+                    .first()
+                    .map_or(String::new(), |why| format!(" ({why})"));
+                let fault = format!("there are no endgame tables{why}");
+                return Err(CliError::at(format_args!("--tb {list}"), fault));
+            }
+            warnings.extend(problems.iter().map(|problem| format!("--tb {problem}")));
+            Ok(tables)
+        });
+        let cores = settings.run.pinned.then(|| {
+            let cores = own_cores().map_err(|error| CliError::at("--pin", error))?;
+            let games = settings.concurrency;
+            cores_of_games(&cores, games).ok_or_else(|| {
+                let cores = cores.len();
+                let fault =
+                    format!("{games} games at a time need as many cores; there are {cores}");
+                CliError::at("--pin", fault)
+            })
+        });
+        let means = Self {
+            tables: tables.transpose()?,
+            cores: cores.transpose()?.unwrap_or_default(),
+        };
+        Ok((means, warnings))
+    }
+}
+
+/// The cores that this program may use, by their numbers.
+#[cfg(target_os = "linux")]
+fn own_cores() -> Result<Vec<usize>, String> {
+    use nix::sched::{CpuSet, sched_getaffinity};
+    let own =
+        sched_getaffinity(nix::unistd::Pid::from_raw(0)).map_err(|error| error.to_string())?;
+    let all = 0..CpuSet::count();
+    Ok(all.filter(|&core| own.is_set(core) == Ok(true)).collect())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn own_cores() -> Result<Vec<usize>, String> {
+    Err("engines can be bound to cores on Linux only".to_owned())
 }
 
 /// Prepares a new match.
@@ -42,7 +104,9 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
         .map_or(Ok(()), |pgn| settings::writable("--pgn", pgn))?;
     let files = MatchFiles { json, pgn };
     let settings = settings::match_settings(config)?;
-    let (openings, warnings) = read_openings(&settings, None)?;
+    let (means, mut warnings) = MatchMeans::of(&settings)?;
+    let (openings, about) = read_openings(&settings, None)?;
+    warnings.extend(about);
     let random = matches!(settings.openings, OpeningSource::Random { .. });
     let texts = random.then(|| openings.iter().map(Opening::text).collect());
     let header = LedgerHeader::new(settings.clone(), texts, began_ms);
@@ -54,6 +118,7 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
         ledger,
         files,
         warnings,
+        means,
     })
 }
 
@@ -97,6 +162,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
         settings.games = games;
     }
     settings.check().map_err(|error| wrong(error.to_string()))?;
+    let (means, mut warnings) = MatchMeans::of(&settings)?;
     let kept = header
         .openings
         .as_deref()
@@ -106,7 +172,8 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
     let kept = kept
         .collect::<Result<Vec<_>, _>>()
         .map_err(|error| wrong(format!("opening: {error}")))?;
-    let (openings, warnings) = read_openings(&settings, Some((games_at_start, kept)))?;
+    let (openings, about) = read_openings(&settings, Some((games_at_start, kept)))?;
+    warnings.extend(about);
     let schedule = MatchSchedule::new(&settings, openings.len());
     let (mut played, mut foreign) = (PlayedGames::default(), None);
     let read = ledger::for_each_game(json, |record| {
@@ -131,6 +198,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
             pgn: header.pgn,
         },
         warnings,
+        means,
     })
 }
 

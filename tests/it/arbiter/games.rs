@@ -113,7 +113,13 @@ impl EnginePlayer for Scripted {
             },
             laws: says.laws.iter().map(|text| (*text).to_owned()).collect(),
             pv: Vec::new(),
+            ponder: None,
         }))
+    }
+
+    fn ponder(&mut self, position: &str, go: &str) -> Result<(), UciEngineError> {
+        self.heard.push(format!("{position}, {go}"));
+        Ok(())
     }
 
     fn stop(&mut self) -> Result<Option<EngineMove>, UciEngineError> {
@@ -147,6 +153,7 @@ fn task<'a>(settings: &'a MatchSettings, opening: &'a Opening) -> GameTask<'a> {
             opening: 0,
         },
         opening,
+        tables: None,
         cancelled: &|| false,
     }
 }
@@ -730,6 +737,7 @@ fn scores_can_end_a_game() {
         win: Some(ResignRule {
             score: 400,
             moves: 2,
+            one_sided: false,
         }),
         draw: Some(DrawRule {
             from_move: 3,
@@ -737,6 +745,7 @@ fn scores_can_end_a_game() {
             moves: 2,
         }),
         max_moves: None,
+        tables: None,
     };
     let game = |settings: &MatchSettings, white: [i32; 4], black: [i32; 4]| {
         let script = |moves: [&'static str; 4], scores: [i32; 4]| {

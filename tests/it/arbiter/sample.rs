@@ -2,7 +2,7 @@
 
 use compongo::arbiter::settings::{
     ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication,
-    MatchSettings, OpeningSource, TournamentFormat,
+    MatchSettings, OpeningSource, RunnerSettings, TournamentFormat,
 };
 use compongo::laws::edition::{Edition, Supervision};
 
@@ -27,6 +27,7 @@ pub fn match_settings(names: &[&str], limits: &EngineLimits) -> MatchSettings {
         site: "Łódź".to_owned(),
         engines: names.iter().map(engine).collect(),
         format: TournamentFormat::RoundRobin,
+        seeds: 1,
         games: 1000,
         repeat: true,
         openings: OpeningSource::StartPos,
@@ -42,5 +43,6 @@ pub fn match_settings(names: &[&str], limits: &EngineLimits) -> MatchSettings {
         sprt: None,
         chess960: false,
         timeouts: EngineTimeouts::default(),
+        run: RunnerSettings::default(),
     }
 }

@@ -415,6 +415,7 @@ fn mv(used_ms: u64, clock_ms: Option<u64>, nodes: Option<u64>) -> MoveRecord {
             nodes,
             ..SearchInfo::default()
         },
+        pv: Vec::new(),
     }
 }
 

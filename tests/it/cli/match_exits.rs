@@ -296,3 +296,45 @@ fn lazy_opponent(folder: &Path) -> String {
               if [ $((n % 2)) = 1 ]; then echo bestmove b1c3; else echo bestmove c3b1; fi";
     script(folder, "busy", go)
 }
+
+/// True if a process runs; one that only waits for its parent does not.
+fn runs(process: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", process.trim()));
+    stat.is_ok_and(|stat| !stat.contains(") Z "))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_left_of_a_killed_match_behind_a_script_either() {
+    let here = Folder::new();
+    // The engine proper is a child of the script, and ignores the end of its input.
+    let go = "sleep 1000 & echo $! > child; wait";
+    let engine = script(&here, "wrapper", go);
+    let rest = [
+        "--games",
+        "1",
+        "--json",
+        "k.jsonl",
+        "--max-move-time",
+        "600",
+    ];
+    let arguments = against(&engine, &rest);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let mut child = command(&here, &arguments)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let began = Instant::now();
+    let wait = |until: &dyn Fn() -> bool| {
+        while !until() {
+            assert!(began.elapsed() < HANG, "it takes too long");
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+    };
+    let process = || fs::read_to_string(here.join("child")).unwrap_or_default();
+    wait(&|| process().ends_with('\n'));
+    assert!(runs(&process()));
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    wait(&|| !runs(&process()));
+}

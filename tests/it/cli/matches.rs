@@ -106,7 +106,7 @@ fn errors_are_named_and_nothing_is_started() {
         (
             &two,
             &["zzz=1"],
-            "unknown key 'zzz'; known are cmd, args, dir, env, name, tc, st, nodes, depth, margin, option, laws, mode",
+            "unknown key 'zzz'; known are cmd, args, dir, env, name, tc, st, nodes, depth, margin, restart, option, laws, mode",
         ),
         (&two, &["Hash"], "'Hash' is not of the form KEY=VALUE"),
         (

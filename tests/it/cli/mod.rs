@@ -9,6 +9,8 @@ mod help;
 #[cfg(unix)]
 mod match_exits;
 #[cfg(unix)]
+mod match_features;
+#[cfg(unix)]
 mod match_files;
 mod match_rules;
 mod matches;

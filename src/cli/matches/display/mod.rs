@@ -1,5 +1,6 @@
 //! The progress of a match: a table that is redrawn on a terminal, plain lines elsewhere.
 
+mod cutechess;
 mod remarks;
 mod status;
 mod summary;
@@ -10,7 +11,8 @@ pub use summary::{MatchSummary, MatchTotals};
 use crate::arbiter::schedule::Pairing;
 use crate::arbiter::tournament::MatchListener;
 use crate::arbiter::{GameRecord, MatchSettings};
-use crate::cli::output::print_styled;
+use crate::cli::matches::config::OutputWords;
+use crate::cli::output::{print, print_styled};
 use crate::cli::progress::bar_on_stdout;
 use console::Term;
 use indicatif::ProgressBar;
@@ -26,6 +28,8 @@ pub struct DisplayOptions {
     pub quiet: bool,
     /// Without a terminal, the status is printed after so many games.
     pub every: u32,
+    /// The words for results.
+    pub words: OutputWords,
 }
 
 /// The progress of a match.
@@ -33,6 +37,8 @@ pub struct MatchDisplay<'a> {
     settings: &'a MatchSettings,
     options: DisplayOptions,
     bar: Option<ProgressBar>,
+    /// The games of the match.
+    games: u32,
     progress: Mutex<MatchProgress<'a>>,
 }
 
@@ -55,7 +61,11 @@ impl<'a> MatchDisplay<'a> {
         let display = Self {
             settings,
             options,
-            bar: bar_on_stdout(Some(games.into()), template),
+            bar: match options.words {
+                OutputWords::Compongo => bar_on_stdout(Some(games.into()), template),
+                OutputWords::Cutechess => None,
+            },
+            games,
             progress: Mutex::new(MatchProgress {
                 totals,
                 rate: GameRate::new(games, played as u32),
@@ -116,7 +126,11 @@ fn truncate(text: &str, columns: usize) -> String {
 }
 
 impl MatchListener for MatchDisplay<'_> {
-    fn game_started(&self, _pairing: &Pairing) {}
+    fn game_started(&self, pairing: &Pairing) {
+        if self.options.words == OutputWords::Cutechess {
+            print(cutechess::started(self.settings, pairing, self.games));
+        }
+    }
 
     fn game_finished(&self, record: &GameRecord) {
         let mut progress = self.progress();
@@ -128,8 +142,12 @@ impl MatchListener for MatchDisplay<'_> {
             return;
         }
         let mut text = String::new();
-        if !self.options.quiet {
-            text += &words::game(self.settings, record);
+        match self.options.words {
+            OutputWords::Cutechess => {
+                text += &cutechess::finished(self.settings, record, &progress.totals.standings);
+            }
+            OutputWords::Compongo if self.options.quiet => {}
+            OutputWords::Compongo => text += &words::game(self.settings, record),
         }
         let games = progress.totals.standings.games();
         // The summary repeats the last status.

@@ -141,17 +141,18 @@ impl MatchStatus<'_> {
     fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = format!(
             "  # {:NAME_WIDTH$} {:>6} {:>5} {:>5} {:>5} {:>7} {:>17}",
-            "Engine", "Games", "Won", "Drawn", "Lost", "Score", "Elo"
+            "Engine", "Games", "Won", "Drawn", "Lost", "Score", "Rating"
         );
         writeln!(f, "{}", style(head).bold())?;
         let rows = self.standings.rows();
         let ranking = self.standings.ranking();
+        let ratings = self.standings.ratings();
         for (&engine, rank) in ranking.iter().zip(1..).take(MAX_ROWS) {
             let total = &rows[engine].total;
             let name = printable(&rows[engine].name);
             let name = pad_str(&name, NAME_WIDTH, Alignment::Left, Some("…"));
             let score = total.score().map(percent).unwrap_or_default();
-            let elo = total.elo();
+            let elo = ratings[engine];
             let text = elo.map(|elo| format!("{elo:.1}")).unwrap_or_default();
             let color = elo.as_ref().map(paint).unwrap_or_default();
             let (games, won) = (total.games(), total.wins);

@@ -48,6 +48,7 @@ pub fn game(fen: &str, moves: &str, score: Points, kind: TerminationKind) -> Gam
                 nodes: Some(12_345),
                 ..SearchInfo::default()
             },
+            pv: Vec::new(),
         }
     });
     GameRecord {

@@ -118,7 +118,9 @@ fn play(
                 seldepth: Some(20 + rng.below(9) as u32),
                 nodes: Some(nodes),
                 nps: Some((nodes as f64 / used * 1000.0) as u64),
+                hashfull: None,
             },
+            pv: Vec::new(),
         });
     }
     let plies = book.len() + moves.len();

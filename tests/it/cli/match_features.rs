@@ -1,0 +1,423 @@
+//! What `compongo match` can be asked for beyond a plain match.
+
+use super::match_exits::{RESIGNS, against, outcome, script};
+use super::matches::{games, play};
+use crate::support::folder::Folder;
+use crate::support::process::PROGRAM;
+use crate::syzygy::FOLDER;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// An engine that moves a knight to and fro with a score, and says what it expects.
+fn knight(folder: &Path, name: &str, moves: [&str; 2], expects: [&str; 2], score: i32) -> String {
+    let [out, back] = moves;
+    let [first, second] = expects;
+    let go = format!(
+        "case \"$line\" in *ponder*) read line;; esac; \
+         case \"$line\" in stop) echo bestmove 0000; continue;; esac; n=$((${{n:-0}} + 1)); \
+         if [ $((n % 2)) = 1 ]; then m={out}; e={first}; else m={back}; e={second}; fi; \
+         echo info depth 1 nodes 100 score cp {score} hashfull 7 pv $m; echo bestmove $m ponder $e"
+    );
+    let engine = script(folder, name, &go);
+    let path = folder.join(name);
+    let text = fs::read_to_string(&path).expect("it is there");
+    let option = "echo option name Ponder type check default false; echo uciok";
+    fs::write(&path, text.replace("echo uciok", option)).expect("a writable folder");
+    engine
+}
+
+/// A game of two such engines.
+fn knights(folder: &Path, scores: [i32; 2], rest: &[&str]) -> (Option<i32>, String, String) {
+    let white = ["b1c3", "c3b1"];
+    let black = ["b8c6", "c6b8"];
+    let white = knight(folder, "white", white, black, scores[0]);
+    // The second expectation is wrong.
+    let black = knight(folder, "black", black, ["c3b1", "g1f3"], scores[1]);
+    let words = [
+        "--engine",
+        &white,
+        "name=White",
+        "--engine",
+        &black,
+        "name=Black",
+    ];
+    let common = [
+        "--nodes",
+        "100",
+        "--openings",
+        "initial",
+        "--claims",
+        "none",
+        "--games",
+        "1",
+    ];
+    play(
+        folder,
+        &[&words[..], &common, &["--json", "k.jsonl"], rest].concat(),
+    )
+}
+
+#[test]
+fn the_scores_of_the_loser_may_be_enough() {
+    for (sides, expected, moves) in [
+        (
+            "sides=one",
+            "White wins by adjudication: at least 400 cp in Black's own scores for 2 moves",
+            4,
+        ),
+        (
+            "sides=both",
+            "Draw by adjudication: 5 moves by both engines",
+            10,
+        ),
+    ] {
+        let here = Folder::new();
+        let rest = [
+            "--resign",
+            "score=400",
+            "moves=2",
+            sides,
+            "--max-moves",
+            "5",
+        ];
+        let (code, out, err) = knights(&here, [0, -500], &rest);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+        let game = &games(&here.join("k.jsonl"))[0];
+        assert_eq!(game["end"]["text"], expected);
+        assert_eq!(game["moves"].as_array().map(Vec::len), Some(moves));
+    }
+    let here = Folder::new();
+    let (code, _, err) = knights(&here, [0, 0], &["--resign", "sides=two"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("--resign: unknown variant `two`, expected `both` or `one`"),
+        "{err}"
+    );
+}
+
+#[test]
+fn engines_are_restarted_or_kept() {
+    for (restart, starts) in [("on", 4), ("off", 2), ("auto", 2)] {
+        let here = Folder::new();
+        let engine = script(&here, "engine", RESIGNS);
+        let path = here.join("engine");
+        let text = fs::read_to_string(&path).expect("it is there");
+        fs::write(&path, text.replace("while", "echo start >> starts; while")).expect("a file");
+        let rest = ["--games", "3", "--concurrency", "1", "--json", "r.jsonl"];
+        let mut words = against(&engine, &rest);
+        words.insert(5, format!("restart={restart}"));
+        let (code, out, err) = outcome(&here, &words);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+        // One start is the trial before the match.
+        let found = fs::read_to_string(here.join("starts")).expect("it was started");
+        assert_eq!(found.lines().count(), starts, "{restart}");
+    }
+    let here = Folder::new();
+    let words = against("restart=perhaps", &[]);
+    let (code, _, err) = outcome(&here, &words);
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("'perhaps' is none of on, off and auto"),
+        "{err}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_are_pinned_to_cores() {
+    let here = Folder::new();
+    let engine = script(&here, "engine", RESIGNS);
+    let path = here.join("engine");
+    let text = fs::read_to_string(&path).expect("it is there");
+    let told = "grep Cpus_allowed_list: /proc/$$/status >> cores; while";
+    fs::write(&path, text.replace("while", told)).expect("a file");
+    let cores = std::thread::available_parallelism().expect("cores").get();
+    let concurrency = cores.to_string();
+    let rest = ["--pin", "--concurrency", &concurrency, "--json", "p.jsonl"];
+    let rest = [&rest[..], &["--games", "40"]].concat();
+    let (code, out, err) = outcome(&here, &against(&engine, &rest));
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let found = fs::read_to_string(here.join("cores")).expect("it was started");
+    let lists: Vec<&str> = found
+        .lines()
+        .filter_map(|line| line.split_whitespace().nth(1))
+        .collect();
+    // The first start is the trial before the match.
+    assert!(
+        lists.len() > 1 && lists[1..].iter().all(|list| list.parse::<u32>().is_ok()),
+        "{found}"
+    );
+    let (code, _, err) = outcome(
+        &here,
+        &against(&engine, &["--pin", "--concurrency", "1024"]),
+    );
+    assert_eq!(code, Some(2));
+    assert!(
+        err.starts_with("compongo: --pin: 1024 games at a time need as many cores; there are"),
+        "{err}"
+    );
+}
+
+#[test]
+fn engines_ponder_and_are_told_whether_they_were_right() {
+    let here = Folder::new();
+    let rest = ["--ponder", "--max-moves", "4", "--protocol", "p.log"];
+    let (code, out, err) = knights(&here, [0, 0], &rest);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let game = &games(&here.join("k.jsonl"))[0];
+    assert_eq!(game["moves"].as_array().map(Vec::len), Some(8));
+    assert!(game.get("remarks").is_none(), "{game}");
+    let log = fs::read_to_string(here.join("p.log")).expect("a log");
+    let count = |engine: &str, command: &str| {
+        let sent = format!(" {engine} > {command}");
+        log.lines().filter(|line| line.contains(&sent)).count()
+    };
+    assert_eq!(
+        (
+            count("White", "setoption name Ponder value true"),
+            count("White", "go ponder nodes 100")
+        ),
+        (1, 4)
+    );
+    // White is right each time, Black every second time.
+    assert_eq!(
+        (count("White", "ponderhit"), count("White", "go nodes 100")),
+        (3, 1)
+    );
+    assert_eq!(
+        (
+            count("Black", "ponderhit"),
+            count("Black", "go ponder nodes 100")
+        ),
+        (2, 3)
+    );
+    assert_eq!(count("Black", "stop"), 1);
+    assert!(
+        log.contains("> position startpos moves b1c3 b8c6\n"),
+        "{log}"
+    );
+}
+
+#[test]
+fn this_engine_ponders_with_a_clock() {
+    let here = Folder::new();
+    let words = [
+        PROGRAM,
+        PROGRAM,
+        "--tc",
+        "20+1",
+        "--ponder",
+        "--games",
+        "1",
+        "--max-moves",
+        "6",
+    ];
+    let (code, out, _) = play(
+        &here,
+        &[&words[..], &["--json", "k.jsonl", "--protocol", "p.log"]].concat(),
+    );
+    assert_eq!(code, Some(0), "{out}");
+    assert!(games(&here.join("k.jsonl"))[0].get("remarks").is_none());
+    let log = fs::read_to_string(here.join("p.log")).expect("a log");
+    assert!(log.contains("> go ponder wtime "), "{log}");
+    assert!(
+        log.contains("> ponderhit") || log.contains("> stop"),
+        "{log}"
+    );
+}
+
+#[test]
+fn comments_have_variations_and_hash_on_request() {
+    let here = Folder::new();
+    let rest = [
+        "--max-moves",
+        "2",
+        "--pgn",
+        "k.pgn",
+        "--pgn-comments",
+        "pv",
+        "hashfull",
+    ];
+    let (code, out, err) = knights(&here, [12, 0], &rest);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let pgn = fs::read_to_string(here.join("k.pgn"))
+        .expect("PGN")
+        .replace('\n', " ");
+    assert!(pgn.contains("s, hashfull 7, pv Nc3 [%emt"), "{pgn}");
+    let game = &games(&here.join("k.jsonl"))[0];
+    assert_eq!(
+        (&game["moves"][0]["pv"], &game["moves"][0]["hashfull"]),
+        (&Value::from(vec!["b1c3"]), &7.into())
+    );
+    let here = Folder::new();
+    knights(&here, [12, 0], &["--max-moves", "2", "--pgn", "k.pgn"]);
+    let pgn = fs::read_to_string(here.join("k.pgn")).expect("PGN");
+    assert!(!pgn.contains("hashfull") && !pgn.contains("pv "), "{pgn}");
+    assert!(
+        games(&here.join("k.jsonl"))[0]["moves"][0]
+            .get("hashfull")
+            .is_none()
+    );
+}
+
+#[test]
+fn results_are_told_in_the_words_of_cutechess() {
+    let here = Folder::new();
+    let engine = script(&here, "loser", RESIGNS);
+    let rest = [
+        "--games",
+        "4",
+        "--concurrency",
+        "1",
+        "--json",
+        "c.jsonl",
+        "--output",
+        "cutechess",
+    ];
+    let rest = [&rest[..], &["--sprt", "0", "400"]].concat();
+    let (code, out, err) = outcome(&here, &against(&engine, &rest));
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    for line in [
+        "Started game 1 of 4 (Other vs Ours)",
+        "Finished game 1 (Ours vs Other): 1-0 {Black resigned}",
+        "Finished game 2 (Other vs Ours): 0-1 {White resigned}",
+        "Score of Ours vs Other: 1 - 0 - 0  [1.000] 1",
+        "Score of Ours vs Other: 4 - 0 - 0  [1.000] 4",
+    ] {
+        let line = line.replace("1 of 4 (Other vs Ours)", "1 of 4 (Ours vs Other)");
+        assert!(out.lines().any(|found| found == line), "{line}\n{out}");
+    }
+    let with = |start: &str| out.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!(
+        (with("Elo difference: "), with("SPRT: llr ")),
+        (4, 4),
+        "{out}"
+    );
+    assert!(out.contains(", lbound -2.94, ubound 2.94"), "{out}");
+    assert_eq!(with("Game "), 0, "{out}");
+}
+
+#[test]
+fn a_gauntlet_may_have_several_challengers() {
+    let here = Folder::new();
+    let loser = script(&here, "loser", RESIGNS);
+    let mut words = vec![
+        "--format", "gauntlet", "--seeds", "2", "--games", "2", "--nodes", "10",
+    ];
+    let names = ["name=A", "name=B", "name=C", "name=D"];
+    for name in names {
+        words.extend(["--engine", &loser, name]);
+    }
+    words.extend(["--json", "s.jsonl", "--report", "s.html"]);
+    let (code, out, err) = play(&here, &words);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    assert!(out.starts_with("8 games between 4 engines"), "{out}");
+    let engines = |game: &Value| {
+        let of = |side: &str| game[side].as_u64().expect("an index");
+        let (white, black) = (of("white"), of("black"));
+        (white.min(black), white.max(black))
+    };
+    let found: BTreeSet<(u64, u64)> = games(&here.join("s.jsonl")).iter().map(engines).collect();
+    assert_eq!(found, BTreeSet::from([(0, 2), (0, 3), (1, 2), (1, 3)]));
+    let page = fs::read_to_string(here.join("s.html")).expect("a report");
+    assert!(page.contains("8 of 8, the first 2 against each of the others"));
+    for seeds in ["2", "4"] {
+        let format = if seeds == "2" {
+            "round-robin"
+        } else {
+            "gauntlet"
+        };
+        let mut words = words.clone();
+        (words[1], words[3]) = (format, seeds);
+        let (code, _, err) = play(&here, &words);
+        assert_eq!(code, Some(2));
+        assert!(
+            err.contains(&format!("a gauntlet of {seeds} seeds needs more than")),
+            "{err}"
+        );
+    }
+}
+
+#[test]
+fn endgame_tables_adjudicate() {
+    let here = Folder::new();
+    for (fen, expected, is_at_once) in [
+        (
+            "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1",
+            "White wins by adjudication: a win for White in the endgame tables",
+            true,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K3 b - - 0 1",
+            "White wins by adjudication: a loss for Black in the endgame tables",
+            true,
+        ),
+        ("8/8/8/4k3/4p3/8/8/4K3 w - - 0 1", "", true),
+        // With a castling right the game goes on.
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            "Draw by adjudication: 3 moves by both engines",
+            false,
+        ),
+        // So does a win that fifty moves may spoil.
+        (
+            "4k3/8/8/8/8/8/8/Q3K3 w - - 90 60",
+            "Draw by adjudication: 3 moves by both engines",
+            false,
+        ),
+    ] {
+        here.write("book.epd", format!("{fen}\n"));
+        let words = [
+            "--nodes",
+            "20",
+            "--openings",
+            "book.epd",
+            "--games",
+            "1",
+            "--tb",
+            FOLDER,
+        ];
+        let engines = ["--no-adjudication", PROGRAM, PROGRAM];
+        let rest = [&["--max-moves", "3", "--json", "t.jsonl"][..], &engines].concat();
+        let (code, out, err) = play(&here, &[&words[..], &rest].concat());
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+        let game = &games(&here.join("t.jsonl"))[0];
+        let text = game["end"]["text"].as_str().expect("text");
+        assert!(text.starts_with(expected), "{fen}: {text}");
+        let moves = game["moves"].as_array().map_or(0, Vec::len);
+        assert_eq!(moves == 0, is_at_once, "{fen}: {text}");
+        fs::remove_file(here.join("t.jsonl")).expect("it is there");
+    }
+    let (code, _, err) = play(
+        &here,
+        &[PROGRAM, PROGRAM, "--nodes", "20", "--tb", "/no/such"],
+    );
+    assert_eq!(code, Some(2));
+    assert!(
+        err.starts_with("compongo: --tb /no/such: there are no endgame tables ("),
+        "{err}"
+    );
+}
+
+#[test]
+fn the_commands_of_a_ledger_are_shown() {
+    let here = Folder::new();
+    let engine = script(&here, "loser", RESIGNS);
+    let rest = ["--games", "2", "--json", "c.jsonl", "--pgn", "c.pgn"];
+    let mut words = against(&engine, &rest);
+    words.splice(5..5, ["args=-x".to_owned(), "env.TEST=1".to_owned()]);
+    let (code, out, _) = outcome(&here, &words);
+    assert_eq!(code, Some(0), "{out}");
+    assert!(!out.contains(" runs "), "{out}");
+    let (code, out, err) = play(&here, &["--resume", "c.jsonl", "--games", "4"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let path = here.join("loser");
+    let shown = format!(
+        "\nOther runs TEST=1 {} -x\nPGN to c.pgn\nGame ",
+        path.display()
+    );
+    assert!(out.contains(&shown), "{shown}\n{out}");
+    assert!(out.contains(&format!("\nOurs runs {PROGRAM}\n")), "{out}");
+}
