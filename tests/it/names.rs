@@ -65,6 +65,8 @@ const PHRASES: &[&str] = &["for ever ", "for ever.", "for ever,", "by lot"];
 /// Texts about manual pages, where "man" is the right word.
 const MANUALS: &[&str] = &[
     "man page",
+    "/man",
+    "native\" man",
     "compongo man",
     "clap_mangen::Man",
     "ManPages",
