@@ -1,4 +1,4 @@
-//! Chooses the network that is built in: the project's own, or the file that the variable COMPONGO_NET names.
+//! Chooses the network that is built in: the project's own, or the file that the variable `COMPONGO_NET` names.
 
 use std::env;
 use std::path::PathBuf;
