@@ -1,4 +1,4 @@
-//! `compongo genfens`: random positions for OpenBench, which asks engines for the first positions of training games.
+//! `compongo genfens`: random positions for `OpenBench`, which asks engines for the first positions of training games.
 
 use super::matches::random_openings::{self, BALANCED_PLIES};
 use super::output::{CliError, print_result};
@@ -9,7 +9,7 @@ use std::path::Path;
 /// Random half-moves after an opening of a book.
 const PLIES_AFTER_BOOK: usize = 2;
 
-/// Print random balanced positions, as OpenBench asks for them: COUNT seed SEED [book None|FILE].
+/// Print random balanced positions, as `OpenBench` asks for them: COUNT seed SEED [book None|FILE].
 ///
 /// They follow eight random half-moves from the initial position, or two from the end of an opening of the book. The same
 /// arguments give the same positions.
@@ -29,12 +29,9 @@ struct Request {
 }
 
 impl Request {
-    /// Reads the words after `genfens`. Other pairs of OpenBench are ignored, as is a `quit` at the end.
+    /// Reads the words after `genfens`. Other pairs of `OpenBench` are ignored, as is a `quit` at the end.
     fn parse(words: &[&str]) -> Result<Self, String> {
-        let words = match words {
-            [words @ .., "quit"] => words,
-            words => words,
-        };
+        let words = words.strip_suffix(&["quit"]).unwrap_or(words);
         let [count, pairs @ ..] = words else {
             return Err("the number of positions is missing".to_owned());
         };
@@ -61,7 +58,7 @@ fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(error)
 }
 
-/// The words of the command if the first argument is all of it, as OpenBench passes it.
+/// The words of the command if the first argument is all of it, as `OpenBench` passes it.
 pub fn quoted_command(arguments: &[String]) -> Option<GenfensArgs> {
     let mut words = arguments.first()?.split_ascii_whitespace();
     if words.next() != Some("genfens") || arguments[0] == "genfens" {

@@ -44,7 +44,7 @@ impl SelfplayConfig {
                 draws: false,
             };
         }
-        let (win, won_plies) = if index % PLAYED_ON == 0 {
+        let (win, won_plies) = if index.is_multiple_of(PLAYED_ON) {
             (2500, 4)
         } else {
             (1000, 5)

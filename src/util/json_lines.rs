@@ -117,10 +117,13 @@ pub fn take_check(line: &mut Vec<u8>) -> Option<bool> {
     Some(is_right)
 }
 
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
 fn checksum(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
-    let bytes = &digest[..CHECK_LENGTH / 2];
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let hex = |byte: &u8| [byte >> 4, byte & 15].map(|digit| HEX[usize::from(digit)]);
+    let bytes = digest.iter().flat_map(hex);
+    bytes.take(CHECK_LENGTH).map(char::from).collect()
 }
 
 #[cfg(test)]

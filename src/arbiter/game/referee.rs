@@ -397,7 +397,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                 Vec::new()
             },
         });
-        player.ponder_move = engine_move.ponder.clone();
+        player.ponder_move.clone_from(&engine_move.ponder);
     }
 
     /// Remarks on an illegal principal variation, once in a game for each engine.

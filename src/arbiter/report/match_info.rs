@@ -79,7 +79,7 @@ fn laws(settings: &MatchSettings) -> String {
         let opponents = match settings.format {
             TournamentFormat::Gauntlet if white >= settings.seeds as usize => break,
             TournamentFormat::Gauntlet => settings.seeds as usize..settings.engines.len(),
-            _ => white + 1..settings.engines.len(),
+            TournamentFormat::RoundRobin => white + 1..settings.engines.len(),
         };
         for black in opponents {
             let mode = settings.rules(white, black).mode.name();

@@ -126,12 +126,16 @@ mod tests {
 
     #[test]
     fn gaps_lie_within_what_is_wanted() {
+        let found = |games: &[Range<u64>], wanted| {
+            let gaps = gaps(games, wanted).into_iter();
+            gaps.map(|gap| (gap.start, gap.end)).collect::<Vec<_>>()
+        };
         let games = [0..10, 20..30, 30..40];
-        assert_eq!(gaps(&games, None), [10..20]);
-        assert_eq!(gaps(&games, Some(5..50)), [10..20, 40..50]);
-        assert_eq!(gaps(&games, Some(12..15)), [12..15]);
-        assert_eq!(gaps(&games, Some(21..40)), []);
-        assert_eq!(gaps(&[], None), []);
-        assert_eq!(gaps(&[], Some(1..3)), [1..3]);
+        assert_eq!(found(&games, None), [(10, 20)]);
+        assert_eq!(found(&games, Some(5..50)), [(10, 20), (40, 50)]);
+        assert_eq!(found(&games, Some(12..15)), [(12, 15)]);
+        assert_eq!(found(&games, Some(21..40)), []);
+        assert_eq!(found(&[], None), []);
+        assert_eq!(found(&[], Some(1..3)), [(1, 3)]);
     }
 }
