@@ -1,4 +1,4 @@
-//! `compongo genfens`, in the forms that OpenBench and a person type.
+//! `compongo genfens`, in the forms that `OpenBench` and a person type.
 
 use crate::support::folder::Folder;
 use crate::support::position::board;

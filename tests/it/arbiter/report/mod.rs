@@ -24,7 +24,9 @@ fn element<'a>(page: &'a str, tag: &str) -> &'a str {
 
 fn html(settings: &MatchSettings, records: &[GameRecord]) -> String {
     let mut report = MatchReport::new(settings);
-    records.iter().for_each(|record| report.add(record));
+    for record in records {
+        report.add(record);
+    }
     report.html()
 }
 
