@@ -125,9 +125,9 @@ fn piece_values(board: &Board, network: &Network, out: &mut String) {
     out.push('\n');
 }
 
-/// Searches the bench positions and prints a line for each and the total, until `token` is stopped. Returns the speed in
-/// nodes per second.
-pub fn bench(settings: &BenchSettings, token: &StopToken) -> Option<u64> {
+/// Searches the bench positions and prints a line for each and the total, until `token` is stopped. True if it was not
+/// and all is printed.
+pub fn bench(settings: &BenchSettings, token: &StopToken) -> bool {
     let total = bench::POSITIONS.len();
     let result = bench::run(settings, token, |index, fen, nodes| {
         print::line(format_args!("{:>2}/{total} {nodes:>9} {fen}", index + 1));
@@ -135,12 +135,14 @@ pub fn bench(settings: &BenchSettings, token: &StopToken) -> Option<u64> {
     match result {
         Ok(_) if token.is_stopped() => print::line("info string bench stopped"),
         Ok(result) => {
+            // The line that tools for Stockfish look for; the last one is that of OpenBench.
+            print::line(format_args!("Nodes/second    : {}", result.nps()));
             print::line(format_args!("{} nodes {} nps", result.nodes, result.nps()));
-            return Some(result.nps());
+            return true;
         }
         Err(why) => print::error(format_args!("bench: {why}")),
     }
-    None
+    false
 }
 
 /// Version, build and CPU features.

@@ -70,7 +70,7 @@ fn control(read: impl FnOnce(&Sender<reader::UciEvent>) + Send + 'static) -> u8 
 
 /// Searches the bench positions and prints nodes and speed. False if that failed, which is reported.
 pub fn print_bench(settings: &BenchSettings) -> bool {
-    display::bench(settings, &StopToken::new(0, Instant::now(), false)).is_some()
+    display::bench(settings, &StopToken::new(0, Instant::now(), false))
 }
 
 /// Prints the evaluation of a position and its terms.

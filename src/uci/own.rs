@@ -99,9 +99,8 @@ impl Controller {
             evaluation: self.engine.options().evaluation.clone(),
         };
         self.run_aside("bench", token, move |token| {
-            // The line that tools look for.
-            let speed = |nps| format!("Nodes/second    : {nps}\n");
-            display::bench(&settings, token).map_or_else(String::new, speed)
+            display::bench(&settings, token);
+            String::new()
         });
     }
 

@@ -98,8 +98,9 @@ fn check(game: &SelfplayGame) {
     match game.termination {
         SelfplayTermination::WhiteMates => assert_eq!(last, ExpectedScore::WHITE_MATES),
         SelfplayTermination::BlackMates => assert_eq!(last, ExpectedScore::BLACK_MATES),
-        SelfplayTermination::WhiteWins => assert!(last.0 >= 254, "{game:?}"),
-        SelfplayTermination::BlackWins => assert!(last.0 <= 1, "{game:?}"),
+        // 1,000 centipawns.
+        SelfplayTermination::WhiteWins => assert!(last.0 >= 235, "{game:?}"),
+        SelfplayTermination::BlackWins => assert!(last.0 <= 20, "{game:?}"),
         _ => {}
     }
 }

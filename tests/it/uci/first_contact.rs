@@ -39,7 +39,7 @@ fn own_commands_run_to_their_end_before_quit() {
     ] {
         assert_eq!(starting(&lines, start).len(), 1, "{start}: {lines:?}");
     }
-    let [.., total, speed] = lines.as_slice() else {
+    let [.., speed, total] = lines.as_slice() else {
         panic!("{lines:?}");
     };
     assert!(total.ends_with(" nps"), "{total}");
