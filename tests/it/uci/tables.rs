@@ -252,9 +252,10 @@ fn a_path_with_blanks_and_a_table_that_fails_in_the_search() {
 fn the_board_is_shown_with_the_values_of_the_tables() {
     let mut engine = with_tables();
     let lines = engine.reply("position fen 8/8/8/2K5/5k2/8/5r2/8 b - - 0 1\nd");
-    assert!(
-        lines.iter().any(|line| line == "Tables: win, dtz 23"),
-        "{lines:?}"
-    );
+    let [.., tables, checkers] = lines.as_slice() else {
+        panic!("{lines:?}");
+    };
+    assert_eq!(tables, "Tables: win, dtz 23");
+    assert!(checkers.starts_with("Checkers:"), "{checkers}");
     engine.quit();
 }
