@@ -5,6 +5,81 @@
 //!
 //! The environment variable `COMPONGO_SIMD` forces a level for tests: `scalar`, `neon`, `avx2` or `avx512`.
 
+use super::network::I16Block;
+use arrayvec::ArrayVec;
+use once_cell::sync::Lazy;
+use std::fmt;
+use std::str::FromStr;
+
+/// Defines the kernels `update` and `output` of a module for an instruction set. The module has, for the `PARTS` registers that
+/// hold a block: `load` and `store`; `zero`, `add` and `sub` of 16-bit numbers; `zero_sums`, `add_screlu` (adds weight x clamped
+/// activation²) and `horizontal_sum` of 32-bit sums; and `TILE`, the number of blocks whose sums are kept in registers, a divisor
+/// of the number of blocks or more than it.
+macro_rules! vector_kernels {
+    ($instructions:literal) => {
+        #[target_feature(enable = $instructions)]
+        pub fn update<const B: usize>(
+            to: &mut [I16Block],
+            from: &[I16Block],
+            rows: &[I16Block],
+            updates: &FeatureUpdates,
+        ) {
+            let (to, from) = (row_mut::<B>(to), row::<B>(from));
+            let (rows, _) = rows.as_chunks::<B>();
+            for start in (0..B).step_by(TILE) {
+                let size = TILE.min(B);
+                let mut sums = [[zero(); PARTS]; TILE];
+                for i in 0..size {
+                    sums[i] = load(&from[start + i]);
+                }
+                for &feature in &updates.added {
+                    let row = &rows[usize::from(feature)];
+                    for i in 0..size {
+                        let weights = load(&row[start + i]);
+                        for part in 0..PARTS {
+                            sums[i][part] = add(sums[i][part], weights[part]);
+                        }
+                    }
+                }
+                for &feature in &updates.removed {
+                    let row = &rows[usize::from(feature)];
+                    for i in 0..size {
+                        let weights = load(&row[start + i]);
+                        for part in 0..PARTS {
+                            sums[i][part] = sub(sums[i][part], weights[part]);
+                        }
+                    }
+                }
+                for i in 0..size {
+                    store(&mut to[start + i], sums[i]);
+                }
+            }
+        }
+
+        #[target_feature(enable = $instructions)]
+        pub fn output<const B: usize>(
+            mover: &[I16Block],
+            opponent: &[I16Block],
+            weights: &[I16Block],
+        ) -> i32 {
+            let (weights, _) = weights.as_chunks::<B>();
+            // Four independent sums hide the latency of the additions.
+            let mut sums = [zero_sums(); 4];
+            for (side, neurons) in [mover, opponent].into_iter().enumerate() {
+                let (neurons, weights) = (row::<B>(neurons), &weights[side]);
+                for i in 0..B {
+                    let (neurons, weights) = (load(&neurons[i]), load(&weights[i]));
+                    for part in 0..PARTS {
+                        let sum = &mut sums[(PARTS * i + part) % 4];
+                        *sum = add_screlu(*sum, neurons[part], weights[part]);
+                    }
+                }
+            }
+            horizontal_sum(sums)
+        }
+    };
+}
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -12,12 +87,6 @@ mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod scalar;
-
-use super::network::I16Block;
-use arrayvec::ArrayVec;
-use once_cell::sync::Lazy;
-use std::fmt;
-use std::str::FromStr;
 
 /// The environment variable that forces a level.
 pub const VARIABLE: &str = "COMPONGO_SIMD";
