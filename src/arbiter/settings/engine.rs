@@ -1,0 +1,182 @@
+//! The settings of an engine: its program, options and limits.
+
+use super::MatchSettingsError;
+use crate::laws::control::TimeControl;
+use crate::util::text::quote;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// The search limits of an engine. Several may be given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct EngineLimits {
+    /// The time control.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tc: Option<TimeControl>,
+    /// A fixed time for each move, in milliseconds. A move that takes longer loses on time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub st_ms: Option<u64>,
+    /// Nodes for each move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Depth of each search, in plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Time margin in milliseconds: how much a move may exceed its time before the flag falls. The clock then stands at
+    /// zero. 0 by default.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub margin_ms: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// As in PGN tags and tables: `8+0.08`, `40/60`, `0.1/move`, `25000 nodes`, `depth 8`.
+impl fmt::Display for EngineLimits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        parts.extend(self.tc.as_ref().map(ToString::to_string));
+        parts.extend(self.st_ms.map(|ms| format!("{}/move", ms as f64 / 1000.0)));
+        parts.extend(self.nodes.map(|nodes| format!("{nodes} nodes")));
+        parts.extend(self.depth.map(|depth| format!("depth {depth}")));
+        if self.margin_ms > 0 {
+            parts.push(format!("margin {} ms", self.margin_ms));
+        }
+        if parts.is_empty() {
+            return f.write_str("unlimited");
+        }
+        f.write_str(&parts.join(", "))
+    }
+}
+
+/// An engine of a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineSpec {
+    /// The name in tables and PGN, unique in the match.
+    pub name: String,
+    /// The program: a path (relative to the working directory of the match) or a name in `PATH`.
+    pub cmd: String,
+    /// Command-line arguments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<String>,
+    /// The working directory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dir: Option<PathBuf>,
+    /// Environment variables in addition to the inherited ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub env: Vec<(String, String)>,
+    /// UCI options in the order of `setoption`. A button has an empty value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<(String, String)>,
+    /// The search limits.
+    #[serde(default)]
+    pub limits: EngineLimits,
+    /// When the process is started anew.
+    #[serde(default, skip_serializing_if = "RestartPolicy::is_auto")]
+    pub restart: RestartPolicy,
+}
+
+/// When the process of an engine is started anew between games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RestartPolicy {
+    /// As `Off`: a UCI engine cannot say what it prefers.
+    #[default]
+    Auto,
+    /// After each game.
+    On,
+    /// Only if it has ended, or still owes a move and does not send it when told to stop.
+    Off,
+}
+
+impl RestartPolicy {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+    fn is_auto(&self) -> bool {
+        *self == Self::Auto
+    }
+}
+
+impl FromStr for RestartPolicy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            "on" => Ok(Self::On),
+            "off" => Ok(Self::Off),
+            _ => Err(format!("'{}' is none of on, off and auto", quote(text))),
+        }
+    }
+}
+
+impl EngineSpec {
+    /// Checks that there is a program, and something that ends its searches.
+    pub(super) fn check(&self) -> Result<(), MatchSettingsError> {
+        let name = || self.name.clone();
+        if self.cmd.trim().is_empty() {
+            return Err(MatchSettingsError::NoCommand(name()));
+        }
+        let limits = &self.limits;
+        let numbers = [
+            ("the time for a move", limits.st_ms),
+            ("the number of nodes", limits.nodes),
+            ("the depth", limits.depth.map(u64::from)),
+        ];
+        if let Some(&(what, _)) = numbers.iter().find(|(_, number)| *number == Some(0)) {
+            return Err(MatchSettingsError::Zero { name: name(), what });
+        }
+        if limits.tc.is_none() && numbers.iter().all(|(_, number)| number.is_none()) {
+            return Err(MatchSettingsError::NoLimit(name()));
+        }
+        Ok(())
+    }
+
+    /// The command line with environment variables in front and the working directory behind, for people.
+    pub fn command_line(&self) -> String {
+        let env = self
+            .env
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"));
+        let mut words: Vec<String> = env.collect();
+        words.push(self.cmd.clone());
+        words.extend(self.args.iter().cloned());
+        let place = self
+            .dir
+            .as_ref()
+            .map(|dir| format!(" (in {})", dir.display()));
+        words.join(" ") + &place.unwrap_or_default()
+    }
+}
+
+/// Time limits for replies of an engine, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct EngineTimeouts {
+    /// From the start of the process to `uciok`.
+    pub start_ms: u64,
+    /// From `isready` to `readyok`.
+    pub ready_ms: u64,
+    /// From `stop` to `bestmove`. An engine that takes longer is restarted.
+    pub stop_ms: u64,
+    /// From `quit` to the exit; then the engine is killed.
+    pub quit_ms: u64,
+    /// For a move without a clock. An engine that takes longer is told to stop, and loses.
+    pub move_ms: u64,
+}
+
+impl Default for EngineTimeouts {
+    fn default() -> Self {
+        Self {
+            start_ms: 10_000,
+            ready_ms: 60_000,
+            stop_ms: 1_000,
+            quit_ms: 1_000,
+            move_ms: 30_000,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The settings of a tournament: its format, openings, claims, penalties and adjudication.
+
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// The tournament format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum TournamentFormat {
+    /// Each engine against each. With two engines that is a match.
+    #[default]
+    RoundRobin,
+    /// The first engine, or the first few, against each of the others.
+    Gauntlet,
+}
+
+/// The source of the openings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum OpeningSource {
+    /// A file of positions (EPD, FEN) or games (PGN).
+    File {
+        /// The path.
+        path: PathBuf,
+        /// The order of the openings.
+        order: OpeningOrder,
+        /// The first opening used, from 1, in that order.
+        start: usize,
+        /// The plies of a game that are played; all if `None`.
+        plies: Option<usize>,
+    },
+    /// Balanced positions after random moves, generated at the start of the match and kept in the ledger.
+    #[serde(rename = "drawn")]
+    Random {
+        /// The number of random plies.
+        plies: usize,
+    },
+    /// The initial position.
+    #[serde(rename = "initial")]
+    StartPos,
+}
+
+/// The order of the openings of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpeningOrder {
+    /// In file order.
+    Sequential,
+    /// Shuffled with the seed of the match.
+    #[default]
+    Random,
+}
+
+/// Who claims draws by threefold repetition and fifty moves (Articles 9.2 and 9.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClaimPolicy {
+    /// The arbiter, for the side to move, as soon as the position allows a claim.
+    #[default]
+    Auto,
+    /// The engines (`info string laws claim …`).
+    Engine,
+    /// Draws are not claimed.
+    None,
+}
+
+/// The penalty for an illegal move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum IllegalMovePolicy {
+    /// The loss of the game; a draw if the edition has that rule and the opponent cannot mate.
+    #[default]
+    Forfeit,
+    /// The penalty of the edition: time for the opponent, touch-move, and a loss only when repeated (Article 7).
+    Laws,
+}
+
+/// Adjudication by the engines' scores, and by endgame tables.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MatchAdjudication {
+    /// A win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win: Option<ResignRule>,
+    /// A draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw: Option<DrawRule>,
+    /// A draw after this many moves by each side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_moves: Option<u32>,
+    /// The folders of Syzygy tables, separated as in the variable `PATH`: a position in them ends the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tables: Option<String>,
+}
+
+/// When a game is adjudicated as a win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResignRule {
+    /// The least score in centipawns, for the same side in both engines' scores.
+    pub score: i32,
+    /// The number of successive moves of each side.
+    pub moves: u32,
+    /// True if the scores of the side that loses are enough.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_sided: bool,
+}
+
+/// When a game is adjudicated as a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawRule {
+    /// The first move number.
+    pub from_move: u32,
+    /// The largest absolute score in centipawns, in both engines' scores.
+    pub score: i32,
+    /// The number of successive moves of each side.
+    pub moves: u32,
+}
