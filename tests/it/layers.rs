@@ -104,7 +104,7 @@ const THREADED: [&str; 13] = [
     "review/pool.rs",
     "cli/perft.rs",
     "arbiter/uci_engine",
-    "arbiter/tournament.rs",
+    "arbiter/tournament",
     "util/parallel.rs",
     "cli/datagen",
     "train",

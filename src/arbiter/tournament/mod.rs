@@ -1,0 +1,224 @@
+//! The match runner: worker threads that play the games of the schedule and keep engines running between games.
+
+mod state;
+mod worker;
+
+use super::game::GameTask;
+use super::ledger::{Ledger, LedgerError};
+use super::openings::Opening;
+use super::record::GameRecord;
+use super::schedule::{MatchSchedule, Pairing};
+use super::settings::MatchSettings;
+use super::stats::PairCounter;
+use super::stats::sprt::SprtDecision;
+use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
+use crate::syzygy::Tablebase;
+use crate::types::Color;
+use state::{DefaultedGame, MatchState};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use worker::MatchWorker;
+
+/// A match to be played or resumed.
+pub struct Match<'a> {
+    /// The settings.
+    pub settings: &'a MatchSettings,
+    /// The openings.
+    pub openings: &'a [Opening],
+    /// The games played before. They must be of this match: see [`belongs_to_match`].
+    pub played: PlayedGames,
+    /// Where finished games are recorded.
+    pub ledger: Option<Ledger>,
+    /// Kills engines when this process dies.
+    pub guard: Option<&'a ProcessGuard>,
+    /// The log of the UCI protocol.
+    pub protocol: Option<&'a ProtocolLog>,
+    /// The endgame tables that adjudicate.
+    pub tables: Option<&'a Tablebase>,
+    /// For each game at a time, the cores of its engines, if the match is pinned to cores; see [`cores_of_games`].
+    pub cores: &'a [Vec<usize>],
+}
+
+/// The cores of each of so many games at a time: as many for each, in order. `None` if there are not enough.
+pub fn cores_of_games(cores: &[usize], games: usize) -> Option<Vec<Vec<usize>>> {
+    let each = cores.len().checked_div(games).filter(|&each| each > 0)?;
+    Some(
+        cores
+            .chunks(each)
+            .take(games)
+            .map(<[usize]>::to_vec)
+            .collect(),
+    )
+}
+
+/// The games that a match has played, as far as the rest of it depends on them: their records are not kept.
+#[derive(Clone, Debug, Default)]
+pub struct PlayedGames {
+    numbers: HashSet<u32>,
+    /// The score of the first engine, of two.
+    score: PairCounter,
+}
+
+impl PlayedGames {
+    /// Adds a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        self.numbers.insert(record.game);
+        let color = match record.white {
+            0 => Color::White,
+            _ => Color::Black,
+        };
+        self.score.add(record.pair, record.score.of(color));
+    }
+
+    /// The number of games.
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// True if there are no games.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+}
+
+/// True if a recorded game agrees with the schedule: the same engines and opening under its number.
+pub fn belongs_to_match(
+    settings: &MatchSettings,
+    openings: &[Opening],
+    schedule: &MatchSchedule,
+    record: &GameRecord,
+) -> bool {
+    if !(1..=schedule.len()).contains(&record.game) {
+        return false;
+    }
+    let pairing = schedule.game(record.game);
+    let task = GameTask {
+        settings,
+        pairing,
+        opening: &openings[pairing.opening],
+        tables: None,
+        cancelled: &|| false,
+    };
+    task.is_recorded_as(record)
+}
+
+/// Receives the progress of a match. Called from several threads, one at a time.
+pub trait MatchListener: Sync {
+    /// A game starts.
+    fn game_started(&self, pairing: &Pairing);
+
+    /// A game has ended and is recorded.
+    fn game_finished(&self, record: &GameRecord);
+}
+
+/// The result of a match.
+#[derive(Debug)]
+pub struct MatchResult {
+    /// The number of games that are played, those of earlier runs included.
+    pub games: usize,
+    /// The decision of the SPRT.
+    pub sprt_decision: Option<SprtDecision>,
+    /// True if the match was stopped before the end of the schedule.
+    pub interrupted: bool,
+    /// Why the match was given up.
+    pub failure: Option<MatchError>,
+}
+
+/// Why a match cannot go on. Finished games are kept.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// An engine cannot be started.
+    #[error("{name}: {error}")]
+    Engine {
+        /// The name of the engine.
+        name: String,
+        /// The cause.
+        error: UciEngineError,
+    },
+    /// A finished game cannot be recorded.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+}
+
+impl Match<'_> {
+    /// Plays the remaining games until the schedule ends, the SPRT has decided, or `stop` is set by the caller. Games in
+    /// progress are then abandoned without a record. The SPRT and errors set `stop` too: the result says what it was.
+    pub fn play(self, listener: &dyn MatchListener, stop: &Arc<AtomicBool>) -> MatchResult {
+        let Self {
+            settings,
+            openings,
+            played,
+            ledger,
+            guard,
+            protocol,
+            tables,
+            cores,
+        } = self;
+        let schedule = MatchSchedule::new(settings, openings.len());
+        let left = (1..=schedule.len()).rev();
+        let mut shared = MatchState {
+            queue: left.filter(|game| !played.numbers.contains(game)).collect(),
+            schedule,
+            played,
+            ledger,
+            settings,
+            sprt_decision: None,
+            failure: None,
+            start_failures: vec![0; settings.engines.len()],
+            defaulted: Vec::new(),
+        };
+        shared.sprt_decision = shared.decide_sprt();
+        if !shared.is_over() && !shared.queue.is_empty() {
+            // An engine that cannot be started at all is an error of the settings, not a lost game.
+            for (index, engine) in settings.engines.iter().enumerate() {
+                match UciEngine::start(engine, &settings.timeouts, guard, protocol.cloned()) {
+                    Ok(player) => player.quit(),
+                    Err(error) => {
+                        shared.give_up(index, error);
+                        break;
+                    }
+                }
+            }
+        }
+        let workers = if shared.is_over() {
+            0
+        } else {
+            settings.concurrency.min(shared.queue.len())
+        };
+        let shared = Mutex::new(shared);
+        std::thread::scope(|scope| {
+            for number in 0..workers {
+                let worker = MatchWorker {
+                    tables,
+                    cores: cores.get(number).map_or(&[][..], Vec::as_slice),
+                    settings,
+                    openings,
+                    guard,
+                    protocol,
+                    shared: &shared,
+                    listener,
+                    stop,
+                    players: Vec::new(),
+                };
+                scope.spawn(|| worker.work());
+            }
+        });
+        let mut shared = shared.into_inner().expect("no worker has panicked");
+        // The last games: an engine is missing to the end.
+        let last = shared.defaulted.pop();
+        if let Some(DefaultedGame { engine, error, .. }) = last
+            && !shared.is_over()
+            && !stop.load(Ordering::Relaxed)
+        {
+            shared.give_up(engine, error);
+        }
+        let left = shared.played.len() < shared.schedule.len() as usize;
+        MatchResult {
+            interrupted: left && !shared.is_over(),
+            sprt_decision: shared.sprt_decision,
+            games: shared.played.len(),
+            failure: shared.failure,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What the workers of a match share.
+
+use super::{MatchError, MatchListener, PlayedGames};
+use crate::arbiter::ledger::Ledger;
+use crate::arbiter::record::GameRecord;
+use crate::arbiter::schedule::MatchSchedule;
+use crate::arbiter::settings::MatchSettings;
+use crate::arbiter::stats::sprt::SprtDecision;
+use crate::arbiter::uci_engine::UciEngineError;
+
+/// Successive games in which an engine cannot be started before the match is given up.
+const MAX_START_FAILURES: u32 = 3;
+
+/// The state that the workers share.
+pub(super) struct MatchState<'a> {
+    pub schedule: MatchSchedule,
+    /// The numbers of games that have not started, the next one last.
+    pub queue: Vec<u32>,
+    pub played: PlayedGames,
+    pub ledger: Option<Ledger>,
+    pub settings: &'a MatchSettings,
+    pub sprt_decision: Option<SprtDecision>,
+    pub failure: Option<MatchError>,
+    /// For each engine, successive games in which it could not be started.
+    pub start_failures: Vec<u32>,
+    /// The games that an engine lost because it could not be started. They count as soon as it starts again; if it does
+    /// not, they are not recorded, and are played again when the match is resumed.
+    pub defaulted: Vec<DefaultedGame>,
+}
+
+/// A game that was lost because an engine could not be started.
+pub(super) struct DefaultedGame {
+    pub record: GameRecord,
+    /// The engine, and the cause.
+    pub engine: usize,
+    pub error: UciEngineError,
+}
+
+impl MatchState<'_> {
+    /// The decision of the SPRT, if the match has one and it has decided.
+    pub fn decide_sprt(&self) -> Option<SprtDecision> {
+        let test = self.settings.sprt.as_ref()?;
+        test.decision(self.played.score.score())
+    }
+
+    /// Records a finished game.
+    fn record(&mut self, record: &GameRecord) -> Result<(), MatchError> {
+        if let Some(ledger) = &mut self.ledger {
+            ledger.append(record)?;
+        }
+        self.played.add(record);
+        self.sprt_decision = self.decide_sprt();
+        Ok(())
+    }
+
+    /// Records a game of engines that were there, and earlier games that one of them lost because it was not. An engine that
+    /// was `late` was not ready in time.
+    pub fn finish(
+        &mut self,
+        record: GameRecord,
+        late: Option<(usize, UciEngineError)>,
+        listener: &dyn MatchListener,
+    ) {
+        let is_late = |engine: usize| late.as_ref().is_some_and(|late| late.0 == engine);
+        for engine in [record.white, record.black] {
+            self.start_failures[engine] *= u32::from(is_late(engine));
+        }
+        let waiting = std::mem::take(&mut self.defaulted);
+        let (waiting, due) = waiting
+            .into_iter()
+            .partition(|game| self.start_failures[game.engine] > 0);
+        self.defaulted = waiting;
+        let due: Vec<DefaultedGame> = due;
+        for record in due.into_iter().map(|game| game.record).chain([record]) {
+            if self.is_over() {
+                break;
+            }
+            match self.record(&record) {
+                Ok(()) => listener.game_finished(&record),
+                Err(error) => self.failure = Some(error),
+            }
+        }
+        if let Some((engine, error)) = late {
+            self.start_failures[engine] += 1;
+            if self.start_failures[engine] >= MAX_START_FAILURES && !self.is_over() {
+                self.give_up(engine, error);
+            }
+        }
+    }
+
+    /// Keeps a game that an engine lost because it could not be started; too many in a row end the match.
+    pub fn default(&mut self, record: GameRecord, engine: usize, error: UciEngineError) {
+        self.start_failures[engine] += 1;
+        if self.start_failures[engine] >= MAX_START_FAILURES {
+            self.give_up(engine, error.clone());
+        }
+        self.defaulted.push(DefaultedGame {
+            record,
+            engine,
+            error,
+        });
+    }
+
+    /// Ends the match because an engine cannot be started.
+    pub fn give_up(&mut self, engine: usize, error: UciEngineError) {
+        let name = self.settings.engines[engine].name.clone();
+        self.failure = Some(MatchError::Engine { name, error });
+    }
+
+    /// True if no game counts any more.
+    pub const fn is_over(&self) -> bool {
+        self.failure.is_some() || self.sprt_decision.is_some()
+    }
+}

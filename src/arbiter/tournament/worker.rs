@@ -1,0 +1,129 @@
+//! The workers of a match.
+
+use super::MatchListener;
+use super::state::MatchState;
+use crate::arbiter::game::GameTask;
+use crate::arbiter::openings::Opening;
+use crate::arbiter::schedule::Pairing;
+use crate::arbiter::settings::{MatchSettings, RestartPolicy};
+use crate::arbiter::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
+use crate::syzygy::Tablebase;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// A thread that plays one game after the other.
+pub(super) struct MatchWorker<'w, 'a> {
+    pub settings: &'a MatchSettings,
+    pub openings: &'a [Opening],
+    pub guard: Option<&'a ProcessGuard>,
+    pub protocol: Option<&'a ProtocolLog>,
+    pub tables: Option<&'a Tablebase>,
+    /// The cores of the engines; none are all.
+    pub cores: &'a [usize],
+    pub shared: &'w Mutex<MatchState<'a>>,
+    pub listener: &'a dyn MatchListener,
+    pub stop: &'a Arc<AtomicBool>,
+    /// The engines that run after the last game, with their indices.
+    pub players: Vec<(usize, UciEngine)>,
+}
+
+impl MatchWorker<'_, '_> {
+    pub fn work(mut self) {
+        while let Some(pairing) = self.next() {
+            self.play(pairing);
+        }
+        for (_, player) in self.players {
+            player.quit();
+        }
+    }
+
+    fn cancelled(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Takes the next game of the queue.
+    fn next(&self) -> Option<Pairing> {
+        if self.cancelled() {
+            return None;
+        }
+        let mut shared = self.shared.lock().expect("no worker has panicked");
+        let pairing = shared.queue.pop().map(|game| shared.schedule.game(game))?;
+        self.listener.game_started(&pairing);
+        Some(pairing)
+    }
+
+    fn play(&mut self, pairing: Pairing) {
+        let engines = [pairing.white, pairing.black];
+        // Engines that do not play in this game quit.
+        let idle: Vec<UciEngine> = {
+            let (kept, idle) = std::mem::take(&mut self.players)
+                .into_iter()
+                .partition(|(engine, _)| engines.contains(engine));
+            self.players = kept;
+            let idle: Vec<(usize, UciEngine)> = idle;
+            idle.into_iter().map(|(_, player)| player).collect()
+        };
+        idle.into_iter().for_each(UciEngine::quit);
+        let mut players = engines.map(|engine| self.player(engine));
+        let cancelled = || self.cancelled();
+        let task = GameTask {
+            settings: self.settings,
+            pairing,
+            opening: &self.openings[pairing.opening],
+            tables: self.tables,
+            cancelled: &cancelled,
+        };
+        let [white, black] = players.each_mut().map(|player| match player {
+            Ok(player) => Ok(player),
+            Err(error) => Err(error.clone()),
+        });
+        let record = task.play(white, black);
+        let errors = players
+            .each_ref()
+            .map(|player| player.as_ref().err().cloned());
+        // After a time forfeit an engine still owes a move; it is restarted if it does not send it.
+        let ready = |player: Result<UciEngine, UciEngineError>| {
+            let mut player = player.ok()?;
+            player.recover().is_ok().then_some(player)
+        };
+        for (engine, player) in engines.into_iter().zip(players) {
+            let restarts = self.settings.engines[engine].restart == RestartPolicy::On;
+            match ready(player) {
+                Some(player) if restarts => player.quit(),
+                Some(player) => self.players.push((engine, player)),
+                None => {}
+            }
+        }
+        let Some(record) = record else { return };
+        let mut shared = self.shared.lock().expect("no worker has panicked");
+        if shared.is_over() {
+            return;
+        }
+        let mut missing = engines.into_iter().zip(errors);
+        match missing.find_map(|(engine, error)| Some((engine, error?))) {
+            Some((engine, error)) if error.is_absence() => shared.default(record, engine, error),
+            late => shared.finish(record, late, self.listener),
+        }
+        if shared.is_over() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// A running engine: that of the last game, or a new one.
+    fn player(&mut self, engine: usize) -> Result<UciEngine, UciEngineError> {
+        let known = self.players.iter().position(|&(of, _)| of == engine);
+        if let Some(index) = known {
+            let (_, mut player) = self.players.swap_remove(index);
+            // It may have crashed since.
+            if player.recover().is_ok() {
+                return Ok(player);
+            }
+        }
+        let spec = &self.settings.engines[engine];
+        let protocol = self.protocol.cloned();
+        let timeouts = &self.settings.timeouts;
+        let mut player = UciEngine::start_on(spec, timeouts, self.cores, self.guard, protocol)?;
+        player.stop_with(Arc::clone(self.stop));
+        Ok(player)
+    }
+}
