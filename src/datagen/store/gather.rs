@@ -1,5 +1,6 @@
 //! Gathering shards from other folders, of other machines for instance.
 
+use super::missing::MissingGames;
 use super::{StoreError, check_provenance, replace, shards};
 use crate::datagen::shard::{self, Provenance};
 use crate::util::file::FileError;
@@ -73,13 +74,17 @@ pub fn gather(
     }
     let copied = new.len();
     there.extend(new);
-    let mut games: Vec<Range<u64>> = there.into_iter().map(|shard| shard.games).collect();
-    games.sort_unstable_by_key(|games| games.start);
+    let games: Vec<Range<u64>> = there.into_iter().map(|shard| shard.games).collect();
+    let first = games.iter().map(|games| games.start).min();
+    let last = games.iter().map(|games| games.end).max();
+    let wanted = wanted.or(first.zip(last).map(|(first, last)| first..last));
     Ok(GatheredShards {
         copied,
         present,
         games: games.iter().map(|games| games.end - games.start).sum(),
-        missing: gaps(&games, wanted),
+        missing: wanted.map_or_else(Vec::new, |wanted| {
+            MissingGames::new(games, wanted).ranges(0).collect()
+        }),
     })
 }
 
@@ -99,43 +104,4 @@ fn check(path: PathBuf, origin: &mut Option<Provenance>) -> Result<FoundShard, S
 fn is_equal(one: &FoundShard, other: &FoundShard) -> Result<bool, StoreError> {
     let read = |path: &Path| fs::read(path).map_err(FileError::at(path));
     Ok(one.games == other.games && read(&one.path)? == read(&other.path)?)
-}
-
-/// What sorted ranges leave of `wanted`, or of what is between them.
-fn gaps(games: &[Range<u64>], wanted: Option<Range<u64>>) -> Vec<Range<u64>> {
-    let bounds = games.first().zip(games.last());
-    let Some(wanted) = wanted.or(bounds.map(|(first, last)| first.start..last.end)) else {
-        return Vec::new();
-    };
-    let mut gaps = Vec::new();
-    let mut start = wanted.start;
-    for games in games {
-        if games.start > start {
-            gaps.push(start..games.start.min(wanted.end));
-        }
-        start = start.max(games.end);
-    }
-    gaps.push(start..wanted.end);
-    gaps.retain(|gap| gap.start < gap.end);
-    gaps
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn gaps_lie_within_what_is_wanted() {
-        let found = |games: &[Range<u64>], wanted| {
-            let gaps = gaps(games, wanted).into_iter();
-            gaps.map(|gap| (gap.start, gap.end)).collect::<Vec<_>>()
-        };
-        let games = [0..10, 20..30, 30..40];
-        assert_eq!(found(&games, None), [(10, 20)]);
-        assert_eq!(found(&games, Some(5..50)), [(10, 20), (40, 50)]);
-        assert_eq!(found(&games, Some(12..15)), [(12, 15)]);
-        assert_eq!(found(&games, Some(21..40)), []);
-        assert_eq!(found(&[], None), []);
-        assert_eq!(found(&[], Some(1..3)), [(1, 3)]);
-    }
 }

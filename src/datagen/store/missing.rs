@@ -16,23 +16,24 @@ impl MissingGames {
         Self { covered, wanted }
     }
 
+    /// The ranges of missing games from `from` on.
+    pub fn ranges(&self, from: u64) -> impl Iterator<Item = Range<u64>> {
+        let end = self.wanted.end;
+        let mut start = from.max(self.wanted.start);
+        let covered = self.covered.iter().cloned().chain([end..end]);
+        covered.filter_map(move |games| {
+            let gap = start..games.start.min(end);
+            start = start.max(games.end);
+            (!gap.is_empty()).then_some(gap)
+        })
+    }
+
     /// The missing games of the next shard from `from` on. Shards end at multiples of their full size, so that they do
     /// not depend on how the range was split.
     pub fn next_shard(&self, from: u64) -> Option<Range<u64>> {
-        let mut start = from.max(self.wanted.start);
-        for games in &self.covered {
-            if games.start > start {
-                break;
-            }
-            start = start.max(games.end);
-        }
-        let next = self.covered.iter().find(|games| games.start > start);
-        let whole = (start / shard::GAMES + 1).saturating_mul(shard::GAMES);
-        let end = next
-            .map_or(u64::MAX, |games| games.start)
-            .min(whole)
-            .min(self.wanted.end);
-        (start < end).then_some(start..end)
+        let gap = self.ranges(from).next()?;
+        let whole = (gap.start / shard::GAMES + 1).saturating_mul(shard::GAMES);
+        Some(gap.start..gap.end.min(whole))
     }
 
     /// The missing games from `from` on.
@@ -44,13 +45,7 @@ impl MissingGames {
 
     /// The number of missing games.
     pub fn count(&self, from: u64) -> u64 {
-        let mut count = 0;
-        let mut start = from.max(self.wanted.start);
-        for games in &self.covered {
-            count += games.start.min(self.wanted.end).saturating_sub(start);
-            start = start.max(games.end);
-        }
-        count + self.wanted.end.saturating_sub(start)
+        self.ranges(from).map(|games| games.end - games.start).sum()
     }
 }
 
@@ -72,6 +67,17 @@ mod tests {
         let games: Vec<u64> = missing.clone().games(8990).collect();
         assert_eq!(games.len(), 2010);
         assert_eq!(games[9..11], [8999, 10_000]);
+    }
+
+    #[test]
+    fn ranges_lie_within_what_is_wanted() {
+        let found = |wanted| {
+            let missing = MissingGames::new(vec![30..40, 0..10, 20..30], wanted);
+            missing.ranges(0).collect::<Vec<_>>()
+        };
+        assert_eq!(found(5..50), [10..20, 40..50]);
+        assert_eq!(found(12..15), [12..15]);
+        assert_eq!(found(21..40), []);
     }
 
     #[test]
