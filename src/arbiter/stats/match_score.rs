@@ -3,9 +3,7 @@
 use super::Estimate;
 use super::estimate::normal_cdf;
 use super::score_sample::ScoreSample;
-use crate::arbiter::record::GameRecord;
 use crate::laws::outcome::PlayerPoints;
-use crate::types::Color;
 use std::collections::HashMap;
 use std::f64::consts::LN_10;
 use std::iter::Sum;
@@ -31,23 +29,6 @@ pub struct MatchScore {
 }
 
 impl MatchScore {
-    /// The score of the first engine against the second in these games.
-    pub fn of<'a>(
-        records: impl IntoIterator<Item = &'a GameRecord>,
-        first: usize,
-        second: usize,
-    ) -> Self {
-        let mut scorer = PairCounter::default();
-        for record in records {
-            if let Some((color, opponent)) = color_and_opponent(record, first)
-                && opponent == second
-            {
-                scorer.add(record.pair, record.score.of(color));
-            }
-        }
-        *scorer.score()
-    }
-
     /// The number of games.
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -149,15 +130,6 @@ impl Sum for MatchScore {
             sum += score;
             sum
         })
-    }
-}
-
-/// The colour of an engine in a game, and its opponent. `None` if it does not take part.
-pub(super) fn color_and_opponent(record: &GameRecord, engine: usize) -> Option<(Color, usize)> {
-    if record.white == engine {
-        Some((Color::White, record.black))
-    } else {
-        (record.black == engine).then_some((Color::Black, record.white))
     }
 }
 

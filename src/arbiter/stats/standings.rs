@@ -59,18 +59,6 @@ impl<'a> Standings<'a> {
         }
     }
 
-    /// The standings after these games.
-    pub fn of<'b>(
-        settings: &'a MatchSettings,
-        records: impl IntoIterator<Item = &'b GameRecord>,
-    ) -> Self {
-        let mut standings = Self::new(settings);
-        for record in records {
-            standings.add(record);
-        }
-        standings
-    }
-
     /// Adds a game. The order of games does not matter.
     pub fn add(&mut self, record: &GameRecord) {
         self.games += 1;
