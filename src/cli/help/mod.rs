@@ -62,6 +62,7 @@ const MANUALS: &[Manual] = &manuals! {
     "shards" "5" "the files of self-play games";
     "nets" "5" "the files of evaluation networks";
     "openbench" "7" "tests of the engine on many machines";
+    "about" "7" "licence and crates";
 };
 
 /// The manual of the program as a whole.

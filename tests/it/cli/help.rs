@@ -187,3 +187,26 @@ fn tables_of_the_program_are_in_the_manuals() {
         assert!(judge.contains(&format!("\n  {kind}")), "{kind}");
     }
 }
+
+#[test]
+fn the_crates_of_the_program_are_named() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("text");
+    let manifest: toml::Table = manifest.parse().expect("TOML");
+    let systems = manifest["target"].as_table().expect("a table").values();
+    let named = texts()["about"].clone();
+    let mut found = 0;
+    for of in [&manifest["dependencies"]]
+        .into_iter()
+        .chain(systems.map(|system| &system["dependencies"]))
+    {
+        for name in of.as_table().expect("a table").keys() {
+            assert!(named.contains(&format!("`{name}`")), "{name}");
+            found += 1;
+        }
+    }
+    // Nothing but dependencies is named in the table.
+    let table = named.lines().filter(|line| line.starts_with("| `"));
+    let in_table: usize = table.map(|line| line.matches('`').count() / 2).sum();
+    assert_eq!(in_table, found);
+}
