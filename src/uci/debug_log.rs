@@ -62,9 +62,11 @@ fn note(direction: char, text: &str) -> io::Result<()> {
         return Ok(());
     };
     let seconds = log.opened.elapsed().as_secs_f64();
-    let written = printable_lines(text)
+    let lines: Vec<String> = printable_lines(text)
         .lines()
-        .try_for_each(|line| writeln!(log.file, "{seconds:10.3} {direction} {line}"));
+        .map(|line| format!("{seconds:10.3} {direction} {line}\n"))
+        .collect();
+    let written = log.file.write_all(lines.concat().as_bytes());
     if written.is_err() {
         *slot = None;
     }

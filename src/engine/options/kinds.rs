@@ -157,6 +157,9 @@ pub fn empty() -> String {
     "<empty>".to_owned()
 }
 
+/// Accepts any text.
+pub const ANY_TEXT: fn(&str) -> Result<String, OptionValueError> = |text| Ok(text.to_owned());
+
 pub fn read_clock(text: &str) -> Result<Option<TimeControl>, OptionValueError> {
     match text {
         "" => Ok(None),

@@ -31,8 +31,8 @@ use crate::laws::edition::{Edition, Mode};
 use crate::nnue;
 use crate::notation::uci_move::CastlingStyle;
 use kinds::{
-    CheckOption, ComboOption, OptionType, OutOfRange, SpinOption, TextOption, UnstoredOption,
-    empty, read_clock, read_evaluation, store,
+    ANY_TEXT, CheckOption, ComboOption, OptionType, OutOfRange, SpinOption, TextOption,
+    UnstoredOption, empty, read_clock, read_evaluation, store,
 };
 use vampirc_uci::UciOptionConfig;
 
@@ -224,7 +224,7 @@ options! {
         /// Milliseconds kept back per move for lag between the engine and the clock.
         MoveOverhead "Move Overhead" move_overhead: u32 = SpinOption { default: 30, min: 0, max: 5000, out_of_range: OutOfRange::Clamp };
         /// Folders with Syzygy endgame tables, separated by colons (on Windows by semicolons).
-        SyzygyPath "SyzygyPath" syzygy_path: String = TextOption { default: empty, read: |text| Ok(text.to_owned()) };
+        SyzygyPath "SyzygyPath" syzygy_path: String = TextOption { default: empty, read: ANY_TEXT };
         /// The least remaining depth at which a position with the greatest number of pieces is looked up.
         SyzygyProbeDepth "SyzygyProbeDepth" syzygy_probe_depth: u32 = SpinOption { default: 1, min: 1, max: 100, out_of_range: OutOfRange::Clamp };
         /// Positions with more pieces are not looked up.
@@ -246,11 +246,11 @@ options! {
         /// The seed of the errors below full strength; 0 draws another one for each game.
         StrengthSeed "Strength Seed" strength_seed: u32 = SpinOption { default: 0, min: 0, max: 2_147_483_647, out_of_range: OutOfRange::Clamp };
         /// Title, rating, type and name of the opponent; not used.
-        Opponent "UCI_Opponent" opponent: String = TextOption { default: empty, read: |text| Ok(text.to_owned()) };
+        Opponent "UCI_Opponent" opponent: String = TextOption { default: empty, read: ANY_TEXT };
         /// Only the last set of info lines of each search is printed.
         Minimal "Minimal" minimal: bool = CheckOption { default: false };
         /// The file to which every line of input and output is appended.
-        DebugLogFile "Debug Log File" debug_log_file: String = TextOption { default: empty, read: |text| Ok(text.to_owned()) };
+        DebugLogFile "Debug Log File" debug_log_file: String = TextOption { default: empty, read: ANY_TEXT };
         /// The file of the network that evaluates positions; the word material counts pieces instead.
         EvalFile "EvalFile" evaluation: Evaluation = TextOption { default: || nnue::embedded().name().to_owned(), read: read_evaluation };
         /// What a go cannot tell of the clock, all periods and the delay: 40/5400+30:1800+30, 300d5 (simple delay), 300b5 (Bronstein).
