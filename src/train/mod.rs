@@ -17,7 +17,7 @@
 pub mod batch;
 mod card;
 mod chart;
-mod checkpoint;
+pub mod checkpoint;
 mod data_loader;
 mod dataset;
 mod error;

@@ -15,6 +15,7 @@ mod layers;
 mod names;
 mod nnue;
 mod notation;
+mod readers;
 mod search;
 mod support;
 mod syzygy;

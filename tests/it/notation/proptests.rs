@@ -10,6 +10,7 @@ mod san;
 #[path = "../../fuzz/checks/uci.rs"]
 mod uci;
 
+use crate::support::damage::{damaged, damages, lossy};
 use compongo::engine::options::{OptionId, Options, split};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -53,53 +54,6 @@ const FILE: &str = "[Event \"a \\\"b\\\" \\\\\"]\r\n[Result \"1-0\"]\r\n\r\n1. e
 const LINES: &str = "uci\nisready\nsetoption name Hash value 32\nsetoption name Clock value 40/60:30b5\n\
     ucinewgame\nposition startpos moves e2e4 e7e5\nposition fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves e5d6\n\
     go wtime 1000 btime 1000 winc 10 movestogo 40\ngo infinite searchmoves d7d8q\nstop\ndebug on\nperft 3\nquit\n";
-
-/// How a text is damaged: a few bytes at some place are left out, and others put in.
-#[derive(Clone, Debug)]
-struct Damage {
-    at: Index,
-    length: usize,
-    instead: Vec<u8>,
-}
-
-impl Damage {
-    fn apply(&self, text: &mut Vec<u8>) {
-        let start = self.at.index(text.len() + 1);
-        let end = (start + self.length).min(text.len());
-        text.splice(start..end, self.instead.iter().copied());
-    }
-}
-
-/// Up to four damages; what is put in is often a mark that means something.
-fn damages() -> impl Strategy<Value = Vec<Damage>> {
-    let byte = prop_oneof![
-        any::<u8>(),
-        select(b" \t\r\n[]{}()\"\\;%$.-*/=+#!?0129aBhKNOx:".as_slice())
-    ];
-    let damage = (
-        any::<Index>(),
-        0..8_usize,
-        prop::collection::vec(byte, 0..6),
-    );
-    let damage = damage.prop_map(|(at, length, instead)| Damage {
-        at,
-        length,
-        instead,
-    });
-    prop::collection::vec(damage, 0..4)
-}
-
-fn damaged(text: &str, damages: &[Damage]) -> Vec<u8> {
-    let mut bytes = text.as_bytes().to_vec();
-    for damage in damages {
-        damage.apply(&mut bytes);
-    }
-    bytes
-}
-
-fn lossy(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
 
 proptest! {
     #[test]
