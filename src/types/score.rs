@@ -41,6 +41,13 @@ impl Score {
         (value + value.signum() * (Self::PAWN / 2)) / Self::PAWN
     }
 
+    /// The evaluation of so many [centipawns](Self::centipawns).
+    pub fn from_centipawns(centipawns: i32) -> Self {
+        let value = i64::from(centipawns) * i64::from(Self::PAWN) / 100;
+        let limit = i64::from(Self::MAX_EVAL.0);
+        Self(value.clamp(-limit, limit) as i32)
+    }
+
     /// The score as a number.
     #[inline]
     pub const fn value(self) -> i32 {

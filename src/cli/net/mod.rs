@@ -1,4 +1,6 @@
-//! `compongo net`: inspecting, verifying and exporting files of evaluation networks.
+//! `compongo net`: inspecting, verifying, testing and exporting files of evaluation networks.
+
+mod error;
 
 use super::output::{CliError, FAILURE, OK, print_result, print_text};
 use crate::board::Board;
@@ -9,6 +11,7 @@ use crate::nnue::{
     Accumulators, INPUTS, MAX_OUTPUT_SUM, MAX_REACH, Network, QA, QB, SCALE, WeightRanges,
 };
 use crate::util::file;
+use error::{SearchedPosition, evaluation_errors};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
 use std::fs;
@@ -16,7 +19,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Inspect, verify and export files of evaluation networks.
+/// Inspect, verify, test and export files of evaluation networks.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub enum NetCommand {
     /// Print name, size, digest and ranges of a network, and its card if there is one beside it.
@@ -29,6 +32,19 @@ pub enum NetCommand {
         /// The networks.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+    },
+    /// Print how far the evaluation of networks is from deep searches: the mean squared error of the expected score, without
+    /// any search, and its difference to that of the first network.
+    Test {
+        /// The networks.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Positions as EPD, with the score of a deep search for the side to move in centipawns (`ce`).
+        #[arg(long, value_name = "EPD")]
+        positions: PathBuf,
+        /// Print JSON: a list with an object for each network.
+        #[arg(long)]
+        json: bool,
     },
     /// Write all weights of a network as JSON.
     ///
@@ -55,6 +71,13 @@ pub fn run(command: &NetCommand) -> Result<u8, CliError> {
     match command {
         NetCommand::Info { file } => Ok(print_result(&info(file).map_err(CliError::failure)?)),
         NetCommand::Verify { files } => Ok(verify(files)),
+        NetCommand::Test {
+            files,
+            positions,
+            json,
+        } => Ok(print_result(
+            &test(files, positions, *json).map_err(CliError::unusable)?,
+        )),
         NetCommand::Export { file, out } => {
             let text = export(file).map_err(CliError::failure)?;
             match out {
@@ -194,6 +217,24 @@ fn compare_kernels(network: &Arc<Network>) -> Result<String, String> {
         names.push(level.name());
     }
     Ok(format!("same scores from {}", names.join(", ")))
+}
+
+fn test(files: &[PathBuf], positions: &Path, json: bool) -> Result<String, String> {
+    let networks: Vec<Network> = files
+        .iter()
+        .map(|file| read(file))
+        .collect::<Result<_, _>>()?;
+    let positions = SearchedPosition::read(positions)?;
+    let errors = evaluation_errors(&networks, &positions);
+    if json {
+        let text = serde_json::to_string(&errors).map_err(|error| error.to_string())?;
+        return Ok(text + "\n");
+    }
+    Ok(format!(
+        "{} positions\n{}",
+        positions.len(),
+        error::table(&errors)
+    ))
 }
 
 /// All numbers of a network.

@@ -4,9 +4,12 @@ use super::random_nets;
 use crate::support::folder::Folder;
 use crate::support::process::{PROGRAM, outcome};
 use assert_cmd::Command;
+use compongo::board::Board;
+use compongo::engine::bench;
 use compongo::nnue::simd::{SimdLevel, VARIABLE};
 use compongo::nnue::{Network, Shape};
 use compongo::types::{Color, Score};
+use serde_json::Value;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
@@ -270,4 +273,63 @@ fn info_verify_and_export_look_into_files() {
         serde_json::from_slice(&fs::read(out).expect("a file")).expect("JSON");
     assert_eq!(written, json);
     assert_eq!(run(&["net", "export", &bad]).code, Some(1));
+}
+
+#[test]
+fn networks_are_tested_against_deep_searches() {
+    let folder = Folder::new();
+    let network = network();
+    let exact = folder.write("exact.nnue", network.to_bytes());
+    let shape = Shape::new(32, 8).expect("a known shape");
+    let other = folder.write("other.nnue", random_nets::sensible(6, shape).to_bytes());
+    // The scores of one of the two networks itself, rounded to centipawns.
+    let positions: String = bench::POSITIONS
+        .iter()
+        .map(|fen| {
+            let board: Board = fen.parse().expect("a position");
+            let score = Score::cp(network.evaluate(&board)).centipawns();
+            format!("{fen} ce {score};\n")
+        })
+        .collect::<Vec<_>>()
+        .concat();
+    let positions = folder.write("positions.epd", positions);
+    let said = run(&["net", "test", &exact, &other, "--positions", &positions]);
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert_eq!(lines[0], format!("{} positions", bench::POSITIONS.len()));
+    assert_eq!(lines[2], "sensible  0.00000 ± 0.00000");
+    let json = run(&[
+        "net",
+        "test",
+        &exact,
+        &other,
+        "--positions",
+        &positions,
+        "--json",
+    ]);
+    let rows: Vec<Value> = serde_json::from_str(&json.out).expect("JSON");
+    let error = rows[1]["error"]["value"].as_f64().expect("a number");
+    assert!(error > 0.001, "{error}");
+    // Nearly the same, since the other error is nearly nothing.
+    let difference = rows[1]["difference"]["value"].as_f64().expect("a number");
+    assert!((difference - error).abs() < 1e-5, "{difference}");
+    assert!(lines[3].contains(&format!("{error:.5} ± ")), "{lines:?}");
+
+    for (text, why) in [
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K - ce 510;\n4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n",
+            ":2: there is no 'ce' with a number",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K - ce +1.5;\n",
+            ":1: there is no 'ce' with a number",
+        ),
+        ("# nothing\n", ": there are no positions"),
+    ] {
+        let positions = folder.write("wrong.epd", text);
+        let said = run(&["net", "test", &exact, "--positions", &positions]);
+        assert_eq!((said.code, said.out.as_str()), (Some(2), ""));
+        assert!(said.err.contains(why), "{}", said.err);
+    }
 }

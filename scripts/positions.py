@@ -1,0 +1,66 @@
+"""Chooses positions of ledgers of `compongo match`, and writes searched ones with their scores; see scripts/positions."""
+
+import json
+import random
+import sys
+
+import chess
+
+# Openings are random, and endings of few pieces are known.
+FIRST_PLY = 12
+LEAST_PIECES = 6
+# What is decided teaches nothing.
+LARGEST_SCORE = 1000
+# Of one game only so many: neighbours are alike.
+FROM_GAME = 4
+
+
+def quiet_positions(game):
+    """The positions of a game, without checks, in which the move played was no capture or promotion."""
+    board = chess.Board(game["fen"], chess960=True)
+    for move in game["book"]:
+        board.push_uci(move)
+    for searched in game["moves"]:
+        move = chess.Move.from_uci(searched["move"])
+        noisy = board.is_capture(move) or move.promotion
+        pieces = board.occupied.bit_count()
+        if not noisy and not board.is_check() and board.ply() >= FIRST_PLY and pieces >= LEAST_PIECES:
+            if abs(searched.get("cp", LARGEST_SCORE)) < LARGEST_SCORE:
+                yield board.fen()
+        board.push(move)
+
+
+def choose(number, ledgers):
+    """Positions in random order, each once."""
+    rng = random.Random(1)
+    chosen = {}
+    for ledger in ledgers:
+        with open(ledger, encoding="utf-8") as games:
+            next(games)
+            for line in games:
+                positions = list(quiet_positions(json.loads(line)))
+                for fen in rng.sample(positions, min(FROM_GAME, len(positions))):
+                    chosen[" ".join(fen.split()[:4])] = fen
+    fens = list(chosen.values())
+    if len(fens) < number:
+        sys.exit(f"positions: there are {len(fens)} positions, not {number}")
+    print("\n".join(rng.sample(fens, number)))
+
+
+def write(path):
+    """Searched positions as EPD; those whose best move is a capture or a promotion, or that are decided, are left out."""
+    with open(path, encoding="utf-8") as results:
+        next(results)
+        for line in results:
+            record = json.loads(line)
+            if "cp" not in record or abs(record["cp"]) >= LARGEST_SCORE or any(c in record["san"] for c in "x="):
+                continue
+            fields = record["fen"].split()
+            print(f"{' '.join(fields[:4])} acn {record['nodes']}; ce {record['cp']}; hmvc {fields[4]}; fmvn {fields[5]};")
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "choose":
+        choose(int(sys.argv[2]), sys.argv[3:])
+    else:
+        write(sys.argv[2])
