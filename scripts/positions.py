@@ -12,7 +12,7 @@ LEAST_PIECES = 6
 # What is decided teaches nothing.
 LARGEST_SCORE = 1000
 # Of one game only so many: neighbours are alike.
-FROM_GAME = 4
+FROM_GAME = 8
 
 
 def quiet_positions(game):
