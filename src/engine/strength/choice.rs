@@ -77,7 +77,7 @@ impl<'a> MoveChoice<'a> {
             .map(|(index, _)| index)
     }
 
-    /// The indices of the moves that are no obvious errors. A level with obvious losses takes what hangs and leaves nothing
+    /// The indices of the moves that are no obvious errors. A level that looks for them takes what hangs and leaves nothing
     /// hanging, as far as one exchange shows, and misses no loss of a quick pass, unless it has seen a move through.
     fn without_obvious_errors(
         &self,
@@ -85,9 +85,10 @@ impl<'a> MoveChoice<'a> {
         lines: &[RootMove],
     ) -> Vec<usize> {
         let all = 0..lines.len();
-        let Some(loss) = self.level.obvious_loss() else {
+        if uniform(&mut Rng::new(!self.seed)) >= self.level.attention() {
             return all.collect();
-        };
+        }
+        let loss = self.level.obvious_loss();
         let quick: Vec<f64> = lines
             .iter()
             .map(|line| quick_weight(iterations, line))

@@ -49,11 +49,11 @@ const FIT: [(f64, f64); 11] = [
     (600.0, 0.150),
     (800.0, 0.192),
     (1000.0, 0.221),
-    (1200.0, 0.248),
-    (1350.0, 0.272),
-    (1500.0, 0.285),
-    (1650.0, 0.34),
-    (1800.0, 0.44),
+    (1200.0, 0.252),
+    (1350.0, 0.268),
+    (1500.0, 0.275),
+    (1650.0, 0.355),
+    (1800.0, 0.465),
     (2000.0, 0.635),
     (2200.0, 0.82),
     (3000.0, 1.1),
@@ -90,8 +90,8 @@ impl StrengthLevel {
     }
 
     /// The loss in centipawns that is always seen if it shows at [`QUICK_PASS_DEPTH`](super::choice::QUICK_PASS_DEPTH): no queen
-    /// is left hanging from 1400 on, hardly a piece from 1500 on, and none from 1800 on. `None` if any loss may be missed.
-    pub fn obvious_loss(self) -> Option<i32> {
+    /// is left hanging from 1400 on, hardly a piece from 1500 on, and none from 1800 on.
+    pub fn obvious_loss(self) -> i32 {
         const LOSSES: [(f64, f64); 5] = [
             (1200.0, 900.0),
             (1400.0, 450.0),
@@ -99,8 +99,12 @@ impl StrengthLevel {
             (1800.0, 170.0),
             (2400.0, 80.0),
         ];
-        let elo = f64::from(self.elo);
-        (elo >= LOSSES[0].0).then(|| interpolate(&LOSSES, elo) as i32)
+        interpolate(&LOSSES, f64::from(self.elo)) as i32
+    }
+
+    /// The share of moves on which an obvious loss is looked for: none up to 800, all from 1400 on.
+    pub fn attention(self) -> f64 {
+        interpolate(&[(800.0, 0.0), (1400.0, 1.0)], f64::from(self.elo))
     }
 
     /// What limits it in the opening, in pawn endings and against a bare king, and what limits it otherwise.
@@ -208,11 +212,11 @@ mod tests {
             assert!(weak.candidates >= strong.candidates && strong.candidates >= 2);
             assert!(weak.oversight >= strong.oversight && weak.noise > strong.noise);
         }
-        let losses: Vec<_> = levels().filter_map(StrengthLevel::obvious_loss).collect();
-        assert!(losses.is_sorted_by(|weak, strong| weak >= strong));
-        assert_eq!(StrengthLevel::new(1199).obvious_loss(), None);
-        assert_eq!(StrengthLevel::new(1400).obvious_loss(), Some(450));
-        assert_eq!(StrengthLevel::new(1800).obvious_loss(), Some(170));
+        assert!(levels().is_sorted_by_key(|level| -level.obvious_loss()));
+        let losses = [1400, 1800].map(|elo| StrengthLevel::new(elo).obvious_loss());
+        assert_eq!(losses, [450, 170]);
+        let attention = [600, 800, 1100, 1400, 3000].map(|elo| StrengthLevel::new(elo).attention());
+        assert_eq!(attention, [0.0, 0.0, 0.5, 1.0, 1.0]);
     }
 
     #[test]
