@@ -55,18 +55,24 @@ impl LagMeter {
         if timing.pondered {
             return;
         }
-        self.record_stall(timing.overrun);
+        let lag = self.record_lag(timing).unwrap_or(0);
+        self.record_stall(timing.overrun.max(lag));
+    }
+
+    /// Records the lag of a move, and returns it; `None` if it is not known.
+    fn record_lag(&mut self, timing: &MoveTiming) -> Option<i64> {
         if !timing.consecutive || timing.new_period {
-            return;
+            return None;
         }
         let whole_seconds =
             timing.previous_clock % WHOLE_SECOND == 0 && timing.clock % WHOLE_SECOND == 0;
         if timing.increment > 0 && timing.delay <= 0 {
             self.test_increment(timing, whole_seconds);
         }
-        if !whole_seconds {
-            self.sample(timing);
+        if whole_seconds {
+            return None;
         }
+        self.sample(timing)
     }
 
     /// The expected lag per move, in milliseconds: the median of the samples, `overhead` at most before there are enough.
@@ -142,13 +148,14 @@ impl LagMeter {
         let longest = self.standing.iter().max().copied().unwrap_or(0);
         if self.standing.len() >= STANDING_CLOCKS && longest - shortest >= MIN_USED_SPREAD {
             self.hidden_delay = true;
-            // The unused delay was taken for lag.
+            // The unused delay was taken for lag, and for a stall.
             self.samples.clear();
+            self.stall = 0.0;
             self.standing.clear();
         }
     }
 
-    fn sample(&mut self, timing: &MoveTiming) {
+    fn sample(&mut self, timing: &MoveTiming) -> Option<i64> {
         let (mut increment, mut delay) = (timing.increment.max(0), timing.delay.max(0));
         if increment == delay || self.hidden_delay {
             delay = delay.max(increment);
@@ -160,17 +167,17 @@ impl LagMeter {
             .saturating_sub(timing.clock);
         if delay > 0 && lost <= 0 {
             // The delay covered both time and lag.
-            return;
+            return None;
         }
         let lag = lost.saturating_add(delay).saturating_sub(timing.used);
         if !(MIN_LAG..=MAX_LAG).contains(&lag) {
-            return;
+            return None;
         }
         if self.samples.len() == LAG_SAMPLES {
             self.samples.pop_front();
         }
         self.samples.push_back(lag.max(0));
-        self.record_stall(lag);
+        Some(lag)
     }
 }
 
@@ -245,8 +252,13 @@ mod tests {
         let mut meter = meter([overrun]);
         assert_eq!(meter.longest_stall(), 100);
         meter.record(&lost(40));
-        assert!((90..100).contains(&meter.longest_stall()));
-        for _ in 0..500 {
+        assert_eq!(meter.longest_stall(), 99);
+        // Half of it after some 140 moves.
+        for _ in 0..139 {
+            meter.record(&lost(3));
+        }
+        assert_eq!(meter.longest_stall(), 49);
+        for _ in 0..600 {
             meter.record(&lost(3));
         }
         assert_eq!(meter.longest_stall(), 3);
@@ -293,7 +305,10 @@ mod tests {
     #[test]
     fn a_clock_that_stands_still_whatever_we_use_hides_a_delay() {
         let stands = |used| timing(60_001, 5000, used, 60_001);
-        assert!(meter([100, 2500, 4000].map(stands)).hidden_delay());
+        let hiding = meter([100, 2500, 4000].map(stands));
+        assert!(hiding.hidden_delay());
+        // What was not used of it was no stall.
+        assert_eq!(hiding.longest_stall(), 0);
         assert!(!meter([100, 2500].map(stands)).hidden_delay());
         // Lag and use may add up to the increment.
         assert!(!meter([4700, 4690, 4700, 4695].map(stands)).hidden_delay());
