@@ -1,7 +1,7 @@
 //! Gathering shards from other folders, of other machines for instance.
 
 use super::missing::MissingGames;
-use super::{StoreError, check_provenance, replace, shards};
+use super::{StoreError, check_provenance, replace, shard_name, shards};
 use crate::datagen::shard::{self, Provenance};
 use crate::util::file::FileError;
 use crate::util::folder_lock::FolderLock;
@@ -66,11 +66,9 @@ pub fn gather(
             }
         }
     }
-    for FoundShard { path, .. } in &new {
-        if let Some(name) = path.file_name() {
-            let bytes = fs::read(path).map_err(FileError::at(path))?;
-            replace(&folder.join(name), &bytes)?;
-        }
+    for FoundShard { path, games } in &new {
+        let bytes = fs::read(path).map_err(FileError::at(path))?;
+        replace(&folder.join(shard_name(games)), &bytes)?;
     }
     let copied = new.len();
     there.extend(new);

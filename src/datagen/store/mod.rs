@@ -191,12 +191,18 @@ impl Store {
     }
 
     fn write_shard(&self, first: u64, games: &[SelfplayGame]) -> Result<(), StoreError> {
-        let last = first + games.len() as u64 - 1;
-        let path = self
-            .folder
-            .join(format!("{first:08}-{last:08}.{EXTENSION}"));
-        replace(&path, &shard::encode(&self.origin, first, games))
+        let name = shard_name(&(first..first + games.len() as u64));
+        replace(
+            &self.folder.join(name),
+            &shard::encode(&self.origin, first, games),
+        )
     }
+}
+
+/// The file name of the shard of some games.
+fn shard_name(games: &Range<u64>) -> String {
+    let last = games.end - 1;
+    format!("{:08}-{last:08}.{EXTENSION}", games.start)
 }
 
 /// The shards of a folder, sorted by name.

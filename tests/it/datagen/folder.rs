@@ -337,11 +337,20 @@ fn shards_of_other_machines_are_gathered() {
         panic!("{found:?}");
     };
     assert_eq!(missing, &(5000..8192));
-    // What is missing comes later; what is there stays.
-    let rest = Folder::new();
-    fill(&rest, 5000..8192);
-    let found = gather(&[&one, &rest]).expect("all is well");
-    assert_eq!((found.copied, found.present, found.games), (1, 2, 9000));
+    // What is missing comes later, two files of the same name among it; what is there stays.
+    let (rest, other) = (Folder::new(), Folder::new());
+    fill(&rest, 5000..6000);
+    fill(&other, 6000..8192);
+    let name = "some.shard";
+    for folder in [&rest, &other] {
+        let shards = store::shards(folder).expect("shards");
+        let [shard] = &shards[..] else {
+            panic!("{shards:?}");
+        };
+        fs::rename(shard, folder.join(name)).expect("renamed");
+    }
+    let found = gather(&[&one, &rest, &other]).expect("all is well");
+    assert_eq!((found.copied, found.present, found.games), (2, 2, 9000));
     assert!(found.missing.is_empty());
     let whole = Folder::new();
     fill(&whole, 0..9000);
