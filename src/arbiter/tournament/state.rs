@@ -53,17 +53,18 @@ impl MatchState<'_> {
         Ok(())
     }
 
-    /// Records a game of engines that were there, and earlier games that one of them lost because it was not. An engine that
-    /// was `late` was not ready in time.
+    /// Records a game of engines that were there, and earlier games that one of them lost because it was not. Those that were
+    /// `late` were not ready in time.
     pub fn finish(
         &mut self,
         record: GameRecord,
-        late: Option<(usize, UciEngineError)>,
+        late: Vec<(usize, UciEngineError)>,
         listener: &dyn MatchListener,
     ) {
-        let is_late = |engine: usize| late.as_ref().is_some_and(|late| late.0 == engine);
         for engine in [record.white, record.black] {
-            self.start_failures[engine] *= u32::from(is_late(engine));
+            if late.iter().all(|late| late.0 != engine) {
+                self.start_failures[engine] = 0;
+            }
         }
         let waiting = std::mem::take(&mut self.defaulted);
         let (waiting, due) = waiting
@@ -80,7 +81,7 @@ impl MatchState<'_> {
                 Err(error) => self.failure = Some(error),
             }
         }
-        if let Some((engine, error)) = late {
+        for (engine, error) in late {
             self.start_failures[engine] += 1;
             if self.start_failures[engine] >= MAX_START_FAILURES && !self.is_over() {
                 self.give_up(engine, error);

@@ -99,10 +99,13 @@ impl MatchWorker<'_, '_> {
         if shared.is_over() {
             return;
         }
-        let mut missing = engines.into_iter().zip(errors);
-        match missing.find_map(|(engine, error)| Some((engine, error?))) {
-            Some((engine, error)) if error.is_absence() => shared.default(record, engine, error),
-            late => shared.finish(record, late, self.listener),
+        let failed = engines.into_iter().zip(errors);
+        let failed: Vec<(usize, UciEngineError)> = failed
+            .filter_map(|(engine, error)| Some((engine, error?)))
+            .collect();
+        match failed.iter().find(|(_, error)| error.is_absence()) {
+            Some((engine, error)) => shared.default(record, *engine, error.clone()),
+            None => shared.finish(record, failed, self.listener),
         }
         if shared.is_over() {
             self.stop.store(true, Ordering::Relaxed);
