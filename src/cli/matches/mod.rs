@@ -90,6 +90,8 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
     };
     let prepared = match config.resume.clone() {
         Some(json) => {
+            let header = ledger::header(&json).map_err(CliError::unusable)?;
+            show_commands(&header.settings, header.pgn.as_deref());
             let prepared = start::resumed(&json, &config)?;
             let pgn = prepared.files.pgn.as_deref();
             let games = [("--resume", Some(json.as_path())), ("--pgn", pgn)];
@@ -132,9 +134,6 @@ fn play(
     }
     let games = MatchSchedule::new(settings, prepared.openings.len()).len();
     announce(settings, games, prepared.played.len(), json);
-    if files.is_resumed {
-        show_commands(settings, prepared.files.pgn.as_deref());
-    }
     let mut totals = MatchTotals::new(settings);
     if !prepared.played.is_empty() {
         let read = ledger::for_each_game(json, |record| totals.add(&record));
@@ -162,14 +161,16 @@ fn play(
 
     if let Some(error) = &ending.failure {
         eprint(error);
-        if ending.games == 0 {
+        // A ledger of an earlier run stays: its settings and openings are all there is of the match.
+        if ending.games == 0 && !files.is_resumed {
             let MatchFiles { json, pgn } = &prepared.files;
             let files = [Some(json), pgn.as_ref()].into_iter().flatten();
             files.for_each(|path| file::remove(path));
         }
     }
     print_styled(summary.to_string().trim_end());
-    let is_left = ending.interrupted || ending.failure.is_some() && ending.games > 0;
+    let is_kept = ending.games > 0 || files.is_resumed;
+    let is_left = ending.interrupted || ending.failure.is_some() && is_kept;
     if is_left && !file::is_stream(json) {
         let json = quoted(json);
         print(format_args!(
@@ -241,14 +242,26 @@ fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
 /// Prints what a ledger has this program run, read and write before it does: the ledger may be from anywhere.
 fn show_commands(settings: &MatchSettings, pgn: Option<&Path>) {
     for engine in &settings.engines {
+        let options: Vec<String> = engine
+            .options
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        let options = match options.as_slice() {
+            [] => String::new(),
+            options => format!(" with {}", options.join(", ")),
+        };
         print(format_args!(
-            "{} runs {}",
+            "{} runs {}{options}",
             engine.name,
             engine.command_line()
         ));
     }
     if let OpeningSource::File { path, .. } = &settings.openings {
         print(format_args!("openings from {}", path.display()));
+    }
+    if let Some(tables) = &settings.adjudication.tables {
+        print(format_args!("endgame tables from {tables}"));
     }
     if let Some(pgn) = pgn {
         print(format_args!("PGN to {}", pgn.display()));

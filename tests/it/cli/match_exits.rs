@@ -38,6 +38,29 @@ pub(super) fn outcome(folder: &Path, arguments: &[String]) -> (Option<i32>, Stri
 pub(super) const RESIGNS: &str = "echo info string laws resign; echo bestmove 0000";
 
 #[test]
+fn a_ledger_without_games_is_not_lost_when_an_engine_is_missing() {
+    let here = Folder::new();
+    let engine = script(&here, "other", RESIGNS);
+    let files = ["--games", "2", "--json", "m.jsonl"];
+    let (code, out, _) = outcome(&here, &against(&engine, &files));
+    assert_eq!(code, Some(0), "{out}");
+    // As if it had been interrupted in its first game.
+    let text = fs::read_to_string(here.join("m.jsonl")).expect("a ledger");
+    let header = format!("{}\n", text.lines().next().expect("a header"));
+    fs::write(here.join("m.jsonl"), &header).expect("a writable folder");
+    fs::remove_file(here.join("other")).expect("it is there");
+    let (code, out, err) = play(&here, &["--resume", "m.jsonl"]);
+    assert_eq!(code, Some(1), "{out}");
+    assert!(err.contains("Other: cannot be started"), "{err}");
+    assert!(
+        out.contains("\nContinue with: compongo match --resume m.jsonl\n"),
+        "{out}"
+    );
+    let kept = fs::read_to_string(here.join("m.jsonl")).expect("a ledger");
+    assert_eq!(kept, header);
+}
+
+#[test]
 fn a_decided_sprt_is_a_success_and_is_not_played_on() {
     let here = Folder::new();
     let engine = script(&here, "loser", RESIGNS);
