@@ -80,6 +80,7 @@ class Soak:
                     part(name)
                 except (OSError, ValueError, KeyError, IndexError) as error:
                     self.figures.problem(name, "the soak itself", repr(error))
+                    self.waits.on.clear()
                 took = time.monotonic() - begin
                 self.figures.add(name, "seconds", took)
                 self.figures.add(name, "runs")
@@ -122,6 +123,8 @@ class Soak:
                 command += ["--engine", f"cmd={program}", f"name={name}", *own]
             command += ["--each", "tc=1+0.01", "option.Hash=16", "--openings", "random", "--seed", self.seed()]
             command += ["--games", games, "--concurrency", 1, "--json", ledger, "--pgn", folder / "match.pgn", "--quiet"]
+            # A busy machine may need long to start an engine.
+            command += ["--default-time", 300]
         self.waits.on.set()
         self.runner.run(part, command, 60 * games, codes=(0, 1))
         self.waits.on.clear()
@@ -180,7 +183,7 @@ class Soak:
         for name, nodes in (("A", 1), ("B", self.random.choice((1, 20, 100)))):
             command += ["--engine", f"cmd={self.engine}", f"name={name}", f"nodes={nodes}"]
         command += ["--each", "option.Hash=1", "--openings", "random", f"plies={self.random.choice((4, 8, 12))}"]
-        command += ["--games", games, "--concurrency", 2, "--seed", self.seed(), "--quiet"]
+        command += ["--games", games, "--concurrency", 2, "--seed", self.seed(), "--quiet", "--default-time", 300]
         command += ["--chess960"] if self.random.random() < 0.3 else []
         edition = self.random.choice(("fide1997", "fide2001", "fide2009", "fide2018", "fide2023"))
         ledger, pgn = folder / "games.jsonl", folder / "games.pgn"
@@ -221,7 +224,8 @@ class Soak:
         data = bytearray(data)
         for _ in range(self.random.randrange(1, 40)):
             at, length = self.random.randrange(len(data)), self.random.randrange(12)
-            instead = bytes(self.random.choice(b'[]{}()"\\;%$.*/=+#0129aBhKNOx \n\x00\xff') for _ in range(self.random.randrange(8)))
+            marks = b'[]{}()"\\;%$.*/=+#0129aBhKNOx \n\x00\xff'
+            instead = bytes(self.random.choices(marks, k=self.random.randrange(8)))
             data[at : at + length] = instead
         return bytes(data)
 
@@ -254,7 +258,8 @@ class Soak:
         corpus.mkdir(parents=True, exist_ok=True)
         found.mkdir(exist_ok=True)
         seeds = ROOT / "tests/fuzz/seeds" / target
-        command = [program, corpus, *([seeds] if seeds.exists() else []), f"-dict={ROOT / 'tests/fuzz/words.dict'}", f"-artifact_prefix={found}/{target}-"]
+        command = [program, corpus, *([seeds] if seeds.exists() else []), f"-dict={ROOT / 'tests/fuzz/words.dict'}"]
+        command += [f"-artifact_prefix={found}/{target}-"]
         command += ["-max_len=4096", "-timeout=60", f"-max_total_time={FUZZ_SECONDS}", "-print_final_stats=1"]
         run = self.runner.run(part, command, FUZZ_SECONDS * 20 + 300)
         inputs = re.findall(r"number_of_executed_units: (\d+)", run.output)
@@ -310,7 +315,8 @@ class Soak:
             engines = [word for name in "AB" for word in ("--engine", f"cmd={self.engine}", f"name={name}")]
             limits = ["--each", "nodes=2000", "option.Hash=8", "option.Threads=1", "--openings", "random", "--seed", seed]
             files = ["--json", folder / f"{name}.jsonl", "--pgn", folder / f"{name}.pgn"]
-            return [self.engine, "match", *engines, *limits, "--games", games, "--concurrency", 2, *files, "--quiet"]
+            course = ["--games", games, "--concurrency", 2, "--default-time", 300, "--quiet"]
+            return [self.engine, "match", *engines, *limits, *course, *files]
 
         def resume(first):
             ledger = folder / "resumed.jsonl"
