@@ -199,6 +199,8 @@ def lichess_bot(engine):
                 plies += 1
             client.send_game_result(board, "White")
             client.ping()
+    # python-chess warns of the number of tables that is told when they are set, as of that of Stockfish.
+    LOG.complaints[:] = [text for text in LOG.complaints if "DTZ tables" not in text]
     return f"{plies} plies"
 
 
