@@ -11,7 +11,7 @@
 //!  ├──► review ──► analysis, judge, html
 //!  ├──► analysis ──► engine
 //!  ├──► ruling ──► judge ──► laws, notation
-//!  ├──► arbiter ──► html, laws, notation
+//!  ├──► arbiter ──► html, laws, notation, syzygy
 //!  ├──► adjournment ──► laws, notation
 //!  ├──► train ──► datagen, nnue, laws
 //!  └──► datagen ──► search, laws

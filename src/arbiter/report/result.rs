@@ -12,13 +12,14 @@ pub fn html(settings: &MatchSettings, standings: &Standings<'_>) -> String {
         return "<p class=\"verdict\">No game has been played.</p>\n".to_owned();
     }
     let result = match settings.engines[..] {
-        [_, _] => duel(settings, standings.against(0, 1)),
-        _ => ranking(standings).html() + &crosstable(standings).html(),
+        [_, _] => duel(settings, standings.against(0, 1)) + DUEL_NOTE,
+        _ => ranking(standings).html() + &crosstable(standings).html() + RANKING_NOTE,
     };
-    result + NOTE + &search_stats(standings).html()
+    result + &search_stats(standings).html()
 }
 
-const NOTE: &str = "<p class=\"note\">± is half the width of the 95 % confidence interval, computed from game pairs if openings were repeated.</p>\n";
+const DUEL_NOTE: &str = "<p class=\"note\">± is half the width of the 95 % confidence interval, computed from game pairs if openings were repeated.</p>\n";
+const RANKING_NOTE: &str = "<p class=\"note\">± is half the width of the 95 % confidence interval: that of ratings counts single games.</p>\n";
 
 /// The pentanomial, if there are complete pairs.
 pub fn charts(settings: &MatchSettings, standings: &Standings<'_>) -> Vec<Chart> {
