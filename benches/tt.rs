@@ -15,8 +15,8 @@ fn table(criterion: &mut Criterion) {
     let table = TranspositionTable::new(64, 1).expect("64 MiB");
     let finding = TtWrite {
         mv: None,
-        score: Score::cp(12),
-        eval: Some(Score::cp(7)),
+        score: Score::new(12),
+        eval: Some(Score::new(7)),
         depth: 5,
         bound: Bound::Lower,
         pv: false,

@@ -41,7 +41,7 @@ pub fn end_by_laws(
 /// The rules of score adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AdjudicationRules {
-    /// The score of a won game, in centipawns.
+    /// The score of a won game, in internal units.
     pub win: i32,
     /// Consecutive plies with such a score for one side before a win.
     pub won_plies: u32,
@@ -52,7 +52,7 @@ pub struct AdjudicationRules {
 impl AdjudicationRules {
     /// Consecutive plies with an even score before a draw.
     pub const EVEN_PLIES: u32 = 12;
-    /// The largest even score, in centipawns.
+    /// The largest even score, in internal units.
     pub const EVEN: i32 = 5;
     /// Plies before a game may be drawn.
     pub const DRAWN_FROM: usize = 80;

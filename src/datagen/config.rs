@@ -33,7 +33,7 @@ impl SelfplayConfig {
 
     /// The adjudication rules of a game.
     ///
-    /// A fifth of all plies used to follow a lead of 1,000 centipawns for five plies, in games of which 97.5 % were won.
+    /// A fifth of all plies used to follow a lead of 1,000 internal units for five plies, in games of which 97.5 % were won.
     /// One game in twenty plays on, so that endings stay known.
     pub const fn adjudication(&self, index: u64) -> AdjudicationRules {
         // The scores of the first two generations are too inaccurate to adjudicate early, or draws.

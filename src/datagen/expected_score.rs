@@ -6,7 +6,7 @@ use crate::util::math::sigmoid;
 
 /// The expected score of White in 255ths of a point: 1 to 254; 0 and 255 stand for a proven mate.
 ///
-/// A score of `s` centipawns for White is 255 / (1 + e^(-s / 400)), rounded.
+/// A score of `s` internal units for White is 255 / (1 + e^(-s / 400)), rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct ExpectedScore(pub u8);
@@ -42,8 +42,8 @@ impl ExpectedScore {
         })
     }
 
-    /// The score in centipawns for White; `None` for a mate.
-    pub fn centipawns(self) -> Option<i32> {
+    /// The evaluation in internal units for White; `None` for a mate.
+    pub fn evaluation(self) -> Option<i32> {
         let odds = 255.0 / f64::from(self.0) - 1.0;
         (1..255)
             .contains(&self.0)

@@ -1,5 +1,5 @@
 //! Export in the format "viriformat" of Viridithas: the position after the opening in 32 bytes, four bytes for each
-//! move with its score in centipawns for White, four zeros. Numbers are little-endian.
+//! move with its score in internal units for White, four zeros. Numbers are little-endian.
 //!
 //! The position: a bitboard of occupied squares (eight bytes), four bits for each piece in the order of the squares
 //! (type, and 8 for Black; a rook with castling rights has a type of its own), side to move and en passant square,
@@ -13,7 +13,7 @@ use crate::types::{Color, Move, Piece};
 const CASTLING_ROOK: u8 = 6;
 /// No en passant square.
 const NO_SQUARE: u8 = 64;
-/// The score of a mate, in centipawns.
+/// The score of a mate, in internal units.
 const MATE: i16 = 32_000;
 
 /// Move flags.
@@ -91,7 +91,7 @@ fn packed_move(mv: Move) -> u16 {
 }
 
 fn score(expected_score: ExpectedScore) -> i16 {
-    match expected_score.centipawns() {
+    match expected_score.evaluation() {
         Some(score) => score as i16,
         None if expected_score == ExpectedScore::WHITE_MATES => MATE,
         None => -MATE,

@@ -7,7 +7,7 @@ use crate::board::Board;
 const FIRST_PLY: usize = 16;
 /// The first ply after a Chess960 position.
 const FIRST_PLY_CHESS960: usize = 8;
-/// The expected score that only a win confirms, about 2000 centipawns; likewise for losses.
+/// The expected score that only a win confirms, about 2000 internal units; likewise for losses.
 const DECISIVE: u8 = 253;
 /// The fewest pieces.
 const MIN_PIECES: u32 = 5;

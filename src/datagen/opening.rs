@@ -19,7 +19,7 @@ const PIECE_WEIGHTS: [(Piece, usize); 6] = [
     (Piece::Queen, 15),
     (Piece::King, 15),
 ];
-/// A move with a static exchange below this, in centipawns, is drawn again.
+/// A move with a static exchange below this, in internal units, is drawn again.
 const WORST_EXCHANGE: i32 = -1000;
 /// Attempts for each move; the last one counts.
 const TRIES: usize = 8;

@@ -18,7 +18,7 @@ use std::time::Instant;
 
 /// The soft node limit of the search that verifies an opening.
 const OPENING_NODES: u64 = 1000;
-/// The largest score of an accepted opening, in centipawns.
+/// The largest score of an accepted opening, in internal units.
 const OPENING_SCORE: i32 = 1000;
 /// Searched moves after which a game is drawn.
 const MAX_PLIES: usize = 1000;

@@ -2,7 +2,7 @@
 
 use crate::types::Score;
 
-/// Scores of at most so many centipawns either way count as even.
+/// Scores of at most so many internal units either way count as even.
 const EVEN: i32 = 20;
 /// The number of even scores in a row that makes an offer.
 const EVEN_SCORES: u32 = 8;
@@ -46,14 +46,14 @@ mod tests {
     fn a_series_of_even_scores_makes_an_offer() {
         let mut policy = DrawOfferPolicy::default();
         let offers: Vec<u32> = (60..130)
-            .filter(|&ply| policy.record(Score::cp(if ply == 90 { 21 } else { -20 }), ply))
+            .filter(|&ply| policy.record(Score::new(if ply == 90 { 21 } else { -20 }), ply))
             .collect();
         assert_eq!(offers, [80, 88, 98, 106, 114, 122]);
     }
 
     #[test]
     fn offers_are_accepted_without_an_advantage() {
-        assert!(DrawOfferPolicy::accepts(Score::ZERO) && DrawOfferPolicy::accepts(Score::cp(-5)));
-        assert!(!DrawOfferPolicy::accepts(Score::cp(1)));
+        assert!(DrawOfferPolicy::accepts(Score::ZERO) && DrawOfferPolicy::accepts(Score::new(-5)));
+        assert!(!DrawOfferPolicy::accepts(Score::new(1)));
     }
 }

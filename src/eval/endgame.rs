@@ -15,7 +15,7 @@ use crate::types::{Bitboard, Color, File, Piece, Rank, Square};
 /// The most pieces, kings included, of the positions that are looked at.
 const MAX_PIECES: u32 = 5;
 
-// All scores are in centipawns. Small base scores and large mop-up steps win more of these endings than the reverse; a
+// All scores are in internal units. Small base scores and large mop-up steps win more of these endings than the reverse; a
 // reason may be that the search scales scores by the halfmove clock, which costs a large score as much as a small step gains.
 /// Mating material against a bare king, without the material itself.
 const BARE_KING: i32 = 1200;
@@ -51,7 +51,7 @@ enum EndgameResult {
     Drawish,
 }
 
-/// The score for the side to move, in centipawns: `network` unless the endgame is known.
+/// The score for the side to move, in internal units: `network` unless the endgame is known.
 #[inline]
 pub(super) fn evaluate(board: &Board, network: impl FnOnce() -> i32) -> i32 {
     if board.occupied().count() > MAX_PIECES {

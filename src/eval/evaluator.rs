@@ -64,7 +64,7 @@ impl Evaluator {
         }
     }
 
-    /// The static evaluation of the current position from the side to move's point of view, in centipawns.
+    /// The static evaluation of the current position from the side to move's point of view, in internal units.
     #[inline]
     pub fn evaluate(&mut self, board: &Board) -> Score {
         Score::clamp_eval(match &mut self.0 {

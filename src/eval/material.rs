@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::types::{Color, Piece};
 
-/// Piece values in centipawns.
+/// Piece values in internal units.
 const VALUES: [(Piece, i32); 5] = [
     (Piece::Pawn, 100),
     (Piece::Knight, 300),
@@ -12,7 +12,7 @@ const VALUES: [(Piece, i32); 5] = [
     (Piece::Queen, 900),
 ];
 
-/// Material balance for the side to move, in centipawns, plus noise of at most 8 from the Zobrist key, so that quiet moves
+/// Material balance for the side to move, in internal units, plus noise of at most 8 from the Zobrist key, so that quiet moves
 /// differ.
 pub(super) fn evaluate(board: &Board) -> i32 {
     let stm = board.stm();

@@ -34,7 +34,7 @@ impl Default for Evaluation {
 }
 
 impl Evaluation {
-    /// The static evaluation of a position from the side to move's point of view, in centipawns.
+    /// The static evaluation of a position from the side to move's point of view, in internal units.
     pub fn evaluate(&self, board: &Board) -> Score {
         Score::clamp_eval(match self {
             Self::Material => material::evaluate(board),

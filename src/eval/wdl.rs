@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn a_hundred_centipawns_win_half_of_the_games_at_move_32() {
         let pawn = (0..1000)
-            .map(Score::cp)
+            .map(Score::new)
             .find(|score| score.centipawns() == 100);
         let [win, ..] = wdl(pawn.expect("a hundred centipawns"), &board(USUAL));
         assert!((470..=530).contains(&win), "{win}");
@@ -84,10 +84,10 @@ mod tests {
     fn probabilities_sum_to_a_thousand() {
         let board = board(USUAL);
         for value in [-3000, -160, -20, 0, 20, 160, 3000] {
-            let [win, draw, loss] = wdl(Score::cp(value), &board);
+            let [win, draw, loss] = wdl(Score::new(value), &board);
             assert_eq!(win + draw + loss, 1000);
             assert!(draw >= 0);
-            assert_eq!(wdl(Score::cp(-value), &board), [loss, draw, win]);
+            assert_eq!(wdl(Score::new(-value), &board), [loss, draw, win]);
         }
         assert_eq!(wdl(Score::mate_in(3), &board), [1000, 0, 0]);
         assert_eq!(wdl(-Score::TB_WIN, &board), [0, 0, 1000]);
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn late_endings_are_drawn_more_often() {
-        let draw = |fen| wdl(Score::cp(150), &board(fen))[1];
+        let draw = |fen| wdl(Score::new(150), &board(fen))[1];
         assert!(draw("8/5pk1/4p1p1/7p/3R3P/4P1P1/r4PK1/8 w - - 0 60") > draw(USUAL));
     }
 }

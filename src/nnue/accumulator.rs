@@ -119,7 +119,7 @@ impl Accumulators {
         self.ply = 0;
     }
 
-    /// The evaluation of the current position in centipawns for the side to move of `board`. After a null move that is
+    /// The evaluation of the current position in internal units for the side to move of `board`. After a null move that is
     /// not the side to move of the current entry.
     pub fn evaluate(&mut self, board: &Board) -> i32 {
         debug_assert_eq!(perspectives(board), self.plies[self.ply].perspectives);

@@ -11,7 +11,7 @@ pub const QA: i32 = 255;
 /// The quantisation scale of the output weights.
 pub const QB: i32 = 64;
 
-/// Centipawns of an output of 1.0.
+/// Internal units of an output of 1.0.
 pub const SCALE: i32 = 400;
 
 /// The accumulator sizes (neurons per perspective) that there are kernels for.

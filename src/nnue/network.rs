@@ -150,13 +150,13 @@ impl Network {
             .flat_map(move |row| row.iter().flat_map(|block| block.0).take(hidden))
     }
 
-    /// The evaluation of a position in centipawns for the side to move: the reference inference, without incremental
+    /// The evaluation of a position in internal units for the side to move: the reference inference, without incremental
     /// updates.
     pub fn evaluate(&self, board: &Board) -> i32 {
         self.evaluate_pieces(board, board.occupied())
     }
 
-    /// The contribution of a piece to the evaluation, in centipawns for the side to move: the evaluation less that of
+    /// The contribution of a piece to the evaluation, in internal units for the side to move: the evaluation less that of
     /// the board without the piece.
     pub fn piece_value(&self, board: &Board, square: Square) -> i32 {
         let others = board.occupied() & !square.bb();
@@ -189,7 +189,7 @@ impl Network {
         self.score(sum, bucket)
     }
 
-    /// Scales the sum over all neurons to centipawns. Divisions truncate.
+    /// Scales the sum over all neurons to internal units. Divisions truncate.
     #[inline]
     pub(super) fn score(&self, sum: i32, bucket: usize) -> i32 {
         let output = i64::from(sum / QA) + i64::from(self.output_bias[bucket]);

@@ -362,7 +362,7 @@ pub(super) fn blended_fail_high(score: Score, beta: Score, weight: i32, beta_wei
         return score;
     }
     let sum = score.value() * weight + beta.value() * beta_weight;
-    Score::cp(sum / (weight + beta_weight))
+    Score::new(sum / (weight + beta_weight))
 }
 
 #[cfg(test)]
@@ -390,13 +390,13 @@ mod tests {
 
     #[test]
     fn fail_highs_are_blended_with_beta() {
-        let cp = Score::cp;
-        assert_eq!(blended_fail_high(cp(100), cp(0), 1, 1), cp(50));
-        assert_eq!(blended_fail_high(cp(100), cp(0), 9, 1), cp(90));
-        assert_eq!(blended_fail_high(cp(0), cp(0), 1, 1), cp(0));
+        let score = Score::new;
+        assert_eq!(blended_fail_high(score(100), score(0), 1, 1), score(50));
+        assert_eq!(blended_fail_high(score(100), score(0), 9, 1), score(90));
+        assert_eq!(blended_fail_high(score(0), score(0), 1, 1), score(0));
         let mate = Score::mate_in(5);
-        assert_eq!(blended_fail_high(mate, cp(0), 1, 1), mate);
+        assert_eq!(blended_fail_high(mate, score(0), 1, 1), mate);
         let mated = Score::mated_in(4);
-        assert_eq!(blended_fail_high(cp(100), mated, 1, 1), cp(100));
+        assert_eq!(blended_fail_high(score(100), mated, 1, 1), score(100));
     }
 }

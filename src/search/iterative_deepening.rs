@@ -162,7 +162,7 @@ impl SearchWorker<'_> {
                 mut beta,
             } = window;
             if fails_low {
-                beta = Score::cp(i32::midpoint(alpha.value(), beta.value()));
+                beta = Score::new(i32::midpoint(alpha.value(), beta.value()));
                 alpha = score - delta;
                 reduction = 0;
             } else {

@@ -24,7 +24,7 @@ pub(super) struct NodeInfo {
     pub raw_eval: Option<Score>,
     /// The evaluation scaled by the halfmove clock and corrected by correction history; `None` in check.
     pub static_eval: Option<Score>,
-    /// What correction history adds to the evaluation, in centipawns.
+    /// What correction history adds to the evaluation, in internal units.
     pub correction: i32,
     /// The static evaluation adjusted by the TT score if its bound allows; `None` in check.
     pub eval: Option<Score>,
@@ -103,14 +103,14 @@ impl MoveLoopState {
 #[inline]
 pub(super) fn scale_by_halfmove_clock(eval: Score, clock: u16) -> Score {
     let clock = i32::from(clock.min(100));
-    Score::cp(eval.value() * (HALFMOVE_SCALE - clock) / HALFMOVE_SCALE)
+    Score::new(eval.value() * (HALFMOVE_SCALE - clock) / HALFMOVE_SCALE)
 }
 
 #[cfg(test)]
 impl NodeInfo {
-    /// A node of this depth and evaluation in centipawns (`None`: in check) without a TT entry.
+    /// A node of this depth and evaluation in internal units (`None`: in check) without a TT entry.
     pub fn without_tt_entry(depth: i32, eval: Option<i32>) -> Self {
-        let eval = eval.map(Score::cp);
+        let eval = eval.map(Score::new);
         Self {
             depth,
             excluded: None,

@@ -79,7 +79,7 @@ impl SearchWorker<'_> {
     #[cold]
     fn claim_score(&mut self) -> Score {
         let eval = self.evaluate().value();
-        Score::cp((eval / CLAIM_EVAL_DIVISOR).clamp(-CLAIM_MAX_LOSS, 0))
+        Score::new((eval / CLAIM_EVAL_DIVISOR).clamp(-CLAIM_MAX_LOSS, 0))
     }
 
     /// The score of a searched node whose player to move is sure of `floor`, if not mated.

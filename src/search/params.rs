@@ -1,6 +1,6 @@
 //! Every number of the search: name, value, unit, meaning.
 //!
-//! Depths are plies, margins and scores centipawns, reductions 1/1024 of a ply. `BASE` is the value at zero, `MARGIN`
+//! Depths are plies, margins and scores internal units, reductions 1/1024 of a ply. `BASE` is the value at zero, `MARGIN`
 //! what a score must exceed, `FACTOR` a slope, `DIVISOR` its inverse, `MIN_DEPTH` and `MAX_DEPTH` the range in which a
 //! heuristic applies.
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// One ply of reduction.
 pub const PLY: i32 = 1024;
 
-/// Vote of threads: centipawns added to the margin above the lowest score.
+/// Vote of threads: internal units added to the margin above the lowest score.
 pub const VOTE_SCORE_OFFSET: i64 = 10;
 
 /// Nodes of a thread between two checks of the limits and the stop token.
@@ -45,11 +45,11 @@ pub const MATE_LINE_MAX_NODES: u64 = 100_000;
 
 /// A draw that can be claimed scores the evaluation over this, if that is negative ..
 pub const CLAIM_EVAL_DIVISOR: i32 = 16;
-/// .. but no less than minus this, in centipawns.
+/// .. but no less than minus this, in internal units.
 pub const CLAIM_MAX_LOSS: i32 = 8;
 /// Endgame tables: a result is stored as if it were searched this much deeper than the node, in plies ..
 pub const TABLE_EXTRA_DEPTH: i32 = 6;
-/// .. and a win that the fifty-move rule frustrates is worth this many centipawns: a draw, but the better one.
+/// .. and a win that the fifty-move rule frustrates is worth this many internal units: a draw, but the better one.
 pub const CURSED_WIN_SCORE: i32 = 1;
 /// Dead positions: states one proof of a blocked pawn structure may visit.
 pub const DEAD_POSITION_MAX_STATES: u64 = 4_096;

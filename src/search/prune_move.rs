@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn futility_needs_a_large_gap_and_little_depth() {
-        let window = Window::new(Score::cp(300), Score::cp(301));
+        let window = Window::new(Score::new(300), Score::new(301));
         let prunes = |depth, count, eval, window| {
             futility(
                 &quiet_move(count),
@@ -211,11 +211,11 @@ mod tests {
             ..quiet_move(9)
         };
         let margin = bad_capture_base() + 2 * bad_capture_factor();
-        let window = Window::new(Score::cp(margin), Score::cp(margin + 1));
+        let window = Window::new(Score::new(margin), Score::new(margin + 1));
         let score = |context: &MoveContext, eval| {
             bad_capture_futility(context, &NodeInfo::without_tt_entry(2, eval), window)
         };
-        assert_eq!(score(&bad, Some(0)), Some(Score::cp(margin)));
+        assert_eq!(score(&bad, Some(0)), Some(Score::new(margin)));
         assert_eq!(score(&bad, Some(1)), None);
         assert_eq!(score(&bad, None), None, "in check");
         let history = bad_capture_history_divisor();

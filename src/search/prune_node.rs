@@ -28,7 +28,7 @@ pub(super) fn reverse_futility(node: &NodeInfo, window: Window) -> Option<Score>
     }
     let margin = reverse_futility_factor() * node.depth
         - reverse_futility_improving() * i32::from(node.improving);
-    (eval >= beta + margin).then(|| Score::cp(i32::midpoint(eval.value(), beta.value())))
+    (eval >= beta + margin).then(|| Score::new(i32::midpoint(eval.value(), beta.value())))
 }
 
 impl SearchWorker<'_> {
@@ -181,9 +181,9 @@ mod tests {
 
     #[test]
     fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
-        let window = Window::new(Score::cp(-1), Score::ZERO);
+        let window = Window::new(Score::new(-1), Score::ZERO);
         let node = |depth, eval| NodeInfo::without_tt_entry(depth, Some(eval));
-        let half = Some(Score::cp(100));
+        let half = Some(Score::new(100));
         assert_eq!(reverse_futility(&node(2, 200), window), half);
         assert_eq!(reverse_futility(&node(3, 200), window), None);
         let improving = NodeInfo {

@@ -81,7 +81,7 @@ impl RootMove {
         self.sel_depth = sel_depth;
         self.bound = window.bound(score);
         self.average_score = Some(self.average_score.map_or(score, |average| {
-            Score::cp(i32::midpoint(average.value(), score.value()))
+            Score::new(i32::midpoint(average.value(), score.value()))
         }));
         if self.bound != Bound::Upper {
             self.pv.clear();

@@ -10,7 +10,7 @@ fn value(piece: Piece) -> i32 {
     SEE_VALUES[piece.index()]
 }
 
-/// True if the static exchange evaluation of `mv` is at least `threshold` centipawns: both sides capture on the target
+/// True if the static exchange evaluation of `mv` is at least `threshold` internal units: both sides capture on the target
 /// square with their least valuable piece and stop when that is better.
 ///
 /// Pieces pinned to their king do not recapture while the pinner is on its square. Castling has SEE 0.

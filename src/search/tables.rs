@@ -134,9 +134,9 @@ impl SearchWorker<'_> {
         let win = Score::TB_WIN - self.stack.ply as i32;
         Some(match wdl {
             TableWdl::Win => (win, Bound::Lower),
-            TableWdl::CursedWin => (Score::cp(CURSED_WIN_SCORE), Bound::Exact),
+            TableWdl::CursedWin => (Score::new(CURSED_WIN_SCORE), Bound::Exact),
             TableWdl::Draw => (Score::ZERO, Bound::Exact),
-            TableWdl::BlessedLoss => (Score::cp(-CURSED_WIN_SCORE), Bound::Exact),
+            TableWdl::BlessedLoss => (Score::new(-CURSED_WIN_SCORE), Bound::Exact),
             TableWdl::Loss => (-win, Bound::Upper),
         })
     }

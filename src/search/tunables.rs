@@ -79,16 +79,16 @@ tunables! {
     /// Hindsight: sum of both sides' evaluations above which the depth is reduced.
     hindsight_margin = 100 in 20..=300;
 
-    /// Null move pruning: centipawns above beta per further ply of reduction.
+    /// Null move pruning: internal units above beta per further ply of reduction.
     null_move_eval_divisor = 256 in 80..=500;
 
-    /// Singular extensions: the other moves are searched against the TT score less this / 16 centipawns per ply.
+    /// Singular extensions: the other moves are searched against the TT score less this / 16 internal units per ply.
     singular_factor = 16 in 6..=40;
 
-    /// Double extension: centipawns by which the other moves fall short.
+    /// Double extension: internal units by which the other moves fall short.
     double_extension_margin = 24 in 2..=80;
 
-    /// Triple extension of a quiet move: centipawns by which the other moves fall short.
+    /// Triple extension of a quiet move: internal units by which the other moves fall short.
     triple_extension_margin = 128 in 30..=300;
 
     /// Late move reductions: constant term of a quiet move.
@@ -109,7 +109,7 @@ tunables! {
     lmr_check = 1024 in 0..=2500;
     /// Late move reductions: more if many nodes of the next ply have been cut off.
     lmr_cutoffs = 1024 in 0..=2500;
-    /// Late move reductions: less for each centipawn by which correction history moves the evaluation.
+    /// Late move reductions: less for each internal unit by which correction history moves the evaluation.
     lmr_correction_factor = 4 in 0..=20;
 
     /// After a reduced search: one ply more if the score exceeds the best by this.
@@ -163,7 +163,7 @@ tunables! {
     /// Largest history bonus.
     history_bonus_max = 1280 in 500..=3500;
 
-    /// Eval-difference history: bonus per centipawn.
+    /// Eval-difference history: bonus per internal unit.
     eval_difference_factor = 6 in 0..=20;
     /// Eval-difference history: largest bonus.
     eval_difference_max_bonus = 320 in 50..=1200;
@@ -173,6 +173,6 @@ tunables! {
     /// Low-ply history: weight at the root.
     low_ply_history_weight = 8 in 1..=20;
 
-    /// The correction in centipawns is the sum of the correction history entries over this.
+    /// The correction in internal units is the sum of the correction history entries over this.
     correction_history_divisor = 96 in 40..=250;
 }

@@ -66,11 +66,11 @@ mod tests {
 
     #[test]
     fn the_majority_wins_unless_a_mate_was_found() {
-        let cp = Score::cp;
+        let score = Score::new;
         let mut results = vec![
-            result(Square::A2, cp(30), 12),
-            result(Square::A3, cp(28), 12),
-            result(Square::A3, cp(25), 11),
+            result(Square::A2, score(30), 12),
+            result(Square::A3, score(28), 12),
+            result(Square::A3, score(25), 11),
         ];
         assert_eq!(winner(&results), Square::A3);
         results[0].best.score = Score::mate_in(9);
@@ -87,7 +87,7 @@ mod tests {
         ];
         assert_eq!(winner(&tie), Square::A2);
         let idle = [
-            result(Square::A2, Score::cp(-90), 3),
+            result(Square::A2, Score::new(-90), 3),
             result(Square::A3, -Score::INFINITE, 0),
         ];
         assert_eq!(winner(&idle), Square::A2);

@@ -15,7 +15,7 @@ pub struct Window {
 impl Window {
     /// All scores.
     pub const FULL: Self = Self {
-        alpha: Score::cp(-32001),
+        alpha: Score::new(-32001),
         beta: Score::INFINITE,
     };
 

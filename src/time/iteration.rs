@@ -12,7 +12,7 @@ pub struct IterationStats {
     pub depth: u16,
     /// Iterations before it, in a row, with the same best move.
     pub best_move_stability: u32,
-    /// Centipawns by which its score is below the average of the search; negative if it is above.
+    /// Internal units by which its score is below the average of the search; negative if it is above.
     pub score_drop: i32,
     /// Nodes spent on the best move in the whole search.
     pub best_move_nodes: u64,

@@ -90,7 +90,7 @@ pub const STABILITY_SLOPE: f64 = 0.05;
 pub const STABILITY_MAX: u32 = 8;
 /// Factor for an unchanged score.
 pub const SCORE_DROP_BASE: f64 = 0.74;
-/// Added for each centipawn of score drop.
+/// Added for each internal unit of score drop.
 pub const SCORE_DROP_SLOPE: f64 = 0.05;
 /// Range of the factor for the score drop.
 pub const SCORE_DROP_RANGE: (f64, f64) = (0.7, 1.4);

@@ -133,7 +133,7 @@ impl Pass {
         sums
     }
 
-    /// Calls `visit` with the output for each sample; 1.0 is [`crate::nnue::SCALE`] centipawns.
+    /// Calls `visit` with the output for each sample; 1.0 is [`crate::nnue::SCALE`] internal units.
     pub fn for_each_output(
         &mut self,
         model: &TrainModel,

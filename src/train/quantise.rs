@@ -79,11 +79,11 @@ pub fn quantise(
 pub struct QuantisationError {
     /// Positions measured.
     pub positions: usize,
-    /// The mean error in centipawns.
+    /// The mean error in internal units.
     pub mean: f64,
-    /// The root mean square error in centipawns.
+    /// The root mean square error in internal units.
     pub rms: f64,
-    /// The median, the 99th percentile and the maximum of the absolute error, in centipawns.
+    /// The median, the 99th percentile and the maximum of the absolute error, in internal units.
     pub quantiles: [f64; 3],
     /// The mean loss before and after quantisation.
     pub loss: [f64; 2],

@@ -126,7 +126,7 @@ impl TtEntry {
             bound: Bound::from_bits((self.meta >> 8) as u8)?,
             mv: self.mv(),
             stored: (self.data >> 32) as u16 as i16,
-            eval: (eval != NO_EVAL).then(|| Score::cp(i32::from(eval))),
+            eval: (eval != NO_EVAL).then(|| Score::new(i32::from(eval))),
             depth: self.depth(),
             pv: self.meta & 1 << 10 != 0,
         })

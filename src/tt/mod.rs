@@ -260,7 +260,7 @@ mod tests {
 
     fn write(depth: i32, score: Score) -> TtWrite {
         let mv = Some(Move::new(Square::E2, Square::E4, MoveKind::DoublePush));
-        let eval = Some(Score::cp(-17));
+        let eval = Some(Score::new(-17));
         TtWrite {
             mv,
             score,
@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(hit.score(3, 0), Score::mate_in(8));
         assert_eq!(hit.score(1, 0), Score::mate_in(6));
         assert_eq!((hit.depth, hit.bound, hit.pv), (7, Bound::Lower, true));
-        assert_eq!(hit.eval, Some(Score::cp(-17)));
+        assert_eq!(hit.eval, Some(Score::new(-17)));
         table.clear(2);
         assert_eq!(table.probe(key), None);
     }

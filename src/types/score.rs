@@ -4,7 +4,7 @@ use std::ops::{Add, Neg, Sub};
 /// The deepest ply of a search, counted from its root.
 pub const MAX_PLY: usize = 246;
 
-/// A score from the view of the side to move, in units of the evaluation, which [`Score::centipawns`] converts to those that
+/// A score from the view of the side to move, in internal units of the evaluation, which [`Score::centipawns`] converts to those that
 /// users see.
 ///
 /// Mate in `n` plies from the root is ±(32000 − n), a tablebase win ±(30000 − n); everything nearer to zero is
@@ -29,9 +29,9 @@ impl Score {
     /// The largest magnitude of an evaluation.
     pub const MAX_EVAL: Self = Self(30000 - MAX_PLY as i32 - 1);
 
-    /// An evaluation of so many units.
+    /// An evaluation of so many internal units.
     #[inline]
-    pub const fn cp(value: i32) -> Self {
+    pub const fn new(value: i32) -> Self {
         Self(value)
     }
 
@@ -221,7 +221,7 @@ mod tests {
         for ply in [0, 1, 7, 100, MAX_PLY] {
             for score in [
                 Score::ZERO,
-                Score::cp(-731),
+                Score::new(-731),
                 Score::MAX_EVAL,
                 -Score::MAX_EVAL,
                 Score::mate_in(ply + 3),

@@ -4,7 +4,7 @@ use crate::arbiter::openings::{self, Opening, OpeningStart};
 use crate::engine::fixed_depth::FixedDepthSearch;
 use std::io;
 
-/// The highest score of a short search for either side, in centipawns.
+/// The highest score of a short search for either side, in internal units.
 const BALANCE: i32 = 60;
 /// The depth of that search, in plies. The openings of a seed depend on it.
 const DEPTH: u16 = 4;

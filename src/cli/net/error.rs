@@ -44,7 +44,7 @@ impl SearchedPosition {
 
     /// The squared error of the expected score that the evaluation of a network stands for.
     fn squared_error(&self, network: &Network) -> f64 {
-        (expected_score(Score::cp(network.evaluate(&self.board))) - self.expected).powi(2)
+        (expected_score(Score::new(network.evaluate(&self.board))) - self.expected).powi(2)
     }
 }
 
@@ -147,6 +147,6 @@ mod tests {
     #[test]
     fn scores_become_points() {
         assert!((expected_score(Score::ZERO) - 0.5).abs() < 1e-6);
-        assert!((expected_score(Score::cp(400)) - 0.731_059).abs() < 1e-5);
+        assert!((expected_score(Score::new(400)) - 0.731_059).abs() < 1e-5);
     }
 }

@@ -129,7 +129,7 @@ fn info(file: &Path) -> Result<String, String> {
         ),
         (
             "scales",
-            format!("{QA} first layer, {QB} output, {SCALE} centipawns"),
+            format!("{QA} first layer, {QB} output, {SCALE} internal units"),
         ),
         ("feature weights", from_to(&feature_weights)),
         ("feature bias", from_to(&feature_bias)),

@@ -10,21 +10,21 @@ use crate::types::{Move, Rng, Score};
 /// The depth of a quick pass, in plies: a move, the reply, and the captures after it.
 pub(super) const QUICK_PASS_DEPTH: u16 = 2;
 
-/// A loss in one exchange, in centipawns of `SEE_VALUES`, that is obvious to those who leave no piece hanging: the exchange (rook
-/// for minor piece) is not.
+/// A loss in one exchange, as `SEE_VALUES` count, that is obvious to those who leave no piece hanging: the exchange (rook for
+/// minor piece) is not.
 const OBVIOUS_EXCHANGE: i32 = 250;
 /// The depth and the number of iterations in a row in which a move must be the best to be seen through.
 const SEEN_THROUGH_DEPTH: u16 = 3;
 const SEEN_THROUGH_ITERATIONS: usize = 3;
 
-/// The score of a mate on the board, in centipawns, as a player weighs it ..
+/// The score of a mate on the board, in internal units, as a player weighs it ..
 const MATE_WEIGHT: f64 = 6000.0;
 /// .. what is taken off for each ply to it ..
 const MATE_PLY_WEIGHT: f64 = 20.0;
 /// .. and the largest weight of any other score.
 const MAX_WEIGHT: f64 = 5000.0;
-/// An advantage in centipawns up to which errors are not smaller; with a multiple of it they are smaller by that factor, since
-/// simple moves win.
+/// An advantage in internal units up to which errors are not smaller; with a multiple of it they are smaller by that factor,
+/// since simple moves win.
 const CLEAR_ADVANTAGE: f64 = 500.0;
 /// What castling is worth beyond its score, and what giving a right to it up costs, as a share of the noise.
 const CASTLING_WORTH: f64 = 0.5;
@@ -122,7 +122,7 @@ impl<'a> MoveChoice<'a> {
         kept.into_iter().filter(is_seen).collect()
     }
 
-    /// What the level believes a move to be worth, in centipawns.
+    /// What the level believes a move to be worth, in internal units.
     fn judge(
         &self,
         iterations: &[IterationScores],
@@ -209,7 +209,7 @@ fn score_at(iterations: &[IterationScores], mv: Move, depth: u16) -> Option<Scor
     near.iter().rev().chain(far).find_map(find)
 }
 
-/// A score in centipawns, with mates not beyond all measure.
+/// A score in internal units, with mates not beyond all measure.
 fn weight(score: Score) -> f64 {
     match score.mate_plies() {
         Some(plies) => {

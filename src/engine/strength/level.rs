@@ -40,7 +40,7 @@ pub(super) struct LevelParameters {
     pub candidates: usize,
     /// The probability that the last ply of what was searched is not seen; then that of the one before, and so on.
     pub oversight: f64,
-    /// Standard deviation of the error of scores, in centipawns.
+    /// Standard deviation of the error of scores, in internal units.
     pub noise: f64,
 }
 
@@ -89,8 +89,9 @@ impl StrengthLevel {
         self.elo >= SEES_MATE_IN_ONE
     }
 
-    /// The loss in centipawns that is always seen if it shows at [`QUICK_PASS_DEPTH`](super::choice::QUICK_PASS_DEPTH): no queen
-    /// is left hanging from 1400 on, hardly a piece from 1500 on, and none from 1800 on.
+    /// The loss in internal units that is always seen if it shows at
+    /// [`QUICK_PASS_DEPTH`](super::choice::QUICK_PASS_DEPTH): no queen is left hanging from 1400 on, hardly a piece from 1500 on,
+    /// and none from 1800 on.
     pub fn obvious_loss(self) -> i32 {
         const LOSSES: [(f64, f64); 5] = [
             (1200.0, 900.0),

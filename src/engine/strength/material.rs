@@ -6,7 +6,7 @@ use crate::search::params::SEE_VALUES;
 use crate::search::see_ge;
 use crate::types::{Move, MoveList, Piece};
 
-/// The material that a move wins less what the best single exchange of the opponent wins after it, in centipawns of
+/// The material that a move wins less what the best single exchange of the opponent wins after it, in internal units of
 /// [`SEE_VALUES`].
 pub(super) fn material_balance(board: &Board, mv: Move) -> i32 {
     let value = |piece: Piece| SEE_VALUES[piece.index()];

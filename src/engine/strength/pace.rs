@@ -18,7 +18,7 @@ const OPENING_FACTOR: f64 = 0.3;
 const OPENING_PLIES: u32 = 12;
 /// The factor for a choice among several moves ..
 const HARD_CHOICE_FACTOR: f64 = 1.25;
-/// .. of which the third lies within so many centipawns of the best.
+/// .. of which the third lies within so many internal units of the best.
 const HARD_CHOICE_MARGIN: i32 = 25;
 
 /// What the time for a move depends on.

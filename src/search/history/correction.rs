@@ -70,7 +70,7 @@ impl CorrectionIndex {
 }
 
 impl CorrectionHistory {
-    /// The correction of a static evaluation, in centipawns.
+    /// The correction of a static evaluation, in internal units.
     #[inline]
     pub fn correction(&self, index: &CorrectionIndex) -> i32 {
         let stm = index.stm.index();
@@ -84,7 +84,7 @@ impl CorrectionHistory {
         sum / correction_history_divisor()
     }
 
-    /// Learns that a search of `depth` plies differed from the corrected evaluation by so many centipawns.
+    /// Learns that a search of `depth` plies differed from the corrected evaluation by so many internal units.
     pub fn update(&mut self, index: &CorrectionIndex, difference: i32, depth: i32) {
         let bonus =
             (difference * depth).clamp(-CORRECTION_HISTORY_MAX / 4, CORRECTION_HISTORY_MAX / 4);

@@ -38,7 +38,7 @@ fn others_read_our_games() {
             let expected_score = match score {
                 32_000 => ExpectedScore::WHITE_MATES,
                 -32_000 => ExpectedScore::BLACK_MATES,
-                _ => ExpectedScore::of(Score::cp(score), Color::White),
+                _ => ExpectedScore::of(Score::new(score), Color::White),
             };
             assert_eq!(expected_score, ply.expected_score, "{seed}");
         }

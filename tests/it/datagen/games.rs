@@ -51,7 +51,7 @@ fn one_game_in_twenty_plays_on() {
 
 /// The expected score of a score in centipawns for White.
 fn expected(value: i32) -> u8 {
-    ExpectedScore::of(Score::cp(value), Color::White).0
+    ExpectedScore::of(Score::new(value), Color::White).0
 }
 
 #[test]
@@ -81,12 +81,12 @@ fn expected_scores_are_the_rounded_sigmoid() {
 }
 
 #[test]
-fn centipawns_are_the_inverse() {
+fn evaluations_are_the_inverse() {
     for q in 1..=254 {
-        let value = ExpectedScore(q).centipawns().expect("no mate");
+        let value = ExpectedScore(q).evaluation().expect("no mate");
         assert_eq!(expected(value), q, "{value}");
     }
-    assert_eq!(ExpectedScore(255).centipawns(), None);
+    assert_eq!(ExpectedScore(255).evaluation(), None);
     assert_eq!(ExpectedScore(200).for_color(Color::Black), 55);
 }
 
@@ -191,8 +191,8 @@ fn adjudicated(
     scores.iter().enumerate().find_map(|(index, &score)| {
         let stm = Color::ALL[(ply + index) % 2];
         let score = match stm {
-            Color::White => Score::cp(score),
-            Color::Black => -Score::cp(score),
+            Color::White => Score::new(score),
+            Color::Black => -Score::new(score),
         };
         let termination = adjudicator.update(ply + index, score, stm)?;
         Some((termination, index + 1))

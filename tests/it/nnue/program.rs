@@ -166,7 +166,7 @@ fn the_evaluation_is_explained_piece_by_piece() {
     let king: Vec<&str> = lines[2].split_whitespace().collect();
     assert_eq!(king, [".", ".", ".", ".", "k", ".", ".", "."]);
     assert!(lines[8].contains(" P+"), "{}", lines[8]);
-    let shown = |value| Score::cp(value).for_white(Color::White);
+    let shown = |value| Score::new(value).for_white(Color::White);
     let score = shown(network.evaluate(&fen.parse().expect("a position")));
     let nnue = format!("NNUE evaluation        {score} (white side)");
     assert!(lines.contains(&nnue.as_str()), "{lines:?}");
@@ -287,7 +287,7 @@ fn networks_are_tested_against_deep_searches() {
         .iter()
         .map(|fen| {
             let board: Board = fen.parse().expect("a position");
-            let score = Score::cp(network.evaluate(&board)).centipawns();
+            let score = Score::new(network.evaluate(&board)).centipawns();
             format!("{fen} ce {score};\n")
         })
         .collect::<Vec<_>>()

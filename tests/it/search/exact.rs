@@ -520,7 +520,11 @@ fn the_clock_at_its_end() {
     ] {
         let found = search_fen(fen, depth(8));
         assert_eq!(found.best(), best, "{fen}");
-        assert!(found.score() > Score::cp(200), "{fen}: {:?}", found.score());
+        assert!(
+            found.score() > Score::new(200),
+            "{fen}: {:?}",
+            found.score()
+        );
     }
     // The last pawn can be blocked until the count is full.
     let found = search_fen("3qk3/8/8/8/8/8/3p4/4K3 w - - 98 90", depth(8));
@@ -557,7 +561,7 @@ fn a_draw_that_may_be_claimed_does_not_end_the_game() {
     // With a capture at hand the player to move goes on, whatever the clock says.
     let found = search_fen("7k/8/8/8/3r4/8/1K6/3R4 w - - 104 90", depth(6));
     assert_eq!(found.best(), "d1d4");
-    assert!(found.score() > Score::cp(200), "{:?}", found.score());
+    assert!(found.score() > Score::new(200), "{:?}", found.score());
 }
 
 #[test]
@@ -626,10 +630,10 @@ fn repetition_counts_from_the_root_on_or_at_the_third_time() {
     assert!(agrees(third.score(), Score::ZERO), "{:?}", third.score());
     // A move to the second one, the first having been before the root, ends nothing.
     let second = search_game(fen, &once, &["b1b2"], depth(8));
-    assert!(second.score() > Score::cp(300), "{:?}", second.score());
+    assert!(second.score() > Score::new(300), "{:?}", second.score());
     // The stronger side does not play what draws.
     let free = search_game(fen, &twice, &[], depth(8));
-    assert!(free.score() > Score::cp(300), "{:?}", free.score());
+    assert!(free.score() > Score::new(300), "{:?}", free.score());
     assert_ne!(free.best(), "b1b2");
 }
 
@@ -663,13 +667,17 @@ fn stalemate_traps() {
         only.root_moves = std::iter::once(trap).collect();
         assert_eq!(Engine::new(1).search(&only).score(), Score::ZERO, "{fen}");
         let found = search_fen(fen, depth(10));
-        assert!(found.score() > Score::cp(300), "{fen}: {:?}", found.score());
+        assert!(
+            found.score() > Score::new(300),
+            "{fen}: {:?}",
+            found.score()
+        );
         assert_ne!(found.outcome.best_move, Some(trap), "{fen}");
     }
     // Saavedra: the queen would be stalemate, the rook wins.
     let found = search_fen("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", depth(20));
     assert_eq!(found.best(), "c6c7");
-    assert!(found.score() > Score::cp(300), "{:?}", found.score());
+    assert!(found.score() > Score::new(300), "{:?}", found.score());
     let found = search_fen("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", depth(12));
     let best = found.outcome.best_move.expect("a move");
     assert_eq!(best.promotion(), Some(Piece::Rook));
@@ -690,7 +698,7 @@ fn zugzwang_is_seen_in_spite_of_null_moves() {
     for side in ['w', 'b'] {
         let found = search_fen(&format!("8/8/8/3Kp3/4Pk2/8/8/8 {side} - - 0 1"), depth(10));
         assert!(
-            found.score() < Score::cp(-300),
+            found.score() < Score::new(-300),
             "{side}: {:?}",
             found.score()
         );

@@ -60,7 +60,7 @@ pub fn game(seed: u64, number: u64) -> SelfplayGame {
             let score = lead(&board) + rng.below(61) as i32 - 30;
             game.plies.push(SearchedMove {
                 mv,
-                expected_score: ExpectedScore::of(Score::cp(score), Color::White),
+                expected_score: ExpectedScore::of(Score::new(score), Color::White),
             });
         }
         board.play(mv);
