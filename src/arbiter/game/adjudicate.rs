@@ -140,7 +140,11 @@ pub(super) fn table_verdict(
     board: &Board,
     claims: ClaimPolicy,
 ) -> Option<GameVerdict> {
-    let wdl = tables.probe_wdl(board)?;
+    verdict_of(tables.probe_wdl(board)?, board, claims)
+}
+
+/// As [`table_verdict`], with the result in the tables.
+fn verdict_of(wdl: TableWdl, board: &Board, claims: ClaimPolicy) -> Option<GameVerdict> {
     let stm = board.stm();
     let winner = match wdl {
         TableWdl::Win => Some(stm),
@@ -163,4 +167,33 @@ pub(super) fn table_verdict(
         loser,
         text,
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::outcome::Points;
+
+    #[test]
+    fn a_win_that_fifty_moves_spoil_is_a_draw_if_draws_are_claimed() {
+        let board = |clock: u32| format!("8/8/8/3k4/3N4/3N4/p7/3K4 w - - {clock} 90").parse();
+        let [fresh, later] = [0, 60].map(|clock| board(clock).expect("a position"));
+        for wdl in [TableWdl::CursedWin, TableWdl::BlessedLoss] {
+            for (claims, expected) in [
+                (ClaimPolicy::Auto, Some(Points::DRAW)),
+                (ClaimPolicy::Engine, Some(Points::DRAW)),
+                (ClaimPolicy::None, None),
+            ] {
+                for board in [&fresh, &later] {
+                    let verdict = verdict_of(wdl, board, claims);
+                    let points = verdict.map(|verdict| verdict.points);
+                    assert_eq!(points, expected, "{wdl:?} {claims:?} {board}");
+                }
+            }
+        }
+        let verdict = verdict_of(TableWdl::CursedWin, &fresh, ClaimPolicy::Auto);
+        let text = verdict.expect("a draw").end.text;
+        let expected = "Draw by adjudication: a cursed win for White in the endgame tables";
+        assert_eq!(text, expected);
+    }
 }

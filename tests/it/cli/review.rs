@@ -286,6 +286,51 @@ fn broken_variations_make_no_broken_games() {
     assert_eq!(starts, count(AnnotationKind::VariationEnd), "{text}");
 }
 
+/// A text without the comments `{[%eval …]}`.
+fn without_evaluations(text: &str) -> String {
+    let mut parts = text.split("{[%eval ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        text + part.split_once("]} ").expect("the comment ends").1
+    })
+}
+
+#[test]
+fn variations_that_do_not_end_keep_what_they_have() {
+    let folder = Folder::new();
+    for (text, expected) in [
+        // The first variation begins with a variation, and holds all the rest.
+        (
+            "1. e4 ((( d4) (Nf3 d5 (--) c4 {a) b} e5 (e6 (Zz9) () 2. d4 {)}) {c} (c6 $300 $9 2. d4 d5 \
+             3. exd5 cxd5 4. Bd3 ; rest of the line (\n Nc6 (4... Nf6)) 2. Nf3 (2. f4 (2. Bc4 *",
+            "({d4 Nf3 d5 -- c4 a) b e5 e6 Zz9 d4 ) c c6 d4 d5 exd5 cxd5 Bd3 \
+             rest of the line ( Nc6 Nf6 Nf3 f4 Bc4}) *",
+        ),
+        (
+            "1. e4 (((1. d4) 1. c4) 1. Nf3) e5 (1... c5 ((2. Nf3))) 2. Nf3 *",
+            "({d4 c4} 1. Nf3) 1... e5 (1... c5 ({Nf3})) 2. Nf3 *",
+        ),
+        // Open across later moves, with a comment to the end of a line.
+        (
+            "1. e4 e5 (1... c5 2. Nf3 ; a comment (\n d6 3. d4 (3. Bb5+) 3... cxd4 4. Nxd4 *",
+            "1... e5 (1... c5 2. Nf3 {a comment (} 2... d6 3. d4 (3. Bb5+) 3... cxd4 4. Nxd4) *",
+        ),
+        (
+            "1. e4 e5 2. Nf3 (2. f4 (2. Bc4 *",
+            "1... e5 2. Nf3 (2. f4 (2. Bc4)) *",
+        ),
+    ] {
+        let game = folder.write("game.pgn", text);
+        let (code, out, err) = review(&[&game, "--pgn", "-"]);
+        assert_eq!(code, Some(0), "{err}");
+        let raw = one(&out);
+        assert_eq!(PgnGame::parse_annotated(&raw).0.warnings, [], "{out}");
+        let words = out.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (_, moves) = words.split_once("1. e4 ").expect("the game");
+        assert_eq!(without_evaluations(moves), expected, "{text}");
+    }
+}
+
 #[test]
 fn chess960_and_other_languages_are_reviewed() {
     let folder = Folder::new();

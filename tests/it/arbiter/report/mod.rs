@@ -261,7 +261,7 @@ fn a_test_is_drawn_with_its_bounds() {
     assert_eq!(llr["levels"][0]["y"], -2.944);
     assert_eq!(llr["levels"][1]["label"], "H1 accepted at +2.94");
     let points = llr["series"][0]["points"].as_array().expect("points");
-    assert!((200..=401).contains(&points.len()), "{}", points.len());
+    assert!((200..=400).contains(&points.len()), "{}", points.len());
     assert_eq!(
         points.last().map(|point| point[0].as_f64()),
         Some(Some(900.0))
