@@ -1,4 +1,5 @@
-//! Chooses the network that is built in: the project's own, or the file that the variable `COMPONGO_NET` names.
+//! Chooses the network that is built in: the project's own, or the file that the variable `COMPONGO_NET` names. Adds the commit,
+//! if the variable `COMPONGO_COMMIT` names one, to the version.
 
 use std::env;
 use std::path::PathBuf;
@@ -11,4 +12,10 @@ fn main() {
     let net = env::var_os("COMPONGO_NET").map_or_else(|| root.join(NETWORK), PathBuf::from);
     println!("cargo::rerun-if-changed={}", net.display());
     println!("cargo::rustc-env=COMPONGO_NET={}", net.display());
+
+    println!("cargo::rerun-if-env-changed=COMPONGO_COMMIT");
+    let version = env::var("CARGO_PKG_VERSION").expect("cargo sets it");
+    let commit = env::var("COMPONGO_COMMIT");
+    let commit = commit.map_or_else(|_| String::new(), |commit| format!(" ({commit})"));
+    println!("cargo::rustc-env=COMPONGO_VERSION={version}{commit}");
 }

@@ -8,6 +8,7 @@ use super::{AnalysisLimits, PositionRecord};
 use crate::util::append_file::{AppendError, AppendFile};
 use crate::util::file::{self, FileError};
 use crate::util::json_lines::{LineError, LineReader, json_line};
+use crate::util::version::PROGRAM;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::File;
@@ -61,7 +62,7 @@ impl RunHeader {
     pub fn new(settings: RunSettings, positions: usize, digest: String) -> Self {
         Self {
             version: VERSION,
-            program: concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")).to_owned(),
+            program: PROGRAM.to_owned(),
             settings,
             positions,
             digest,

@@ -30,7 +30,7 @@ use crate::nnue::simd::{self, SimdLevel};
 use crate::types::Color;
 use crate::uci;
 use crate::util::text::quote;
-use crate::util::version::version;
+use crate::util::version::VERSION;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{CliError, OK, exit_code};
 use std::path::PathBuf;
@@ -43,7 +43,7 @@ use std::process::ExitCode;
 #[derive(Debug, Parser)]
 #[command(
     name = "compongo",
-    version = version(),
+    version = VERSION,
     disable_help_subcommand = true,
     after_help = "Manuals: compongo help"
 )]

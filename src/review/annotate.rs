@@ -11,6 +11,7 @@ use crate::notation::pgn::{
 use crate::notation::san::{self, PieceLetters};
 use crate::notation::uci_move;
 use crate::types::{Move, UciScore};
+use crate::util::version::ENGINE;
 
 /// The glyphs that judge a move: `!` to `?!`.
 const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
@@ -38,8 +39,7 @@ pub fn annotated_pgn(
     let mut writer = PgnWriter::new(start, chess960);
     writer.copy_tags(&game.tags, parsed.language);
     if game.tags.find("Annotator").is_none() {
-        let program = format!("Compongo {}", env!("CARGO_PKG_VERSION"));
-        writer.tag("Annotator", &program);
+        writer.tag("Annotator", ENGINE);
     }
     let mut annotator = Annotator {
         review,

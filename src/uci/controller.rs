@@ -10,6 +10,7 @@ use crate::eval::Evaluation;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::time::StopToken;
 use crate::util::text::quote;
+use crate::util::version::ENGINE;
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
@@ -216,10 +217,7 @@ impl Controller {
     }
 
     fn introduce(&self) {
-        print::message(&UciMessage::id_name(concat!(
-            "Compongo ",
-            env!("CARGO_PKG_VERSION")
-        )));
+        print::message(&UciMessage::id_name(ENGINE));
         print::message(&UciMessage::id_author("the Compongo authors"));
         for id in OptionId::ALL {
             print::message(&UciMessage::Option(id.config()));

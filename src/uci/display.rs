@@ -11,7 +11,7 @@ use crate::nnue::simd::SimdLevel;
 use crate::syzygy::{Dtz, TableWdl};
 use crate::time::StopToken;
 use crate::types::{File, Piece, Rank, Score, Square};
-use crate::util::version::version;
+use crate::util::version::VERSION;
 use std::fmt::Write;
 
 fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
@@ -175,7 +175,7 @@ pub fn compiler() -> String {
     }
     format!(
         "Compongo {} for {} {}, {} build\nCPU features: {}\nNetwork kernels: {}\n",
-        version(),
+        VERSION,
         std::env::consts::ARCH,
         std::env::consts::OS,
         if cfg!(debug_assertions) {

@@ -28,6 +28,7 @@ use crate::board::Board;
 use crate::engine::bench::BenchSettings;
 use crate::eval::Evaluation;
 use crate::time::StopToken;
+use crate::util::version::ENGINE;
 use controller::Controller;
 use std::io::{IsTerminal, stdin, stdout};
 use std::sync::mpsc::{Sender, channel};
@@ -39,10 +40,8 @@ use std::time::Instant;
 /// On a terminal, lines can be edited and recalled, and a line at the start names the program.
 pub fn run() {
     if stdin().is_terminal() {
-        print::line(concat!(
-            "Compongo ",
-            env!("CARGO_PKG_VERSION"),
-            ", a UCI chess engine; type help for the commands"
+        print::line(format_args!(
+            "{ENGINE}, a UCI chess engine; type help for the commands"
         ));
     }
     control(|events| {

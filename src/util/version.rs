@@ -1,15 +1,13 @@
-//! The version of the program.
+//! The version of the program, with the commit if the build names one in `COMPONGO_COMMIT`: `0.1.0 (1a2b3c4)`.
 
-use std::sync::OnceLock;
+/// The version.
+pub const VERSION: &str = env!("COMPONGO_VERSION");
 
-/// The version, with the commit if the build names one in `COMPONGO_COMMIT`: `0.1.0 (1a2b3c4)`.
-pub fn version() -> &'static str {
-    static VERSION: OnceLock<String> = OnceLock::new();
-    VERSION.get_or_init(|| {
-        let version = env!("CARGO_PKG_VERSION");
-        option_env!("COMPONGO_COMMIT").map_or_else(
-            || version.to_owned(),
-            |commit| format!("{version} ({commit})"),
-        )
-    })
-}
+/// The program, in files that it writes: `compongo 0.1.0`.
+pub const PROGRAM: &str = concat!("compongo ", env!("COMPONGO_VERSION"));
+
+/// The engine, as it is called in GUIs, PGN and pages: `Compongo 0.1.0`.
+pub const ENGINE: &str = concat!("Compongo ", env!("COMPONGO_VERSION"));
+
+/// The program without the commit, where files of different builds of a version belong together.
+pub const RELEASE: &str = concat!("compongo ", env!("CARGO_PKG_VERSION"));

@@ -24,6 +24,7 @@ use super::record::GameRecord;
 use super::settings::MatchSettings;
 use crate::util::append_file::AppendFile;
 use crate::util::json_lines::checked_line;
+use crate::util::version::PROGRAM;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::File;
@@ -67,7 +68,7 @@ impl LedgerHeader {
     pub fn new(settings: MatchSettings, openings: Option<Vec<OpeningText>>, began_ms: u64) -> Self {
         Self {
             version: VERSION,
-            program: concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")).to_owned(),
+            program: PROGRAM.to_owned(),
             began_ms,
             pgn: None,
             settings,

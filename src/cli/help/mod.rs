@@ -10,6 +10,7 @@ use crate::engine::options::OptionId;
 use crate::judge::FindingKind;
 use crate::util::file;
 use crate::util::text::quote;
+use crate::util::version::PROGRAM;
 use clap::Command;
 use clap_mangen::roff::{Roff, roman};
 use console::Term;
@@ -205,15 +206,14 @@ pub fn write_pages(program: Command, folder: &Path) -> Result<u8, CliError> {
 
 /// The man pages: file names and contents.
 fn pages(program: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
-    let version = format!("compongo {}", env!("CARGO_PKG_VERSION"));
     let mut program = program.disable_help_subcommand(true);
     program.build();
     let mut pages = Vec::new();
-    command_pages(&program, &version, &mut pages)?;
+    command_pages(&program, PROGRAM, &mut pages)?;
     for topic in topics() {
         let name = format!("compongo-{}", topic.name);
         let mut page = Roff::new();
-        page.control("TH", [&name, topic.section, "", &version, "Compongo"])
+        page.control("TH", [&name, topic.section, "", PROGRAM, "Compongo"])
             .control("SH", ["NAME"])
             .text([roman(format!("{name} - {}", topic.title))])
             .control("SH", ["DESCRIPTION"]);

@@ -3,6 +3,7 @@
 use super::checksum::Checksum;
 use super::error::HeaderError;
 use crate::datagen::{GameResult, SelfplayConfig, SelfplayGame};
+use crate::util::version::RELEASE;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -52,7 +53,8 @@ impl Provenance {
             .map(|index| play(&short, u64::MAX - index))
             .collect();
         Self {
-            program: concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")).to_owned(),
+            // Builds with and without the commit play the same games, which the signature shows.
+            program: RELEASE.to_owned(),
             signature: signature(&games),
             net: config.net.clone(),
             generation: config.generation,

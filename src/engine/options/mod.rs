@@ -304,7 +304,7 @@ impl Options {
 /// Version and licence of the engine.
 const ABOUT: &str = concat!(
     "Compongo ",
-    env!("CARGO_PKG_VERSION"),
+    env!("COMPONGO_VERSION"),
     ", licence ",
     env!("CARGO_PKG_LICENSE")
 );

@@ -10,6 +10,7 @@ use crate::html::HtmlPage;
 use crate::html::markup::{self, HtmlTable};
 use crate::judge::Finding;
 use crate::types::{Color, UciScore};
+use crate::util::version::ENGINE;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
@@ -153,11 +154,10 @@ fn event(review: &GameReview) -> String {
 
 fn legend(limits: &str) -> String {
     format!(
-        "Analysed by Compongo {}, {limits}. A win counts 1 and a draw ½; a move that loses {INACCURACY} of the expected score is \
+        "Analysed by {ENGINE}, {limits}. A win counts 1 and a draw ½; a move that loses {INACCURACY} of the expected score is \
          an inaccuracy (?!), from {MISTAKE} on a mistake (?), from {BLUNDER} on a blunder (??). ! is the only move that \
          holds. Accuracy is 100 % for a move that loses nothing and half as much for each 0.2 that it loses. \
-         Keys: arrows, Home, End, n and p for the next and previous sign, f to turn the board.",
-        env!("CARGO_PKG_VERSION"),
+         Keys: arrows, Home, End, n and p for the next and previous sign, f to turn the board."
     )
 }
 
