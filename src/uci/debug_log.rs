@@ -1,8 +1,10 @@
 //! The file of the option `Debug Log File`: every line of input and output with its time.
 
+use crate::util::file;
 use crate::util::text::printable_lines;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -21,17 +23,17 @@ fn lock() -> MutexGuard<'static, Option<DebugLog>> {
 /// Appends to the file at `path` from now on; closes the log if `path` is empty.
 ///
 /// # Errors
-/// It cannot be opened or is no regular file. The log stays as it was.
+/// It cannot be opened or is a named pipe, for whose reader the engine would wait. The log stays as it was.
 pub fn open(path: &str) -> io::Result<()> {
     let log = if path.is_empty() {
         None
     } else {
-        // Opening a pipe waits until somebody reads it.
-        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-            return Err(io::Error::other("it is not a regular file"));
+        let path = Path::new(path);
+        if file::is_named_pipe(path) {
+            return Err(io::Error::other("it is a named pipe"));
         }
         Some(DebugLog {
-            file: File::options().append(true).create(true).open(path)?,
+            file: file::open_append(path)?,
             opened: Instant::now(),
         })
     };

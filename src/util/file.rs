@@ -96,6 +96,17 @@ pub fn open_stream(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
 }
 
+/// Opens a log: a regular file, there or not, or a [`FileTarget::Stream`], for writing at its end.
+///
+/// # Errors
+/// What the system refuses.
+pub fn open_append(path: &Path) -> io::Result<File> {
+    match FileTarget::of(path)? {
+        FileTarget::Stream(stream) => open_stream(&stream),
+        FileTarget::File(file) => File::options().create(true).append(true).open(file),
+    }
+}
+
 /// Checks, before long work, that a file can be written: see [`replace`].
 ///
 /// # Errors
@@ -121,14 +132,16 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
     }
 }
 
+/// True if a path leads to a named pipe, whose opening waits for a reader.
 #[cfg(unix)]
-fn is_named_pipe(path: &Path) -> bool {
+pub fn is_named_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
     !is_descriptor(path) && fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo())
 }
 
+/// True if a path leads to a named pipe, whose opening waits for a reader.
 #[cfg(not(unix))]
-fn is_named_pipe(_: &Path) -> bool {
+pub fn is_named_pipe(_: &Path) -> bool {
     false
 }
 
@@ -138,29 +151,76 @@ fn is_named_pipe(_: &Path) -> bool {
 /// # Errors
 /// What the system refuses; a regular file is as it was then.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    match FileTarget::of(path)? {
-        FileTarget::Stream(stream) => open_stream(&stream)?.write_all(bytes),
-        FileTarget::File(file) => replace_file(&file, bytes),
+    let mut file = Replacement::create(path)?;
+    file.write_all(bytes)?;
+    file.finish()
+}
+
+/// A file that is written piece by piece and takes its place when it is complete, as [`replace`] does at once.
+#[derive(Debug)]
+pub struct Replacement {
+    file: File,
+    /// The temporary file, and the file whose place it takes; `None` for a stream, and when that is done.
+    pending: Option<(PathBuf, PathBuf)>,
+}
+
+impl Replacement {
+    /// Opens a stream, or a temporary file beside a regular one.
+    ///
+    /// # Errors
+    /// What the system refuses.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        Ok(match FileTarget::of(path)? {
+            FileTarget::Stream(stream) => Self {
+                file: open_stream(&stream)?,
+                pending: None,
+            },
+            FileTarget::File(file) => {
+                let (temporary, opened) = create_beside(&file)?;
+                Self {
+                    file: opened,
+                    pending: Some((temporary, file)),
+                }
+            }
+        })
+    }
+
+    /// Puts the file in its place. Without this the old file stays, and what was written is removed.
+    ///
+    /// # Errors
+    /// What the system refuses; a regular file is as it was then.
+    pub fn finish(mut self) -> io::Result<()> {
+        let Some((temporary, path)) = &self.pending else {
+            return Ok(());
+        };
+        if let Ok(found) = fs::metadata(path) {
+            self.file.set_permissions(found.permissions())?;
+        }
+        self.file.sync_all()?;
+        fs::rename(temporary, path)?;
+        let synced = sync_folder_of(path);
+        self.pending = None;
+        synced
     }
 }
 
-fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let (temporary, mut file) = create_beside(path)?;
-    let mut write = || {
-        file.write_all(bytes)?;
-        if let Ok(found) = fs::metadata(path) {
-            file.set_permissions(found.permissions())?;
-        }
-        file.sync_all()?;
-        fs::rename(&temporary, path)
-    };
-    let written = write();
-    if written.is_err() {
-        // If it stays, it is only a nuisance.
-        let _ = fs::remove_file(&temporary);
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
     }
-    written?;
-    sync_folder_of(path)
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        if let Some((temporary, _)) = &self.pending {
+            // If it stays, it is only a nuisance.
+            let _ = fs::remove_file(temporary);
+        }
+    }
 }
 
 /// Removes a regular file, which another program may have removed already. A device or a pipe stays.

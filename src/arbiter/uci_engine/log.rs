@@ -1,6 +1,6 @@
 //! The protocol log: every line between the arbiter and the engines.
 
-use crate::util::file::{self, FileTarget};
+use crate::util::file;
 use crate::util::text::printable;
 use std::fs::File;
 use std::io::{self, Write};
@@ -36,12 +36,8 @@ impl ProtocolLog {
     /// # Errors
     /// The file cannot be opened for writing.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let file = match FileTarget::of(path)? {
-            FileTarget::Stream(stream) => file::open_stream(&stream)?,
-            FileTarget::File(file) => File::options().create(true).append(true).open(file)?,
-        };
         Ok(Self {
-            file: Arc::new(Mutex::new(file)),
+            file: Arc::new(Mutex::new(file::open_append(path)?)),
             began: Instant::now(),
         })
     }

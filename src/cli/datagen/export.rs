@@ -4,7 +4,7 @@ use super::shards;
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::export::viriformat;
 use crate::datagen::shard;
-use std::fs::File;
+use crate::util::file::Replacement;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError
     }
     let paths = shards(paths)?;
     let wrong = |error| CliError::at(file.display(), error);
-    let mut out = BufWriter::new(File::create(file).map_err(wrong)?);
+    let mut out = BufWriter::new(Replacement::create(file).map_err(wrong)?);
     let (mut games, mut code) = (0_u64, OK);
     for path in paths {
         let shard = shard::read(&path).map_err(CliError::unusable)?;
@@ -38,7 +38,8 @@ pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError
             }
         }
     }
-    out.flush().map_err(wrong)?;
+    let out = out.into_inner().map_err(|error| wrong(error.into()))?;
+    out.finish().map_err(wrong)?;
     print(format_args!("{games} games written to {}", file.display()));
     Ok(code)
 }

@@ -62,6 +62,13 @@ fn games_can_be_played_again() {
         fs::metadata(&file).expect("a file").len(),
         24 * 36 + 4 * plies
     );
+    // What cannot be exported leaves the file as it was.
+    let lost = folder.join("lost.shard");
+    fs::write(&lost, "no shard").expect("our folder");
+    let before = fs::read(&file).expect("a file");
+    let (code, ..) = outcome(asked(&["--export", "viri"]).arg(&file).arg(&lost));
+    assert_eq!(code, Some(2));
+    assert_eq!(fs::read(&file).expect("a file"), before);
 
     // A game that was never played.
     let path = played.join("00000000-00000023.shard");

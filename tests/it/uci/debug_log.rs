@@ -26,13 +26,17 @@ fn input_and_output_are_appended_until_the_log_is_closed() {
     assert!(engine.reply(&open).is_empty());
     engine.search("position startpos moves e2e4\ngo nodes 100");
     // A file that cannot be opened leaves the log as it is.
-    for refused in ["/", "/missing/folder/log"] {
+    let pipe = folder.join("pipe");
+    nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).expect("our folder");
+    for refused in ["/", "/missing/folder/log", pipe.to_str().expect("a path")] {
         let lines = engine.reply(&set(refused));
         let start = format!("info string error option Debug Log File: '{refused}': ");
         assert!(lines[0].starts_with(&start), "{lines:?}");
     }
-    assert!(engine.reply(&set("<empty>")).is_empty());
-    engine.search("go nodes 123");
+    for silent in ["/dev/null", "<empty>"] {
+        assert!(engine.reply(&set(silent)).is_empty());
+        engine.search("go nodes 123");
+    }
     engine.quit();
 
     let text = fs::read_to_string(&path).expect("the log");
