@@ -235,31 +235,6 @@ impl Board {
         }
         key
     }
-
-    /// The key computed from scratch. Incremental updates must agree.
-    pub fn recomputed_key(&self) -> Key {
-        let mut key = Key::default();
-        for square in self.occupied() {
-            if let Some(colored) = self.colored_piece_at(square) {
-                key ^= zobrist::piece_square(colored, square);
-            }
-        }
-        for rook in self.castling_rights {
-            let color = if rook.rank() == Rank::R1 {
-                Color::White
-            } else {
-                Color::Black
-            };
-            key ^= zobrist::castling_right(color, rook.file());
-        }
-        if let Some(square) = self.en_passant {
-            key ^= zobrist::en_passant(square.file());
-        }
-        if self.stm == Color::Black {
-            key ^= zobrist::black_to_move();
-        }
-        key
-    }
 }
 
 /// The square one rank behind `square` from the side of `color`.

@@ -207,11 +207,6 @@ impl MoveReview {
 }
 
 impl PositionScore {
-    /// True if a side is checkmated.
-    pub const fn is_checkmate(&self) -> bool {
-        matches!(self.score, UciScore::Mate(0))
-    }
-
     /// The score in pawns or as a mate, White's view: `+0.35`, `#-3`; `#0` on the board.
     pub fn pawns(&self) -> String {
         match self.score {
