@@ -18,6 +18,7 @@ use compongo::arbiter::tournament::{Match, MatchListener, PlayedGames};
 use compongo::arbiter::uci_engine::{EngineMove, GoReply, UciEngine};
 use compongo::board::Board;
 use compongo::laws::edition::{Edition, Supervision};
+use compongo::syzygy::FolderProblem;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use scripted::{Fault, SCRIPTED};
@@ -134,6 +135,8 @@ impl MatchListener for Deaf {
             .expect("nothing has panicked")
             .push(record.clone());
     }
+
+    fn table_failed(&self, _: &FolderProblem) {}
 }
 
 /// Prints what a match takes of a core, beyond what the players take.

@@ -1,6 +1,6 @@
 //! The record of a finished game: a line of JSON in the ledger, from which PGN, statistics and report are made.
 
-use crate::laws::outcome::{OutcomeKind, Points};
+use crate::laws::outcome::{OutcomeKind, PlayerPoints, Points};
 use crate::util::text::quote;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
@@ -38,6 +38,16 @@ pub struct GameRecord {
     pub began_ms: u64,
     /// Duration in milliseconds.
     pub took_ms: u64,
+}
+
+impl GameRecord {
+    /// The points of the first engine of a match of two.
+    pub const fn score_of_first(&self) -> PlayerPoints {
+        match self.white {
+            0 => self.score.white,
+            _ => self.score.black,
+        }
+    }
 }
 
 /// The termination of a game, with its reason in words.

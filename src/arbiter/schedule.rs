@@ -80,7 +80,7 @@ impl MatchSchedule {
         Self {
             pairings: match settings.format {
                 TournamentFormat::RoundRobin => round_robin(engines),
-                TournamentFormat::Gauntlet => gauntlet(settings.seeds as usize, engines),
+                TournamentFormat::Gauntlet => gauntlet(settings.challengers as usize, engines),
             },
             games: settings.games,
             games_per_round: if settings.repeat { 2 } else { 1 },
@@ -159,9 +159,10 @@ fn round_robin(engines: usize) -> Vec<(usize, usize)> {
 }
 
 /// Each of the first engines against each of the others.
-fn gauntlet(seeds: usize, engines: usize) -> Vec<(usize, usize)> {
-    let opponents = seeds..engines;
-    let of_opponent = |opponent| (0..seeds).map(move |seed| colored(seed, opponent));
+fn gauntlet(challengers: usize, engines: usize) -> Vec<(usize, usize)> {
+    let opponents = challengers..engines;
+    let of_opponent =
+        |opponent| (0..challengers).map(move |challenger| colored(challenger, opponent));
     opponents.flat_map(of_opponent).collect()
 }
 

@@ -14,6 +14,7 @@ use compongo::arbiter::tournament::{Match, MatchError, MatchListener, MatchResul
 use compongo::board::Board;
 use compongo::laws::edition::{Edition, Supervision};
 use compongo::laws::outcome::{OutcomeKind, Points};
+use compongo::syzygy::FolderProblem;
 use compongo::types::Color;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -98,6 +99,10 @@ impl MatchListener for Counter {
     fn game_finished(&self, record: &GameRecord) {
         let mut records = self.records.lock().expect("nothing has panicked");
         records.push(record.clone());
+    }
+
+    fn table_failed(&self, problem: &FolderProblem) {
+        panic!("{problem}");
     }
 }
 

@@ -280,13 +280,10 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
 
     /// The engine has crashed or stalled.
     fn engine_failed(&mut self, color: Color, error: &UciEngineError) -> GameVerdict {
-        let kind = match error {
-            UciEngineError::Spawn { .. }
-            | UciEngineError::Exited { .. }
-            | UciEngineError::PipesClosed { .. } => TerminationKind::Crash,
-            UciEngineError::Timeout { .. }
-            | UciEngineError::NotReading { .. }
-            | UciEngineError::Cancelled => TerminationKind::Stall,
+        let kind = if error.is_absence() {
+            TerminationKind::Crash
+        } else {
+            TerminationKind::Stall
         };
         self.forfeit_as(color, kind, &error.to_string())
     }

@@ -61,12 +61,12 @@ pub fn html(settings: &MatchSettings, span: &MatchSpan) -> String {
 
 fn games(settings: &MatchSettings, played: usize) -> String {
     let planned = MatchSchedule::new(settings, 1).len();
-    let format = match (settings.format, settings.seeds) {
+    let format = match (settings.format, settings.challengers) {
         _ if planned <= settings.games => String::new(),
         (TournamentFormat::RoundRobin, _) => ", each against each".to_owned(),
         (TournamentFormat::Gauntlet, 1) => ", the first against each of the others".to_owned(),
-        (TournamentFormat::Gauntlet, seeds) => {
-            format!(", the first {seeds} against each of the others")
+        (TournamentFormat::Gauntlet, challengers) => {
+            format!(", the first {challengers} against each of the others")
         }
     };
     format!("{played} of {planned}{format}")
@@ -77,8 +77,8 @@ fn laws(settings: &MatchSettings) -> String {
     let mut modes = Vec::new();
     for white in 0..settings.engines.len() {
         let opponents = match settings.format {
-            TournamentFormat::Gauntlet if white >= settings.seeds as usize => break,
-            TournamentFormat::Gauntlet => settings.seeds as usize..settings.engines.len(),
+            TournamentFormat::Gauntlet if white >= settings.challengers as usize => break,
+            TournamentFormat::Gauntlet => settings.challengers as usize..settings.engines.len(),
             TournamentFormat::RoundRobin => white + 1..settings.engines.len(),
         };
         for black in opponents {

@@ -22,7 +22,7 @@ use crate::html::{HtmlPage, markup};
 use crate::types::Color;
 use game_list::GameList;
 use match_info::MatchSpan;
-use score_charts::ScoreCourse;
+use score_charts::ScoreHistory;
 use search_charts::SearchCharts;
 use serde::Serialize;
 use termination_chart::Terminations;
@@ -57,7 +57,7 @@ pub struct MatchReport<'a> {
     settings: &'a MatchSettings,
     span: MatchSpan,
     standings: Standings<'a>,
-    course: ScoreCourse<'a>,
+    history: ScoreHistory<'a>,
     terminations: Terminations,
     search: SearchCharts<'a>,
     games: GameList,
@@ -71,7 +71,7 @@ impl<'a> MatchReport<'a> {
             settings,
             span: MatchSpan::default(),
             standings: Standings::new(settings),
-            course: ScoreCourse::new(settings),
+            history: ScoreHistory::new(settings),
             terminations: Terminations::default(),
             search: SearchCharts::new(settings),
             games: GameList::default(),
@@ -83,7 +83,7 @@ impl<'a> MatchReport<'a> {
     pub fn add(&mut self, record: &GameRecord) {
         self.span.add(record);
         self.standings.add(record);
-        self.course.add(record);
+        self.history.add(record);
         self.terminations.add(self.settings.engines.len(), record);
         self.search.add(record);
         self.games.add(record);
@@ -126,7 +126,7 @@ impl<'a> MatchReport<'a> {
         }
         PageCharts {
             result: result::charts(self.settings, &self.standings),
-            course: self.course.charts(),
+            course: self.history.charts(),
             endings: vec![termination_chart::chart(self.settings, &self.terminations)],
             time: self.search.time(),
             search: self.search.search(),

@@ -7,11 +7,11 @@ use crate::html::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, Referen
 use crate::types::Color;
 use crate::util::format::signed;
 
-/// The most points of a line. When there are more, every second one is dropped.
+/// The most points of a line, the last game included. Before there are more, every second one is dropped.
 const RESOLUTION: usize = 400;
 
-/// The course of a match so far, at games that are equally far apart.
-pub struct ScoreCourse<'a> {
+/// The score of a match so far, at games that are equally far apart.
+pub struct ScoreHistory<'a> {
     settings: &'a MatchSettings,
     games: usize,
     /// Games between two points.
@@ -20,12 +20,12 @@ pub struct ScoreCourse<'a> {
     scorer: PairCounter,
     /// Of more: half points and the most that were possible.
     halves: Vec<(usize, usize)>,
-    points: Vec<CoursePoint>,
+    points: Vec<ScorePoint>,
 }
 
 /// The state of a match after a number of games.
 #[derive(Clone)]
-struct CoursePoint {
+struct ScorePoint {
     games: usize,
     elo: Option<Estimate>,
     llr: Option<f64>,
@@ -33,8 +33,8 @@ struct CoursePoint {
     scores: Vec<Option<f64>>,
 }
 
-impl<'a> ScoreCourse<'a> {
-    /// The course before the first game.
+impl<'a> ScoreHistory<'a> {
+    /// The history before the first game.
     pub fn new(settings: &'a MatchSettings) -> Self {
         Self {
             settings,
@@ -50,11 +50,7 @@ impl<'a> ScoreCourse<'a> {
     pub fn add(&mut self, record: &GameRecord) {
         self.games += 1;
         if self.is_duel() {
-            let color = match record.white {
-                0 => Color::White,
-                _ => Color::Black,
-            };
-            self.scorer.add(record.pair, record.score.of(color));
+            self.scorer.add(record.pair, record.score_of_first());
         }
         for (engine, color) in [(record.white, Color::White), (record.black, Color::Black)] {
             let (scored, most) = &mut self.halves[engine];
@@ -64,7 +60,7 @@ impl<'a> ScoreCourse<'a> {
         if self.games.is_multiple_of(self.step) {
             self.points.push(self.point());
         }
-        if self.points.len() > RESOLUTION {
+        if self.points.len() == RESOLUTION {
             self.step *= 2;
             let step = self.step;
             self.points.retain(|point| point.games.is_multiple_of(step));
@@ -75,12 +71,12 @@ impl<'a> ScoreCourse<'a> {
         self.settings.engines.len() == 2
     }
 
-    fn point(&self) -> CoursePoint {
+    fn point(&self) -> ScorePoint {
         let score = self.scorer.score();
         let share =
             |&(scored, most): &(usize, usize)| (most > 0).then(|| scored as f64 / most as f64);
         let test = self.settings.sprt.as_ref();
-        CoursePoint {
+        ScorePoint {
             games: self.games,
             elo: score.elo(),
             llr: test.map(|test| test.llr(score)),
@@ -92,8 +88,8 @@ impl<'a> ScoreCourse<'a> {
         }
     }
 
-    /// The points, and the last game.
-    fn points(&self) -> Vec<CoursePoint> {
+    /// The points, the last one at the last game.
+    fn points(&self) -> Vec<ScorePoint> {
         let mut points = self.points.clone();
         if points.last().is_none_or(|point| point.games < self.games) {
             points.push(self.point());
@@ -193,9 +189,9 @@ fn test_chart(test: &sprt::Sprt, points: Vec<ChartPoint>) -> Chart {
 }
 
 /// The score of each engine in percent, over the games of the match.
-fn scores(settings: &MatchSettings, course: &[CoursePoint]) -> Chart {
+fn scores(settings: &MatchSettings, history: &[ScorePoint]) -> Chart {
     let mut points = vec![Vec::new(); settings.engines.len()];
-    for point in course {
+    for point in history {
         for (share, points) in point.scores.iter().zip(&mut points) {
             let share = share.map(|share| rounded(share * 100.0));
             points.extend(share.map(|share| (point.games as f64, share, None, None)));

@@ -54,11 +54,11 @@ pub enum MatchSettingsError {
     AgreementBan(#[from] AgreementBanError),
     /// Challengers of a gauntlet without an opponent, or without a gauntlet.
     #[error(
-        "a gauntlet of {seeds} seeds needs more than {seeds} engines; only a gauntlet has more than one"
+        "a gauntlet of {challengers} challengers needs more than {challengers} engines; only a gauntlet has more than one"
     )]
-    Seeds {
+    Challengers {
         /// The number of challengers.
-        seeds: u32,
+        challengers: u32,
     },
     /// An SPRT of more or fewer than two engines.
     #[error("an SPRT needs two engines, {0} given")]
@@ -139,8 +139,8 @@ pub struct MatchSettings {
     /// The tournament format.
     pub format: TournamentFormat,
     /// The number of engines, the first ones, that play a gauntlet.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
-    pub seeds: u32,
+    #[serde(rename = "seeds", default = "one", skip_serializing_if = "is_one")]
+    pub challengers: u32,
     /// Games of each pairing of engines.
     pub games: u32,
     /// True if each opening is played twice with colours reversed; otherwise each game has its own.
@@ -174,7 +174,7 @@ pub struct MatchSettings {
     pub sprt: Option<sprt::Sprt>,
     /// Chess960: `UCI_Chess960` is set, and castling is written as the king capturing its rook.
     pub chess960: bool,
-    /// Time limits for replies other than moves.
+    /// Time limits for replies, and for moves without a clock.
     #[serde(default, rename = "patience")]
     pub timeouts: EngineTimeouts,
     /// How engines are run.
@@ -222,10 +222,10 @@ impl MatchSettings {
             let rules = self.edition.rules(Mode::default());
             rules.without_agreement_before(moves)?;
         }
-        let seeds = self.seeds;
-        let has_opponents = seeds >= 1 && (seeds as usize) < number;
-        if !has_opponents || seeds > 1 && self.format != TournamentFormat::Gauntlet {
-            return Err(MatchSettingsError::Seeds { seeds });
+        let challengers = self.challengers;
+        let has_opponents = challengers >= 1 && (challengers as usize) < number;
+        if !has_opponents || challengers > 1 && self.format != TournamentFormat::Gauntlet {
+            return Err(MatchSettingsError::Challengers { challengers });
         }
         if self.sprt.is_some() && number != 2 {
             return Err(MatchSettingsError::Sprt(number));

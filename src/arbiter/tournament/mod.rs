@@ -12,9 +12,8 @@ use super::settings::MatchSettings;
 use super::stats::PairCounter;
 use super::stats::sprt::SprtDecision;
 use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
-use crate::syzygy::Tablebase;
-use crate::types::Color;
-use state::{DefaultedGame, MatchState};
+use crate::syzygy::{FolderProblem, Tablebase};
+use state::{MatchState, PendingForfeit};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -64,11 +63,7 @@ impl PlayedGames {
     /// Adds a game.
     pub fn add(&mut self, record: &GameRecord) {
         self.numbers.insert(record.game);
-        let color = match record.white {
-            0 => Color::White,
-            _ => Color::Black,
-        };
-        self.score.add(record.pair, record.score.of(color));
+        self.score.add(record.pair, record.score_of_first());
     }
 
     /// The number of games.
@@ -110,6 +105,9 @@ pub trait MatchListener: Sync {
 
     /// A game has ended and is recorded.
     fn game_finished(&self, record: &GameRecord);
+
+    /// An endgame table cannot be read; it is not used any more.
+    fn table_failed(&self, problem: &FolderProblem);
 }
 
 /// The result of a match.
@@ -166,7 +164,7 @@ impl Match<'_> {
             sprt_decision: None,
             failure: None,
             start_failures: vec![0; settings.engines.len()],
-            defaulted: Vec::new(),
+            pending_forfeits: Vec::new(),
         };
         shared.sprt_decision = shared.decide_sprt();
         if !shared.is_over() && !shared.queue.is_empty() {
@@ -206,8 +204,8 @@ impl Match<'_> {
         });
         let mut shared = shared.into_inner().expect("no worker has panicked");
         // The last games: an engine is missing to the end.
-        let last = shared.defaulted.pop();
-        if let Some(DefaultedGame { engine, error, .. }) = last
+        let last = shared.pending_forfeits.pop();
+        if let Some(PendingForfeit { engine, error, .. }) = last
             && !shared.is_over()
             && !stop.load(Ordering::Relaxed)
         {

@@ -25,11 +25,11 @@ pub(super) struct MatchState<'a> {
     pub start_failures: Vec<u32>,
     /// The games that an engine lost because it could not be started. They count as soon as it starts again; if it does
     /// not, they are not recorded, and are played again when the match is resumed.
-    pub defaulted: Vec<DefaultedGame>,
+    pub pending_forfeits: Vec<PendingForfeit>,
 }
 
 /// A game that was lost because an engine could not be started.
-pub(super) struct DefaultedGame {
+pub(super) struct PendingForfeit {
     pub record: GameRecord,
     /// The engine, and the cause.
     pub engine: usize,
@@ -66,12 +66,12 @@ impl MatchState<'_> {
                 self.start_failures[engine] = 0;
             }
         }
-        let waiting = std::mem::take(&mut self.defaulted);
+        let waiting = std::mem::take(&mut self.pending_forfeits);
         let (waiting, due) = waiting
             .into_iter()
             .partition(|game| self.start_failures[game.engine] > 0);
-        self.defaulted = waiting;
-        let due: Vec<DefaultedGame> = due;
+        self.pending_forfeits = waiting;
+        let due: Vec<PendingForfeit> = due;
         for record in due.into_iter().map(|game| game.record).chain([record]) {
             if self.is_over() {
                 break;
@@ -90,12 +90,12 @@ impl MatchState<'_> {
     }
 
     /// Keeps a game that an engine lost because it could not be started; too many in a row end the match.
-    pub fn default(&mut self, record: GameRecord, engine: usize, error: UciEngineError) {
+    pub fn hold_forfeit(&mut self, record: GameRecord, engine: usize, error: UciEngineError) {
         self.start_failures[engine] += 1;
         if self.start_failures[engine] >= MAX_START_FAILURES {
             self.give_up(engine, error.clone());
         }
-        self.defaulted.push(DefaultedGame {
+        self.pending_forfeits.push(PendingForfeit {
             record,
             engine,
             error,

@@ -96,6 +96,10 @@ impl MatchWorker<'_, '_> {
         }
         let Some(record) = record else { return };
         let mut shared = self.shared.lock().expect("no worker has panicked");
+        let failures = self.tables.map(Tablebase::take_failures);
+        for problem in failures.iter().flatten() {
+            self.listener.table_failed(problem);
+        }
         if shared.is_over() {
             return;
         }
@@ -104,7 +108,7 @@ impl MatchWorker<'_, '_> {
             .filter_map(|(engine, error)| Some((engine, error?)))
             .collect();
         match failed.iter().find(|(_, error)| error.is_absence()) {
-            Some((engine, error)) => shared.default(record, *engine, error.clone()),
+            Some((engine, error)) => shared.hold_forfeit(record, *engine, error.clone()),
             None => shared.finish(record, failed, self.listener),
         }
         if shared.is_over() {

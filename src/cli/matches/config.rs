@@ -21,14 +21,14 @@ pub enum PgnComment {
     Hashfull,
 }
 
-/// The words in which results are printed.
+/// The form in which results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum OutputWords {
-    /// Those of this program.
+pub enum OutputFormat {
+    /// That of this program.
     #[default]
-    Compongo,
-    /// Those of cutechess-cli.
+    Native,
+    /// That of cutechess-cli.
     Cutechess,
 }
 
@@ -36,7 +36,7 @@ pub enum OutputWords {
 ///
 /// An engine is described by key=value: cmd (a program, or a command line in quotes), args, dir, env.NAME, name,
 /// tc (8+0.08, 40/60:30+0.5, 300d5 and 300b5 for delays, inf for none), st (seconds for each move), nodes, depth,
-/// margin (milliseconds), restart (on, off), option.NAME (a UCI option; empty for a button), laws, mode. The options after --each are for
+/// margin (milliseconds), restart (on, off, auto), option.NAME (a UCI option; empty for a button), laws, mode. The options after --each are for
 /// all engines; those of one engine override them.
 ///
 /// Two bare commands are a test of the first against the second: one thread and 16 MB of hash each, and games are
@@ -81,8 +81,9 @@ pub struct MatchConfig {
     #[arg(long, help_heading = COURSE)]
     pub format: Option<TournamentFormat>,
     /// The challengers of a gauntlet: the first N engines, each against each of the others [default: 1].
-    #[arg(long, value_name = "N", help_heading = COURSE)]
-    pub seeds: Option<Ranged<1, 1024>>,
+    #[arg(long = "seeds", value_name = "N", help_heading = COURSE)]
+    #[serde(rename = "seeds")]
+    pub challengers: Option<Ranged<1, 1024>>,
     /// Games at a time [default: one for each core].
     #[arg(long, value_name = "N", help_heading = COURSE)]
     pub concurrency: Option<Ranged<1, 1024>>,
@@ -189,9 +190,9 @@ pub struct MatchConfig {
     /// Print the standings after every N games, if standard output is not a terminal [default: 10].
     #[arg(long, value_name = "N", help_heading = DISPLAY)]
     pub every: Option<Ranged<1, { u32::MAX as i64 }>>,
-    /// Print the results of games and the score in the words of cutechess-cli, for scripts that read them.
-    #[arg(long, value_name = "WORDS", help_heading = DISPLAY)]
-    pub output: Option<OutputWords>,
+    /// Print results as this program does, or as cutechess-cli does, for scripts that read them [default: native].
+    #[arg(long, value_name = "FORMAT", help_heading = DISPLAY)]
+    pub output: Option<OutputFormat>,
     /// Print no line for each game.
     #[arg(num_args = 0, default_missing_value = "true", long, short, help_heading = DISPLAY)]
     pub quiet: Option<bool>,

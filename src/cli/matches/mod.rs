@@ -42,7 +42,7 @@ pub fn run(config: MatchConfig, matches: &mut ArgMatches) -> Result<u8, CliError
     let options = DisplayOptions {
         quiet: config.quiet == Some(true),
         every: config.every.map_or(EVERY, |games| games.0 as u32),
-        words: config.output.unwrap_or_default(),
+        format: config.output.unwrap_or_default(),
     };
     let (prepared, files) = prepare(config)?;
     play(options, prepared, &files)
@@ -168,7 +168,7 @@ fn play(
             files.for_each(|path| file::remove(path));
         }
     }
-    print_styled(summary.to_string().trim_end());
+    print_styled(summary.text(options.format).trim_end());
     let is_kept = ending.games > 0 || files.is_resumed;
     let is_left = ending.interrupted || ending.failure.is_some() && is_kept;
     if is_left && !file::is_stream(json) {

@@ -57,7 +57,9 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
         site: config.site.map_or("?".to_owned(), |text| text.0),
         engines,
         format: config.format.unwrap_or_default(),
-        seeds: config.seeds.map_or(1, |seeds| seeds.0 as u32),
+        challengers: config
+            .challengers
+            .map_or(1, |challengers| challengers.0 as u32),
         games: config.games.map_or(games, |games| games.0 as u32),
         repeat: config.no_repeat != Some(true),
         openings: openings(config.openings.0)?,

@@ -27,7 +27,7 @@ pub fn match_settings(names: &[&str], limits: &EngineLimits) -> MatchSettings {
         site: "Łódź".to_owned(),
         engines: names.iter().map(engine).collect(),
         format: TournamentFormat::RoundRobin,
-        seeds: 1,
+        challengers: 1,
         games: 1000,
         repeat: true,
         openings: OpeningSource::StartPos,

@@ -203,6 +203,8 @@ fn engines_ponder_and_are_told_whether_they_were_right() {
 #[test]
 fn this_engine_ponders_with_a_clock() {
     let here = Folder::new();
+    // Mate in two, by a sacrifice that leaves Black a single move: White must expect it.
+    here.write("book.epd", "r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1\n");
     let words = [
         PROGRAM,
         PROGRAM,
@@ -211,21 +213,22 @@ fn this_engine_ponders_with_a_clock() {
         "--ponder",
         "--games",
         "1",
-        "--max-moves",
-        "6",
+        "--openings",
+        "book.epd",
     ];
     let (code, out, _) = play(
         &here,
         &[&words[..], &["--json", "k.jsonl", "--protocol", "p.log"]].concat(),
     );
     assert_eq!(code, Some(0), "{out}");
-    assert!(games(&here.join("k.jsonl"))[0].get("remarks").is_none());
+    let game = &games(&here.join("k.jsonl"))[0];
+    assert!(game.get("remarks").is_none(), "{game}");
+    assert_eq!(game["end"]["kind"], "checkmate", "{game}");
     let log = fs::read_to_string(here.join("p.log")).expect("a log");
+    let position = "> position fen r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1 moves c4g8 a8g8\n";
+    assert!(log.contains(position), "{log}");
     assert!(log.contains("> go ponder wtime "), "{log}");
-    assert!(
-        log.contains("> ponderhit") || log.contains("> stop"),
-        "{log}"
-    );
+    assert_eq!(log.matches("> ponderhit\n").count(), 1, "{log}");
 }
 
 #[test]
@@ -263,7 +266,7 @@ fn comments_have_variations_and_hash_on_request() {
 }
 
 #[test]
-fn results_are_told_in_the_words_of_cutechess() {
+fn results_are_told_as_cutechess_does() {
     let here = Folder::new();
     let engine = script(&here, "loser", RESIGNS);
     let rest = [
@@ -280,23 +283,57 @@ fn results_are_told_in_the_words_of_cutechess() {
     let (code, out, err) = outcome(&here, &against(&engine, &rest));
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
     for line in [
-        "Started game 1 of 4 (Other vs Ours)",
-        "Finished game 1 (Ours vs Other): 1-0 {Black resigned}",
-        "Finished game 2 (Other vs Ours): 0-1 {White resigned}",
+        "Started game 1 of 4 (Ours vs Other)",
+        "Finished game 1 (Ours vs Other): 1-0 {Black resigns}",
+        "Finished game 2 (Other vs Ours): 0-1 {White resigns}",
         "Score of Ours vs Other: 1 - 0 - 0  [1.000] 1",
         "Score of Ours vs Other: 4 - 0 - 0  [1.000] 4",
     ] {
-        let line = line.replace("1 of 4 (Other vs Ours)", "1 of 4 (Ours vs Other)");
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }
     let with = |start: &str| out.lines().filter(|line| line.starts_with(start)).count();
     assert_eq!(
         (with("Elo difference: "), with("SPRT: llr ")),
-        (4, 4),
+        (5, 5),
         "{out}"
     );
     assert!(out.contains(", lbound -2.94, ubound 2.94"), "{out}");
-    assert_eq!(with("Game "), 0, "{out}");
+    assert_eq!((with("Game "), with("Ends ")), (0, 0), "{out}");
+    assert!(out.ends_with("\nFinished match\n"), "{out}");
+}
+
+#[test]
+fn cutechess_names_the_causes_of_its_own() {
+    for (go, limit, expected) in [
+        (":", ["--st", "0.3"], "{Black loses on time}"),
+        (
+            "echo bestmove e2e5",
+            ["--nodes", "10"],
+            "{Black makes an illegal move: e2e5}",
+        ),
+        ("exit 3", ["--nodes", "10"], "{Black disconnects}"),
+        (
+            ":",
+            ["--max-move-time", "0.3"],
+            "{Black's connection stalls}",
+        ),
+    ] {
+        let here = Folder::new();
+        let engine = script(&here, "loser", go);
+        let rest = ["--games", "1", "--output", "cutechess"];
+        let words = against(&engine, &[&limit[..], &rest].concat());
+        let (_, out, _) = outcome(&here, &words);
+        let expected = format!("Finished game 1 (Ours vs Other): 1-0 {expected}\n");
+        assert!(out.contains(&expected), "{expected}{out}");
+    }
+    let here = Folder::new();
+    let rest = ["--output", "cutechess", "--quiet", "--every", "4"];
+    let (code, out, err) = knights(&here, [0, 0], &[&["--max-moves", "1"], &rest[..]].concat());
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let end = "Score of White vs Black: 0 - 0 - 1  [0.500] 1\n\
+               Elo difference: 0.0 +/- 481.5, LOS: 50.0 %, DrawRatio: 100.0 %\n\
+               Finished match\n";
+    assert!(out.ends_with(end) && !out.contains(" game 1"), "{out}");
 }
 
 #[test]
@@ -334,7 +371,9 @@ fn a_gauntlet_may_have_several_challengers() {
         let (code, _, err) = play(&here, &words);
         assert_eq!(code, Some(2));
         assert!(
-            err.contains(&format!("a gauntlet of {seeds} seeds needs more than")),
+            err.contains(&format!(
+                "a gauntlet of {seeds} challengers needs more than"
+            )),
             "{err}"
         );
     }
@@ -354,7 +393,11 @@ fn endgame_tables_adjudicate() {
             "White wins by adjudication: a loss for Black in the endgame tables",
             true,
         ),
-        ("8/8/8/4k3/4p3/8/8/4K3 w - - 0 1", "", true),
+        (
+            "8/8/8/4k3/4p3/8/8/4K3 w - - 0 1",
+            "Draw by adjudication: a draw for White in the endgame tables",
+            true,
+        ),
         // With a castling right the game goes on.
         (
             "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
@@ -385,7 +428,7 @@ fn endgame_tables_adjudicate() {
         assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
         let game = &games(&here.join("t.jsonl"))[0];
         let text = game["end"]["text"].as_str().expect("text");
-        assert!(text.starts_with(expected), "{fen}: {text}");
+        assert_eq!(text, expected, "{fen}");
         let moves = game["moves"].as_array().map_or(0, Vec::len);
         assert_eq!(moves == 0, is_at_once, "{fen}: {text}");
         fs::remove_file(here.join("t.jsonl")).expect("it is there");
@@ -399,6 +442,36 @@ fn endgame_tables_adjudicate() {
         err.starts_with("compongo: --tb /no/such: there are no endgame tables ("),
         "{err}"
     );
+}
+
+#[test]
+fn a_table_that_cannot_be_read_is_named_once() {
+    let here = Folder::new();
+    let table = |name: &str| fs::read(format!("{FOLDER}/{name}")).expect("a table");
+    for name in ["KQvK.rtbw", "KRvK.rtbw"] {
+        here.write(name, table(name));
+    }
+    here.write("KQvKR.rtbw", &table("KQvKR.rtbw")[..64 * 3 + 16]);
+    here.write("book.epd", "8/8/8/8/8/3k4/4r3/K6Q w - - 0 1\n");
+    let words = [
+        "--openings",
+        "book.epd",
+        "--games",
+        "4",
+        "--max-moves",
+        "1",
+        "--tb",
+        ".",
+        "--json",
+        "t.jsonl",
+    ];
+    let (code, out, err) = play(
+        &here,
+        &[&[PROGRAM, PROGRAM, "--nodes", "20"], &words[..]].concat(),
+    );
+    let expected = "compongo: warning: --tb './KQvKR.rtbw': is truncated or damaged\n";
+    assert_eq!((code, err.as_str()), (Some(0), expected), "{out}");
+    assert_eq!(games(&here.join("t.jsonl")).len(), 4);
 }
 
 #[test]

@@ -11,9 +11,10 @@ pub use summary::{MatchSummary, MatchTotals};
 use crate::arbiter::schedule::Pairing;
 use crate::arbiter::tournament::MatchListener;
 use crate::arbiter::{GameRecord, MatchSettings};
-use crate::cli::matches::config::OutputWords;
-use crate::cli::output::{print, print_styled};
-use crate::cli::progress::bar_on_stdout;
+use crate::cli::matches::config::OutputFormat;
+use crate::cli::output::{eprint, print, print_styled};
+use crate::cli::progress::{above_bar, bar_on_stdout};
+use crate::syzygy::FolderProblem;
 use console::Term;
 use indicatif::ProgressBar;
 use status::{GameRate, MatchStatus};
@@ -28,8 +29,8 @@ pub struct DisplayOptions {
     pub quiet: bool,
     /// Without a terminal, the status is printed after so many games.
     pub every: u32,
-    /// The words for results.
-    pub words: OutputWords,
+    /// The form of results.
+    pub format: OutputFormat,
 }
 
 /// The progress of a match.
@@ -61,9 +62,9 @@ impl<'a> MatchDisplay<'a> {
         let display = Self {
             settings,
             options,
-            bar: match options.words {
-                OutputWords::Compongo => bar_on_stdout(Some(games.into()), template),
-                OutputWords::Cutechess => None,
+            bar: match options.format {
+                OutputFormat::Native => bar_on_stdout(Some(games.into()), template),
+                OutputFormat::Cutechess => None,
             },
             games,
             progress: Mutex::new(MatchProgress {
@@ -127,7 +128,7 @@ fn truncate(text: &str, columns: usize) -> String {
 
 impl MatchListener for MatchDisplay<'_> {
     fn game_started(&self, pairing: &Pairing) {
-        if self.options.words == OutputWords::Cutechess {
+        if self.options.format == OutputFormat::Cutechess && !self.options.quiet {
             print(cutechess::started(self.settings, pairing, self.games));
         }
     }
@@ -141,22 +142,34 @@ impl MatchListener for MatchDisplay<'_> {
             bar.inc(1);
             return;
         }
-        let mut text = String::new();
-        match self.options.words {
-            OutputWords::Cutechess => {
-                text += &cutechess::finished(self.settings, record, &progress.totals.standings);
-            }
-            OutputWords::Compongo if self.options.quiet => {}
-            OutputWords::Compongo => text += &words::game(self.settings, record),
-        }
-        let games = progress.totals.standings.games();
+        let standings = &progress.totals.standings;
         // The summary repeats the last status.
-        if games.is_multiple_of(self.options.every.into()) && !progress.rate.is_over() {
-            text += &self.status(&progress);
-        }
+        let is_due =
+            standings.games().is_multiple_of(self.options.every.into()) && !progress.rate.is_over();
+        let text = match self.options.format {
+            OutputFormat::Native => {
+                let game = (!self.options.quiet).then(|| words::game(self.settings, record));
+                let status = is_due.then(|| self.status(&progress));
+                game.into_iter().chain(status).collect::<String>()
+            }
+            OutputFormat::Cutechess => {
+                let quiet = self.options.quiet;
+                let game = (!quiet).then(|| cutechess::finished(self.settings, record));
+                // Between two engines it is told after each game.
+                let is_told = is_due || !quiet && self.settings.engines.len() == 2;
+                let score = is_told.then(|| cutechess::score(self.settings, standings));
+                game.into_iter().chain(score).collect()
+            }
+        };
         if !text.is_empty() {
             print_styled(text.trim_end());
         }
+    }
+
+    fn table_failed(&self, problem: &FolderProblem) {
+        above_bar(self.bar.as_ref(), || {
+            eprint(format_args!("warning: --tb {problem}"));
+        });
     }
 }
 

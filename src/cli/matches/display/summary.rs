@@ -1,11 +1,13 @@
 //! The summary at the end of a match: its result, how games ended, the time that moves took, warnings.
 
+use super::cutechess;
 use super::remarks::RemarkTally;
 use super::status::MatchStatus;
 use crate::arbiter::record::TerminationKind;
 use crate::arbiter::stats::sprt::SprtDecision;
 use crate::arbiter::stats::{FORFEITS, Standings};
 use crate::arbiter::{GameRecord, MatchSettings};
+use crate::cli::matches::config::OutputFormat;
 use crate::laws::outcome::OutcomeKind;
 use crate::util::format::{metric, percent, short_duration};
 use crate::util::text::printable;
@@ -59,6 +61,14 @@ pub struct MatchSummary<'a> {
 }
 
 impl MatchSummary<'_> {
+    /// The summary in a format.
+    pub fn text(&self, format: OutputFormat) -> String {
+        match format {
+            OutputFormat::Native => self.to_string(),
+            OutputFormat::Cutechess => cutechess::end(self.settings, &self.totals.standings),
+        }
+    }
+
     /// True if a game ended by a defect of an engine.
     pub fn has_faults(&self) -> bool {
         let reasons = &self.totals.reasons;
