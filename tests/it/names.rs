@@ -73,7 +73,7 @@ const MANUALS: &[&str] = &[
     "\"man\"",
 ];
 
-/// The files that are checked: all Rust code and scripts but this file.
+/// The files that are checked: all Rust code but this file, scripts, README and changelog.
 fn checked_files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files: Vec<PathBuf> = ["src", "tests", "benches"]
@@ -83,6 +83,7 @@ fn checked_files() -> Vec<PathBuf> {
         .collect();
     let scripts = fs::read_dir(root.join("scripts")).expect("a folder");
     files.extend(scripts.map(|entry| entry.expect("an entry").path()));
+    files.extend(["README.md", "CHANGELOG.md"].map(|file| root.join(file)));
     files
 }
 

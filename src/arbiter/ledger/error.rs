@@ -71,8 +71,8 @@ pub enum LineFault {
     /// Not the expected JSON.
     #[error("damaged, or not from a ledger: {0}")]
     Json(#[from] serde_json::Error),
-    /// The checksum of a line does not fit.
-    #[error("damaged: the checksum does not fit")]
+    /// The checksum of a line does not match.
+    #[error("damaged: the checksum does not match")]
     Check,
     /// A line without a checksum, in a version that has them.
     #[error("damaged: the checksum is missing")]

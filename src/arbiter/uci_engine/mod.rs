@@ -8,8 +8,8 @@
 //! `go` have been written, and nothing that the engine said before can be taken for its move. Moves that are still owed
 //! for an earlier `go` are counted.
 //!
-//! An engine runs in its own process group, which is killed when the [`UciEngine`] is dropped. With a [`ProcessGuard`] it
-//! and with all of its group when the arbiter dies.
+//! An engine runs in its own process group, which is killed when the [`UciEngine`] is dropped. With a
+//! [`ProcessGuard`], the whole group is also killed when the arbiter dies.
 
 mod connection;
 mod error;
@@ -90,7 +90,7 @@ impl UciEngine {
     /// As [`UciEngine::start`]; with a guard, on these cores only, if there are any.
     ///
     /// # Errors
-    /// As [`UciEngine::start`], or the system has not these cores.
+    /// As [`UciEngine::start`], or the system does not have these cores.
     pub fn start_on(
         spec: &EngineSpec,
         timeouts: &EngineTimeouts,

@@ -45,7 +45,7 @@ impl ProcessGuard {
 struct ProcessWatcher(Mutex<Option<Child>>);
 
 impl ProcessWatcher {
-    /// Starts the process. If the system refuses, engines are guarded only as far as they are no scripts.
+    /// Starts the process. If the system refuses, engines started by a script are not guarded.
     fn start(program: &Path) -> Self {
         let mut command = Command::new(program);
         command.args(["guard", "--watch"]);

@@ -273,7 +273,7 @@ fn a_ledger_without_checksums_goes_on() {
     assert!(
         error
             .to_string()
-            .ends_with("line 4: damaged: the checksum does not fit"),
+            .ends_with("line 4: damaged: the checksum does not match"),
         "{error}"
     );
 }
