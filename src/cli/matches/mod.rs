@@ -149,8 +149,8 @@ fn play(
         ledger: Some(prepared.ledger),
         guard: guard.as_ref(),
         protocol: files.protocol.as_ref(),
-        tables: prepared.means.tables.as_ref(),
-        cores: &prepared.means.cores,
+        tables: prepared.resources.tables.as_ref(),
+        cores: &prepared.resources.cores,
     }
     .play(&display, &stop);
     let summary = MatchSummary {

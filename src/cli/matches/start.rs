@@ -25,19 +25,19 @@ pub struct PreparedMatch {
     pub files: MatchFiles,
     /// Warnings about the openings and the tables.
     pub warnings: Vec<String>,
-    pub means: MatchMeans,
+    pub resources: MatchResources,
 }
 
 /// What the machine must have for a match.
-pub struct MatchMeans {
+pub struct MatchResources {
     /// The endgame tables that adjudicate.
     pub tables: Option<Tablebase>,
     /// For each game at a time, the cores of its engines, if the match is pinned to cores.
     pub cores: Vec<Vec<usize>>,
 }
 
-impl MatchMeans {
-    /// The means of a match, and warnings about them.
+impl MatchResources {
+    /// The resources of a match, and warnings about them.
     ///
     /// # Errors
     /// There are no tables, or not enough cores.
@@ -65,11 +65,11 @@ impl MatchMeans {
                 CliError::at("--pin", fault)
             })
         });
-        let means = Self {
+        let resources = Self {
             tables: tables.transpose()?,
             cores: cores.transpose()?.unwrap_or_default(),
         };
-        Ok((means, warnings))
+        Ok((resources, warnings))
     }
 }
 
@@ -104,7 +104,7 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
         .map_or(Ok(()), |pgn| settings::writable("--pgn", pgn))?;
     let files = MatchFiles { json, pgn };
     let settings = settings::match_settings(config)?;
-    let (means, mut warnings) = MatchMeans::of(&settings)?;
+    let (resources, mut warnings) = MatchResources::of(&settings)?;
     let (openings, about) = read_openings(&settings, None)?;
     warnings.extend(about);
     let random = matches!(settings.openings, OpeningSource::Random { .. });
@@ -118,7 +118,7 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
         ledger,
         files,
         warnings,
-        means,
+        resources,
     })
 }
 
@@ -162,7 +162,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
         settings.games = games;
     }
     settings.check().map_err(|error| wrong(error.to_string()))?;
-    let (means, mut warnings) = MatchMeans::of(&settings)?;
+    let (resources, mut warnings) = MatchResources::of(&settings)?;
     let kept = header
         .openings
         .as_deref()
@@ -198,7 +198,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
             pgn: header.pgn,
         },
         warnings,
-        means,
+        resources,
     })
 }
 
