@@ -148,7 +148,7 @@ fn print_own_time() {
             .map(|name| engine(name, QUICK_MOVE))
             .into(),
         format: TournamentFormat::RoundRobin,
-        seeds: 1,
+        challengers: 1,
         games: 2 * AT_A_TIME as u32,
         repeat: true,
         openings: OpeningSource::StartPos,

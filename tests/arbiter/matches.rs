@@ -61,7 +61,7 @@ fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
         site: "?".to_owned(),
         engines: vec![tagged(scripted(fault, at)), tagged(sound)],
         format: TournamentFormat::RoundRobin,
-        seeds: 1,
+        challengers: 1,
         games: 2,
         repeat: true,
         openings: OpeningSource::StartPos,
