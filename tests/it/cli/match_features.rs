@@ -306,25 +306,29 @@ fn results_are_told_as_cutechess_does() {
 #[test]
 fn cutechess_names_the_causes_of_its_own() {
     for (go, limit, expected) in [
-        (":", ["--st", "0.3"], "{Black loses on time}"),
+        (":", ["--st", "0.3"], "{White loses on time}"),
         (
             "echo bestmove e2e5",
             ["--nodes", "10"],
-            "{Black makes an illegal move: e2e5}",
+            "{White makes an illegal move: e2e5}",
         ),
-        ("exit 3", ["--nodes", "10"], "{Black disconnects}"),
+        ("exit 3", ["--nodes", "10"], "{White disconnects}"),
         (
             ":",
             ["--max-move-time", "0.3"],
-            "{Black's connection stalls}",
+            "{White's connection stalls}",
         ),
     ] {
         let here = Folder::new();
         let engine = script(&here, "loser", go);
+        // The loser has White, so that nothing else takes time.
+        let ours = format!("cmd={PROGRAM}");
+        let words = ["--engine", &engine, "name=Other", "--engine", &ours];
+        let rest = ["name=Ours", "--each", "nodes=10", "--openings", "initial"];
+        let words = [&words[..], &rest, &limit].concat();
         let rest = ["--games", "1", "--output", "cutechess"];
-        let words = against(&engine, &[&limit[..], &rest].concat());
-        let (_, out, _) = outcome(&here, &words);
-        let expected = format!("Finished game 1 (Ours vs Other): 1-0 {expected}\n");
+        let (_, out, _) = play(&here, &[&words[..], &rest].concat());
+        let expected = format!("Finished game 1 (Other vs Ours): 0-1 {expected}\n");
         assert!(out.contains(&expected), "{expected}{out}");
     }
     let here = Folder::new();
