@@ -216,8 +216,9 @@ mod tests {
         assert!(levels().is_sorted_by_key(|level| -level.obvious_loss()));
         let losses = [1400, 1800].map(|elo| StrengthLevel::new(elo).obvious_loss());
         assert_eq!(losses, [450, 170]);
-        let attention = [600, 800, 1100, 1400, 3000].map(|elo| StrengthLevel::new(elo).attention());
-        assert_eq!(attention, [0.0, 0.0, 0.5, 1.0, 1.0]);
+        let percent = |elo| (100.0 * StrengthLevel::new(elo).attention()) as u32;
+        let attention = [600, 800, 1100, 1400, 3000].map(percent);
+        assert_eq!(attention, [0, 0, 50, 100, 100]);
     }
 
     #[test]
