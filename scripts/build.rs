@@ -1,5 +1,5 @@
-//! Chooses the network that is built in: the project's own, or the file that the variable `COMPONGO_NET` names. Adds the commit,
-//! if the variable `COMPONGO_COMMIT` names one, to the version.
+//! Chooses the network that is built in: the project's own, or the file that the variable `COMPONGO_NET` names, relative to the
+//! root of the project. Adds the commit, if the variable `COMPONGO_COMMIT` names one, to the version.
 
 use std::env;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ const NETWORK: &str = "nets/gen5.nnue";
 fn main() {
     println!("cargo::rerun-if-env-changed=COMPONGO_NET");
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    let net = env::var_os("COMPONGO_NET").map_or_else(|| root.join(NETWORK), PathBuf::from);
+    let net = root.join(env::var_os("COMPONGO_NET").unwrap_or_else(|| NETWORK.into()));
     println!("cargo::rerun-if-changed={}", net.display());
     println!("cargo::rustc-env=COMPONGO_NET={}", net.display());
 
