@@ -276,6 +276,17 @@ fn info_verify_and_export_look_into_files() {
 }
 
 #[test]
+fn the_error_in_the_history_is_that_of_the_network() {
+    let net = "nets/gen5.nnue";
+    let said = run(&["net", "test", net, "--positions", "nets/positions.epd"]);
+    let last = said.out.lines().last().expect("a row");
+    let error = last.trim_start_matches("gen5").trim();
+    let history = fs::read_to_string("nets/HISTORY.md").expect("the history");
+    let row = format!("| `gen5` | {error} | |");
+    assert!(history.contains(&row), "{row}");
+}
+
+#[test]
 fn networks_are_tested_against_deep_searches() {
     let folder = Folder::new();
     let network = network();
