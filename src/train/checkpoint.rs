@@ -1,6 +1,6 @@
 //! Checkpoints: the state of a training run, to resume from.
 //!
-//! A file holds magic bytes, the length of a JSON header, the header (see [`CheckpointHeader`]), the weights with
+//! A file holds magic bytes, the length of a JSON header, the header, the weights with
 //! moments and averages as little-endian numbers, and the SHA-256 of all that. It is replaced atomically and the
 //! previous one is kept, so one intact file always exists.
 
