@@ -98,7 +98,7 @@ fn check(game: &SelfplayGame, generation: u32) {
     match game.termination {
         SelfplayTermination::WhiteMates => assert_eq!(last, ExpectedScore::WHITE_MATES),
         SelfplayTermination::BlackMates => assert_eq!(last, ExpectedScore::BLACK_MATES),
-        // From generation 2 on 1,000 centipawns win.
+        // From generation 2 on 1,000 internal units win.
         SelfplayTermination::WhiteWins if generation < 2 => assert!(last.0 >= 254, "{game:?}"),
         SelfplayTermination::BlackWins if generation < 2 => assert!(last.0 <= 1, "{game:?}"),
         SelfplayTermination::WhiteWins => assert!(last.0 >= 235, "{game:?}"),
@@ -113,7 +113,8 @@ fn check(game: &SelfplayGame, generation: u32) {
 #[test]
 fn games_are_played_by_the_laws() {
     for generation in [0, 2] {
-        let games = play(&recipe(generation), 0..60);
+        // One of these games of generation 2 is even.
+        let games = play(&recipe(generation), 240..300);
         let mut stats = SelfplayStats::default();
         for game in &games {
             check(game, generation);
@@ -124,6 +125,11 @@ fn games_are_played_by_the_laws() {
             .filter(|&termination| stats.ended(termination) > 0)
             .count();
         assert!(kinds >= 5, "{stats:?}");
+        assert_eq!(
+            stats.ended(SelfplayTermination::EvenScores) > 0,
+            generation == 2,
+            "{stats:?}"
+        );
         assert!((3..24).contains(&(60 - stats.standard)), "{stats:?}");
         assert!((30.0..400.0).contains(&stats.length()), "{stats}");
         assert!((0.3..0.95).contains(&stats.pass_rate()), "{stats}");
