@@ -1,6 +1,9 @@
 //! Proof and disproof numbers, and the hash table that keeps them.
 
 use crate::types::{Key, Move};
+use crate::util::huge_pages::HugeSlice;
+use bytemuck::Zeroable;
+use std::iter;
 
 /// What is known of a node: how many leaves must at least be proved for a mate, and disproved for its refutation
 /// (L. V. Allis, M. van der Meulen, H. J. van den Herik, "Proof-number search", 1994).
@@ -51,13 +54,14 @@ impl ProofNumbers {
     }
 }
 
-/// An entry of the proof table, 24 bytes: a position and the plies in which mate is wanted.
-#[derive(Clone, Copy, Debug)]
+/// An entry of the proof table, 24 bytes: a position and the plies in which mate is wanted. An empty one is all zero.
+#[derive(Clone, Copy, Debug, Zeroable)]
 struct ProofEntry {
-    key: Key,
+    key: u64,
     proof: u32,
     disproof: u32,
-    mv: Option<Move>,
+    /// The bits of a move, or 0.
+    mv: u16,
     remaining: u8,
     plies: u8,
     /// Binary logarithm of the nodes spent below the position, plus one; 0 for an empty entry.
@@ -65,16 +69,6 @@ struct ProofEntry {
 }
 
 impl ProofEntry {
-    const EMPTY: Self = Self {
-        key: Key(0),
-        proof: 0,
-        disproof: 0,
-        mv: None,
-        remaining: 0,
-        plies: 0,
-        effort: 0,
-    };
-
     fn numbers(&self) -> ProofNumbers {
         ProofNumbers {
             proof: self.proof,
@@ -99,19 +93,18 @@ pub(super) struct ProofHit {
 /// The hash table of a mate search, of fixed size: buckets of four entries, of which the one with the least effort is
 /// replaced.
 pub(super) struct ProofTable {
-    buckets: Vec<[ProofEntry; BUCKET]>,
+    buckets: HugeSlice<[ProofEntry; BUCKET]>,
 }
 
 impl ProofTable {
     /// A table of so many MiB, or of fewer if the system refuses the memory.
     pub fn new(mebibytes: usize) -> Self {
-        let mut size = ((mebibytes << 20) / size_of::<[ProofEntry; BUCKET]>()).max(1);
-        let mut buckets = Vec::new();
-        while size > 1 && buckets.try_reserve_exact(size).is_err() {
-            size /= 2;
+        let size = (mebibytes << 20) / size_of::<[ProofEntry; BUCKET]>();
+        let mut sizes = iter::successors(Some(size.max(1)), |&size| (size > 1).then_some(size / 2));
+        let buckets = sizes.find_map(|size| HugeSlice::new(size).ok());
+        Self {
+            buckets: buckets.expect("memory for a mate search"),
         }
-        buckets.resize(size, [ProofEntry::EMPTY; BUCKET]);
-        Self { buckets }
     }
 
     fn index(&self, key: Key) -> usize {
@@ -124,7 +117,7 @@ impl ProofTable {
         let mut hit = ProofHit::default();
         let mut best_effort = 0;
         for entry in &self.buckets[self.index(key)] {
-            if entry.key != key || entry.effort == 0 {
+            if entry.key != key.0 || entry.effort == 0 {
                 continue;
             }
             let numbers = entry.numbers();
@@ -133,15 +126,15 @@ impl ProofTable {
             if decided {
                 return ProofHit {
                     numbers: Some(numbers),
-                    mv: entry.mv,
+                    mv: Move::from_bits(entry.mv),
                 };
             }
             if entry.remaining == remaining {
                 hit.numbers = Some(numbers);
             }
-            if entry.effort > best_effort && entry.mv.is_some() {
+            if entry.effort > best_effort && entry.mv != 0 {
                 best_effort = entry.effort;
-                hit.mv = entry.mv;
+                hit.mv = Move::from_bits(entry.mv);
             }
         }
         hit
@@ -159,10 +152,10 @@ impl ProofTable {
         let index = self.index(key);
         let effort = (u64::BITS - nodes.leading_zeros()) as u8 + 1;
         let entry = ProofEntry {
-            key,
+            key: key.0,
             proof: numbers.proof,
             disproof: numbers.disproof,
-            mv,
+            mv: mv.map_or(0, Move::bits),
             remaining,
             plies: numbers.plies,
             effort,
@@ -170,7 +163,7 @@ impl ProofTable {
         let bucket = &mut self.buckets[index];
         let mut slot = 0;
         for (i, old) in bucket.iter().enumerate() {
-            if old.effort > 0 && old.key == key && entry.replaces(old) {
+            if old.effort > 0 && old.key == key.0 && entry.replaces(old) {
                 slot = i;
                 break;
             }
