@@ -47,7 +47,7 @@ function inBrief(ply) {
   if (isError(ply)) {
     const side = ply.white ? "White" : "Black";
     parts.push(html("p", {}, html("strong", { class: ply.judgement }, TITLES[ply.judgement]),
-      `: from ${scoreText(ply.before)} to ${scoreText(ply.score)}; ${side} expects ${share(ply, ply.expected)} % instead of ${share(ply, ply.expectedBefore)} %.`));
+      `: from ${scoreText(ply.before)} to ${scoreText(ply.score)}; ${side} expects ${share(ply, ply.expected)}\u00a0% instead of ${share(ply, ply.expectedBefore)}\u00a0%.`));
   } else if (ply.judgement === "good") {
     parts.push(html("p", {}, html("strong", { class: "good" }, TITLES.good), ": every other one loses much."));
   }
