@@ -1,21 +1,27 @@
 //! The choice among the candidate moves.
 
+use super::habit::LastMoves;
 use super::level::{LevelParameters, StrengthLevel};
 use super::material::material_balance;
 use super::recorder::IterationScores;
 use crate::board::Board;
-use crate::search::{RootMove, SearchRequest};
-use crate::types::{Move, Rng, Score};
+use crate::search::{RootMove, SearchRequest, see_ge};
+use crate::types::{Move, Piece, Rng, Score};
 
 /// The depth of a quick pass, in plies: a move, the reply, and the captures after it.
 pub(super) const QUICK_PASS_DEPTH: u16 = 2;
 
-/// A loss in one exchange, as `SEE_VALUES` count, that is obvious to those who leave no piece hanging: the exchange (rook for
-/// minor piece) is not.
-const OBVIOUS_EXCHANGE: i32 = 250;
-/// The depth and the number of iterations in a row in which a move must be the best to be seen through.
-const SEEN_THROUGH_DEPTH: u16 = 3;
-const SEEN_THROUGH_ITERATIONS: usize = 3;
+/// A loss of material, as `SEE_VALUES` count, that is obvious to those who leave no piece hanging: the exchange (rook for
+/// minor piece) ..
+const OBVIOUS_EXCHANGE: i32 = 200;
+/// .. and a pawn, when few pieces are left.
+const OBVIOUS_PAWN: i32 = 100;
+/// A move whose score is at most so far below the best one, in internal units, is as good, whatever a quick pass says.
+const SOUND_MARGIN: f64 = 75.0;
+/// A move that is good in so many of the last iterations lasts.
+const LASTING_ITERATIONS: usize = 3;
+/// A move whose score is so far below the best lasting one, in internal units, is refuted, and what it takes does not count.
+const REFUTED_MARGIN: f64 = 250.0;
 
 /// The score of a mate on the board, in internal units, as a player weighs it ..
 const MATE_WEIGHT: f64 = 6000.0;
@@ -26,14 +32,15 @@ const MAX_WEIGHT: f64 = 5000.0;
 /// An advantage in internal units up to which errors are not smaller; with a multiple of it they are smaller by that factor,
 /// since simple moves win.
 const CLEAR_ADVANTAGE: f64 = 500.0;
-/// What castling is worth beyond its score, and what giving a right to it up costs, as a share of the noise.
-const CASTLING_WORTH: f64 = 0.5;
+/// What habit is worth beyond the score, as a share of the noise.
+const HABIT_WORTH: f64 = 0.5;
 
 /// Chooses the move of a level in a position.
 pub(super) struct MoveChoice<'a> {
     level: StrengthLevel,
     parameters: &'a LevelParameters,
     request: &'a SearchRequest,
+    last_moves: LastMoves,
     /// Of the game and the position.
     seed: u64,
 }
@@ -43,12 +50,14 @@ impl<'a> MoveChoice<'a> {
         level: StrengthLevel,
         parameters: &'a LevelParameters,
         seed: u64,
+        last_moves: LastMoves,
         request: &'a SearchRequest,
     ) -> Self {
         Self {
             level,
             parameters,
             request,
+            last_moves,
             seed: seed ^ request.board.key().0,
         }
     }
@@ -69,6 +78,7 @@ impl<'a> MoveChoice<'a> {
         let errs_less = CLEAR_ADVANTAGE / weight(best.score).abs().max(CLEAR_ADVANTAGE);
         self.without_obvious_errors(iterations, candidates)
             .into_iter()
+            .filter(|&index| !is_needless_underpromotion(candidates, index))
             .map(|index| {
                 let believed = self.judge(iterations, &candidates[index], deepest, errs_less);
                 (index, believed)
@@ -77,8 +87,9 @@ impl<'a> MoveChoice<'a> {
             .map(|(index, _)| index)
     }
 
-    /// The indices of the moves that are no obvious errors. A level that looks for them takes what hangs and leaves nothing
-    /// hanging, as far as one exchange shows, and misses no loss of a quick pass, unless it has seen a move through.
+    /// The indices of the moves that are no obvious errors. A level that looks for them takes what hangs, takes back, leaves
+    /// nothing hanging, as far as one exchange shows, and misses no loss of a quick pass, unless it has seen a move through: it
+    /// mates, or is as good as any in the last iterations.
     fn without_obvious_errors(
         &self,
         iterations: &[IterationScores],
@@ -88,38 +99,79 @@ impl<'a> MoveChoice<'a> {
         if uniform(&mut Rng::new(!self.seed)) >= self.level.attention() {
             return all.collect();
         }
-        let loss = self.level.obvious_loss();
         let quick: Vec<f64> = lines
             .iter()
             .map(|line| quick_weight(iterations, line))
             .collect();
-        let material: Vec<i32> = lines
+        // What runs into a quick mate wins nothing, nor what loses far more than a move that lasts.
+        let lasting: Vec<f64> = lines
             .iter()
-            .map(|line| match line.score.mate_plies() {
-                Some(1..) => i32::MAX,
-                _ => material_balance(&self.request.board, line.mv),
-            })
+            .map(|line| lasting_weight(iterations, line))
             .collect();
-        let seen_through = is_seen_through(iterations, &lines[0]).then_some(0);
-        let exchange = OBVIOUS_EXCHANGE.max(loss);
-        // What runs into a quick mate wins nothing.
-        let most = all
+        let best = lasting.iter().copied().fold(f64::MIN, f64::max);
+        let playable: Vec<usize> = all
             .clone()
             .filter(|&index| quick[index] > -MAX_WEIGHT)
-            .map(|index| material[index])
-            .max();
-        let keeps_material = |index: &usize| {
-            most.is_none_or(|most| most.saturating_sub(material[*index]) < exchange)
-                || seen_through == Some(*index)
+            .filter(|&index| best - weight(lines[index].score) < REFUTED_MARGIN)
+            .collect();
+        let is_seen_through = |index: usize| {
+            lasting[index] >= best - SOUND_MARGIN
+                || lines[index]
+                    .score
+                    .mate_plies()
+                    .is_some_and(|plies| plies > 0)
         };
-        let kept: Vec<usize> = all.filter(keeps_material).collect();
+        let kept = self.keeping_material(lines, &playable, is_seen_through);
         let best = kept
             .iter()
             .map(|&index| quick[index])
             .fold(f64::MIN, f64::max);
+        let loss = f64::from(self.level.obvious_loss());
+        let sound = weight(lines[0].score) - SOUND_MARGIN;
         let is_seen =
-            |index: &usize| best - quick[*index] < f64::from(loss) || seen_through == Some(*index);
+            |index: &usize| best - quick[*index] < loss || weight(lines[*index].score) >= sound;
         kept.into_iter().filter(is_seen).collect()
+    }
+
+    /// The indices of the moves than which no other one wins much more, as far as one exchange shows, or which are seen through,
+    /// and which take back if that is possible, win something elsewhere, or are better. What others win counts only in
+    /// `playable` ones.
+    fn keeping_material(
+        &self,
+        lines: &[RootMove],
+        playable: &[usize],
+        is_seen_through: impl Fn(usize) -> bool,
+    ) -> Vec<usize> {
+        let board = &self.request.board;
+        let balance: Vec<i32> = lines
+            .iter()
+            .map(|line| match line.score.mate_plies() {
+                Some(1..) => i32::MAX,
+                _ => material_balance(board, line.mv),
+            })
+            .collect();
+        let most = playable.iter().map(|&index| balance[index]).max();
+        let obvious = if self.parameters.few_pieces {
+            OBVIOUS_PAWN
+        } else {
+            OBVIOUS_EXCHANGE.max(self.level.obvious_loss())
+        };
+        let is_enough =
+            |index: usize| most.is_none_or(|most| most.saturating_sub(balance[index]) < obvious);
+        let takes_back = |index: usize| {
+            let mv = lines[index].mv;
+            Some(mv.to()) == self.last_moves.captured_on() && see_ge(board, mv, 0)
+        };
+        let mut playable = playable.iter().copied();
+        let taking_back = playable.find(|&index| takes_back(index) && is_enough(index));
+        let answers = |index: usize| {
+            balance[index] >= OBVIOUS_PAWN
+                || takes_back(index)
+                || taking_back.is_none_or(|best| index < best)
+        };
+        (0..lines.len())
+            .filter(|&index| (is_enough(index) || is_seen_through(index)) && answers(index))
+            .collect()
     }
 
     /// What the level believes a move to be worth, in internal units.
@@ -131,8 +183,8 @@ impl<'a> MoveChoice<'a> {
         errs_less: f64,
     ) -> f64 {
         let mut rng = Rng::new(self.seed ^ u64::from(line.mv.bits()) << 32);
-        let principle = CASTLING_WORTH * castling_sense(&self.request.board, line.mv);
-        let noise = (normal(&mut rng) + principle) * self.parameters.noise * errs_less;
+        let habit = HABIT_WORTH * f64::from(self.last_moves.habit(&self.request.board, line.mv));
+        let noise = (normal(&mut rng) + habit) * self.parameters.noise * errs_less;
         let seen = match self.horizon(deepest, &mut rng) {
             0 => self.static_score(line.mv),
             depth => score_at(iterations, line.mv, depth).unwrap_or(line.score),
@@ -170,30 +222,30 @@ fn quick_weight(iterations: &[IterationScores], line: &RootMove) -> f64 {
     at(1).min(at(QUICK_PASS_DEPTH))
 }
 
-/// True if the best move mates, or was the best in the last iterations of some depth.
-fn is_seen_through(iterations: &[IterationScores], best: &RootMove) -> bool {
-    let is_best = |iteration: &IterationScores| {
-        iteration.depth >= SEEN_THROUGH_DEPTH
-            && iteration.scores.first().map(|&(mv, _)| mv) == Some(best.mv)
-    };
-    let last = iterations.iter().rev().take(SEEN_THROUGH_ITERATIONS);
-    best.score.mate_plies().is_some_and(|plies| plies > 0)
-        || iterations.len() >= SEEN_THROUGH_ITERATIONS && last.into_iter().all(is_best)
+/// The least weight of a move in the last half of the iterations, and in at least three, since what looks good at some depth
+/// may be refuted beyond it.
+fn lasting_weight(iterations: &[IterationScores], line: &RootMove) -> f64 {
+    let last = (iterations.len() / 2).max(LASTING_ITERATIONS);
+    let last = &iterations[iterations.len().saturating_sub(last)..];
+    last.iter()
+        .filter_map(|iteration| score_at(std::slice::from_ref(iteration), line.mv, u16::MAX))
+        .map(weight)
+        .fold(weight(line.score), f64::min)
 }
 
-/// 1 for castling, -1 for another move with which the side to move gives up a right to castle, otherwise 0.
-fn castling_sense(board: &Board, mv: Move) -> f64 {
-    let rights = |board: &Board, color| (board.castling_rights() & board.colors(color)).count();
-    let color = board.stm();
-    let mut after = *board;
-    after.play(mv);
-    if mv.is_castling() {
-        1.0
-    } else if rights(&after, color) < rights(board, color) {
-        -1.0
-    } else {
-        0.0
-    }
+/// True for a promotion to another piece that is hardly better than the one to a queen.
+fn is_needless_underpromotion(lines: &[RootMove], index: usize) -> bool {
+    let line = &lines[index];
+    let is_queen = |other: &&RootMove| {
+        other.mv.promotion() == Some(Piece::Queen) && other.mv.from_to() == line.mv.from_to()
+    };
+    line.mv
+        .promotion()
+        .is_some_and(|piece| piece != Piece::Queen)
+        && lines
+            .iter()
+            .find(is_queen)
+            .is_some_and(|queen| weight(line.score) - weight(queen.score) <= SOUND_MARGIN)
 }
 
 /// The score of a move in the deepest iteration up to `depth` that has one, or in the first one that has.

@@ -18,6 +18,12 @@ const SEES_MATE_IN_ONE: u32 = 1000;
 const KNOWS_PAWN_ENDINGS: u32 = 2200;
 /// What remains of noise and oversight against a bare king.
 const BARE_KING_ERRORS: f64 = 0.1;
+/// With as many pieces besides kings and pawns a position is no ending; with fewer, noise and oversight are smaller ..
+const MIDDLEGAME_PIECES: u32 = 8;
+/// .. down to this share with none.
+const ENDGAME_ERRORS: f64 = 0.4;
+/// So many pieces are few.
+const FEW_PIECES: u32 = 4;
 /// Plies of the game that are opening, where principles help ..
 const OPENING_PLIES: u32 = 20;
 /// .. and what remains of noise and oversight on the first one.
@@ -42,20 +48,22 @@ pub(super) struct LevelParameters {
     pub oversight: f64,
     /// Standard deviation of the error of scores, in internal units.
     pub noise: f64,
+    /// Few pieces are left, so that a pawn counts.
+    pub few_pieces: bool,
 }
 
 /// Ratings, and where they stand between two reference points of the parameters.
 const FIT: [(f64, f64); 11] = [
-    (600.0, 0.150),
-    (800.0, 0.192),
-    (1000.0, 0.221),
-    (1200.0, 0.252),
-    (1350.0, 0.268),
-    (1500.0, 0.275),
-    (1650.0, 0.355),
-    (1800.0, 0.465),
-    (2000.0, 0.635),
-    (2200.0, 0.82),
+    (600.0, 0.095),
+    (800.0, 0.150),
+    (1000.0, 0.195),
+    (1200.0, 0.2080),
+    (1350.0, 0.210),
+    (1500.0, 0.226),
+    (1650.0, 0.305),
+    (1800.0, 0.430),
+    (2000.0, 0.655),
+    (2200.0, 0.84),
     (3000.0, 1.1),
 ];
 
@@ -94,25 +102,34 @@ impl StrengthLevel {
     /// and none from 1800 on.
     pub fn obvious_loss(self) -> i32 {
         const LOSSES: [(f64, f64); 5] = [
-            (1200.0, 900.0),
-            (1400.0, 450.0),
-            (1500.0, 250.0),
+            (1200.0, 600.0),
+            (1350.0, 350.0),
+            (1500.0, 200.0),
             (1800.0, 170.0),
             (2400.0, 80.0),
         ];
         interpolate(&LOSSES, f64::from(self.elo)) as i32
     }
 
-    /// The share of moves on which an obvious loss is looked for: none up to 800, all from 1400 on.
+    /// The share of moves on which an obvious loss is looked for: none up to 800, all from 1350 on.
     pub fn attention(self) -> f64 {
-        interpolate(&[(800.0, 0.0), (1400.0, 1.0)], f64::from(self.elo))
+        interpolate(
+            &[(800.0, 0.0), (1200.0, 0.85), (1350.0, 1.0)],
+            f64::from(self.elo),
+        )
     }
 
     /// What limits it in the opening, in pawn endings and against a bare king, and what limits it otherwise.
     pub(super) fn parameters(self, board: &Board) -> LevelParameters {
         let general = self.general_parameters();
         let opening = f64::from(board.game_ply().min(OPENING_PLIES)) / f64::from(OPENING_PLIES);
-        let errors = OPENING_ERRORS + (1.0 - OPENING_ERRORS) * opening;
+        let pieces: u32 = Color::ALL
+            .into_iter()
+            .map(|color| board.non_pawn_pieces(color).count())
+            .sum();
+        let middlegame = f64::from(pieces.min(MIDDLEGAME_PIECES)) / f64::from(MIDDLEGAME_PIECES);
+        let errors = (OPENING_ERRORS + (1.0 - OPENING_ERRORS) * opening)
+            * (ENDGAME_ERRORS + (1.0 - ENDGAME_ERRORS) * middlegame);
         let mut noise = general.noise * errors;
         let mut oversight = general.oversight * errors;
         if self.sees_mate_in_one() && has_bare_king(board) {
@@ -126,6 +143,7 @@ impl StrengthLevel {
         LevelParameters {
             oversight,
             noise,
+            few_pieces: pieces <= FEW_PIECES,
             ..general
         }
     }
@@ -139,6 +157,7 @@ impl StrengthLevel {
             candidates: between(320.0, 0.32).clamp(2.0, 256.0) as usize,
             oversight: between(0.7, 0.02).min(0.9),
             noise: between(400.0, 4.0),
+            few_pieces: false,
         }
     }
 }
@@ -215,10 +234,10 @@ mod tests {
         }
         assert!(levels().is_sorted_by_key(|level| -level.obvious_loss()));
         let losses = [1400, 1800].map(|elo| StrengthLevel::new(elo).obvious_loss());
-        assert_eq!(losses, [450, 170]);
+        assert_eq!(losses, [300, 170]);
         let percent = |elo| (100.0 * StrengthLevel::new(elo).attention()) as u32;
         let attention = [600, 800, 1100, 1400, 3000].map(percent);
-        assert_eq!(attention, [0, 0, 50, 100, 100]);
+        assert_eq!(attention, [0, 0, 63, 100, 100]);
     }
 
     #[test]
@@ -228,7 +247,9 @@ mod tests {
         assert!(noise(1500, start) < noise(1500, MIDDLEGAME) / 2.0);
         let bare_king = "8/8/8/3k4/8/8/3K4/R7 w - - 0 80";
         assert!(noise(1000, bare_king) < noise(1000, MIDDLEGAME) / 5.0);
-        assert!(noise(990, bare_king) > noise(1000, MIDDLEGAME));
+        assert!(noise(990, bare_king) > 5.0 * noise(1000, bare_king));
+        let rooks = "8/1p3k2/r7/4P3/3K4/7R/8/8 w - - 0 60";
+        assert!(noise(1500, rooks) < 0.6 * noise(1500, MIDDLEGAME));
         let pawns = "8/1p3k2/8/4P3/3K4/8/8/8 w - - 0 60";
         assert!(noise(2190, pawns) > 0.0);
         for elo in [2200, 3000] {

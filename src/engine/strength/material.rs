@@ -4,10 +4,10 @@ use crate::board::Board;
 use crate::board::MoveStage;
 use crate::search::params::SEE_VALUES;
 use crate::search::see_ge;
-use crate::types::{Move, MoveList, Piece};
+use crate::types::{Move, MoveList, Piece, Square};
 
-/// The material that a move wins less what the best single exchange of the opponent wins after it, in internal units of
-/// [`SEE_VALUES`].
+/// The material that a move wins less what hangs after it, in internal units of [`SEE_VALUES`]: what the opponent wins by the
+/// best exchange, and by the best one on another square, since only one of the two is prevented.
 pub(super) fn material_balance(board: &Board, mv: Move) -> i32 {
     let value = |piece: Piece| SEE_VALUES[piece.index()];
     let gain = board.captured_piece(mv).map_or(0, value)
@@ -17,9 +17,13 @@ pub(super) fn material_balance(board: &Board, mv: Move) -> i32 {
     after.play(mv);
     let mut replies = MoveList::new();
     after.generate(MoveStage::Noisy, &mut replies);
-    gain - replies
-        .into_iter()
-        .fold(0, |worst, reply| exchange_above(&after, reply, worst))
+    let mut won = [0; Square::COUNT];
+    for reply in replies {
+        let won = &mut won[reply.to().index()];
+        *won = exchange_above(&after, reply, *won);
+    }
+    won.sort_unstable();
+    gain - won.iter().rev().take(2).sum::<i32>()
 }
 
 /// The value of the exchange that a capture or promotion begins, if it is more than `least`; otherwise `least`.
@@ -48,16 +52,16 @@ mod tests {
     #[test]
     fn a_balance_is_what_is_won_less_what_is_left_to_take() {
         for (fen, mv, balance) in [
-            // A rook goes to an attacked square.
+            // A rook goes to an attacked square, and a pawn hangs; a knight takes and can be taken, and so can a rook.
             (
                 "r5k1/4b3/1Bp2R2/P2p4/2pPb3/2P4r/3N4/K4R2 w - - 3 60",
                 "f6h6",
-                -625,
+                -625 - 100,
             ),
             (
                 "r5k1/4b3/1Bp2R2/P2p4/2pPb3/2P4r/3N4/K4R2 w - - 3 60",
                 "d2e4",
-                400 - 375 + 100 - 100,
+                400 - 375 - (625 - 400),
             ),
             // A bishop takes a queen and is taken by a bishop.
             (

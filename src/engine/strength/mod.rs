@@ -8,12 +8,14 @@
 //!    result depends on the position and its history, not on earlier searches.
 //! 3. `choice`: each candidate is judged by its score at the depth at which the level sees it, plus noise. Both are random,
 //!    but seeded by the game and the position: a move is misjudged as often as it is met. What a player of the rating
-//!    sees in a quick pass is never missed, nor, by `material`, what one exchange wins or loses.
+//!    sees in a quick pass is never missed, nor, by `material`, what one exchange wins or loses; `habit` speaks for
+//!    castling and against a wandering king.
 //! 4. `pace`: with a clock, the answer waits for the time that a person would take.
 //!
 //! At full strength none of this is used.
 
 mod choice;
+mod habit;
 mod level;
 mod material;
 mod pace;
@@ -25,8 +27,8 @@ use super::position::EnginePosition;
 use crate::search::{self, SearchListener, SearchRequest, SearchResult, SearchThreads};
 use crate::time::TimeManager;
 use crate::tt::TranspositionTable;
-use crate::types::Square;
 use choice::MoveChoice;
+use habit::LastMoves;
 use pace::Situation;
 use recorder::ScoreRecorder;
 
@@ -39,17 +41,15 @@ pub(super) struct LimitedPlayer {
     level: StrengthLevel,
     /// Of the game.
     seed: u64,
-    /// The target of the last move, if it was a capture.
-    last_capture: Option<Square>,
+    last_moves: LastMoves,
 }
 
 impl LimitedPlayer {
     pub fn new(level: StrengthLevel, seed: u64, position: &EnginePosition) -> Self {
-        let last = position.game().moves().last();
         Self {
             level,
             seed,
-            last_capture: last.filter(|mv| mv.is_capture()).map(|mv| mv.to()),
+            last_moves: LastMoves::of(position.game().moves()),
         }
     }
 
@@ -68,7 +68,13 @@ impl LimitedPlayer {
         let mut recorder = ScoreRecorder::new(listener, request.multi_pv);
         let mut threads = SearchThreads::new(1);
         let mut result = search::run(&limited, table, &mut threads, time, &mut recorder);
-        let choice = MoveChoice::new(self.level, &parameters, self.seed, &limited);
+        let choice = MoveChoice::new(
+            self.level,
+            &parameters,
+            self.seed,
+            self.last_moves,
+            &limited,
+        );
         let Some(index) = choice.choose(recorder.iterations(), recorder.last_lines()) else {
             return result;
         };
@@ -80,7 +86,7 @@ impl LimitedPlayer {
         let situation = Situation {
             ply: request.board.game_ply(),
             only_move: request.root_moves.len() == 1,
-            recaptures: self.last_capture == Some(chosen.mv.to()),
+            recaptures: self.last_moves.captured_on() == Some(chosen.mv.to()),
             lines: recorder.last_lines(),
         };
         if let Some(budget) = budget.filter(|_| takes_time(request))

@@ -129,6 +129,25 @@ fn a_hanging_queen_is_taken_at_1400() {
 }
 
 #[test]
+fn a_pawn_is_taken_back_at_1500() {
+    let mut engine = Engine::start();
+    for (game, square) in [
+        (
+            "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 19 moves c4d5",
+            "d5",
+        ),
+        (
+            "r2q1rk1/ppp2ppp/2np1n2/8/3pP1b1/2N2N2/PPP1BPPP/R1BQ1RK1 b - - 0 20 moves g4f3",
+            "f3",
+        ),
+    ] {
+        for mv in moves(&mut engine, 1500, game, 1..13) {
+            assert_eq!(&mv[2..], square, "{mv} in {game}");
+        }
+    }
+}
+
+#[test]
 fn the_same_seed_makes_the_same_errors() {
     let mut engine = Engine::start();
     let first = moves(&mut engine, 1000, MIDDLEGAME, 1..9);
