@@ -98,7 +98,7 @@ impl StrengthLevel {
     }
 
     /// The loss in internal units that is always seen if it shows at
-    /// [`QUICK_PASS_DEPTH`](super::choice::QUICK_PASS_DEPTH): no queen is left hanging from 1400 on, hardly a piece from 1500 on,
+    /// [`QUICK_PASS_DEPTH`](super::choice::QUICK_PASS_DEPTH): no queen is left hanging from 1350 on, hardly a piece from 1500 on,
     /// and none from 1800 on.
     pub fn obvious_loss(self) -> i32 {
         const LOSSES: [(f64, f64); 5] = [
