@@ -131,6 +131,7 @@ impl SelfplayPlayer {
             key_history: boards[first..last].iter().map(Board::key).collect(),
             root_moves: board.legal_moves(),
             multi_pv: 1,
+            full_width_plies: 0,
             evaluation: config.evaluation.clone(),
             limits: limits.clone(),
             analysis: true,

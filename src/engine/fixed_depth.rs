@@ -66,6 +66,7 @@ impl FixedDepthSearch {
             key_history: Vec::new(),
             root_moves: board.legal_moves(),
             multi_pv: 1,
+            full_width_plies: 0,
             evaluation: self.evaluation.clone(),
             limits: self.limits.clone(),
             analysis: true,

@@ -210,6 +210,7 @@ impl Engine {
             key_history: position.earlier(),
             root_moves: moves,
             multi_pv: self.options.multi_pv as usize,
+            full_width_plies: 0,
             evaluation: self.options.evaluation.clone(),
             limits: limits.clone(),
             analysis: limits.infinite || limits.ponder || self.options.analyse_mode,

@@ -68,6 +68,7 @@ impl SearchWorker<'_> {
         self.update_by_eval_difference();
         node.depth = self.hindsight_depth(&node);
         if !N::PV
+            && self.may_prune()
             && let Some(score) = self.prune_node(&node, window)?
         {
             return Ok(score);
@@ -142,7 +143,7 @@ impl SearchWorker<'_> {
                 },
                 ..self.move_context(mv, state.move_count)
             };
-            if !N::ROOT && !state.best_score.is_loss() {
+            if !N::ROOT && !state.best_score.is_loss() && self.may_prune() {
                 match self.prune_move(&context, node, window, &mut state.best_score) {
                     PruneDecision::Search => {}
                     PruneDecision::Skip => continue,

@@ -69,7 +69,7 @@ impl SearchWorker<'_> {
                 }
             }
             // Once an evasion does not lose, the remaining quiet evasions are skipped.
-            if in_check && !best_score.is_loss() {
+            if in_check && !best_score.is_loss() && self.may_prune() {
                 picker.skip_quiets();
                 if mv.is_quiet() {
                     continue;

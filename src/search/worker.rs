@@ -56,6 +56,8 @@ pub(super) struct SearchWorker<'a> {
     /// The root is a dead position, hence every node of the tree is one.
     dead_root: bool,
     dead_positions: DeadPositionCache,
+    /// Every node before this ply searches all its moves.
+    full_width_plies: usize,
     /// No null moves before this ply while a null-move cutoff is being verified.
     pub null_move_min_ply: usize,
 }
@@ -106,6 +108,7 @@ impl<'a> SearchWorker<'a> {
                 DEAD_POSITION_MAX_STATES,
                 DEAD_POSITION_FAILED_STATES,
             ),
+            full_width_plies: request.full_width_plies,
             null_move_min_ply: 0,
         }
     }
@@ -116,6 +119,12 @@ impl<'a> SearchWorker<'a> {
         self.stack.ply = 0;
         self.evaluator.return_to_root();
         self.null_move_min_ply = 0;
+    }
+
+    /// True if the current node may be pruned, and its moves skipped.
+    #[inline]
+    pub fn may_prune(&self) -> bool {
+        self.stack.ply >= self.full_width_plies
     }
 
     /// What the move ordering of the current position depends on.

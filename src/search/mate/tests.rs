@@ -27,6 +27,7 @@ fn request(fen: &str, mate: i16) -> SearchRequest {
         key_history: Vec::new(),
         root_moves: board.legal_moves(),
         multi_pv: 1,
+        full_width_plies: 0,
         evaluation: Evaluation::default(),
         limits: SearchLimits {
             mate: Some(mate),

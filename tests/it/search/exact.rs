@@ -128,6 +128,7 @@ fn request(board: &Board, limits: SearchLimits) -> SearchRequest {
         key_history: Vec::new(),
         root_moves: board.legal_moves(),
         multi_pv: 1,
+        full_width_plies: 0,
         evaluation: Evaluation::default(),
         limits,
         analysis: false,
@@ -1012,6 +1013,21 @@ fn the_first_of_several_lines_is_the_best_move() {
             assert_eq!(found.best(), best, "{fen}, {lines} lines");
         }
     }
+}
+
+#[test]
+fn at_full_width_no_reply_is_pruned() {
+    // After the capture of the rook the king attacks the other one, which may go away.
+    let fen = "8/2K5/R4r2/5b2/8/4k3/8/8 b - - 97 150";
+    let root = board(fen);
+    let capture = mv(&root, "f6a6");
+    let mut request = request(&root, depth(3));
+    request.root_moves = std::iter::once(capture).collect();
+    let pruned = Engine::new(1).search(&request);
+    request.full_width_plies = 4;
+    let full = Engine::new(1).search(&request);
+    assert!(full.score() > Score::new(600), "{:?}", full.score());
+    assert!(full.outcome.nodes > pruned.outcome.nodes);
 }
 
 // Everything at once.
