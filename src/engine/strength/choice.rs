@@ -1,7 +1,7 @@
 //! The choice among the candidate moves.
 
 use super::habit::LastMoves;
-use super::level::{LevelParameters, StrengthLevel};
+use super::level::{LevelParameters, StrengthLevel, has_few_pieces};
 use super::material::material_balance;
 use super::recorder::IterationScores;
 use crate::board::Board;
@@ -114,13 +114,7 @@ impl<'a> MoveChoice<'a> {
             .filter(|&index| quick[index] > -MAX_WEIGHT)
             .filter(|&index| best - weight(lines[index].score) < REFUTED_MARGIN)
             .collect();
-        let is_seen_through = |index: usize| {
-            lasting[index] >= best - SOUND_MARGIN
-                || lines[index]
-                    .score
-                    .mate_plies()
-                    .is_some_and(|plies| plies > 0)
-        };
+        let is_seen_through = |index: usize| lasting[index] >= best - SOUND_MARGIN;
         let kept = self.keeping_material(lines, &playable, is_seen_through);
         let best = kept
             .iter()
@@ -151,7 +145,7 @@ impl<'a> MoveChoice<'a> {
             })
             .collect();
         let most = playable.iter().map(|&index| balance[index]).max();
-        let obvious = if self.parameters.few_pieces {
+        let obvious = if has_few_pieces(board) {
             OBVIOUS_PAWN
         } else {
             OBVIOUS_EXCHANGE.max(self.level.obvious_loss())

@@ -29,6 +29,9 @@ const OPENING_PLIES: u32 = 20;
 /// .. and what remains of noise and oversight on the first one.
 const OPENING_ERRORS: f64 = 0.15;
 
+/// Plies in which a player looks at every move: his own, the reply, and the answer to that; and the evasions of a check.
+const FULL_WIDTH_PLIES: usize = 4;
+
 /// A strength below the full one: a rating on the scale of `UCI_Elo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::engine) struct StrengthLevel {
@@ -48,22 +51,20 @@ pub(super) struct LevelParameters {
     pub oversight: f64,
     /// Standard deviation of the error of scores, in internal units.
     pub noise: f64,
-    /// Few pieces are left, so that a pawn counts.
-    pub few_pieces: bool,
 }
 
 /// Ratings, and where they stand between two reference points of the parameters.
 const FIT: [(f64, f64); 11] = [
-    (600.0, 0.095),
-    (800.0, 0.150),
-    (1000.0, 0.195),
-    (1200.0, 0.2080),
-    (1350.0, 0.210),
-    (1500.0, 0.226),
-    (1650.0, 0.305),
-    (1800.0, 0.430),
-    (2000.0, 0.655),
-    (2200.0, 0.84),
+    (600.0, -0.005),
+    (800.0, 0.045),
+    (1000.0, 0.06),
+    (1200.0, 0.068),
+    (1350.0, 0.07),
+    (1500.0, 0.076),
+    (1650.0, 0.172),
+    (1800.0, 0.328),
+    (2000.0, 0.585),
+    (2200.0, 0.8),
     (3000.0, 1.1),
 ];
 
@@ -102,7 +103,7 @@ impl StrengthLevel {
     /// and none from 1800 on.
     pub fn obvious_loss(self) -> i32 {
         const LOSSES: [(f64, f64); 5] = [
-            (1200.0, 600.0),
+            (1200.0, 470.0),
             (1350.0, 350.0),
             (1500.0, 200.0),
             (1800.0, 170.0),
@@ -111,10 +112,16 @@ impl StrengthLevel {
         interpolate(&LOSSES, f64::from(self.elo)) as i32
     }
 
-    /// The share of moves on which an obvious loss is looked for: none up to 800, all from 1350 on.
+    /// The share of moves on which an obvious loss is looked for: none at 600, all from 1350 on.
     pub fn attention(self) -> f64 {
         interpolate(
-            &[(800.0, 0.0), (1200.0, 0.85), (1350.0, 1.0)],
+            &[
+                (600.0, 0.0),
+                (800.0, 0.12),
+                (1000.0, 0.6),
+                (1200.0, 0.95),
+                (1350.0, 1.0),
+            ],
             f64::from(self.elo),
         )
     }
@@ -123,11 +130,8 @@ impl StrengthLevel {
     pub(super) fn parameters(self, board: &Board) -> LevelParameters {
         let general = self.general_parameters();
         let opening = f64::from(board.game_ply().min(OPENING_PLIES)) / f64::from(OPENING_PLIES);
-        let pieces: u32 = Color::ALL
-            .into_iter()
-            .map(|color| board.non_pawn_pieces(color).count())
-            .sum();
-        let middlegame = f64::from(pieces.min(MIDDLEGAME_PIECES)) / f64::from(MIDDLEGAME_PIECES);
+        let pieces = non_pawn_pieces(board).min(MIDDLEGAME_PIECES);
+        let middlegame = f64::from(pieces) / f64::from(MIDDLEGAME_PIECES);
         let errors = (OPENING_ERRORS + (1.0 - OPENING_ERRORS) * opening)
             * (ENDGAME_ERRORS + (1.0 - ENDGAME_ERRORS) * middlegame);
         let mut noise = general.noise * errors;
@@ -143,7 +147,6 @@ impl StrengthLevel {
         LevelParameters {
             oversight,
             noise,
-            few_pieces: pieces <= FEW_PIECES,
             ..general
         }
     }
@@ -153,11 +156,10 @@ impl StrengthLevel {
         let between = |at_0: f64, at_1: f64| at_0 * (at_1 / at_0).powf(part);
         LevelParameters {
             depth: between(1.5, 24.0).max(1.0),
-            nodes: between(80.0, 200_000.0).max(20_000.0) as u64,
-            candidates: between(320.0, 0.32).clamp(2.0, 256.0) as usize,
-            oversight: between(0.7, 0.02).min(0.9),
-            noise: between(400.0, 4.0),
-            few_pieces: false,
+            nodes: between(80.0, 200_000.0).max(60_000.0) as u64,
+            candidates: between(140.0, 0.32).clamp(2.0, 256.0) as usize,
+            oversight: between(0.42, 0.02).min(0.9),
+            noise: between(210.0, 4.0),
         }
     }
 }
@@ -167,6 +169,7 @@ impl LevelParameters {
     pub fn limit(&self, request: &SearchRequest) -> SearchRequest {
         let mut limited = request.clone();
         limited.multi_pv = self.candidates.max(request.multi_pv);
+        limited.full_width_plies = FULL_WIDTH_PLIES;
         // What is looked up in endgame tables is beyond any player.
         limited.tables = None;
         let limits = &mut limited.limits;
@@ -181,6 +184,18 @@ impl LevelParameters {
     }
 }
 
+/// True if few pieces are left besides kings and pawns, so that a pawn counts.
+pub(super) fn has_few_pieces(board: &Board) -> bool {
+    non_pawn_pieces(board) <= FEW_PIECES
+}
+
+fn non_pawn_pieces(board: &Board) -> u32 {
+    Color::ALL
+        .into_iter()
+        .map(|color| board.non_pawn_pieces(color).count())
+        .sum()
+}
+
 fn has_bare_king(board: &Board) -> bool {
     Color::ALL
         .into_iter()
@@ -188,9 +203,7 @@ fn has_bare_king(board: &Board) -> bool {
 }
 
 fn is_pawn_ending(board: &Board) -> bool {
-    Color::ALL
-        .into_iter()
-        .all(|color| board.non_pawn_pieces(color).is_empty())
+    non_pawn_pieces(board) == 0
 }
 
 /// Linear interpolation between points, and the value of the first or last point outside of them.
@@ -237,7 +250,7 @@ mod tests {
         assert_eq!(losses, [300, 170]);
         let percent = |elo| (100.0 * StrengthLevel::new(elo).attention()) as u32;
         let attention = [600, 800, 1100, 1400, 3000].map(percent);
-        assert_eq!(attention, [0, 0, 63, 100, 100]);
+        assert_eq!(attention, [0, 12, 76, 100, 100]);
     }
 
     #[test]

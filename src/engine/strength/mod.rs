@@ -4,8 +4,8 @@
 //!
 //! 1. `level`: the rating gives the depth and the nodes of the search, the number of candidate moves, the oversight and
 //!    the noise of their scores. All are monotone functions of the rating, fitted to matches.
-//! 2. `recorder`: a `MultiPV` search with an empty table of its own records what each candidate scores at each depth. The
-//!    result depends on the position and its history, not on earlier searches.
+//! 2. `recorder`: a `MultiPV` search with an empty table of its own, which prunes nothing in its first plies, records what each
+//!    candidate scores at each depth. The result depends on the position and its history, not on earlier searches.
 //! 3. `choice`: each candidate is judged by its score at the depth at which the level sees it, plus noise. Both are random,
 //!    but seeded by the game and the position: a move is misjudged as often as it is met. What a player of the rating
 //!    sees in a quick pass is never missed, nor, by `material`, what one exchange wins or loses; `habit` speaks for

@@ -148,6 +148,36 @@ fn a_pawn_is_taken_back_at_1500() {
 }
 
 #[test]
+fn what_is_refuted_at_once_is_not_taken_at_1500() {
+    let mut engine = Engine::start();
+    for (fen, capture) in [
+        // Mate on the first rank.
+        ("4r1k1/5ppp/8/8/8/8/n4PPP/R5K1 w - - 0 30", "a1a2"),
+        // Stalemate.
+        ("k7/8/1K1p4/8/8/8/8/3Q4 w - - 0 60", "d1d6"),
+    ] {
+        for mv in moves(&mut engine, 1500, fen, 1..13) {
+            assert_ne!(mv, capture, "{fen}");
+        }
+    }
+}
+
+#[test]
+fn a_pawn_becomes_a_queen() {
+    let mut engine = Engine::start();
+    for fen in [
+        "8/P5k1/8/8/8/8/6K1/8 w - - 0 60",
+        "3r2k1/2P2ppp/8/8/8/8/5PPP/6K1 w - - 0 40",
+    ] {
+        for elo in [600, 1200, 1800] {
+            for mv in moves(&mut engine, elo, fen, 1..9) {
+                assert!(mv.len() == 4 || mv.ends_with('q'), "{elo}: {mv} in {fen}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_same_seed_makes_the_same_errors() {
     let mut engine = Engine::start();
     let first = moves(&mut engine, 1000, MIDDLEGAME, 1..9);
