@@ -5,7 +5,7 @@ use super::level::{LevelParameters, StrengthLevel, has_few_pieces};
 use super::material::material_balance;
 use super::recorder::IterationScores;
 use crate::board::Board;
-use crate::search::{RootMove, SearchRequest, see_ge};
+use crate::search::{RootMove, SearchRequest};
 use crate::types::{Move, Piece, Rng, Score};
 
 /// The depth of a quick pass, in plies: a move, the reply, and the captures after it.
@@ -33,7 +33,7 @@ const MAX_WEIGHT: f64 = 5000.0;
 /// since simple moves win.
 const CLEAR_ADVANTAGE: f64 = 500.0;
 /// What habit is worth beyond the score, as a share of the noise.
-const HABIT_WORTH: f64 = 0.5;
+const HABIT_WORTH: f64 = 1.0;
 
 /// Chooses the move of a level in a position.
 pub(super) struct MoveChoice<'a> {
@@ -128,7 +128,7 @@ impl<'a> MoveChoice<'a> {
     }
 
     /// The indices of the moves than which no other one wins much more, as far as one exchange shows, or which are seen through,
-    /// and which take back if that is possible, win something elsewhere, or are better. What others win counts only in
+    /// and which take back if that is possible, win something elsewhere, or are clearly better. What others win counts only in
     /// `playable` ones.
     fn keeping_material(
         &self,
@@ -152,16 +152,15 @@ impl<'a> MoveChoice<'a> {
         };
         let is_enough =
             |index: usize| most.is_none_or(|most| most.saturating_sub(balance[index]) < obvious);
-        let takes_back = |index: usize| {
-            let mv = lines[index].mv;
-            Some(mv.to()) == self.last_moves.captured_on() && see_ge(board, mv, 0)
-        };
+        let takes_back = |index: usize| self.last_moves.takes_back(board, lines[index].mv);
         let mut playable = playable.iter().copied();
         let taking_back = playable.find(|&index| takes_back(index) && is_enough(index));
         let answers = |index: usize| {
             balance[index] >= OBVIOUS_PAWN
                 || takes_back(index)
-                || taking_back.is_none_or(|best| index < best)
+                || taking_back.is_none_or(|best| {
+                    weight(lines[index].score) - weight(lines[best].score) > SOUND_MARGIN
+                })
         };
         (0..lines.len())
             .filter(|&index| (is_enough(index) || is_seen_through(index)) && answers(index))

@@ -1,15 +1,21 @@
 //! What players do by habit, whatever a search says.
 
+use super::level::has_few_pieces;
 use crate::board::Board;
-use crate::types::{Move, Piece, Square};
+use crate::search::params::SEE_VALUES;
+use crate::search::see_ge;
+use crate::types::{Move, Piece, Rank, Square};
+
+/// So many of a side's last moves are remembered.
+const REMEMBERED_MOVES: usize = 3;
 
 /// The last moves of a game, which habits depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LastMoves {
-    /// The last move of the side to move.
-    pub own: Option<Move>,
+    /// The last moves of the side to move, the latest first.
+    own: [Option<Move>; REMEMBERED_MOVES],
     /// The opponent's last move.
-    pub opponent: Option<Move>,
+    opponent: Option<Move>,
 }
 
 impl LastMoves {
@@ -17,8 +23,9 @@ impl LastMoves {
     pub fn of(moves: &[Move]) -> Self {
         let mut latest = moves.iter().rev().copied();
         let opponent = latest.next();
+        let mut own = latest.step_by(2);
         Self {
-            own: latest.next(),
+            own: std::array::from_fn(|_| own.next()),
             opponent,
         }
     }
@@ -28,14 +35,21 @@ impl LastMoves {
         self.opponent.filter(|mv| mv.is_capture()).map(Move::to)
     }
 
-    /// How habit speaks for a move: 1 for castling, -1 for a king that leaves its place, or goes forward out of check, while
-    /// the opponent has a queen, for giving up a right to castle, and for taking the last move back; otherwise 0.
+    /// True if a move captures what has just captured, and does not lose by it.
+    pub fn takes_back(self, board: &Board, mv: Move) -> bool {
+        Some(mv.to()) == self.captured_on() && see_ge(board, mv, 0)
+    }
+
+    /// How habit speaks for a move: 1 for castling, for taking back, and for taking what is not defended; -1 for a king that
+    /// leaves its place, or goes forward out of check, while the opponent has a queen, for giving up a right to castle, for a
+    /// piece that goes back to where it has just been, or to the first rank without being attacked; otherwise 0.
     pub fn habit(self, board: &Board, mv: Move) -> i8 {
-        if mv.is_castling() {
+        if mv.is_castling() || self.takes_back(board, mv) || takes_for_nothing(board, mv) {
             1
         } else if walks_with_king(board, mv)
             || gives_castling_up(board, mv)
-            || self.takes_move_back(mv)
+            || self.goes_back(mv)
+            || withdraws(board, mv)
         {
             -1
         } else {
@@ -43,10 +57,36 @@ impl LastMoves {
         }
     }
 
-    fn takes_move_back(self, mv: Move) -> bool {
-        self.own
-            .is_some_and(|own| own.from() == mv.to() && own.to() == mv.from())
+    /// True if the piece has left the target of the move within its side's last moves.
+    fn goes_back(self, mv: Move) -> bool {
+        let mut square = mv.from();
+        self.own.into_iter().flatten().any(|earlier| {
+            if earlier.to() == square {
+                square = earlier.from();
+            }
+            square == mv.to()
+        })
     }
+}
+
+/// True for a capture that loses nothing.
+fn takes_for_nothing(board: &Board, mv: Move) -> bool {
+    board
+        .captured_piece(mv)
+        .is_some_and(|piece| see_ge(board, mv, SEE_VALUES[piece.index()]))
+}
+
+/// True if a knight, a bishop or the queen goes to the first rank although nothing attacks it and it takes nothing.
+fn withdraws(board: &Board, mv: Move) -> bool {
+    let is_first = |square: Square| square.relative_to(board.stm()).rank() == Rank::R1;
+    matches!(
+        board.piece_at(mv.from()),
+        Some(Piece::Knight | Piece::Bishop | Piece::Queen)
+    ) && is_first(mv.to())
+        && !is_first(mv.from())
+        && !mv.is_capture()
+        && !has_few_pieces(board)
+        && !board.is_attacked(mv.from(), !board.stm(), board.occupied())
 }
 
 fn walks_with_king(board: &Board, mv: Move) -> bool {
@@ -76,12 +116,18 @@ mod tests {
         let castled = "r1bq1rk1/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 w - - 1 6";
         let checked = "rnb1kbnr/pppp1ppp/8/4p3/4P2q/5P2/PPPP2PP/RNBQKBNR w KQkq - 1 3";
         let no_queens = "8/5pk1/6p1/8/8/6P1/5PK1/3R4 w - - 0 40";
-        let own = |fen: &str, mv| {
-            let board: Board = fen.parse().expect("a position");
-            LastMoves {
-                own: uci_move::parse(&board, mv).ok(),
-                opponent: None,
-            }
+        // Moves of one side, and as many of the other.
+        let own = |fen: &str, moves: &[&str]| {
+            let mut board: Board = fen.parse().expect("a position");
+            let moves: Vec<Move> = moves
+                .iter()
+                .map(|mv| {
+                    let mv = uci_move::parse(&board, mv).expect("a legal move");
+                    board.play(mv);
+                    mv
+                })
+                .collect();
+            LastMoves::of(&moves)
         };
         let habit = |last: LastMoves, fen: &str, mv: &str| {
             let board: Board = fen.parse().expect("a position");
@@ -99,9 +145,41 @@ mod tests {
         assert_eq!(habit(none, checked, "c3c2"), 0);
         assert_eq!(habit(none, checked, "c3c4"), -1);
         assert_eq!(habit(none, no_queens, "g2f3"), 0);
-        let back = own(castled, "c4b3");
+        let back = own(castled, &["c4b3", "d7d6"]);
         let after = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/4P3/1B1P1N2/PPP2PPP/RNBQ1RK1 w - - 0 7";
         assert_eq!(habit(back, after, "b3c4"), -1);
         assert_eq!(habit(back, after, "b3a4"), 0);
+        let tour = own(after, &["d1d2", "a7a6", "d2c3", "a6a5", "f1e1", "a5a4"]);
+        let toured = "r1bq1rk1/1pp2ppp/2np1n2/2b1p3/p3P3/1BQP1N2/PPP2PPP/RNB1R1K1 w - - 0 10";
+        assert_eq!(habit(tour, toured, "c3d2"), -1, "two moves ago");
+        assert_eq!(habit(tour, toured, "c3d4"), 0);
+    }
+
+    #[test]
+    fn habit_takes_and_does_not_withdraw() {
+        let habit = |last: LastMoves, fen: &str, mv: &str| {
+            let board: Board = fen.parse().expect("a position");
+            last.habit(&board, uci_move::parse(&board, mv).expect("a legal move"))
+        };
+        let none = LastMoves::default();
+        let developed = "r1bqkb1r/ppp2ppp/2np1n2/4p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
+        assert_eq!(habit(none, developed, "c4f1"), -1);
+        assert_eq!(habit(none, developed, "c4f7"), 0, "a protected pawn");
+        assert_eq!(habit(none, developed, "c3e2"), 0);
+        let attacked = "r1bqkb1r/pp3ppp/2n2n2/2p1p3/3pP3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 6";
+        assert_eq!(habit(none, attacked, "c3b1"), 0);
+        assert_eq!(habit(none, attacked, "f3g1"), -1);
+        let free = "r1bqkb1r/ppp2ppp/2n2n2/4p3/3pP3/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 6";
+        assert_eq!(habit(none, free, "f3e5"), 0, "a protected pawn");
+        let loose = "r1bqkb1r/ppp2ppp/5n2/4p3/4P3/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 6";
+        assert_eq!(habit(none, loose, "f3e5"), 1);
+        let board: Board = "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4"
+            .parse()
+            .expect("a position");
+        let capture = uci_move::parse(&board, "c4d5").expect("a legal move");
+        let captured = "rnbqkb1r/ppp2ppp/4pn2/3P4/3P4/2N5/PP2PPPP/R1BQKBNR b KQkq - 0 4";
+        let last = LastMoves::of(&[capture]);
+        assert_eq!(habit(last, captured, "e6d5"), 1);
+        assert_eq!(habit(none, captured, "f8b4"), 0);
     }
 }

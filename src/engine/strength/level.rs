@@ -25,11 +25,11 @@ const ENDGAME_ERRORS: f64 = 0.4;
 /// So many pieces are few.
 const FEW_PIECES: u32 = 4;
 /// Plies of the game that are opening, where principles help ..
-const OPENING_PLIES: u32 = 20;
+const OPENING_PLIES: u32 = 30;
 /// .. and what remains of noise and oversight on the first one.
 const OPENING_ERRORS: f64 = 0.15;
 
-/// Plies in which a player looks at every move: his own, the reply, and the answer to that; and the evasions of a check.
+/// Plies in which a player looks at every move: the player's own, the reply, and the answer to that; and the evasions of a check.
 const FULL_WIDTH_PLIES: usize = 4;
 
 /// A strength below the full one: a rating on the scale of `UCI_Elo`.
@@ -55,14 +55,14 @@ pub(super) struct LevelParameters {
 
 /// Ratings, and where they stand between two reference points of the parameters.
 const FIT: [(f64, f64); 11] = [
-    (600.0, -0.005),
-    (800.0, 0.045),
+    (600.0, 0.02),
+    (800.0, 0.05),
     (1000.0, 0.06),
     (1200.0, 0.068),
     (1350.0, 0.07),
     (1500.0, 0.076),
-    (1650.0, 0.172),
-    (1800.0, 0.328),
+    (1650.0, 0.165),
+    (1800.0, 0.317),
     (2000.0, 0.585),
     (2200.0, 0.8),
     (3000.0, 1.1),
@@ -105,20 +105,20 @@ impl StrengthLevel {
         const LOSSES: [(f64, f64); 5] = [
             (1200.0, 470.0),
             (1350.0, 350.0),
-            (1500.0, 200.0),
+            (1500.0, 260.0),
             (1800.0, 170.0),
             (2400.0, 80.0),
         ];
         interpolate(&LOSSES, f64::from(self.elo)) as i32
     }
 
-    /// The share of moves on which an obvious loss is looked for: none at 600, all from 1350 on.
+    /// The share of moves on which an obvious loss is looked for: a quarter at 600, all from 1350 on.
     pub fn attention(self) -> f64 {
         interpolate(
             &[
-                (600.0, 0.0),
-                (800.0, 0.12),
-                (1000.0, 0.6),
+                (600.0, 0.25),
+                (800.0, 0.62),
+                (1000.0, 0.83),
                 (1200.0, 0.95),
                 (1350.0, 1.0),
             ],
@@ -158,7 +158,7 @@ impl StrengthLevel {
             depth: between(1.5, 24.0).max(1.0),
             nodes: between(80.0, 200_000.0).max(60_000.0) as u64,
             candidates: between(140.0, 0.32).clamp(2.0, 256.0) as usize,
-            oversight: between(0.42, 0.02).min(0.9),
+            oversight: between(0.8, 0.02).min(0.9),
             noise: between(210.0, 4.0),
         }
     }
@@ -247,10 +247,10 @@ mod tests {
         }
         assert!(levels().is_sorted_by_key(|level| -level.obvious_loss()));
         let losses = [1400, 1800].map(|elo| StrengthLevel::new(elo).obvious_loss());
-        assert_eq!(losses, [300, 170]);
+        assert_eq!(losses, [320, 170]);
         let percent = |elo| (100.0 * StrengthLevel::new(elo).attention()) as u32;
         let attention = [600, 800, 1100, 1400, 3000].map(percent);
-        assert_eq!(attention, [0, 12, 76, 100, 100]);
+        assert_eq!(attention, [25, 62, 88, 100, 100]);
     }
 
     #[test]
