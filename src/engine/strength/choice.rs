@@ -14,7 +14,7 @@ pub(super) const QUICK_PASS_DEPTH: u16 = 2;
 /// A loss of material, as `SEE_VALUES` count, that is obvious to those who leave no piece hanging: the exchange (rook for
 /// minor piece) ..
 const OBVIOUS_EXCHANGE: i32 = 200;
-/// .. and a pawn, when few pieces are left.
+/// .. and a pawn, when few pieces are left; before that, a habit.
 const OBVIOUS_PAWN: i32 = 100;
 /// A move whose score is at most so far below the best one, in internal units, is as good, whatever a quick pass says.
 const SOUND_MARGIN: f64 = 75.0;
@@ -76,15 +76,44 @@ impl<'a> MoveChoice<'a> {
         let deepest = iterations.last().map_or(0, |iteration| iteration.depth);
         let candidates = &lines[..self.parameters.candidates.min(lines.len())];
         let errs_less = CLEAR_ADVANTAGE / weight(best.score).abs().max(CLEAR_ADVANTAGE);
-        self.without_obvious_errors(iterations, candidates)
-            .into_iter()
-            .filter(|&index| !is_needless_underpromotion(candidates, index))
-            .map(|index| {
-                let believed = self.judge(iterations, &candidates[index], deepest, errs_less);
+        let attentive = uniform(&mut Rng::new(!self.seed)) < self.level.attention();
+        let balance = self.material_balances(candidates);
+        let mut kept: Vec<usize> = if attentive {
+            self.without_obvious_errors(iterations, candidates, &balance)
+        } else {
+            (0..candidates.len()).collect()
+        };
+        kept.retain(|&index| !is_needless_underpromotion(candidates, index));
+        let most = kept.iter().map(|&index| balance[index]).max();
+        let loses_pawn = |index: usize| {
+            attentive
+                && most.is_some_and(|most| most.saturating_sub(balance[index]) >= OBVIOUS_PAWN)
+        };
+        kept.iter()
+            .map(|&index| {
+                let habit = self.habit(candidates[index].mv) - f64::from(loses_pawn(index));
+                let believed =
+                    self.judge(iterations, &candidates[index], deepest, errs_less, habit);
                 (index, believed)
             })
             .max_by(|(_, a), (_, b)| a.total_cmp(b))
             .map(|(index, _)| index)
+    }
+
+    /// What each move wins less what hangs after it, as far as one exchange shows; without bounds for a mate.
+    fn material_balances(&self, lines: &[RootMove]) -> Vec<i32> {
+        let board = &self.request.board;
+        lines
+            .iter()
+            .map(|line| match line.score.mate_plies() {
+                Some(1..) => i32::MAX,
+                _ => material_balance(board, line.mv),
+            })
+            .collect()
+    }
+
+    fn habit(&self, mv: Move) -> f64 {
+        self.last_moves.habit(&self.request.board, mv).into()
     }
 
     /// The indices of the moves that are no obvious errors. A level that looks for them takes what hangs, takes back, leaves
@@ -94,11 +123,8 @@ impl<'a> MoveChoice<'a> {
         &self,
         iterations: &[IterationScores],
         lines: &[RootMove],
+        balance: &[i32],
     ) -> Vec<usize> {
-        let all = 0..lines.len();
-        if uniform(&mut Rng::new(!self.seed)) >= self.level.attention() {
-            return all.collect();
-        }
         let quick: Vec<f64> = lines
             .iter()
             .map(|line| quick_weight(iterations, line))
@@ -109,13 +135,12 @@ impl<'a> MoveChoice<'a> {
             .map(|line| lasting_weight(iterations, line))
             .collect();
         let best = lasting.iter().copied().fold(f64::MIN, f64::max);
-        let playable: Vec<usize> = all
-            .clone()
+        let playable: Vec<usize> = (0..lines.len())
             .filter(|&index| quick[index] > -MAX_WEIGHT)
             .filter(|&index| best - weight(lines[index].score) < REFUTED_MARGIN)
             .collect();
         let is_seen_through = |index: usize| lasting[index] >= best - SOUND_MARGIN;
-        let kept = self.keeping_material(lines, &playable, is_seen_through);
+        let kept = self.keeping_material(lines, balance, &playable, is_seen_through);
         let best = kept
             .iter()
             .map(|&index| quick[index])
@@ -133,17 +158,11 @@ impl<'a> MoveChoice<'a> {
     fn keeping_material(
         &self,
         lines: &[RootMove],
+        balance: &[i32],
         playable: &[usize],
         is_seen_through: impl Fn(usize) -> bool,
     ) -> Vec<usize> {
         let board = &self.request.board;
-        let balance: Vec<i32> = lines
-            .iter()
-            .map(|line| match line.score.mate_plies() {
-                Some(1..) => i32::MAX,
-                _ => material_balance(board, line.mv),
-            })
-            .collect();
         let most = playable.iter().map(|&index| balance[index]).max();
         let obvious = if has_few_pieces(board) {
             OBVIOUS_PAWN
@@ -174,10 +193,10 @@ impl<'a> MoveChoice<'a> {
         line: &RootMove,
         deepest: u16,
         errs_less: f64,
+        habit: f64,
     ) -> f64 {
         let mut rng = Rng::new(self.seed ^ u64::from(line.mv.bits()) << 32);
-        let habit = HABIT_WORTH * f64::from(self.last_moves.habit(&self.request.board, line.mv));
-        let noise = (normal(&mut rng) + habit) * self.parameters.noise * errs_less;
+        let noise = (normal(&mut rng) + HABIT_WORTH * habit) * self.parameters.noise * errs_less;
         let seen = match self.horizon(deepest, &mut rng) {
             0 => self.static_score(line.mv),
             depth => score_at(iterations, line.mv, depth).unwrap_or(line.score),

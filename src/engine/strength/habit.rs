@@ -2,7 +2,6 @@
 
 use super::level::has_few_pieces;
 use crate::board::Board;
-use crate::search::params::SEE_VALUES;
 use crate::search::see_ge;
 use crate::types::{Move, Piece, Rank, Square};
 
@@ -40,11 +39,10 @@ impl LastMoves {
         Some(mv.to()) == self.captured_on() && see_ge(board, mv, 0)
     }
 
-    /// How habit speaks for a move: 1 for castling, for taking back, and for taking what is not defended; -1 for a king that
-    /// leaves its place, or goes forward out of check, while the opponent has a queen, for giving up a right to castle, for a
+    /// How habit speaks for a move: 1 for castling and for taking back; -1 for a king that leaves its place, or goes forward out of check, while the opponent has a queen, for giving up a right to castle, for a
     /// piece that goes back to where it has just been, or to the first rank without being attacked; otherwise 0.
     pub fn habit(self, board: &Board, mv: Move) -> i8 {
-        if mv.is_castling() || self.takes_back(board, mv) || takes_for_nothing(board, mv) {
+        if mv.is_castling() || self.takes_back(board, mv) {
             1
         } else if walks_with_king(board, mv)
             || gives_castling_up(board, mv)
@@ -67,13 +65,6 @@ impl LastMoves {
             square == mv.to()
         })
     }
-}
-
-/// True for a capture that loses nothing.
-fn takes_for_nothing(board: &Board, mv: Move) -> bool {
-    board
-        .captured_piece(mv)
-        .is_some_and(|piece| see_ge(board, mv, SEE_VALUES[piece.index()]))
 }
 
 /// True if a knight, a bishop or the queen goes to the first rank although nothing attacks it and it takes nothing.
@@ -156,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn habit_takes_and_does_not_withdraw() {
+    fn habit_takes_back_and_does_not_withdraw() {
         let habit = |last: LastMoves, fen: &str, mv: &str| {
             let board: Board = fen.parse().expect("a position");
             last.habit(&board, uci_move::parse(&board, mv).expect("a legal move"))
@@ -164,15 +155,10 @@ mod tests {
         let none = LastMoves::default();
         let developed = "r1bqkb1r/ppp2ppp/2np1n2/4p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
         assert_eq!(habit(none, developed, "c4f1"), -1);
-        assert_eq!(habit(none, developed, "c4f7"), 0, "a protected pawn");
         assert_eq!(habit(none, developed, "c3e2"), 0);
         let attacked = "r1bqkb1r/pp3ppp/2n2n2/2p1p3/3pP3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 6";
         assert_eq!(habit(none, attacked, "c3b1"), 0);
         assert_eq!(habit(none, attacked, "f3g1"), -1);
-        let free = "r1bqkb1r/ppp2ppp/2n2n2/4p3/3pP3/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 6";
-        assert_eq!(habit(none, free, "f3e5"), 0, "a protected pawn");
-        let loose = "r1bqkb1r/ppp2ppp/5n2/4p3/4P3/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 6";
-        assert_eq!(habit(none, loose, "f3e5"), 1);
         let board: Board = "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4"
             .parse()
             .expect("a position");

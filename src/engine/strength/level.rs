@@ -61,7 +61,7 @@ const FIT: [(f64, f64); 11] = [
     (1200.0, 0.068),
     (1350.0, 0.07),
     (1500.0, 0.076),
-    (1650.0, 0.165),
+    (1650.0, 0.158),
     (1800.0, 0.317),
     (2000.0, 0.585),
     (2200.0, 0.8),
@@ -105,7 +105,7 @@ impl StrengthLevel {
         const LOSSES: [(f64, f64); 5] = [
             (1200.0, 470.0),
             (1350.0, 350.0),
-            (1500.0, 260.0),
+            (1500.0, 225.0),
             (1800.0, 170.0),
             (2400.0, 80.0),
         ];
@@ -247,7 +247,7 @@ mod tests {
         }
         assert!(levels().is_sorted_by_key(|level| -level.obvious_loss()));
         let losses = [1400, 1800].map(|elo| StrengthLevel::new(elo).obvious_loss());
-        assert_eq!(losses, [320, 170]);
+        assert_eq!(losses, [308, 170]);
         let percent = |elo| (100.0 * StrengthLevel::new(elo).attention()) as u32;
         let attention = [600, 800, 1100, 1400, 3000].map(percent);
         assert_eq!(attention, [25, 62, 88, 100, 100]);
