@@ -78,7 +78,7 @@ pub struct SearchRequest {
     pub root_moves: MoveList,
     /// Number of PV lines (`MultiPV`).
     pub multi_pv: usize,
-    /// Plies from the root in which every move is searched and no node is pruned; 0 for the strongest play.
+    /// Plies from the root in which neither nodes nor moves are pruned, but for multicut; 0 for the strongest play.
     pub full_width_plies: usize,
     /// The evaluation function.
     pub evaluation: Evaluation,

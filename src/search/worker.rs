@@ -56,7 +56,7 @@ pub(super) struct SearchWorker<'a> {
     /// The root is a dead position, hence every node of the tree is one.
     dead_root: bool,
     dead_positions: DeadPositionCache,
-    /// Every node before this ply searches all its moves.
+    /// Before this ply neither nodes nor moves are pruned, but for multicut.
     full_width_plies: usize,
     /// No null moves before this ply while a null-move cutoff is being verified.
     pub null_move_min_ply: usize,

@@ -77,17 +77,18 @@ impl<'a> MoveChoice<'a> {
         let candidates = &lines[..self.parameters.candidates.min(lines.len())];
         let errs_less = CLEAR_ADVANTAGE / weight(best.score).abs().max(CLEAR_ADVANTAGE);
         let attentive = uniform(&mut Rng::new(!self.seed)) < self.level.attention();
-        let balance = self.material_balances(candidates);
-        let mut kept: Vec<usize> = if attentive {
-            self.without_obvious_errors(iterations, candidates, &balance)
+        // Without attention all moves look alike.
+        let (mut kept, balance) = if attentive {
+            let balance = self.material_balances(candidates);
+            let kept = self.without_obvious_errors(iterations, candidates, &balance);
+            (kept, balance)
         } else {
-            (0..candidates.len()).collect()
+            ((0..candidates.len()).collect(), vec![0; candidates.len()])
         };
         kept.retain(|&index| !is_needless_underpromotion(candidates, index));
         let most = kept.iter().map(|&index| balance[index]).max();
         let loses_pawn = |index: usize| {
-            attentive
-                && most.is_some_and(|most| most.saturating_sub(balance[index]) >= OBVIOUS_PAWN)
+            most.is_some_and(|most| most.saturating_sub(balance[index]) >= OBVIOUS_PAWN)
         };
         kept.iter()
             .map(|&index| {

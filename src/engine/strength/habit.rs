@@ -101,6 +101,11 @@ mod tests {
     use super::*;
     use crate::notation::uci_move;
 
+    fn habit(last: LastMoves, fen: &str, mv: &str) -> i8 {
+        let board: Board = fen.parse().expect("a position");
+        last.habit(&board, uci_move::parse(&board, mv).expect("a legal move"))
+    }
+
     #[test]
     fn habit_castles_and_keeps_the_king_at_home() {
         let italian = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
@@ -119,10 +124,6 @@ mod tests {
                 })
                 .collect();
             LastMoves::of(&moves)
-        };
-        let habit = |last: LastMoves, fen: &str, mv: &str| {
-            let board: Board = fen.parse().expect("a position");
-            last.habit(&board, uci_move::parse(&board, mv).expect("a legal move"))
         };
         let none = LastMoves::default();
         assert_eq!(habit(none, italian, "e1g1"), 1);
@@ -148,10 +149,6 @@ mod tests {
 
     #[test]
     fn habit_takes_back_and_does_not_withdraw() {
-        let habit = |last: LastMoves, fen: &str, mv: &str| {
-            let board: Board = fen.parse().expect("a position");
-            last.habit(&board, uci_move::parse(&board, mv).expect("a legal move"))
-        };
         let none = LastMoves::default();
         let developed = "r1bqkb1r/ppp2ppp/2np1n2/4p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
         assert_eq!(habit(none, developed, "c4f1"), -1);

@@ -9,7 +9,7 @@
 //! 3. `choice`: each candidate is judged by its score at the depth at which the level sees it, plus noise. Both are random,
 //!    but seeded by the game and the position: a move is misjudged as often as it is met. What a player of the rating
 //!    sees in a quick pass is never missed, nor, by `material`, what one exchange wins or loses; `habit` speaks for
-//!    castling and free captures, and against a wandering king and moves back.
+//!    castling and taking back, and against a wandering king, moves back, and what costs a pawn.
 //! 4. `pace`: with a clock, the answer waits for the time that a person would take.
 //!
 //! At full strength none of this is used.
