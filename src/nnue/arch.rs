@@ -15,7 +15,7 @@ pub const QB: i32 = 64;
 pub const SCALE: i32 = 400;
 
 /// The accumulator sizes (neurons per perspective) that there are kernels for.
-pub const HIDDEN: [usize; 6] = [16, 32, 64, 128, 256, 384];
+pub const HIDDEN: [usize; 9] = [16, 32, 64, 128, 256, 384, 512, 768, 1024];
 
 /// The allowed numbers of output buckets.
 pub const BUCKETS: [usize; 2] = [1, 8];

@@ -1,6 +1,6 @@
 //! AVX2 kernels: a block is two registers.
 
-use super::{FeatureUpdates, row, row_mut};
+use super::{FeatureUpdates, largest_divisor, row, row_mut};
 use crate::nnue::QA;
 use crate::nnue::network::I16Block;
 use std::arch::x86_64::{
@@ -14,7 +14,7 @@ use std::arch::x86_64::{
 const PARTS: usize = 2;
 
 /// Eight of the sixteen registers.
-const TILE: usize = 4;
+const MAX_TILE: usize = 4;
 
 vector_kernels!("avx2");
 

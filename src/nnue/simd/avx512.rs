@@ -1,6 +1,6 @@
 //! AVX-512 kernels: a block is one register.
 
-use super::{FeatureUpdates, row, row_mut};
+use super::{FeatureUpdates, largest_divisor, row, row_mut};
 use crate::nnue::QA;
 use crate::nnue::network::I16Block;
 use std::arch::x86_64::{
@@ -12,8 +12,8 @@ use std::arch::x86_64::{
 
 const PARTS: usize = 1;
 
-/// Twelve of the 32 registers.
-const TILE: usize = 12;
+/// 16 of the 32 registers.
+const MAX_TILE: usize = 16;
 
 vector_kernels!("avx512f,avx512bw,avx512vl,avx512vnni");
 

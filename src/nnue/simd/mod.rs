@@ -13,8 +13,7 @@ use std::str::FromStr;
 
 /// Defines the kernels `update` and `output` of a module for an instruction set. The module has, for the `PARTS` registers that
 /// hold a block: `load` and `store`; `zero`, `add` and `sub` of 16-bit numbers; `zero_sums`, `add_screlu` (adds weight x clamped
-/// activation²) and `horizontal_sum` of 32-bit sums; and `TILE`, the number of blocks whose sums are kept in registers, a divisor
-/// of the number of blocks or more than it.
+/// activation²) and `horizontal_sum` of 32-bit sums; and `MAX_TILE`, the most blocks whose sums are kept in registers.
 macro_rules! vector_kernels {
     ($instructions:literal) => {
         #[target_feature(enable = $instructions)]
@@ -26,15 +25,15 @@ macro_rules! vector_kernels {
         ) {
             let (to, from) = (row_mut::<B>(to), row::<B>(from));
             let (rows, _) = rows.as_chunks::<B>();
-            for start in (0..B).step_by(TILE) {
-                let size = TILE.min(B);
-                let mut sums = [[zero(); PARTS]; TILE];
-                for i in 0..size {
+            let tile = const { largest_divisor(B, MAX_TILE) };
+            for start in (0..B).step_by(tile) {
+                let mut sums = [[zero(); PARTS]; MAX_TILE];
+                for i in 0..tile {
                     sums[i] = load(&from[start + i]);
                 }
                 for &feature in &updates.added {
                     let row = &rows[usize::from(feature)];
-                    for i in 0..size {
+                    for i in 0..tile {
                         let weights = load(&row[start + i]);
                         for part in 0..PARTS {
                             sums[i][part] = add(sums[i][part], weights[part]);
@@ -43,14 +42,14 @@ macro_rules! vector_kernels {
                 }
                 for &feature in &updates.removed {
                     let row = &rows[usize::from(feature)];
-                    for i in 0..size {
+                    for i in 0..tile {
                         let weights = load(&row[start + i]);
                         for part in 0..PARTS {
                             sums[i][part] = sub(sums[i][part], weights[part]);
                         }
                     }
                 }
-                for i in 0..size {
+                for i in 0..tile {
                     store(&mut to[start + i], sums[i]);
                 }
             }
@@ -220,7 +219,11 @@ pub(super) struct Kernels {
     output: OutputFn,
 }
 
+/// The kernels of a module for a number of blocks; the numbers of blocks of all [`HIDDEN`](super::HIDDEN).
 macro_rules! kernels {
+    ($module:ident, $blocks:expr) => {
+        kernels!($module, $blocks, 1 2 4 8 12 16 24 32)
+    };
     ($module:ident, $blocks:expr, $($size:literal)+) => {
         match $blocks {
             $($size => Self {
@@ -237,13 +240,13 @@ impl Kernels {
     pub fn new(level: SimdLevel, blocks: usize) -> Self {
         assert!(level.is_available(), "this processor has no {level}");
         match level {
-            SimdLevel::Scalar => kernels!(scalar, blocks, 1 2 4 8 12),
+            SimdLevel::Scalar => kernels!(scalar, blocks),
             #[cfg(target_arch = "aarch64")]
-            SimdLevel::Neon => kernels!(neon, blocks, 1 2 4 8 12),
+            SimdLevel::Neon => kernels!(neon, blocks),
             #[cfg(target_arch = "x86_64")]
-            SimdLevel::Avx2 => kernels!(avx2, blocks, 1 2 4 8 12),
+            SimdLevel::Avx2 => kernels!(avx2, blocks),
             #[cfg(target_arch = "x86_64")]
-            SimdLevel::Avx512 => kernels!(avx512, blocks, 1 2 4 8 12),
+            SimdLevel::Avx512 => kernels!(avx512, blocks),
             _ => unreachable!("the kernels of another processor are not available"),
         }
     }
@@ -269,6 +272,15 @@ impl Kernels {
         // SAFETY: `new` has checked that the processor supports the instruction set of the function.
         unsafe { (self.output)(mover, opponent, weights) }
     }
+}
+
+/// The largest divisor of a number that is at most `limit`.
+const fn largest_divisor(number: usize, limit: usize) -> usize {
+    let mut divisor = if number < limit { number } else { limit };
+    while !number.is_multiple_of(divisor) {
+        divisor -= 1;
+    }
+    divisor
 }
 
 #[inline(always)]

@@ -1,6 +1,6 @@
 //! NEON kernels: a block is four registers.
 
-use super::{FeatureUpdates, row, row_mut};
+use super::{FeatureUpdates, largest_divisor, row, row_mut};
 use crate::nnue::QA;
 use crate::nnue::network::I16Block;
 use std::arch::aarch64::{
@@ -12,7 +12,7 @@ use std::arch::aarch64::{
 const PARTS: usize = 4;
 
 /// 16 of the 32 registers.
-const TILE: usize = 4;
+const MAX_TILE: usize = 4;
 
 vector_kernels!("neon");
 

@@ -15,7 +15,7 @@ fn buckets_split_the_piece_counts_evenly() {
 
 #[test]
 fn other_shapes_are_refused() {
-    for (hidden, buckets) in [(0, 1), (48, 1), (512, 8), (256, 0), (256, 2)] {
+    for (hidden, buckets) in [(0, 1), (48, 1), (2048, 8), (256, 0), (256, 2)] {
         assert_eq!(
             Shape::new(hidden, buckets),
             Err(NetError::Shape { hidden, buckets })
