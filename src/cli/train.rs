@@ -16,9 +16,9 @@ use std::time::Duration;
 
 /// Train a network on games of self-play.
 ///
-/// A recipe is a TOML file with the fields name, hidden, buckets, epochs or samples, batch, lambda, rate, warmup, seed,
+/// A recipe is a TOML file with the fields name, hidden, buckets, start, epochs or samples, batch, lambda, rate, warmup, seed,
 /// validation and a list of [[shards]] with path and share. Flags override the recipe. The network depends on the recipe
-/// and the shards alone, bit by bit. An interrupted training continues when the command is given again.
+/// and the files it names alone, bit by bit. An interrupted training continues when the command is given again.
 ///
 /// Exit code: 0 if the network is trained, 1 if the training failed, 2 if the recipe cannot be used or another process
 /// trains in the folder, 130 if it was interrupted.
@@ -50,6 +50,9 @@ pub struct TrainArgs {
     /// Output buckets.
     #[arg(long)]
     buckets: Option<usize>,
+    /// A network to start from, instead of random weights.
+    #[arg(long, value_name = "NETWORK")]
+    start: Option<PathBuf>,
     /// Passes over the positions.
     #[arg(long, conflicts_with = "samples")]
     epochs: Option<f64>,
@@ -88,7 +91,9 @@ pub fn run(args: &TrainArgs) -> Result<u8, CliError> {
             ));
             Ok(INTERRUPTED)
         }
-        Err(error @ TrainError::Lock(_)) => Err(CliError::unusable(error)),
+        Err(error @ (TrainError::Lock(_) | TrainError::TrainRecipe(_))) => {
+            Err(CliError::unusable(error))
+        }
         Err(error) => Err(CliError::failure(error)),
     }
 }
@@ -104,6 +109,9 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     }
     recipe.hidden = args.hidden.unwrap_or(recipe.hidden);
     recipe.buckets = args.buckets.unwrap_or(recipe.buckets);
+    if let Some(start) = &args.start {
+        recipe.start = Some(start.clone());
+    }
     recipe.seed = args.seed.unwrap_or(recipe.seed);
     if args.epochs.is_some() || args.samples.is_some() {
         (recipe.epochs, recipe.samples) = (args.epochs, args.samples);

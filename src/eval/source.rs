@@ -62,21 +62,11 @@ pub fn load_network(path: &Path) -> Result<Network, LoadError> {
 }
 
 impl fmt::Display for Evaluation {
-    /// `material`, or the network's name, size and digest.
+    /// `material`, or the network.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Material => f.write_str(MATERIAL),
-            Self::Nnue(network) => {
-                let shape = network.shape();
-                write!(
-                    f,
-                    "network {} {}x{} sha256 {}",
-                    network.name(),
-                    shape.hidden,
-                    shape.buckets,
-                    network.digest()
-                )
-            }
+            Self::Nnue(network) => write!(f, "network {network}"),
         }
     }
 }

@@ -220,6 +220,15 @@ impl Network {
     }
 }
 
+impl fmt::Display for Network {
+    /// Name, size and digest.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shape { hidden, buckets } = self.shape;
+        let (name, digest) = (&self.name, self.digest);
+        write!(f, "{name} {hidden}x{buckets} sha256 {digest}")
+    }
+}
+
 impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Network")

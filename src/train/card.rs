@@ -24,6 +24,9 @@ pub struct NetworkCard {
     pub recipe: TrainRecipe,
     /// The SHA-256 of the recipe.
     pub recipe_sha256: String,
+    /// The network that the training started from: name, size and digest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// Positions for training and for validation.
     pub positions: [u64; 2],
     /// Optimiser steps.

@@ -1,15 +1,15 @@
 //! The trainer: from self-play games to a network.
 //!
 //! # Data flow
-//! A [`TrainRecipe`] names shards. Their games are replayed; the positions that pass the filter become [`sample`]s and
-//! are distributed at random over the files of the `dataset`. The `data_loader` shuffles them anew for every epoch and
-//! forms batches; [`pass`] computes outputs, losses and gradients on one thread, [`batch`] on all of them, and the
-//! [`optimiser`] updates the weights of the [`model`]. In the end they are quantised and written as a network with a
-//! [`NetworkCard`]. `run` drives all that and writes checkpoints to resume from.
+//! A [`TrainRecipe`] names shards, and perhaps a network to start from. Their games are replayed; the positions that pass the
+//! filter become [`sample`]s and are distributed at random over the files of the `dataset`. The `data_loader` shuffles them
+//! anew for every epoch and forms batches; [`pass`] computes outputs, losses and gradients on one thread, [`batch`] on all of
+//! them, and the [`optimiser`] updates the weights of the [`model`]. In the end they are quantised and written as a network
+//! with a [`NetworkCard`]. `run` drives all that and writes checkpoints to resume from.
 //!
 //! # Reproducibility
-//! Recipe and shards determine every bit of the network. All random numbers follow from seeds; every sum has a fixed
-//! order, independent of the number of threads and the width of SIMD registers; products and sums are never fused;
+//! The recipe and the files that it names determine every bit of the network. All random numbers follow from seeds; every sum
+//! has a fixed order, independent of the number of threads and the width of SIMD registers; products and sums are never fused;
 //! exponentials and cosines come from [`crate::util::math`], not from a library.
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "here the bits are meant"))]
@@ -31,6 +31,7 @@ mod rounding;
 mod run;
 pub mod sample;
 mod schedule;
+mod start;
 
 pub use card::{ChosenParameters, NetworkCard};
 pub use dataset::SourceGames;

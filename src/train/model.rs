@@ -1,6 +1,6 @@
 //! The floating point weights of a network in training.
 
-use crate::nnue::{INPUTS, Shape};
+use crate::nnue::{INPUTS, Network, QA, QB, Shape};
 use crate::types::Rng;
 use std::ops::Range;
 
@@ -154,6 +154,58 @@ impl TrainModel {
         model
     }
 
+    /// The weights of a network in a model of this shape, which is as large or larger; the model evaluates as the network
+    /// does. Added neurons have random feature weights, as in [`TrainModel::random`], and output weights of zero; added
+    /// output buckets are copies of the only one.
+    ///
+    /// `None` if the network has more neurons than the shape, or another number of buckets, not one.
+    pub fn from_network(network: &Network, shape: Shape, seed: u64) -> Option<Self> {
+        let Shape { hidden, buckets } = network.shape();
+        if hidden > shape.hidden || buckets != shape.buckets && buckets != 1 {
+            return None;
+        }
+        let mut model = Self::random(shape, seed);
+        let layout = model.layout;
+        let weights: Vec<f32> = dequantised(network.feature_weights(), QA);
+        for (feature, weights) in weights.chunks_exact(hidden).enumerate() {
+            for (tile, weights) in weights.chunks_exact(LANES).enumerate() {
+                let row = layout.features(tile).start + feature;
+                model.rows[row].0.copy_from_slice(weights);
+            }
+        }
+        let bias = dequantised(network.feature_bias(), QA);
+        model.fill(layout.feature_bias().start, &bias);
+        let output = dequantised(network.output_weights(), QB);
+        let output: Vec<&[f32]> = output.chunks_exact(hidden).collect();
+        for bucket in 0..shape.buckets {
+            model.rows[layout.output(bucket)].fill(F32x16::ZERO);
+            let source = 2 * bucket.min(buckets - 1);
+            for (row, weights) in layout
+                .output_rows(bucket, 0)
+                .into_iter()
+                .zip(&output[source..])
+            {
+                model.fill(row, weights);
+            }
+        }
+        let row = &mut model.rows[layout.output_bias()];
+        for bucket in 0..shape.buckets {
+            let bias = network.output_bias()[bucket.min(buckets - 1)];
+            row.0[bucket] = bias as f32 / (QA * QB) as f32;
+        }
+        Some(model)
+    }
+
+    /// Fills rows from `start` on with these numbers.
+    fn fill(&mut self, start: usize, numbers: &[f32]) {
+        for (row, numbers) in self.rows[start..]
+            .iter_mut()
+            .zip(numbers.chunks_exact(LANES))
+        {
+            row.0.copy_from_slice(numbers);
+        }
+    }
+
     /// Weights from rows; `None` if their number does not match the shape.
     pub fn from_rows(shape: Shape, rows: Vec<F32x16>) -> Option<Self> {
         let layout = ParameterLayout::new(shape);
@@ -202,4 +254,11 @@ impl TrainModel {
     pub fn output_bias(&self) -> &[f32] {
         &self.rows[self.layout.output_bias()].0[..self.layout.shape().buckets]
     }
+}
+
+/// Integer weights as floating point numbers.
+fn dequantised(weights: impl Iterator<Item = i16>, scale: i32) -> Vec<f32> {
+    weights
+        .map(|weight| f32::from(weight) / scale as f32)
+        .collect()
 }

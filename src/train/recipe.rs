@@ -6,8 +6,8 @@ use crate::nnue::{self, Sha256Digest, Shape};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// A training recipe. With the shards that it names it determines every bit of the network, for any machine and number
-/// of threads.
+/// A training recipe. With the files that it names it determines every bit of the network, for any machine and number of
+/// threads.
 ///
 /// ```
 /// use compongo::train::TrainRecipe;
@@ -34,6 +34,10 @@ pub struct TrainRecipe {
     /// Output buckets.
     #[serde(default = "defaults::buckets")]
     pub buckets: usize,
+    /// A network file whose weights are the first ones, instead of random ones: of a network with as many output buckets or
+    /// one, and as many neurons or fewer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<PathBuf>,
     /// How often each position is seen on average; the alternative to `samples`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epochs: Option<f64>,

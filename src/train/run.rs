@@ -12,7 +12,9 @@ use super::quantise::{QuantisationError, quantise};
 use super::recipe::TrainRecipe;
 use super::sample::TrainingSample;
 use super::schedule::TrainSchedule;
+use super::start::TrainStart;
 use super::{TrainError, TrainListener, TrainOutcome, TrainProgress, chart};
+use crate::nnue::Network;
 use crate::util::file::{self, FileError};
 use crate::util::folder_lock::FolderLock;
 use rayon::ThreadPoolBuilder;
@@ -102,10 +104,11 @@ pub fn run(
         .build()
         .map_err(|error| TrainError::Threads(error.to_string()))?;
     pool.install(|| {
+        let start = TrainStart::new(&config.recipe)?;
         let Some(set) = Dataset::prepare(&config.set(), &config.recipe, listener, stop)? else {
             return Ok(TrainOutcome::Interrupted { step: 0 });
         };
-        let mut run = TrainingRun::new(config, &set, listener)?;
+        let mut run = TrainingRun::new(config, start, &set, listener)?;
         if !run.learn(stop)? {
             return Ok(TrainOutcome::Interrupted {
                 step: run.state.optimiser.steps,
@@ -122,6 +125,7 @@ pub fn run(
 
 struct TrainingRun<'a> {
     config: &'a TrainConfig,
+    start: TrainStart,
     set: &'a Dataset,
     listener: &'a dyn TrainListener,
     schedule: TrainSchedule,
@@ -150,14 +154,15 @@ impl Throughput {
 impl<'a> TrainingRun<'a> {
     fn new(
         config: &'a TrainConfig,
+        start: TrainStart,
         set: &'a Dataset,
         listener: &'a dyn TrainListener,
     ) -> Result<Self, TrainError> {
         let recipe = &config.recipe;
         let shape = recipe.shape()?;
-        let training = [recipe.digest().to_string(), set.origin().to_owned()];
+        let training = [start.digest(recipe).to_string(), set.origin().to_owned()];
         let state = checkpoint::load(&config.folder, &training, shape)?.unwrap_or_else(|| {
-            let model = TrainModel::random(shape, recipe.seed);
+            let model = start.model();
             TrainState {
                 optimiser: Optimiser::new(&model),
                 model,
@@ -175,6 +180,7 @@ impl<'a> TrainingRun<'a> {
         );
         Ok(Self {
             config,
+            start,
             set,
             listener,
             schedule,
@@ -324,6 +330,7 @@ impl<'a> TrainingRun<'a> {
             buckets: recipe.buckets,
             recipe: recipe.clone(),
             recipe_sha256: recipe.digest().to_string(),
+            start: self.start.network().map(Network::to_string),
             positions: [self.set.len(), self.validation.len() as u64],
             steps: self.schedule.steps,
             samples: self.schedule.steps * recipe.batch as u64,

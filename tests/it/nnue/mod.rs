@@ -5,5 +5,5 @@ mod golden;
 mod nets;
 mod network;
 mod program;
-mod random_nets;
+pub mod random_nets;
 mod walks;

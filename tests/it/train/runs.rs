@@ -1,5 +1,6 @@
 //! Training from shards to networks: through the library, and with the real program.
 
+use crate::nnue::random_nets;
 use crate::support::process::{HANG, PROGRAM, Running};
 use crate::support::random_games::write_shard;
 use compongo::board::Board;
@@ -181,6 +182,58 @@ fn threads_and_interruptions_change_no_bit() {
     other.recipe.seed = 2;
     trained(&other);
     assert!(network(&whole.folder) != network(&other.folder));
+}
+
+#[test]
+fn a_training_starts_from_a_network() {
+    let folder = Folder::with_shards();
+    let first = folder.plan("first", 2);
+    let losses = trained(&first).losses();
+    let mut second = folder.plan("second", 2);
+    second.recipe.start = Some(first.network());
+    second.recipe.hidden = 64;
+    second.recipe.rate = [1e-5, 1e-6];
+    let report = trained(&second);
+    let begin = report.curve.first().expect("there is a curve");
+    assert!(
+        begin.validation.all < 1.02 * losses.all,
+        "{begin:?} {losses:?}"
+    );
+    let network = Network::read(&network(&first.folder)).expect("a sound network");
+    assert_eq!(report.start, Some(network.to_string()));
+    let card = fs::read_to_string(second.card()).expect("there is a card");
+    assert!(card.contains(&format!("start = \"{network}\"")), "{card}");
+
+    // What an interrupted training left belongs to the network that it started from.
+    let mut third = folder.plan("third", 2);
+    third.recipe.start = Some(folder.path("start.nnue"));
+    fs::copy(first.network(), folder.path("start.nnue")).expect("it is copied");
+    assert!(matches!(
+        train(&third, 9),
+        Ok(TrainOutcome::Interrupted { .. })
+    ));
+    let other = random_nets::usual(1, network.shape()).to_bytes();
+    fs::write(folder.path("start.nnue"), other).expect("it is written");
+    let conflict = train(&third, 9);
+    assert!(
+        matches!(conflict, Err(TrainError::Conflict { .. })),
+        "{conflict:?}"
+    );
+
+    // A network that is too large, or none.
+    third.recipe.start = Some(second.network());
+    let error = train(&third, 1)
+        .expect_err("64 neurons are too many")
+        .to_string();
+    assert!(
+        error.contains("64 neurons") && error.contains("tiny.nnue"),
+        "{error}"
+    );
+    third.recipe.start = Some(folder.path("nothing.nnue"));
+    let error = train(&third, 1)
+        .expect_err("there is no such file")
+        .to_string();
+    assert!(error.contains("nothing.nnue"), "{error}");
 }
 
 #[test]
@@ -409,6 +462,8 @@ fn the_program_explains_errors() {
     let here = folder.0.path().to_str().expect("a path in plain text");
     let card = error_text(&folder.text(), &["--name", "recipe", "--out", here]);
     assert!(card.contains("would replace it"), "{card}");
+    let start = error_text(&folder.text(), &["--start", "none.nnue"]);
+    assert!(start.contains("start: none.nnue"), "{start}");
     let output = program(&folder, &[]).output().expect("the program runs");
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8_lossy(&output.stderr);

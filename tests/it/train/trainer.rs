@@ -1,9 +1,10 @@
 //! The trainer against a reference implementation.
 
 use super::reference::Reference;
+use crate::nnue::random_nets;
 use compongo::board::double_chess960_startpos;
 use compongo::datagen::{ExpectedScore, GameResult};
-use compongo::nnue::Shape;
+use compongo::nnue::{SCALE, Shape};
 use compongo::train::Losses;
 use compongo::train::batch::{self, BatchTrainer};
 use compongo::train::model::{F32x16, TrainModel};
@@ -137,6 +138,33 @@ fn outputs_and_losses_are_those_of_the_reference() {
         let loss = reference.loss(&samples, 0.6);
         assert!((Losses::of(&sums).all - loss).abs() < 1e-6);
     }
+}
+
+#[test]
+fn a_model_of_a_network_evaluates_as_it_does() {
+    let samples = samples(300, 8);
+    for (from, to) in [
+        (shape(16, 1), shape(16, 1)),
+        (shape(32, 8), shape(64, 8)),
+        (shape(16, 1), shape(32, 8)),
+    ] {
+        let network = random_nets::usual(9, from);
+        let model = TrainModel::from_network(&network, to, 1).expect("it fits");
+        Pass::new(model.layout()).for_each_output(&model, &samples, |sample, output| {
+            let board = sample.board().expect("samples come from boards");
+            let (score, expected) = (output * SCALE as f32, network.evaluate(&board) as f32);
+            assert!((score - expected).abs() < 2.0, "{score}, not {expected}");
+        });
+        let random = TrainModel::random(to, 1);
+        for feature in [0, 700] {
+            let weights = |model: &TrainModel| model.feature(feature).collect::<Vec<_>>();
+            let (weights, random) = (weights(&model), weights(&random));
+            assert_eq!(weights[from.hidden..], random[from.hidden..]);
+        }
+    }
+    let network = random_nets::usual(9, shape(32, 8));
+    assert_eq!(TrainModel::from_network(&network, shape(16, 8), 1), None);
+    assert_eq!(TrainModel::from_network(&network, shape(32, 1), 1), None);
 }
 
 #[test]

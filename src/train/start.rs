@@ -1,0 +1,63 @@
+//! What a training starts from: random weights, or those of a network.
+
+use super::TrainError;
+use super::model::TrainModel;
+use super::recipe::TrainRecipe;
+use crate::eval::load_network;
+use crate::nnue::{Network, Sha256Digest};
+
+/// The first weights of a training.
+pub struct TrainStart {
+    network: Option<Network>,
+    model: TrainModel,
+}
+
+impl TrainStart {
+    /// The first weights of a recipe: random ones, or those of its network.
+    ///
+    /// # Errors
+    /// The network cannot be read, or does not fit the shape of the recipe.
+    pub fn new(recipe: &TrainRecipe) -> Result<Self, TrainError> {
+        let shape = recipe.shape()?;
+        let Some(path) = &recipe.start else {
+            return Ok(Self {
+                network: None,
+                model: TrainModel::random(shape, recipe.seed),
+            });
+        };
+        let fail = |why: String| {
+            let text = format!("start: {}: {why}", path.display());
+            TrainError::TrainRecipe(text)
+        };
+        let network = load_network(path).map_err(|error| fail(error.to_string()))?;
+        let model = TrainModel::from_network(&network, shape, recipe.seed).ok_or_else(|| {
+            let found = network.shape();
+            fail(format!(
+                "a network of {} neurons and {} output buckets does not fit into one of {} and {}",
+                found.hidden, found.buckets, shape.hidden, shape.buckets
+            ))
+        })?;
+        Ok(Self {
+            network: Some(network),
+            model,
+        })
+    }
+
+    /// The network whose weights are the first ones.
+    pub const fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
+    }
+
+    /// The first weights.
+    pub fn model(&self) -> TrainModel {
+        self.model.clone()
+    }
+
+    /// The digest that identifies the recipe together with the network.
+    pub fn digest(&self, recipe: &TrainRecipe) -> Sha256Digest {
+        match &self.network {
+            None => recipe.digest(),
+            Some(network) => Sha256Digest::of(&[recipe.digest().0, network.digest().0].concat()),
+        }
+    }
+}
