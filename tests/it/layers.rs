@@ -35,7 +35,10 @@ const LAYERS: [(&str, &[&str]); 23] = [
             "search", "tt", "time", "eval", "nnue", "board", "laws", "types",
         ],
     ),
-    ("train", &["datagen", "nnue", "board", "laws", "types"]),
+    (
+        "train",
+        &["datagen", "eval", "nnue", "board", "laws", "types"],
+    ),
     ("judge", &["laws", "notation", "board", "types"]),
     (
         "review",

@@ -122,8 +122,11 @@ fn json_tells_losses_times_and_phases() {
     let blunder = &moves[5];
     assert_eq!(blunder["judgement"], "blunder");
     assert_eq!(blunder["after"]["mate"], 1);
-    assert!(blunder["loss"].as_f64().expect("a number") > 0.4);
-    assert!(blunder["accuracy"].as_f64().expect("a number") < 10.0);
+    let [loss, accuracy] = ["loss", "accuracy"].map(|key| blunder[key].as_f64().expect("a number"));
+    assert!(loss > 0.4, "{loss}");
+    // A fifth of a point halves it.
+    let expected = 100.0 * 0.5_f64.powf(loss / 0.2);
+    assert!((accuracy - expected).abs() < 0.1, "{accuracy} {expected}");
     assert_ne!(blunder["better"]["san"][0], "Nf6");
     let mate = &moves[6];
     assert_eq!(mate["after"]["mate"], 0);

@@ -7,7 +7,7 @@ use assert_cmd::Command;
 use compongo::board::Board;
 use compongo::engine::bench;
 use compongo::nnue::simd::{SimdLevel, VARIABLE};
-use compongo::nnue::{Network, Shape};
+use compongo::nnue::{Network, Shape, embedded};
 use compongo::types::{Color, Score};
 use serde_json::Value;
 use std::ffi::OsStr;
@@ -277,12 +277,14 @@ fn info_verify_and_export_look_into_files() {
 
 #[test]
 fn the_error_in_the_history_is_that_of_the_network() {
-    let net = "nets/gen5.nnue";
-    let said = run(&["net", "test", net, "--positions", "nets/positions.epd"]);
+    let network = embedded();
+    let name = network.name();
+    let net = format!("nets/{name}.nnue");
+    let said = run(&["net", "test", &net, "--positions", "nets/positions.epd"]);
     let last = said.out.lines().last().expect("a row");
-    let error = last.trim_start_matches("gen5").trim();
+    let error = last.trim_start_matches(name).trim();
     let history = fs::read_to_string("nets/HISTORY.md").expect("the history");
-    let row = format!("| `gen5` | {error} | |");
+    let row = format!("| `{name}` | {error} |");
     assert!(history.contains(&row), "{row}");
 }
 
