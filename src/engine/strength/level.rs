@@ -247,7 +247,7 @@ mod tests {
         }
         assert!(levels().is_sorted_by_key(|level| -level.obvious_loss()));
         let losses = [1400, 1800].map(|elo| StrengthLevel::new(elo).obvious_loss());
-        assert_eq!(losses, [308, 170]);
+        assert_eq!(losses, [335, 170]);
         let percent = |elo| (100.0 * StrengthLevel::new(elo).attention()) as u32;
         let attention = [600, 800, 1100, 1400, 3000].map(percent);
         assert_eq!(attention, [25, 62, 88, 100, 100]);
