@@ -55,14 +55,14 @@ pub(super) struct LevelParameters {
 
 /// Ratings, and where they stand between two reference points of the parameters.
 const FIT: [(f64, f64); 11] = [
-    (600.0, -0.025),
-    (800.0, 0.005),
-    (1000.0, 0.014),
-    (1200.0, 0.02),
-    (1350.0, 0.022),
-    (1500.0, 0.028),
-    (1650.0, 0.125),
-    (1800.0, 0.302),
+    (600.0, -0.052),
+    (800.0, -0.022),
+    (1000.0, -0.013),
+    (1200.0, -0.007),
+    (1350.0, -0.005),
+    (1500.0, -0.003),
+    (1650.0, 0.106),
+    (1800.0, 0.27),
     (2000.0, 0.578),
     (2200.0, 0.8),
     (3000.0, 1.1),
@@ -105,7 +105,7 @@ impl StrengthLevel {
         const LOSSES: [(f64, f64); 5] = [
             (1200.0, 470.0),
             (1350.0, 390.0),
-            (1500.0, 225.0),
+            (1500.0, 235.0),
             (1800.0, 170.0),
             (2400.0, 80.0),
         ];
@@ -247,7 +247,7 @@ mod tests {
         }
         assert!(levels().is_sorted_by_key(|level| -level.obvious_loss()));
         let losses = [1400, 1800].map(|elo| StrengthLevel::new(elo).obvious_loss());
-        assert_eq!(losses, [335, 170]);
+        assert_eq!(losses, [338, 170]);
         let percent = |elo| (100.0 * StrengthLevel::new(elo).attention()) as u32;
         let attention = [600, 800, 1100, 1400, 3000].map(percent);
         assert_eq!(attention, [25, 62, 88, 100, 100]);
