@@ -53,7 +53,8 @@ pub(super) struct LevelParameters {
     pub noise: f64,
 }
 
-/// Ratings, and where they stand between two reference points of the parameters.
+/// Ratings, and where they stand on the line through two reference points of the parameters, 0 and 1; weak ones lie before the
+/// first, strong ones beyond the second.
 const FIT: [(f64, f64); 11] = [
     (600.0, -0.052),
     (800.0, -0.022),

@@ -286,6 +286,14 @@ fn the_error_in_the_history_is_that_of_the_network() {
     let history = fs::read_to_string("nets/HISTORY.md").expect("the history");
     let row = format!("| `{name}` | {error} |");
     assert!(history.contains(&row), "{row}");
+    let positions = fs::read_to_string("nets/positions.epd").expect("the positions");
+    let count = positions.lines().count();
+    let count = format!("{},{:03} quiet positions", count / 1000, count % 1000);
+    let help = run(&["help", "net"]).out;
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(history.contains(&count) && help.contains(&count), "{count}");
+    assert!(positions.lines().all(|line| line.contains(" acn 100000; ")));
+    assert!(help.contains("searched with 100,000 nodes"));
 }
 
 #[test]
