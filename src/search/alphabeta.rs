@@ -128,6 +128,7 @@ impl SearchWorker<'_> {
             if node.excluded == Some(mv) || N::ROOT && !self.root.is_candidate(mv) {
                 continue;
             }
+            self.prefetch_tt(mv);
             state.move_count += 1;
             if N::ROOT
                 && let Some(manager) = &mut self.manager

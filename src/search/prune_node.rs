@@ -80,6 +80,7 @@ impl SearchWorker<'_> {
         let depth = node.depth - PROBCUT_REDUCTION;
         let mut picker = MovePicker::noisy(node.tt_move(), probcut_beta - static_eval);
         while let Some(mv) = picker.next(&self.ordering_context()) {
+            self.prefetch_tt(mv);
             self.make_move(mv);
             let mut score = -self.quiesce::<NonPvNode>(-probcut_window)?;
             if score >= probcut_beta && depth > 0 {

@@ -56,6 +56,7 @@ impl SearchWorker<'_> {
         let mut best_move = None;
         let mut move_count = 0;
         while let Some(mv) = picker.next(&self.ordering_context()) {
+            self.prefetch_tt(mv);
             move_count += 1;
             let board = &self.stack.top().board;
             if !best_score.is_loss() && !in_check && Some(mv.to()) != recapture_square {

@@ -143,11 +143,16 @@ impl<'a> SearchWorker<'a> {
         CorrectionIndex::new(&self.stack.top().board, last, [two, four])
     }
 
+    /// Prefetches the TT entry of the position after a move: memory answers by the time the move has been made.
+    #[inline(always)]
+    pub fn prefetch_tt(&self, mv: Move) {
+        let board = &self.stack.top().board;
+        self.shared.tt.prefetch(draws::tt_key_after(board, mv));
+    }
+
     #[inline]
     pub fn make_move(&mut self, mv: Move) {
         self.nodes += 1;
-        let board = &self.stack.top().board;
-        self.shared.tt.prefetch(draws::tt_key_after(board, mv));
         self.stack.make_move(mv, self.evaluator);
         self.keys.push(self.stack.top().board.key());
     }
