@@ -168,7 +168,7 @@ fn parse_castling_rights(
             c @ 'a'..='h' => File::from_letter(c)
                 .map(|file| Square::new(file, Rank::R1.relative_to(color)))
                 .filter(|&rook| {
-                    setup.pieces[rook.index()].is_some_and(|colored| colored.color == color)
+                    setup.pieces[rook.index()].is_some_and(|colored| colored.color() == color)
                         && setup.castling_right_is_possible(rook)
                 }),
             _ => {

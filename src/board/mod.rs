@@ -29,30 +29,12 @@ pub use validate::{Setup, SetupError};
 use crate::types::{Bitboard, Color, ColoredPiece, File, Key, Piece, Rank, Square};
 use attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 
-/// An entry of the mailbox, one byte: the index of a [`ColoredPiece`], or [`MailboxEntry::EMPTY`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(transparent)]
-struct MailboxEntry(u8);
-
-impl MailboxEntry {
-    const EMPTY: Self = Self(12);
-
-    #[inline(always)]
-    const fn colored_piece(self) -> Option<ColoredPiece> {
-        if self.0 < 12 {
-            Some(ColoredPiece::from_index(self.0))
-        } else {
-            None
-        }
-    }
-}
-
 /// A valid position with its counters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
     pieces: [Bitboard; 6],
     colors: [Bitboard; 2],
-    mailbox: [MailboxEntry; 64],
+    mailbox: [Option<ColoredPiece>; 64],
     /// The Zobrist key: pieces, side to move, castling rights and the en passant file if a capture is legal.
     key: Key,
     /// Enemy pieces that attack the king of the side to move.
@@ -180,13 +162,13 @@ impl Board {
     /// The piece on a square.
     #[inline(always)]
     pub fn colored_piece_at(&self, square: Square) -> Option<ColoredPiece> {
-        self.mailbox[square.index()].colored_piece()
+        self.mailbox[square.index()]
     }
 
     /// The type of the piece on a square.
     #[inline(always)]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.colored_piece_at(square).map(|colored| colored.piece)
+        self.colored_piece_at(square).map(ColoredPiece::piece)
     }
 
     /// The pieces that give check to the side to move.
@@ -290,10 +272,7 @@ impl Board {
             for file in 0..8 {
                 let piece = self.colored_piece_at(Square::from_index(rank * 8 + file));
                 setup.pieces[((7 - rank) * 8 + file) as usize] =
-                    piece.map(|colored| ColoredPiece {
-                        color: !colored.color,
-                        piece: colored.piece,
-                    });
+                    piece.map(|colored| ColoredPiece::new(!colored.color(), colored.piece()));
             }
         }
         setup.stm = !self.stm;

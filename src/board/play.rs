@@ -2,7 +2,7 @@
 
 use super::attacks::{between, bishop_rays, knight_attacks, pawn_attacks, rook_rays};
 use super::fen::MAX_COUNTER;
-use super::{Board, CastlingSide, MailboxEntry, zobrist};
+use super::{Board, CastlingSide, zobrist};
 use crate::types::{Bitboard, Color, ColoredPiece, Key, Move, MoveKind, Piece, Rank, Square};
 
 /// Is told which pieces are added and removed when a move is made, for incremental updates (NNUE accumulators).
@@ -54,8 +54,10 @@ impl Board {
     #[inline(always)]
     fn play_as<O: Observer>(&mut self, us: Color, mv: Move, observer: &mut O) {
         let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
-        let mover = self.mailbox[from.index()];
-        debug_assert!(mover != MailboxEntry::EMPTY, "{mv:?} moves nothing");
+        let Some(mover) = self.colored_piece_at(from) else {
+            debug_assert!(false, "{mv:?} moves nothing");
+            return;
+        };
         self.clear_en_passant();
         self.halfmove_clock = (self.halfmove_clock + 1).min(MAX_COUNTER);
 
@@ -72,11 +74,12 @@ impl Board {
                 self.halfmove_clock = 0;
             }
             self.remove(from, observer);
-            match mv.promotion() {
-                Some(piece) => self.add(ColoredPiece { color: us, piece }, to, observer),
-                None => self.put(mover, to, observer),
-            }
-            if mover.0 < 2 {
+            let placed = match mv.promotion() {
+                Some(piece) => ColoredPiece::new(us, piece),
+                None => mover,
+            };
+            self.add(placed, to, observer);
+            if mover.piece() == Piece::Pawn {
                 self.halfmove_clock = 0;
             }
             if self.castling_rights.any() {
@@ -96,18 +99,12 @@ impl Board {
         self.remove(king, observer);
         self.remove(rook, observer);
         self.add(
-            ColoredPiece {
-                color: us,
-                piece: Piece::King,
-            },
+            ColoredPiece::new(us, Piece::King),
             side.king_target(us),
             observer,
         );
         self.add(
-            ColoredPiece {
-                color: us,
-                piece: Piece::Rook,
-            },
+            ColoredPiece::new(us, Piece::Rook),
             side.rook_target(us),
             observer,
         );
@@ -116,9 +113,9 @@ impl Board {
 
     /// Removes the rights lost by a move of king or rook, or by the capture of a rook.
     #[inline(always)]
-    fn update_castling_rights(&mut self, us: Color, from: Square, to: Square, mover: MailboxEntry) {
+    fn update_castling_rights(&mut self, us: Color, from: Square, to: Square, mover: ColoredPiece) {
         let mut kept = self.castling_rights & !(from.bb() | to.bb());
-        if mover.0 >= 10 {
+        if mover.piece() == Piece::King {
             kept &= !Self::rank(us, Rank::R1);
         }
         if kept != self.castling_rights {
@@ -194,31 +191,26 @@ impl Board {
         square: Square,
         observer: &mut O,
     ) {
-        self.put(MailboxEntry(piece.index() as u8), square, observer);
-    }
-
-    #[inline(always)]
-    fn put<O: Observer>(&mut self, entry: MailboxEntry, square: Square, observer: &mut O) {
-        self.toggle(entry, square);
-        self.mailbox[square.index()] = entry;
-        observer.added(ColoredPiece::from_index(entry.0), square);
+        self.toggle(piece, square);
+        self.mailbox[square.index()] = Some(piece);
+        observer.added(piece, square);
     }
 
     #[inline(always)]
     fn remove<O: Observer>(&mut self, square: Square, observer: &mut O) {
-        let entry = self.mailbox[square.index()];
-        debug_assert!(entry != MailboxEntry::EMPTY, "{square} is empty");
-        self.toggle(entry, square);
-        self.mailbox[square.index()] = MailboxEntry::EMPTY;
-        observer.removed(ColoredPiece::from_index(entry.0), square);
+        let Some(piece) = self.mailbox[square.index()].take() else {
+            debug_assert!(false, "{square} is empty");
+            return;
+        };
+        self.toggle(piece, square);
+        observer.removed(piece, square);
     }
 
     #[inline(always)]
-    fn toggle(&mut self, entry: MailboxEntry, square: Square) {
-        let colored = ColoredPiece::from_index(entry.0);
-        self.pieces[colored.piece.index()] ^= square.bb();
-        self.colors[colored.color.index()] ^= square.bb();
-        self.key ^= zobrist::piece_square(colored, square);
+    fn toggle(&mut self, piece: ColoredPiece, square: Square) {
+        self.pieces[piece.piece().index()] ^= square.bb();
+        self.colors[piece.color().index()] ^= square.bb();
+        self.key ^= zobrist::piece_square(piece, square);
     }
 
     /// The key after a move, without making it, for prefetching the transposition table. Exact except for castling and

@@ -1,7 +1,7 @@
 //! Validation: from a [`Setup`] to a [`Board`], one predicate per condition.
 
+use super::Board;
 use super::fen::MAX_COUNTER;
-use super::{Board, MailboxEntry};
 use crate::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
 
 /// A position that has not been validated.
@@ -69,26 +69,14 @@ impl Setup {
 
     /// The square of the only king of a colour, if there is just one.
     pub fn king(&self, color: Color) -> Option<Square> {
-        let kings = self.squares(|piece| {
-            piece
-                == ColoredPiece {
-                    color,
-                    piece: Piece::King,
-                }
-        });
+        let kings = self.squares(|piece| piece == ColoredPiece::new(color, Piece::King));
         if kings.many() { None } else { kings.first() }
     }
 
     fn one_king_each(&self) -> Result<(), SetupError> {
         for color in Color::ALL {
             let count = self
-                .squares(|piece| {
-                    piece
-                        == ColoredPiece {
-                            color,
-                            piece: Piece::King,
-                        }
-                })
+                .squares(|piece| piece == ColoredPiece::new(color, Piece::King))
                 .count();
             if count != 1 {
                 return Err(SetupError::Kings { color, count });
@@ -99,7 +87,7 @@ impl Setup {
 
     fn at_most_sixteen_pieces_each(&self) -> Result<(), SetupError> {
         for color in Color::ALL {
-            let count = self.squares(|colored| colored.color == color).count();
+            let count = self.squares(|colored| colored.color() == color).count();
             if count > 16 {
                 return Err(SetupError::Pieces { color, count });
             }
@@ -109,7 +97,7 @@ impl Setup {
 
     fn no_pawn_on_back_ranks(&self) -> Result<(), SetupError> {
         let back_ranks = Bitboard::rank(Rank::R1) | Bitboard::rank(Rank::R8);
-        let pawns = self.squares(|colored| colored.piece == Piece::Pawn);
+        let pawns = self.squares(|colored| colored.piece() == Piece::Pawn);
         (pawns & back_ranks)
             .first()
             .map_or(Ok(()), |square| Err(SetupError::PawnOnBackRank(square)))
@@ -117,15 +105,14 @@ impl Setup {
 
     /// True if `rook` is the square of a rook on the back rank of its king, so that the two may castle.
     pub fn castling_right_is_possible(&self, rook: Square) -> bool {
-        let Some(ColoredPiece {
-            color,
-            piece: Piece::Rook,
-        }) = self.pieces[rook.index()]
-        else {
+        let Some(piece) = self.pieces[rook.index()] else {
             return false;
         };
+        let color = piece.color();
         let back = Rank::R1.relative_to(color);
-        rook.rank() == back && self.king(color).is_some_and(|king| king.rank() == back)
+        piece.piece() == Piece::Rook
+            && rook.rank() == back
+            && self.king(color).is_some_and(|king| king.rank() == back)
     }
 
     /// True if a pawn can just have jumped over the en passant square.
@@ -136,11 +123,7 @@ impl Setup {
         target.rank() == rank(Rank::R3)
             && at(Rank::R2).is_none()
             && at(Rank::R3).is_none()
-            && at(Rank::R4)
-                == Some(ColoredPiece {
-                    color: them,
-                    piece: Piece::Pawn,
-                })
+            && at(Rank::R4) == Some(ColoredPiece::new(them, Piece::Pawn))
     }
 
     /// The castling rights that are possible, at most one on each side of each king.
@@ -154,7 +137,7 @@ impl Setup {
                 .into_iter()
                 .filter(|&rook| self.castling_right_is_possible(rook))
                 .filter(|rook| {
-                    self.pieces[rook.index()].is_some_and(|colored| colored.color == color)
+                    self.pieces[rook.index()].is_some_and(|colored| colored.color() == color)
                 });
             let (mut left, mut right) = (None, None);
             for rook in rooks {
@@ -180,7 +163,7 @@ impl Setup {
         let mut board = Board {
             pieces: [Bitboard::EMPTY; 6],
             colors: [Bitboard::EMPTY; 2],
-            mailbox: [MailboxEntry::EMPTY; 64],
+            mailbox: [None; 64],
             key: crate::types::Key::default(),
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
@@ -216,10 +199,7 @@ impl Setup {
     pub fn outermost_rook(&self, color: Color, side: super::CastlingSide) -> Option<Square> {
         let king = self.king(color)?;
         let rank = Rank::R1.relative_to(color);
-        let rook = Some(ColoredPiece {
-            color,
-            piece: Piece::Rook,
-        });
+        let rook = Some(ColoredPiece::new(color, Piece::Rook));
         let is_rook = |file: &File| self.pieces[Square::new(*file, rank).index()] == rook;
         let found = match side {
             super::CastlingSide::King => File::ALL

@@ -47,9 +47,9 @@ fn write_board(board: &Board, result: GameResult, bytes: &mut Vec<u8>) {
         let code = if board.castling_rights().has(square) {
             CASTLING_ROOK
         } else {
-            piece_type(piece.piece)
+            piece_type(piece.piece())
         };
-        let code = code | (piece.color.index() as u8) << 3;
+        let code = code | (piece.color().index() as u8) << 3;
         pieces[index / 2] |= code << (index % 2 * 4);
     }
     bytes.extend(pieces);

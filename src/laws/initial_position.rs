@@ -135,7 +135,7 @@ fn first_rank(board: &Board, color: Color) -> Option<FirstRank> {
     let mut pieces = [Piece::Pawn; 8];
     for (piece, file) in pieces.iter_mut().zip(File::ALL) {
         let found = board.colored_piece_at(Square::new(file, back))?;
-        *piece = (found.color == color).then_some(found.piece)?;
+        *piece = (found.color() == color).then_some(found.piece())?;
     }
     let sorted = |mut rank: FirstRank| {
         rank.sort_unstable_by_key(|&piece| piece as u8);

@@ -47,8 +47,8 @@ impl Perspective {
     /// this perspective.
     #[inline(always)]
     pub fn index(self, piece: ColoredPiece, square: Square) -> usize {
-        384 * usize::from(piece.color != self.color)
-            + 64 * piece.piece.index()
+        384 * usize::from(piece.color() != self.color)
+            + 64 * piece.piece().index()
             + usize::from(square as u8 ^ self.flip)
     }
 }

@@ -49,7 +49,7 @@ impl FinnyEntry {
         let mut updates = FeatureUpdates::default();
         for color in Color::ALL {
             for piece in Piece::ALL {
-                let colored = ColoredPiece { color, piece };
+                let colored = ColoredPiece::new(color, piece);
                 let now = board.colored_pieces(color, piece);
                 let before = std::mem::replace(&mut self.pieces[color.index()][piece.index()], now);
                 let features = |pieces: Bitboard| {

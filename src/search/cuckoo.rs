@@ -33,14 +33,7 @@ impl CuckooTable {
                 for a in Square::all() {
                     for b in piece_attacks(*piece, a, Bitboard::EMPTY) {
                         if a < b {
-                            table.insert(
-                                ColoredPiece {
-                                    color,
-                                    piece: *piece,
-                                },
-                                a,
-                                b,
-                            );
+                            table.insert(ColoredPiece::new(color, *piece), a, b);
                         }
                     }
                 }

@@ -81,7 +81,7 @@ impl OrderingContext<'_> {
                 return 0;
             };
             let now = PieceTo::new(piece, mv.to());
-            let attacked = threats.by_lesser(piece.piece);
+            let attacked = threats.by_lesser(piece.piece());
             let escapes = i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to()));
             histories.quiet.get(stm, mv, threats.all)
                 + near.get(now)
@@ -89,7 +89,7 @@ impl OrderingContext<'_> {
                 + (fourth.get(now) + sixth.get(now)) / CONTINUATION_FAR_DIVISOR
                 + pawn.get(now)
                 + low_ply(mv)
-                + ESCAPE_SCORES[piece.piece.index()] * escapes
+                + ESCAPE_SCORES[piece.piece().index()] * escapes
         }
     }
 

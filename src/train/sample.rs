@@ -112,10 +112,10 @@ impl TrainingSample {
         let mut setup = Setup::empty();
         for [feature, _] in self.features() {
             let piece = usize::from(feature / 64);
-            setup.pieces[usize::from(feature % 64)] = Some(ColoredPiece {
-                color: Color::ALL[piece / 6],
-                piece: Piece::ALL[piece % 6],
-            });
+            setup.pieces[usize::from(feature % 64)] = Some(ColoredPiece::new(
+                Color::ALL[piece / 6],
+                Piece::ALL[piece % 6],
+            ));
         }
         setup.halfmove_clock = self.clock.into();
         setup.board()

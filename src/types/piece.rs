@@ -60,7 +60,7 @@ impl Piece {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     const fn from_index(index: u8) -> Self {
         debug_assert!(index < 6);
         match index {
@@ -74,21 +74,64 @@ impl Piece {
     }
 }
 
-/// A piece with its colour.
+/// A piece with its colour. One byte, and so is an `Option` of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ColoredPiece {
-    /// The colour.
-    pub color: Color,
-    /// The type.
-    pub piece: Piece,
+#[repr(u8)]
+pub enum ColoredPiece {
+    /// A white pawn.
+    WhitePawn,
+    /// A black pawn.
+    BlackPawn,
+    /// A white knight.
+    WhiteKnight,
+    /// A black knight.
+    BlackKnight,
+    /// A white bishop.
+    WhiteBishop,
+    /// A black bishop.
+    BlackBishop,
+    /// A white rook.
+    WhiteRook,
+    /// A black rook.
+    BlackRook,
+    /// A white queen.
+    WhiteQueen,
+    /// A black queen.
+    BlackQueen,
+    /// The white king.
+    WhiteKing,
+    /// The black king.
+    BlackKing,
 }
 
 impl ColoredPiece {
+    /// The piece of this colour and type.
+    #[inline(always)]
+    pub const fn new(color: Color, piece: Piece) -> Self {
+        Self::from_index((piece.index() * 2 + color.index()) as u8)
+    }
+
+    /// The colour.
+    #[inline(always)]
+    pub const fn color(self) -> Color {
+        if self as u8 & 1 == 0 {
+            Color::White
+        } else {
+            Color::Black
+        }
+    }
+
+    /// The type.
+    #[inline(always)]
+    pub const fn piece(self) -> Piece {
+        Piece::from_index(self as u8 >> 1)
+    }
+
     /// The FEN letter: upper case for White.
     pub const fn letter(self) -> char {
-        match self.color {
-            Color::White => self.piece.letter().to_ascii_uppercase(),
-            Color::Black => self.piece.letter(),
+        match self.color() {
+            Color::White => self.piece().letter().to_ascii_uppercase(),
+            Color::Black => self.piece().letter(),
         }
     }
 
@@ -100,27 +143,34 @@ impl ColoredPiece {
             Color::Black
         };
         match Piece::from_letter(letter) {
-            Some(piece) => Some(Self { color, piece }),
+            Some(piece) => Some(Self::new(color, piece)),
             None => None,
         }
     }
 
     /// 0 to 11: twice the piece plus the colour.
-    #[inline]
+    #[inline(always)]
     pub const fn index(self) -> usize {
-        self.piece.index() * 2 + self.color.index()
+        self as usize
     }
 
     /// The inverse of [`ColoredPiece::index`].
-    #[inline]
+    #[inline(always)]
     pub const fn from_index(index: u8) -> Self {
-        Self {
-            color: if index & 1 == 0 {
-                Color::White
-            } else {
-                Color::Black
-            },
-            piece: Piece::from_index(index >> 1),
+        debug_assert!(index < 12);
+        match index {
+            0 => Self::WhitePawn,
+            1 => Self::BlackPawn,
+            2 => Self::WhiteKnight,
+            3 => Self::BlackKnight,
+            4 => Self::WhiteBishop,
+            5 => Self::BlackBishop,
+            6 => Self::WhiteRook,
+            7 => Self::BlackRook,
+            8 => Self::WhiteQueen,
+            9 => Self::BlackQueen,
+            10 => Self::WhiteKing,
+            _ => Self::BlackKing,
         }
     }
 }

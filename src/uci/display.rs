@@ -112,7 +112,7 @@ fn piece_values(board: &Board, network: &Network, out: &mut String) {
             let square = Square::new(file, rank);
             let cell = match board.colored_piece_at(square) {
                 None => ".".to_owned(),
-                Some(piece) if piece.piece == Piece::King => piece.letter().to_string(),
+                Some(piece) if piece.piece() == Piece::King => piece.letter().to_string(),
                 Some(piece) => {
                     let value = Score::clamp_eval(network.piece_value(board, square));
                     format!("{}{}", piece.letter(), value.for_white(board.stm()))

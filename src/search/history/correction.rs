@@ -108,10 +108,7 @@ mod tests {
 
     fn index(fen: &str) -> CorrectionIndex {
         let board = fen.parse().expect("valid FEN");
-        let pawn = ColoredPiece {
-            color: Color::White,
-            piece: Piece::Pawn,
-        };
+        let pawn = ColoredPiece::new(Color::White, Piece::Pawn);
         let earlier = [Square::E4, Square::D4].map(|to| PieceTo::new(pawn, to));
         CorrectionIndex::new(&board, PieceTo::NONE, earlier)
     }

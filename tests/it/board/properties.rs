@@ -58,7 +58,7 @@ fn random_setups(count: usize, seed: u64) -> Vec<Board> {
         for color in Color::ALL {
             for _ in 0..rng.below(16) {
                 let piece = Piece::ALL[rng.below(5)];
-                setup.pieces[square(&mut rng).index()] = Some(ColoredPiece { color, piece });
+                setup.pieces[square(&mut rng).index()] = Some(ColoredPiece::new(color, piece));
             }
         }
         if rng.below(2) == 0 {
@@ -352,11 +352,8 @@ fn attacks_agree_with_each_other() {
         let victim = Some(before.captured_square(mv))
             .filter(|_| mv.is_capture())
             .and_then(|square| before.colored_piece_at(square));
-        assert_eq!(
-            before.captured_piece(mv),
-            victim.map(|colored| colored.piece)
-        );
-        assert!(victim.is_none_or(|colored| colored.color != before.stm()));
+        assert_eq!(before.captured_piece(mv), victim.map(ColoredPiece::piece));
+        assert!(victim.is_none_or(|colored| colored.color() != before.stm()));
     });
 }
 

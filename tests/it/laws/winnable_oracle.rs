@@ -33,14 +33,15 @@ pub(super) fn place(rng: &mut Rng, setup: &mut Setup, color: Color, piece: Piece
         let square = random_square(rng);
         let edge = matches!(square.rank(), Rank::R1 | Rank::R8);
         if setup.pieces[square.index()].is_none() && !(piece == Piece::Pawn && edge) {
-            setup.pieces[square.index()] = Some(ColoredPiece { color, piece });
+            setup.pieces[square.index()] = Some(ColoredPiece::new(color, piece));
             return;
         }
     }
 }
 
 fn put(setup: &mut Setup, color: Color, piece: Piece, file: File, rank: usize) {
-    setup.pieces[Square::new(file, Rank::ALL[rank]).index()] = Some(ColoredPiece { color, piece });
+    setup.pieces[Square::new(file, Rank::ALL[rank]).index()] =
+        Some(ColoredPiece::new(color, piece));
 }
 
 const NON_PAWNS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
@@ -80,10 +81,7 @@ fn promotions(rng: &mut Rng) -> Option<Board> {
     let color = random_color(rng);
     let file = pick(rng, &File::ALL);
     let seventh = Square::new(file, Rank::R7.relative_to(color));
-    setup.pieces[seventh.index()] = Some(ColoredPiece {
-        color,
-        piece: Piece::Pawn,
-    });
+    setup.pieces[seventh.index()] = Some(ColoredPiece::new(color, Piece::Pawn));
     setup.stm = random_color(rng);
     setup.board().ok()
 }
@@ -326,7 +324,7 @@ fn with_pieces_elsewhere(board: &Board, rng: &mut Rng) -> Option<Board> {
         .into_iter()
         .filter_map(|square| board.colored_piece_at(square))
     {
-        place(rng, &mut setup, piece.color, piece.piece);
+        place(rng, &mut setup, piece.color(), piece.piece());
     }
     setup.stm = random_color(rng);
     setup.board().ok()

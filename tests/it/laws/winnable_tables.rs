@@ -46,7 +46,7 @@ type Material = Vec<ColoredPiece>;
 fn classes(count: usize) -> Vec<Material> {
     let pieces: Vec<ColoredPiece> = KINDS
         .into_iter()
-        .flat_map(|piece| Color::ALL.map(|color| ColoredPiece { color, piece }))
+        .flat_map(|piece| Color::ALL.map(|color| ColoredPiece::new(color, piece)))
         .collect();
     match count {
         0 => vec![vec![]],
@@ -68,10 +68,7 @@ type Squares = [Square; 4];
 fn set_up(pieces: &Material, squares: Squares, stm: Color) -> Option<Board> {
     let mut setup = Setup::empty();
     setup.stm = stm;
-    let king = |color| ColoredPiece {
-        color,
-        piece: Piece::King,
-    };
+    let king = |color| ColoredPiece::new(color, Piece::King);
     let all = [king(Color::White), king(Color::Black)];
     for (piece, square) in all.into_iter().chain(pieces.iter().copied()).zip(squares) {
         if setup.pieces[square.index()].replace(piece).is_some() {
@@ -182,10 +179,10 @@ impl<'a> Solver<'a> {
             let mut fewer = pieces.clone();
             fewer.remove(index);
             self.solve(&fewer);
-            if piece.piece == Piece::Pawn {
+            if piece.piece() == Piece::Pawn {
                 for piece in KINDS.into_iter().filter(|&piece| piece != Piece::Pawn) {
                     let mut promoted = pieces.clone();
-                    promoted[index].piece = piece;
+                    promoted[index] = ColoredPiece::new(promoted[index].color(), piece);
                     promoted.sort_by_key(|piece| piece.index());
                     self.solve(&promoted);
                 }
@@ -233,7 +230,7 @@ impl<'a> Solver<'a> {
         pieces: &Material,
         answer: &(dyn Fn(&Board, Color) -> Option<bool> + Sync),
     ) -> (usize, usize) {
-        let both_pawns = pieces.iter().all(|piece| piece.piece == Piece::Pawn);
+        let both_pawns = pieces.iter().all(|piece| piece.piece() == Piece::Pawn);
         (0..Self::size(pieces))
             .into_par_iter()
             .filter_map(|index| {
@@ -305,8 +302,8 @@ fn every_position_of_three_pieces() {
         solver.solve(pieces);
         let (positions, winnable) = solver.compare(pieces, &table::can_win);
         let heavy = pieces.iter().any(|piece| {
-            piece.color == Color::White
-                && matches!(piece.piece, Piece::Pawn | Piece::Rook | Piece::Queen)
+            piece.color() == Color::White
+                && matches!(piece.piece(), Piece::Pawn | Piece::Rook | Piece::Queen)
         });
         assert!(positions > 1_500, "{}", name(pieces));
         assert_eq!(winnable > 0, heavy, "{}", name(pieces));

@@ -24,7 +24,7 @@ fn other_shapes_are_refused() {
 }
 
 fn piece(color: Color, piece: Piece) -> ColoredPiece {
-    ColoredPiece { color, piece }
+    ColoredPiece::new(color, piece)
 }
 
 #[test]

@@ -321,7 +321,7 @@ impl Endgame {
             (Color::White, self.piece, white_piece),
             (Color::Black, Piece::King, bare),
         ] {
-            setup.pieces[square.index()] = Some(ColoredPiece { color, piece });
+            setup.pieces[square.index()] = Some(ColoredPiece::new(color, piece));
         }
         setup.stm = Color::ALL[index >> 18];
         setup.board().ok()

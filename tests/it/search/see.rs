@@ -26,7 +26,7 @@ impl PieceList {
         for square in Square::all() {
             pieces[square.index()] = board
                 .colored_piece_at(square)
-                .map(|piece| (piece.color, piece.piece));
+                .map(|piece| (piece.color(), piece.piece()));
         }
         Self(pieces)
     }

@@ -94,7 +94,7 @@ fn all_king_attacks(kings: Bitboard) -> Bitboard {
 fn sum(root: &Board, squares: &KingBitboards) -> (u64, u64) {
     let key = |color, square| {
         let piece = Piece::King;
-        zobrist::piece_square(ColoredPiece { color, piece }, square)
+        zobrist::piece_square(ColoredPiece::new(color, piece), square)
     };
     // The key of the pawns alone, with White to move.
     let mut pawns = root.key();

@@ -111,7 +111,7 @@ impl PositionEncoding {
                 let count = (board.colored_pieces(color, piece) & squares).count();
                 if count > 0 {
                     used.push(GroupEncoding {
-                        piece: ColoredPiece { color, piece },
+                        piece: ColoredPiece::new(color, piece),
                         squares,
                         shift,
                         width,
@@ -136,7 +136,7 @@ impl PositionEncoding {
         self.groups.iter().fold(
             (board.stm().index() as PositionCode) << self.stm_bit,
             |code, group| {
-                let pieces = board.colored_pieces(group.piece.color, group.piece.piece);
+                let pieces = board.colored_pieces(group.piece.color(), group.piece.piece());
                 code | group.code(pieces & group.squares)
             },
         )
@@ -152,7 +152,7 @@ impl PositionEncoding {
     ) -> Option<MoveEncoder<'_>> {
         let (color, piece) = (board.stm(), board.piece_at(from)?);
         let group = self.groups.iter().find(|group| {
-            group.piece == ColoredPiece { color, piece } && group.squares.has(from)
+            group.piece == ColoredPiece::new(color, piece) && group.squares.has(from)
         })?;
         let others = board.colored_pieces(color, piece) & group.squares ^ from.bb();
         let own = group.code(others | from.bb());

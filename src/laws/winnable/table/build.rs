@@ -8,7 +8,7 @@ use crate::types::{Color, File, Rank, Square};
 /// Builds a bitbase. Those that captures and promotions lead to are built first.
 pub(super) fn build(kind: BitbaseKind, material: MaterialKey) -> Bitbase {
     let mut set = Bitbase::empty(material);
-    if material.pieces().all(|piece| piece.color == Color::Black) {
+    if material.pieces().all(|piece| piece.color() == Color::Black) {
         return set;
     }
     match kind {

@@ -19,17 +19,14 @@ impl PlacedPiece {
 
     pub const fn new(colored: ColoredPiece, square: Square) -> Self {
         Self {
-            color: colored.color,
-            piece: colored.piece,
+            color: colored.color(),
+            piece: colored.piece(),
             square,
         }
     }
 
     pub const fn colored(self) -> ColoredPiece {
-        ColoredPiece {
-            color: self.color,
-            piece: self.piece,
-        }
+        ColoredPiece::new(self.color, self.piece)
     }
 
     /// The squares that the piece attacks, given the occupied squares.

@@ -37,10 +37,10 @@ impl TableIndex {
         };
         for square in board.occupied() & !board.pieces(Piece::King) {
             if let Some(colored) = board.colored_piece_at(square) {
-                let en_passant = board.en_passant().is_some() && colored.color != board.stm();
+                let en_passant = board.en_passant().is_some() && colored.color() != board.stm();
                 let mut placed = PlacedPiece {
-                    color: as_white(colored.color),
-                    piece: colored.piece,
+                    color: as_white(colored.color()),
+                    piece: colored.piece(),
                     square: square.relative_to(color),
                 };
                 if en_passant && placed.piece == Piece::Pawn {
