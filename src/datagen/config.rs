@@ -2,8 +2,13 @@
 
 use super::adjudication::AdjudicationRules;
 use crate::eval::Evaluation;
+use crate::time::SearchLimits;
 use crate::types::Rng;
 
+/// A search whose position will not be trained on has the soft limit divided by this.
+const QUICK_DIVISOR: u64 = 4;
+/// The hard node limit is so many times the soft one.
+const HARD_FACTOR: u64 = 8;
 /// One game in so many plays on beyond a winning score.
 const PLAYED_ON: u64 = 20;
 
@@ -18,7 +23,7 @@ pub struct SelfplayConfig {
     pub net: String,
     /// The seed of the generation.
     pub seed: u64,
-    /// Soft node limit of a search: no further iteration starts beyond it.
+    /// Soft node limit of the search of a position to be trained on: no further iteration starts beyond it.
     pub nodes: u64,
 }
 
@@ -26,9 +31,16 @@ impl SelfplayConfig {
     /// The size of a player's transposition table in MiB.
     pub const HASH_MIB: usize = 4;
 
-    /// The hard node limit of a search.
-    pub const fn hard_nodes(&self) -> u64 {
-        self.nodes.saturating_mul(8)
+    /// The limits of a search. `may_keep`: the position is trained on if its best move is quiet; other searches only choose
+    /// the move and end after a quarter of the nodes.
+    pub fn limits(&self, may_keep: bool) -> SearchLimits {
+        let quick = self.nodes.div_ceil(QUICK_DIVISOR);
+        SearchLimits {
+            soft_nodes: Some(if may_keep { self.nodes } else { quick }),
+            soft_nodes_noisy: Some(quick),
+            nodes: Some(self.nodes.saturating_mul(HARD_FACTOR)),
+            ..SearchLimits::default()
+        }
     }
 
     /// The adjudication rules of a game.

@@ -1,6 +1,6 @@
 //! The filter of training positions. Shards hold whole games; the filter applies when a dataset is made.
 
-use super::{ExpectedScore, GameResult, SearchedMove, SelfplayGame};
+use super::{ExpectedScore, GameResult, STANDARD_STARTPOS, SearchedMove, SelfplayGame};
 use crate::board::Board;
 
 /// The first ply after the standard initial position: earlier positions are too similar.
@@ -17,17 +17,21 @@ const MIN_PIECES: u32 = 5;
 /// Only quiet positions are used: no check, capture or promotion. Positions with a mate score and positions with a
 /// decisive score that the result contradicts are left out.
 pub fn keeps(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGame) -> bool {
-    let first = if game.is_standard() {
+    may_keep(ply, board, game.startpos)
+        && played.mv.is_quiet()
+        && !is_mate(played.expected_score)
+        && !is_contradicted(played.expected_score, game.termination.result())
+}
+
+/// True if a position is used for training if its search and the rest of the game allow: the position at `ply` of a game
+/// from these Chess960 position numbers.
+pub fn may_keep(ply: usize, board: &Board, startpos: [u16; 2]) -> bool {
+    let first = if startpos == [STANDARD_STARTPOS; 2] {
         FIRST_PLY
     } else {
         FIRST_PLY_CHESS960
     };
-    ply >= first
-        && played.mv.is_quiet()
-        && !board.in_check()
-        && !is_mate(played.expected_score)
-        && !is_contradicted(played.expected_score, game.termination.result())
-        && board.occupied().count() >= MIN_PIECES
+    ply >= first && !board.in_check() && board.occupied().count() >= MIN_PIECES
 }
 
 fn is_mate(expected_score: ExpectedScore) -> bool {

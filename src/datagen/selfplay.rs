@@ -5,7 +5,9 @@
 
 use super::adjudication::{ScoreAdjudicator, end_by_laws};
 use super::opening::SelfplayOpening;
-use super::{ExpectedScore, SearchedMove, SelfplayConfig, SelfplayGame, SelfplayTermination};
+use super::{
+    ExpectedScore, SearchedMove, SelfplayConfig, SelfplayGame, SelfplayTermination, filter,
+};
 use crate::board::{Board, double_chess960_startpos};
 use crate::laws::game::Game;
 use crate::laws::winnable::reachable::DeadPositionCache;
@@ -72,15 +74,11 @@ impl SelfplayPlayer {
         if end_by_laws(&game, &mut dead_positions).is_some() || !self.is_open(config, &game) {
             return None;
         }
-        let limits = SearchLimits {
-            soft_nodes: Some(config.nodes),
-            nodes: Some(config.hard_nodes()),
-            ..SearchLimits::default()
-        };
         let mut adjudicator = ScoreAdjudicator::new(config.adjudication(index));
         let mut plies = Vec::new();
         let termination = loop {
-            let found = self.search(config, &game, &limits);
+            let may_keep = filter::may_keep(game.ply(), game.board(), opening.startpos);
+            let found = self.search(config, &game, &config.limits(may_keep));
             let (ply, stm) = (game.ply(), game.board().stm());
             let mv = found.best_move?;
             plies.push(SearchedMove {

@@ -122,10 +122,12 @@ impl<'a> SearchManager<'a> {
             self.best_move_stability = 0;
             self.best_move = Some(best.mv);
         }
-        let soft_limit_reached = limits
-            .soft_nodes
-            .is_some_and(|limit| shared.total_nodes() >= limit);
-        if soft_limit_reached {
+        let soft_nodes = if best.mv.is_quiet() {
+            limits.soft_nodes
+        } else {
+            limits.soft_nodes_noisy.or(limits.soft_nodes)
+        };
+        if soft_nodes.is_some_and(|limit| shared.total_nodes() >= limit) {
             return false;
         }
         let now = Instant::now();

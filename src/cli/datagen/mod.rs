@@ -59,7 +59,8 @@ pub struct DatagenArgs {
     /// The numbers of the games, without the last one: 0..100000.
     #[arg(long, value_name = "A..B", help_heading = GAMES, value_parser = range)]
     games: Option<Range<u64>>,
-    /// Soft node limit of each search: no iteration begins after so many nodes.
+    /// Soft node limit of each search: no iteration begins after so many nodes (a quarter of them if the position will not be
+    /// trained on).
     #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: Option<u64>,
     /// Games played at the same time [default: one for each core].

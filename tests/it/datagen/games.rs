@@ -38,7 +38,17 @@ fn later_generations_adjudicate_draws() {
     let rules = [0, 1, 2, 5].map(|generation| config(generation, 0).adjudication(7));
     assert_eq!(rules.map(|rules| rules.draws), [false, false, true, true]);
     assert_eq!(rules.map(|rules| rules.win), [3000, 3000, 1000, 1000]);
-    assert_eq!(config(0, 0).hard_nodes(), 4000);
+}
+
+#[test]
+fn searches_that_are_not_trained_on_are_shorter() {
+    let limits = [true, false].map(|may_keep| config(0, 0).limits(may_keep));
+    let soft = limits.clone().map(|limits| limits.soft_nodes);
+    assert_eq!(soft, [Some(500), Some(125)]);
+    for limits in limits {
+        assert_eq!(limits.soft_nodes_noisy, Some(125));
+        assert_eq!(limits.nodes, Some(4000));
+    }
 }
 
 #[test]

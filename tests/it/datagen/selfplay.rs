@@ -114,7 +114,7 @@ fn check(game: &SelfplayGame, generation: u32) {
 fn games_are_played_by_the_laws() {
     for generation in [0, 2] {
         // One of these games of generation 2 is even.
-        let games = play(&recipe(generation), 240..300);
+        let games = play(&recipe(generation), 740..800);
         let mut stats = SelfplayStats::default();
         for game in &games {
             check(game, generation);

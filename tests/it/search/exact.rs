@@ -738,6 +738,27 @@ fn node_limits_are_exact() {
 }
 
 #[test]
+fn soft_node_limits_end_the_search_after_an_iteration() {
+    let nodes = |fen, soft_nodes, soft_nodes_noisy| {
+        let limits = SearchLimits {
+            soft_nodes: Some(soft_nodes),
+            soft_nodes_noisy,
+            ..SearchLimits::default()
+        };
+        search_fen(fen, limits).outcome.nodes
+    };
+    let quiet = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    // White takes a queen.
+    let capture = "4k3/pp3ppp/8/3q4/4P3/2N5/PP3PPP/4K3 w - - 0 1";
+    for fen in [quiet, capture] {
+        let (few, many) = (nodes(fen, 500, None), nodes(fen, 20_000, None));
+        assert!((500..5000).contains(&few) && many >= 20_000, "{few} {many}");
+        let noisy = nodes(fen, 20_000, Some(500));
+        assert_eq!(noisy, if fen == quiet { many } else { few });
+    }
+}
+
+#[test]
 fn only_the_wanted_moves_are_considered() {
     let root = Board::start();
     for wanted in [&["a2a3"][..], &["h2h4", "b1a3"], &["g2g4", "f2f3", "e2e4"]] {
