@@ -3,8 +3,8 @@
 //! # Memory model
 //! A cluster is half a cache line: four atomic words that hold three entries of ten bytes, and a 16-bit checksum, such
 //! that the exclusive or of all sixteen 16-bit lanes is zero. Words are read and written relaxed; a reader that finds a
-//! cluster torn between two writers sees a wrong checksum and takes the cluster for empty. A torn entry is a miss, never
-//! a wrong answer, and there is no data race.
+//! cluster torn between two writers sees a wrong checksum and takes the cluster for empty; the next write makes it whole.
+//! A torn entry is a miss but for one in 65,536, and there is no data race.
 //!
 //! An entry is verified by 16 bits of the key (`key16`): one probe in some twenty thousand finds another position. TT
 //! moves must be checked for legality, and no entry proves anything.
@@ -40,19 +40,27 @@ struct Cluster {
 const _: () = assert!(size_of::<Cluster>() == 32);
 
 impl Cluster {
-    /// The entries; all empty if the checksum is wrong.
+    /// The entries; `None` if the checksum is wrong.
     #[inline]
-    fn load(&self) -> [TtEntry; ENTRIES] {
+    fn load(&self) -> Option<[TtEntry; ENTRIES]> {
         let words = [0, 1, 2, 3].map(|i| self.words[i].load(Ordering::Relaxed));
         if fold(words[0] ^ words[1] ^ words[2] ^ words[3]) != 0 {
-            return [TtEntry::default(); ENTRIES];
+            return None;
         }
-        [0, 1, 2].map(|i| TtEntry {
+        Some([0, 1, 2].map(|i| TtEntry {
             data: words[i],
             meta: (words[3] >> (16 * i)) as u16,
-        })
+        }))
     }
 
+    /// Empties all entries, so that the cluster is whole again.
+    fn clear(&self) {
+        for word in &self.words {
+            word.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Stores the entries, of which only one has changed.
     #[inline]
     fn store(&self, entries: &[TtEntry; ENTRIES], changed: usize) {
         let metas = (0..ENTRIES).fold(0, |metas, i| metas | u64::from(entries[i].meta) << (16 * i));
@@ -132,9 +140,7 @@ impl TranspositionTable {
     pub fn clear(&self, threads: usize) {
         let empty = |part: &[Cluster]| {
             for cluster in part {
-                for word in &cluster.words {
-                    word.store(0, Ordering::Relaxed);
-                }
+                cluster.clear();
             }
         };
         self.age.store(0, Ordering::Relaxed);
@@ -186,7 +192,7 @@ impl TranspositionTable {
     pub fn probe(&self, key: Key) -> Option<TtHit> {
         let key16 = key.0 as u16;
         self.cluster(key)
-            .load()
+            .load()?
             .into_iter()
             .find(|entry| entry.key16() == key16 && !entry.is_empty())?
             .hit()
@@ -199,7 +205,10 @@ impl TranspositionTable {
         let key16 = key.0 as u16;
         let age = self.age.load(Ordering::Relaxed);
         let cluster = self.cluster(key);
-        let mut entries = cluster.load();
+        let mut entries = cluster.load().unwrap_or_else(|| {
+            cluster.clear();
+            [TtEntry::default(); ENTRIES]
+        });
         let value = |entry: TtEntry| {
             if entry.is_empty() {
                 i32::MIN
@@ -240,8 +249,9 @@ impl TranspositionTable {
     /// Entries of this search among the first 1000: the use of the table in permille.
     pub fn hashfull(&self) -> usize {
         let age = self.age.load(Ordering::Relaxed);
-        let entries = self.clusters.iter().flat_map(Cluster::load).take(1000);
+        let entries = self.clusters.iter().filter_map(Cluster::load).flatten();
         entries
+            .take(1000)
             .filter(|entry| !entry.is_empty() && entry.age() == age)
             .count()
     }
@@ -321,11 +331,19 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_cluster_is_a_miss() {
-        let table = TranspositionTable::new(1, 1).expect("one MiB");
-        table.store(Key(7), 0, &write(3, Score::ZERO));
-        table.clusters[0].words[0].fetch_xor(1 << 40, Ordering::Relaxed);
-        assert_eq!(table.probe(Key(7)), None);
+    fn a_torn_cluster_is_a_miss_until_it_is_written() {
+        for torn in 0..4 {
+            let table = TranspositionTable::new(1, 1).expect("one MiB");
+            for key16 in 6..9 {
+                table.store(Key(key16), 0, &write(3, Score::ZERO));
+            }
+            table.clusters[0].words[torn].fetch_xor(1 << 40, Ordering::Relaxed);
+            assert!((6..9).all(|key16| table.probe(Key(key16)).is_none()));
+            table.store(Key(7), 0, &write(3, Score::ZERO));
+            assert!(table.probe(Key(7)).is_some());
+            table.store(Key(8), 0, &write(3, Score::ZERO));
+            assert!(table.probe(Key(7)).is_some() && table.probe(Key(8)).is_some());
+        }
     }
 
     #[test]
@@ -339,7 +357,8 @@ mod tests {
         let all: usize = table
             .clusters
             .iter()
-            .flat_map(Cluster::load)
+            .filter_map(Cluster::load)
+            .flatten()
             .filter(|e| !e.is_empty())
             .count();
         assert_eq!(all, 300);
