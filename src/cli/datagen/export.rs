@@ -1,6 +1,6 @@
 //! Export of games to other formats.
 
-use super::shards;
+use super::{shard_error, shards};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::export::viriformat;
 use crate::datagen::shard;
@@ -24,7 +24,7 @@ pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError
     let mut out = BufWriter::new(Replacement::create(file).map_err(wrong)?);
     let (mut games, mut code) = (0_u64, OK);
     for path in paths {
-        let shard = shard::read(&path).map_err(CliError::unusable)?;
+        let shard = shard::read(&path).map_err(|error| shard_error(&error, &error))?;
         for game in shard.games() {
             match game {
                 Ok(game) => {

@@ -1,8 +1,8 @@
 //! Gathering shards in one folder.
 
-use super::{DatagenArgs, shards};
+use super::{DatagenArgs, shard_error, shards};
 use crate::cli::output::{CliError, FAILURE, OK, print};
-use crate::datagen::store;
+use crate::datagen::store::{self, StoreError};
 use std::path::Path;
 
 /// Copies shards into a folder and names the missing games. The exit code is 1 if there are any.
@@ -10,8 +10,13 @@ use std::path::Path;
 /// # Errors
 /// Shards are damaged or do not belong together, or a file cannot be read or written.
 pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
-    let gathered = store::gather(folder, &shards(&args.shards)?, args.games.clone())
-        .map_err(CliError::unusable)?;
+    let gathered =
+        store::gather(folder, &shards(&args.shards)?, args.games.clone()).map_err(|error| {
+            match &error {
+                StoreError::Shard(cause) => shard_error(cause, &error),
+                _ => CliError::unusable(error),
+            }
+        })?;
     print(format_args!(
         "{}: {} shards copied, {} were there; {} games",
         folder.display(),

@@ -10,9 +10,11 @@ mod verify;
 
 use super::available_cores;
 use super::output::CliError;
+use crate::datagen::shard::ShardError;
 use crate::datagen::store;
 use crate::datagen::verify::ReplaySample;
 use crate::eval::MATERIAL;
+use std::fmt::Display;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -137,6 +139,15 @@ fn shards(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
         }
     }
     Ok(shards)
+}
+
+/// A shard that cannot be used, with the exit code 1 if it is damaged.
+fn shard_error(error: &ShardError, message: impl Display) -> CliError {
+    if error.is_damage() {
+        CliError::failure(message)
+    } else {
+        CliError::unusable(message)
+    }
 }
 
 #[cfg(test)]

@@ -33,6 +33,18 @@ pub enum ShardError {
 }
 
 impl ShardError {
+    /// True if the file is damaged, or none of ours; false if it cannot be read or is of another version.
+    pub const fn is_damage(&self) -> bool {
+        !matches!(
+            self,
+            Self::File(_)
+                | Self::Header {
+                    fault: HeaderError::Version(_),
+                    ..
+                }
+        )
+    }
+
     pub(in crate::datagen) fn header(path: &Path, fault: HeaderError) -> Self {
         Self::Header {
             path: path.to_owned(),

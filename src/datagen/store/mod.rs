@@ -37,9 +37,9 @@ pub enum StoreError {
     /// The folder cannot be locked: another process uses it.
     #[error(transparent)]
     Lock(#[from] FolderLockError),
-    /// Another file or a damaged one.
-    #[error("{0}; remove the file, and its games will be played again")]
-    Damaged(#[from] ShardError),
+    /// A shard or journal cannot be read.
+    #[error("{}{}", .0, advice(.0))]
+    Shard(#[from] ShardError),
     /// Games of another provenance.
     #[error("{}: the games are of {difference}", .path.display())]
     OtherGames {
@@ -56,6 +56,15 @@ pub enum StoreError {
         /// The other one.
         other: PathBuf,
     },
+}
+
+/// What to do about a shard that cannot be read.
+const fn advice(error: &ShardError) -> &'static str {
+    if error.is_damage() {
+        "; without the file its games can be played again"
+    } else {
+        ""
+    }
 }
 
 /// A folder of games.

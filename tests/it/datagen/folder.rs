@@ -206,7 +206,7 @@ fn foreign_files_are_refused() {
     fs::write(folder.join("some.shard"), "something").expect("written");
     let error = Store::open(&folder, origin(), 0..10).expect_err("no shard");
     let text = format!(
-        "{}: not a shard of Compongo; remove the file, and its games will be played again",
+        "{}: not a shard of Compongo; without the file its games can be played again",
         folder.join("some.shard").display()
     );
     assert_eq!(error.to_string(), text);
@@ -388,6 +388,6 @@ fn shards_that_do_not_belong_together_are_not_gathered() {
     bytes[last] ^= 1;
     fs::write(&path, bytes).expect("written");
     let error = store::gather(&all, &shard, None).expect_err("damaged");
-    assert!(matches!(error, StoreError::Damaged(_)), "{error}");
+    assert!(matches!(error, StoreError::Shard(_)), "{error}");
     assert!(store::shards(&all).expect("a folder").is_empty());
 }

@@ -67,7 +67,7 @@ fn games_can_be_played_again() {
     fs::write(&lost, "no shard").expect("our folder");
     let before = fs::read(&file).expect("a file");
     let (code, ..) = outcome(asked(&["--export", "viri"]).arg(&file).arg(&lost));
-    assert_eq!(code, Some(2));
+    assert_eq!(code, Some(1));
     assert_eq!(fs::read(&file).expect("a file"), before);
 
     // A game that was never played.
@@ -161,6 +161,15 @@ fn damage_is_told_and_the_rest_is_read() {
     assert_eq!(code, Some(1));
     assert!(out.starts_with("256 games of "), "{out}");
     assert!(err.contains("block 2 (games 256 to 299): damaged"), "{err}");
+    for task in [vec!["--gather", "all"], vec!["--export", "viri", "file"]] {
+        let mut command = asked(&task);
+        let (code, _, err) = outcome(command.arg("some.shard").current_dir(&*folder));
+        assert_eq!(code, Some(1), "{task:?} {err}");
+        let mut command = asked(&task);
+        let (code, _, err) = outcome(command.arg("none.shard").current_dir(&*folder));
+        assert_eq!(code, Some(2), "{task:?} {err}");
+        assert!(!err.contains("can be played again"), "{err}");
+    }
 }
 
 #[test]
@@ -285,7 +294,7 @@ mod interrupted {
 
         let whole = folder.join("whole");
         for folder in [&path, &whole] {
-            let (code, out, err) = outcome(&mut playing(folder, "0..200", "2"));
+            let (code, out, err) = outcome(&mut playing(folder, "0..600", "2"));
             assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
         }
         assert!(journal > 4000);
