@@ -129,7 +129,7 @@ fn ema_update(average: &mut F32x16, weights: &F32x16, share: f32) {
 /// Scales down the positive, and the negative, output weights of a bucket where their sum could overflow once
 /// quantised.
 fn clip_output_sums(weights: &mut [F32x16], layout: ParameterLayout) {
-    // Rounding can add half a unit to each of the 2H weights.
+    // Rounding to the nearest can add half a unit to each of the 2H weights; `OutputRounding` adds no more than fits.
     let limit = OUTPUT_SUM - layout.shape().hidden as f32 / 64.0;
     for sign in [1.0, -1.0] {
         let mut sums = F32x16::ZERO;

@@ -18,7 +18,7 @@ const LIMIT: f64 = 0.01;
 /// other in sample positions.
 ///
 /// # Errors
-/// The name is not fit for a file. Sums cannot overflow, since the optimiser clips the weights.
+/// The name is not fit for a file. Sums cannot overflow, since the optimiser clips the weights and rounding heeds the limits.
 pub fn quantise(
     name: &str,
     model: &TrainModel,
@@ -144,7 +144,7 @@ impl fmt::Display for QuantisationError {
         let [trained, rounded] = self.loss;
         write!(
             f,
-            "{} positions deviate by {:.2} cp rms ({:.2} on average; half of them by less than {half:.1}, 99 of 100 by \
+            "{} positions deviate by {:.2} internal units rms ({:.2} on average; half of them by less than {half:.1}, 99 of 100 by \
              less than {most:.1}, none by more than {all:.1}), the loss by {:+.3} %",
             self.positions,
             self.rms,

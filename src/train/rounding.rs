@@ -4,7 +4,7 @@
 //! those of the feature weights. So weights are moved by one step where that brings the outputs for sample positions
 //! closer to the model's, one weight after the other (coordinate descent on the squared error).
 
-use crate::nnue::{MAX_OUTPUT_WEIGHT, QA, QB};
+use crate::nnue::{MAX_OUTPUT_SUM, MAX_OUTPUT_WEIGHT, QA, QB};
 use crate::util::math::sigmoid;
 
 /// Passes over all weights.
@@ -27,7 +27,7 @@ impl OutputRounding {
         self.outputs.push(output);
     }
 
-    /// Adjusts rounded weights and the bias.
+    /// Adjusts rounded weights and the bias. The weights stay in the ranges of a network.
     pub fn fit(&self, weights: &mut [i16], bias: &mut i32) {
         let nearest = weights.to_vec();
         let count = self.outputs.len();
@@ -59,6 +59,11 @@ impl OutputRounding {
             *bias += steps as i32;
             add_scaled(residual, &one, -steps);
         };
+        let part = |weight: i16| [weight.max(0), weight.min(0)].map(i32::from);
+        let mut sums = [0, 0];
+        for &weight in &*weights {
+            sums = add(sums, part(weight), 1);
+        }
         for _ in 0..ROUNDS {
             fit_bias(&mut residual, bias);
             for (index, column) in columns.iter().enumerate() {
@@ -66,17 +71,25 @@ impl OutputRounding {
                     .round()
                     .clamp(-1.0, 1.0);
                 let moved = weights[index] + steps as i16;
+                let moved_sums = add(add(sums, part(weights[index]), -1), part(moved), 1);
                 if steps != 0.0
                     && (moved - nearest[index]).abs() <= 1
                     && moved.abs() <= MAX_OUTPUT_WEIGHT
+                    && moved_sums.iter().all(|sum| sum.abs() <= MAX_OUTPUT_SUM)
                 {
                     weights[index] = moved;
+                    sums = moved_sums;
                     add_scaled(&mut residual, column, -steps);
                 }
             }
         }
         fit_bias(&mut residual, bias);
     }
+}
+
+/// The sums of positive and of negative weights, changed by a weight's parts.
+fn add(sums: [i32; 2], part: [i32; 2], times: i32) -> [i32; 2] {
+    [0, 1].map(|sign| sums[sign] + times * part[sign])
 }
 
 /// The derivative of the sigmoid: how fast the expected score changes with the output.
@@ -106,6 +119,22 @@ fn add_scaled(sum: &mut [f32], column: &[f32], times: f32) {
 mod tests {
     use super::*;
     use crate::types::Rng;
+
+    #[test]
+    fn rounding_stays_in_the_ranges_of_a_network() {
+        const WEIGHTS: usize = 2 * 384;
+        let mut positions = OutputRounding::default();
+        // Twice what the weights make of the first position, which the bias cannot mend without spoiling the second.
+        positions.push([16; WEIGHTS].into_iter(), 4.0);
+        positions.push([0; WEIGHTS].into_iter(), 0.0);
+        let mut weights = [43_i16; WEIGHTS];
+        let before: i32 = weights.iter().map(|&weight| i32::from(weight)).sum();
+        assert_eq!(MAX_OUTPUT_SUM - before, 1);
+        let mut bias = 0;
+        positions.fit(&mut weights, &mut bias);
+        let after: i32 = weights.iter().map(|&weight| i32::from(weight)).sum();
+        assert_eq!(after, MAX_OUTPUT_SUM);
+    }
 
     #[test]
     fn rounding_errors_cancel_each_other() {

@@ -90,6 +90,7 @@ pub fn run(
     let network = config.network();
     if config.fresh {
         checkpoint::remove(&config.folder)?;
+        Dataset::discard(&config.set())?;
     }
     if config.fresh && network.exists() {
         fs::remove_file(&network).map_err(FileError::at(&network))?;

@@ -178,7 +178,23 @@ impl Dataset {
     /// # Errors
     /// The file is damaged.
     pub fn validation(&self) -> Result<Vec<TrainingSample>, TrainError> {
-        read(&self.folder.join(VALIDATION), self.content.validation)
+        let path = self.folder.join(VALIDATION);
+        let samples = read(&path, self.content.validation)?;
+        if samples.iter().any(|sample| sample.board().is_err()) {
+            return Err(damaged(&path, "not a position"));
+        }
+        Ok(samples)
+    }
+
+    /// Removes the files of a dataset from a folder that need not exist, whatever their state.
+    ///
+    /// # Errors
+    /// A file cannot be removed.
+    pub fn discard(folder: &Path) -> Result<(), TrainError> {
+        if folder.is_dir() {
+            clear(folder)?;
+        }
+        Ok(())
     }
 
     /// Removes the files, and the folder unless it has others.
@@ -220,19 +236,22 @@ fn bucket_path(folder: &Path, bucket: usize) -> PathBuf {
 /// Reads a file of `count` samples.
 fn read(path: &Path, count: u64) -> Result<Vec<TrainingSample>, TrainError> {
     let bytes = fs::read(path).map_err(FileError::at(path))?;
-    let damaged = |what| TrainError::Damaged {
-        path: path.to_owned(),
-        what,
-    };
     let (samples, rest) = bytes.as_chunks::<BYTES>();
     if samples.len() as u64 != count || !rest.is_empty() {
-        return Err(damaged("wrong length"));
+        return Err(damaged(path, "wrong length"));
     }
     samples
         .iter()
         .map(TrainingSample::from_bytes)
         .collect::<Option<_>>()
-        .ok_or_else(|| damaged("not a position"))
+        .ok_or_else(|| damaged(path, "not a position"))
+}
+
+fn damaged(path: &Path, what: &'static str) -> TrainError {
+    TrainError::Damaged {
+        path: path.to_owned(),
+        what,
+    }
 }
 
 #[cfg(test)]
