@@ -15,11 +15,11 @@
 //! 5. internal iterative reduction, singular extension and multicut (`extensions`);
 //! 6. for each move of the staged picker (`movepick`): late move pruning, futility, history, bad capture and SEE pruning
 //!    (`prune_move`), late move reductions (`reductions`), PVS with a null window;
-//! 7. mate or stalemate, fail-high blending, `history` updates, prior-move bonus, TT write, correction history.
+//! 7. mate or stalemate, fail-high blending, `history` updates, prior-move bonus, correction history, TT write.
 //!
 //! A search for a mate (`go mate`) is of another kind: see `mate`.
 //!
-//! All numbers are in [`params`].
+//! The numbers are in [`params`] and, those that are tuned together, in `tunables`; the sizes of tables are beside the tables.
 
 mod alphabeta;
 mod cuckoo;

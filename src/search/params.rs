@@ -1,4 +1,4 @@
-//! Every number of the search: name, value, unit, meaning.
+//! The numbers of the search that `tunables` does not have: name, value, unit, meaning.
 //!
 //! Depths are plies, margins and scores internal units, reductions 1/1024 of a ply. `BASE` is the value at zero, `MARGIN`
 //! what a score must exceed, `FACTOR` a slope, `DIVISOR` its inverse, `MIN_DEPTH` and `MAX_DEPTH` the range in which a
@@ -84,7 +84,8 @@ pub const IIR_MIN_DEPTH: i32 = 3;
 /// Internal iterative reduction: so many plies deeper in cut nodes.
 pub const IIR_CUT_NODE_DEPTH: i32 = 3;
 
-/// Hindsight: a reduction from this on is taken back when the evaluation has become worse for the opponent's move.
+/// Hindsight: after a reduction from this on, in plies, a node is searched one ply deeper if the move that led to it has
+/// improved the evaluation for the side that made it.
 pub const HINDSIGHT_DEEPER_REDUCTION: i32 = 2;
 
 /// Null move pruning: smallest depth.

@@ -116,7 +116,7 @@ fn history_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
 /// Bad capture futility: the evaluation plus a margin, which is the score returned, does not reach alpha, and only
 /// captures that lose material are left.
 ///
-/// Conditions: a bad capture, not in check, alpha not decisive.
+/// Conditions: a bad capture without direct check, not in check, alpha not decisive.
 fn bad_capture_futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Score> {
     if !context.bad_noisy || context.direct_check || window.alpha.is_decisive() {
         return None;

@@ -24,7 +24,7 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
     /// Soft node limit: nodes after which no further iteration begins.
     pub soft_nodes: Option<u64>,
-    /// The soft node limit while the best move is a capture or promotion, if another one.
+    /// The soft node limit while the best move is a capture or promotion, if it is not `soft_nodes`.
     pub soft_nodes_noisy: Option<u64>,
     /// Mate to search for, in moves: positive to mate, negative to be mated.
     pub mate: Option<i16>,
