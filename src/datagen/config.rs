@@ -1,6 +1,8 @@
 //! The configuration of self-play.
 
 use super::adjudication::AdjudicationRules;
+use super::filter;
+use crate::board::Board;
 use crate::eval::Evaluation;
 use crate::time::SearchLimits;
 use crate::types::Rng;
@@ -27,19 +29,31 @@ pub struct SelfplayConfig {
     pub nodes: u64,
 }
 
+/// A soft node limit, and a hard one should an iteration explode.
+pub(super) fn soft_limits(nodes: u64) -> SearchLimits {
+    SearchLimits {
+        soft_nodes: Some(nodes),
+        nodes: Some(nodes.saturating_mul(HARD_FACTOR)),
+        ..SearchLimits::default()
+    }
+}
+
 impl SelfplayConfig {
     /// The size of a player's transposition table in MiB.
     pub const HASH_MIB: usize = 4;
 
-    /// The limits of a search. `may_keep`: the position is trained on if its best move is quiet; other searches only choose
-    /// the move and end after a quarter of the nodes.
-    pub fn limits(&self, may_keep: bool) -> SearchLimits {
+    /// The limits of the search of a position at `ply` of a game from these Chess960 position numbers. A search whose position
+    /// will not be trained on only chooses the move, and ends after a quarter of the nodes.
+    pub fn limits(&self, ply: usize, board: &Board, startpos: [u16; 2]) -> SearchLimits {
         let quick = self.nodes.div_ceil(QUICK_DIVISOR);
+        let nodes = if filter::may_keep(ply, board, startpos) {
+            self.nodes
+        } else {
+            quick
+        };
         SearchLimits {
-            soft_nodes: Some(if may_keep { self.nodes } else { quick }),
             soft_nodes_noisy: Some(quick),
-            nodes: Some(self.nodes.saturating_mul(HARD_FACTOR)),
-            ..SearchLimits::default()
+            ..soft_limits(nodes)
         }
     }
 

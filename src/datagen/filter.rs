@@ -1,12 +1,11 @@
 //! The filter of training positions. Shards hold whole games; the filter applies when a dataset is made.
 
-use super::{ExpectedScore, GameResult, STANDARD_STARTPOS, SearchedMove, SelfplayGame};
+use super::game::is_standard;
+use super::{ExpectedScore, GameResult, SearchedMove, SelfplayGame};
 use crate::board::Board;
 
 /// The first ply after the standard initial position: earlier positions are too similar.
 const FIRST_PLY: usize = 16;
-/// The first ply after a Chess960 position.
-const FIRST_PLY_CHESS960: usize = 8;
 /// The expected score that only a win confirms, about 2000 internal units; likewise for losses.
 const DECISIVE: u8 = 253;
 /// The fewest pieces.
@@ -23,15 +22,12 @@ pub fn keeps(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGa
         && !is_contradicted(played.expected_score, game.termination.result())
 }
 
-/// True if a position is used for training if its search and the rest of the game allow: the position at `ply` of a game
-/// from these Chess960 position numbers.
-pub fn may_keep(ply: usize, board: &Board, startpos: [u16; 2]) -> bool {
-    let first = if startpos == [STANDARD_STARTPOS; 2] {
-        FIRST_PLY
-    } else {
-        FIRST_PLY_CHESS960
-    };
-    ply >= first && !board.in_check() && board.occupied().count() >= MIN_PIECES
+/// What [`keeps`] asks that is known before the search: of the position at `ply` of a game from these Chess960 position
+/// numbers.
+pub(super) fn may_keep(ply: usize, board: &Board, startpos: [u16; 2]) -> bool {
+    (ply >= FIRST_PLY || !is_standard(startpos))
+        && !board.in_check()
+        && board.occupied().count() >= MIN_PIECES
 }
 
 fn is_mate(expected_score: ExpectedScore) -> bool {

@@ -29,16 +29,26 @@ pub struct SearchedMove {
 /// The Chess960 number of the standard initial position.
 pub const STANDARD_STARTPOS: u16 = 518;
 
+/// The position with these Chess960 position numbers of White and Black.
+pub(super) fn start(startpos: [u16; 2]) -> Board {
+    let [white, black] = startpos.map(usize::from);
+    double_chess960_startpos(white, black)
+}
+
+/// True for the position numbers of the standard initial position.
+pub(super) fn is_standard(startpos: [u16; 2]) -> bool {
+    startpos == [STANDARD_STARTPOS; 2]
+}
+
 impl SelfplayGame {
     /// The position before the opening.
     pub fn start(&self) -> Board {
-        let [white, black] = self.startpos.map(usize::from);
-        double_chess960_startpos(white, black)
+        start(self.startpos)
     }
 
     /// True for a game from the standard initial position.
     pub fn is_standard(&self) -> bool {
-        self.startpos == [STANDARD_STARTPOS; 2]
+        is_standard(self.startpos)
     }
 
     /// All positions with a searched move: ply (0 before the opening), position, move.

@@ -1,7 +1,8 @@
 //! Random openings.
 
 use super::STANDARD_STARTPOS;
-use crate::board::{Board, CHESS960_STARTPOS_COUNT, double_chess960_startpos};
+use super::game::start;
+use crate::board::{Board, CHESS960_STARTPOS_COUNT};
 use crate::search::see_ge;
 use crate::types::{Move, MoveList, Piece, Rng};
 
@@ -42,8 +43,7 @@ impl SelfplayOpening {
             [STANDARD_STARTPOS; 2]
         };
         let length = MOVES + rng.below(2);
-        let [white, black] = startpos.map(usize::from);
-        let mut board = double_chess960_startpos(white, black);
+        let mut board = start(startpos);
         let mut moves = Vec::with_capacity(length);
         while moves.len() < length
             && let Some(mv) = draw_move(&board, rng)
@@ -130,8 +130,7 @@ mod tests {
     fn moves_are_legal_and_rarely_lose_a_queen() {
         let mut lost = 0;
         for opening in openings(1_000) {
-            let [white, black] = opening.startpos.map(usize::from);
-            let mut board = double_chess960_startpos(white, black);
+            let mut board = start(opening.startpos);
             for mv in opening.moves {
                 assert!(board.is_legal(mv), "{mv} in {board}");
                 lost += u32::from(!see_ge(&board, mv, WORST_EXCHANGE));

@@ -4,11 +4,11 @@
 //! hash table and histories are cleared before each game.
 
 use super::adjudication::{ScoreAdjudicator, end_by_laws};
+use super::config::soft_limits;
+use super::game::start;
 use super::opening::SelfplayOpening;
-use super::{
-    ExpectedScore, SearchedMove, SelfplayConfig, SelfplayGame, SelfplayTermination, filter,
-};
-use crate::board::{Board, double_chess960_startpos};
+use super::{ExpectedScore, SearchedMove, SelfplayConfig, SelfplayGame, SelfplayTermination};
+use crate::board::Board;
 use crate::laws::game::Game;
 use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::search::params::{DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES};
@@ -64,8 +64,7 @@ impl SelfplayPlayer {
         index: u64,
         opening: SelfplayOpening,
     ) -> Option<SelfplayGame> {
-        let [white, black] = opening.startpos.map(usize::from);
-        let mut game = Game::new(double_chess960_startpos(white, black));
+        let mut game = Game::new(start(opening.startpos));
         for &mv in &opening.moves {
             game.play(mv).ok()?;
         }
@@ -77,8 +76,8 @@ impl SelfplayPlayer {
         let mut adjudicator = ScoreAdjudicator::new(config.adjudication(index));
         let mut plies = Vec::new();
         let termination = loop {
-            let may_keep = filter::may_keep(game.ply(), game.board(), opening.startpos);
-            let found = self.search(config, &game, &config.limits(may_keep));
+            let limits = config.limits(game.ply(), game.board(), opening.startpos);
+            let found = self.search(config, &game, &limits);
             let (ply, stm) = (game.ply(), game.board().stm());
             let mv = found.best_move?;
             plies.push(SearchedMove {
@@ -105,11 +104,7 @@ impl SelfplayPlayer {
 
     /// True if the score of the position after the opening is balanced enough.
     fn is_open(&mut self, config: &SelfplayConfig, game: &Game) -> bool {
-        let limits = SearchLimits {
-            soft_nodes: Some(OPENING_NODES),
-            nodes: Some(8 * OPENING_NODES),
-            ..SearchLimits::default()
-        };
+        let limits = soft_limits(OPENING_NODES);
         let score = self.search(config, game, &limits).score;
         score.value().abs() <= OPENING_SCORE
     }

@@ -21,7 +21,7 @@ pub struct Provenance {
     pub generation: u32,
     /// The seed of the generation.
     pub seed: u64,
-    /// Soft node limit of a search.
+    /// Soft node limit of a search, see [`SelfplayConfig::limits`].
     pub nodes: u64,
     /// Whether endgame tables adjudicated, as an option of earlier programs had it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -50,7 +50,7 @@ impl Provenance {
             ..config.clone()
         };
         let games: Vec<SelfplayGame> = (0..SIGNATURE_GAMES)
-            .map(|index| play(&short, u64::MAX - index))
+            .map(|index| play(&short, index))
             .collect();
         Self {
             // Builds with and without the commit play the same games, which the signature shows.

@@ -54,7 +54,6 @@ fn beginnings_are_left_out() {
     for (ply, startpos, kept) in [
         (15, [STANDARD_STARTPOS; 2], false),
         (16, [STANDARD_STARTPOS; 2], true),
-        (7, [STANDARD_STARTPOS, 3], false),
         (8, [STANDARD_STARTPOS, 3], true),
         (8, [0, STANDARD_STARTPOS], true),
     ] {

@@ -1,7 +1,7 @@
 //! What is known of a self-play game: its random numbers, its end, its statistics, its replay, its training positions.
 
 use crate::support::position::board;
-use compongo::datagen::shard::Checksum;
+use compongo::datagen::shard::{Checksum, Provenance};
 use compongo::datagen::verify::{ReplayDifference, ReplaySample};
 use compongo::datagen::{
     AdjudicationRules, ExpectedScore, GameResult, STANDARD_STARTPOS, ScoreAdjudicator,
@@ -42,12 +42,33 @@ fn later_generations_adjudicate_draws() {
 
 #[test]
 fn searches_that_are_not_trained_on_are_shorter() {
-    let limits = [true, false].map(|may_keep| config(0, 0).limits(may_keep));
-    let soft = limits.clone().map(|limits| limits.soft_nodes);
-    assert_eq!(soft, [Some(500), Some(125)]);
-    for limits in limits {
+    let middlegame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/1PN1PN2/PB3PPP/R2QKB1R w KQ - 2 9";
+    let check = "r1bq1rk1/pp3ppp/2n1pn2/3p4/1bPP4/1P2PN2/PB3PPP/R2QKB1R w KQ - 2 9";
+    let four_pieces = "4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 9";
+    for (ply, fen, startpos, soft) in [
+        (16, middlegame, STANDARD_STARTPOS, 500),
+        (15, middlegame, STANDARD_STARTPOS, 125),
+        (8, middlegame, 3, 500),
+        (16, check, STANDARD_STARTPOS, 125),
+        (90, four_pieces, STANDARD_STARTPOS, 125),
+    ] {
+        let limits = config(0, 0).limits(ply, &board(fen), [startpos, STANDARD_STARTPOS]);
+        assert_eq!(limits.soft_nodes, Some(soft), "{ply} {fen}");
         assert_eq!(limits.soft_nodes_noisy, Some(125));
-        assert_eq!(limits.nodes, Some(4000));
+        assert_eq!(limits.nodes, Some(8 * soft));
+    }
+}
+
+#[test]
+fn a_build_is_known_by_games_of_both_kinds_of_adjudication() {
+    for generation in 0..4 {
+        let config = config(generation, 5);
+        let mut rules = BTreeSet::new();
+        Provenance::new(&config, |short, index| {
+            rules.insert(short.adjudication(index).win);
+            fools_mate(0, SelfplayTermination::BlackMates)
+        });
+        assert_eq!(rules.len(), if generation < 2 { 1 } else { 2 });
     }
 }
 
@@ -59,7 +80,7 @@ fn one_game_in_twenty_plays_on() {
     assert_eq!(played_on, 50);
 }
 
-/// The expected score of a score in centipawns for White.
+/// The expected score of a score in internal units for White.
 fn expected(value: i32) -> u8 {
     ExpectedScore::of(Score::new(value), Color::White).0
 }

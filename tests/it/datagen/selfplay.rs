@@ -1,5 +1,6 @@
 //! Games of self-play: the same every time, and played by the Laws.
 
+use compongo::datagen::filter::keeps;
 use compongo::datagen::{
     ExpectedScore, SelfplayConfig, SelfplayGame, SelfplayPlayer, SelfplayStats, SelfplayTermination,
 };
@@ -69,6 +70,16 @@ fn end_by_laws(game: &Game) -> Option<OutcomeKind> {
     })
 }
 
+/// Positions that are trained on were searched in full.
+fn check_limits(game: &SelfplayGame, recipe: &SelfplayConfig) {
+    for (ply, board, played) in game.positions() {
+        let limits = recipe.limits(ply, &board, game.startpos);
+        if keeps(ply, &board, &played, game) {
+            assert_eq!(limits.soft_nodes, Some(recipe.nodes), "{ply} {game:?}");
+        }
+    }
+}
+
 /// Replays a game under the Laws.
 fn check(game: &SelfplayGame, generation: u32) {
     let rules = Rules::default();
@@ -118,6 +129,7 @@ fn games_are_played_by_the_laws() {
         let mut stats = SelfplayStats::default();
         for game in &games {
             check(game, generation);
+            check_limits(game, &recipe(generation));
             stats.add(game);
         }
         let terminations = SelfplayTermination::ALL.into_iter();
