@@ -56,16 +56,16 @@ pub(super) struct LevelParameters {
 /// Ratings, and where they stand on the line through two reference points of the parameters, 0 and 1; weak ones lie before the
 /// first, strong ones beyond the second.
 const FIT: [(f64, f64); 11] = [
-    (600.0, -0.052),
-    (800.0, -0.022),
-    (1000.0, -0.013),
-    (1200.0, -0.007),
-    (1350.0, -0.005),
-    (1500.0, -0.003),
-    (1650.0, 0.106),
-    (1800.0, 0.27),
-    (2000.0, 0.578),
-    (2200.0, 0.8),
+    (600.0, -0.074),
+    (800.0, -0.044),
+    (1000.0, -0.035),
+    (1200.0, -0.029),
+    (1350.0, -0.027),
+    (1500.0, -0.024),
+    (1650.0, 0.085),
+    (1800.0, 0.243),
+    (2000.0, 0.545),
+    (2200.0, 0.78),
     (3000.0, 1.1),
 ];
 
@@ -106,7 +106,7 @@ impl StrengthLevel {
         const LOSSES: [(f64, f64); 5] = [
             (1200.0, 470.0),
             (1350.0, 390.0),
-            (1500.0, 235.0),
+            (1500.0, 258.0),
             (1800.0, 170.0),
             (2400.0, 80.0),
         ];
@@ -248,7 +248,7 @@ mod tests {
         }
         assert!(levels().is_sorted_by_key(|level| -level.obvious_loss()));
         let losses = [1400, 1800].map(|elo| StrengthLevel::new(elo).obvious_loss());
-        assert_eq!(losses, [338, 170]);
+        assert_eq!(losses, [346, 170]);
         let percent = |elo| (100.0 * StrengthLevel::new(elo).attention()) as u32;
         let attention = [600, 800, 1100, 1400, 3000].map(percent);
         assert_eq!(attention, [25, 62, 88, 100, 100]);
