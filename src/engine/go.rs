@@ -283,10 +283,10 @@ impl Engine {
             answer.prefer_claim();
         }
         answer.claims.retain(|claim| claim.mv == answer.best_move);
-        if let Some(line) = answer.pv.get(..2)
-            && position.line_checker().goes_on_after(line)
+        if let (Some(best), Some(reply)) = (result.best_move, result.ponder)
+            && position.line_checker().goes_on_after(&[best, reply])
         {
-            answer.ponder = Some(line[1]);
+            answer.ponder = Some(reply);
         }
         if options.laws_draws.offers() && !analysis {
             let ply = position.board().game_ply();

@@ -101,6 +101,8 @@ pub struct SearchResult {
     pub best_move: Option<Move>,
     /// The principal variation, the best move first.
     pub pv: Vec<Move>,
+    /// The expected reply to the best move.
+    pub ponder: Option<Move>,
     /// The score of the best move.
     pub score: Score,
     /// The depth of the last complete iteration, in plies.
@@ -223,6 +225,7 @@ pub fn run(
         return SearchResult {
             best_move: None,
             pv: Vec::new(),
+            ponder: None,
             score,
             depth: 0,
             nodes: 0,
@@ -273,11 +276,27 @@ pub fn run(
         SearchResult {
             best_move: Some(best.best.mv),
             pv: best.best.pv.clone(),
+            ponder: expected_reply(&request.board, &best.best.pv, tt),
             score: best.best.known_score(),
             depth: best.depth,
             nodes: shared.total_nodes(),
         }
     })
+}
+
+/// The reply to the first move of a principal variation: its second move. A root move that fails high may have none; then the
+/// only legal reply, or the TT move of the position after the move.
+pub fn expected_reply(board: &Board, pv: &[Move], tt: &TranspositionTable) -> Option<Move> {
+    if let Some(&reply) = pv.get(1) {
+        return Some(reply);
+    }
+    let mut after = *board;
+    after.play(*pv.first()?);
+    if let [only] = after.legal_moves()[..] {
+        return Some(only);
+    }
+    let hit = tt.probe(draws::tt_key(&after))?;
+    hit.mv.filter(|&mv| after.is_legal(mv))
 }
 
 /// A builder of threads with a call stack large enough for [`run`].

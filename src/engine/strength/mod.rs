@@ -81,6 +81,7 @@ impl LimitedPlayer {
         let chosen = recorder.last_lines()[index].clone();
         result.best_move = Some(chosen.mv);
         result.score = chosen.score;
+        result.ponder = search::expected_reply(&request.board, &chosen.pv, table);
         result.pv = chosen.pv;
         recorder.report_choice(index);
         let situation = Situation {

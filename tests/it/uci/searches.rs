@@ -210,6 +210,18 @@ fn unlimited_searches_wait_for_stop() {
 }
 
 #[test]
+fn the_only_reply_is_expected_after_the_shortest_search() {
+    let mut engine = Engine::start();
+    // Black has a single move whatever White plays.
+    engine.send("position fen 7k/7p/7P/8/8/8/P7/K7 w - - 0 1");
+    let lines = engine.search("go nodes 1");
+    assert!(
+        lines.iter().any(|line| line.ends_with(" ponder h8g8")),
+        "{lines:?}"
+    );
+}
+
+#[test]
 fn pondering_ends_with_the_hit() {
     let mut engine = Engine::start();
     for line in [
