@@ -3,6 +3,7 @@
 use compongo::nnue::embedded;
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 use toml::{Table, Value};
 
 /// The cards, by the names of their networks.
@@ -111,4 +112,20 @@ fn the_network_that_is_built_in_has_its_card() {
     assert_eq!(file, net.to_bytes());
     let readme = fs::read_to_string("README.md").expect("README.md");
     assert!(readme.contains(&format!("compongo net info nets/{}.nnue", net.name())));
+}
+
+#[test]
+fn the_networks_of_examples_exist() {
+    let mut named = 0;
+    for topic in ["net", "openbench"] {
+        let file = format!("src/cli/help/{topic}.md");
+        let text = fs::read_to_string(&file).expect("a manual");
+        let words = text.split(|c: char| c.is_whitespace() || c == '`');
+        for (_, name) in words.filter_map(|word| word.split_once("nets/gen")) {
+            let path = format!("nets/gen{name}");
+            assert!(Path::new(&path).exists(), "{file}: {path}");
+            named += 1;
+        }
+    }
+    assert_eq!(named, 3);
 }

@@ -267,6 +267,22 @@ fn what_an_interrupted_training_left_belongs_to_its_recipe() {
         Err(TrainError::Damaged { .. })
     ));
     other.fresh = true;
+    assert!(matches!(
+        train(&other, 30),
+        Ok(TrainOutcome::Interrupted { step: 30 })
+    ));
+
+    // So is a validation position without kings.
+    other.fresh = false;
+    let validation = other.folder.join("set/validation");
+    let mut bytes = fs::read(&validation).expect("there are validation positions");
+    bytes[8..24].fill(0);
+    fs::write(&validation, &bytes).expect("it is written");
+    assert!(matches!(
+        train(&other, u64::MAX),
+        Err(TrainError::Damaged { .. })
+    ));
+    other.fresh = true;
     trained(&other);
 }
 
