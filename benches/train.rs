@@ -8,11 +8,15 @@ use compongo::datagen::filter;
 use compongo::nnue::Shape;
 use compongo::train::batch::BatchTrainer;
 use compongo::train::model::TrainModel;
-use compongo::train::optimiser::Optimiser;
+use compongo::train::optimiser::{Optimiser, StepSize};
 use compongo::train::sample::TrainingSample;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const BATCH: usize = 16_384;
+const STEP: StepSize = StepSize {
+    rate: 1e-4,
+    weight_decay: 0.01,
+};
 
 /// Positions of random games, each with as many pieces as a game of chess has on average.
 fn samples() -> Vec<TrainingSample> {
@@ -50,7 +54,7 @@ fn steps(criterion: &mut Criterion) {
         let mut optimiser = Optimiser::new(&model);
         let mut trainer = BatchTrainer::new(model.layout());
         group.bench_function(format!("{hidden} neurons"), |bench| {
-            bench.iter(|| trainer.step(&mut model, &mut optimiser, &samples, 0.5, 1e-4));
+            bench.iter(|| trainer.step(&mut model, &mut optimiser, &samples, 0.5, STEP));
         });
     }
     group.finish();

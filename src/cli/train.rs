@@ -16,9 +16,9 @@ use std::time::Duration;
 
 /// Train a network on games of self-play.
 ///
-/// A recipe is a TOML file with the fields name, hidden, buckets, start, epochs or samples, batch, lambda, rate, warmup, seed,
-/// validation and a list of [[shards]] with path and share. Flags override the recipe. The network depends on the recipe
-/// and the files it names alone, bit by bit. An interrupted training continues when the command is given again.
+/// A recipe is a TOML file with the shape of the network, how it is trained, and the games (see below). Flags override it. The
+/// network depends on the recipe and the files it names alone, bit by bit. An interrupted training continues when the
+/// command is given again.
 ///
 /// Exit code: 0 if the network is trained, 1 if the training failed, 2 if the recipe cannot be used or another process
 /// trains in the folder, 130 if it was interrupted.

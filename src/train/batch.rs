@@ -4,7 +4,7 @@
 //! gradients are summed in slice order.
 
 use super::model::{F32x16, ParameterLayout, TrainModel};
-use super::optimiser::Optimiser;
+use super::optimiser::{Optimiser, StepSize};
 use super::pass::{GROUPS, LossSum, Pass};
 use super::sample::TrainingSample;
 use rayon::prelude::*;
@@ -39,7 +39,7 @@ impl BatchTrainer {
         optimiser: &mut Optimiser,
         batch: &[TrainingSample],
         lambda: f32,
-        rate: f32,
+        size: StepSize,
     ) -> LossSum {
         let share = 1.0 / batch.len() as f32;
         let before = &*model;
@@ -56,7 +56,7 @@ impl BatchTrainer {
             })
             .collect();
         let gradients: Vec<&[F32x16]> = self.0.iter().map(|slice| &*slice.gradient).collect();
-        optimiser.step(model, &gradients, rate);
+        optimiser.step(model, &gradients, size);
         losses.into_iter().sum()
     }
 }

@@ -11,8 +11,6 @@ const BETA_1: f64 = 0.9;
 const BETA_2: f64 = 0.999;
 /// Avoids a division by zero.
 const EPSILON: f32 = 1e-8;
-/// Weight decay, as a multiple of the learning rate.
-const WEIGHT_DECAY: f32 = 0.01;
 /// The share of the new weights in their moving average (EMA) at each step, in the long run.
 const EMA_DECAY: f32 = 0.001;
 /// Weights are clipped to this magnitude, so that quantised ones and their products fit 16 bits.
@@ -36,10 +34,19 @@ pub struct Optimiser {
     pub average: TrainModel,
 }
 
+/// How far a step goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepSize {
+    /// The learning rate.
+    pub rate: f32,
+    /// Weight decay, as a multiple of the learning rate.
+    pub weight_decay: f32,
+}
+
 /// The coefficients of a step.
 #[derive(Clone, Copy)]
 struct StepCoefficients {
-    rate: f32,
+    size: StepSize,
     first: f32,
     second: f32,
     average: f32,
@@ -59,10 +66,10 @@ impl Optimiser {
 
     /// Takes a step with the sum of gradients, which are added in the order given. Each weight is updated by one
     /// thread, so the number of threads does not change the result.
-    pub fn step(&mut self, model: &mut TrainModel, gradients: &[&[F32x16]], rate: f32) {
+    pub fn step(&mut self, model: &mut TrainModel, gradients: &[&[F32x16]], size: StepSize) {
         self.steps += 1;
         let coefficients = StepCoefficients {
-            rate,
+            size,
             first: (1.0 / (1.0 - power(BETA_1, self.steps))) as f32,
             second: (1.0 / (1.0 - power(BETA_2, self.steps))) as f32,
             // A larger share at first, so that the initial weights fade quickly.
@@ -115,7 +122,7 @@ fn update(
         *square = BETA_2 as f32 * *square + (1.0 - BETA_2) as f32 * (gradient * gradient);
         let direction = (*mean * by.first) / ((*square * by.second).sqrt() + EPSILON);
         let parameter = &mut parameters.0[lane];
-        let moved = *parameter - by.rate * (direction + WEIGHT_DECAY * *parameter);
+        let moved = *parameter - by.size.rate * (direction + by.size.weight_decay * *parameter);
         *parameter = moved.clamp(-MAX_WEIGHT, MAX_WEIGHT);
     }
 }

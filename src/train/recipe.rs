@@ -52,6 +52,9 @@ pub struct TrainRecipe {
     /// The learning rate at the start and at the end (cosine decay).
     #[serde(default = "defaults::rate")]
     pub rate: [f64; 2],
+    /// Weight decay of `AdamW`, as a multiple of the learning rate [default: 0.01].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight_decay: Option<f64>,
     /// Warm-up steps, in which the learning rate rises linearly from zero; at most a twentieth of all steps.
     #[serde(default = "defaults::warmup")]
     pub warmup: u64,
@@ -123,6 +126,8 @@ mod defaults {
     }
 }
 
+/// The weight decay of recipes that name none.
+const WEIGHT_DECAY: f64 = 0.01;
 /// The largest batch size.
 const MAX_BATCH: usize = 1 << 20;
 /// The largest number in TOML, the form of the card.
@@ -171,6 +176,10 @@ impl TrainRecipe {
                 "rate must be two numbers above 0, up to 1",
             ),
             (
+                self.weight_decay.is_none_or(is_share),
+                "weight_decay must be from 0 to 1",
+            ),
+            (
                 self.validation > 0.0 && self.validation <= 0.5,
                 "validation must be above 0, up to 0.5",
             ),
@@ -212,6 +221,7 @@ impl TrainRecipe {
             steps,
             warmup: self.warmup.min(steps / WARMUP_PART),
             rate: self.rate,
+            weight_decay: self.weight_decay.unwrap_or(WEIGHT_DECAY),
             lambda: self.lambda.ends(),
         }
     }

@@ -233,7 +233,7 @@ impl<'a> TrainingRun<'a> {
             &mut self.state.optimiser,
             batch,
             self.schedule.lambda(step),
-            self.schedule.rate(step),
+            self.schedule.size(step),
         );
         if !loss.loss.is_finite() {
             return Err(TrainError::Diverged(step));

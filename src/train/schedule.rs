@@ -1,5 +1,6 @@
 //! Schedules of the learning rate and of the WDL lambda.
 
+use super::optimiser::StepSize;
 use crate::util::math::cos_pi;
 
 /// The schedule of a training run of `steps` steps.
@@ -11,6 +12,8 @@ pub struct TrainSchedule {
     pub warmup: u64,
     /// The learning rate at the start and at the end.
     pub rate: [f64; 2],
+    /// Weight decay, as a multiple of the learning rate.
+    pub weight_decay: f64,
     /// The WDL lambda at the start and at the end.
     pub lambda: [f64; 2],
 }
@@ -22,6 +25,14 @@ impl TrainSchedule {
         let wave = f64::midpoint(1.0, cos_pi(self.progress(step)));
         let warm = ((step + 1) as f64 / self.warmup.max(1) as f64).min(1.0);
         (warm * (last + (first - last) * wave)) as f32
+    }
+
+    /// The learning rate and the weight decay of a step.
+    pub fn size(&self, step: u64) -> StepSize {
+        StepSize {
+            rate: self.rate(step),
+            weight_decay: self.weight_decay as f32,
+        }
     }
 
     /// The WDL lambda of a step: linear.

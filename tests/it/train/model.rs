@@ -2,7 +2,7 @@
 
 use compongo::nnue::{INPUTS, Shape};
 use compongo::train::model::{F32x16, LANES, ParameterLayout, TrainModel};
-use compongo::train::optimiser::{MAX_WEIGHT, Optimiser};
+use compongo::train::optimiser::{MAX_WEIGHT, Optimiser, StepSize};
 use compongo::types::Rng;
 
 #[test]
@@ -44,6 +44,14 @@ fn totals_are_sums() {
     assert_eq!(row.total(), 120.0);
 }
 
+/// Steps of this learning rate.
+fn size(rate: f32) -> StepSize {
+    StepSize {
+        rate,
+        weight_decay: 0.01,
+    }
+}
+
 fn shape(hidden: usize) -> Shape {
     Shape::new(hidden, 1).expect("a known shape")
 }
@@ -63,7 +71,7 @@ fn steps_are_those_of_adamw() {
             .iter()
             .map(|row| F32x16(row.0.map(|lane| lane / 2.0)))
             .collect();
-        optimiser.step(&mut model, &[&half, &half], rate as f32);
+        optimiser.step(&mut model, &[&half, &half], size(rate as f32));
         first = 0.9 * first + 0.1 * 0.25;
         second = 0.999 * second + 0.001 * 0.25 * 0.25;
         let mean = first / (1.0 - 0.9_f64.powi(step));
@@ -84,7 +92,7 @@ fn the_moving_average_follows() {
     let weight = |model: &TrainModel| model.rows()[7].0[1];
     let mut expected = weight(&model);
     for step in 1..=50 {
-        optimiser.step(&mut model, &[&gradient], 1e-2);
+        optimiser.step(&mut model, &[&gradient], size(1e-2));
         let share = (9.0 / (step + 9) as f32).max(0.001);
         expected += share * (weight(&model) - expected);
         assert!((weight(&optimiser.average) - expected).abs() < 1e-6);
@@ -99,7 +107,7 @@ fn parameters_stay_within_bounds_and_sums() {
     let mut optimiser = Optimiser::new(&model);
     let gradient = vec![F32x16([-1.0; LANES]); model.rows().len()];
     for _ in 0..300 {
-        optimiser.step(&mut model, &[&gradient], 0.1);
+        optimiser.step(&mut model, &[&gradient], size(0.1));
     }
     assert!(model.rows()[0].0.iter().all(|&weight| weight == MAX_WEIGHT));
     for model in [&model, &optimiser.average] {

@@ -1,5 +1,6 @@
 //! Recipes and the schedules that follow from them.
 
+use compongo::train::optimiser::StepSize;
 use compongo::train::{TrainRecipe, TrainSchedule, WdlLambda};
 
 const TEXT: &str = r#"
@@ -28,6 +29,7 @@ fn recipes_are_read_with_defaults() {
     assert_eq!(recipe.shards[1].share, 0.25);
     let schedule = recipe.schedule(123);
     assert_eq!((schedule.steps, schedule.warmup), (62, 3));
+    assert_eq!(schedule.weight_decay, 0.01);
     let epochs = TEXT.replace("samples = 1000000", "epochs = 2.5");
     let schedule = TrainRecipe::read(&epochs)
         .expect("a recipe")
@@ -60,6 +62,11 @@ fn errors_are_named() {
         ("hidden", "batch = 7\nhidden", "batch must be"),
         ("hidden", "rate = [0.1, nan]\nhidden", "rate must be"),
         ("hidden", "validation = 0.0\nhidden", "validation must be"),
+        (
+            "hidden",
+            "weight_decay = -0.1\nhidden",
+            "weight_decay must be",
+        ),
     ] {
         let found = error_text(&TEXT.replacen(from, to, 1));
         assert!(found.contains(expected), "{from} -> {to}: {found}");
@@ -75,6 +82,11 @@ fn the_digest_depends_on_every_number() {
     };
     assert_eq!(recipe.digest(), recipe.clone().digest());
     assert_ne!(recipe.digest(), other.digest());
+    let other = TrainRecipe {
+        weight_decay: Some(0.1),
+        ..recipe.clone()
+    };
+    assert_ne!(recipe.digest(), other.digest());
 }
 
 #[test]
@@ -83,6 +95,7 @@ fn warm_up_cosine_decay_and_linear_lambda() {
         steps: 1001,
         warmup: 100,
         rate: [1e-3, 2.4e-6],
+        weight_decay: 0.1,
         lambda: [0.2, 0.4],
     };
     assert!((schedule.rate(0) - 1e-5).abs() < 1e-10);
@@ -102,7 +115,12 @@ fn the_shortest_training_has_rates() {
         steps: 1,
         warmup: 0,
         rate: [1e-3, 1e-6],
+        weight_decay: 0.0,
         lambda: [1.0, 0.0],
     };
-    assert_eq!((schedule.rate(0), schedule.lambda(0)), (1e-3, 1.0));
+    let size = StepSize {
+        rate: 1e-3,
+        weight_decay: 0.0,
+    };
+    assert_eq!((schedule.size(0), schedule.lambda(0)), (size, 1.0));
 }

@@ -8,12 +8,20 @@ use compongo::nnue::{SCALE, Shape};
 use compongo::train::Losses;
 use compongo::train::batch::{self, BatchTrainer};
 use compongo::train::model::{F32x16, TrainModel};
-use compongo::train::optimiser::Optimiser;
+use compongo::train::optimiser::{Optimiser, StepSize};
 use compongo::train::pass::{LossSum, Pass};
 use compongo::train::quantise::{QuantisationError, quantise};
 use compongo::train::sample::TrainingSample;
 use compongo::types::Rng;
 use rayon::ThreadPoolBuilder;
+
+/// Steps of this learning rate.
+fn size(rate: f32) -> StepSize {
+    StepSize {
+        rate,
+        weight_decay: 0.01,
+    }
+}
 
 /// Positions of random games with random labels.
 fn samples(count: usize, seed: u64) -> Vec<TrainingSample> {
@@ -173,10 +181,10 @@ fn a_tiny_set_is_overfitted() {
     let mut model = TrainModel::random(shape(16, 1), 6);
     let mut optimiser = Optimiser::new(&model);
     let mut trainer = BatchTrainer::new(model.layout());
-    let first = trainer.step(&mut model, &mut optimiser, &samples, 0.0, 5e-3);
+    let first = trainer.step(&mut model, &mut optimiser, &samples, 0.0, size(5e-3));
     let mut last = LossSum::default();
     for _ in 0..1500 {
-        last = trainer.step(&mut model, &mut optimiser, &samples, 0.0, 5e-3);
+        last = trainer.step(&mut model, &mut optimiser, &samples, 0.0, size(5e-3));
     }
     let [first, last] = [first, last].map(|sum| sum.mean().expect("there are samples"));
     assert!(first > 0.02 && last < 1e-5, "{first} became {last}");
@@ -192,7 +200,7 @@ fn threads_change_no_bit() {
             let mut optimiser = Optimiser::new(&model);
             let mut trainer = BatchTrainer::new(model.layout());
             let sums: Vec<LossSum> = (0..20)
-                .map(|_| trainer.step(&mut model, &mut optimiser, &samples, 0.5, 1e-3))
+                .map(|_| trainer.step(&mut model, &mut optimiser, &samples, 0.5, size(1e-3)))
                 .collect();
             let losses = batch::losses(&model, &samples, 0.5);
             (model, optimiser, sums, losses)
@@ -209,7 +217,7 @@ fn quantisation_errors_are_small() {
     let mut optimiser = Optimiser::new(&model);
     let mut trainer = BatchTrainer::new(model.layout());
     for _ in 0..200 {
-        trainer.step(&mut model, &mut optimiser, &samples, 0.5, 1e-3);
+        trainer.step(&mut model, &mut optimiser, &samples, 0.5, size(1e-3));
     }
     let network = quantise("test", &model, &samples).expect("a network");
     let samples = self::samples(500, 99);
