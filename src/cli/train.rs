@@ -50,6 +50,9 @@ pub struct TrainArgs {
     /// Output buckets.
     #[arg(long)]
     buckets: Option<usize>,
+    /// Layers behind the accumulators.
+    #[arg(long)]
+    layers: Option<usize>,
     /// A network to start from, instead of random weights.
     #[arg(long, value_name = "NETWORK")]
     start: Option<PathBuf>,
@@ -109,6 +112,7 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     }
     recipe.hidden = args.hidden.unwrap_or(recipe.hidden);
     recipe.buckets = args.buckets.unwrap_or(recipe.buckets);
+    recipe.layers = args.layers.unwrap_or(recipe.layers);
     if let Some(start) = &args.start {
         recipe.start = Some(start.clone());
     }

@@ -131,10 +131,7 @@ impl Accumulators {
         let bucket = self.network.shape().bucket(board.occupied().count());
         let row = |color| &self.values[self.at(self.ply, color)..][..self.blocks];
         let (mover, opponent) = (row(board.stm()), row(!board.stm()));
-        let sum = self
-            .kernels
-            .output(mover, opponent, self.network.output_rows(bucket));
-        let score = self.network.score(sum, bucket);
+        let score = self.network.output(&self.kernels, mover, opponent, bucket);
         debug_assert_eq!(score, self.network.evaluate(board));
         score
     }

@@ -1,12 +1,19 @@
-//! The architecture: (768 -> H)x2 -> 1 with output buckets, and the quantisation scales.
+//! The architecture: (768 -> H)x2 -> 1, or three layers behind the accumulators, with output buckets; and the
+//! quantisation scales.
 
 use super::NetError;
+use super::layers::{FIRST, SECOND};
+use std::fmt;
 
 /// Inputs of the feature transformer: own and enemy pieces (2) of six types on 64 squares.
 pub const INPUTS: usize = 768;
 
 /// The quantisation scale of the feature transformer: 1.0 of its weights and of clamped activations.
 pub const QA: i32 = 255;
+
+/// The quantisation scale of the feature transformer of a network with three layers behind the accumulators: the largest
+/// that leaves room for the weights of 32 pieces.
+pub const LAYERED_QA: i32 = 500;
 
 /// The quantisation scale of the output weights.
 pub const QB: i32 = 64;
@@ -20,6 +27,12 @@ pub const HIDDEN: [usize; 9] = [16, 32, 64, 128, 256, 384, 512, 768, 1024];
 /// The allowed numbers of output buckets.
 pub const BUCKETS: [usize; 2] = [1, 8];
 
+/// The allowed numbers of layers behind the accumulators.
+pub const LAYERS: [usize; 2] = [1, 3];
+
+/// The fewest neurons per perspective of a network of three layers.
+const LAYERED_HIDDEN: usize = 64;
+
 /// The size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
@@ -27,19 +40,35 @@ pub struct Shape {
     pub hidden: usize,
     /// Output buckets, one of [`BUCKETS`]; the number of pieces on the board selects one.
     pub buckets: usize,
+    /// Layers behind the accumulators, one of [`LAYERS`]: the output layer alone, or pairwise products, 16 and 32 neurons and
+    /// the output.
+    pub layers: usize,
 }
 
 impl Shape {
-    /// A shape of an allowed size.
+    /// The shape of a network with one layer behind the accumulators.
+    ///
+    /// # Errors
+    /// [`NetError::Shape`] for a size that is not allowed.
+    pub fn new(hidden: usize, buckets: usize) -> Result<Self, NetError> {
+        Self::with_layers(hidden, buckets, 1)
+    }
+
+    /// A shape of an allowed size. Three layers need 64 neurons per perspective.
     ///
     /// # Errors
     /// [`NetError::Shape`] for any other size.
-    pub fn new(hidden: usize, buckets: usize) -> Result<Self, NetError> {
-        if HIDDEN.contains(&hidden) && BUCKETS.contains(&buckets) {
-            Ok(Self { hidden, buckets })
-        } else {
-            Err(NetError::Shape { hidden, buckets })
-        }
+    pub fn with_layers(hidden: usize, buckets: usize, layers: usize) -> Result<Self, NetError> {
+        let shape = Self {
+            hidden,
+            buckets,
+            layers,
+        };
+        let allowed = HIDDEN.contains(&hidden)
+            && BUCKETS.contains(&buckets)
+            && LAYERS.contains(&layers)
+            && (layers == 1 || hidden >= LAYERED_HIDDEN);
+        allowed.then_some(shape).ok_or(NetError::Shape(shape))
     }
 
     /// The output bucket for a number of pieces, kings included (2 to 32).
@@ -52,14 +81,41 @@ impl Shape {
         }
     }
 
-    /// The numbers of feature weights, feature biases, output weights and output biases.
+    /// The quantisation scale of the feature transformer.
+    #[inline(always)]
+    pub const fn qa(self) -> i32 {
+        if self.is_layered() { LAYERED_QA } else { QA }
+    }
+
+    /// True if there are three layers behind the accumulators.
+    #[inline(always)]
+    pub const fn is_layered(self) -> bool {
+        self.layers > 1
+    }
+
+    /// The numbers of feature weights, feature biases, output weights and output biases; the last two are zero if there are
+    /// three layers.
     pub const fn parameters(self) -> [usize; 4] {
         let hidden = self.hidden;
-        [
-            INPUTS * hidden,
-            hidden,
-            self.buckets * 2 * hidden,
-            self.buckets,
-        ]
+        let [weights, bias] = if self.is_layered() {
+            [0, 0]
+        } else {
+            [self.buckets * 2 * hidden, self.buckets]
+        };
+        [INPUTS * hidden, hidden, weights, bias]
+    }
+}
+
+impl fmt::Display for Shape {
+    /// Neurons x output buckets: `256x8`, with three layers `256-16-32x8`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            hidden, buckets, ..
+        } = self;
+        if self.is_layered() {
+            write!(f, "{hidden}-{FIRST}-{SECOND}x{buckets}")
+        } else {
+            write!(f, "{hidden}x{buckets}")
+        }
     }
 }

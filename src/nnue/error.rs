@@ -1,5 +1,7 @@
 //! Errors of networks and network files.
 
+use super::Shape;
+
 /// Why a network or a network file is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
@@ -9,14 +11,12 @@ pub enum NetError {
     /// An unknown format version.
     #[error("format version {0} is not supported")]
     Version(u16),
-    /// An accumulator size or a number of buckets that is not supported.
-    #[error("a network of {hidden} neurons and {buckets} output buckets is not supported")]
-    Shape {
-        /// Neurons per perspective.
-        hidden: usize,
-        /// Output buckets.
-        buckets: usize,
-    },
+    /// A size that is not supported.
+    #[error(
+        "a network of {} neurons, {} output buckets and {} layers behind them is not supported",
+        .0.hidden, .0.buckets, .0.layers
+    )]
+    Shape(Shape),
     /// Other quantisation scales.
     #[error("the scales {found:?} are not {expected:?}")]
     Scales {
@@ -62,6 +62,9 @@ pub enum NetError {
         /// The bias.
         bias: i32,
     },
+    /// A weight of three layers is not a number, or beyond 16 in magnitude.
+    #[error("a weight of the layers behind the accumulators is not a number from -16 to 16")]
+    LayerWeight,
     /// The output sum could overflow 32 bits.
     #[error("the output weights of bucket {bucket} sum up to {sum}, more than 33025")]
     Output {

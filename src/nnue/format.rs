@@ -3,22 +3,25 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `CMPGONET` |
-//! | 2 | format version, 1 |
+//! | 2 | format version: 1, or 2 for three layers |
 //! | 2, 2 | neurons per perspective, output buckets |
-//! | 2, 2, 2 | the scales 255, 64 and 400 |
+//! | 2, 2, 2 | the scales 255, 64 and 400; in version 2 500, 0 and 400 |
 //! | 44 | name, ASCII, zero-padded |
-//! | 2 each | feature weights, feature by feature; feature biases; output weights, bucket by bucket, the side to move's
-//! first |
-//! | 4 each | output biases |
+//! | 2 each | feature weights, feature by feature; feature biases |
+//! | 2 each | version 1: output weights, bucket by bucket, the side to move's first |
+//! | 4 each | version 1: output biases |
+//! | 1 and 4 each | version 2: for each bucket the weights of the first layer, output by output; then in single precision what
+//! 1 is for the weights of each output, its biases, the second layer, input by input, its biases, the output weights and the output bias |
 //! | 32 | SHA-256 of all preceding bytes |
 //!
 //! The header has 64 bytes, which aligns the weights of 32 neurons or more to 64 bytes.
 
-use super::{NetError, Network, QA, QB, SCALE, Sha256Digest, Shape};
+use super::layers::{FIRST, LayerWeights};
+use super::{NetError, Network, QB, SCALE, Sha256Digest, Shape};
 
 const MAGIC: &[u8; 8] = b"CMPGONET";
-const VERSION: u16 = 1;
-const SCALES: [u16; 3] = [QA as u16, QB as u16, SCALE as u16];
+/// The versions for one layer and for three.
+const VERSIONS: [(u16, usize); 2] = [(1, 1), (2, 3)];
 const MAX_NAME: usize = 44;
 const HEADER: usize = 64;
 const DIGEST: usize = 32;
@@ -39,10 +42,12 @@ pub(super) fn encode(network: &Network) -> Vec<u8> {
     let shape = network.shape();
     let mut bytes = Vec::with_capacity(file_length(shape));
     bytes.extend(MAGIC);
-    bytes.extend(VERSION.to_le_bytes());
+    let [(one, _), (three, _)] = VERSIONS;
+    let version = if shape.is_layered() { three } else { one };
+    bytes.extend(version.to_le_bytes());
     for number in [shape.hidden as u16, shape.buckets as u16]
         .into_iter()
-        .chain(SCALES)
+        .chain(scales(shape))
     {
         bytes.extend(number.to_le_bytes());
     }
@@ -59,6 +64,10 @@ pub(super) fn encode(network: &Network) -> Vec<u8> {
             .iter()
             .flat_map(|bias| bias.to_le_bytes()),
     );
+    for layers in network.layers().iter().flatten() {
+        bytes.extend(layers.first.iter().map(|&weight| weight as u8));
+        bytes.extend(layers.floats().flat_map(f32::to_le_bytes));
+    }
     bytes
 }
 
@@ -74,15 +83,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
         });
     };
     let word = |index: usize| u16::from_le_bytes([header[8 + 2 * index], header[9 + 2 * index]]);
-    if word(0) != VERSION {
-        return Err(NetError::Version(word(0)));
-    }
-    let shape = Shape::new(word(1).into(), word(2).into())?;
+    let version = VERSIONS.iter().find(|(version, _)| *version == word(0));
+    let &(_, layers) = version.ok_or(NetError::Version(word(0)))?;
+    let shape = Shape::with_layers(word(1).into(), word(2).into(), layers)?;
     let scales = [word(3), word(4), word(5)];
-    if scales != SCALES {
+    if scales != self::scales(shape) {
         return Err(NetError::Scales {
             found: scales,
-            expected: SCALES,
+            expected: self::scales(shape),
         });
     }
     let expected = file_length(shape);
@@ -114,6 +122,19 @@ pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
             .map(|&two| i16::from_le_bytes(two))
             .collect()
     });
+    if shape.is_layered() {
+        let layers: Vec<LayerWeights> = (0..shape.buckets)
+            .map(|_| {
+                let first = take(FIRST * shape.hidden);
+                let floats = take(4 * LayerWeights::FLOATS).as_chunks().0;
+                LayerWeights::new(
+                    first.iter().map(|&byte| byte as i8).collect(),
+                    floats.iter().map(|&four| f32::from_le_bytes(four)),
+                )
+            })
+            .collect();
+        return Network::layered(name, shape.hidden, &rows, &bias, &layers);
+    }
     let output_bias: Vec<i32> = take(4 * output_bias)
         .as_chunks()
         .0
@@ -123,8 +144,19 @@ pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
     Network::new(name, shape, &rows, &bias, &output, &output_bias)
 }
 
+/// The scales of the feature transformer, the output weights and the output.
+const fn scales(shape: Shape) -> [u16; 3] {
+    let output = if shape.is_layered() { 0 } else { QB };
+    [shape.qa() as u16, output as u16, SCALE as u16]
+}
+
 /// The length of a network file in bytes.
 fn file_length(shape: Shape) -> usize {
     let [rows, bias, output, output_bias] = shape.parameters();
-    HEADER + 2 * (rows + bias + output) + 4 * output_bias + DIGEST
+    let layers = if shape.is_layered() {
+        shape.buckets * (FIRST * shape.hidden + 4 * LayerWeights::FLOATS)
+    } else {
+        0
+    };
+    HEADER + 2 * (rows + bias + output) + 4 * output_bias + layers + DIGEST
 }

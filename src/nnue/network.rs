@@ -1,7 +1,12 @@
 //! The network: quantised weights and the reference inference.
 
 use super::format;
-use super::{NetError, Perspective, QA, QB, SCALE, Sha256Digest, Shape, WeightRanges};
+use super::layers::{LayerRanges, LayerStack, LayerWeights, product};
+use super::simd::Kernels;
+use super::{
+    FIRST, INPUTS, NetError, OutputRanges, Perspective, QA, QB, SCALE, Sha256Digest, Shape,
+    WeightRanges,
+};
 use crate::board::Board;
 use crate::types::{Bitboard, Square};
 use std::fmt;
@@ -21,7 +26,6 @@ impl I16Block {
 /// A quantised network.
 ///
 /// The weights of a neuron list are padded with zeros to whole blocks (16 neurons to 32).
-#[derive(PartialEq, Eq)]
 pub struct Network {
     name: String,
     shape: Shape,
@@ -29,14 +33,23 @@ pub struct Network {
     /// The feature weights: H for each feature.
     rows: Box<[I16Block]>,
     bias: Box<[I16Block]>,
-    /// For each bucket the weights of the side to move's accumulator, then those of the opponent's.
-    output: Box<[I16Block]>,
-    /// One for each bucket, on the scale [`QA`] x [`QB`].
-    output_bias: Box<[i32]>,
+    output: Output,
+}
+
+/// What follows the accumulators.
+enum Output {
+    Single {
+        /// For each bucket the weights of the side to move's accumulator, then those of the opponent's.
+        weights: Box<[I16Block]>,
+        /// One for each bucket, on the scale [`QA`] x [`QB`].
+        bias: Box<[i32]>,
+    },
+    /// Three layers for each bucket.
+    Layers(Box<[LayerStack]>),
 }
 
 impl Network {
-    /// A network with these weights:
+    /// A network with one layer behind the accumulators, with these weights:
     ///
     /// * `feature_weights`: H for each of the [`INPUTS`](super::INPUTS) features, on the scale [`QA`];
     /// * `feature_bias`: H on the same scale;
@@ -64,23 +77,56 @@ impl Network {
             output_bias.len(),
         ];
         assert_eq!(lengths, shape.parameters(), "lists of another shape");
+        let ranges = OutputRanges::single(shape, output_weights, output_bias);
+        let output = Output::Single {
+            weights: blocks(output_weights, shape),
+            bias: output_bias.into(),
+        };
+        Self::checked(name, shape, feature_weights, feature_bias, output, ranges)
+    }
+
+    /// A network with three layers behind the accumulators: feature weights and biases as in [`Network::new`], and the layers
+    /// of each bucket.
+    ///
+    /// # Errors
+    /// As [`Network::new`], or a weight of the layers is too large.
+    ///
+    /// # Panics
+    /// A list does not match the shape.
+    pub fn layered(
+        name: &str,
+        hidden: usize,
+        feature_weights: &[i16],
+        feature_bias: &[i16],
+        layers: &[LayerWeights],
+    ) -> Result<Self, NetError> {
+        let shape = Shape::with_layers(hidden, layers.len(), 3)?;
+        let lengths = [feature_weights.len(), feature_bias.len()];
+        assert_eq!(lengths, [INPUTS * hidden, hidden], "lists of another shape");
+        let fits = |layers: &LayerWeights| layers.first.len() == FIRST * hidden;
+        assert!(layers.iter().all(fits), "lists of another shape");
+        let ranges = OutputRanges::Layers(LayerRanges::of(layers));
+        let output = Output::Layers(layers.iter().map(LayerStack::new).collect());
+        Self::checked(name, shape, feature_weights, feature_bias, output, ranges)
+    }
+
+    fn checked(
+        name: &str,
+        shape: Shape,
+        feature_weights: &[i16],
+        feature_bias: &[i16],
+        output: Output,
+        ranges: OutputRanges,
+    ) -> Result<Self, NetError> {
         format::check_name(name)?;
-        WeightRanges::of(
-            shape,
-            feature_weights,
-            feature_bias,
-            output_weights,
-            output_bias,
-        )
-        .check()?;
+        WeightRanges::of(shape, feature_weights, feature_bias, ranges).check()?;
         let mut network = Self {
             name: name.to_owned(),
             shape,
             digest: Sha256Digest([0; 32]),
             rows: blocks(feature_weights, shape),
             bias: blocks(feature_bias, shape),
-            output: blocks(output_weights, shape),
-            output_bias: output_bias.into(),
+            output,
         };
         network.digest = Sha256Digest::of(&format::encode(&network));
         Ok(network)
@@ -118,9 +164,15 @@ impl Network {
 
     /// The ranges of the weights and of the sums.
     pub fn ranges(&self) -> WeightRanges {
-        let [rows, bias, output] = [&self.rows, &self.bias, &self.output]
-            .map(|blocks| self.numbers(blocks).collect::<Vec<i16>>());
-        WeightRanges::of(self.shape, &rows, &bias, &output, &self.output_bias)
+        let [rows, bias] = [&self.rows, &self.bias].map(|blocks| self.numbers(blocks).collect());
+        let (rows, bias): (Vec<i16>, Vec<i16>) = (rows, bias);
+        let output = if let Some(layers) = self.layers() {
+            OutputRanges::Layers(LayerRanges::of(&layers))
+        } else {
+            let weights: Vec<i16> = self.output_weights().collect();
+            OutputRanges::single(self.shape, &weights, self.output_bias())
+        };
+        WeightRanges::of(self.shape, &rows, &bias, output)
     }
 
     /// All feature weights, feature by feature.
@@ -133,14 +185,28 @@ impl Network {
         self.numbers(&self.bias)
     }
 
-    /// All output weights, bucket by bucket, the side to move's first.
+    /// All output weights, bucket by bucket, the side to move's first; none if there are three layers.
     pub fn output_weights(&self) -> impl Iterator<Item = i16> + '_ {
-        self.numbers(&self.output)
+        self.numbers(match &self.output {
+            Output::Single { weights, .. } => weights,
+            Output::Layers(_) => &[],
+        })
     }
 
-    /// The output bias of each bucket.
+    /// The output bias of each bucket; none if there are three layers.
     pub fn output_bias(&self) -> &[i32] {
-        &self.output_bias
+        match &self.output {
+            Output::Single { bias, .. } => bias,
+            Output::Layers(_) => &[],
+        }
+    }
+
+    /// The layers of each bucket; `None` if there is only one.
+    pub fn layers(&self) -> Option<Vec<LayerWeights>> {
+        match &self.output {
+            Output::Single { .. } => None,
+            Output::Layers(stacks) => Some(stacks.iter().map(LayerStack::weights).collect()),
+        }
     }
 
     fn numbers<'a>(&self, blocks: &'a [I16Block]) -> impl Iterator<Item = i16> + use<'a> {
@@ -167,9 +233,7 @@ impl Network {
     fn evaluate_pieces(&self, board: &Board, pieces: Bitboard) -> i32 {
         let blocks = self.row_blocks();
         let bucket = self.shape.bucket(board.occupied().count());
-        let weights = self.output_rows(bucket).chunks_exact(blocks);
-        let mut sum = 0;
-        for (color, weights) in [board.stm(), !board.stm()].into_iter().zip(weights) {
+        let neurons = [board.stm(), !board.stm()].map(|color| {
             let perspective = Perspective::of(board, color);
             let mut neurons = self.bias.to_vec();
             for square in pieces {
@@ -181,19 +245,46 @@ impl Network {
                     *neuron += weight;
                 }
             }
-            for (neuron, weight) in numbers(&neurons).zip(numbers(weights)) {
-                let clamped = i32::from(neuron).clamp(0, QA);
-                sum += clamped * clamped * i32::from(weight);
+            numbers(&neurons).collect::<Vec<i16>>()
+        });
+        match &self.output {
+            Output::Single { weights, bias } => {
+                let weights = &weights[2 * blocks * bucket..][..2 * blocks];
+                let pairs = neurons.iter().flatten().zip(numbers(weights));
+                let sum = pairs.fold(0, |sum, (&neuron, weight)| {
+                    let clamped = i32::from(neuron).clamp(0, QA);
+                    sum + clamped * clamped * i32::from(weight)
+                });
+                score(sum, bias[bucket])
+            }
+            Output::Layers(stacks) => {
+                let products = neurons.iter().flat_map(|neurons| {
+                    let (first, second) = neurons.split_at(neurons.len() / 2);
+                    first.iter().zip(second).map(|(&a, &b)| product(a, b))
+                });
+                let stack = &stacks[bucket];
+                stack.evaluate(stack.first_sums(products))
             }
         }
-        self.score(sum, bucket)
     }
 
-    /// Scales the sum over all neurons to internal units. Divisions truncate.
+    /// The evaluation in internal units from accumulators.
     #[inline]
-    pub(super) fn score(&self, sum: i32, bucket: usize) -> i32 {
-        let output = i64::from(sum / QA) + i64::from(self.output_bias[bucket]);
-        (output * i64::from(SCALE) / i64::from(QA * QB)) as i32
+    pub(super) fn output(
+        &self,
+        kernels: &Kernels,
+        mover: &[I16Block],
+        opponent: &[I16Block],
+        bucket: usize,
+    ) -> i32 {
+        match &self.output {
+            Output::Single { weights, bias } => {
+                let length = 2 * self.row_blocks();
+                let weights = &weights[bucket * length..][..length];
+                score(kernels.output(mover, opponent, weights), bias[bucket])
+            }
+            Output::Layers(stacks) => kernels.layers(mover, opponent, &stacks[bucket]),
+        }
     }
 
     /// Blocks per accumulator.
@@ -211,21 +302,22 @@ impl Network {
     pub(super) fn bias(&self) -> &[I16Block] {
         &self.bias
     }
+}
 
-    /// The output weights of a bucket: the side to move's, then the opponent's.
-    #[inline(always)]
-    pub(super) fn output_rows(&self, bucket: usize) -> &[I16Block] {
-        let length = 2 * self.row_blocks();
-        &self.output[bucket * length..][..length]
+/// Networks of the same digest are equal.
+impl PartialEq for Network {
+    fn eq(&self, other: &Self) -> bool {
+        self.digest == other.digest
     }
 }
+
+impl Eq for Network {}
 
 impl fmt::Display for Network {
     /// Name, size and digest.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Shape { hidden, buckets } = self.shape;
-        let (name, digest) = (&self.name, self.digest);
-        write!(f, "{name} {hidden}x{buckets} sha256 {digest}")
+        let (name, shape, digest) = (&self.name, self.shape, self.digest);
+        write!(f, "{name} {shape} sha256 {digest}")
     }
 }
 
@@ -237,6 +329,13 @@ impl fmt::Debug for Network {
             .field("digest", &self.digest)
             .finish_non_exhaustive()
     }
+}
+
+/// Scales the sum over all neurons to internal units. Divisions truncate.
+#[inline]
+fn score(sum: i32, bias: i32) -> i32 {
+    let output = i64::from(sum / QA) + i64::from(bias);
+    (output * i64::from(SCALE) / i64::from(QA * QB)) as i32
 }
 
 fn numbers(blocks: &[I16Block]) -> impl Iterator<Item = i16> {

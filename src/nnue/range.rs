@@ -1,6 +1,6 @@
 //! The ranges of weights and sums: no sum may overflow in any position.
 
-use super::{NetError, QA, Shape};
+use super::{LayerRanges, NetError, QA, Shape};
 use std::ops::RangeInclusive;
 
 const MAX_PIECES: i32 = 32;
@@ -18,20 +18,32 @@ pub const MAX_OUTPUT_SUM: i32 = 33_025;
 pub const MAX_OUTPUT_BIAS: i32 = MAX_OUTPUT_SUM * QA;
 
 /// The ranges of a network's weights and the largest magnitudes of its sums.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct WeightRanges {
     /// Feature weights.
     pub feature_weights: RangeInclusive<i16>,
     /// Feature biases.
     pub feature_bias: RangeInclusive<i16>,
-    /// Output weights.
-    pub output_weights: RangeInclusive<i16>,
-    /// Output biases.
-    pub output_bias: RangeInclusive<i32>,
     /// The neuron with the largest possible accumulator value, and that magnitude; at most [`MAX_REACH`].
     pub reach: (usize, i32),
-    /// The bucket with the largest sum of weights of one sign, and that sum; at most [`MAX_OUTPUT_SUM`] in magnitude.
-    pub output_sum: (usize, i32),
+    /// What follows the accumulators.
+    pub output: OutputRanges,
+}
+
+/// The ranges behind the accumulators.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OutputRanges {
+    /// The output layer alone.
+    Single {
+        /// Output weights.
+        weights: RangeInclusive<i16>,
+        /// Output biases.
+        bias: RangeInclusive<i32>,
+        /// The bucket with the largest sum of weights of one sign, and that sum; at most [`MAX_OUTPUT_SUM`] in magnitude.
+        sum: (usize, i32),
+    },
+    /// Three layers.
+    Layers(LayerRanges),
 }
 
 impl WeightRanges {
@@ -40,20 +52,14 @@ impl WeightRanges {
         shape: Shape,
         feature_weights: &[i16],
         feature_bias: &[i16],
-        output_weights: &[i16],
-        output_bias: &[i32],
+        output: OutputRanges,
     ) -> Self {
         let neurons = reaches(shape.hidden, feature_weights, feature_bias);
-        let buckets = output_weights
-            .chunks_exact(2 * shape.hidden)
-            .map(largest_sum);
         Self {
             feature_weights: span(feature_weights),
             feature_bias: span(feature_bias),
-            output_weights: span(output_weights),
-            output_bias: span(output_bias),
             reach: largest(neurons.into_iter()),
-            output_sum: largest(buckets),
+            output,
         }
     }
 
@@ -63,16 +69,35 @@ impl WeightRanges {
         if reach > MAX_REACH {
             return Err(NetError::Accumulator { neuron, reach });
         }
-        for weight in [*self.output_weights.start(), *self.output_weights.end()] {
+        self.output.check()
+    }
+}
+
+impl OutputRanges {
+    /// The ranges of an output layer.
+    pub(super) fn single(shape: Shape, weights: &[i16], bias: &[i32]) -> Self {
+        let buckets = weights.chunks_exact(2 * shape.hidden).map(largest_sum);
+        Self::Single {
+            weights: span(weights),
+            bias: span(bias),
+            sum: largest(buckets),
+        }
+    }
+
+    fn check(&self) -> Result<(), NetError> {
+        let (weights, bias, (bucket, sum)) = match self {
+            Self::Layers(ranges) => return ranges.check(),
+            Self::Single { weights, bias, sum } => (weights, bias, *sum),
+        };
+        for weight in [*weights.start(), *weights.end()] {
             if weight.unsigned_abs() > MAX_OUTPUT_WEIGHT.unsigned_abs() {
                 return Err(NetError::OutputWeight { weight });
             }
         }
-        let (bucket, sum) = self.output_sum;
         if sum.abs() > MAX_OUTPUT_SUM {
             return Err(NetError::Output { bucket, sum });
         }
-        for bias in [*self.output_bias.start(), *self.output_bias.end()] {
+        for bias in [*bias.start(), *bias.end()] {
             if bias.unsigned_abs() > MAX_OUTPUT_BIAS.unsigned_abs() {
                 return Err(NetError::OutputBias { bias });
             }

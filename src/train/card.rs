@@ -20,6 +20,8 @@ pub struct NetworkCard {
     pub hidden: usize,
     /// Output buckets.
     pub buckets: usize,
+    /// Layers behind the accumulators.
+    pub layers: usize,
     /// The recipe it was trained by.
     pub recipe: TrainRecipe,
     /// The SHA-256 of the recipe.

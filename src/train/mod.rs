@@ -21,6 +21,7 @@ pub mod checkpoint;
 mod data_loader;
 mod dataset;
 mod error;
+mod layers;
 mod loss_curve;
 pub mod model;
 pub mod optimiser;

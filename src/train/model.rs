@@ -1,6 +1,6 @@
 //! The floating point weights of a network in training.
 
-use crate::nnue::{INPUTS, Network, QA, QB, Shape};
+use crate::nnue::{FIRST, INPUTS, LayerWeights, Network, QA, QB, SECOND, SECOND_INPUTS, Shape};
 use crate::types::Rng;
 use std::ops::Range;
 
@@ -48,9 +48,15 @@ impl F32x16 {
     }
 }
 
+/// Rows of the outputs of the second layer.
+pub const SECOND_ROWS: usize = SECOND / LANES;
+
 /// The order of the weights in a list of rows: the feature weights, tile by tile, a row for each feature; the feature
-/// biases, a row for each tile; the output weights, bucket by bucket, the side to move's before the opponent's, a row
-/// for each tile; one row with the output bias of each bucket.
+/// biases, a row for each tile; what follows the accumulators, bucket by bucket; one row with the output bias of each bucket.
+///
+/// What follows the accumulators are output weights, the side to move's before the opponent's, a row for each tile; or
+/// three layers: for each output of the first a row for each tile of products, the side to move's before the opponent's, and
+/// its biases; for each input of the second two rows of outputs, and its biases; the output weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParameterLayout {
     shape: Shape,
@@ -86,11 +92,49 @@ impl ParameterLayout {
         start..start + self.tiles()
     }
 
-    /// The output weights of a bucket: a row for each tile of the side to move, then of the opponent.
+    /// What follows the accumulators in a bucket. If that is one layer: a row for each tile of the side to move, then of the
+    /// opponent.
     #[inline(always)]
     pub const fn output(self, bucket: usize) -> Range<usize> {
-        let start = self.feature_bias().end + bucket * 2 * self.tiles();
-        start..start + 2 * self.tiles()
+        let length = if self.shape.is_layered() {
+            FIRST * self.tiles() + 1 + (SECOND_INPUTS + 2) * SECOND_ROWS
+        } else {
+            2 * self.tiles()
+        };
+        let start = self.feature_bias().end + bucket * length;
+        start..start + length
+    }
+
+    /// The weights of an output of the first layer: a row for each tile of products.
+    #[inline(always)]
+    pub const fn first(self, bucket: usize, output: usize) -> Range<usize> {
+        let start = self.output(bucket).start + output * self.tiles();
+        start..start + self.tiles()
+    }
+
+    /// The row of the biases of the first layer.
+    #[inline(always)]
+    pub const fn first_bias(self, bucket: usize) -> usize {
+        self.first(bucket, FIRST).start
+    }
+
+    /// The weights of an input of the second layer.
+    #[inline(always)]
+    pub const fn second(self, bucket: usize, input: usize) -> Range<usize> {
+        let start = self.first_bias(bucket) + 1 + input * SECOND_ROWS;
+        start..start + SECOND_ROWS
+    }
+
+    /// The biases of the second layer.
+    #[inline(always)]
+    pub const fn second_bias(self, bucket: usize) -> Range<usize> {
+        self.second(bucket, SECOND_INPUTS)
+    }
+
+    /// The output weights behind the second layer.
+    #[inline(always)]
+    pub const fn third(self, bucket: usize) -> Range<usize> {
+        self.second(bucket, SECOND_INPUTS + 1)
     }
 
     /// The output weight rows of a tile for the side to move and for the opponent.
@@ -129,8 +173,8 @@ impl TrainModel {
         }
     }
 
-    /// Random initial weights: the feature weights uniform in ±√(1/32), the output weights in ±√(1/2H), biases zero.
-    /// They depend on the seed only, not on the layout.
+    /// Random initial weights, uniform: the feature weights in ±√(1/32), the output weights in ±√(1/2H), those of three layers
+    /// in ±√(4/H), ±√(2/32) and ±√(2/32), biases zero. They depend on the seed only, not on the layout.
     pub fn random(shape: Shape, seed: u64) -> Self {
         let mut model = Self::zero(shape);
         let mut rng = Rng::new(seed);
@@ -145,10 +189,25 @@ impl TrainModel {
                 model.rows[row].0 = std::array::from_fn(|_| draw(bound));
             }
         }
-        let bound = (1.0 / (2 * shape.hidden) as f32).sqrt();
+        let layout = model.layout;
         for bucket in 0..shape.buckets {
-            for row in &mut model.rows[model.layout.output(bucket)] {
-                row.0 = std::array::from_fn(|_| draw(bound));
+            let [output, third] = [layout.output(bucket), layout.third(bucket)];
+            let parts = if shape.is_layered() {
+                let first = output.start..layout.first_bias(bucket);
+                let second = layout.second(bucket, 0).start..layout.second_bias(bucket).start;
+                let bound = (2.0 / SECOND as f32).sqrt();
+                vec![
+                    (first, (4.0 / shape.hidden as f32).sqrt()),
+                    (second, bound),
+                    (third, bound),
+                ]
+            } else {
+                vec![(output, (1.0 / (2 * shape.hidden) as f32).sqrt())]
+            };
+            for (rows, bound) in parts {
+                for row in &mut model.rows[rows] {
+                    row.0 = std::array::from_fn(|_| draw(bound));
+                }
             }
         }
         model
@@ -156,25 +215,42 @@ impl TrainModel {
 
     /// The weights of a network in a model of this shape, which is as large or larger; the model evaluates as the network
     /// does. Added neurons have random feature weights, as in [`TrainModel::random`], and output weights of zero; added
-    /// output buckets are copies of the only one.
+    /// output buckets are copies of the only one. A network of three layers cannot grow. Where three layers replace one, they
+    /// are random, and only the features are those of the network.
     ///
-    /// `None` if the network has more neurons than the shape, or another number of buckets, not one.
+    /// `None` if the network has more neurons than the shape, another number of buckets, not one, or more layers.
     pub fn from_network(network: &Network, shape: Shape, seed: u64) -> Option<Self> {
-        let Shape { hidden, buckets } = network.shape();
-        if hidden > shape.hidden || buckets != shape.buckets && buckets != 1 {
+        let Shape {
+            hidden, buckets, ..
+        } = network.shape();
+        let layers = network.layers();
+        let fits = match &layers {
+            Some(_) => network.shape() == shape,
+            None => hidden <= shape.hidden && (buckets == shape.buckets || buckets == 1),
+        };
+        if !fits {
             return None;
         }
         let mut model = Self::random(shape, seed);
         let layout = model.layout;
-        let weights: Vec<f32> = dequantised(network.feature_weights(), QA);
+        let weights: Vec<f32> = dequantised(network.feature_weights(), network.shape().qa());
         for (feature, weights) in weights.chunks_exact(hidden).enumerate() {
             for (tile, weights) in weights.chunks_exact(LANES).enumerate() {
                 let row = layout.features(tile).start + feature;
                 model.rows[row].0.copy_from_slice(weights);
             }
         }
-        let bias = dequantised(network.feature_bias(), QA);
+        let bias = dequantised(network.feature_bias(), network.shape().qa());
         model.fill(layout.feature_bias().start, &bias);
+        if let Some(layers) = layers {
+            for (bucket, layers) in layers.iter().enumerate() {
+                model.set_layers(bucket, layers);
+            }
+            return Some(model);
+        }
+        if shape.is_layered() {
+            return Some(model);
+        }
         let output = dequantised(network.output_weights(), QB);
         let output: Vec<&[f32]> = output.chunks_exact(hidden).collect();
         for bucket in 0..shape.buckets {
@@ -194,6 +270,35 @@ impl TrainModel {
             row.0[bucket] = bias as f32 / (QA * QB) as f32;
         }
         Some(model)
+    }
+
+    /// Sets the layers of a bucket.
+    fn set_layers(&mut self, bucket: usize, layers: &LayerWeights) {
+        let rows = layers.first.chunks_exact(self.layout.shape().hidden);
+        for (output, (row, unit)) in rows.zip(layers.first_unit).enumerate() {
+            let weights: Vec<f32> = row.iter().map(|&weight| f32::from(weight) * unit).collect();
+            self.fill(self.layout.first(bucket, output).start, &weights);
+        }
+        let floats: Vec<f32> = layers.floats().skip(FIRST).collect();
+        self.fill(self.layout.first_bias(bucket), &floats);
+        self.rows[self.layout.output_bias()].0[bucket] = layers.third_bias;
+    }
+
+    /// The layers of a bucket, the weights of the first rounded: the largest of each output becomes 127.
+    pub fn layers(&self, bucket: usize) -> LayerWeights {
+        let numbers = |rows: Range<usize>| self.rows[rows].iter().flat_map(|row| row.0);
+        let largest = |output: usize| {
+            let weights = numbers(self.layout.first(bucket, output));
+            weights.fold(f32::MIN_POSITIVE, |most, weight| most.max(weight.abs()))
+        };
+        let units: [f32; FIRST] = std::array::from_fn(|output| largest(output) / 127.0);
+        let first = units.iter().enumerate().flat_map(|(output, unit)| {
+            let weights = numbers(self.layout.first(bucket, output));
+            weights.map(move |weight| (weight / unit).round() as i8)
+        });
+        let others = self.layout.first_bias(bucket)..self.layout.output(bucket).end;
+        let floats = units.into_iter().chain(numbers(others));
+        LayerWeights::new(first.collect(), floats.chain([self.output_bias()[bucket]]))
     }
 
     /// Fills rows from `start` on with these numbers.
@@ -243,7 +348,7 @@ impl TrainModel {
             .flat_map(|row| row.0)
     }
 
-    /// The output weights of a bucket: the side to move's, then the opponent's.
+    /// The weights that follow the accumulators in a bucket: if that is one layer, the side to move's, then the opponent's.
     pub fn output(&self, bucket: usize) -> impl Iterator<Item = f32> + '_ {
         self.rows[self.layout.output(bucket)]
             .iter()

@@ -97,6 +97,9 @@ impl Optimiser {
                     ema_update(&mut average[row], parameters, coefficients.average);
                 }
             });
+        if layout.shape().is_layered() {
+            return;
+        }
         for model in [model, &mut self.average] {
             for bucket in 0..layout.shape().buckets {
                 clip_output_sums(&mut model.rows_mut()[layout.output(bucket)], layout);

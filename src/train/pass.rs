@@ -3,10 +3,11 @@
 //! Samples are processed in blocks. For each tile of the hidden layer, while its feature weights are in the L1 cache,
 //! the accumulators and their contributions to the outputs are computed; then outputs and losses, sample by sample;
 //! then, tile by tile again, the gradients of the accumulators, which are added to the gradients of the feature
-//! weights.
+//! weights. Three layers behind the accumulators are computed sample by sample, see [`LayerPass`].
 //!
 //! Every sum has a fixed order: lanes in parallel, samples one after the other.
 
+use super::layers::{LayerPass, LayerValues};
 use super::model::{F32x16, ParameterLayout, TrainModel};
 use super::sample::TrainingSample;
 use crate::nnue::INPUTS;
@@ -71,8 +72,10 @@ pub struct Pass {
     ends: Vec<usize>,
     /// The output bucket of each sample.
     buckets: Vec<usize>,
-    /// For each tile and sample the accumulators of the side to move and of the opponent.
+    /// For each sample and tile the accumulators of the side to move and of the opponent.
     neurons: Vec<[F32x16; 2]>,
+    /// Three layers, and what they computed for each sample.
+    layers: Option<(LayerPass, Vec<LayerValues>)>,
     /// For each sample the sum of all contributions to the output, lane by lane.
     sums: Vec<F32x16>,
     /// For each sample the derivative of the loss with respect to the output.
@@ -88,6 +91,10 @@ impl Pass {
             ends: Vec::with_capacity(BLOCK),
             buckets: Vec::with_capacity(BLOCK),
             neurons: vec![[F32x16::ZERO; 2]; layout.tiles() * BLOCK],
+            layers: layout.shape().is_layered().then(|| {
+                let values = vec![LayerValues::default(); BLOCK];
+                (LayerPass::new(layout.tiles()), values)
+            }),
             sums: vec![F32x16::ZERO; BLOCK],
             output_gradients: Vec::with_capacity(BLOCK),
         }
@@ -171,12 +178,21 @@ impl Pass {
                     opponent.add(&rows[usize::from(other)]);
                 }
                 start = end;
-                let [own, other] = layout.output_rows(bucket, tile);
-                let sum = &mut self.sums[place];
-                accumulate_screlu(sum, &mover, &model.rows()[own]);
-                accumulate_screlu(sum, &opponent, &model.rows()[other]);
-                self.neurons[tile * BLOCK + place] = [mover, opponent];
+                if self.layers.is_none() {
+                    let [own, other] = layout.output_rows(bucket, tile);
+                    let sum = &mut self.sums[place];
+                    accumulate_screlu(sum, &mover, &model.rows()[own]);
+                    accumulate_screlu(sum, &opponent, &model.rows()[other]);
+                }
+                self.neurons[place * layout.tiles() + tile] = [mover, opponent];
             }
+        }
+        let Some((pass, values)) = &mut self.layers else {
+            return;
+        };
+        let samples = self.neurons.chunks_exact(layout.tiles());
+        for (place, (neurons, &bucket)) in samples.zip(&self.buckets).enumerate() {
+            (values[place], self.sums[place]) = pass.forward(model, bucket, neurons);
         }
     }
 
@@ -195,24 +211,29 @@ impl Pass {
         let (features, others) = gradient.split_at_mut(layout.feature_bias().start);
         // Biases and output weights are indexed from there.
         let shift = features.len();
+        if let Some((pass, values)) = &mut self.layers {
+            let samples = self.neurons.chunks_exact_mut(layout.tiles());
+            for (place, (neurons, &bucket)) in samples.zip(&self.buckets).enumerate() {
+                let output_gradient = self.output_gradients[place];
+                let to = (&mut *others, shift);
+                pass.backward(model, bucket, &values[place], output_gradient, neurons, to);
+            }
+        }
         for tile in 0..layout.tiles() {
             let rows = tile_of_mut(&mut features[layout.features(tile)]);
             let mut bias = F32x16::ZERO;
             let mut start = 0;
             for (place, &end) in self.ends.iter().enumerate() {
-                let (output_gradient, bucket) = (self.output_gradients[place], self.buckets[place]);
-                let [own, other] = layout.output_rows(bucket, tile);
-                let [mover, opponent] = &self.neurons[tile * BLOCK + place];
-                let weights = &model.rows()[own];
-                let mover =
-                    backprop_screlu(mover, weights, &mut others[own - shift], output_gradient);
-                let weights = &model.rows()[other];
-                let opponent = backprop_screlu(
-                    opponent,
-                    weights,
-                    &mut others[other - shift],
-                    output_gradient,
-                );
+                let mut neurons = self.neurons[place * layout.tiles() + tile];
+                if self.layers.is_none() {
+                    let output_gradient = self.output_gradients[place];
+                    let rows = layout.output_rows(self.buckets[place], tile);
+                    for (neurons, row) in neurons.iter_mut().zip(rows) {
+                        let (weights, to) = (&model.rows()[row], &mut others[row - shift]);
+                        *neurons = backprop_screlu(neurons, weights, to, output_gradient);
+                    }
+                }
+                let [mover, opponent] = neurons;
                 for &[own, other] in &self.features[start..end] {
                     rows[usize::from(own)].add(&mover);
                     rows[usize::from(other)].add(&opponent);
@@ -228,14 +249,14 @@ impl Pass {
 
 /// Clipped `ReLU`: clamps to 0..=1. Written so that each comparison is one instruction.
 #[inline(always)]
-fn crelu(neuron: f32) -> f32 {
+pub fn crelu(neuron: f32) -> f32 {
     let low = if neuron > 0.0 { neuron } else { 0.0 };
     if low < 1.0 { low } else { 1.0 }
 }
 
 /// Adds weight x clamp² (`SCReLU`).
 #[inline(always)]
-fn accumulate_screlu(sum: &mut F32x16, neurons: &F32x16, weights: &F32x16) {
+pub fn accumulate_screlu(sum: &mut F32x16, neurons: &F32x16, weights: &F32x16) {
     *sum = F32x16::each(|lane| {
         let value = crelu(neurons.0[lane]);
         sum.0[lane] + value * value * weights.0[lane]
@@ -245,7 +266,7 @@ fn accumulate_screlu(sum: &mut F32x16, neurons: &F32x16, weights: &F32x16) {
 /// Backpropagation through `SCReLU` and output weights: adds the gradient of the weights and returns that of the
 /// accumulator.
 #[inline(always)]
-fn backprop_screlu(
+pub fn backprop_screlu(
     neurons: &F32x16,
     weights: &F32x16,
     gradient: &mut F32x16,

@@ -5,7 +5,7 @@ use super::model::TrainModel;
 use super::pass::{LossSum, Pass};
 use super::rounding::OutputRounding;
 use super::sample::TrainingSample;
-use crate::nnue::{INPUTS, Network, QA, QB, SCALE};
+use crate::nnue::{INPUTS, LayerWeights, Network, QA, QB, SCALE};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -14,8 +14,8 @@ use std::fmt;
 /// exceeds the limit.
 const LIMIT: f64 = 0.01;
 
-/// Quantises a model: all weights are rounded to their scales, output weights so that their rounding errors cancel each
-/// other in sample positions.
+/// Quantises a model: all weights are rounded to their scales, those of a single output layer so that their rounding errors
+/// cancel each other in sample positions. Of three layers only the first is rounded.
 ///
 /// # Errors
 /// The name is not fit for a file. Sums cannot overflow, since the optimiser clips the weights and rounding heeds the limits.
@@ -28,12 +28,19 @@ pub fn quantise(
     let round = |value: f32, scale: i32| (value * scale as f32).round();
     let rows: Vec<i16> = (0..INPUTS)
         .flat_map(|feature| model.feature(feature))
-        .map(|weight| round(weight, QA) as i16)
+        .map(|weight| round(weight, shape.qa()) as i16)
         .collect();
     let bias: Vec<i16> = model
         .feature_bias()
-        .map(|bias| round(bias, QA) as i16)
+        .map(|bias| round(bias, shape.qa()) as i16)
         .collect();
+    if shape.is_layered() {
+        let layers: Vec<LayerWeights> = (0..shape.buckets)
+            .map(|bucket| model.layers(bucket))
+            .collect();
+        let network = Network::layered(name, shape.hidden, &rows, &bias, &layers)?;
+        return Ok(network);
+    }
     let mut output: Vec<i16> = (0..shape.buckets)
         .flat_map(|bucket| model.output(bucket))
         .map(|weight| round(weight, QB) as i16)

@@ -34,6 +34,12 @@ pub struct TrainRecipe {
     /// Output buckets.
     #[serde(default = "defaults::buckets")]
     pub buckets: usize,
+    /// Layers behind the accumulators: 1 or 3.
+    #[serde(
+        default = "defaults::layers",
+        skip_serializing_if = "defaults::is_single"
+    )]
+    pub layers: usize,
     /// A network file whose weights are the first ones, instead of random ones: of a network with as many output buckets or
     /// one, and as many neurons or fewer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -106,6 +112,13 @@ mod defaults {
     pub const fn buckets() -> usize {
         1
     }
+    pub const fn layers() -> usize {
+        1
+    }
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+    pub const fn is_single(layers: &usize) -> bool {
+        *layers == 1
+    }
     pub const fn batch() -> usize {
         16_384
     }
@@ -160,7 +173,7 @@ impl TrainRecipe {
             _ => false,
         };
         nnue::check_name(&self.name)?;
-        Shape::new(self.hidden, self.buckets)?;
+        self.shape()?;
         for (fine, demand) in [
             (length, "either epochs or samples must be given, above zero"),
             (
@@ -207,7 +220,7 @@ impl TrainRecipe {
     /// # Errors
     /// The size is not supported.
     pub fn shape(&self) -> Result<Shape, TrainError> {
-        Ok(Shape::new(self.hidden, self.buckets)?)
+        Ok(Shape::with_layers(self.hidden, self.buckets, self.layers)?)
     }
 
     /// The schedule for a number of positions.

@@ -329,6 +329,7 @@ impl<'a> TrainingRun<'a> {
             bytes: bytes.len(),
             hidden: recipe.hidden,
             buckets: recipe.buckets,
+            layers: recipe.layers,
             recipe: recipe.clone(),
             recipe_sha256: recipe.digest().to_string(),
             start: self.start.network().map(Network::to_string),

@@ -33,8 +33,8 @@ impl TrainStart {
         let model = TrainModel::from_network(&network, shape, recipe.seed).ok_or_else(|| {
             let found = network.shape();
             fail(format!(
-                "a network of {} neurons and {} output buckets does not fit into one of {} and {}",
-                found.hidden, found.buckets, shape.hidden, shape.buckets
+                "a network of {} neurons, {} output buckets and {} layers behind them does not fit into one of {}, {} and {}",
+                found.hidden, found.buckets, found.layers, shape.hidden, shape.buckets, shape.layers
             ))
         })?;
         Ok(Self {

@@ -8,7 +8,8 @@ use crate::engine::bench;
 use crate::eval::load_network;
 use crate::nnue::simd::SimdLevel;
 use crate::nnue::{
-    Accumulators, INPUTS, MAX_OUTPUT_SUM, MAX_REACH, Network, QA, QB, SCALE, WeightRanges,
+    Accumulators, FIRST, INPUTS, LayerRanges, LayerWeights, MAX_OUTPUT_SUM, MAX_REACH, Network,
+    OutputRanges, QB, SCALE, SECOND, WeightRanges,
 };
 use crate::util::file;
 use error::{SearchedPosition, evaluation_errors};
@@ -48,11 +49,13 @@ pub enum NetCommand {
     },
     /// Write all weights of a network as JSON.
     ///
-    /// One object: name, sha256, inputs, hidden, buckets; the scales qa, qb and scale; `feature_weights`, a list of
+    /// One object: name, sha256, inputs, hidden, buckets; the scales qa, qb (of one layer only) and scale; `feature_weights`, a list of
     /// "hidden" integers for each of 768 features; `feature_bias`; `output_weights`, for each bucket a list for the side to
-    /// move and one for its opponent; `output_bias`, one integer for each bucket. A feature is 384 for the opponent's pieces,
-    /// plus 64 for each type before it (pawn, knight, bishop, rook, queen, king), plus the square (a1 = 0, b1 = 1) as
-    /// the side sees it: ranks flipped for Black, files flipped if its king stands on the files e to h.
+    /// move and one for its opponent; `output_bias`, one integer for each bucket. Instead of these two, a network of three
+    /// layers has `layers`, for each bucket an object with `first` (16 lists of integers, one for each product), `first_unit`
+    /// (what 1 is in each list), `first_bias`, `second` (32 lists), `second_bias`, `third`, `third_bias`. A feature is 384
+    /// for the opponent's pieces, plus 64 for each type before it (pawn, knight, bishop, rook, queen, king), plus the square
+    /// (a1 = 0, b1 = 1) as the side sees it: ranks flipped for Black, files flipped if its king stands on the files e to h.
     #[command(verbatim_doc_comment)]
     Export {
         /// The network.
@@ -113,37 +116,54 @@ fn info(file: &Path) -> Result<String, String> {
     let WeightRanges {
         feature_weights,
         feature_bias,
-        output_weights,
-        output_bias,
         reach: (neuron, reach),
-        output_sum: (bucket, sum),
+        output,
     } = network.ranges();
     let shape = network.shape();
     let (hidden, buckets) = (shape.hidden, shape.buckets);
-    let rows = [
+    let (layers, output_scale) = if shape.is_layered() {
+        (format!("{FIRST} -> {SECOND} -> 1"), String::new())
+    } else {
+        ("1".to_owned(), format!("{QB} output, "))
+    };
+    let mut rows = vec![
         ("name", network.name().to_owned()),
         ("sha256", network.digest().to_string()),
         (
             "shape",
-            format!("{INPUTS} -> 2 x {hidden} -> 1, output buckets: {buckets}"),
+            format!("{INPUTS} -> 2 x {hidden} -> {layers}, output buckets: {buckets}"),
         ),
         (
             "scales",
-            format!("{QA} first layer, {QB} output, {SCALE} internal units"),
+            format!(
+                "{} first layer, {output_scale}{SCALE} internal units",
+                shape.qa()
+            ),
         ),
         ("feature weights", from_to(&feature_weights)),
         ("feature bias", from_to(&feature_bias)),
-        ("output weights", from_to(&output_weights)),
-        ("output bias", from_to(&output_bias)),
-        (
-            "neurons",
-            format!("{reach} of {MAX_REACH} at most in magnitude (neuron {neuron})"),
-        ),
-        (
-            "output",
-            format!("{sum} of {MAX_OUTPUT_SUM} at most of one sign (bucket {bucket})"),
-        ),
     ];
+    let neurons = format!("{reach} of {MAX_REACH} at most in magnitude (neuron {neuron})");
+    match output {
+        OutputRanges::Single {
+            weights,
+            bias,
+            sum: (bucket, sum),
+        } => rows.extend([
+            ("output weights", from_to(&weights)),
+            ("output bias", from_to(&bias)),
+            ("neurons", neurons),
+            (
+                "output",
+                format!("{sum} of {MAX_OUTPUT_SUM} at most of one sign (bucket {bucket})"),
+            ),
+        ]),
+        OutputRanges::Layers(LayerRanges { first, floats }) => rows.extend([
+            ("layer 1", from_to(&first)),
+            ("other layers", from_to(&floats)),
+            ("neurons", neurons),
+        ]),
+    }
     let mut text = String::new();
     for (what, value) in rows {
         let _ = writeln!(text, "{what:<16} {value}");
@@ -193,11 +213,16 @@ fn verify_one(file: &Path) -> Result<String, String> {
     };
     let ranges = network.ranges();
     let percent = |part: i32, whole: i32| 100 - 100 * i64::from(part.abs()) / i64::from(whole);
+    let output = match ranges.output {
+        OutputRanges::Single { sum: (_, sum), .. } => {
+            format!(", output {} %", percent(sum, MAX_OUTPUT_SUM))
+        }
+        OutputRanges::Layers(_) => String::new(),
+    };
     Ok(format!(
-        "sha256 {}; headroom: neurons {} %, output {} %; {kernels}; {card}",
+        "sha256 {}; headroom: neurons {} %{output}; {kernels}; {card}",
         network.digest(),
         percent(ranges.reach.1, MAX_REACH),
-        percent(ranges.output_sum.1, MAX_OUTPUT_SUM),
     ))
 }
 
@@ -246,12 +271,44 @@ struct NetworkExport<'a> {
     hidden: usize,
     buckets: usize,
     qa: i32,
-    qb: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    qb: Option<i32>,
     scale: i32,
     feature_weights: Vec<Vec<i16>>,
     feature_bias: Vec<i16>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     output_weights: Vec<[Vec<i16>; 2]>,
+    #[serde(skip_serializing_if = "<[i32]>::is_empty")]
     output_bias: &'a [i32],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    layers: Vec<LayersExport>,
+}
+
+/// The three layers of a bucket.
+#[derive(Serialize)]
+struct LayersExport {
+    first: Vec<Vec<i8>>,
+    first_unit: Vec<f32>,
+    first_bias: Vec<f32>,
+    second: Vec<Vec<f32>>,
+    second_bias: Vec<f32>,
+    third: Vec<f32>,
+    third_bias: f32,
+}
+
+impl From<&LayerWeights> for LayersExport {
+    fn from(layers: &LayerWeights) -> Self {
+        let first = layers.first.chunks_exact(layers.first.len() / FIRST);
+        Self {
+            first: first.map(<[i8]>::to_vec).collect(),
+            first_unit: layers.first_unit.to_vec(),
+            first_bias: layers.first_bias.to_vec(),
+            second: layers.second.iter().map(|row| row.to_vec()).collect(),
+            second_bias: layers.second_bias.to_vec(),
+            third: layers.third.to_vec(),
+            third_bias: layers.third_bias,
+        }
+    }
 }
 
 fn export(file: &Path) -> Result<String, String> {
@@ -268,13 +325,19 @@ fn export(file: &Path) -> Result<String, String> {
         inputs: INPUTS,
         hidden: shape.hidden,
         buckets: shape.buckets,
-        qa: QA,
-        qb: QB,
+        qa: shape.qa(),
+        qb: (!shape.is_layered()).then_some(QB),
         scale: SCALE,
         feature_weights: rows(network.feature_weights().collect()),
         feature_bias: network.feature_bias().collect(),
         output_weights: output.as_chunks().0.to_vec(),
         output_bias: network.output_bias(),
+        layers: network
+            .layers()
+            .iter()
+            .flatten()
+            .map(LayersExport::from)
+            .collect(),
     };
     let text = serde_json::to_string(&export).map_err(|error| error.to_string())?;
     Ok(text + "\n")

@@ -5,15 +5,17 @@
 //!
 //! The environment variable `COMPONGO_SIMD` forces a level for tests: `scalar`, `neon`, `avx2` or `avx512`.
 
+use super::layers::LayerStack;
 use super::network::I16Block;
 use arrayvec::ArrayVec;
 use once_cell::sync::Lazy;
 use std::fmt;
 use std::str::FromStr;
 
-/// Defines the kernels `update` and `output` of a module for an instruction set. The module has, for the `PARTS` registers that
-/// hold a block: `load` and `store`; `zero`, `add` and `sub` of 16-bit numbers; `zero_sums`, `add_screlu` (adds weight x clamped
-/// activation²) and `horizontal_sum` of 32-bit sums; and `MAX_TILE`, the most blocks whose sums are kept in registers.
+/// Defines the kernels `update`, `output` and `layers` of a module for an instruction set. The module has, for the `PARTS`
+/// registers that hold a block: `load` and `store`; `zero`, `add` and `sub` of 16-bit numbers; `zero_sums`, `add_screlu` (adds
+/// weight x clamped activation²) and `horizontal_sum` of 32-bit sums; `multiply` (the products of two blocks of neurons)
+/// and `first_layer` (its sums from the products); and `MAX_TILE`, the most blocks whose sums are kept in registers.
 macro_rules! vector_kernels {
     ($instructions:literal) => {
         #[target_feature(enable = $instructions)]
@@ -75,6 +77,24 @@ macro_rules! vector_kernels {
                 }
             }
             horizontal_sum(sums)
+        }
+
+        #[target_feature(enable = $instructions)]
+        pub fn layers<const B: usize>(
+            mover: &[I16Block],
+            opponent: &[I16Block],
+            stack: &LayerStack,
+        ) -> i32 {
+            let half = B / 2;
+            let mut products = [[0; LANES]; B];
+            for (side, neurons) in [mover, opponent].into_iter().enumerate() {
+                let neurons = row::<B>(neurons);
+                for i in 0..half {
+                    let (first, second) = (load(&neurons[i]), load(&neurons[half + i]));
+                    products[side * half + i] = multiply(first, second);
+                }
+            }
+            stack.evaluate(first_layer(&products, &stack.first))
         }
     };
 }
@@ -212,11 +232,15 @@ type UpdateFn = unsafe fn(&mut [I16Block], &[I16Block], &[I16Block], &FeatureUpd
 /// side to move's accumulator, opponent's accumulator, weights of both
 type OutputFn = unsafe fn(&[I16Block], &[I16Block], &[I16Block]) -> i32;
 
+/// side to move's accumulator, opponent's accumulator, layers
+type LayersFn = unsafe fn(&[I16Block], &[I16Block], &LayerStack) -> i32;
+
 /// The kernels for a level and an accumulator size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kernels {
     update: UpdateFn,
     output: OutputFn,
+    layers: LayersFn,
 }
 
 /// The kernels of a module for a number of blocks; the numbers of blocks of all [`HIDDEN`](super::HIDDEN).
@@ -229,6 +253,7 @@ macro_rules! kernels {
             $($size => Self {
                 update: $module::update::<$size>,
                 output: $module::output::<$size>,
+                layers: $module::layers::<$size>,
             },)+
             other => panic!("there are no kernels for {other} blocks"),
         }
@@ -271,6 +296,13 @@ impl Kernels {
         debug_assert_eq!(mover.len() + opponent.len(), weights.len());
         // SAFETY: `new` has checked that the processor supports the instruction set of the function.
         unsafe { (self.output)(mover, opponent, weights) }
+    }
+
+    /// Three layers: the evaluation in internal units.
+    #[inline(always)]
+    pub fn layers(&self, mover: &[I16Block], opponent: &[I16Block], stack: &LayerStack) -> i32 {
+        // SAFETY: `new` has checked that the processor supports the instruction set of the function.
+        unsafe { (self.layers)(mover, opponent, stack) }
     }
 }
 

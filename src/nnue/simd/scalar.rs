@@ -2,6 +2,7 @@
 
 use super::{FeatureUpdates, row, row_mut};
 use crate::nnue::QA;
+use crate::nnue::layers::{LayerStack, product};
 use crate::nnue::network::I16Block;
 
 pub fn update<const B: usize>(
@@ -43,4 +44,23 @@ pub fn output<const B: usize>(
             i32::from(clamped * weight) * i32::from(clamped)
         })
         .sum()
+}
+
+pub fn layers<const B: usize>(
+    mover: &[I16Block],
+    opponent: &[I16Block],
+    stack: &LayerStack,
+) -> i32 {
+    let products = [mover, opponent].into_iter().flat_map(|neurons| {
+        let (first, second) = row::<B>(neurons).split_at(B / 2);
+        let pairs = first.iter().zip(second);
+        pairs.flat_map(|(first, second)| {
+            first
+                .0
+                .iter()
+                .zip(&second.0)
+                .map(|(&one, &other)| product(one, other))
+        })
+    });
+    stack.evaluate(stack.first_sums(products))
 }

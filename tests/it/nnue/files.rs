@@ -8,6 +8,11 @@ fn network(hidden: usize, buckets: usize) -> Network {
     random_nets::usual(7, Shape::new(hidden, buckets).expect("a known shape"))
 }
 
+/// A network of three layers.
+fn layered() -> Network {
+    random_nets::usual(7, Shape::with_layers(128, 8, 3).expect("a known shape"))
+}
+
 /// The file with its checksum recomputed.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let content = &bytes[..bytes.len() - 32];
@@ -16,8 +21,7 @@ fn sealed(bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn what_is_written_is_read() {
-    for (hidden, buckets) in [(16, 1), (32, 8), (384, 8)] {
-        let network = network(hidden, buckets);
+    for network in [network(16, 1), network(32, 8), network(384, 8), layered()] {
         let bytes = network.to_bytes();
         let read = Network::read(&bytes).expect("a good file");
         assert_eq!(read, network);
@@ -37,20 +41,34 @@ fn the_layout_is_fixed() {
     let first = network.feature_weights().next().expect("a weight");
     assert_eq!(bytes[64..66], first.to_le_bytes());
     assert_eq!(bytes.len(), 64 + 2 * (768 * 32 + 32 + 64) + 4 + 32);
+    let network = layered();
+    let bytes = network.to_bytes();
+    assert_eq!(
+        bytes[..24],
+        *b"CMPGONET\x02\0\x80\0\x08\0\xf4\x01\0\0\x90\x01usua"
+    );
+    let layers = network.layers().expect("three layers");
+    let last = layers.last().expect("eight buckets").third_bias;
+    assert_eq!(bytes[bytes.len() - 36..][..4], last.to_le_bytes());
+    let features = 2 * (768 * 128 + 128);
+    let bucket = 16 * 128 + 4 * (16 + 16 + 32 * 32 + 32 + 32 + 1);
+    assert_eq!(bytes.len(), 64 + features + 8 * bucket + 32);
+    assert_eq!(layers[0].first[0], bytes[64 + features] as i8);
 }
 
 #[test]
 fn every_damage_is_noticed() {
-    let good = network(16, 8).to_bytes();
-    for index in (0..good.len()).step_by(97).chain(0..64) {
-        let mut bad = good.clone();
-        bad[index] ^= 1 << (index % 8);
-        assert!(Network::read(&bad).is_err(), "byte {index}");
+    for good in [network(16, 8).to_bytes(), layered().to_bytes()] {
+        for index in (0..good.len()).step_by(97).chain(0..64) {
+            let mut bad = good.clone();
+            bad[index] ^= 1 << (index % 8);
+            assert!(Network::read(&bad).is_err(), "byte {index}");
+        }
+        for length in [0, 7, 8, 63, 64, 1000, good.len() - 1] {
+            assert!(Network::read(&good[..length]).is_err(), "length {length}");
+        }
+        assert!(Network::read(&[&good[..], b"x"].concat()).is_err());
     }
-    for length in [0, 7, 8, 63, 64, 1000, good.len() - 1] {
-        assert!(Network::read(&good[..length]).is_err(), "length {length}");
-    }
-    assert!(Network::read(&[&good[..], b"x"].concat()).is_err());
 }
 
 #[test]
@@ -62,11 +80,12 @@ fn errors_say_what_is_wrong() {
         Network::read(&bytes)
     };
     assert_eq!(Network::read(b"text"), Err(NetError::NotANet));
-    assert_eq!(with(8, 2), Err(NetError::Version(2)));
-    let shape = NetError::Shape {
+    assert_eq!(with(8, 3), Err(NetError::Version(3)));
+    let shape = NetError::Shape(Shape {
         hidden: 17,
         buckets: 1,
-    };
+        layers: 1,
+    });
     assert_eq!(with(10, 17), Err(shape));
     let scales = NetError::Scales {
         found: [255, 65, 400],
@@ -89,6 +108,10 @@ fn a_checksum_does_not_excuse_bad_weights_or_names() {
         Network::read(&sealed(&bytes)),
         Err(NetError::Accumulator { neuron: 0, .. })
     ));
+    let mut bytes = layered().to_bytes();
+    let end = bytes.len() - 32;
+    bytes[end - 4..end].copy_from_slice(&f32::NAN.to_le_bytes());
+    assert_eq!(Network::read(&sealed(&bytes)), Err(NetError::LayerWeight));
     for byte in [b' ', b'\n', 0xff, 0] {
         let mut bytes = network(16, 1).to_bytes();
         bytes[21] = byte;

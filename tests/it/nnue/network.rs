@@ -1,7 +1,7 @@
 //! Shapes, features and the reference inference.
 
 use compongo::board::Board;
-use compongo::nnue::{INPUTS, NetError, Network, Perspective, Shape};
+use compongo::nnue::{FIRST, INPUTS, LayerWeights, NetError, Network, Perspective, Shape};
 use compongo::types::{Color, ColoredPiece, Piece, Square};
 
 #[test]
@@ -15,10 +15,23 @@ fn buckets_split_the_piece_counts_evenly() {
 
 #[test]
 fn other_shapes_are_refused() {
-    for (hidden, buckets) in [(0, 1), (48, 1), (2048, 8), (256, 0), (256, 2)] {
+    for (hidden, buckets, layers) in [
+        (0, 1, 1),
+        (48, 1, 1),
+        (2048, 8, 1),
+        (256, 0, 1),
+        (256, 2, 1),
+        (256, 8, 2),
+        (32, 8, 3),
+    ] {
+        let shape = Shape {
+            hidden,
+            buckets,
+            layers,
+        };
         assert_eq!(
-            Shape::new(hidden, buckets),
-            Err(NetError::Shape { hidden, buckets })
+            Shape::with_layers(hidden, buckets, layers),
+            Err(NetError::Shape(shape))
         );
     }
 }
@@ -178,4 +191,65 @@ fn lists_have_the_length_of_the_shape() {
     let mut lists = Lists::new();
     lists.output.push(0);
     let _ = lists.network();
+}
+
+const LAYERED: usize = 64;
+
+/// A network of three layers and the bucket's weights.
+fn layered(rows: &[i16], change: impl FnOnce(&mut LayerWeights)) -> Result<Network, NetError> {
+    let mut layers = LayerWeights::new(vec![0; FIRST * LAYERED], [0.5; FIRST].into_iter());
+    change(&mut layers);
+    Network::layered("layers", LAYERED, rows, &[0; LAYERED], &[layers])
+}
+
+#[test]
+fn layers_are_those_computed_by_hand() {
+    let mut rows = vec![0; INPUTS * LAYERED];
+    let mut set = |feature: usize, neuron: usize, weight| {
+        rows[feature * LAYERED + neuron] = weight;
+    };
+    // White has its own pawn on d2, Black an enemy pawn on d7.
+    for (neuron, own, enemy) in [(0, 300, 900), (32, 150, 100), (1, 600, 30), (33, -3, 300)] {
+        set(11, neuron, own);
+        set(384 + 51, neuron, enemy);
+    }
+    let network = layered(&rows, |layers| {
+        // Output 2: products 0 and 1 of the side to move, product 0 of the opponent.
+        layers.first[2 * LAYERED..][..2].copy_from_slice(&[4, 40]);
+        layers.first[2 * LAYERED + LAYERED / 2] = 2;
+        layers.first_bias[2] = -0.25;
+        layers.second[2][7] = 0.5;
+        layers.second[FIRST + 2][31] = 3.0;
+        layers.second_bias[7] = 0.125;
+        layers.third[7] = 2.0;
+        layers.third[31] = -1.0;
+        layers.third_bias = 0.301;
+    })
+    .expect("all in range");
+    // White's products: 300 · 150 / 2048 = 22 (rounded), 500 · 0. Black's: 500 · 100 / 2048 = 24, 30 · 300 / 2048 = 4.
+    // The first layer: (4 · 22 + 2 · 24) · 0.5 · 2048 / 500² - 0.25 = 0.30706; its square is 0.09428.
+    // The second: 0.125 + 0.5 · 0.30706 = 0.27853, and 3 · 0.09428 = 0.28285.
+    // 0.301 + 2 · 0.27853² - 0.28285² = 0.37615; · 400 = 150.
+    let white: Board = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+        .parse()
+        .expect("valid FEN");
+    assert_eq!(network.evaluate(&white), 150);
+    // (4 · 24 + 40 · 4 + 2 · 22) · 0.5 · 2048 / 500² - 0.25 = 0.97880; its square is 0.95805.
+    // 0.125 + 0.5 · 0.97880 = 0.61440, and 3 · 0.95805, clamped to 1. 0.301 + 2 · 0.61440² - 1 = 0.05597; · 400 = 22.
+    let black: Board = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"
+        .parse()
+        .expect("valid FEN");
+    assert_eq!(network.evaluate(&black), 22);
+}
+
+#[test]
+fn weights_of_layers_are_finite_and_limited() {
+    let rows = vec![0; INPUTS * LAYERED];
+    assert!(layered(&rows, |layers| layers.third_bias = -16.0).is_ok());
+    for weight in [16.1, -17.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let network = layered(&rows, |layers| layers.second[31][31] = weight);
+        assert_eq!(network, Err(NetError::LayerWeight));
+        let network = layered(&rows, |layers| layers.first_unit[0] = weight);
+        assert_eq!(network, Err(NetError::LayerWeight));
+    }
 }

@@ -276,6 +276,37 @@ fn info_verify_and_export_look_into_files() {
 }
 
 #[test]
+fn networks_of_three_layers_are_described_and_exported() {
+    let shape = Shape::with_layers(64, 8, 3).expect("a known shape");
+    let network = random_nets::usual(3, shape);
+    let folder = Folder::new();
+    let file = folder.write("layers.nnue", network.to_bytes());
+    let said = run(&["net", "info", &file]).out;
+    for row in [
+        "shape            768 -> 2 x 64 -> 16 -> 32 -> 1, output buckets: 8\n",
+        "layer 1          -60 to 60\n",
+        "other layers     -0.5 to 0.5\n",
+    ] {
+        assert!(said.contains(row), "{said}");
+    }
+    assert!(run(&["net", "verify", &file]).out.starts_with("ok "));
+    let said = run(&["net", "export", &file]);
+    let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let layers = network.layers().expect("three layers");
+    let bucket = &json["layers"][5];
+    assert_eq!(bucket["first"][3][7], layers[5].first[3 * 64 + 7]);
+    assert_eq!(bucket["second"][31][2], layers[5].second[31][2]);
+    assert!(json.get("output_weights").is_none());
+    let benches = SimdLevel::available().map(|level| {
+        let said = run_with(Some(level.name()), &["bench", "3", "--net", &file]);
+        assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+        nodes(&said)
+    });
+    let benches: Vec<u64> = benches.collect();
+    assert!(benches.iter().all(|&nodes| nodes == benches[0]));
+}
+
+#[test]
 fn the_error_in_the_history_is_that_of_the_network() {
     let network = embedded();
     let name = network.name();

@@ -1,6 +1,6 @@
 //! Networks with random weights.
 
-use compongo::nnue::{INPUTS, Network, Shape};
+use compongo::nnue::{FIRST, INPUTS, LayerWeights, Network, Shape};
 use compongo::types::Rng;
 
 /// All numbers of a network.
@@ -38,12 +38,31 @@ fn draw(rng: &mut Rng, most: usize) -> i16 {
     rng.below(2 * most + 1) as i16 - most as i16
 }
 
+/// Layers with weights up to these magnitudes, in integers and in single precision.
+fn layers(rng: &mut Rng, shape: Shape, first: usize, others: f32) -> Vec<LayerWeights> {
+    let mut bucket = || {
+        let weights = (0..FIRST * shape.hidden).map(|_| draw(rng, first) as i8);
+        let weights = weights.collect();
+        let units = [1.0 / 128.0; FIRST].into_iter();
+        let others = (FIRST..LayerWeights::FLOATS)
+            .map(|_| f32::from(draw(rng, 1000)) / 1000.0 * others)
+            .collect::<Vec<_>>();
+        LayerWeights::new(weights, units.chain(others))
+    };
+    (0..shape.buckets).map(|_| bucket()).collect()
+}
+
 /// Weights of usual size.
 pub fn usual(seed: u64, shape: Shape) -> Network {
     let mut rng = Rng::new(seed);
     let mut lists = Lists::new(shape);
     lists.rows.fill_with(|| draw(&mut rng, 60));
     lists.bias.fill_with(|| draw(&mut rng, 100));
+    if shape.is_layered() {
+        let layers = layers(&mut rng, shape, 60, 0.5);
+        return Network::layered("usual", shape.hidden, &lists.rows, &lists.bias, &layers)
+            .expect("weights in the safe range");
+    }
     lists.output.fill_with(|| draw(&mut rng, 40));
     lists
         .output_bias
@@ -58,6 +77,11 @@ pub fn extreme(seed: u64, shape: Shape, chance: usize) -> Network {
     let mut lists = Lists::new(shape);
     lists.rows.fill_with(|| 1023 * sign());
     lists.bias.fill_with(|| 31 * sign());
+    if shape.is_layered() {
+        let layers = layers(&mut rng, shape, 127, 16.0);
+        return Network::layered("extreme", shape.hidden, &lists.rows, &lists.bias, &layers)
+            .expect("weights in the safe range");
+    }
     for weights in lists.output.chunks_exact_mut(2 * shape.hidden) {
         // 260 · 127 = 33020, the most that is allowed is 33025.
         let mut left = [260, 260];

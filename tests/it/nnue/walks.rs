@@ -3,7 +3,7 @@
 use super::random_nets;
 use compongo::board::{Board, double_chess960_startpos};
 use compongo::nnue::simd::SimdLevel;
-use compongo::nnue::{Accumulators, BUCKETS, HIDDEN, Network, Shape};
+use compongo::nnue::{Accumulators, BUCKETS, HIDDEN, LAYERS, Network, Shape};
 use compongo::types::{File, MoveKind, Rng};
 use std::sync::Arc;
 
@@ -123,19 +123,24 @@ impl Walk {
 }
 
 fn shapes() -> impl Iterator<Item = Shape> {
-    HIDDEN.into_iter().flat_map(|hidden| {
-        BUCKETS.map(|buckets| Shape::new(hidden, buckets).expect("a known shape"))
+    let sizes = HIDDEN
+        .into_iter()
+        .flat_map(|hidden| BUCKETS.map(|buckets| (hidden, buckets)));
+    sizes.flat_map(|(hidden, buckets)| {
+        LAYERS
+            .into_iter()
+            .filter_map(move |layers| Shape::with_layers(hidden, buckets, layers).ok())
     })
 }
 
 #[test]
 fn all_ways_to_a_score_agree() {
-    // 100,000 moves in all.
+    // 160,000 moves in all.
     for (seed, shape) in (1..).zip(shapes()) {
         let mut walk = Walk::new(random_nets::usual(seed, shape));
-        walk.walk(8_400, seed);
+        walk.walk(5_000, seed);
         let (castled, crossed) = (walk.castled, walk.crossed);
-        assert!(castled > 10 && crossed > 50, "{castled} {crossed}");
+        assert!(castled > 5 && crossed > 25, "{castled} {crossed}");
     }
 }
 

@@ -27,6 +27,7 @@ fn recipes_are_read_with_defaults() {
     let recipe = TrainRecipe::read(TEXT).expect("a recipe");
     assert_eq!(recipe.lambda, WdlLambda::Ramp([0.2, 0.4]));
     assert_eq!(recipe.shards[1].share, 0.25);
+    assert_eq!(recipe.layers, 1);
     let schedule = recipe.schedule(123);
     assert_eq!((schedule.steps, schedule.warmup), (62, 3));
     assert_eq!(schedule.weight_decay, 0.01);
@@ -45,6 +46,7 @@ fn errors_are_named() {
         ("hidden", "tables = \"x\"\nhidden", "unknown field `tables`"),
         ("hidden = 32", "hidden = 33", "33 neurons"),
         ("hidden = 32", "", "missing field `hidden`"),
+        ("hidden = 32", "hidden = 32\nlayers = 3", "3 layers"),
         ("[0.2, 0.4]", "[0.2, 1.4]", "lambda must be"),
         ("[0.2, 0.4]", "true", "expected a number, or a list of two"),
         ("samples = 1000000", "", "either epochs or samples"),

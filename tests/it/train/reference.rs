@@ -1,11 +1,11 @@
 //! A reference implementation of the loss in f64.
 
-use compongo::nnue::{INPUTS, Perspective, Shape};
+use compongo::nnue::{FIRST, INPUTS, Perspective, SECOND, SECOND_INPUTS, Shape};
 use compongo::train::model::TrainModel;
 use compongo::train::sample::TrainingSample;
 use compongo::types::Color;
 
-/// The weights neuron by neuron: feature weights, feature biases, output weights, output biases.
+/// The weights neuron by neuron: feature weights, feature biases, what follows the accumulators in each bucket, output biases.
 pub struct Reference {
     shape: Shape,
     pub groups: [Vec<f64>; 4],
@@ -49,14 +49,58 @@ impl Reference {
     pub fn output(&self, sample: &TrainingSample) -> f64 {
         let [.., weights, biases] = &self.groups;
         let bucket = self.shape.bucket(sample.count());
-        let weights = &weights[2 * self.shape.hidden * bucket..];
-        let neurons = self.neurons(sample);
+        let [neurons, .., last] = self.values(sample);
+        let (neurons, count) = if self.shape.is_layered() {
+            (last, SECOND)
+        } else {
+            (neurons, 2 * self.shape.hidden)
+        };
+        let length = weights.len() / self.shape.buckets;
+        let weights = &weights[length * bucket..][..length];
         let sum: f64 = neurons
             .iter()
-            .zip(weights)
+            .zip(&weights[length - count..])
             .map(|(neuron, weight)| neuron.clamp(0.0, 1.0).powi(2) * weight)
             .sum();
         biases[bucket] + sum
+    }
+
+    /// The values before each activation: the accumulators, and the sums of the first and of the second layer, if there are any.
+    fn values(&self, sample: &TrainingSample) -> [Vec<f64>; 3] {
+        let neurons = self.neurons(sample);
+        if !self.shape.is_layered() {
+            return [neurons, Vec::new(), Vec::new()];
+        }
+        let hidden = self.shape.hidden;
+        let weights = &self.groups[2];
+        let length = weights.len() / self.shape.buckets;
+        let weights = &weights[length * self.shape.bucket(sample.count())..];
+        let (first, weights) = weights.split_at(FIRST * hidden);
+        let (first_bias, weights) = weights.split_at(FIRST);
+        let (second, weights) = weights.split_at(SECOND_INPUTS * SECOND);
+        let second_bias = &weights[..SECOND];
+        let clamped = |value: f64| value.clamp(0.0, 1.0);
+        let product = |index: usize| {
+            let start = index / (hidden / 2) * hidden + index % (hidden / 2);
+            clamped(neurons[start]) * clamped(neurons[start + hidden / 2])
+        };
+        let sum = |weights: &[f64]| -> f64 {
+            let terms = weights.iter().enumerate();
+            terms.map(|(index, weight)| weight * product(index)).sum()
+        };
+        let rows = first.chunks_exact(hidden).zip(first_bias);
+        let first: Vec<f64> = rows.map(|(row, bias)| bias + sum(row)).collect();
+        let input = |index: usize| {
+            let value = first[index % FIRST];
+            clamped(if index < FIRST { value } else { value * value })
+        };
+        let output = |output: usize| -> f64 {
+            let terms =
+                (0..SECOND_INPUTS).map(|index| second[index * SECOND + output] * input(index));
+            second_bias[output] + terms.sum::<f64>()
+        };
+        let second = (0..SECOND).map(output).collect();
+        [neurons, first, second]
     }
 
     /// The mean loss.
@@ -68,12 +112,12 @@ impl Reference {
         losses.sum::<f64>() / samples.len() as f64
     }
 
-    /// The smallest distance of an accumulator value from the kinks of the activation.
+    /// The smallest distance of a value from the kinks of its activation.
     pub fn distance_from_kinks(&self, samples: &[TrainingSample]) -> f64 {
         samples
             .iter()
-            .flat_map(|sample| self.neurons(sample))
-            .map(|neuron| neuron.abs().min((neuron - 1.0).abs()))
+            .flat_map(|sample| self.values(sample).concat())
+            .map(|value| value.abs().min((value.abs() - 1.0).abs()))
             .fold(f64::INFINITY, f64::min)
     }
 }

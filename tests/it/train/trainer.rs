@@ -51,6 +51,11 @@ fn shape(hidden: usize, buckets: usize) -> Shape {
     Shape::new(hidden, buckets).expect("a known shape")
 }
 
+/// With three layers.
+fn layered(hidden: usize, buckets: usize) -> Shape {
+    Shape::with_layers(hidden, buckets, 3).expect("a known shape")
+}
+
 /// A model with random biases.
 fn model(shape: Shape, seed: u64) -> TrainModel {
     let mut model = TrainModel::random(shape, seed);
@@ -58,6 +63,12 @@ fn model(shape: Shape, seed: u64) -> TrainModel {
     let layout = model.layout();
     let mut biases: Vec<usize> = layout.feature_bias().collect();
     biases.push(layout.output_bias());
+    if shape.is_layered() {
+        for bucket in 0..shape.buckets {
+            biases.push(layout.first_bias(bucket));
+            biases.extend(layout.second_bias(bucket));
+        }
+    }
     for row in biases {
         for lane in &mut model.rows_mut()[row].0 {
             *lane = rng.below(1000) as f32 / 2000.0 - 0.25;
@@ -70,7 +81,12 @@ fn model(shape: Shape, seed: u64) -> TrainModel {
 fn gradients_are_those_of_central_differences() {
     const LAMBDA: f32 = 0.3;
     const STEP: f64 = 1e-6;
-    for (shape, seed) in [(shape(16, 1), 11), (shape(32, 8), 21)] {
+    for (shape, seed) in [
+        (shape(16, 1), 11),
+        (shape(32, 8), 21),
+        (layered(64, 1), 32),
+        (layered(64, 8), 42),
+    ] {
         let samples = samples(48, seed);
         let model = model(shape, seed);
         let mut gradient = vec![F32x16::ZERO; model.rows().len()];
@@ -100,6 +116,10 @@ fn gradients_are_those_of_central_differences() {
                 if analytic == 0.0 && index % 31 != 0 {
                     continue;
                 }
+                // Those of many neurons are alike.
+                if group == 0 && shape.is_layered() && index % 11 != 0 {
+                    continue;
+                }
                 let value = reference.groups[group][index];
                 let mut at = |value| {
                     reference.groups[group][index] = value;
@@ -125,7 +145,13 @@ fn gradients_are_those_of_central_differences() {
 
 #[test]
 fn outputs_and_losses_are_those_of_the_reference() {
-    for shape in [shape(16, 8), shape(64, 1), shape(384, 8)] {
+    for shape in [
+        shape(16, 8),
+        shape(64, 1),
+        shape(384, 8),
+        layered(64, 1),
+        layered(256, 8),
+    ] {
         let samples = samples(700, 3);
         let model = model(shape, 4);
         let reference = Reference::of(&model);
@@ -155,13 +181,16 @@ fn a_model_of_a_network_evaluates_as_it_does() {
         (shape(16, 1), shape(16, 1)),
         (shape(32, 8), shape(64, 8)),
         (shape(16, 1), shape(32, 8)),
+        (layered(64, 8), layered(64, 8)),
     ] {
         let network = random_nets::usual(9, from);
         let model = TrainModel::from_network(&network, to, 1).expect("it fits");
         Pass::new(model.layout()).for_each_output(&model, &samples, |sample, output| {
             let board = sample.board().expect("samples come from boards");
             let (score, expected) = (output * SCALE as f32, network.evaluate(&board) as f32);
-            assert!((score - expected).abs() < 2.0, "{score}, not {expected}");
+            // Products have seven bits.
+            let most = if to.is_layered() { 25.0 } else { 2.0 };
+            assert!((score - expected).abs() < most, "{score}, not {expected}");
         });
         let random = TrainModel::random(to, 1);
         for feature in [0, 700] {
@@ -173,6 +202,18 @@ fn a_model_of_a_network_evaluates_as_it_does() {
     let network = random_nets::usual(9, shape(32, 8));
     assert_eq!(TrainModel::from_network(&network, shape(16, 8), 1), None);
     assert_eq!(TrainModel::from_network(&network, shape(32, 1), 1), None);
+    // Three layers in the place of one are random.
+    let model = TrainModel::from_network(&network, layered(64, 8), 1).expect("it fits");
+    let random = TrainModel::random(layered(64, 8), 1);
+    assert_eq!(model.layers(7), random.layers(7));
+    let weight = network.feature_weights().nth(700 * 32 + 5);
+    let weight = weight.map(|weight| f32::from(weight) / 255.0);
+    assert_eq!(model.feature(700).nth(5), weight);
+    assert_eq!(model.feature(700).nth(40), random.feature(700).nth(40));
+    let network = random_nets::usual(9, layered(64, 8));
+    for other in [shape(64, 8), layered(64, 1), layered(128, 8)] {
+        assert_eq!(TrainModel::from_network(&network, other, 1), None);
+    }
 }
 
 #[test]
@@ -193,10 +234,10 @@ fn a_tiny_set_is_overfitted() {
 #[test]
 fn threads_change_no_bit() {
     let samples = samples(1000, 8);
-    let learn = |threads| {
+    let learn = |shape, threads| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         pool.expect("threads can be started").install(|| {
-            let mut model = TrainModel::random(shape(32, 8), 9);
+            let mut model = TrainModel::random(shape, 9);
             let mut optimiser = Optimiser::new(&model);
             let mut trainer = BatchTrainer::new(model.layout());
             let sums: Vec<LossSum> = (0..20)
@@ -206,14 +247,22 @@ fn threads_change_no_bit() {
             (model, optimiser, sums, losses)
         })
     };
-    let (one, three) = (learn(1), learn(3));
-    assert!(one == three);
+    for shape in [shape(32, 8), layered(64, 8)] {
+        let (one, three) = (learn(shape, 1), learn(shape, 3));
+        assert!(one == three);
+    }
 }
 
 #[test]
 fn quantisation_errors_are_small() {
+    for shape in [shape(32, 8), layered(64, 8)] {
+        quantisation_error_is_small(shape);
+    }
+}
+
+fn quantisation_error_is_small(shape: Shape) {
     let samples = samples(500, 12);
-    let mut model = TrainModel::random(shape(32, 8), 13);
+    let mut model = TrainModel::random(shape, 13);
     let mut optimiser = Optimiser::new(&model);
     let mut trainer = BatchTrainer::new(model.layout());
     for _ in 0..200 {
@@ -228,7 +277,7 @@ fn quantisation_errors_are_small() {
     assert!(error.check().is_ok(), "{error}");
 
     // Another model differs much.
-    let other = TrainModel::random(shape(32, 8), 14);
+    let other = TrainModel::random(shape, 14);
     let error = QuantisationError::measure(&other, &network, &samples, 0.5);
     assert!(error.rms > 50.0, "{error}");
     let worse = QuantisationError {

@@ -1,0 +1,246 @@
+//! The layers behind the accumulators of a layered network: pairwise products -> 16 -> 32 -> 1.
+//!
+//! The neurons of an accumulator are clamped to 0..=500; neuron i times neuron i + H/2 is a product, H of both
+//! accumulators. The first layer is in integers. From there on the layers are in single precision, whose additions have a
+//! fixed order, so that every kernel computes the same bits.
+
+use super::{LAYERED_QA, NetError, SCALE};
+use std::ops::RangeInclusive;
+
+/// The outputs of the first layer.
+pub const FIRST: usize = 16;
+
+/// The inputs of the second layer: each output of the first, clamped to 0..=1, and its square, clamped alike.
+pub const SECOND_INPUTS: usize = 2 * FIRST;
+
+/// The outputs of the second layer.
+pub const SECOND: usize = 32;
+
+/// The largest magnitude of a weight or bias in single precision.
+pub const MAX_LAYER_WEIGHT: f32 = 16.0;
+
+/// The first factor of a product is multiplied by this power of two. Then the product is divided by 2^15, rounding to the
+/// nearest, as one instruction does it, and so has seven bits.
+pub(super) const FACTOR_SHIFT: i32 = 4;
+
+/// The inputs of the first layer that are next to each other in memory.
+pub(super) const GROUP: usize = 4;
+
+/// What a product of 1.0 is in integers.
+const PRODUCT_SCALE: f32 = ((LAYERED_QA * LAYERED_QA) << FACTOR_SHIFT) as f32 / (1 << 15) as f32;
+
+/// The weights of the layers of one output bucket.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LayerWeights {
+    /// For each output of the first layer one weight for each product of the side to move, then of the opponent.
+    pub first: Vec<i8>,
+    /// What 1 is for the weights of each output of the first layer.
+    pub first_unit: [f32; FIRST],
+    /// The biases of the first layer.
+    pub first_bias: [f32; FIRST],
+    /// For each input of the second layer the weights of all outputs.
+    pub second: [[f32; SECOND]; SECOND_INPUTS],
+    /// The biases of the second layer.
+    pub second_bias: [f32; SECOND],
+    /// The output weights.
+    pub third: [f32; SECOND],
+    /// The output bias.
+    pub third_bias: f32,
+}
+
+impl LayerWeights {
+    /// The number of weights in single precision.
+    pub const FLOATS: usize = 2 * FIRST + SECOND_INPUTS * SECOND + SECOND + SECOND + 1;
+
+    /// All numbers in single precision, layer by layer, each with its biases behind.
+    pub fn floats(&self) -> impl Iterator<Item = f32> + '_ {
+        self.first_unit
+            .into_iter()
+            .chain(self.first_bias)
+            .chain(self.second.iter().flatten().copied())
+            .chain(self.second_bias)
+            .chain(self.third)
+            .chain([self.third_bias])
+    }
+
+    /// Layers of these weights; those in single precision in the order of [`LayerWeights::floats`], zero if there are fewer.
+    pub fn new(first: Vec<i8>, mut floats: impl Iterator<Item = f32>) -> Self {
+        let mut layers = Self {
+            first,
+            first_unit: [0.0; FIRST],
+            first_bias: [0.0; FIRST],
+            second: [[0.0; SECOND]; SECOND_INPUTS],
+            second_bias: [0.0; SECOND],
+            third: [0.0; SECOND],
+            third_bias: 0.0,
+        };
+        let places = layers
+            .first_unit
+            .iter_mut()
+            .chain(&mut layers.first_bias)
+            .chain(layers.second.iter_mut().flatten())
+            .chain(&mut layers.second_bias)
+            .chain(&mut layers.third)
+            .chain([&mut layers.third_bias]);
+        for place in places {
+            *place = floats.next().unwrap_or_default();
+        }
+        layers
+    }
+}
+
+/// The ranges of the weights of all buckets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LayerRanges {
+    /// The weights of the first layer.
+    pub first: RangeInclusive<i8>,
+    /// All weights in single precision.
+    pub floats: RangeInclusive<f32>,
+}
+
+impl LayerRanges {
+    pub(super) fn of(layers: &[LayerWeights]) -> Self {
+        let first = || layers.iter().flat_map(|layers| &layers.first).copied();
+        let floats = layers.iter().flat_map(LayerWeights::floats);
+        let (low, high) = floats.fold((0.0_f32, 0.0_f32), |(low, high), number| {
+            // A number that is not finite leaves no finite range.
+            let number = if number.is_nan() {
+                f32::INFINITY
+            } else {
+                number
+            };
+            (low.min(number), high.max(number))
+        });
+        Self {
+            first: first().min().unwrap_or(0)..=first().max().unwrap_or(0),
+            floats: low..=high,
+        }
+    }
+
+    /// Checks the limit.
+    pub(super) fn check(&self) -> Result<(), NetError> {
+        for weight in [*self.floats.start(), *self.floats.end()] {
+            if weight.abs() > MAX_LAYER_WEIGHT {
+                return Err(NetError::LayerWeight);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The weights of the first layer for [`GROUP`] inputs: four neighbouring ones for each output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(super) struct WeightGroup(pub [i8; GROUP * FIRST]);
+
+/// The layers of an output bucket as the kernels read them.
+#[repr(C, align(64))]
+pub(super) struct LayerStack {
+    second: [[f32; SECOND]; SECOND_INPUTS],
+    second_bias: [f32; SECOND],
+    third: [f32; SECOND],
+    first_unit: [f32; FIRST],
+    first_bias: [f32; FIRST],
+    third_bias: f32,
+    /// One group for each four inputs.
+    pub first: Box<[WeightGroup]>,
+}
+
+impl LayerStack {
+    pub fn new(layers: &LayerWeights) -> Self {
+        let inputs = layers.first.len() / FIRST;
+        let group = |index: usize| {
+            WeightGroup(std::array::from_fn(|place| {
+                let (output, input) = (place / GROUP, GROUP * index + place % GROUP);
+                layers.first[output * inputs + input]
+            }))
+        };
+        Self {
+            second: layers.second,
+            second_bias: layers.second_bias,
+            third: layers.third,
+            first_unit: layers.first_unit,
+            first_bias: layers.first_bias,
+            third_bias: layers.third_bias,
+            first: (0..inputs / GROUP).map(group).collect(),
+        }
+    }
+
+    /// The weights in the order of the file.
+    pub fn weights(&self) -> LayerWeights {
+        let inputs = GROUP * self.first.len();
+        let weight = |place: usize| {
+            let (output, input) = (place / inputs, place % inputs);
+            self.first[input / GROUP].0[GROUP * output + input % GROUP]
+        };
+        LayerWeights {
+            first: (0..FIRST * inputs).map(weight).collect(),
+            first_unit: self.first_unit,
+            first_bias: self.first_bias,
+            second: self.second,
+            second_bias: self.second_bias,
+            third: self.third,
+            third_bias: self.third_bias,
+        }
+    }
+
+    /// The sums of the first layer for all products: the reference for the kernels.
+    #[inline(always)]
+    pub fn first_sums(&self, products: impl Iterator<Item = u8>) -> [i32; FIRST] {
+        let mut sums = [0; FIRST];
+        for (input, product) in products.enumerate() {
+            let group = &self.first[input / GROUP].0;
+            for (output, sum) in sums.iter_mut().enumerate() {
+                *sum += i32::from(product) * i32::from(group[GROUP * output + input % GROUP]);
+            }
+        }
+        sums
+    }
+
+    /// The evaluation in internal units, from the sums of the first layer.
+    #[inline(always)]
+    pub fn evaluate(&self, sums: [i32; FIRST]) -> i32 {
+        let mut inputs = [0.0; SECOND_INPUTS];
+        for output in 0..FIRST {
+            let sum = sums[output] as f32 * (1.0 / PRODUCT_SCALE);
+            let value = sum * self.first_unit[output] + self.first_bias[output];
+            inputs[output] = clamp(value);
+            inputs[FIRST + output] = clamp(value * value);
+        }
+        // Two independent sums hide the latency of the additions.
+        let (mut even, mut odd) = (self.second_bias, [0.0; SECOND]);
+        for pair in 0..SECOND_INPUTS / 2 {
+            for output in 0..SECOND {
+                even[output] += self.second[2 * pair][output] * inputs[2 * pair];
+                odd[output] += self.second[2 * pair + 1][output] * inputs[2 * pair + 1];
+            }
+        }
+        let mut lanes = [0.0; SECOND];
+        for output in 0..SECOND {
+            let value = clamp(even[output] + odd[output]);
+            lanes[output] = value * value * self.third[output];
+        }
+        let mut half = SECOND / 2;
+        while half > 0 {
+            for lane in 0..half {
+                lanes[lane] += lanes[lane + half];
+            }
+            half /= 2;
+        }
+        ((lanes[0] + self.third_bias) * SCALE as f32) as i32
+    }
+}
+
+/// Clamps to 0..=1. Written so that each comparison is one instruction.
+#[inline(always)]
+fn clamp(value: f32) -> f32 {
+    let low = if value > 0.0 { value } else { 0.0 };
+    if low < 1.0 { low } else { 1.0 }
+}
+
+/// The product of two neurons.
+#[inline(always)]
+pub(super) fn product(one: i16, other: i16) -> u8 {
+    let [one, other] = [one, other].map(|neuron| i32::from(neuron).clamp(0, LAYERED_QA));
+    (((one << FACTOR_SHIFT) * other + (1 << 14)) >> 15) as u8
+}
