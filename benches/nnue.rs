@@ -31,8 +31,8 @@ fn find(board: &Board, text: &str) -> Move {
     *moves.iter().find(named).expect("a legal move")
 }
 
-fn accumulators(hidden: usize, level: SimdLevel) -> Accumulators {
-    let shape = Shape::new(hidden, 8).expect("a known shape");
+fn accumulators(hidden: usize, layers: usize, level: SimdLevel) -> Accumulators {
+    let shape = Shape::with_layers(hidden, 8, layers).expect("a known shape");
     Accumulators::new(Arc::new(random_nets::usual(1, shape)), level)
 }
 
@@ -40,13 +40,19 @@ fn kernels(c: &mut Criterion) {
     let board: Board = FEN.parse().expect("a position");
     for level in SimdLevel::available() {
         for hidden in HIDDEN {
-            let mut net = accumulators(hidden, level);
+            let mut net = accumulators(hidden, 1, level);
             net.begin(&board);
             let mut group = c.benchmark_group(format!("nnue/{hidden}/{level}"));
             // There are many, and all are short.
             group.warm_up_time(Duration::from_millis(200));
             group.measurement_time(Duration::from_secs(1));
             group.bench_function("output", |b| b.iter(|| net.evaluate(black_box(&board))));
+            // Three layers need 64 neurons.
+            if hidden >= 64 {
+                let mut net = accumulators(hidden, 3, level);
+                net.begin(&board);
+                group.bench_function("layers", |b| b.iter(|| net.evaluate(black_box(&board))));
+            }
             let quiet = find(&board, MOVES[0].1);
             group.bench_function("board", |b| {
                 b.iter(|| {

@@ -48,12 +48,12 @@ fn steps(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("train");
     group.throughput(Throughput::Elements(BATCH as u64));
     group.sample_size(20);
-    for hidden in [32, 64, 128, 256, 384] {
-        let shape = Shape::new(hidden, 8).expect("a known shape");
+    for (hidden, layers) in [(32, 1), (64, 1), (128, 1), (256, 1), (384, 1), (256, 3)] {
+        let shape = Shape::with_layers(hidden, 8, layers).expect("a known shape");
         let mut model = TrainModel::random(shape, 1);
         let mut optimiser = Optimiser::new(&model);
         let mut trainer = BatchTrainer::new(model.layout());
-        group.bench_function(format!("{hidden} neurons"), |bench| {
+        group.bench_function(format!("{hidden} neurons, layers: {layers}"), |bench| {
             bench.iter(|| trainer.step(&mut model, &mut optimiser, &samples, 0.5, STEP));
         });
     }

@@ -2,7 +2,7 @@
 //! quantisation scales.
 
 use super::NetError;
-use super::layers::{FIRST, SECOND};
+use super::layers::{L1_OUTPUTS, L2_OUTPUTS};
 use std::fmt;
 
 /// Inputs of the feature transformer: own and enemy pieces (2) of six types on 64 squares.
@@ -11,8 +11,8 @@ pub const INPUTS: usize = 768;
 /// The quantisation scale of the feature transformer: 1.0 of its weights and of clamped activations.
 pub const QA: i32 = 255;
 
-/// The quantisation scale of the feature transformer of a network with three layers behind the accumulators: the largest
-/// that leaves room for the weights of 32 pieces.
+/// The quantisation scale of the feature transformer of a network with three layers behind the accumulators: the sum of 32
+/// weights and a bias, each clipped by training, fits 16 bits.
 pub const LAYERED_QA: i32 = 500;
 
 /// The quantisation scale of the output weights.
@@ -113,7 +113,7 @@ impl fmt::Display for Shape {
             hidden, buckets, ..
         } = self;
         if self.is_layered() {
-            write!(f, "{hidden}-{FIRST}-{SECOND}x{buckets}")
+            write!(f, "{hidden}-{L1_OUTPUTS}-{L2_OUTPUTS}x{buckets}")
         } else {
             write!(f, "{hidden}x{buckets}")
         }

@@ -13,7 +13,7 @@ pub enum NetError {
     Version(u16),
     /// A size that is not supported.
     #[error(
-        "a network of {} neurons, {} output buckets and {} layers behind them is not supported",
+        "a network of {} neurons, {} output buckets and {} layers is not supported (three layers need 64 neurons)",
         .0.hidden, .0.buckets, .0.layers
     )]
     Shape(Shape),

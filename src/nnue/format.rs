@@ -10,13 +10,13 @@
 //! | 2 each | feature weights, feature by feature; feature biases |
 //! | 2 each | version 1: output weights, bucket by bucket, the side to move's first |
 //! | 4 each | version 1: output biases |
-//! | 1 and 4 each | version 2: for each bucket the weights of the first layer, output by output; then in single precision what
-//! 1 is for the weights of each output, its biases, the second layer, input by input, its biases, the output weights and the output bias |
+//! | 1 each | version 2, for each bucket: weights of the first layer, output by output, |
+//! | 4 each | and in single precision: their scales, biases; second layer, input by input, biases; output weights, bias |
 //! | 32 | SHA-256 of all preceding bytes |
 //!
 //! The header has 64 bytes, which aligns the weights of 32 neurons or more to 64 bytes.
 
-use super::layers::{FIRST, LayerWeights};
+use super::layers::{L1_OUTPUTS, LayerWeights};
 use super::{NetError, Network, QB, SCALE, Sha256Digest, Shape};
 
 const MAGIC: &[u8; 8] = b"CMPGONET";
@@ -125,7 +125,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
     if shape.is_layered() {
         let layers: Vec<LayerWeights> = (0..shape.buckets)
             .map(|_| {
-                let first = take(FIRST * shape.hidden);
+                let first = take(L1_OUTPUTS * shape.hidden);
                 let floats = take(4 * LayerWeights::FLOATS).as_chunks().0;
                 LayerWeights::new(
                     first.iter().map(|&byte| byte as i8).collect(),
@@ -154,7 +154,7 @@ const fn scales(shape: Shape) -> [u16; 3] {
 fn file_length(shape: Shape) -> usize {
     let [rows, bias, output, output_bias] = shape.parameters();
     let layers = if shape.is_layered() {
-        shape.buckets * (FIRST * shape.hidden + 4 * LayerWeights::FLOATS)
+        shape.buckets * (L1_OUTPUTS * shape.hidden + 4 * LayerWeights::FLOATS)
     } else {
         0
     };

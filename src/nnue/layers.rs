@@ -8,13 +8,13 @@ use super::{LAYERED_QA, NetError, SCALE};
 use std::ops::RangeInclusive;
 
 /// The outputs of the first layer.
-pub const FIRST: usize = 16;
+pub const L1_OUTPUTS: usize = 16;
 
 /// The inputs of the second layer: each output of the first, clamped to 0..=1, and its square, clamped alike.
-pub const SECOND_INPUTS: usize = 2 * FIRST;
+pub const L2_INPUTS: usize = 2 * L1_OUTPUTS;
 
 /// The outputs of the second layer.
-pub const SECOND: usize = 32;
+pub const L2_OUTPUTS: usize = 32;
 
 /// The largest magnitude of a weight or bias in single precision.
 pub const MAX_LAYER_WEIGHT: f32 = 16.0;
@@ -22,6 +22,10 @@ pub const MAX_LAYER_WEIGHT: f32 = 16.0;
 /// The first factor of a product is multiplied by this power of two. Then the product is divided by 2^15, rounding to the
 /// nearest, as one instruction does it, and so has seven bits.
 pub(super) const FACTOR_SHIFT: i32 = 4;
+
+/// The largest product: so large that a sum of two products with weights fits 16 bits.
+const MAX_PRODUCT: i32 = (((LAYERED_QA * LAYERED_QA) << FACTOR_SHIFT) + (1 << 14)) >> 15;
+const _: () = assert!(2 * MAX_PRODUCT * 128 <= i16::MAX as i32);
 
 /// The inputs of the first layer that are next to each other in memory.
 pub(super) const GROUP: usize = 4;
@@ -34,27 +38,27 @@ const PRODUCT_SCALE: f32 = ((LAYERED_QA * LAYERED_QA) << FACTOR_SHIFT) as f32 / 
 pub struct LayerWeights {
     /// For each output of the first layer one weight for each product of the side to move, then of the opponent.
     pub first: Vec<i8>,
-    /// What 1 is for the weights of each output of the first layer.
-    pub first_unit: [f32; FIRST],
+    /// The scale of the weights of each output of the first layer: what 1 is.
+    pub first_scale: [f32; L1_OUTPUTS],
     /// The biases of the first layer.
-    pub first_bias: [f32; FIRST],
+    pub first_bias: [f32; L1_OUTPUTS],
     /// For each input of the second layer the weights of all outputs.
-    pub second: [[f32; SECOND]; SECOND_INPUTS],
+    pub second: [[f32; L2_OUTPUTS]; L2_INPUTS],
     /// The biases of the second layer.
-    pub second_bias: [f32; SECOND],
+    pub second_bias: [f32; L2_OUTPUTS],
     /// The output weights.
-    pub third: [f32; SECOND],
+    pub third: [f32; L2_OUTPUTS],
     /// The output bias.
     pub third_bias: f32,
 }
 
 impl LayerWeights {
     /// The number of weights in single precision.
-    pub const FLOATS: usize = 2 * FIRST + SECOND_INPUTS * SECOND + SECOND + SECOND + 1;
+    pub const FLOATS: usize = 2 * L1_OUTPUTS + L2_INPUTS * L2_OUTPUTS + L2_OUTPUTS + L2_OUTPUTS + 1;
 
     /// All numbers in single precision, layer by layer, each with its biases behind.
     pub fn floats(&self) -> impl Iterator<Item = f32> + '_ {
-        self.first_unit
+        self.first_scale
             .into_iter()
             .chain(self.first_bias)
             .chain(self.second.iter().flatten().copied())
@@ -67,15 +71,15 @@ impl LayerWeights {
     pub fn new(first: Vec<i8>, mut floats: impl Iterator<Item = f32>) -> Self {
         let mut layers = Self {
             first,
-            first_unit: [0.0; FIRST],
-            first_bias: [0.0; FIRST],
-            second: [[0.0; SECOND]; SECOND_INPUTS],
-            second_bias: [0.0; SECOND],
-            third: [0.0; SECOND],
+            first_scale: [0.0; L1_OUTPUTS],
+            first_bias: [0.0; L1_OUTPUTS],
+            second: [[0.0; L2_OUTPUTS]; L2_INPUTS],
+            second_bias: [0.0; L2_OUTPUTS],
+            third: [0.0; L2_OUTPUTS],
             third_bias: 0.0,
         };
         let places = layers
-            .first_unit
+            .first_scale
             .iter_mut()
             .chain(&mut layers.first_bias)
             .chain(layers.second.iter_mut().flatten())
@@ -94,7 +98,7 @@ impl LayerWeights {
 pub struct LayerRanges {
     /// The weights of the first layer.
     pub first: RangeInclusive<i8>,
-    /// All weights in single precision.
+    /// All numbers in single precision.
     pub floats: RangeInclusive<f32>,
 }
 
@@ -102,7 +106,7 @@ impl LayerRanges {
     pub(super) fn of(layers: &[LayerWeights]) -> Self {
         let first = || layers.iter().flat_map(|layers| &layers.first).copied();
         let floats = layers.iter().flat_map(LayerWeights::floats);
-        let (low, high) = floats.fold((0.0_f32, 0.0_f32), |(low, high), number| {
+        let (low, high) = floats.fold((f32::MAX, f32::MIN), |(low, high), number| {
             // A number that is not finite leaves no finite range.
             let number = if number.is_nan() {
                 f32::INFINITY
@@ -131,16 +135,16 @@ impl LayerRanges {
 /// The weights of the first layer for [`GROUP`] inputs: four neighbouring ones for each output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub(super) struct WeightGroup(pub [i8; GROUP * FIRST]);
+pub(super) struct WeightGroup(pub [i8; GROUP * L1_OUTPUTS]);
 
 /// The layers of an output bucket as the kernels read them.
 #[repr(C, align(64))]
 pub(super) struct LayerStack {
-    second: [[f32; SECOND]; SECOND_INPUTS],
-    second_bias: [f32; SECOND],
-    third: [f32; SECOND],
-    first_unit: [f32; FIRST],
-    first_bias: [f32; FIRST],
+    second: [[f32; L2_OUTPUTS]; L2_INPUTS],
+    second_bias: [f32; L2_OUTPUTS],
+    third: [f32; L2_OUTPUTS],
+    first_scale: [f32; L1_OUTPUTS],
+    first_bias: [f32; L1_OUTPUTS],
     third_bias: f32,
     /// One group for each four inputs.
     pub first: Box<[WeightGroup]>,
@@ -148,7 +152,7 @@ pub(super) struct LayerStack {
 
 impl LayerStack {
     pub fn new(layers: &LayerWeights) -> Self {
-        let inputs = layers.first.len() / FIRST;
+        let inputs = layers.first.len() / L1_OUTPUTS;
         let group = |index: usize| {
             WeightGroup(std::array::from_fn(|place| {
                 let (output, input) = (place / GROUP, GROUP * index + place % GROUP);
@@ -159,7 +163,7 @@ impl LayerStack {
             second: layers.second,
             second_bias: layers.second_bias,
             third: layers.third,
-            first_unit: layers.first_unit,
+            first_scale: layers.first_scale,
             first_bias: layers.first_bias,
             third_bias: layers.third_bias,
             first: (0..inputs / GROUP).map(group).collect(),
@@ -174,8 +178,8 @@ impl LayerStack {
             self.first[input / GROUP].0[GROUP * output + input % GROUP]
         };
         LayerWeights {
-            first: (0..FIRST * inputs).map(weight).collect(),
-            first_unit: self.first_unit,
+            first: (0..L1_OUTPUTS * inputs).map(weight).collect(),
+            first_scale: self.first_scale,
             first_bias: self.first_bias,
             second: self.second,
             second_bias: self.second_bias,
@@ -186,8 +190,8 @@ impl LayerStack {
 
     /// The sums of the first layer for all products: the reference for the kernels.
     #[inline(always)]
-    pub fn first_sums(&self, products: impl Iterator<Item = u8>) -> [i32; FIRST] {
-        let mut sums = [0; FIRST];
+    pub fn first_sums(&self, products: impl Iterator<Item = u8>) -> [i32; L1_OUTPUTS] {
+        let mut sums = [0; L1_OUTPUTS];
         for (input, product) in products.enumerate() {
             let group = &self.first[input / GROUP].0;
             for (output, sum) in sums.iter_mut().enumerate() {
@@ -199,28 +203,28 @@ impl LayerStack {
 
     /// The evaluation in internal units, from the sums of the first layer.
     #[inline(always)]
-    pub fn evaluate(&self, sums: [i32; FIRST]) -> i32 {
-        let mut inputs = [0.0; SECOND_INPUTS];
-        for output in 0..FIRST {
+    pub fn evaluate(&self, sums: [i32; L1_OUTPUTS]) -> i32 {
+        let mut inputs = [0.0; L2_INPUTS];
+        for output in 0..L1_OUTPUTS {
             let sum = sums[output] as f32 * (1.0 / PRODUCT_SCALE);
-            let value = sum * self.first_unit[output] + self.first_bias[output];
+            let value = sum * self.first_scale[output] + self.first_bias[output];
             inputs[output] = clamp(value);
-            inputs[FIRST + output] = clamp(value * value);
+            inputs[L1_OUTPUTS + output] = clamp(value * value);
         }
         // Two independent sums hide the latency of the additions.
-        let (mut even, mut odd) = (self.second_bias, [0.0; SECOND]);
-        for pair in 0..SECOND_INPUTS / 2 {
-            for output in 0..SECOND {
+        let (mut even, mut odd) = (self.second_bias, [0.0; L2_OUTPUTS]);
+        for pair in 0..L2_INPUTS / 2 {
+            for output in 0..L2_OUTPUTS {
                 even[output] += self.second[2 * pair][output] * inputs[2 * pair];
                 odd[output] += self.second[2 * pair + 1][output] * inputs[2 * pair + 1];
             }
         }
-        let mut lanes = [0.0; SECOND];
-        for output in 0..SECOND {
+        let mut lanes = [0.0; L2_OUTPUTS];
+        for output in 0..L2_OUTPUTS {
             let value = clamp(even[output] + odd[output]);
             lanes[output] = value * value * self.third[output];
         }
-        let mut half = SECOND / 2;
+        let mut half = L2_OUTPUTS / 2;
         while half > 0 {
             for lane in 0..half {
                 lanes[lane] += lanes[lane + half];

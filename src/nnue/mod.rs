@@ -1,16 +1,16 @@
 //! NNUE: the evaluation network, its file format and its inference. Arithmetic only.
 //!
 //! # Architecture
-//! (768 -> H)x2 -> 1 with output buckets, or with three layers behind the accumulators instead of one. The inputs of each [`Perspective`] are [`INPUTS`] piece-square features,
-//! ranks flipped for Black, files mirrored so that the own king stands on the files a to d. The feature transformer
-//! adds the weights of all active features to the bias: the *accumulator* of H neurons per perspective. What follows has
+//! (768 -> H)x2 -> 1 with output buckets, or with three layers behind the accumulators instead of one. The inputs of each
+//! [`Perspective`] are [`INPUTS`] piece-square features, ranks flipped for Black, files mirrored so that the own king stands
+//! on the files a to d. The feature transformer adds the weights of all active features to the bias: the *accumulator* of H neurons per perspective. What follows has
 //! the weights of the bucket that the number of pieces selects. With one layer, the activation is `SCReLU` (clamp to 0..=255,
 //! square), and the output layer weighs the side to move's accumulator and the opponent's. With three, the halves of each
 //! accumulator are clamped and multiplied with each other (pairwise products), and layers of 16 and 32 neurons come before
 //! the output.
 //!
-//! Every kernel computes the same score: integers cannot overflow ([`Network::new`] checks the weights), so the order of
-//! their additions does not matter, and the additions in single precision have a fixed order.
+//! Every kernel computes the same score: integers cannot overflow (the weights are checked), so the order of their additions does not
+//! matter, and the additions in single precision have a fixed order.
 //!
 //! * [`Shape`], [`Perspective`]: architecture and features;
 //! * [`Network`]: weights, file format, reference inference;
@@ -38,7 +38,7 @@ pub use embedded::embedded;
 pub use error::NetError;
 pub use features::Perspective;
 pub use format::check_name;
-pub use layers::{FIRST, LayerRanges, LayerWeights, MAX_LAYER_WEIGHT, SECOND, SECOND_INPUTS};
+pub use layers::{L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, LayerRanges, LayerWeights, MAX_LAYER_WEIGHT};
 pub use network::Network;
 pub use range::{
     MAX_OUTPUT_BIAS, MAX_OUTPUT_SUM, MAX_OUTPUT_WEIGHT, MAX_REACH, OutputRanges, WeightRanges,

@@ -4,7 +4,7 @@ use super::format;
 use super::layers::{LayerRanges, LayerStack, LayerWeights, product};
 use super::simd::Kernels;
 use super::{
-    FIRST, INPUTS, NetError, OutputRanges, Perspective, QA, QB, SCALE, Sha256Digest, Shape,
+    INPUTS, L1_OUTPUTS, NetError, OutputRanges, Perspective, QA, QB, SCALE, Sha256Digest, Shape,
     WeightRanges,
 };
 use crate::board::Board;
@@ -69,6 +69,9 @@ impl Network {
         output_weights: &[i16],
         output_bias: &[i32],
     ) -> Result<Self, NetError> {
+        if shape.is_layered() {
+            return Err(NetError::Shape(shape));
+        }
         let shape = Shape::new(shape.hidden, shape.buckets)?;
         let lengths = [
             feature_weights.len(),
@@ -103,7 +106,7 @@ impl Network {
         let shape = Shape::with_layers(hidden, layers.len(), 3)?;
         let lengths = [feature_weights.len(), feature_bias.len()];
         assert_eq!(lengths, [INPUTS * hidden, hidden], "lists of another shape");
-        let fits = |layers: &LayerWeights| layers.first.len() == FIRST * hidden;
+        let fits = |layers: &LayerWeights| layers.first.len() == L1_OUTPUTS * hidden;
         assert!(layers.iter().all(fits), "lists of another shape");
         let ranges = OutputRanges::Layers(LayerRanges::of(layers));
         let output = Output::Layers(layers.iter().map(LayerStack::new).collect());

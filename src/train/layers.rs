@@ -1,8 +1,8 @@
 //! The forward and backward pass through the three layers behind the accumulators, for one sample.
 
-use super::model::{F32x16, LANES, SECOND_ROWS, TrainModel};
+use super::model::{F32x16, L2_ROWS, TrainModel};
 use super::pass::{accumulate_screlu, backprop_screlu, crelu};
-use crate::nnue::{FIRST, SECOND_INPUTS};
+use crate::nnue::{L1_OUTPUTS, L2_INPUTS};
 
 /// The accumulators of the side to move and of the opponent for each tile of a sample.
 type Neurons = [[F32x16; 2]];
@@ -10,18 +10,18 @@ type Neurons = [[F32x16; 2]];
 /// What the layers computed for a sample.
 #[derive(Clone, Copy, Default)]
 pub struct LayerValues {
-    /// The sums of the first layer.
+    /// The outputs of the first layer before its activation.
     first: F32x16,
-    /// The sums of the second layer.
-    second: [F32x16; SECOND_ROWS],
+    /// The outputs of the second layer before its activation.
+    second: [F32x16; L2_ROWS],
 }
 
 impl LayerValues {
-    /// The inputs of the second layer: each sum of the first clamped, then its square.
-    fn inputs(&self) -> [f32; SECOND_INPUTS] {
+    /// The inputs of the second layer: each output of the first clamped, then its square.
+    fn inputs(&self) -> [f32; L2_INPUTS] {
         std::array::from_fn(|input| {
-            let sum = self.first.0[input % FIRST];
-            crelu(if input < FIRST { sum } else { sum * sum })
+            let sum = self.first.0[input % L1_OUTPUTS];
+            crelu(if input < L1_OUTPUTS { sum } else { sum * sum })
         })
     }
 }
@@ -67,9 +67,9 @@ impl LayerPass {
         self.multiply(neurons);
         let mut values = LayerValues {
             first: rows[layout.first_bias(bucket)],
-            second: [F32x16::ZERO; SECOND_ROWS],
+            second: [F32x16::ZERO; L2_ROWS],
         };
-        for output in 0..FIRST {
+        for output in 0..L1_OUTPUTS {
             let mut sum = F32x16::ZERO;
             for (weights, products) in rows[layout.first(bucket, output)]
                 .iter()
@@ -112,7 +112,7 @@ impl LayerPass {
     ) {
         let (layout, rows) = (model.layout(), model.rows());
         self.multiply(neurons);
-        let mut second = [F32x16::ZERO; SECOND_ROWS];
+        let mut second = [F32x16::ZERO; L2_ROWS];
         for (part, row) in layout.third(bucket).enumerate() {
             let to = &mut gradient[row - shift];
             second[part] = backprop_screlu(&values.second[part], &rows[row], to, output_gradient);
@@ -130,7 +130,7 @@ impl LayerPass {
             }
             *value = sum.total();
         }
-        let (clamped, squares) = inputs.split_at(LANES);
+        let (clamped, squares) = inputs.split_at(L1_OUTPUTS);
         let first = F32x16::each(|lane| {
             let sum = values.first.0[lane];
             // Gradients are zero where the activation was clamped.

@@ -1,6 +1,8 @@
 //! The floating point weights of a network in training.
 
-use crate::nnue::{FIRST, INPUTS, LayerWeights, Network, QA, QB, SECOND, SECOND_INPUTS, Shape};
+use crate::nnue::{
+    INPUTS, L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, LayerWeights, Network, QA, QB, Shape,
+};
 use crate::types::Rng;
 use std::ops::Range;
 
@@ -49,7 +51,12 @@ impl F32x16 {
 }
 
 /// Rows of the outputs of the second layer.
-pub const SECOND_ROWS: usize = SECOND / LANES;
+pub const L2_ROWS: usize = L2_OUTPUTS / LANES;
+
+const _: () = assert!(
+    L1_OUTPUTS == LANES,
+    "the outputs of the first layer are one row"
+);
 
 /// The order of the weights in a list of rows: the feature weights, tile by tile, a row for each feature; the feature
 /// biases, a row for each tile; what follows the accumulators, bucket by bucket; one row with the output bias of each bucket.
@@ -97,7 +104,7 @@ impl ParameterLayout {
     #[inline(always)]
     pub const fn output(self, bucket: usize) -> Range<usize> {
         let length = if self.shape.is_layered() {
-            FIRST * self.tiles() + 1 + (SECOND_INPUTS + 2) * SECOND_ROWS
+            L1_OUTPUTS * self.tiles() + 1 + (L2_INPUTS + 2) * L2_ROWS
         } else {
             2 * self.tiles()
         };
@@ -115,26 +122,26 @@ impl ParameterLayout {
     /// The row of the biases of the first layer.
     #[inline(always)]
     pub const fn first_bias(self, bucket: usize) -> usize {
-        self.first(bucket, FIRST).start
+        self.first(bucket, L1_OUTPUTS).start
     }
 
     /// The weights of an input of the second layer.
     #[inline(always)]
     pub const fn second(self, bucket: usize, input: usize) -> Range<usize> {
-        let start = self.first_bias(bucket) + 1 + input * SECOND_ROWS;
-        start..start + SECOND_ROWS
+        let start = self.first_bias(bucket) + 1 + input * L2_ROWS;
+        start..start + L2_ROWS
     }
 
     /// The biases of the second layer.
     #[inline(always)]
     pub const fn second_bias(self, bucket: usize) -> Range<usize> {
-        self.second(bucket, SECOND_INPUTS)
+        self.second(bucket, L2_INPUTS)
     }
 
     /// The output weights behind the second layer.
     #[inline(always)]
     pub const fn third(self, bucket: usize) -> Range<usize> {
-        self.second(bucket, SECOND_INPUTS + 1)
+        self.second(bucket, L2_INPUTS + 1)
     }
 
     /// The output weight rows of a tile for the side to move and for the opponent.
@@ -195,7 +202,7 @@ impl TrainModel {
             let parts = if shape.is_layered() {
                 let first = output.start..layout.first_bias(bucket);
                 let second = layout.second(bucket, 0).start..layout.second_bias(bucket).start;
-                let bound = (2.0 / SECOND as f32).sqrt();
+                let bound = (2.0 / L2_OUTPUTS as f32).sqrt();
                 vec![
                     (first, (4.0 / shape.hidden as f32).sqrt()),
                     (second, bound),
@@ -224,9 +231,11 @@ impl TrainModel {
             hidden, buckets, ..
         } = network.shape();
         let layers = network.layers();
-        let fits = match &layers {
-            Some(_) => network.shape() == shape,
-            None => hidden <= shape.hidden && (buckets == shape.buckets || buckets == 1),
+        let fits = if layers.is_some() {
+            network.shape() == shape
+        } else {
+            let suits = shape.is_layered() || buckets == shape.buckets || buckets == 1;
+            suits && hidden <= shape.hidden
         };
         if !fits {
             return None;
@@ -275,11 +284,11 @@ impl TrainModel {
     /// Sets the layers of a bucket.
     fn set_layers(&mut self, bucket: usize, layers: &LayerWeights) {
         let rows = layers.first.chunks_exact(self.layout.shape().hidden);
-        for (output, (row, unit)) in rows.zip(layers.first_unit).enumerate() {
+        for (output, (row, unit)) in rows.zip(layers.first_scale).enumerate() {
             let weights: Vec<f32> = row.iter().map(|&weight| f32::from(weight) * unit).collect();
             self.fill(self.layout.first(bucket, output).start, &weights);
         }
-        let floats: Vec<f32> = layers.floats().skip(FIRST).collect();
+        let floats: Vec<f32> = layers.floats().skip(L1_OUTPUTS).collect();
         self.fill(self.layout.first_bias(bucket), &floats);
         self.rows[self.layout.output_bias()].0[bucket] = layers.third_bias;
     }
@@ -291,7 +300,7 @@ impl TrainModel {
             let weights = numbers(self.layout.first(bucket, output));
             weights.fold(f32::MIN_POSITIVE, |most, weight| most.max(weight.abs()))
         };
-        let units: [f32; FIRST] = std::array::from_fn(|output| largest(output) / 127.0);
+        let units: [f32; L1_OUTPUTS] = std::array::from_fn(|output| largest(output) / 127.0);
         let first = units.iter().enumerate().flat_map(|(output, unit)| {
             let weights = numbers(self.layout.first(bucket, output));
             weights.map(move |weight| (weight / unit).round() as i8)

@@ -2,6 +2,7 @@
 //! weights.
 
 use super::model::{F32x16, LANES, ParameterLayout, TrainModel};
+use crate::nnue::LAYERED_QA;
 use crate::util::math::power;
 use rayon::prelude::*;
 
@@ -15,6 +16,8 @@ const EPSILON: f32 = 1e-8;
 const EMA_DECAY: f32 = 0.001;
 /// Weights are clipped to this magnitude, so that quantised ones and their products fit 16 bits.
 pub const MAX_WEIGHT: f32 = 1.98;
+// 32 weights and the bias of a neuron, each rounded up.
+const _: () = assert!(33.0 * (MAX_WEIGHT * LAYERED_QA as f32 + 0.5) <= i16::MAX as f32);
 /// The largest sum of the positive (or negative) output weights of a bucket.
 const OUTPUT_SUM: f32 = 33_025.0 / 64.0;
 

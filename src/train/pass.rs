@@ -3,7 +3,7 @@
 //! Samples are processed in blocks. For each tile of the hidden layer, while its feature weights are in the L1 cache,
 //! the accumulators and their contributions to the outputs are computed; then outputs and losses, sample by sample;
 //! then, tile by tile again, the gradients of the accumulators, which are added to the gradients of the feature
-//! weights. Three layers behind the accumulators are computed sample by sample, see [`LayerPass`].
+//! weights. Three layers behind the accumulators are computed sample by sample (`layers`).
 //!
 //! Every sum has a fixed order: lanes in parallel, samples one after the other.
 
@@ -72,7 +72,8 @@ pub struct Pass {
     ends: Vec<usize>,
     /// The output bucket of each sample.
     buckets: Vec<usize>,
-    /// For each sample and tile the accumulators of the side to move and of the opponent.
+    /// For each sample and tile the accumulators of the side to move and of the opponent; with three layers their gradients, once
+    /// the layers have been passed backwards.
     neurons: Vec<[F32x16; 2]>,
     /// Three layers, and what they computed for each sample.
     layers: Option<(LayerPass, Vec<LayerValues>)>,

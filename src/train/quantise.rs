@@ -14,8 +14,8 @@ use std::fmt;
 /// exceeds the limit.
 const LIMIT: f64 = 0.01;
 
-/// Quantises a model: all weights are rounded to their scales, those of a single output layer so that their rounding errors
-/// cancel each other in sample positions. Of three layers only the first is rounded.
+/// Quantises a model. The weights of features and of a single output layer are rounded to their scales, the latter so that
+/// rounding errors cancel each other in sample positions. Of three layers the first is rounded, the others stay.
 ///
 /// # Errors
 /// The name is not fit for a file. Sums cannot overflow, since the optimiser clips the weights and rounding heeds the limits.

@@ -34,14 +34,15 @@ pub struct TrainRecipe {
     /// Output buckets.
     #[serde(default = "defaults::buckets")]
     pub buckets: usize,
-    /// Layers behind the accumulators: 1 or 3.
+    /// Layers behind the accumulators: 1 or 3; three need 64 neurons.
     #[serde(
         default = "defaults::layers",
         skip_serializing_if = "defaults::is_single"
     )]
     pub layers: usize,
     /// A network file whose weights are the first ones, instead of random ones: of a network with as many output buckets or
-    /// one, and as many neurons or fewer.
+    /// one, and as many neurons or fewer. A network of three layers must have the same size; of a network of one layer three
+    /// layers take over the features only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<PathBuf>,
     /// How often each position is seen on average; the alternative to `samples`.

@@ -33,7 +33,7 @@ impl TrainStart {
         let model = TrainModel::from_network(&network, shape, recipe.seed).ok_or_else(|| {
             let found = network.shape();
             fail(format!(
-                "a network of {} neurons, {} output buckets and {} layers behind them does not fit into one of {}, {} and {}",
+                "a network of {} neurons, {} output buckets and {} layers does not fit into one of {}, {} and {} (three layers cannot grow)",
                 found.hidden, found.buckets, found.layers, shape.hidden, shape.buckets, shape.layers
             ))
         })?;

@@ -8,8 +8,8 @@ use crate::engine::bench;
 use crate::eval::load_network;
 use crate::nnue::simd::SimdLevel;
 use crate::nnue::{
-    Accumulators, FIRST, INPUTS, LayerRanges, LayerWeights, MAX_OUTPUT_SUM, MAX_REACH, Network,
-    OutputRanges, QB, SCALE, SECOND, WeightRanges,
+    Accumulators, INPUTS, L1_OUTPUTS, L2_OUTPUTS, LayerRanges, LayerWeights, MAX_OUTPUT_SUM,
+    MAX_REACH, Network, OutputRanges, QB, SCALE, WeightRanges,
 };
 use crate::util::file;
 use error::{SearchedPosition, evaluation_errors};
@@ -49,11 +49,12 @@ pub enum NetCommand {
     },
     /// Write all weights of a network as JSON.
     ///
-    /// One object: name, sha256, inputs, hidden, buckets; the scales qa, qb (of one layer only) and scale; `feature_weights`, a list of
+    /// One object: name, sha256, inputs, hidden, buckets; the scales qa, qb and scale; `feature_weights`, a list of
     /// "hidden" integers for each of 768 features; `feature_bias`; `output_weights`, for each bucket a list for the side to
-    /// move and one for its opponent; `output_bias`, one integer for each bucket. Instead of these two, a network of three
-    /// layers has `layers`, for each bucket an object with `first` (16 lists of integers, one for each product), `first_unit`
-    /// (what 1 is in each list), `first_bias`, `second` (32 lists), `second_bias`, `third`, `third_bias`. A feature is 384
+    /// move and one for its opponent; `output_bias`, one integer for each bucket. A network of three layers has no qb, and
+    /// instead of the last two `layers`, for each bucket an object: `first`, a list of integers for each of 16 outputs,
+    /// `first_scale`, the scale of each list, `first_bias`; `second`, a list for each of 32 inputs, `second_bias`; `third`
+    /// and `third_bias`, the output (see "compongo help nets" for the arithmetic). A feature is 384
     /// for the opponent's pieces, plus 64 for each type before it (pawn, knight, bishop, rook, queen, king), plus the square
     /// (a1 = 0, b1 = 1) as the side sees it: ranks flipped for Black, files flipped if its king stands on the files e to h.
     #[command(verbatim_doc_comment)]
@@ -122,7 +123,7 @@ fn info(file: &Path) -> Result<String, String> {
     let shape = network.shape();
     let (hidden, buckets) = (shape.hidden, shape.buckets);
     let (layers, output_scale) = if shape.is_layered() {
-        (format!("{FIRST} -> {SECOND} -> 1"), String::new())
+        (format!("{L1_OUTPUTS} -> {L2_OUTPUTS} -> 1"), String::new())
     } else {
         ("1".to_owned(), format!("{QB} output, "))
     };
@@ -159,8 +160,8 @@ fn info(file: &Path) -> Result<String, String> {
             ),
         ]),
         OutputRanges::Layers(LayerRanges { first, floats }) => rows.extend([
-            ("layer 1", from_to(&first)),
-            ("other layers", from_to(&floats)),
+            ("layer weights", from_to(&first)),
+            ("in floats", from_to(&floats)),
             ("neurons", neurons),
         ]),
     }
@@ -288,7 +289,7 @@ struct NetworkExport<'a> {
 #[derive(Serialize)]
 struct LayersExport {
     first: Vec<Vec<i8>>,
-    first_unit: Vec<f32>,
+    first_scale: Vec<f32>,
     first_bias: Vec<f32>,
     second: Vec<Vec<f32>>,
     second_bias: Vec<f32>,
@@ -298,10 +299,10 @@ struct LayersExport {
 
 impl From<&LayerWeights> for LayersExport {
     fn from(layers: &LayerWeights) -> Self {
-        let first = layers.first.chunks_exact(layers.first.len() / FIRST);
+        let first = layers.first.chunks_exact(layers.first.len() / L1_OUTPUTS);
         Self {
             first: first.map(<[i8]>::to_vec).collect(),
-            first_unit: layers.first_unit.to_vec(),
+            first_scale: layers.first_scale.to_vec(),
             first_bias: layers.first_bias.to_vec(),
             second: layers.second.iter().map(|row| row.to_vec()).collect(),
             second_bias: layers.second_bias.to_vec(),

@@ -1,7 +1,7 @@
 //! AVX2 kernels: a block is two registers.
 
 use super::{FeatureUpdates, largest_divisor, row, row_mut};
-use crate::nnue::layers::{FACTOR_SHIFT, FIRST, GROUP, LayerStack, WeightGroup};
+use crate::nnue::layers::{FACTOR_SHIFT, GROUP, L1_OUTPUTS, LayerStack, WeightGroup};
 use crate::nnue::network::{I16Block, LANES};
 use crate::nnue::{LAYERED_QA, QA};
 use std::arch::x86_64::{
@@ -90,7 +90,7 @@ fn multiply(first: [__m256i; PARTS], second: [__m256i; PARTS]) -> [u8; LANES] {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; FIRST] {
+fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; L1_OUTPUTS] {
     let (groups, _) = products.as_flattened().as_chunks::<GROUP>();
     let (groups, _) = groups.as_chunks::<2>();
     let (weights, _) = weights.as_chunks::<2>();
@@ -110,7 +110,7 @@ fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; FIRST
             }
         }
     }
-    let mut to = [0; FIRST];
+    let mut to = [0; L1_OUTPUTS];
     for (half, (&one, &other)) in sums[0].iter().zip(&sums[1]).enumerate() {
         let sum = _mm256_add_epi32(one, other);
         // SAFETY: the array has 64 bytes, 32 in each half.

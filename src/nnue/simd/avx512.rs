@@ -1,7 +1,7 @@
 //! AVX-512 kernels: a block is one register.
 
 use super::{FeatureUpdates, largest_divisor, row, row_mut};
-use crate::nnue::layers::{FACTOR_SHIFT, FIRST, GROUP, LayerStack, WeightGroup};
+use crate::nnue::layers::{FACTOR_SHIFT, GROUP, L1_OUTPUTS, LayerStack, WeightGroup};
 use crate::nnue::network::{I16Block, LANES};
 use crate::nnue::{LAYERED_QA, QA};
 use std::arch::x86_64::{
@@ -77,7 +77,7 @@ fn multiply([first]: [__m512i; PARTS], [second]: [__m512i; PARTS]) -> [u8; LANES
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
 #[inline]
-fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; FIRST] {
+fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; L1_OUTPUTS] {
     let (groups, _) = products.as_flattened().as_chunks::<GROUP>();
     let (groups, _) = groups.as_chunks::<4>();
     let (weights, _) = weights.as_chunks::<4>();
@@ -93,7 +93,7 @@ fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; FIRST
     }
     let [a, b, c, d] = sums;
     let sums = _mm512_add_epi32(_mm512_add_epi32(a, b), _mm512_add_epi32(c, d));
-    let mut to = [0; FIRST];
+    let mut to = [0; L1_OUTPUTS];
     // SAFETY: the array has 64 bytes.
     unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), sums) };
     to

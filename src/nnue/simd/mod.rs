@@ -1,12 +1,12 @@
 //! The kernels for each instruction set.
 //!
 //! `Kernels` is a table of function pointers that is selected once; nothing is detected during a search. All kernels
-//! compute the same integers.
+//! give the same scores.
 //!
 //! The environment variable `COMPONGO_SIMD` forces a level for tests: `scalar`, `neon`, `avx2` or `avx512`.
 
-use super::layers::LayerStack;
-use super::network::I16Block;
+use super::layers::{GROUP, LayerStack};
+use super::network::{I16Block, LANES};
 use arrayvec::ArrayVec;
 use once_cell::sync::Lazy;
 use std::fmt;
@@ -301,6 +301,10 @@ impl Kernels {
     /// Three layers: the evaluation in internal units.
     #[inline(always)]
     pub fn layers(&self, mover: &[I16Block], opponent: &[I16Block], stack: &LayerStack) -> i32 {
+        debug_assert_eq!(
+            (mover.len() + opponent.len()) * LANES,
+            2 * GROUP * stack.first.len()
+        );
         // SAFETY: `new` has checked that the processor supports the instruction set of the function.
         unsafe { (self.layers)(mover, opponent, stack) }
     }

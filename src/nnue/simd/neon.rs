@@ -1,7 +1,7 @@
 //! NEON kernels: a block is four registers.
 
 use super::{FeatureUpdates, largest_divisor, row, row_mut};
-use crate::nnue::layers::{FACTOR_SHIFT, FIRST, GROUP, LayerStack, WeightGroup};
+use crate::nnue::layers::{FACTOR_SHIFT, GROUP, L1_OUTPUTS, LayerStack, WeightGroup};
 use crate::nnue::network::{I16Block, LANES};
 use crate::nnue::{LAYERED_QA, QA};
 use std::arch::aarch64::{
@@ -87,10 +87,10 @@ fn multiply(first: [int16x8_t; PARTS], second: [int16x8_t; PARTS]) -> [u8; LANES
 
 #[target_feature(enable = "neon")]
 #[inline]
-fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; FIRST] {
+fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; L1_OUTPUTS] {
     let (groups, _) = products.as_flattened().as_chunks::<GROUP>();
     // Two sums for each output; a register has those of two outputs.
-    let mut sums = [zero_sums(); FIRST / 2];
+    let mut sums = [zero_sums(); L1_OUTPUTS / 2];
     for (group, weights) in groups.iter().zip(weights) {
         // Inputs have seven bits, so they have no sign.
         let inputs = vreinterpretq_s8_s32(vdupq_n_s32(i32::from_le_bytes(*group)));
@@ -104,7 +104,7 @@ fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; FIRST
             sums[2 * part + 1] = vpadalq_s16(sums[2 * part + 1], high);
         }
     }
-    let mut to = [0; FIRST];
+    let mut to = [0; L1_OUTPUTS];
     for part in 0..4 {
         let four = vpaddq_s32(sums[2 * part], sums[2 * part + 1]);
         // SAFETY: the array has sixteen numbers, four for each part.

@@ -2,7 +2,7 @@
 //! overflow.
 
 use compongo::Board;
-use compongo::nnue::{Network, Sha256Digest, Shape};
+use compongo::nnue::{L1_OUTPUTS, LayerWeights, Network, Sha256Digest, Shape};
 
 const HEADER: usize = 64;
 
@@ -27,9 +27,15 @@ pub fn check(bytes: &[u8]) {
 fn sealed(bytes: &[u8]) -> Option<Vec<u8>> {
     let (header, weights) = bytes.split_at_checked(HEADER)?;
     let word = |at: usize| usize::from(u16::from_le_bytes([header[at], header[at + 1]]));
-    let shape = Shape::new(word(10), word(12)).ok()?;
+    let layers = if word(8) == 2 { 3 } else { 1 };
+    let shape = Shape::with_layers(word(10), word(12), layers).ok()?;
     let [rows, bias, output, output_bias] = shape.parameters();
-    let length = 2 * (rows + bias + output) + 4 * output_bias;
+    let stack = if shape.is_layered() {
+        L1_OUTPUTS * shape.hidden + 4 * LayerWeights::FLOATS
+    } else {
+        0
+    };
+    let length = 2 * (rows + bias + output) + 4 * output_bias + shape.buckets * stack;
     let mut file = header.to_vec();
     let weights = if weights.is_empty() { &[0] } else { weights };
     file.extend(weights.iter().cycle().take(length));

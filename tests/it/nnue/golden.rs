@@ -50,3 +50,19 @@ fn scores_are_always_the_same() {
         }
     }
 }
+
+/// The scores of a network of three layers, of 64 neurons and 8 buckets, drawn with the same seed, in the same positions; by
+/// another such program, in double precision.
+const LAYERED_SCORES: [i32; 50] = [
+    -159, -156, -176, -251, -111, -162, -161, -187, -113, 151, 133, 247, -148, 111, 252, -135, 177,
+    -123, 61, 9, -96, 37, 9, -213, 55, -288, 493, 435, 481, 443, 468, 461, -126, 132, 304, 327,
+    258, -186, -235, -225, -183, -112, 475, 451, 462, -129, 487, 82, -154, 494,
+];
+
+#[test]
+fn scores_of_three_layers_are_always_the_same() {
+    let shape = Shape::with_layers(64, 8, 3).expect("a known shape");
+    let network = random_nets::usual(2026, shape);
+    let found: Vec<i32> = boards().map(|board| network.evaluate(&board)).collect();
+    assert_eq!(found, LAYERED_SCORES);
+}

@@ -1,8 +1,12 @@
 //! Shapes, features and the reference inference.
 
 use compongo::board::Board;
-use compongo::nnue::{FIRST, INPUTS, LayerWeights, NetError, Network, Perspective, Shape};
+use compongo::nnue::simd::SimdLevel;
+use compongo::nnue::{
+    Accumulators, INPUTS, L1_OUTPUTS, LayerWeights, NetError, Network, Perspective, Shape,
+};
 use compongo::types::{Color, ColoredPiece, Piece, Square};
+use std::sync::Arc;
 
 #[test]
 fn buckets_split_the_piece_counts_evenly() {
@@ -197,7 +201,8 @@ const LAYERED: usize = 64;
 
 /// A network of three layers and the bucket's weights.
 fn layered(rows: &[i16], change: impl FnOnce(&mut LayerWeights)) -> Result<Network, NetError> {
-    let mut layers = LayerWeights::new(vec![0; FIRST * LAYERED], [0.5; FIRST].into_iter());
+    let mut layers =
+        LayerWeights::new(vec![0; L1_OUTPUTS * LAYERED], [0.5; L1_OUTPUTS].into_iter());
     change(&mut layers);
     Network::layered("layers", LAYERED, rows, &[0; LAYERED], &[layers])
 }
@@ -219,7 +224,7 @@ fn layers_are_those_computed_by_hand() {
         layers.first[2 * LAYERED + LAYERED / 2] = 2;
         layers.first_bias[2] = -0.25;
         layers.second[2][7] = 0.5;
-        layers.second[FIRST + 2][31] = 3.0;
+        layers.second[L1_OUTPUTS + 2][31] = 3.0;
         layers.second_bias[7] = 0.125;
         layers.third[7] = 2.0;
         layers.third[31] = -1.0;
@@ -243,13 +248,40 @@ fn layers_are_those_computed_by_hand() {
 }
 
 #[test]
+fn the_largest_sums_of_layers_fit() {
+    // All products are 122, all weights of the first layer the least or the most.
+    let rows = vec![100; INPUTS * LAYERED];
+    let board = Board::start();
+    // 64 · 122 · -128 · 2048 / 500² / 16384 = -0.49971, and 0.49581 for 127.
+    for (weight, expected) in [(-128, 31), (127, 129)] {
+        let network = layered(&rows, |layers| {
+            layers.first.fill(weight);
+            layers.first_scale.fill(1.0 / 16_384.0);
+            layers.second[3][5] = 0.5;
+            layers.second[L1_OUTPUTS + 3][5] = 0.5;
+            layers.second_bias[5] = 0.25;
+            layers.third[5] = 1.0;
+            layers.third_bias = -0.0625;
+        })
+        .expect("all in range");
+        assert_eq!(network.evaluate(&board), expected);
+        let network = Arc::new(network);
+        for level in SimdLevel::available() {
+            let mut accumulators = Accumulators::new(Arc::clone(&network), level);
+            accumulators.begin(&board);
+            assert_eq!(accumulators.evaluate(&board), expected);
+        }
+    }
+}
+
+#[test]
 fn weights_of_layers_are_finite_and_limited() {
     let rows = vec![0; INPUTS * LAYERED];
     assert!(layered(&rows, |layers| layers.third_bias = -16.0).is_ok());
     for weight in [16.1, -17.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let network = layered(&rows, |layers| layers.second[31][31] = weight);
         assert_eq!(network, Err(NetError::LayerWeight));
-        let network = layered(&rows, |layers| layers.first_unit[0] = weight);
+        let network = layered(&rows, |layers| layers.first_scale[0] = weight);
         assert_eq!(network, Err(NetError::LayerWeight));
     }
 }

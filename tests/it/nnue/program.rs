@@ -284,8 +284,8 @@ fn networks_of_three_layers_are_described_and_exported() {
     let said = run(&["net", "info", &file]).out;
     for row in [
         "shape            768 -> 2 x 64 -> 16 -> 32 -> 1, output buckets: 8\n",
-        "layer 1          -60 to 60\n",
-        "other layers     -0.5 to 0.5\n",
+        "layer weights    -60 to 60\n",
+        "in floats        -0.5 to 0.5\n",
     ] {
         assert!(said.contains(row), "{said}");
     }

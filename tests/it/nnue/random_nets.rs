@@ -1,6 +1,6 @@
 //! Networks with random weights.
 
-use compongo::nnue::{FIRST, INPUTS, LayerWeights, Network, Shape};
+use compongo::nnue::{INPUTS, L1_OUTPUTS, LayerWeights, Network, Shape};
 use compongo::types::Rng;
 
 /// All numbers of a network.
@@ -41,10 +41,10 @@ fn draw(rng: &mut Rng, most: usize) -> i16 {
 /// Layers with weights up to these magnitudes, in integers and in single precision.
 fn layers(rng: &mut Rng, shape: Shape, first: usize, others: f32) -> Vec<LayerWeights> {
     let mut bucket = || {
-        let weights = (0..FIRST * shape.hidden).map(|_| draw(rng, first) as i8);
+        let weights = (0..L1_OUTPUTS * shape.hidden).map(|_| draw(rng, first) as i8);
         let weights = weights.collect();
-        let units = [1.0 / 128.0; FIRST].into_iter();
-        let others = (FIRST..LayerWeights::FLOATS)
+        let units = [1.0 / 128.0; L1_OUTPUTS].into_iter();
+        let others = (L1_OUTPUTS..LayerWeights::FLOATS)
             .map(|_| f32::from(draw(rng, 1000)) / 1000.0 * others)
             .collect::<Vec<_>>();
         LayerWeights::new(weights, units.chain(others))

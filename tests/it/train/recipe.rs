@@ -46,7 +46,11 @@ fn errors_are_named() {
         ("hidden", "tables = \"x\"\nhidden", "unknown field `tables`"),
         ("hidden = 32", "hidden = 33", "33 neurons"),
         ("hidden = 32", "", "missing field `hidden`"),
-        ("hidden = 32", "hidden = 32\nlayers = 3", "3 layers"),
+        (
+            "hidden = 32",
+            "hidden = 32\nlayers = 3",
+            "3 layers is not supported",
+        ),
         ("[0.2, 0.4]", "[0.2, 1.4]", "lambda must be"),
         ("[0.2, 0.4]", "true", "expected a number, or a list of two"),
         ("samples = 1000000", "", "either epochs or samples"),
@@ -89,6 +93,12 @@ fn the_digest_depends_on_every_number() {
         ..recipe.clone()
     };
     assert_ne!(recipe.digest(), other.digest());
+    let with = |line: &str| {
+        let text = TEXT.replace("hidden = 32", &format!("hidden = 64\n{line}"));
+        TrainRecipe::read(&text).expect("a recipe").digest()
+    };
+    assert_eq!(with(""), with("layers = 1"));
+    assert_ne!(with(""), with("layers = 3"));
 }
 
 #[test]

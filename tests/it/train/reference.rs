@@ -1,6 +1,6 @@
 //! A reference implementation of the loss in f64.
 
-use compongo::nnue::{FIRST, INPUTS, Perspective, SECOND, SECOND_INPUTS, Shape};
+use compongo::nnue::{INPUTS, L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, Perspective, Shape};
 use compongo::train::model::TrainModel;
 use compongo::train::sample::TrainingSample;
 use compongo::types::Color;
@@ -51,7 +51,7 @@ impl Reference {
         let bucket = self.shape.bucket(sample.count());
         let [neurons, .., last] = self.values(sample);
         let (neurons, count) = if self.shape.is_layered() {
-            (last, SECOND)
+            (last, L2_OUTPUTS)
         } else {
             (neurons, 2 * self.shape.hidden)
         };
@@ -75,10 +75,10 @@ impl Reference {
         let weights = &self.groups[2];
         let length = weights.len() / self.shape.buckets;
         let weights = &weights[length * self.shape.bucket(sample.count())..];
-        let (first, weights) = weights.split_at(FIRST * hidden);
-        let (first_bias, weights) = weights.split_at(FIRST);
-        let (second, weights) = weights.split_at(SECOND_INPUTS * SECOND);
-        let second_bias = &weights[..SECOND];
+        let (first, weights) = weights.split_at(L1_OUTPUTS * hidden);
+        let (first_bias, weights) = weights.split_at(L1_OUTPUTS);
+        let (second, weights) = weights.split_at(L2_INPUTS * L2_OUTPUTS);
+        let second_bias = &weights[..L2_OUTPUTS];
         let clamped = |value: f64| value.clamp(0.0, 1.0);
         let product = |index: usize| {
             let start = index / (hidden / 2) * hidden + index % (hidden / 2);
@@ -91,15 +91,19 @@ impl Reference {
         let rows = first.chunks_exact(hidden).zip(first_bias);
         let first: Vec<f64> = rows.map(|(row, bias)| bias + sum(row)).collect();
         let input = |index: usize| {
-            let value = first[index % FIRST];
-            clamped(if index < FIRST { value } else { value * value })
+            let value = first[index % L1_OUTPUTS];
+            clamped(if index < L1_OUTPUTS {
+                value
+            } else {
+                value * value
+            })
         };
         let output = |output: usize| -> f64 {
             let terms =
-                (0..SECOND_INPUTS).map(|index| second[index * SECOND + output] * input(index));
+                (0..L2_INPUTS).map(|index| second[index * L2_OUTPUTS + output] * input(index));
             second_bias[output] + terms.sum::<f64>()
         };
-        let second = (0..SECOND).map(output).collect();
+        let second = (0..L2_OUTPUTS).map(output).collect();
         [neurons, first, second]
     }
 

@@ -162,10 +162,21 @@ fn a_network_learns_the_material() {
 #[test]
 fn threads_and_interruptions_change_no_bit() {
     let folder = Folder::with_shards();
-    let whole = folder.plan("whole", 1);
+    for (hidden, layers) in [(32, 1), (64, 3)] {
+        let plan = |name: &str, threads| {
+            let mut plan = folder.plan(&format!("{name}{layers}"), threads);
+            (plan.recipe.hidden, plan.recipe.layers) = (hidden, layers);
+            plan
+        };
+        threads_and_interruptions_change_no_bit_of(plan);
+    }
+}
+
+fn threads_and_interruptions_change_no_bit_of(plan: impl Fn(&str, usize) -> TrainConfig) {
+    let whole = plan("whole", 1);
     trained(&whole);
 
-    let parts = folder.plan("parts", 2);
+    let parts = plan("parts", 2);
     for step in [40, 41, 300] {
         match train(&parts, step) {
             Ok(TrainOutcome::Interrupted { step: reached }) => assert_eq!(reached, step),
@@ -178,10 +189,15 @@ fn threads_and_interruptions_change_no_bit() {
     let log = |plan: &TrainConfig| fs::read(plan.log()).expect("there is a log");
     assert!(log(&whole) == log(&parts), "the losses differ");
 
-    let mut other = folder.plan("other", 2);
+    let mut other = plan("other", 2);
     other.recipe.seed = 2;
     trained(&other);
     assert!(network(&whole.folder) != network(&other.folder));
+    let card = fs::read_to_string(whole.card()).expect("there is a card");
+    let layers = format!("\nlayers = {}\n", whole.recipe.layers);
+    assert!(card.contains(&layers), "{card}");
+    let network = Network::read(&network(&whole.folder)).expect("a sound network");
+    assert_eq!(network.layers().is_some(), whole.recipe.layers == 3);
 }
 
 #[test]

@@ -210,6 +210,7 @@ fn a_model_of_a_network_evaluates_as_it_does() {
     let weight = weight.map(|weight| f32::from(weight) / 255.0);
     assert_eq!(model.feature(700).nth(5), weight);
     assert_eq!(model.feature(700).nth(40), random.feature(700).nth(40));
+    assert!(TrainModel::from_network(&network, layered(64, 1), 1).is_some());
     let network = random_nets::usual(9, layered(64, 8));
     for other in [shape(64, 8), layered(64, 1), layered(128, 8)] {
         assert_eq!(TrainModel::from_network(&network, other, 1), None);
