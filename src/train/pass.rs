@@ -5,13 +5,15 @@
 //! then, tile by tile again, the gradients of the accumulators, which are added to the gradients of the feature
 //! weights. Three layers behind the accumulators are computed sample by sample (`layers`).
 //!
-//! Every sum has a fixed order: lanes in parallel, samples one after the other.
+//! Every sum has a fixed order: lanes in parallel, samples one after the other. The passes are compiled for several
+//! instruction sets, of which the processor's best is chosen when the program runs; all give the same numbers.
 
 use super::layers::{LayerPass, LayerValues};
 use super::model::{F32x16, ParameterLayout, TrainModel};
 use super::sample::TrainingSample;
 use crate::nnue::INPUTS;
 use crate::util::math::sigmoid;
+use multiversion::multiversion;
 use std::iter::Sum;
 use std::ops::AddAssign;
 
@@ -112,7 +114,7 @@ impl Pass {
     ) -> LossSum {
         let mut loss = LossSum::default();
         for block in samples.chunks(BLOCK) {
-            self.forward(model, block);
+            forward(self, model, block);
             self.output_gradients.clear();
             for (place, sample) in block.iter().enumerate() {
                 let points = sigmoid(self.output(model, place));
@@ -121,7 +123,7 @@ impl Pass {
                 let output_gradient = 2.0 * error * points * (1.0 - points) * share;
                 self.output_gradients.push(output_gradient);
             }
-            self.backward(model, gradient);
+            backward(self, model, gradient);
         }
         loss
     }
@@ -149,51 +151,10 @@ impl Pass {
         mut visit: impl FnMut(&TrainingSample, f32),
     ) {
         for block in samples.chunks(BLOCK) {
-            self.forward(model, block);
+            forward(self, model, block);
             for (place, sample) in block.iter().enumerate() {
                 visit(sample, self.output(model, place));
             }
-        }
-    }
-
-    /// Computes accumulators and output sums of a block.
-    fn forward(&mut self, model: &TrainModel, block: &[TrainingSample]) {
-        let layout = self.layout;
-        self.features.clear();
-        self.ends.clear();
-        self.buckets.clear();
-        for sample in block {
-            self.features.extend(sample.features());
-            self.ends.push(self.features.len());
-            self.buckets.push(layout.shape().bucket(sample.count()));
-        }
-        self.sums.fill(F32x16::ZERO);
-        for tile in 0..layout.tiles() {
-            let rows = tile_of(&model.rows()[layout.features(tile)]);
-            let bias = model.rows()[layout.feature_bias().start + tile];
-            let mut start = 0;
-            for (place, (&end, &bucket)) in self.ends.iter().zip(&self.buckets).enumerate() {
-                let [mut mover, mut opponent] = [bias; 2];
-                for &[own, other] in &self.features[start..end] {
-                    mover.add(&rows[usize::from(own)]);
-                    opponent.add(&rows[usize::from(other)]);
-                }
-                start = end;
-                if self.layers.is_none() {
-                    let [own, other] = layout.output_rows(bucket, tile);
-                    let sum = &mut self.sums[place];
-                    accumulate_screlu(sum, &mover, &model.rows()[own]);
-                    accumulate_screlu(sum, &opponent, &model.rows()[other]);
-                }
-                self.neurons[place * layout.tiles() + tile] = [mover, opponent];
-            }
-        }
-        let Some((pass, values)) = &mut self.layers else {
-            return;
-        };
-        let samples = self.neurons.chunks_exact(layout.tiles());
-        for (place, (neurons, &bucket)) in samples.zip(&self.buckets).enumerate() {
-            (values[place], self.sums[place]) = pass.forward(model, bucket, neurons);
         }
     }
 
@@ -202,49 +163,92 @@ impl Pass {
     fn output(&self, model: &TrainModel, place: usize) -> f32 {
         self.sums[place].total() + model.output_bias()[self.buckets[place]]
     }
+}
 
-    /// Adds the gradient of a block, from its output gradients.
-    fn backward(&mut self, model: &TrainModel, gradient: &mut [F32x16]) {
-        let layout = self.layout;
-        for (&output_gradient, &bucket) in self.output_gradients.iter().zip(&self.buckets) {
-            gradient[layout.output_bias()].0[bucket] += output_gradient;
-        }
-        let (features, others) = gradient.split_at_mut(layout.feature_bias().start);
-        // Biases and output weights are indexed from there.
-        let shift = features.len();
-        if let Some((pass, values)) = &mut self.layers {
-            let samples = self.neurons.chunks_exact_mut(layout.tiles());
-            for (place, (neurons, &bucket)) in samples.zip(&self.buckets).enumerate() {
-                let output_gradient = self.output_gradients[place];
-                let to = (&mut *others, shift);
-                pass.backward(model, bucket, &values[place], output_gradient, neurons, to);
+/// Computes accumulators and output sums of a block.
+#[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2"))]
+fn forward(pass: &mut Pass, model: &TrainModel, block: &[TrainingSample]) {
+    let layout = pass.layout;
+    pass.features.clear();
+    pass.ends.clear();
+    pass.buckets.clear();
+    for sample in block {
+        pass.features.extend(sample.features());
+        pass.ends.push(pass.features.len());
+        pass.buckets.push(layout.shape().bucket(sample.count()));
+    }
+    pass.sums.fill(F32x16::ZERO);
+    for tile in 0..layout.tiles() {
+        let rows = tile_of(&model.rows()[layout.features(tile)]);
+        let bias = model.rows()[layout.feature_bias().start + tile];
+        let mut start = 0;
+        for (place, (&end, &bucket)) in pass.ends.iter().zip(&pass.buckets).enumerate() {
+            let [mut mover, mut opponent] = [bias; 2];
+            for &[own, other] in &pass.features[start..end] {
+                mover.add(&rows[usize::from(own)]);
+                opponent.add(&rows[usize::from(other)]);
             }
-        }
-        for tile in 0..layout.tiles() {
-            let rows = tile_of_mut(&mut features[layout.features(tile)]);
-            let mut bias = F32x16::ZERO;
-            let mut start = 0;
-            for (place, &end) in self.ends.iter().enumerate() {
-                let mut neurons = self.neurons[place * layout.tiles() + tile];
-                if self.layers.is_none() {
-                    let output_gradient = self.output_gradients[place];
-                    let rows = layout.output_rows(self.buckets[place], tile);
-                    for (neurons, row) in neurons.iter_mut().zip(rows) {
-                        let (weights, to) = (&model.rows()[row], &mut others[row - shift]);
-                        *neurons = backprop_screlu(neurons, weights, to, output_gradient);
-                    }
-                }
-                let [mover, opponent] = neurons;
-                for &[own, other] in &self.features[start..end] {
-                    rows[usize::from(own)].add(&mover);
-                    rows[usize::from(other)].add(&opponent);
-                }
-                start = end;
-                bias.add(&mover);
-                bias.add(&opponent);
+            start = end;
+            if pass.layers.is_none() {
+                let [own, other] = layout.output_rows(bucket, tile);
+                let sum = &mut pass.sums[place];
+                accumulate_screlu(sum, &mover, &model.rows()[own]);
+                accumulate_screlu(sum, &opponent, &model.rows()[other]);
             }
-            others[tile].add(&bias);
+            pass.neurons[place * layout.tiles() + tile] = [mover, opponent];
         }
+    }
+    let Some((layers, values)) = &mut pass.layers else {
+        return;
+    };
+    let samples = pass.neurons.chunks_exact(layout.tiles());
+    for (place, (neurons, &bucket)) in samples.zip(&pass.buckets).enumerate() {
+        (values[place], pass.sums[place]) = layers.forward(model, bucket, neurons);
+    }
+}
+
+/// Adds the gradient of a block, from its output gradients.
+#[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2"))]
+fn backward(pass: &mut Pass, model: &TrainModel, gradient: &mut [F32x16]) {
+    let layout = pass.layout;
+    for (&output_gradient, &bucket) in pass.output_gradients.iter().zip(&pass.buckets) {
+        gradient[layout.output_bias()].0[bucket] += output_gradient;
+    }
+    let (features, others) = gradient.split_at_mut(layout.feature_bias().start);
+    // Biases and output weights are indexed from there.
+    let shift = features.len();
+    if let Some((layers, values)) = &mut pass.layers {
+        let samples = pass.neurons.chunks_exact_mut(layout.tiles());
+        for (place, (neurons, &bucket)) in samples.zip(&pass.buckets).enumerate() {
+            let output_gradient = pass.output_gradients[place];
+            let to = (&mut *others, shift);
+            layers.backward(model, bucket, &values[place], output_gradient, neurons, to);
+        }
+    }
+    for tile in 0..layout.tiles() {
+        let rows = tile_of_mut(&mut features[layout.features(tile)]);
+        let mut bias = F32x16::ZERO;
+        let mut start = 0;
+        for (place, &end) in pass.ends.iter().enumerate() {
+            let mut neurons = pass.neurons[place * layout.tiles() + tile];
+            if pass.layers.is_none() {
+                let output_gradient = pass.output_gradients[place];
+                let rows = layout.output_rows(pass.buckets[place], tile);
+                for (neurons, row) in neurons.iter_mut().zip(rows) {
+                    let (weights, to) = (&model.rows()[row], &mut others[row - shift]);
+                    *neurons = backprop_screlu(neurons, weights, to, output_gradient);
+                }
+            }
+            let [mover, opponent] = neurons;
+            for &[own, other] in &pass.features[start..end] {
+                rows[usize::from(own)].add(&mover);
+                rows[usize::from(other)].add(&opponent);
+            }
+            start = end;
+            bias.add(&mover);
+            bias.add(&opponent);
+        }
+        others[tile].add(&bias);
     }
 }
 
