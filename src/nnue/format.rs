@@ -16,7 +16,7 @@
 //!
 //! The header has 64 bytes, which aligns the weights of 32 neurons or more to 64 bytes.
 
-use super::layers::{L1_OUTPUTS, LayerWeights};
+use super::layers::{L1_OUTPUTS, LayerFloats, LayerWeights};
 use super::{NetError, Network, QB, SCALE, Sha256Digest, Shape};
 
 const MAGIC: &[u8; 8] = b"CMPGONET";
@@ -66,7 +66,8 @@ pub(super) fn encode(network: &Network) -> Vec<u8> {
     );
     for layers in network.layers().iter().flatten() {
         bytes.extend(layers.first.iter().map(|&weight| weight as u8));
-        bytes.extend(layers.floats().flat_map(f32::to_le_bytes));
+        let floats = layers.floats.numbers().iter();
+        bytes.extend(floats.flat_map(|number| number.to_le_bytes()));
     }
     bytes
 }
@@ -126,11 +127,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
         let layers: Vec<LayerWeights> = (0..shape.buckets)
             .map(|_| {
                 let first = take(L1_OUTPUTS * shape.hidden);
-                let floats = take(4 * LayerWeights::FLOATS).as_chunks().0;
-                LayerWeights::new(
-                    first.iter().map(|&byte| byte as i8).collect(),
-                    floats.iter().map(|&four| f32::from_le_bytes(four)),
-                )
+                let floats = take(4 * LayerFloats::COUNT).as_chunks().0;
+                LayerWeights {
+                    first: first.iter().map(|&byte| byte as i8).collect(),
+                    floats: LayerFloats::new(floats.iter().map(|&four| f32::from_le_bytes(four))),
+                }
             })
             .collect();
         return Network::layered(name, shape.hidden, &rows, &bias, &layers);
@@ -154,7 +155,7 @@ const fn scales(shape: Shape) -> [u16; 3] {
 fn file_length(shape: Shape) -> usize {
     let [rows, bias, output, output_bias] = shape.parameters();
     let layers = if shape.is_layered() {
-        shape.buckets * (L1_OUTPUTS * shape.hidden + 4 * LayerWeights::FLOATS)
+        shape.buckets * (L1_OUTPUTS * shape.hidden + 4 * LayerFloats::COUNT)
     } else {
         0
     };

@@ -5,6 +5,8 @@
 //! fixed order, so that every kernel computes the same bits.
 
 use super::{LAYERED_QA, NetError, SCALE};
+use bytemuck::{Pod, Zeroable};
+use serde::Serialize;
 use std::ops::RangeInclusive;
 
 /// The outputs of the first layer.
@@ -38,6 +40,14 @@ const PRODUCT_SCALE: f32 = ((LAYERED_QA * LAYERED_QA) << FACTOR_SHIFT) as f32 / 
 pub struct LayerWeights {
     /// For each output of the first layer one weight for each product of the side to move, then of the opponent.
     pub first: Vec<i8>,
+    /// All others.
+    pub floats: LayerFloats,
+}
+
+/// The numbers of the layers of an output bucket that are in single precision, in the order of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable, Serialize)]
+#[repr(C)]
+pub struct LayerFloats {
     /// The scale of the weights of each output of the first layer: what 1 is.
     pub first_scale: [f32; L1_OUTPUTS],
     /// The biases of the first layer.
@@ -52,44 +62,22 @@ pub struct LayerWeights {
     pub third_bias: f32,
 }
 
-impl LayerWeights {
-    /// The number of weights in single precision.
-    pub const FLOATS: usize = 2 * L1_OUTPUTS + L2_INPUTS * L2_OUTPUTS + L2_OUTPUTS + L2_OUTPUTS + 1;
+impl LayerFloats {
+    /// How many numbers there are.
+    pub const COUNT: usize = size_of::<Self>() / size_of::<f32>();
 
-    /// All numbers in single precision, layer by layer, each with its biases behind.
-    pub fn floats(&self) -> impl Iterator<Item = f32> + '_ {
-        self.first_scale
-            .into_iter()
-            .chain(self.first_bias)
-            .chain(self.second.iter().flatten().copied())
-            .chain(self.second_bias)
-            .chain(self.third)
-            .chain([self.third_bias])
+    /// Layers of these numbers; zero if there are fewer.
+    pub fn new(numbers: impl Iterator<Item = f32>) -> Self {
+        let mut all = [0.0; Self::COUNT];
+        for (place, number) in all.iter_mut().zip(numbers) {
+            *place = number;
+        }
+        bytemuck::cast(all)
     }
 
-    /// Layers of these weights; those in single precision in the order of [`LayerWeights::floats`], zero if there are fewer.
-    pub fn new(first: Vec<i8>, mut floats: impl Iterator<Item = f32>) -> Self {
-        let mut layers = Self {
-            first,
-            first_scale: [0.0; L1_OUTPUTS],
-            first_bias: [0.0; L1_OUTPUTS],
-            second: [[0.0; L2_OUTPUTS]; L2_INPUTS],
-            second_bias: [0.0; L2_OUTPUTS],
-            third: [0.0; L2_OUTPUTS],
-            third_bias: 0.0,
-        };
-        let places = layers
-            .first_scale
-            .iter_mut()
-            .chain(&mut layers.first_bias)
-            .chain(layers.second.iter_mut().flatten())
-            .chain(&mut layers.second_bias)
-            .chain(&mut layers.third)
-            .chain([&mut layers.third_bias]);
-        for place in places {
-            *place = floats.next().unwrap_or_default();
-        }
-        layers
+    /// All numbers in order.
+    pub fn numbers(&self) -> &[f32; Self::COUNT] {
+        bytemuck::cast_ref(self)
     }
 }
 
@@ -105,8 +93,8 @@ pub struct LayerRanges {
 impl LayerRanges {
     pub(super) fn of(layers: &[LayerWeights]) -> Self {
         let first = || layers.iter().flat_map(|layers| &layers.first).copied();
-        let floats = layers.iter().flat_map(LayerWeights::floats);
-        let (low, high) = floats.fold((f32::MAX, f32::MIN), |(low, high), number| {
+        let floats = layers.iter().flat_map(|layers| layers.floats.numbers());
+        let (low, high) = floats.fold((f32::MAX, f32::MIN), |(low, high), &number| {
             // A number that is not finite leaves no finite range.
             let number = if number.is_nan() {
                 f32::INFINITY
@@ -140,12 +128,7 @@ pub(super) struct WeightGroup(pub [i8; GROUP * L1_OUTPUTS]);
 /// The layers of an output bucket as the kernels read them.
 #[repr(C, align(64))]
 pub(super) struct LayerStack {
-    second: [[f32; L2_OUTPUTS]; L2_INPUTS],
-    second_bias: [f32; L2_OUTPUTS],
-    third: [f32; L2_OUTPUTS],
-    first_scale: [f32; L1_OUTPUTS],
-    first_bias: [f32; L1_OUTPUTS],
-    third_bias: f32,
+    floats: LayerFloats,
     /// One group for each four inputs.
     pub first: Box<[WeightGroup]>,
 }
@@ -160,12 +143,7 @@ impl LayerStack {
             }))
         };
         Self {
-            second: layers.second,
-            second_bias: layers.second_bias,
-            third: layers.third,
-            first_scale: layers.first_scale,
-            first_bias: layers.first_bias,
-            third_bias: layers.third_bias,
+            floats: layers.floats,
             first: (0..inputs / GROUP).map(group).collect(),
         }
     }
@@ -179,12 +157,7 @@ impl LayerStack {
         };
         LayerWeights {
             first: (0..L1_OUTPUTS * inputs).map(weight).collect(),
-            first_scale: self.first_scale,
-            first_bias: self.first_bias,
-            second: self.second,
-            second_bias: self.second_bias,
-            third: self.third,
-            third_bias: self.third_bias,
+            floats: self.floats,
         }
     }
 
@@ -204,25 +177,26 @@ impl LayerStack {
     /// The evaluation in internal units, from the sums of the first layer.
     #[inline(always)]
     pub fn evaluate(&self, sums: [i32; L1_OUTPUTS]) -> i32 {
+        let layers = &self.floats;
         let mut inputs = [0.0; L2_INPUTS];
         for output in 0..L1_OUTPUTS {
             let sum = sums[output] as f32 * (1.0 / PRODUCT_SCALE);
-            let value = sum * self.first_scale[output] + self.first_bias[output];
-            inputs[output] = clamp(value);
-            inputs[L1_OUTPUTS + output] = clamp(value * value);
+            let value = sum * layers.first_scale[output] + layers.first_bias[output];
+            inputs[output] = crelu(value);
+            inputs[L1_OUTPUTS + output] = crelu(value * value);
         }
         // Two independent sums hide the latency of the additions.
-        let (mut even, mut odd) = (self.second_bias, [0.0; L2_OUTPUTS]);
+        let (mut even, mut odd) = (layers.second_bias, [0.0; L2_OUTPUTS]);
         for pair in 0..L2_INPUTS / 2 {
             for output in 0..L2_OUTPUTS {
-                even[output] += self.second[2 * pair][output] * inputs[2 * pair];
-                odd[output] += self.second[2 * pair + 1][output] * inputs[2 * pair + 1];
+                even[output] += layers.second[2 * pair][output] * inputs[2 * pair];
+                odd[output] += layers.second[2 * pair + 1][output] * inputs[2 * pair + 1];
             }
         }
         let mut lanes = [0.0; L2_OUTPUTS];
         for output in 0..L2_OUTPUTS {
-            let value = clamp(even[output] + odd[output]);
-            lanes[output] = value * value * self.third[output];
+            let value = crelu(even[output] + odd[output]);
+            lanes[output] = value * value * layers.third[output];
         }
         let mut half = L2_OUTPUTS / 2;
         while half > 0 {
@@ -231,13 +205,13 @@ impl LayerStack {
             }
             half /= 2;
         }
-        ((lanes[0] + self.third_bias) * SCALE as f32) as i32
+        ((lanes[0] + layers.third_bias) * SCALE as f32) as i32
     }
 }
 
-/// Clamps to 0..=1. Written so that each comparison is one instruction.
+/// Clipped `ReLU`: clamps to 0..=1. Written so that each comparison is one instruction.
 #[inline(always)]
-fn clamp(value: f32) -> f32 {
+pub fn crelu(value: f32) -> f32 {
     let low = if value > 0.0 { value } else { 0.0 };
     if low < 1.0 { low } else { 1.0 }
 }

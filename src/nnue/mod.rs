@@ -38,7 +38,10 @@ pub use embedded::embedded;
 pub use error::NetError;
 pub use features::Perspective;
 pub use format::check_name;
-pub use layers::{L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, LayerRanges, LayerWeights, MAX_LAYER_WEIGHT};
+pub use layers::{
+    L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, LayerFloats, LayerRanges, LayerWeights, MAX_LAYER_WEIGHT,
+    crelu,
+};
 pub use network::Network;
 pub use range::{
     MAX_OUTPUT_BIAS, MAX_OUTPUT_SUM, MAX_OUTPUT_WEIGHT, MAX_REACH, OutputRanges, WeightRanges,

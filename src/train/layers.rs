@@ -1,8 +1,8 @@
 //! The forward and backward pass through the three layers behind the accumulators, for one sample.
 
 use super::model::{F32x16, L2_ROWS, TrainModel};
-use super::pass::{accumulate_screlu, backprop_screlu, crelu};
-use crate::nnue::{L1_OUTPUTS, L2_INPUTS};
+use super::pass::{accumulate_screlu, backprop_screlu};
+use crate::nnue::{L1_OUTPUTS, L2_INPUTS, crelu};
 
 /// The accumulators of the side to move and of the opponent for each tile of a sample.
 type Neurons = [[F32x16; 2]];

@@ -1,7 +1,7 @@
 //! The floating point weights of a network in training.
 
 use crate::nnue::{
-    INPUTS, L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, LayerWeights, Network, QA, QB, Shape,
+    INPUTS, L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, LayerFloats, LayerWeights, Network, QA, QB, Shape,
 };
 use crate::types::Rng;
 use std::ops::Range;
@@ -284,13 +284,13 @@ impl TrainModel {
     /// Sets the layers of a bucket.
     fn set_layers(&mut self, bucket: usize, layers: &LayerWeights) {
         let rows = layers.first.chunks_exact(self.layout.shape().hidden);
-        for (output, (row, unit)) in rows.zip(layers.first_scale).enumerate() {
+        for (output, (row, unit)) in rows.zip(layers.floats.first_scale).enumerate() {
             let weights: Vec<f32> = row.iter().map(|&weight| f32::from(weight) * unit).collect();
             self.fill(self.layout.first(bucket, output).start, &weights);
         }
-        let floats: Vec<f32> = layers.floats().skip(L1_OUTPUTS).collect();
-        self.fill(self.layout.first_bias(bucket), &floats);
-        self.rows[self.layout.output_bias()].0[bucket] = layers.third_bias;
+        let numbers = &layers.floats.numbers()[L1_OUTPUTS..];
+        self.fill(self.layout.first_bias(bucket), numbers);
+        self.rows[self.layout.output_bias()].0[bucket] = layers.floats.third_bias;
     }
 
     /// The layers of a bucket, the weights of the first rounded: the largest of each output becomes 127.
@@ -307,7 +307,10 @@ impl TrainModel {
         });
         let others = self.layout.first_bias(bucket)..self.layout.output(bucket).end;
         let floats = units.into_iter().chain(numbers(others));
-        LayerWeights::new(first.collect(), floats.chain([self.output_bias()[bucket]]))
+        LayerWeights {
+            first: first.collect(),
+            floats: LayerFloats::new(floats.chain([self.output_bias()[bucket]])),
+        }
     }
 
     /// Fills rows from `start` on with these numbers.

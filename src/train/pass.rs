@@ -11,7 +11,7 @@
 use super::layers::{LayerPass, LayerValues};
 use super::model::{F32x16, ParameterLayout, TrainModel};
 use super::sample::TrainingSample;
-use crate::nnue::INPUTS;
+use crate::nnue::{INPUTS, crelu};
 use crate::util::math::sigmoid;
 use multiversion::multiversion;
 use std::iter::Sum;
@@ -250,13 +250,6 @@ fn backward(pass: &mut Pass, model: &TrainModel, gradient: &mut [F32x16]) {
         }
         others[tile].add(&bias);
     }
-}
-
-/// Clipped `ReLU`: clamps to 0..=1. Written so that each comparison is one instruction.
-#[inline(always)]
-pub fn crelu(neuron: f32) -> f32 {
-    let low = if neuron > 0.0 { neuron } else { 0.0 };
-    if low < 1.0 { low } else { 1.0 }
 }
 
 /// Adds weight x clamp² (`SCReLU`).

@@ -8,8 +8,8 @@ use crate::engine::bench;
 use crate::eval::load_network;
 use crate::nnue::simd::SimdLevel;
 use crate::nnue::{
-    Accumulators, INPUTS, L1_OUTPUTS, L2_OUTPUTS, LayerRanges, LayerWeights, MAX_OUTPUT_SUM,
-    MAX_REACH, Network, OutputRanges, QB, SCALE, WeightRanges,
+    Accumulators, INPUTS, L1_OUTPUTS, L2_OUTPUTS, LayerFloats, LayerRanges, LayerWeights,
+    MAX_OUTPUT_SUM, MAX_REACH, Network, OutputRanges, QB, SCALE, WeightRanges,
 };
 use crate::util::file;
 use error::{SearchedPosition, evaluation_errors};
@@ -289,12 +289,8 @@ struct NetworkExport<'a> {
 #[derive(Serialize)]
 struct LayersExport {
     first: Vec<Vec<i8>>,
-    first_scale: Vec<f32>,
-    first_bias: Vec<f32>,
-    second: Vec<Vec<f32>>,
-    second_bias: Vec<f32>,
-    third: Vec<f32>,
-    third_bias: f32,
+    #[serde(flatten)]
+    floats: LayerFloats,
 }
 
 impl From<&LayerWeights> for LayersExport {
@@ -302,12 +298,7 @@ impl From<&LayerWeights> for LayersExport {
         let first = layers.first.chunks_exact(layers.first.len() / L1_OUTPUTS);
         Self {
             first: first.map(<[i8]>::to_vec).collect(),
-            first_scale: layers.first_scale.to_vec(),
-            first_bias: layers.first_bias.to_vec(),
-            second: layers.second.iter().map(|row| row.to_vec()).collect(),
-            second_bias: layers.second_bias.to_vec(),
-            third: layers.third.to_vec(),
-            third_bias: layers.third_bias,
+            floats: layers.floats,
         }
     }
 }

@@ -2,7 +2,7 @@
 //! overflow.
 
 use compongo::Board;
-use compongo::nnue::{L1_OUTPUTS, LayerWeights, Network, Sha256Digest, Shape};
+use compongo::nnue::{L1_OUTPUTS, LayerFloats, Network, Sha256Digest, Shape};
 
 const HEADER: usize = 64;
 
@@ -31,7 +31,7 @@ fn sealed(bytes: &[u8]) -> Option<Vec<u8>> {
     let shape = Shape::with_layers(word(10), word(12), layers).ok()?;
     let [rows, bias, output, output_bias] = shape.parameters();
     let stack = if shape.is_layered() {
-        L1_OUTPUTS * shape.hidden + 4 * LayerWeights::FLOATS
+        L1_OUTPUTS * shape.hidden + 4 * LayerFloats::COUNT
     } else {
         0
     };

@@ -48,7 +48,7 @@ fn the_layout_is_fixed() {
         *b"CMPGONET\x02\0\x80\0\x08\0\xf4\x01\0\0\x90\x01usua"
     );
     let layers = network.layers().expect("three layers");
-    let last = layers.last().expect("eight buckets").third_bias;
+    let last = layers.last().expect("eight buckets").floats.third_bias;
     assert_eq!(bytes[bytes.len() - 36..][..4], last.to_le_bytes());
     let features = 2 * (768 * 128 + 128);
     let bucket = 16 * 128 + 4 * (16 + 16 + 32 * 32 + 32 + 32 + 1);

@@ -3,7 +3,8 @@
 use compongo::board::Board;
 use compongo::nnue::simd::SimdLevel;
 use compongo::nnue::{
-    Accumulators, INPUTS, L1_OUTPUTS, LayerWeights, NetError, Network, Perspective, Shape,
+    Accumulators, INPUTS, L1_OUTPUTS, LayerFloats, LayerWeights, NetError, Network, Perspective,
+    Shape,
 };
 use compongo::types::{Color, ColoredPiece, Piece, Square};
 use std::sync::Arc;
@@ -201,8 +202,10 @@ const LAYERED: usize = 64;
 
 /// A network of three layers and the bucket's weights.
 fn layered(rows: &[i16], change: impl FnOnce(&mut LayerWeights)) -> Result<Network, NetError> {
-    let mut layers =
-        LayerWeights::new(vec![0; L1_OUTPUTS * LAYERED], [0.5; L1_OUTPUTS].into_iter());
+    let mut layers = LayerWeights {
+        first: vec![0; L1_OUTPUTS * LAYERED],
+        floats: LayerFloats::new([0.5; L1_OUTPUTS].into_iter()),
+    };
     change(&mut layers);
     Network::layered("layers", LAYERED, rows, &[0; LAYERED], &[layers])
 }
@@ -222,13 +225,13 @@ fn layers_are_those_computed_by_hand() {
         // Output 2: products 0 and 1 of the side to move, product 0 of the opponent.
         layers.first[2 * LAYERED..][..2].copy_from_slice(&[4, 40]);
         layers.first[2 * LAYERED + LAYERED / 2] = 2;
-        layers.first_bias[2] = -0.25;
-        layers.second[2][7] = 0.5;
-        layers.second[L1_OUTPUTS + 2][31] = 3.0;
-        layers.second_bias[7] = 0.125;
-        layers.third[7] = 2.0;
-        layers.third[31] = -1.0;
-        layers.third_bias = 0.301;
+        layers.floats.first_bias[2] = -0.25;
+        layers.floats.second[2][7] = 0.5;
+        layers.floats.second[L1_OUTPUTS + 2][31] = 3.0;
+        layers.floats.second_bias[7] = 0.125;
+        layers.floats.third[7] = 2.0;
+        layers.floats.third[31] = -1.0;
+        layers.floats.third_bias = 0.301;
     })
     .expect("all in range");
     // White's products: 300 · 150 / 2048 = 22 (rounded), 500 · 0. Black's: 500 · 100 / 2048 = 24, 30 · 300 / 2048 = 4.
@@ -256,12 +259,12 @@ fn the_largest_sums_of_layers_fit() {
     for (weight, expected) in [(-128, 31), (127, 129)] {
         let network = layered(&rows, |layers| {
             layers.first.fill(weight);
-            layers.first_scale.fill(1.0 / 16_384.0);
-            layers.second[3][5] = 0.5;
-            layers.second[L1_OUTPUTS + 3][5] = 0.5;
-            layers.second_bias[5] = 0.25;
-            layers.third[5] = 1.0;
-            layers.third_bias = -0.0625;
+            layers.floats.first_scale.fill(1.0 / 16_384.0);
+            layers.floats.second[3][5] = 0.5;
+            layers.floats.second[L1_OUTPUTS + 3][5] = 0.5;
+            layers.floats.second_bias[5] = 0.25;
+            layers.floats.third[5] = 1.0;
+            layers.floats.third_bias = -0.0625;
         })
         .expect("all in range");
         assert_eq!(network.evaluate(&board), expected);
@@ -277,11 +280,11 @@ fn the_largest_sums_of_layers_fit() {
 #[test]
 fn weights_of_layers_are_finite_and_limited() {
     let rows = vec![0; INPUTS * LAYERED];
-    assert!(layered(&rows, |layers| layers.third_bias = -16.0).is_ok());
+    assert!(layered(&rows, |layers| layers.floats.third_bias = -16.0).is_ok());
     for weight in [16.1, -17.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-        let network = layered(&rows, |layers| layers.second[31][31] = weight);
+        let network = layered(&rows, |layers| layers.floats.second[31][31] = weight);
         assert_eq!(network, Err(NetError::LayerWeight));
-        let network = layered(&rows, |layers| layers.first_scale[0] = weight);
+        let network = layered(&rows, |layers| layers.floats.first_scale[0] = weight);
         assert_eq!(network, Err(NetError::LayerWeight));
     }
 }

@@ -295,7 +295,7 @@ fn networks_of_three_layers_are_described_and_exported() {
     let layers = network.layers().expect("three layers");
     let bucket = &json["layers"][5];
     assert_eq!(bucket["first"][3][7], layers[5].first[3 * 64 + 7]);
-    assert_eq!(bucket["second"][31][2], layers[5].second[31][2]);
+    assert_eq!(bucket["second"][31][2], layers[5].floats.second[31][2]);
     assert!(json.get("output_weights").is_none());
     let benches = SimdLevel::available().map(|level| {
         let said = run_with(Some(level.name()), &["bench", "3", "--net", &file]);

@@ -1,6 +1,6 @@
 //! Networks with random weights.
 
-use compongo::nnue::{INPUTS, L1_OUTPUTS, LayerWeights, Network, Shape};
+use compongo::nnue::{INPUTS, L1_OUTPUTS, LayerFloats, LayerWeights, Network, Shape};
 use compongo::types::Rng;
 
 /// All numbers of a network.
@@ -41,13 +41,17 @@ fn draw(rng: &mut Rng, most: usize) -> i16 {
 /// Layers with weights up to these magnitudes, in integers and in single precision.
 fn layers(rng: &mut Rng, shape: Shape, first: usize, others: f32) -> Vec<LayerWeights> {
     let mut bucket = || {
-        let weights = (0..L1_OUTPUTS * shape.hidden).map(|_| draw(rng, first) as i8);
-        let weights = weights.collect();
+        let weights = (0..L1_OUTPUTS * shape.hidden)
+            .map(|_| draw(rng, first) as i8)
+            .collect();
         let units = [1.0 / 128.0; L1_OUTPUTS].into_iter();
-        let others = (L1_OUTPUTS..LayerWeights::FLOATS)
+        let others = (L1_OUTPUTS..LayerFloats::COUNT)
             .map(|_| f32::from(draw(rng, 1000)) / 1000.0 * others)
             .collect::<Vec<_>>();
-        LayerWeights::new(weights, units.chain(others))
+        LayerWeights {
+            first: weights,
+            floats: LayerFloats::new(units.chain(others)),
+        }
     };
     (0..shape.buckets).map(|_| bucket()).collect()
 }

@@ -1,6 +1,6 @@
 //! The weights in training, and the optimiser that changes them.
 
-use compongo::nnue::{INPUTS, Shape};
+use compongo::nnue::{INPUTS, L1_OUTPUTS, L2_INPUTS, Shape};
 use compongo::train::model::{F32x16, LANES, ParameterLayout, TrainModel};
 use compongo::train::optimiser::{MAX_WEIGHT, Optimiser, StepSize};
 use compongo::types::Rng;
@@ -14,6 +14,30 @@ fn groups_follow_each_other_without_gaps() {
     assert_eq!(layout.output(0), 3076..3084);
     assert_eq!(layout.output(7).end, layout.output_bias());
     assert_eq!(layout.rows(), 3076 + 8 * 8 + 1);
+}
+
+#[test]
+fn three_layers_follow_each_other_without_gaps() {
+    let shape = Shape::with_layers(64, 8, 3).expect("a known shape");
+    let layout = ParameterLayout::new(shape);
+    assert_eq!(layout.output(0), 3076..3076 + 16 * 4 + 1 + (32 + 2) * 2);
+    assert_eq!(layout.first(0, 0).start, layout.output(0).start);
+    for output in 1..L1_OUTPUTS {
+        assert_eq!(
+            layout.first(0, output - 1).end,
+            layout.first(0, output).start
+        );
+    }
+    assert_eq!(layout.first(0, L1_OUTPUTS - 1).end, layout.first_bias(0));
+    assert_eq!(layout.first_bias(0) + 1, layout.second(0, 0).start);
+    assert_eq!(
+        layout.second(0, L2_INPUTS - 1).end,
+        layout.second_bias(0).start
+    );
+    assert_eq!(layout.second_bias(0).end, layout.third(0).start);
+    assert_eq!(layout.third(0).end, layout.output(1).start);
+    assert_eq!(layout.third(7).end, layout.output_bias());
+    assert_eq!(layout.rows(), layout.output_bias() + 1);
 }
 
 #[test]
