@@ -16,38 +16,26 @@ use crate::board::{Board, MoveStage};
 use crate::types::{MAX_MOVES, Move, Piece};
 use arrayvec::ArrayVec;
 
-/// A move with its score, and with its place in generation order, which breaks ties, in one number for comparison.
-#[derive(Clone, Copy)]
-struct ScoredMove {
-    /// The score (upper 23 bits) and the inverted place.
-    key: i32,
-    mv: Move,
-}
-
 /// Bits of a place in generation order.
 const PLACE_BITS: u32 = 9;
 
 const _: () = assert!(MAX_MOVES < 1 << PLACE_BITS);
 
-impl ScoredMove {
-    #[inline]
-    fn new(mv: Move, score: i32, place: usize) -> Self {
-        debug_assert_eq!(score << PLACE_BITS >> PLACE_BITS, score);
-        let key = score << PLACE_BITS | (MAX_MOVES - place) as i32;
-        Self { key, mv }
-    }
+/// The key of a move that has been picked.
+const PICKED: i32 = i32::MIN;
 
-    #[inline]
-    const fn score(self) -> i32 {
-        self.key >> PLACE_BITS
-    }
+/// The key of a move: its score (upper 23 bits) and its inverted place in generation order, which breaks ties.
+#[inline]
+fn key(score: i32, place: usize) -> i32 {
+    debug_assert_eq!(score << PLACE_BITS >> PLACE_BITS, score);
+    score << PLACE_BITS | (MAX_MOVES - place) as i32
 }
 
-impl From<Move> for ScoredMove {
-    #[inline(always)]
-    fn from(mv: Move) -> Self {
-        Self { key: 0, mv }
-    }
+/// The score and the place of a key.
+#[inline]
+const fn score_and_place(key: i32) -> (i32, usize) {
+    let place = key & ((1 << PLACE_BITS) - 1);
+    (key >> PLACE_BITS, MAX_MOVES - place as usize)
 }
 
 /// What move ordering depends on: the line to the node, and the histories.
@@ -150,7 +138,9 @@ enum PickerStage {
 pub struct MovePicker {
     stage: PickerStage,
     tt_move: Option<Move>,
-    moves: ArrayVec<ScoredMove, MAX_MOVES>,
+    /// The moves of the stage in generation order, and their keys, apart so that the highest is soon found.
+    moves: ArrayVec<Move, MAX_MOVES>,
+    keys: ArrayVec<i32, MAX_MOVES>,
     bad_noisies: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     skip_quiets: bool,
@@ -166,6 +156,7 @@ impl MovePicker {
             stage: PickerStage::TtMove,
             tt_move,
             moves: ArrayVec::new(),
+            keys: ArrayVec::new(),
             bad_noisies: ArrayVec::new(),
             next_bad: 0,
             skip_quiets: false,
@@ -196,10 +187,15 @@ impl MovePicker {
             return;
         }
         let checks = CheckSquares::new(board);
-        self.moves.retain(|&mut ScoredMove { mv, .. }| {
-            let piece = board.piece_at(mv.from());
-            piece.is_some_and(|piece| checks.has(piece, mv)) && see_ge(board, mv, 0)
-        });
+        for (key, &mv) in self.keys.iter_mut().zip(&self.moves) {
+            let gives_check = || {
+                let piece = board.piece_at(mv.from());
+                piece.is_some_and(|piece| checks.has(piece, mv)) && see_ge(board, mv, 0)
+            };
+            if *key != PICKED && !gives_check() {
+                *key = PICKED;
+            }
+        }
     }
 
     /// True once only bad noisy moves are left.
@@ -239,6 +235,7 @@ impl MovePicker {
                 }
                 PickerStage::GenerateQuiet => {
                     self.moves.clear();
+                    self.keys.clear();
                     if !self.skip_quiets {
                         context.board().generate(MoveStage::Quiet, &mut self.moves);
                         self.score(context.quiet_score());
@@ -265,24 +262,25 @@ impl MovePicker {
     /// Scores the generated moves.
     #[inline]
     fn score(&mut self, score: impl Fn(Move) -> i32) {
-        for (place, scored) in self.moves.iter_mut().enumerate() {
-            *scored = ScoredMove::new(scored.mv, score(scored.mv), place);
-        }
+        self.keys.clear();
+        let moves = self.moves.iter().enumerate();
+        self.keys
+            .extend(moves.map(|(place, &mv)| key(score(mv), place)));
     }
 
     /// Picks the best remaining move of the stage (selection sort), the TT move excepted, and its score.
     #[inline]
     fn pick_best(&mut self) -> Option<(Move, i32)> {
         loop {
-            let (mut best, mut at) = (*self.moves.first()?, 0);
-            for (index, &scored) in self.moves.iter().enumerate().skip(1) {
-                if scored.key > best.key {
-                    (best, at) = (scored, index);
-                }
+            let best = self.keys.iter().copied().fold(PICKED, i32::max);
+            if best == PICKED {
+                return None;
             }
-            self.moves.swap_remove(at);
-            if Some(best.mv) != self.tt_move {
-                return Some((best.mv, best.score()));
+            let (score, place) = score_and_place(best);
+            self.keys[place] = PICKED;
+            let mv = self.moves[place];
+            if Some(mv) != self.tt_move {
+                return Some((mv, score));
             }
         }
     }
