@@ -56,14 +56,14 @@ pub(super) struct LevelParameters {
 /// Ratings, and where they stand on the line through two reference points of the parameters, 0 and 1; weak ones lie before the
 /// first, strong ones beyond the second.
 const FIT: [(f64, f64); 11] = [
-    (600.0, -0.074),
-    (800.0, -0.044),
-    (1000.0, -0.035),
-    (1200.0, -0.029),
-    (1350.0, -0.027),
-    (1500.0, -0.024),
-    (1650.0, 0.085),
-    (1800.0, 0.243),
+    (600.0, -0.098),
+    (800.0, -0.068),
+    (1000.0, -0.059),
+    (1200.0, -0.053),
+    (1350.0, -0.051),
+    (1500.0, -0.048),
+    (1650.0, 0.055),
+    (1800.0, 0.228),
     (2000.0, 0.545),
     (2200.0, 0.78),
     (3000.0, 1.1),
