@@ -21,7 +21,7 @@ const PLACE_BITS: u32 = 9;
 
 const _: () = assert!(MAX_MOVES < 1 << PLACE_BITS);
 
-/// The key of a move that has been picked.
+/// The key of a move that has been picked: lower than any other, since their place bits are not zero.
 const PICKED: i32 = i32::MIN;
 
 /// The key of a move: its score (upper 23 bits) and its inverted place in generation order, which breaks ties.
@@ -234,9 +234,8 @@ impl MovePicker {
                     self.stage = PickerStage::GenerateQuiet;
                 }
                 PickerStage::GenerateQuiet => {
-                    self.moves.clear();
-                    self.keys.clear();
                     if !self.skip_quiets {
+                        self.moves.clear();
                         context.board().generate(MoveStage::Quiet, &mut self.moves);
                         self.score(context.quiet_score());
                     }

@@ -6,7 +6,8 @@
 //! weights. Three layers behind the accumulators are computed sample by sample (`layers`).
 //!
 //! Every sum has a fixed order: lanes in parallel, samples one after the other. The passes are compiled for several
-//! instruction sets, of which the processor's best is chosen when the program runs; all give the same numbers.
+//! instruction sets, of which the processor's best is chosen when the program runs; all give the same numbers. They are not
+//! methods since `multiversion` knows none.
 
 use super::layers::{LayerPass, LayerValues};
 use super::model::{F32x16, ParameterLayout, TrainModel};
