@@ -60,8 +60,8 @@ pub enum FenWarning {
 
 /// Reads a FEN and says what had to be left out of it.
 ///
-/// The castling field may be written in any style. Missing counters, or dashes in their place, mean `0 1`; what follows them, or an EPD
-/// operation in their place, is ignored.
+/// The castling field may be written in any style. Missing counters, or dashes in their place, mean `0 1`; what follows
+/// them, or an EPD operation in their place, is ignored.
 ///
 /// # Errors
 /// The field that is wrong, and why.

@@ -82,8 +82,8 @@ impl Board {
         }
     }
 
-    /// Castling (FIDE Laws, Article 3.8): no piece stands between, and no square that the king crosses or reaches is attacked. The
-    /// caller has checked the castling right and that the king is not in check.
+    /// Castling (FIDE Laws, Article 3.8): no piece stands between, and no square that the king crosses or reaches is
+    /// attacked. The caller has checked the castling right and that the king is not in check.
     #[inline]
     pub(super) fn can_castle(&self, us: Color, king: Square, rook: Square) -> bool {
         let side = CastlingSide::of(king, rook);

@@ -184,7 +184,8 @@ pub struct ParsedMoves {
 /// Parses the moves of a game and detects their language; `hint` is the one that a tag or the user names.
 ///
 /// The language is the hint, if it has all the piece letters that occur; English, if that has them all; otherwise, of the
-/// languages that have them all, or of all if none has, the one with the most legal moves. UCI notation is the same in every language.
+/// languages that have them all, or of all if none has, the one with the most legal moves. UCI notation is the same in
+/// every language.
 ///
 /// ```
 /// use compongo::board::Board;

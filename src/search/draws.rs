@@ -129,7 +129,8 @@ fn had_repeated(entry: &StackEntry, back: usize, keys: &[Key]) -> bool {
         .any(|further| keys[keys.len() - 1 - further] == keys[then])
 }
 
-/// True if the side to move can repeat a position, such that it occurs for the second time after the root, or for the third in the game.
+/// True if the side to move can repeat a position, such that it occurs for the second time after the root, or for the third
+/// in the game.
 ///
 /// M. N. J. van Kervinck's method: a position an odd number of plies ago differs from this one by one reversible move
 /// if the difference of the keys is in the cuckoo table and the squares between are empty.

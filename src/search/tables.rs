@@ -64,8 +64,8 @@ pub(super) fn for_tree<'a>(
 }
 
 impl SearchWorker<'_> {
-    /// True if the position is to be looked up in the tables: it follows a capture or pawn move, no castling right is left, and it has
-    /// few enough pieces.
+    /// True if the position is to be looked up in the tables: it follows a capture or pawn move, no castling right is left,
+    /// and it has few enough pieces.
     #[inline(always)]
     pub(super) fn wants_tables<N: NodeType>(&self, depth: i32) -> bool {
         !N::ROOT && self.table_pieces > 0 && self.is_table_position(depth)

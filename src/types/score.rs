@@ -4,8 +4,8 @@ use std::ops::{Add, Neg, Sub};
 /// The deepest ply of a search, counted from its root.
 pub const MAX_PLY: usize = 246;
 
-/// A score from the view of the side to move, in internal units of the evaluation, which [`Score::centipawns`] converts to those that
-/// users see.
+/// A score from the view of the side to move, in internal units of the evaluation, which [`Score::centipawns`] converts to
+/// those that users see.
 ///
 /// Mate in `n` plies from the root is ±(32000 − n), a tablebase win ±(30000 − n); everything nearer to zero is
 /// an evaluation. All values fit 16 bits.

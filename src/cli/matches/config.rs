@@ -34,10 +34,10 @@ pub enum OutputFormat {
 
 /// Play a match between engines, refereed under the Laws of Chess.
 ///
-/// An engine is described by key=value: cmd (a program, or a command line in quotes), args, dir, env.NAME, name,
-/// tc (8+0.08, 40/60:30+0.5, 300d5 and 300b5 for delays, inf for none), st (seconds for each move), nodes, depth,
-/// margin (milliseconds), restart (on, off, auto), option.NAME (a UCI option; empty for a button), laws, mode. The options after --each are for
-/// all engines; those of one engine override them.
+/// An engine is described by key=value: cmd (a program, or a command line in quotes), args, dir, env.NAME, name, tc
+/// (8+0.08, 40/60:30+0.5, 300d5 and 300b5 for delays, inf for none), st (seconds for each move), nodes, depth, margin
+/// (milliseconds), restart (on, off, auto), option.NAME (a UCI option; empty for a button), laws, mode. The options after
+/// --each are for all engines; those of one engine override them.
 ///
 /// Two bare commands are a test of the first against the second: one thread and 16 MB of hash each, and games are
 /// adjudicated (win: 400 centipawns for 3 moves; draw: from move 40, 10 centipawns for 8 moves).

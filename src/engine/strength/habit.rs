@@ -39,8 +39,9 @@ impl LastMoves {
         Some(mv.to()) == self.captured_on() && see_ge(board, mv, 0)
     }
 
-    /// How habit speaks for a move: 1 for castling and for taking back; -1 for a king that leaves its place, or goes forward out of check, while the opponent has a queen, for giving up a right to castle, for a
-    /// piece that goes back to where it has just been, or to the first rank without being attacked; otherwise 0.
+    /// How habit speaks for a move: 1 for castling and for taking back; -1 for a king that leaves its place, or goes
+    /// forward out of check, while the opponent has a queen, for giving up a right to castle, for a piece that goes back to
+    /// where it has just been, or to the first rank without being attacked; otherwise 0.
     pub fn habit(self, board: &Board, mv: Move) -> i8 {
         if mv.is_castling() || self.takes_back(board, mv) {
             1

@@ -106,8 +106,8 @@ impl Rules {
         }
     }
 
-    /// The Article under which a draw is claimed: 9.2 for [`OutcomeKind::Threefold`], 9.3 for [`OutcomeKind::FiftyMoves`], with the
-    /// point for the form of the claim. Any other kind is not a claim and has its own Article.
+    /// The Article under which a draw is claimed: 9.2 for [`OutcomeKind::Threefold`], 9.3 for [`OutcomeKind::FiftyMoves`],
+    /// with the point for the form of the claim. Any other kind is not a claim and has its own Article.
     pub const fn claim_article(&self, kind: OutcomeKind, form: ClaimForm) -> &'static str {
         let new = matches!(self.edition, Fide2018 | Fide2023);
         match (kind, form) {

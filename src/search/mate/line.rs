@@ -6,8 +6,8 @@ use crate::search::params::MATE_LINE_MAX_NODES;
 use crate::types::{Move, MoveList};
 
 impl MateSearch<'_, '_> {
-    /// The line of the mate in at most `plies` plies that is proved at the root: the attacker makes the moves of the shortest mates
-    /// known, the defender holds out longest. Its length is that of the mate.
+    /// The line of the mate in at most `plies` plies that is proved at the root: the attacker makes the moves of the
+    /// shortest mates known, the defender holds out longest. Its length is that of the mate.
     ///
     /// Limits are ignored for some nodes, lest a proved mate be lost; `None` if these do not suffice.
     pub fn line(&mut self, root: &Node, plies: u8) -> Option<Vec<Move>> {
