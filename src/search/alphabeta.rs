@@ -9,7 +9,7 @@ use super::params::{
     HINDSIGHT_DEEPER_REDUCTION, HISTORY_FIRST_QUIET_DEPTH, IIR_CUT_NODE_DEPTH, IIR_MIN_DEPTH,
     LMR_MIN_DEPTH, PLY,
 };
-use super::prune_move::PruneDecision;
+use super::prune_move::{PruneDecision, late_quiets};
 use super::prune_node::reverse_futility;
 use super::reductions::reduction;
 use super::tunables::{hindsight_margin, research_deeper_margin};
@@ -124,7 +124,18 @@ impl SearchWorker<'_> {
     ) -> Result<Score, Stopped> {
         let mut state = MoveLoopState::new(window);
         let mut picker = MovePicker::new(node.tt_move());
-        while let Some(mv) = picker.next(&self.ordering_context()) {
+        loop {
+            let prunes = !N::ROOT && !state.best_score.is_loss() && self.may_prune();
+            if prunes
+                && picker.has_quiets()
+                && let Some(score) = late_quiets(node, window, state.move_count + 1)
+            {
+                state.best_score = state.best_score.max(score);
+                picker.skip_quiets_without_check(&self.stack.top().board);
+            }
+            let Some(mv) = picker.next(&self.ordering_context()) else {
+                break;
+            };
             if node.excluded == Some(mv) || N::ROOT && !self.root.is_candidate(mv) {
                 continue;
             }
@@ -144,14 +155,10 @@ impl SearchWorker<'_> {
                 },
                 ..self.move_context(mv, state.move_count)
             };
-            if !N::ROOT && !state.best_score.is_loss() && self.may_prune() {
+            if prunes {
                 match self.prune_move(&context, node, window, &mut state.best_score) {
                     PruneDecision::Search => {}
                     PruneDecision::Skip => continue,
-                    PruneDecision::SkipQuiets => {
-                        picker.skip_quiets_without_check(&self.stack.top().board);
-                        continue;
-                    }
                     PruneDecision::Stop => break,
                 }
             }

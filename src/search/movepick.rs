@@ -64,12 +64,13 @@ impl OrderingContext<'_> {
         let [near, second, fourth, sixth] = CONTINUATION_PLIES.map(|plies| self.row(plies));
         let low_ply = histories.low_ply.at(self.stack.ply);
         let pawn = histories.pawn.row(pawns);
+        let attacked = Piece::ALL.map(|piece| threats.by_lesser(piece));
         move |mv| {
             let Some(piece) = board.colored_piece_at(mv.from()) else {
                 return 0;
             };
             let now = PieceTo::new(piece, mv.to());
-            let attacked = threats.by_lesser(piece.piece());
+            let attacked = attacked[piece.piece().index()];
             let escapes = i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to()));
             histories.quiet.get(stm, mv, threats.all)
                 + near.get(now)
@@ -144,6 +145,8 @@ pub struct MovePicker {
     bad_noisies: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     skip_quiets: bool,
+    /// Only quiet moves that give direct check without losing material, on these squares, are left.
+    checks_only: Option<CheckSquares>,
     /// The SEE a good noisy move must reach; `None`: depends on its score.
     see_threshold: Option<i32>,
     keep_bad: bool,
@@ -160,6 +163,7 @@ impl MovePicker {
             bad_noisies: ArrayVec::new(),
             next_bad: 0,
             skip_quiets: false,
+            checks_only: None,
             see_threshold: None,
             keep_bad: true,
         }
@@ -182,20 +186,20 @@ impl MovePicker {
 
     /// Skips the remaining quiet moves except those that give direct check without losing material.
     pub fn skip_quiets_without_check(&mut self, board: &Board) {
-        if self.stage != PickerStage::Quiet {
-            self.skip_quiets = true;
-            return;
-        }
         let checks = CheckSquares::new(board);
-        for (key, &mv) in self.keys.iter_mut().zip(&self.moves) {
-            let gives_check = || {
-                let piece = board.piece_at(mv.from());
-                piece.is_some_and(|piece| checks.has(piece, mv)) && see_ge(board, mv, 0)
-            };
-            if *key != PICKED && !gives_check() {
-                *key = PICKED;
+        self.checks_only = Some(checks);
+        if self.stage == PickerStage::Quiet {
+            for (key, &mv) in self.keys.iter_mut().zip(&self.moves) {
+                if *key != PICKED && !checks.is_safe_check(board, mv) {
+                    *key = PICKED;
+                }
             }
         }
+    }
+
+    /// True if quiet moves may follow, not only direct checks.
+    pub fn has_quiets(&self) -> bool {
+        self.stage != PickerStage::BadNoisy && self.checks_only.is_none()
     }
 
     /// True once only bad noisy moves are left.
@@ -236,7 +240,11 @@ impl MovePicker {
                 PickerStage::GenerateQuiet => {
                     if !self.skip_quiets {
                         self.moves.clear();
-                        context.board().generate(MoveStage::Quiet, &mut self.moves);
+                        let board = context.board();
+                        board.generate(MoveStage::Quiet, &mut self.moves);
+                        if let Some(checks) = self.checks_only {
+                            self.moves.retain(|mv| checks.is_safe_check(board, *mv));
+                        }
                         self.score(context.quiet_score());
                     }
                     self.stage = PickerStage::Quiet;

@@ -22,14 +22,12 @@ pub(super) enum PruneDecision {
     Search,
     /// Skip it.
     Skip,
-    /// Skip it and all later quiet moves.
-    SkipQuiets,
     /// Skip it and all later moves.
     Stop,
 }
 
 impl SearchWorker<'_> {
-    /// Applies the move pruning heuristics in turn; futility pruning raises `best_score` to its fail-soft bound.
+    /// Applies the move pruning heuristics in turn; bad capture futility raises `best_score` to its fail-soft bound.
     ///
     /// Conditions: not at the root, and the best score is not a loss, so that at least one move has been searched.
     pub(super) fn prune_move(
@@ -39,17 +37,12 @@ impl SearchWorker<'_> {
         window: Window,
         best_score: &mut Score,
     ) -> PruneDecision {
-        if context.quiet && !context.direct_check && !node.in_check() {
-            if late_move_pruning(context, node) {
-                return PruneDecision::SkipQuiets;
-            }
-            if let Some(score) = futility(context, node, window) {
-                *best_score = (*best_score).max(score);
-                return PruneDecision::SkipQuiets;
-            }
-            if history_pruning(context, node) {
-                return PruneDecision::Skip;
-            }
+        if context.quiet
+            && !context.direct_check
+            && !node.in_check()
+            && history_pruning(context, node)
+        {
+            return PruneDecision::Skip;
         }
         if let Some(score) = bad_capture_futility(context, node, window) {
             *best_score = (*best_score).max(score);
@@ -67,10 +60,10 @@ impl SearchWorker<'_> {
     /// Conditions: any depth; quiet moves by their LMR depth and not in check. Good history allows a larger loss.
     fn see_pruning(&self, context: &MoveContext, node: &NodeInfo) -> bool {
         let allowed = if context.quiet {
-            if node.in_check() {
+            if node.in_check() || !self.stack.top().threats.may_lose(context.mv) {
                 return false;
             }
-            let depth = lmr_depth(context, node);
+            let depth = lmr_depth(node, context.move_count);
             see_quiet_factor() * depth * depth
         } else {
             see_noisy_factor() * node.depth
@@ -80,24 +73,36 @@ impl SearchWorker<'_> {
     }
 }
 
-/// Late move pruning (LMP): so many moves have failed that the remaining quiet moves will fail too.
+/// Whether to skip all quiet moves from this number on except direct checks: the score that the node has at least then.
+/// Asked before quiet moves are generated, since most shallow nodes need none.
 ///
-/// Conditions: a quiet move without direct check, not in check.
-fn late_move_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
+/// Conditions: not in check.
+pub(super) fn late_quiets(node: &NodeInfo, window: Window, move_count: usize) -> Option<Score> {
+    if node.in_check() {
+        None
+    } else if late_move_pruning(node, move_count) {
+        Some(-Score::INFINITE)
+    } else {
+        futility(node, window, move_count)
+    }
+}
+
+/// Late move pruning (LMP): so many moves have failed that the remaining quiet moves will fail too.
+fn late_move_pruning(node: &NodeInfo, move_count: usize) -> bool {
     let limit = LMP_BASE + node.depth * node.depth;
     let limit = if node.improving {
         limit
     } else {
         limit / LMP_NOT_IMPROVING_DIVISOR
     };
-    context.move_count as i32 >= limit
+    move_count as i32 >= limit
 }
 
 /// Futility pruning: the static evaluation plus a margin, which is the score returned, does not reach alpha.
 ///
-/// Conditions: a quiet move without direct check, not in check, small LMR depth, alpha not decisive.
-fn futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Score> {
-    let depth = lmr_depth(context, node);
+/// Conditions: small LMR depth, alpha not decisive.
+fn futility(node: &NodeInfo, window: Window, move_count: usize) -> Option<Score> {
+    let depth = lmr_depth(node, move_count);
     if depth >= FUTILITY_MAX_DEPTH || window.alpha.is_decisive() {
         return None;
     }
@@ -109,7 +114,7 @@ fn futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Sc
 ///
 /// Conditions: a quiet move without direct check, not in check, small LMR depth.
 fn history_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
-    lmr_depth(context, node) < HISTORY_PRUNING_MAX_DEPTH
+    lmr_depth(node, context.move_count) < HISTORY_PRUNING_MAX_DEPTH
         && context.history < -history_pruning_factor() * node.depth
 }
 
@@ -128,9 +133,9 @@ fn bad_capture_futility(context: &MoveContext, node: &NodeInfo, window: Window) 
     window.fails_low(score).then_some(score)
 }
 
-/// LMR depth: the depth less the base reduction, without the further terms of LMR.
-fn lmr_depth(context: &MoveContext, node: &NodeInfo) -> i32 {
-    let base = base_reduction(node.depth, context.move_count, context.quiet);
+/// LMR depth of a quiet move: the depth less the base reduction, without the further terms of LMR.
+fn lmr_depth(node: &NodeInfo, move_count: usize) -> i32 {
+    let base = base_reduction(node.depth, move_count, true);
     (node.depth - base / PLY).max(0)
 }
 
@@ -153,31 +158,22 @@ mod tests {
 
     #[test]
     fn late_move_pruning_allows_more_moves_when_deep_or_improving() {
-        let prunes = |depth, count| {
-            late_move_pruning(
-                &quiet_move(count),
-                &NodeInfo::without_tt_entry(depth, Some(0)),
-            )
-        };
+        let prunes =
+            |depth, count| late_move_pruning(&NodeInfo::without_tt_entry(depth, Some(0)), count);
         assert!(prunes(1, 2) && !prunes(1, 1));
         assert!(!prunes(4, 9) && prunes(4, 10));
         let improving = NodeInfo {
             improving: true,
             ..NodeInfo::without_tt_entry(4, Some(0))
         };
-        assert!(!late_move_pruning(&quiet_move(10), &improving));
+        assert!(!late_move_pruning(&improving, 10));
     }
 
     #[test]
     fn futility_needs_a_large_gap_and_little_depth() {
         let window = Window::new(Score::new(300), Score::new(301));
         let prunes = |depth, count, eval, window| {
-            futility(
-                &quiet_move(count),
-                &NodeInfo::without_tt_entry(depth, eval),
-                window,
-            )
-            .is_some()
+            late_quiets(&NodeInfo::without_tt_entry(depth, eval), window, count).is_some()
         };
         assert!(prunes(2, 3, Some(-100), window));
         assert!(!prunes(2, 3, Some(200), window));

@@ -1,5 +1,6 @@
 //! Attack maps of a node, for move ordering and history.
 
+use super::see::see_ge;
 use crate::board::Board;
 use crate::board::attacks::{
     all_pawn_attacks, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
@@ -50,6 +51,13 @@ impl Threats {
         }
     }
 
+    /// False if a quiet move cannot lose material: neither its origin, through which a slider might see the target, nor
+    /// its target is attacked.
+    #[inline]
+    pub fn may_lose(&self, mv: Move) -> bool {
+        self.all.has(mv.from()) || self.all.has(mv.to())
+    }
+
     /// The squares where a piece of this type is attacked by a less valuable one.
     #[inline]
     pub const fn by_lesser(&self, piece: Piece) -> Bitboard {
@@ -87,6 +95,13 @@ impl CheckSquares {
     #[inline]
     pub fn has(&self, piece: Piece, mv: Move) -> bool {
         self.0[piece.index()].has(mv.to())
+    }
+
+    /// True if a quiet move gives direct check and does not lose material.
+    #[inline]
+    pub fn is_safe_check(&self, board: &Board, mv: Move) -> bool {
+        let piece = board.piece_at(mv.from());
+        piece.is_some_and(|piece| self.has(piece, mv)) && see_ge(board, mv, 0)
     }
 }
 
