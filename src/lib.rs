@@ -2,7 +2,7 @@
 //!
 //! # Layers
 //!
-//! A module uses only modules to the right of it or below it; `tests/it/layers.rs` checks this.
+//! A module uses only modules to the right of it or below it; `tests/it/layers.rs` checks that.
 //!
 //! ```text
 //! cli ──► uci ──► engine ──► search ──► { tt, time, syzygy, eval ──► nnue } ──► board ──► types
@@ -21,15 +21,14 @@
 //! * [`board`]: positions, legal moves, FEN, perft;
 //! * [`laws`]: how games end, what can be claimed, which side can still give mate, for five editions of the Laws;
 //! * [`notation`]: UCI moves, SAN, PGN, EPD;
-//! * [`nnue`], [`eval`], [`tt`], [`time`], [`search`]: how a move is chosen; [`syzygy`]: endgame tables;
+//! * [`nnue`], [`eval`], [`tt`], [`time`], [`search`]: the choice of a move; [`syzygy`]: endgame tables;
 //! * [`engine`]: the engine as a whole, without a protocol;
-//! * [`analysis`]: what the engine thinks of a position, as a value; [`review`]: what it thinks of the moves
-//!   of a game;
+//! * [`analysis`]: the engine's verdict on a position, as a value; [`review`]: its verdict on the moves of a game;
 //! * [`datagen`]: self-play games; [`train`]: networks trained on them;
-//! * [`judge`]: games audited under the Laws; [`ruling`]: the questions of an arbiter;
+//! * [`judge`]: audits of games under the Laws; [`ruling`]: the questions of an arbiter;
 //! * [`arbiter`]: matches between UCI engines, refereed under the Laws;
 //! * [`adjournment`]: adjourned games, sealed moves, and rulings at the resumption;
-//! * `html`: what the pages of reports have in common;
+//! * `html`: the shared parts of the report pages;
 //! * [`uci`], [`cli`]: the protocol and the command line, the only modules that print;
 //! * [`util`]: text from outside and files, used everywhere.
 //!
@@ -47,7 +46,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rulings of the Laws: a draw that can be claimed, and a dead position, which is proved:
+//! Rulings under the Laws: a draw that can be claimed, and a dead position with its proof:
 //!
 //! ```
 //! use compongo::laws::claims::claims;
@@ -61,7 +60,7 @@
 //! for text in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1".split(' ') {
 //!     game.play(san::parse(game.board(), text)?)?;
 //! }
-//! // Black writes down 4...Ng8, which repeats the initial position for the third time.
+//! Black announces 4...Ng8, which repeats the initial position for the third time.
 //! assert_eq!(claims(&game, &rules).intended[0].article, "9.2.1");
 //!
 //! let blocked: Board = "4k3/b7/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1".parse()?;
@@ -71,7 +70,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A game in PGN, judged: White is recorded as the winner on time, but has only a knight against a queen:
+//! A judged PGN game: White is recorded as the winner on time, but has only a knight against a queen:
 //!
 //! ```
 //! use compongo::Judge;

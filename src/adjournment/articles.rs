@@ -2,7 +2,7 @@
 
 use crate::laws::edition::{Edition, RulesText};
 
-/// A point of the text about adjourned games. The points of 1997 (Appendix A) and 2009 (guidelines) have the same numbers.
+/// A point of the Laws about adjourned games. 1997 (Appendix A) and 2009 (guidelines) number the points alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AdjournmentPoint {
     /// The player to move leaves before the end of the session.
@@ -48,7 +48,7 @@ pub enum AdjournmentPoint {
 }
 
 impl AdjournmentPoint {
-    /// The Article, as the text numbers it; see [`numbering`] for the editions whose numbers are those of another one.
+    /// The Article, as the text numbers it; [`numbering`] names the editions that borrow the numbers of another one.
     pub const fn article(self, laws: RulesText) -> &'static str {
         let [appendix, guideline, old] = self.numbers();
         match laws {

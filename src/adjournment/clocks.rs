@@ -4,16 +4,16 @@ use crate::laws::control::TimeControl;
 use crate::util::format::clock_time;
 use std::time::Duration;
 
-/// The times of a player when the clocks were stopped, as far as they are known.
+/// A player's times when the clocks were stopped, as far as they are known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerClock {
-    /// The time used.
+    /// The time used; `None` if it is not known.
     pub used: Option<Duration>,
-    /// The time that is left, without increment and delay of the next move.
+    /// The time left, without the increment or delay of the next move.
     pub remaining: Option<Duration>,
 }
 
-/// Why the times of a player are impossible.
+/// The reasons why a player's times are impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClockError {
     /// No time is left.
@@ -22,7 +22,7 @@ pub enum ClockError {
     /// More time is left than the time control gives for the moves made.
     #[error("more time is left than the time control gives")]
     TooMuch,
-    /// What is used and what is left are not what the time control gives.
+    /// Time used and time left do not add up to what the time control gives.
     #[error("{} used and {} left do not make the {} that the time control gives", clock_time(*.used), clock_time(*.remaining), clock_time(*.given))]
     WrongSum {
         /// The time used.
@@ -35,8 +35,8 @@ pub enum ClockError {
 }
 
 impl PlayerClock {
-    /// Computes the time that is not stated from the other one, for a player who has made so many moves, or checks that both
-    /// make what was given. With a delay, that is impossible.
+    /// Computes the missing one of the two times for a player who has made `moves` moves; if both are stated, checks
+    /// that they add up to the time given. With a delay neither is possible.
     ///
     /// # Errors
     /// The times are impossible.
@@ -66,10 +66,10 @@ impl PlayerClock {
         }
     }
 
-    /// Charges time that the player did not play, up to the nominal end of the session (97 A.1.b).
+    /// Charges time that the player did not use for moves, up to the nominal end of the session (97 A.1.b).
     ///
     /// # Errors
-    /// The flag would have fallen before.
+    /// The flag would have fallen before that.
     pub fn charge(self, time: Duration) -> Result<Self, ClockError> {
         let remaining = self.remaining.map(|left| left.checked_sub(time));
         match remaining {
@@ -82,18 +82,18 @@ impl PlayerClock {
     }
 }
 
-/// The time that a player has been given who has made so many moves: the periods begun, and increments. `None` with a delay,
-/// of which it is not known how much was used.
+/// The time that a player has been given after `moves` moves: the periods begun, and the increments. `None` with a
+/// delay, because the part of it that was used is unknown.
 fn time_given(control: &TimeControl, moves: u32) -> Option<Duration> {
     let has_delay = control.periods().iter().any(|period| period.delay_ms > 0);
     let increments = control.time_for(moves, true) - control.time_for(moves, false);
-    // The time of a period is added when the last move of the one before is made.
+    // The time of a period is added when the last move of the previous period is made.
     let base = control.time_for(moves + 1, false);
     (!has_delay).then(|| Duration::from_millis(base + increments))
 }
 
-/// The time that the next move of a player adds who has made so many moves: the increment, and the time of the next period
-/// if it completes one.
+/// The time that a player's next move adds after `moves` moves: the increment, and the time of the next period if the
+/// move completes one.
 pub(super) fn time_gained(control: &TimeControl, moves: u32) -> Duration {
     let next_period = control.time_for(moves + 2, false) - control.time_for(moves + 1, false);
     Duration::from_millis(control.period_after(moves).inc_ms + next_period)

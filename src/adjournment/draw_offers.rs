@@ -7,8 +7,8 @@ use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::types::Color;
 
 impl Resumption<'_> {
-    /// Rules on an offer of a draw (97 A.2.f and A.4, with Article 9.1; 74 18.1): one made after the sealing, or else one
-    /// made before. Returns whose offer is open.
+    /// Rules on an offer of a draw (97 A.2.f and A.4, with Article 9.1; 74 18.1): the offer made after the sealing or,
+    /// without one, the offer made before. Returns the player whose offer is open.
     ///
     /// Until the sealed move is made on the board, the player who sealed has the move.
     pub(super) fn draw_offer(&mut self) -> Option<Color> {

@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-/// The format of the file of an envelope.
+/// The format of an envelope file.
 const FORMAT: &str = "compongo envelope 1";
 /// The length of a salt, in bytes.
 const SALT_BYTES: usize = 32;
@@ -17,33 +17,33 @@ const MAX_TEXT: usize = 200;
 #[serde(deny_unknown_fields)]
 pub struct Envelope {
     format: String,
-    /// 32 random bytes in hexadecimal digits: without them, the few legal moves could be tried against the commitment.
+    /// 32 random bytes in hexadecimal. Without them, anyone could try the few legal moves against the commitment.
     salt: String,
     sealed_move: String,
 }
 
-/// Why there is no envelope.
+/// The reasons why there is no envelope.
 #[derive(Debug, thiserror::Error)]
 pub enum EnvelopeError {
-    /// No text.
+    /// The text is empty.
     #[error("there is no sealed move")]
     Empty,
-    /// Several lines, or a very long one.
+    /// The text has several lines or is too long.
     #[error("the sealed move is one line of at most {MAX_TEXT} bytes")]
     TooLong,
-    /// No random numbers.
+    /// There are no random numbers.
     #[error("the system gives no random numbers: {0}")]
     Random(getrandom::Error),
-    /// Not the JSON of an envelope.
+    /// The text is not the JSON of an envelope.
     #[error("not the file of an envelope: {0}")]
     Json(#[from] serde_json::Error),
-    /// Another format.
+    /// The format is not the supported one.
     #[error("not the file of an envelope: its format is not '{FORMAT}'")]
     Format,
 }
 
 impl Envelope {
-    /// Seals the text of a move, whatever it says, without the white space around it.
+    /// Seals the text of a move, whatever it says, trimmed of white space.
     ///
     /// # Errors
     /// There is no text, it is too long, or there are no random numbers.
@@ -59,10 +59,10 @@ impl Envelope {
         })
     }
 
-    /// Reads the file of an envelope.
+    /// Reads an envelope file.
     ///
     /// # Errors
-    /// It is none.
+    /// The text is not an envelope.
     pub fn from_json(text: &str) -> Result<Self, EnvelopeError> {
         let envelope: Self = serde_json::from_str(text)?;
         if envelope.format != FORMAT {
@@ -72,12 +72,13 @@ impl Envelope {
         Ok(envelope)
     }
 
-    /// The file of the envelope.
+    /// The text of the envelope file.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("texts are JSON") + "\n"
     }
 
-    /// The commitment: the SHA-256 digest of two lines, the salt as it is written and the move, without a line end after it.
+    /// The commitment: the SHA-256 digest of two lines, the salt in hexadecimal and the move, without a line break at
+    /// the end.
     pub fn commitment(&self) -> Commitment {
         let sealed = format!("{}\n{}", self.salt, self.sealed_move);
         Commitment(hexadecimal(&Sha256::digest(sealed)))
@@ -105,11 +106,11 @@ fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-/// The commitment to a sealed move, 64 hexadecimal digits: it tells nothing about the move, and fits no other one.
+/// The commitment to a sealed move, 64 hexadecimal digits: it reveals nothing about the move and fits no other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commitment(String);
 
-/// A text that is no commitment.
+/// The error for a text that is not a commitment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not 64 hexadecimal digits")]
 pub struct CommitmentError;

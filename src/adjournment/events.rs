@@ -1,4 +1,4 @@
-//! What happens at the resumption of an adjourned game.
+//! Events at the resumption of an adjourned game.
 
 use super::envelope::Envelope;
 use crate::notation::language::Language;
@@ -11,27 +11,27 @@ pub enum PlayerArrival {
     /// Present at the time of the resumption.
     #[default]
     OnTime,
-    /// So much later.
+    /// Late by this duration.
     Late(Duration),
-    /// Not there yet.
+    /// Not there yet, or never.
     Absent,
 }
 
 /// The envelope at the resumption.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EnvelopeState {
-    /// It is there.
+    /// The envelope is at hand.
     Present(Envelope),
-    /// It is lost.
+    /// The envelope is lost.
     Lost {
-        /// The move that the player who sealed says was sealed.
+        /// The move that was sealed, according to the player who sealed it.
         claimed_move: Option<String>,
     },
-    /// Not needed: the game was over before.
+    /// Not needed: the game was already over.
     NotNeeded,
 }
 
-/// What ended a game after it was adjourned and before it was resumed.
+/// An event that ended a game between adjournment and resumption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEndedBefore {
     /// The players agreed on a draw.
@@ -43,32 +43,33 @@ pub enum GameEndedBefore {
 /// A clock that shows a wrong time at the resumption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongClock {
-    /// Whose clock.
+    /// The player whose clock it is.
     pub player: Color,
-    /// The time left that it shows.
+    /// The remaining time that it shows.
     pub shown: Duration,
-    /// A player said so before making a first move.
+    /// A player pointed it out before making a first move.
     pub noticed_in_time: bool,
 }
 
-/// What happens at the resumption.
+/// The events at the resumption.
 #[derive(Clone, Debug)]
 pub struct ResumptionEvents {
-    /// The envelope.
+    /// Whether the envelope is at hand.
     pub envelope: EnvelopeState,
     /// When White and Black arrive.
     pub arrivals: [PlayerArrival; 2],
-    /// After what time of thinking the player who must reply sealed the reply, or made it, in the absence of the opponent.
+    /// The thinking time after which the player who must reply sealed or made the reply, in the absence of the
+    /// opponent.
     pub reply_after: Option<Duration>,
-    /// The flag of the player who must reply has fallen in the absence of the opponent.
+    /// The flag of the player who must reply has fallen while the opponent was absent.
     pub replier_flag_fell: bool,
-    /// What ended the game before.
+    /// The event that ended the game before the resumption.
     pub ended_before: Option<GameEndedBefore>,
-    /// Who offered a draw after the move was sealed.
+    /// The player who offered a draw after the move was sealed.
     pub draw_offer: Option<Color>,
     /// A clock that shows a wrong time.
     pub wrong_clock: Option<WrongClock>,
-    /// The language of the sealed move, if it is not that of the game.
+    /// The language of the sealed move, if it differs from the language of the game.
     pub language: Option<Language>,
 }
 

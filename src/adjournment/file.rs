@@ -1,4 +1,4 @@
-//! The adjournment file: JSON with the whole history, so that everything in it can be checked.
+//! The adjournment file: JSON with the whole history, so that every part of it can be checked.
 
 use super::clocks::{ClockError, PlayerClock};
 use super::envelope::{Commitment, CommitmentError};
@@ -18,10 +18,10 @@ use std::time::Duration;
 /// The format of the file.
 const FORMAT: &str = "compongo adjournment 1";
 
-/// The longest time, a hundred days as for time controls.
+/// The longest time: a hundred days, as for time controls.
 const MAX_TIME: Duration = Duration::from_secs(3600 * 24 * 100);
 
-/// The file as it is written.
+/// The content of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AdjournmentRecord {
@@ -68,13 +68,13 @@ struct ClockRecord {
     remaining_ms: Option<u64>,
 }
 
-/// Why a file is not that of an adjourned game.
+/// The reasons why a file is not an adjourned game.
 #[derive(Debug, thiserror::Error)]
 pub enum AdjournmentFileError {
-    /// Not the JSON of one.
+    /// The text is not the JSON of an adjourned game.
     #[error("not an adjournment file: {0}")]
     Json(#[from] serde_json::Error),
-    /// Another format.
+    /// The format is not the supported one.
     #[error("not an adjournment file: its format is not '{FORMAT}'")]
     Format,
     /// The text of the rules is unknown.
@@ -89,7 +89,7 @@ pub enum AdjournmentFileError {
     /// The time control cannot be read.
     #[error("time_control: {0}")]
     TimeControl(#[from] TimeControlError),
-    /// The commitment is none.
+    /// The commitment is not 64 hexadecimal digits.
     #[error("commitment: {0}")]
     Commitment(#[from] CommitmentError),
     /// The language is unknown.
@@ -101,12 +101,12 @@ pub enum AdjournmentFileError {
     /// A time is too long.
     #[error("{0} is more than a hundred days")]
     TooLong(&'static str),
-    /// A field contradicts start and moves.
+    /// A field contradicts the starting position and the moves.
     #[error("{field} contradicts the moves: the file was changed")]
     Contradiction {
         /// The field.
         field: &'static str,
-        /// The text that decides.
+        /// The text of the rules.
         laws: RulesText,
     },
 }
@@ -178,10 +178,10 @@ pub fn to_json(adjourned: &AdjournedGame) -> String {
     serde_json::to_string_pretty(&record).expect("texts and numbers are JSON") + "\n"
 }
 
-/// Reads an adjournment file, and replays its moves.
+/// Reads an adjournment file and replays its moves.
 ///
 /// # Errors
-/// It is none, or it contradicts itself.
+/// The text is not an adjournment file, or it contradicts itself.
 pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
     let record: AdjournmentRecord = serde_json::from_str(text)?;
     if record.format != FORMAT {
@@ -235,7 +235,7 @@ fn time(field: &'static str, ms: u64) -> Result<Duration, AdjournmentFileError> 
     Ok(time)
 }
 
-/// Plays the moves; the position of the field `fen` comes with the game.
+/// Plays the moves; returns the game and the position of the field `fen`.
 fn replay(record: &AdjournmentRecord) -> Result<(Game, Board), AdjournmentFileError> {
     let position = |name, text: &str| {
         let parsed = fen::parse(text).map_err(|error| AdjournmentFileError::Fen(name, error));

@@ -17,30 +17,30 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResumptionAppointment {
-    /// The day.
+    /// The day; `None` if it is not fixed.
     pub date: Option<String>,
-    /// The time of day.
+    /// The time of day; `None` if it is not fixed.
     pub time: Option<String>,
-    /// The place.
+    /// The place; `None` if it is not fixed.
     pub place: Option<String>,
 }
 
-/// An adjourned game, with what is written on the envelope (97 A.2, 09 guideline 2, 74 15.2).
+/// An adjourned game, with the data on the envelope (97 A.2, 09 guideline 2, 74 15.2).
 #[derive(Clone, Debug)]
 pub struct AdjournedGame {
-    /// The text that decides.
+    /// The rules that apply.
     pub laws: RulesText,
     /// The names of White and Black.
     pub players: [String; 2],
-    /// The language of the moves, and of the sealed move unless another one is named.
+    /// The language of the moves, and of the sealed move unless another one is given.
     pub language: Language,
     /// The game up to the position before the sealed move.
     pub game: Game,
-    /// The time control.
+    /// The time control; `None` if it is not known.
     pub control: Option<TimeControl>,
     /// The times of White and Black.
     pub clocks: [PlayerClock; 2],
-    /// Who has offered a draw that was not answered before the adjournment.
+    /// The player whose draw offer was not answered before the adjournment.
     pub draw_offer: Option<Color>,
     /// Day, time and place of the resumption.
     pub resumption: ResumptionAppointment,
@@ -51,7 +51,7 @@ pub struct AdjournedGame {
 }
 
 impl AdjournedGame {
-    /// How late a player may arrive if the event says nothing else: an hour (97 A.10, 09 guideline 10, 74 17.2).
+    /// How late a player may arrive unless the event says otherwise: an hour (97 A.10, 09 guideline 10, 74 17.2).
     pub const DEFAULT_TIME: Duration = interpretations1974::DEFAULT_TIME;
 
     /// The player who sealed: the one who had the move.
@@ -75,8 +75,8 @@ impl AdjournedGame {
         Some(edition.rules(Mode::Standard))
     }
 
-    /// The end of the game at the position of the adjournment or before, if it is over and there is nothing to seal. Where
-    /// the interpretations of 1974 decide, only mate and stalemate are such ends.
+    /// The end of the game at or before the adjourned position, if the game is over and there is nothing to seal. Under
+    /// the interpretations of 1974 only mate and stalemate are such ends.
     pub fn earlier_end(
         &self,
         cache: &mut WinnabilityCache,

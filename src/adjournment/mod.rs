@@ -1,15 +1,15 @@
 //! Adjourned games: the adjournment file, the sealed move, and rulings at the resumption (97 Appendix A; the guidelines for
 //! adjourned games of 2009; Articles 15 to 18 of the interpretations of 1974).
 //!
-//! * [`AdjournedGame`]: what is written on the envelope: players, position, times, who sealed, a draw offer, the
-//!   resumption; read and written as JSON;
-//! * [`Envelope`]: the sealed move with its salt, kept apart; the file of the game has only the [`Commitment`] to it, so that
-//!   neither the opponent can read the move nor the player who sealed can change it;
+//! * [`AdjournedGame`]: the data on the envelope (players, position, times, who sealed, a draw offer, the resumption);
+//!   read and written as JSON;
+//! * [`Envelope`]: the sealed move with its salt, kept apart. The game file holds only the [`Commitment`] to it, so
+//!   that the opponent cannot read the move and the player who sealed cannot change it;
 //! * [`SealedMoveReading`]: whether the sealed move is legible, ambiguous, unintelligible or illegal;
 //! * [`rule_resumption`]: absence, lateness, the sealed move, a lost envelope, wrong times, draw offers;
 //! * [`AdjournmentPoint`]: the Articles, by edition.
 //!
-//! What a person has to decide is named in [`ResumptionRuling::arbiter`] and left open.
+//! Questions that a person must decide are left open and listed in [`ResumptionRuling::arbiter`].
 #![forbid(unsafe_code)]
 
 mod articles;

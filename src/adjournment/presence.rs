@@ -1,4 +1,5 @@
-//! Who is present at the resumption, who is late, and what the sealed move is (97 A.7 to A.10, 74 16.2 to 17.4).
+//! Rulings on who is present at the resumption, who is late, and what the sealed move is (97 A.7 to A.10, 74 16.2 to
+//! 17.4).
 
 use super::articles::AdjournmentPoint;
 use super::events::PlayerArrival;
@@ -44,7 +45,7 @@ impl Resumption<'_> {
         matches!(self.arrival(player), PlayerArrival::Late(time) if time > self.adjourned.default_time)
     }
 
-    /// The player who must reply is not there yet: the envelope stays closed.
+    /// The player who must reply is not there yet, so the envelope stays closed.
     fn replier_is_absent(&mut self) {
         let replier = !self.adjourned.sealer();
         let who = if self.arrival(!replier) == PlayerArrival::Absent {
@@ -65,8 +66,9 @@ impl Resumption<'_> {
         self.step(text, AdjournmentPoint::TooLate);
     }
 
-    /// The player who must reply is too late: the envelope is not opened. If the player who sealed is too late as well, the
-    /// sealed move may still have ended the game. A flag that falls within the default time comes before the lateness.
+    /// The player who must reply is too late, so the envelope is not opened. If the player who sealed is too late as
+    /// well, the sealed move may still have ended the game. A flag that falls within the default time decides before
+    /// the lateness.
     fn replier_is_too_late(&mut self, text: &str) {
         let replier = !self.adjourned.sealer();
         let both = self.is_too_late(!replier);
@@ -106,13 +108,13 @@ impl Resumption<'_> {
         }
     }
 
-    /// The envelope is opened when the player who must reply is there, so long after the time of the resumption.
+    /// The envelope is opened when the player who must reply arrives, `after` the time of the resumption.
     fn open(&mut self, text: &str, after: Duration) {
         let sealer = self.adjourned.sealer();
         let mv = match self.read(text) {
             SealedMoveReading::Legal(mv) => mv,
             SealedMoveReading::Lenient(mv) => {
-                // The interpretation of 1965; later texts: "impossible to establish".
+                // The interpretation of 1965; later editions say "impossible to establish".
                 let point = AdjournmentPoint::Unintelligible;
                 self.step(
                     "the sealed move has exactly one legal meaning: it is legible",
@@ -132,7 +134,7 @@ impl Resumption<'_> {
         };
         match self.arrival(sealer) {
             PlayerArrival::Late(time) if time > after => {
-                // After the default time the game is lost, and no clock runs.
+                // After the default time the game is lost and no clock runs.
                 let time = time.min(self.adjourned.default_time);
                 self.sealer_is_late(mv, Some(time.saturating_sub(after)));
             }
@@ -160,7 +162,7 @@ impl Resumption<'_> {
             self.step(format!("{why}: {} loses", sealer.title()), point);
             return self.end(points, None);
         }
-        // The same exception as for a fallen flag.
+        // The same exception as for a flag fall.
         let Some(end) = self.rule_flag(sealer) else {
             return;
         };
@@ -176,7 +178,8 @@ impl Resumption<'_> {
         self.end(end.points, end.proof.as_ref());
     }
 
-    /// The player who sealed is not there when the envelope is opened, and arrives so long after that, if at all.
+    /// The player who sealed is absent when the envelope is opened; `arrives_after` says how long after that the player
+    /// arrives, `None` for never.
     fn sealer_is_late(&mut self, mv: Move, arrives_after: Option<Duration>) {
         let sealer = self.adjourned.sealer();
         let too_late = self.is_too_late(sealer);
@@ -214,8 +217,8 @@ impl Resumption<'_> {
         }
     }
 
-    /// The clocks while the player who sealed is absent for so long after the opening: that of the opponent runs until the
-    /// reply, then that of the absent player. True if the flag of the opponent falls.
+    /// Runs the clocks while the player who sealed is absent for `absence` after the opening: first the opponent's
+    /// clock until the reply, then the clock of the absent player. True if the opponent's flag falls.
     fn reply_in_absence(&mut self, absence: Option<Duration>) -> bool {
         let sealer = self.adjourned.sealer();
         let reply = self.events.reply_after;
@@ -243,8 +246,8 @@ impl Resumption<'_> {
         false
     }
 
-    /// The exceptions for a late player who sealed: the sealed move mates, or draws at once (97 A.10.a and b; 74 17.2 a and
-    /// b). False if there is none.
+    /// The exceptions in favour of a late player who sealed: the sealed move mates, or draws at once (97 A.10.a and b;
+    /// 74 17.2 a and b). False if none applies.
     fn late_sealer_is_saved(&mut self, mv: Move) -> bool {
         let point = match self.end_after(mv) {
             Some(OutcomeKind::Checkmate) => AdjournmentPoint::LateMate,
@@ -258,7 +261,7 @@ impl Resumption<'_> {
         true
     }
 
-    /// How the sealed move ends the game, if it does.
+    /// How the sealed move ends the game; `None` if it does not.
     fn end_after(&mut self, mv: Move) -> Option<OutcomeKind> {
         self.game.play_legal(mv);
         let end = self.end_on_board();
@@ -266,7 +269,7 @@ impl Resumption<'_> {
         end.map(|end| end.kind)
     }
 
-    /// Charges a clock; true if the flag falls, which ends the game.
+    /// Charges a clock; true if the flag falls and so ends the game.
     fn charge(&mut self, player: Color, time: Duration) -> bool {
         let turn = &mut self.turn[player.index()];
         *turn = turn.saturating_add(time);

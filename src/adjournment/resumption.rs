@@ -1,10 +1,10 @@
-//! The ruling at the resumption: which of the events decides first.
+//! The ruling at the resumption. The first of these events decides:
 //!
-//! 1. What ended the game before: the position itself, an agreement, a resignation;
+//! 1. an end of the game before the resumption: the position itself, an agreement, a resignation;
 //! 2. a lost envelope;
-//! 3. lateness and absence of the player who must reply, without whom the envelope stays closed;
+//! 3. lateness or absence of the player who must reply, without whom the envelope stays closed;
 //! 4. the sealed move;
-//! 5. lateness and absence of the player who sealed.
+//! 5. lateness or absence of the player who sealed.
 
 use super::articles::{AdjournmentPoint, numbering};
 use super::clocks::time_gained;
@@ -25,13 +25,13 @@ use crate::types::{Color, Move};
 use crate::util::format::clock_time;
 use std::time::Duration;
 
-/// Why there is no ruling.
+/// The reasons why there is no ruling.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResumptionError {
-    /// The envelope belongs to another game, or it or the file was changed.
+    /// The envelope belongs to another game, or the envelope or the file was changed.
     #[error("the envelope does not fit the commitment in the file: one of them was changed")]
     Commitment,
-    /// The move that the player says was sealed cannot be played.
+    /// The claimed sealed move cannot be played.
     #[error("the move that is said to be sealed must be legal: {0}")]
     ClaimedMove(String),
 }
@@ -39,7 +39,7 @@ pub enum ResumptionError {
 /// Rules on the resumption of an adjourned game.
 ///
 /// # Errors
-/// The envelope does not fit, or the move that is said to have been in a lost envelope is not legal.
+/// The envelope does not fit, or the move that a lost envelope is said to contain is illegal.
 pub fn rule_resumption(
     adjourned: &AdjournedGame,
     events: &ResumptionEvents,
@@ -80,19 +80,19 @@ pub fn rule_resumption(
     Ok(resumption.finish())
 }
 
-/// A ruling that is being made.
+/// A ruling in progress.
 pub(super) struct Resumption<'a> {
     pub adjourned: &'a AdjournedGame,
     pub events: &'a ResumptionEvents,
-    /// `None` where the interpretations of 1974 decide.
+    /// `None` under the interpretations of 1974.
     pub rules: Option<Rules>,
     pub budget: &'a ProofBudget<'a>,
     pub cache: WinnabilityCache,
     /// The game, with the sealed move once it is made on the board.
     pub game: Game,
-    /// The time left to each player, without what the present turn takes.
+    /// The remaining time of each player, not counting the current turn.
     pub times: [Option<Duration>; 2],
-    /// The time that the present turn of each player has taken.
+    /// The time that each player has spent on the current turn.
     pub turn: [Duration; 2],
     pub steps: Vec<RulingStep>,
     pub sealed: Option<SealedMoveReport>,
@@ -104,7 +104,7 @@ pub(super) struct Resumption<'a> {
 }
 
 impl Resumption<'_> {
-    /// True where the interpretations of 1974 decide.
+    /// True if the interpretations of 1974 apply.
     pub const fn is_1974(&self) -> bool {
         self.rules.is_none()
     }
@@ -150,7 +150,7 @@ impl Resumption<'_> {
         }
     }
 
-    /// Sets the clocks: to the times of the file, or to what they show if no one said in time that it is wrong.
+    /// Sets the clocks: to the times of the file or, if no one objected in time to a wrong time, to what they show.
     fn set_clocks(&mut self) {
         let Some(wrong) = self.events.wrong_clock else {
             return;
@@ -187,7 +187,7 @@ impl Resumption<'_> {
         }
     }
 
-    /// Rules on what ended the game before the resumption; false if nothing did.
+    /// Rules on an end of the game before the resumption; false if there was none.
     fn ended_before(&mut self) -> bool {
         if let Some(end) = self.adjourned.earlier_end(&mut self.cache, self.budget) {
             let article = self.article(&end);
@@ -301,7 +301,8 @@ impl Resumption<'_> {
         reading
     }
 
-    /// Makes the sealed move on the board: it ends the game, or the clock of the player who must reply runs. Returns the end.
+    /// Makes the sealed move on the board: it ends the game, or starts the clock of the player who must reply. Returns
+    /// the end.
     pub fn make(&mut self, mv: Move) -> Option<Outcome> {
         self.end_turn();
         self.game.play_legal(mv);
@@ -316,7 +317,7 @@ impl Resumption<'_> {
         Some(end)
     }
 
-    /// Ends the turn of the player to move: the clock gains what the move adds.
+    /// Ends the turn of the player to move: adds to the clock what the move gains.
     pub fn end_turn(&mut self) {
         let board = self.game.board();
         let player = board.stm();
@@ -328,7 +329,7 @@ impl Resumption<'_> {
         self.turn[player.index()] = Duration::ZERO;
     }
 
-    /// The outcome if the flag of a player has fallen: since 1997 a draw if the opponent cannot mate.
+    /// The outcome if a player's flag has fallen: since 1997 a draw if the opponent cannot mate.
     pub fn rule_flag(&mut self, player: Color) -> Option<Outcome> {
         let Some(rules) = &self.rules else {
             return interpretations1974::rule_flag(&self.game, player);

@@ -10,7 +10,7 @@ use std::time::Duration;
 /// The ruling at the resumption of an adjourned game. The JSON fields have this order; times are in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ResumptionRuling {
-    /// The text that decides, such as `fide2009`.
+    /// The rules that apply, such as `fide2009`.
     pub laws: String,
     /// Where the Article numbers about adjourned games come from.
     pub numbering: &'static str,
@@ -18,40 +18,40 @@ pub struct ResumptionRuling {
     pub white: String,
     /// The name of Black.
     pub black: String,
-    /// Who sealed.
+    /// The player who sealed.
     pub sealed_by: Color,
     /// The number of the sealed move.
     pub move_number: u16,
     /// The score, such as `1-0`; `None` if the game goes on.
     pub result: Option<String>,
-    /// The sealed move, if the envelope was opened, or the move that the player says was sealed, if it is lost.
+    /// The sealed move if the envelope was opened, or the claimed one if it is lost.
     pub sealed_move: Option<SealedMoveReport>,
-    /// What happens, in order.
+    /// The rulings, in order.
     pub rulings: Vec<RulingStep>,
-    /// Why the winner can mate, or why the opponent cannot, where that matters.
+    /// The proof that the winner can mate, or that the opponent cannot, where that matters.
     pub proof: Option<String>,
-    /// Whether that proof was not found: the result is that of the general rule.
+    /// True if that proof was not found: the result follows the general rule.
     pub undetermined: bool,
     /// The position on the board, in FEN.
     pub fen: String,
-    /// The time left, as far as it is known.
+    /// The remaining times, as far as they are known.
     pub clocks: PlayerTimes,
-    /// Whose clock runs.
+    /// The player whose clock runs; `None` if both stand.
     pub running: Option<Color>,
-    /// Who has offered a draw that may still be accepted.
+    /// The player whose draw offer can still be accepted.
     pub draw_offer: Option<Color>,
-    /// What the arbiter has to decide.
+    /// Questions for the arbiter.
     pub arbiter: Vec<String>,
 }
 
 /// A sealed move and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SealedMoveReport {
-    /// The text.
+    /// The text of the move, as sealed.
     pub text: String,
     /// `legal`, `lenient`, `ambiguous`, `unintelligible` or `illegal`.
     pub reading: &'static str,
-    /// The move in SAN.
+    /// The move in SAN; `None` if the text is not a legal move.
     pub san: Option<String>,
     /// The move in UCI notation; castling is king takes rook.
     pub uci: Option<String>,
@@ -60,7 +60,7 @@ pub struct SealedMoveReport {
 /// A part of a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RulingStep {
-    /// What happens.
+    /// The ruling, as a sentence.
     pub text: String,
     /// The Article; `None` where the text has none, or its number is not known.
     pub article: Option<String>,
@@ -69,10 +69,10 @@ pub struct RulingStep {
 /// The times of both players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PlayerTimes {
-    /// The time of White.
+    /// White's remaining time; `None` if it is not known.
     #[serde(serialize_with = "milliseconds")]
     pub white: Option<Duration>,
-    /// The time of Black.
+    /// Black's remaining time; `None` if it is not known.
     #[serde(serialize_with = "milliseconds")]
     pub black: Option<Duration>,
 }

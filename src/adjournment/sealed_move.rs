@@ -7,7 +7,7 @@ use crate::notation::san::SanError;
 use crate::types::Move;
 use crate::util::text::quote;
 
-/// What the text of a sealed move says. The texts in it are for people.
+/// The meaning of a sealed move. The texts are for readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SealedMoveReading {
     /// A legal move, as it is written.
@@ -16,7 +16,7 @@ pub enum SealedMoveReading {
     Lenient(Move),
     /// Several legal moves.
     Ambiguous(String),
-    /// No move.
+    /// The text is not a move.
     Unintelligible(String),
     /// A move that is illegal.
     Illegal(String),
@@ -43,11 +43,11 @@ impl SealedMoveReading {
     }
 }
 
-/// Reads a sealed move: as it is written, and if that is no legal move, leniently.
+/// Reads a sealed move: first as written and, if that is not a legal move, leniently.
 ///
-/// The lenient reading ignores case, white space and punctuation, but takes every letter and square for what it is: a move
-/// that is clearly another one than any legal move is illegal. `language` is that of the player's notation; other languages
-/// count only if the letter belongs to none of English.
+/// The lenient reading ignores case, white space and punctuation, but takes letters and squares literally: a move that
+/// clearly differs from every legal move is illegal. `language` is the language of the player's notation; other
+/// languages count only if the letter does not exist in English.
 pub fn read_sealed_move(
     board: &Board,
     text: &str,
@@ -89,7 +89,7 @@ pub fn read_sealed_move(
     }
 }
 
-/// Reads a text as it is.
+/// Reads a text as written.
 fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveReading {
     let parsed = parse_moves(board, &[text], language);
     match (parsed.moves.first(), parsed.error) {
@@ -113,7 +113,7 @@ fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveR
     }
 }
 
-/// The spellings of a lenient reading.
+/// The spellings that a lenient reading tries.
 fn spellings(text: &str) -> [String; 4] {
     let compact: String = text
         .chars()

@@ -1,4 +1,4 @@
-//! Two runs over the same positions, compared.
+//! Comparison of two runs over the same positions.
 
 use super::PositionRecord;
 use crate::types::UciScore;
@@ -7,13 +7,13 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Why two runs cannot be compared.
+/// The reasons why two runs cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CompareError {
-    /// A number stands for two positions.
+    /// A number refers to different positions in the two runs.
     #[error("position {0} is another one in the second file")]
     OtherPosition(usize),
-    /// No number occurs in both.
+    /// The runs have no number in common.
     #[error("the files have no position in common")]
     NothingInCommon,
 }
@@ -23,31 +23,31 @@ pub enum CompareError {
 pub struct RunComparison {
     /// Positions in both runs.
     pub positions: usize,
-    /// Positions in one run only: of A, of B.
+    /// Positions in only one run: A, B.
     pub only: [usize; 2],
     /// Positions of a suite in both runs.
     pub suite: usize,
-    /// Solved by both.
+    /// Solved in both runs.
     pub solved_both: usize,
-    /// Solved by A only.
+    /// Solved in run A only.
     pub solved_a: Vec<SolvedPosition>,
-    /// Solved by B only.
+    /// Solved in run B only.
     pub solved_b: Vec<SolvedPosition>,
-    /// Nodes to solution, B as a multiple of A: the geometric mean over those solved by both.
+    /// Nodes to solution, B relative to A: the geometric mean over the positions solved in both.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes_ratio: Option<f64>,
-    /// Time to solution, likewise.
+    /// Time to solution, B relative to A: likewise a geometric mean.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_ratio: Option<f64>,
     /// Positions with the same best move.
     pub same_move: usize,
     /// Positions with a score in centipawns in both runs.
     pub scored: usize,
-    /// Score of B minus score of A over those, in centipawns: the mean.
+    /// The mean score difference, B minus A, in centipawns.
     pub mean_difference: f64,
-    /// The same without the sign: the mean.
+    /// The mean absolute score difference, in centipawns.
     pub mean_absolute_difference: f64,
-    /// The same: the largest, with the number of its position.
+    /// The largest score difference in centipawns, and the number of its position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub largest_difference: Option<(i32, usize)>,
 }
@@ -55,14 +55,14 @@ pub struct RunComparison {
 /// A position that one run solved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SolvedPosition {
-    /// Its number.
+    /// The number of the position, from 1.
     pub position: usize,
-    /// Its name.
+    /// The name of the position, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
 }
 
-/// Logarithms of ratios, whose mean is that of a geometric mean.
+/// Sums logarithms of ratios; the exponential of their mean is the geometric mean.
 #[derive(Default)]
 struct GeometricMean {
     sum: f64,
@@ -127,7 +127,7 @@ impl RunComparison {
         };
         let difference = two_cp - one_cp;
         self.scored += 1;
-        // Sums, until all are added.
+        // These fields hold sums until all positions are added.
         self.mean_difference += f64::from(difference);
         self.mean_absolute_difference += f64::from(difference.abs());
         if self
@@ -163,7 +163,7 @@ impl fmt::Display for SolvedPosition {
     }
 }
 
-/// Some lines for people.
+/// A few lines for readers.
 impl fmt::Display for RunComparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} positions in both files", self.positions)?;

@@ -9,7 +9,7 @@ use crate::search::{RootMove, SearchListener, SearchReport};
 use crate::types::{Score, UciScore};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Win, draw and loss of a certain draw, in permille.
+/// Win, draw and loss probabilities of a certain draw, in permille.
 const DRAW: [i32; 3] = [0, 1000, 0];
 
 /// Turns the reports of a search into an [`AnalysisResult`].
@@ -21,7 +21,7 @@ pub(super) struct ReportCollector {
     result: Arc<Mutex<AnalysisResult>>,
 }
 
-/// Locks the result; a search that has panicked leaves one that is valid.
+/// Locks the result; a search that panics leaves a valid one behind.
 pub(super) fn lock(result: &Mutex<AnalysisResult>) -> MutexGuard<'_, AnalysisResult> {
     result.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -36,7 +36,7 @@ impl ReportCollector {
         }
     }
 
-    /// The result, complete when the search has ended.
+    /// The result, which is complete when the search has ended.
     pub fn reports(&self) -> Arc<Mutex<AnalysisResult>> {
         Arc::clone(&self.result)
     }

@@ -1,9 +1,9 @@
-//! Analysis of positions: what the engine thinks of a position under given limits, as values for people and programs.
+//! Analysis of positions: the engine's verdict on a position under given limits, as values for people and programs.
 //!
 //! * [`Analyser`]: one position, an [`AnalysisResult`];
 //! * [`AnalysisTask`], [`analyse_all`], [`PositionRecord`]: many positions, several at once;
 //! * [`ExpectedSolution`], [`SuiteScore`]: test suites in EPD;
-//! * [`run_file`]: the file of a run, from which it goes on after an interruption; [`compare`]: two of them compared.
+//! * [`run_file`]: the file of a run, from which an interrupted run resumes; [`compare`]: two runs compared.
 //!
 //! ```
 //! use compongo::analysis::{AnalysisLimits, Analyser};
@@ -41,7 +41,7 @@ use std::io;
 use std::thread;
 use std::time::Instant;
 
-/// What ends the search of a position: the first limit reached.
+/// The limits of a search; the first limit reached ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnalysisLimits {
     /// Nodes over all threads.
@@ -66,7 +66,7 @@ impl AnalysisLimits {
     }
 }
 
-/// Why a position was not analysed.
+/// The reasons why a position was not analysed.
 #[derive(Debug, thiserror::Error)]
 pub enum AnalysisError {
     /// The position is invalid, or a move is illegal.
@@ -79,8 +79,8 @@ pub enum AnalysisError {
 
 /// An engine that analyses positions.
 ///
-/// With limits on nodes or depth and one thread, the result of the first position after [`Analyser::new_game`] depends on
-/// the position, the limits and the options alone.
+/// With limits on nodes or depth and one thread, the result of the first position after [`Analyser::new_game`] depends
+/// only on the position, the limits and the options.
 pub struct Analyser {
     engine: Engine,
     stop: StopToken,
@@ -98,7 +98,7 @@ impl Analyser {
         Self::with_stop(StopToken::new(0, Instant::now(), false))
     }
 
-    /// As [`Analyser::new`]; `stop` ends the running search, and every later one at once.
+    /// Like [`Analyser::new`]; `stop` ends the running search, and every later one at once.
     pub fn with_stop(stop: StopToken) -> Self {
         let mut engine = Engine::new();
         let analyses = engine.set(OptionId::AnalyseMode, "true");
@@ -106,8 +106,7 @@ impl Analyser {
         Self { engine, stop }
     }
 
-    /// Sets a UCI option by its name; letter case, blanks and underscores in it do not count. Returns warnings about
-    /// corrected values.
+    /// Sets a UCI option by its name, ignoring case, blanks and underscores. Returns warnings about corrected values.
     ///
     /// # Errors
     /// There is no such option, or the value is invalid; nothing has changed.
@@ -116,19 +115,19 @@ impl Analyser {
         self.engine.set(id, value)
     }
 
-    /// The option values.
+    /// The current values of all options.
     pub const fn options(&self) -> &Options {
         self.engine.options()
     }
 
-    /// Clears what was learnt from earlier positions: the hash table and the histories.
+    /// Clears what earlier positions left behind: the hash table and the histories.
     pub fn new_game(&mut self) {
         self.engine.new_game();
     }
 
-    /// Analyses the position after `moves`, which are in UCI notation. Its earlier positions count for repetitions.
+    /// Analyses the position after `moves`, given in UCI notation. Earlier positions count for repetitions.
     ///
-    /// A search that was stopped gives what it had found.
+    /// A stopped search returns what it has found.
     ///
     /// # Errors
     /// The position is invalid, or no limit is given.
@@ -156,11 +155,11 @@ impl Analyser {
     }
 }
 
-/// Analyses positions, several at once, and passes the results to `take` in the order in which they end. Each starts with
-/// cleared tables, so that it does not depend on those before it.
+/// Analyses positions, several at once, and passes the results to `take` in the order in which they end. Each analysis
+/// starts with cleared tables, so it does not depend on earlier positions.
 ///
-/// `numbers` are indices of `tasks`; each thread makes an analyser with `analyser`. When `stop` is stopped, searches that
-/// run are given up.
+/// `numbers` are indices into `tasks`; each thread creates an analyser with `analyser`. When `stop` is stopped, running
+/// searches are abandoned.
 ///
 /// # Errors
 /// A thread cannot be started or a search fails, or `take` fails.

@@ -3,7 +3,7 @@
 use crate::types::{Move, UciScore};
 use serde::{Deserialize, Serialize};
 
-/// What the engine thinks of a position. Fields that a match ledger also has are named as there.
+/// The engine's verdict on a position. Fields that a match ledger also has carry the same names.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AnalysisResult {
     /// The best move in UCI notation (king takes rook in Chess960); `None` after mate and stalemate.
@@ -70,7 +70,7 @@ pub struct AnalysisLine {
     pub seldepth: u32,
     /// The principal variation in UCI notation, up to the end of the game.
     pub pv: Vec<String>,
-    /// The same in standard algebraic notation.
+    /// The principal variation in standard algebraic notation.
     pub san: Vec<String>,
 }
 
@@ -79,9 +79,9 @@ pub struct AnalysisLine {
 pub struct IterationResult {
     /// Depth in plies.
     pub depth: u32,
-    /// The best move.
+    /// The best move of the iteration.
     pub mv: Move,
-    /// Its score.
+    /// The score of the best move, for the side to move.
     pub score: UciScore,
     /// Nodes searched so far.
     pub nodes: u64,

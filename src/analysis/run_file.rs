@@ -1,8 +1,8 @@
-//! The file of a run: a line of JSON with the settings, then one for each position that was analysed.
+//! The file of a run: a line of JSON with the settings, then one line per analysed position.
 //!
-//! A line is on the disk before the next one is begun. A crash leaves an incomplete last line at worst, which
-//! [`RunFile::resume`] removes. Any other damage is an error, and the file is not changed. A [`RunFile`] holds a lock, so
-//! that no two processes write the same run.
+//! Each line is on disk before the next one is begun. At worst a crash leaves an incomplete last line, which
+//! [`RunFile::resume`] removes. Any other damage is an error, and the file stays unchanged. A [`RunFile`] holds a lock,
+//! so that no two processes write the same run.
 
 use super::{AnalysisLimits, PositionRecord};
 use crate::util::append_file::{AppendError, AppendFile};
@@ -17,26 +17,26 @@ use std::path::{Path, PathBuf};
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
-/// The longest line, in bytes: 256 lines of 246 moves are shorter.
+/// The longest line, in bytes: even 256 lines of 246 moves are shorter.
 const MAX_LINE: u64 = 16 << 20;
 /// How the first line begins.
 const HEADER_START: &[u8] = b"{\"version\":";
 
-/// What the results of a run depend on besides the positions.
+/// The settings that the results of a run depend on, besides the positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunSettings {
     /// The limits of each search.
     #[serde(flatten)]
     pub limits: AnalysisLimits,
-    /// Lines for each position.
+    /// Lines per position.
     pub multipv: u32,
-    /// Threads for each position.
+    /// Threads per position.
     pub threads: u32,
-    /// Size of the hash table of each position in MiB.
+    /// Size of the hash table, in MiB.
     pub hash: u32,
-    /// The evaluation.
+    /// The evaluation: `material`, or a network.
     pub net: String,
-    /// Other options with their values, as they were given.
+    /// Other options with their values, as given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, String)>,
 }
@@ -49,7 +49,7 @@ pub struct RunHeader {
     pub version: u32,
     /// The program that created it, with its version.
     pub program: String,
-    /// The settings.
+    /// The settings that the results depend on.
     pub settings: RunSettings,
     /// The number of positions.
     pub positions: usize,
@@ -69,7 +69,7 @@ impl RunHeader {
         }
     }
 
-    /// What two runs do not share, so that one does not go on with the other; `None` if they are the same.
+    /// The first difference that prevents one run from continuing the other; `None` if there is none.
     fn difference(&self, other: &Self) -> Option<&'static str> {
         let (one, two) = (&self.settings, &other.settings);
         let differences = [
@@ -91,21 +91,21 @@ impl RunHeader {
     }
 }
 
-/// Why the file of a run cannot be created, resumed, read or written.
+/// The reasons why the file of a run cannot be created, resumed, read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum RunFileError {
-    /// It exists already.
+    /// The file exists already.
     #[error("{} exists already; a run that was interrupted goes on with --resume", .0.display())]
     Exists(PathBuf),
     /// Another error of the file.
     #[error(transparent)]
     Append(AppendError),
-    /// The run had something else than this one.
+    /// The run differs from this one.
     #[error("{}: the run had other {what}, so it cannot go on with these", .path.display())]
     Other {
         /// The file.
         path: PathBuf,
-        /// What differs.
+        /// The difference.
         what: &'static str,
     },
     /// A line of the file.
@@ -120,22 +120,22 @@ pub enum RunFileError {
     },
 }
 
-/// What is wrong with a line of the file of a run.
+/// The fault of a line of the file of a run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunLineFault {
-    /// It cannot be read.
+    /// The line cannot be read.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// Not the expected JSON.
+    /// The line is not the expected JSON.
     #[error("damaged, or not from compongo analyse: {0}")]
     Json(#[from] serde_json::Error),
     /// An unsupported version of the format.
     #[error("version {0} of the format is not supported, only version {VERSION}")]
     Version(u32),
-    /// A position that is already in an earlier line.
+    /// The position is already in an earlier line.
     #[error("position {0} is recorded twice")]
     Duplicate(usize),
-    /// A position that the run does not have.
+    /// The run has no position with this number.
     #[error("there is no position {0}")]
     NoPosition(usize),
 }
@@ -149,12 +149,13 @@ impl From<AppendError> for RunFileError {
     }
 }
 
-/// What a file of results has: the header, which the output of `--json` lacks, and the records in the order of positions.
+/// The content of a file of results: the header, which the output of `--json` lacks, and the records in the order of
+/// positions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RunRecords {
     /// The header.
     pub header: Option<RunHeader>,
-    /// The records.
+    /// The records, in the order of positions.
     pub records: Vec<PositionRecord>,
 }
 
@@ -164,9 +165,9 @@ pub struct RunFile {
     path: PathBuf,
     file: AppendFile,
     header: RunHeader,
-    /// The last position written.
+    /// The position written last.
     last: usize,
-    /// The positions stand in the file in their order.
+    /// True if the lines of the file are in the order of positions.
     sorted: bool,
 }
 
@@ -174,7 +175,7 @@ impl RunFile {
     /// Creates the file of a run.
     ///
     /// # Errors
-    /// It exists already, or cannot be written.
+    /// The file exists already, or cannot be written.
     pub fn create(path: &Path, header: RunHeader) -> Result<Self, RunFileError> {
         let file = AppendFile::create(path)?;
         file.lock()?;
@@ -183,11 +184,11 @@ impl RunFile {
         Ok(run)
     }
 
-    /// Opens the file of a run to go on, and returns its records. A file that does not exist, or has no complete line, is
-    /// a run that had not begun.
+    /// Opens the file of a run to resume it, and returns its records. A file that does not exist, or has no complete
+    /// line, counts as a run that has not begun.
     ///
     /// # Errors
-    /// The file cannot be read or written, is locked by another process, is of another run, or is damaged.
+    /// The file cannot be read or written, is locked by another process, belongs to another run, or is damaged.
     pub fn resume(
         path: &Path,
         header: RunHeader,
@@ -243,10 +244,10 @@ impl RunFile {
         self.last = position;
     }
 
-    /// Appends a record. When this returns it is on the disk.
+    /// Appends a record. When this returns, the record is on disk.
     ///
     /// # Errors
-    /// It cannot be written; the file is unchanged then.
+    /// The record cannot be written; the file then stays unchanged.
     pub fn append(&mut self, record: &PositionRecord) -> Result<(), RunFileError> {
         let line = json_line(record).map_err(|error| self.file.error(error))?;
         self.file.append(&line)?;
@@ -254,10 +255,10 @@ impl RunFile {
         Ok(())
     }
 
-    /// Puts the lines of a complete run into the order of the positions, if several at once were analysed.
+    /// Sorts the lines of a complete run into the order of positions, if several were analysed at once.
     ///
     /// # Errors
-    /// The file cannot be written; it is unchanged then.
+    /// The file cannot be written; it then stays unchanged.
     pub fn finish(self, records: &[PositionRecord]) -> Result<(), RunFileError> {
         if self.sorted {
             return Ok(());
@@ -274,11 +275,11 @@ impl RunFile {
     }
 }
 
-/// Reads a file of results: of [`RunFile`], or the output of `compongo analyse --json`. The records are in the order of
+/// Reads a file of results: a [`RunFile`], or the output of `compongo analyse --json`. The records are in the order of
 /// positions.
 ///
 /// # Errors
-/// It cannot be read, or has a damaged line or a position twice.
+/// The file cannot be read, has a damaged line, or has a position twice.
 pub fn read(path: &Path) -> Result<RunRecords, RunFileError> {
     let file = File::open(path).map_err(|error| AppendError::from(FileError::at(path)(error)))?;
     let (mut found, _) = read_lines(&file, path)?;
@@ -286,7 +287,7 @@ pub fn read(path: &Path) -> Result<RunRecords, RunFileError> {
     Ok(found)
 }
 
-/// Reads the lines of a file, and the end of the last complete one. An incomplete last line is skipped.
+/// Reads the lines of a file and finds the end of the last complete one. An incomplete last line is skipped.
 fn read_lines(source: impl Read, path: &Path) -> Result<(RunRecords, u64), RunFileError> {
     let mut lines = LineReader::new(source, MAX_LINE);
     let mut found = RunRecords::default();
@@ -312,7 +313,7 @@ fn read_lines(source: impl Read, path: &Path) -> Result<(RunRecords, u64), RunFi
         };
         match parsed {
             Ok(()) => end = lines.end(),
-            // A write that was interrupted, with the line break on disk but not all of the line.
+            // An interrupted write, which left the line break on disk but not the whole line.
             Err(RunLineFault::Json(error))
                 if !error.is_data() && end > 0 && is_last(&mut lines) =>
             {
@@ -341,7 +342,7 @@ fn read_header(line: &[u8]) -> Result<RunHeader, RunLineFault> {
     Ok(serde_json::from_slice(line)?)
 }
 
-/// True if a file is empty, or breaks off in its first line, the header of a run.
+/// True if a file is empty, or ends within its first line, the header of a run.
 fn has_no_header_yet(mut file: &File) -> io::Result<bool> {
     let mut start = [0; HEADER_START.len()];
     let mut length = 0;

@@ -8,18 +8,18 @@ use crate::types::{Move, UciScore};
 use crate::util::text::quote;
 use serde::{Deserialize, Serialize};
 
-/// What an EPD position expects of an engine.
+/// What an EPD position expects from the engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExpectedSolution {
     /// Operation `bm`: the best moves, any of which solves the position.
     pub best: Vec<Move>,
     /// Operation `am`: moves to avoid.
     pub avoid: Vec<Move>,
-    /// Operation `dm`: a mate in at most so many moves, which the score must announce.
+    /// Operation `dm`: a mate in at most this many moves, which the score must announce.
     pub mate: Option<u32>,
 }
 
-/// Why the operations of an EPD expect nothing that can be checked.
+/// The reasons why the operations of an EPD give nothing that can be checked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SuiteError {
     /// `bm` or `am` with a text that is not a legal move.
@@ -27,7 +27,7 @@ pub enum SuiteError {
     Move {
         /// The operation.
         opcode: &'static str,
-        /// What is wrong with the move.
+        /// The fault of the move.
         error: san::SanError,
     },
     /// `bm` or `am` without a move.
@@ -38,7 +38,7 @@ pub enum SuiteError {
     Mate(String),
 }
 
-/// Whether an analysis solved a position, and when it settled on the solution for good.
+/// Whether an analysis solved a position, and from which iteration the solution stayed best.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuiteScore {
     /// The best moves in standard algebraic notation.
@@ -47,32 +47,32 @@ pub struct SuiteScore {
     /// The moves to avoid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub am: Vec<String>,
-    /// The number of moves of the mate.
+    /// Mate in at most this many moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dm: Option<u32>,
-    /// The final move, and the final score if a mate is expected, are right.
+    /// True if the final move is right and, if a mate is expected, the final score too.
     pub solved: bool,
-    /// When they became right for good; `None` if not solved.
+    /// The point from which the solution stayed best; `None` if not solved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<SolutionPoint>,
 }
 
-/// The end of the first iteration from which on every one had the solution.
+/// The end of the iteration from which the solution stayed best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SolutionPoint {
     /// Depth in plies.
     pub depth: u32,
-    /// Nodes searched up to there.
+    /// Nodes searched until then.
     pub nodes: u64,
-    /// Time up to there, in microseconds.
+    /// Time until then, in microseconds.
     pub used_us: u64,
 }
 
 impl ExpectedSolution {
-    /// Reads the operations `bm`, `am` and `dm`; `None` if there are none of them.
+    /// Reads the operations `bm`, `am` and `dm`; `None` if the EPD has none of them.
     ///
     /// # Errors
-    /// A move is not legal, or something is missing.
+    /// A move is not legal, or an operand is missing.
     pub fn of(epd: &Epd) -> Result<Option<Self>, SuiteError> {
         let moves = |opcode: &'static str| match epd.operation(opcode) {
             None => Ok(Vec::new()),
@@ -96,7 +96,7 @@ impl ExpectedSolution {
         Ok(Some(expected).filter(|expected| *expected != Self::default()))
     }
 
-    /// True if the move and the score after an iteration are right.
+    /// True if an iteration's move and score are right.
     fn accepts(&self, iteration: &IterationResult) -> bool {
         let mv = iteration.mv;
         (self.best.is_empty() || self.best.contains(&mv))

@@ -1,4 +1,4 @@
-//! The positions of an analysis, and what is written about each.
+//! The positions of an analysis, and the record of each.
 
 use super::{AnalysisResult, ExpectedSolution, SuiteScore};
 use crate::board::Board;
@@ -7,20 +7,20 @@ use crate::nnue::Sha256Digest;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A position to analyse: a start position and moves, so that repetitions count.
+/// A position to analyse: a starting position and moves, so that repetitions count.
 #[derive(Clone, Debug)]
 pub struct AnalysisTask {
-    /// Where it comes from, and its name.
+    /// The position's origin and name.
     pub source: TaskSource,
     /// The position itself.
     pub board: Board,
-    /// The start of its game.
+    /// The starting position of its game.
     pub start: StartPosition,
-    /// The moves of its game in UCI notation, which the positions of a game share.
+    /// The moves of its game in UCI notation; the positions of a game share them.
     pub moves: Arc<[String]>,
-    /// The number of them that lead to the position.
+    /// How many of these moves lead to the position.
     pub plies: usize,
-    /// What a suite expects.
+    /// What a suite expects of it.
     pub expected: Option<ExpectedSolution>,
 }
 
@@ -31,13 +31,13 @@ impl AnalysisTask {
     }
 }
 
-/// Where a position comes from.
+/// The origin of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaskSource {
     /// The file; `None` for standard input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The line of the position or of the beginning of the game, from 1.
+    /// The line on which the position or its game begins, from 1.
     pub line: u64,
     /// The number of the game in the file, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,7 +45,7 @@ pub struct TaskSource {
     /// Half-moves of the game before the position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<usize>,
-    /// The name: operation `id` of an EPD, the last move of a position of a game.
+    /// The name: operation `id` of an EPD, or the last move before a position of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
 }
@@ -55,15 +55,15 @@ pub struct TaskSource {
 pub struct PositionRecord {
     /// The number of the position in the run, from 1.
     pub position: usize,
-    /// Where it comes from.
+    /// The position's origin and name.
     #[serde(flatten)]
     pub source: TaskSource,
-    /// The position.
+    /// The position, in FEN.
     pub fen: String,
     /// The analysis.
     #[serde(flatten)]
     pub result: AnalysisResult,
-    /// Whether it was solved, if a suite expects something.
+    /// Whether it was solved, if a suite expects a solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suite: Option<SuiteScore>,
 }
@@ -81,13 +81,13 @@ impl PositionRecord {
         }
     }
 
-    /// True if a suite expects something, and it was found.
+    /// True if a suite expects a solution and the engine found it.
     pub fn is_solved(&self) -> bool {
         self.suite.as_ref().is_some_and(|suite| suite.solved)
     }
 }
 
-/// A digest of positions: their moves, names and what is expected, in order; not the files they come from.
+/// A digest of positions: their moves, names and expected solutions, in order, but not the files they come from.
 pub fn digest(tasks: &[AnalysisTask]) -> String {
     let mut digest = Sha256Digest([0; 32]);
     for task in tasks {

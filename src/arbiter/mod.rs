@@ -1,12 +1,12 @@
 //! Matches between engines, refereed under the Laws of Chess.
 //!
-//! A match is a list of games that follows from its [`MatchSettings`] alone: the [`schedule`] gives the engines, colours
-//! and [`openings`] of each. Worker threads take the games in order; each plays one between two UCI engines, child
-//! processes ([`uci_engine`]), under the clocks and rules of [`game`]. A finished game is a [`GameRecord`]; the [`ledger`]
-//! writes it to disk before the next game starts, so that a killed match can be resumed. [`stats`] and [`report`] are
-//! computed from the records alone.
+//! A match is a list of games that follows from its [`MatchSettings`] alone: the [`schedule`] gives the engines,
+//! colours and [`openings`] of each game. Worker threads take the games in order; each plays one game between two UCI
+//! engines, child processes ([`uci_engine`]), under the clocks and rules of [`game`]. A finished game is a
+//! [`GameRecord`]; the [`ledger`] writes it to disk before the next game starts, so that a killed match can be resumed.
+//! [`stats`] and [`report`] are computed from the records alone.
 //!
-//! Nothing here prints: [`tournament`] tells a listener what happens.
+//! Nothing here prints: [`tournament`] reports progress to a listener.
 #![forbid(unsafe_code)]
 
 pub mod game;

@@ -1,10 +1,10 @@
 //! Game records as PGN, for viewers and `compongo judge`.
 //!
-//! Comments are those of other match runners: score, depth and time after each move (`+0.34/12 0.049s`, from the mover's
-//! side), `book` after a move of the opening, then the clock and the time of the move (`[%clk]`, `[%emt]`). Additional
-//! tags: the edition and mode of the Laws (`LawsEdition`, `LawsMode`, and if they differ from
-//! the usual `LawsSupervision` and `LawsNoAgreementBefore`), search limits other than a clock (`Limits`), the
-//! termination in words with its Article (`TerminationDetails`), scores that have no result token (`WhiteScore`,
+//! Comments are compatible with other match runners: score, depth and time after each move (`+0.34/12 0.049s`, from the
+//! mover's side), `book` after a move of the opening, then the clock and the time of the move (`[%clk]`, `[%emt]`).
+//! There are additional tags for the edition and mode of the Laws (`LawsEdition`, `LawsMode`, and if they differ from
+//! the usual `LawsSupervision` and `LawsNoAgreementBefore`), for search limits other than a clock (`Limits`), for the
+//! termination in words with its Article (`TerminationDetails`), and for scores without a result token (`WhiteScore`,
 //! `BlackScore`).
 
 mod date;
@@ -26,17 +26,17 @@ use date::time_of_day;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// Why a record does not describe a game of the match.
+/// The reasons why a record does not describe a game of the match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// An engine that is not in the settings, or that plays itself.
+    /// An engine is not in the settings, or plays itself.
     #[error("engine {white} against engine {black}, of {count} in the match")]
     Engines {
         /// The index of the engine with White.
         white: usize,
         /// The index of the engine with Black.
         black: usize,
-        /// How many there are.
+        /// The number of engines in the settings.
         count: usize,
     },
     /// The first position is invalid.
@@ -115,7 +115,7 @@ impl PgnExport<'_> {
         writer.tag("Event", &settings.event);
         writer.tag("Site", &settings.site);
         writer.tag("Date", &began.date());
-        // Programs that count pairs use the round.
+        // Programs that count pairs use the tag `Round`.
         writer.tag("Round", &record.pair.to_string());
         writer.tag("GameNumber", &record.game.to_string());
         writer.tag("White", &settings.engines[record.white].name);
@@ -237,7 +237,7 @@ impl PgnExport<'_> {
         if ply == plies {
             texts.push(ruling(&record.end));
         }
-        // Text of an engine must not look like a command.
+        // An engine's text must not look like a PGN command.
         let mut text = texts.join(", ").replace("[%", "(%");
         if let Some(own) = own {
             // Writing to a String cannot fail.
@@ -301,7 +301,7 @@ fn remark_in_words(settings: &MatchSettings, remark: &GameRemark) -> String {
     }
 }
 
-/// Score, depth and time as in other match runners: `+0.34/12 0.049s`, `-M3/20 1.500s`, `0.049s`.
+/// Score, depth and time in the format of other match runners: `+0.34/12 0.049s`, `-M3/20 1.500s`, `0.049s`.
 fn evaluation(own: &MoveRecord) -> String {
     let ms = own.used_us / 1000;
     let time = format!("{}.{:03}s", ms / 1000, ms % 1000);
@@ -314,7 +314,7 @@ fn evaluation(own: &MoveRecord) -> String {
     }
 }
 
-/// The principal variation in SAN, as far as it is legal: `pv Nf3 Nc6`.
+/// The principal variation in SAN, up to the first illegal move: `pv Nf3 Nc6`.
 fn variation(start: &Board, pv: &[String]) -> Option<String> {
     let (mut board, mut text) = (*start, "pv".to_owned());
     for mv in pv {

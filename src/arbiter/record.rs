@@ -1,4 +1,4 @@
-//! The record of a finished game: a line of JSON in the ledger, from which PGN, statistics and report are made.
+//! The record of a finished game: a line of JSON in the ledger, the source of PGN, statistics and report.
 
 use crate::laws::outcome::{OutcomeKind, PlayerPoints, Points};
 use crate::util::text::quote;
@@ -11,12 +11,12 @@ use std::fmt;
 pub struct GameRecord {
     /// The game number in the schedule, from 1.
     pub game: u32,
-    /// The number of the game pair, from 1: two games of the same engines from one opening with colours reversed. Each game
-    /// has its own number if openings are not repeated.
+    /// The number of the game pair, from 1: two games between the same engines from one opening with colours reversed.
+    /// If openings are not repeated, each game has its own number.
     pub pair: u32,
-    /// The index of the engine with White among those of the settings.
+    /// The index in the settings of the engine with White.
     pub white: usize,
-    /// The index of the engine with Black.
+    /// The index in the settings of the engine with Black.
     pub black: usize,
     /// The number of the opening, from 1.
     pub opening: usize,
@@ -29,7 +29,7 @@ pub struct GameRecord {
     /// The score: `1-0`, `0-1`, `1/2-1/2`, `0-0`.
     #[serde(with = "points")]
     pub score: Points,
-    /// The termination.
+    /// How and why the game ended.
     pub end: Termination,
     /// Warnings and rulings that did not end the game, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -41,7 +41,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// The points of the first engine of a match of two.
+    /// The points of the first engine, in a match of two.
     pub const fn score_of_first(&self) -> PlayerPoints {
         match self.white {
             0 => self.score.white,
@@ -53,23 +53,23 @@ impl GameRecord {
 /// The termination of a game, with its reason in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Termination {
-    /// The kind.
+    /// The kind of termination.
     pub kind: TerminationKind,
-    /// The Article of the Laws, if they decide the game.
+    /// The Article of the Laws, if the Laws decided the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub article: Option<String>,
-    /// A sentence for people, such as `White's flag fell, but Black cannot mate`.
+    /// A sentence for readers, such as `White's flag fell, but Black cannot mate`.
     pub text: String,
     /// The proof of the decision, if it needs one; see `laws::outcome::Proof`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<String>,
-    /// True if it was neither proved nor refuted that the winner could mate.
+    /// True if it was neither proved nor refuted that the winner could still mate.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unproved: bool,
 }
 
 impl Termination {
-    /// A termination without an Article and a proof.
+    /// A termination with neither Article nor proof.
     pub const fn new(kind: TerminationKind, text: String) -> Self {
         Self {
             kind,
@@ -81,7 +81,7 @@ impl Termination {
     }
 }
 
-/// Why a game ended. As text, and in the ledger, it is a word such as `checkmate`, `fifty_moves` or `crash`.
+/// The reason why a game ended. In text and in the ledger it is a word such as `checkmate`, `fifty_moves` or `crash`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TerminationKind {
     /// An outcome under the Laws.
@@ -110,7 +110,7 @@ impl TerminationKind {
         }
     }
 
-    /// The name for people: `time forfeit`, `threefold repetition`.
+    /// The name for readers: `time forfeit`, `threefold repetition`.
     pub const fn description(self) -> &'static str {
         match self {
             Self::Laws(OutcomeKind::DeadPosition) => "dead position",
@@ -184,10 +184,10 @@ pub struct SearchInfo {
     /// Nodes searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Nodes per second as the engine reports them.
+    /// Nodes per second, as reported by the engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nps: Option<u64>,
-    /// How full the hash table is, per mille; in records only if the match asks for it.
+    /// The fill of the hash table, per mille; recorded only if the match asks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hashfull: Option<u32>,
 }
@@ -200,7 +200,7 @@ pub struct GameRemark {
     /// The index of the engine; `None` if it is about the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<usize>,
-    /// The text.
+    /// The remark as a predicate or a sentence.
     pub text: String,
 }
 

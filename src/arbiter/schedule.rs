@@ -1,9 +1,9 @@
 //! The schedule: engines, colours and opening of each game.
 //!
-//! The match is a series of rounds. In each, every pairing plays one pair of games from the opening of the round, with
-//! colours reversed in the second game (one game, where openings are not repeated). So a match that is stopped early is
-//! fair: no pairing is more than a pair of games ahead of another, and all have played the same openings. Within a round
-//! the pairings are ordered so that all engines wait about equally long between games.
+//! The match is a series of rounds. In each round every pairing plays one pair of games from the opening of the round,
+//! with colours reversed in the second game (a single game, if openings are not repeated). So a match that is stopped
+//! early is fair: no pairing is more than a pair of games ahead of another, and all have played the same openings.
+//! Within a round the pairings are ordered so that all engines wait about equally long between games.
 
 use super::settings::{MatchSettings, OpeningOrder, OpeningSource, TournamentFormat};
 use crate::types::Rng;
@@ -23,7 +23,7 @@ pub struct Pairing {
     pub opening: usize,
 }
 
-/// All games of a match. They depend on the settings and the number of openings only.
+/// All games of a match. They depend only on the settings and the number of openings.
 #[derive(Clone, Debug)]
 pub struct MatchSchedule {
     /// White and Black of the first game of each pairing.
@@ -64,7 +64,7 @@ impl OpeningSequence {
         }
     }
 
-    /// The opening of a round, from 0. After the last opening the first follows.
+    /// The opening of a round, from 0. After the last opening the first one follows.
     fn of_round(&self, round: u32) -> usize {
         let place = (self.skipped % self.count + round as usize) % self.count;
         self.order
@@ -138,7 +138,7 @@ impl MatchSchedule {
     }
 }
 
-/// Every pairing once, by the circle method: at any time all engines have played about equally many games.
+/// Every pairing once, by the circle method: at any time all engines have played a similar number of games.
 fn round_robin(engines: usize) -> Vec<(usize, usize)> {
     let places = engines + engines % 2;
     let mut pairings = Vec::new();

@@ -5,8 +5,8 @@ use super::Board;
 /// The number of start positions.
 pub const CHESS960_STARTPOS_COUNT: usize = 960;
 
-/// The start position with a number below [`CHESS960_STARTPOS_COUNT`] (Scharnagl's numbering), the same for both sides; 518 is
-/// standard chess.
+/// The start position with a number below [`CHESS960_STARTPOS_COUNT`] (Scharnagl's numbering), the same for both sides.
+/// Number 518 is standard chess.
 pub fn chess960_startpos(number: usize) -> Board {
     double_chess960_startpos(number, number)
 }
@@ -20,9 +20,9 @@ pub fn double_chess960_startpos(white: usize, black: usize) -> Board {
         .expect("a back rank with the king between two rooks is a position")
 }
 
-/// The pieces of the back rank from the a-file on.
+/// The pieces of the back rank, from the a-file.
 fn back_rank(number: usize) -> String {
-    /// Where the two knights stand among five free squares.
+    /// The places of the two knights among five free squares.
     const KNIGHTS: [(usize, usize); 10] = [
         (0, 1),
         (0, 2),

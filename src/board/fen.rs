@@ -9,10 +9,10 @@ use std::str::FromStr;
 /// The initial position.
 pub const STARTPOS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The maximum of the half-move clock and of the full-move number; they saturate there.
+/// The maximum of the half-move clock and of the full-move number; larger values are reduced to it.
 pub const MAX_COUNTER: u16 = 9999;
 
-/// Why a text is not the FEN of a position.
+/// The reasons why a text is not the FEN of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum FenError {
@@ -48,7 +48,7 @@ pub enum FenError {
     Setup(#[from] SetupError),
 }
 
-/// What was left out of an otherwise sound FEN.
+/// A part that was left out of an otherwise valid FEN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum FenWarning {
@@ -58,13 +58,13 @@ pub enum FenWarning {
     EnPassant(Square),
 }
 
-/// Reads a FEN and says what had to be left out of it.
+/// Reads a FEN and reports what had to be left out of it.
 ///
-/// The castling field may be written in any style. Missing counters, or dashes in their place, mean `0 1`; what follows
-/// them, or an EPD operation in their place, is ignored.
+/// The castling field may be in any style. Missing counters, or dashes in their place, mean `0 1`. Text after the
+/// counters, or an EPD operation in their place, is ignored.
 ///
 /// # Errors
-/// The field that is wrong, and why.
+/// The field that is wrong, and the reason.
 pub fn parse(text: &str) -> Result<(Board, Vec<FenWarning>), FenError> {
     let mut fields = text.split_ascii_whitespace();
     let mut setup = Setup::empty();
@@ -97,7 +97,7 @@ pub fn parse(text: &str) -> Result<(Board, Vec<FenWarning>), FenError> {
     Ok((setup.board()?, warnings))
 }
 
-/// True for operations such as `bm e4;` where the counters would be.
+/// True if operations such as `bm e4;` stand in the place of the counters.
 fn is_epd_tail(fields: &[&str]) -> bool {
     fields
         .first()
@@ -205,7 +205,7 @@ impl FromStr for Board {
     }
 }
 
-/// How castling rights are written.
+/// The notation of castling rights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingFieldStyle {
     /// `KQkq` for the outermost rooks, the letter of the file for others (X-FEN; plain FEN in ordinary chess).

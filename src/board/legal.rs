@@ -8,7 +8,7 @@ use super::{Board, CastlingSide};
 use crate::types::{Bitboard, Color, Move, MoveKind, Piece, Rank, Square};
 
 impl Board {
-    /// True if the move is one of [`Board::legal_moves`]; the move may come from another position (a TT move).
+    /// True if the move is one of [`Board::legal_moves`]. The move may come from another position (a TT move).
     pub fn is_legal(&self, mv: Move) -> bool {
         let us = self.stm;
         let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
@@ -82,8 +82,8 @@ impl Board {
         }
     }
 
-    /// Castling (FIDE Laws, Article 3.8): no piece stands between, and no square that the king crosses or reaches is
-    /// attacked. The caller has checked the castling right and that the king is not in check.
+    /// Castling (FIDE Laws, Article 3.8): no piece stands between king and rook, and no square that the king crosses or
+    /// reaches is attacked. The caller has checked the castling right, and that the king is not in check.
     #[inline]
     pub(super) fn can_castle(&self, us: Color, king: Square, rook: Square) -> bool {
         let side = CastlingSide::of(king, rook);
@@ -108,7 +108,7 @@ impl Board {
             && !self.is_attacked(target, !us, castled)
     }
 
-    /// True if the moving piece gives check; discovered checks, castling and en passant are not considered.
+    /// True if the moving piece itself gives check. Ignores discovered checks, castling and en passant.
     #[inline]
     pub fn gives_direct_check(&self, mv: Move) -> bool {
         let them = !self.stm;
@@ -125,7 +125,7 @@ impl Board {
         }
     }
 
-    /// The square of the captured piece: the target square, or that of the pawn taken en passant.
+    /// The square of the captured piece: the target square or, en passant, the square of the captured pawn.
     #[inline]
     pub fn captured_square(&self, mv: Move) -> Square {
         if mv.is_en_passant() {

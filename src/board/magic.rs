@@ -1,7 +1,7 @@
-//! Magic bitboards: the attacks of sliders by one multiplication and one look-up.
+//! Magic bitboards: the attacks of sliders from one multiplication and one look-up.
 //!
-//! For each square the relevant occupancy (`mask`) times the magic, shifted right, is the index of the table; two
-//! occupancies share an index only if their attack sets are equal. The magics were found by the seeded search in
+//! For each square, the relevant occupancy (`mask`) times the magic, shifted right, is the index into the table; two
+//! occupancies share an index only if their attack sets are equal. The magics come from the seeded search in
 //! `tests/it/board/magics.rs`, which also verifies them.
 
 use crate::types::{Bitboard, Square};
@@ -51,7 +51,7 @@ pub static ROOK_MAGICS: [u64; 64] = [
 const BISHOP_DIRECTIONS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const ROOK_DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// How the relevant occupancy of a square is turned into an index of [`ATTACKS`].
+/// Turns the relevant occupancy of a square into an index into [`ATTACKS`].
 #[derive(Clone, Copy)]
 struct Magic {
     mask: u64,
@@ -87,7 +87,7 @@ pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     ATTACKS[ROOKS[square.index()].index(occupied.0)]
 }
 
-/// Slider attacks computed square by square, without tables; the tables are built with it.
+/// Slider attacks computed square by square, without tables; used to build the tables.
 pub const fn slider_attacks(square: Square, occupied: Bitboard, rook: bool) -> Bitboard {
     let directions = if rook {
         ROOK_DIRECTIONS

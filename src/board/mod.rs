@@ -1,14 +1,15 @@
 //! Board representation and move generation: bitboards with a mailbox, Zobrist keys, legal moves, FEN and perft.
 //!
-//! A [`Board`] is always a valid position: it comes from a [`Setup`] that has passed every predicate of [`validate`], or
-//! from playing a legal move. It is copy-make: a `Copy` value of three cache lines; to unmake a move, keep the old board.
+//! A [`Board`] is always a valid position: it comes from a [`Setup`] that has passed every predicate of [`validate`],
+//! or from a legal move. It is copy-make: a `Copy` value of three cache lines; to unmake a move, keep the old board.
 //!
 //! * [`attacks`] and [`magic`]: attack bitboards, magic bitboards for sliders;
 //! * `movegen`: legal move generation, by stages, into any [`MoveSink`]; `legal`: legality of a single move;
-//! * `play`: making moves; an [`Observer`] is told which pieces are added and removed;
+//! * `play`: making moves; an [`Observer`] receives the pieces added and removed;
 //! * [`fen`]: parsing and writing FEN; [`perft`]: counting leaf nodes.
 //!
-//! Castling is Chess960 throughout: a right is the square of the rook, and the move is written king takes rook.
+//! Castling follows Chess960 throughout: a right is stored as the square of the rook, and the move is encoded as king
+//! takes rook.
 
 pub mod attacks;
 mod chess960;
@@ -52,7 +53,7 @@ pub struct Board {
     en_passant: Option<Square>,
 }
 
-/// A side of castling.
+/// The side on which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingSide {
     /// Kingside, towards the h-file.
@@ -62,7 +63,7 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
-    /// Where a king of `color` stands after castling on this side.
+    /// The king's square after castling on this side.
     #[inline]
     pub const fn king_target(self, color: Color) -> Square {
         match self {
@@ -71,7 +72,7 @@ impl CastlingSide {
         }
     }
 
-    /// Where the rook of `color` stands after castling on this side.
+    /// The rook's square after castling on this side.
     #[inline]
     pub const fn rook_target(self, color: Color) -> Square {
         match self {
@@ -105,7 +106,7 @@ impl Board {
             .expect("the FEN of the initial position is valid")
     }
 
-    /// The side to move.
+    /// The player to move.
     #[inline(always)]
     pub const fn stm(&self) -> Color {
         self.stm
@@ -195,7 +196,7 @@ impl Board {
         self.castling_rights
     }
 
-    /// The rook with which `color` may still castle on a side.
+    /// The rook with which `color` may still castle on a side; `None` without the right.
     pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.king(color);
         (self.castling_rights & self.colors(color))

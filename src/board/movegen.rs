@@ -9,14 +9,14 @@ use super::play::behind;
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Rank, Square};
 use arrayvec::ArrayVec;
 
-/// Which of the legal moves to generate. `Noisy` and `Quiet` together are `All`.
+/// The legal moves to generate. `Noisy` and `Quiet` together are `All`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveStage {
-    /// Every legal move.
+    /// All legal moves.
     All,
     /// Captures and promotions.
     Noisy,
-    /// The rest.
+    /// All moves that are neither captures nor promotions.
     Quiet,
 }
 
@@ -28,13 +28,13 @@ pub trait MoveSink {
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind);
     /// Pawns may promote on each of `targets`, each from the square `target - step`.
     fn promotions(&mut self, targets: Bitboard, step: i8, capture: bool);
-    /// One more move: castling or a capture en passant.
+    /// A single move: castling or an en passant capture.
     fn single(&mut self, mv: Move);
 }
 
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Knight, Piece::Rook, Piece::Bishop];
 
-/// A list of moves, or of something made from a move.
+/// A list of moves, or of values made from moves.
 impl<T: From<Move>, const N: usize> MoveSink for ArrayVec<T, N> {
     #[inline(always)]
     fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
@@ -101,7 +101,7 @@ fn stepped_back(to: Square, step: i8) -> Square {
 }
 
 impl Board {
-    /// All legal moves.
+    /// A list of all legal moves.
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.generate(MoveStage::All, &mut moves);
@@ -171,7 +171,7 @@ impl Board {
         let promotion_rank = Self::rank(us, Rank::R8);
         let empty = !self.occupied();
 
-        // A pinned pawn may still move along its pin: it then stands on the file or diagonal of its king.
+        // A pinned pawn may still move along its pin, on the file or diagonal of its king.
         let pushers = pawns & (!self.pinned | Bitboard::file(king.file()));
         let single_pushes = pushers.forward(us) & empty;
         if stage != MoveStage::Noisy {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A hash table of perft counts, shared by all threads without locks.
 ///
-/// A slot holds count and depth, and the key `XORed` with them (Hyatt and Mann 2002): a torn write does not match.
+/// A slot holds count and depth, and the key `XORed` with them (Hyatt and Mann 2002), so a torn write does not match.
 pub struct PerftTable {
     slots: Box<[[AtomicU64; 2]]>,
 }
@@ -88,9 +88,9 @@ fn perft_stoppable(
     Some(count)
 }
 
-/// Perft divide: the leaf nodes below each legal move, in generation order, counted by rayon's current pool.
+/// Perft divide: the leaf nodes below each legal move, in generation order, computed on rayon's current pool.
 ///
-/// `done` is called as each root move is finished. `None` if `stop` returned true meanwhile.
+/// `done` is called after each root move. `None` if `stop` returned true in between.
 pub fn divide(
     board: &Board,
     depth: u32,

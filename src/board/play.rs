@@ -5,7 +5,7 @@ use super::fen::MAX_COUNTER;
 use super::{Board, CastlingSide, zobrist};
 use crate::types::{Bitboard, Color, ColoredPiece, Key, Move, MoveKind, Piece, Rank, Square};
 
-/// Is told which pieces are added and removed when a move is made, for incremental updates (NNUE accumulators).
+/// Receives the pieces that a move adds and removes, for incremental updates (NNUE accumulators).
 ///
 /// The empty observer `()` costs nothing.
 pub trait Observer {
@@ -31,7 +31,7 @@ impl Board {
         self.play_observed(mv, &mut ());
     }
 
-    /// Makes a legal move and tells an observer.
+    /// Makes a legal move and reports its changes to an observer.
     #[inline]
     pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         match self.stm {
@@ -111,7 +111,7 @@ impl Board {
         self.set_castling_rights(self.castling_rights & !Self::rank(us, Rank::R1));
     }
 
-    /// Removes the rights lost by a move of king or rook, or by the capture of a rook.
+    /// Removes the rights lost when the king or a rook moves, or when a rook is captured.
     #[inline(always)]
     fn update_castling_rights(&mut self, us: Color, from: Square, to: Square, mover: ColoredPiece) {
         let mut kept = self.castling_rights & !(from.bb() | to.bb());
@@ -123,7 +123,7 @@ impl Board {
         }
     }
 
-    /// Changes the castling rights and the key with them.
+    /// Changes the castling rights, and the key accordingly.
     pub(super) fn set_castling_rights(&mut self, rights: Bitboard) {
         for rook in rights ^ self.castling_rights {
             let color = if rook.rank() == Rank::R1 {
@@ -213,8 +213,8 @@ impl Board {
         self.key ^= zobrist::piece_square(piece, square);
     }
 
-    /// The key after a move, without making it, for prefetching the transposition table. Exact except for castling and
-    /// for moves that change castling rights or the en passant square.
+    /// The key after a move, without making it, to prefetch the transposition table. Exact except for castling and for
+    /// moves that change castling rights or the en passant square.
     #[inline(always)]
     pub fn key_after(&self, mv: Move) -> Key {
         let (from, to) = (mv.from(), mv.to());

@@ -9,7 +9,7 @@ use crate::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
 pub struct Setup {
     /// The pieces, a1 first.
     pub pieces: [Option<ColoredPiece>; 64],
-    /// The side to move.
+    /// The player to move.
     pub stm: Color,
     /// The squares of the rooks that may castle.
     pub castling_rights: Bitboard,
@@ -17,27 +17,27 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// Half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The number of the next move.
+    /// The number of the next move, from 1.
     pub fullmove_number: u16,
 }
 
-/// Why a set-up is not a position of chess.
+/// The reasons why a set-up is not a position of chess.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// A side has no king, or several.
     #[error("{color} has {count} kings")]
     Kings {
-        /// The side.
+        /// The side with the wrong number.
         color: Color,
-        /// The number found.
+        /// The number of its kings.
         count: u32,
     },
     /// A side has more than 16 pieces.
     #[error("{color} has {count} pieces, more than 16")]
     Pieces {
-        /// The side.
+        /// The side with too many pieces.
         color: Color,
-        /// The number found.
+        /// The number of its pieces.
         count: u32,
     },
     /// A pawn on the first or the last rank.
@@ -67,7 +67,7 @@ impl Setup {
             .collect()
     }
 
-    /// The square of the only king of a colour, if there is just one.
+    /// The square of the king of `color`; `None` unless there is exactly one.
     pub fn king(&self, color: Color) -> Option<Square> {
         let kings = self.squares(|piece| piece == ColoredPiece::new(color, Piece::King));
         if kings.many() { None } else { kings.first() }
@@ -115,7 +115,7 @@ impl Setup {
             && self.king(color).is_some_and(|king| king.rank() == back)
     }
 
-    /// True if a pawn can just have jumped over the en passant square.
+    /// True if a pawn may just have jumped over the en passant square.
     pub fn en_passant_is_possible(&self, target: Square) -> bool {
         let them = !self.stm;
         let rank = |r: Rank| r.relative_to(them);
@@ -148,13 +148,13 @@ impl Setup {
         valid
     }
 
-    /// The board, if all conditions on a position hold.
+    /// The board, if the position meets all conditions.
     ///
-    /// Castling rights without king and rook in place and impossible en passant squares are left out; an en passant
-    /// square is kept only if a capture there is legal. Counters above their maximum are taken as the maximum.
+    /// Castling rights without king and rook in place, and impossible en passant squares, are dropped; an en passant
+    /// square is kept only if a capture there is legal. Counters above their maximum are reduced to it.
     ///
     /// # Errors
-    /// The first condition that does not hold.
+    /// The first condition that fails.
     pub fn board(&self) -> Result<Board, SetupError> {
         self.one_king_each()?;
         self.at_most_sixteen_pieces_each()?;
@@ -219,7 +219,7 @@ impl Setup {
 }
 
 impl Board {
-    /// The position as a [`Setup`], to be changed and validated again.
+    /// The position as a [`Setup`], to change and validate again.
     pub fn setup(&self) -> Setup {
         let mut setup = Setup::empty();
         for square in self.occupied() {

@@ -1,4 +1,5 @@
-//! Zobrist keys (Zobrist 1970): the random numbers that make up the key of a position, made at compile time from a fixed seed.
+//! Zobrist keys (Zobrist 1970): random numbers that are combined into the key of a position, generated at compile time
+//! from a fixed seed.
 
 use crate::types::{Color, ColoredPiece, File, Key, Rng, Square};
 

@@ -11,7 +11,7 @@ const DEPTHS: RangeInclusive<u32> = 1..=100;
 const THREADS: RangeInclusive<u32> = 1..=512;
 const HASH_MB: RangeInclusive<u32> = 1..=1 << 20;
 
-/// Search the built-in positions: a signature in nodes, and the speed.
+/// Search the built-in positions; print the node count (the signature) and the speed.
 #[derive(Clone, Debug, clap::Args)]
 pub struct BenchFlags {
     #[arg(value_name = "DEPTH", num_args = 0..=3, help = depth_help())]
@@ -37,7 +37,7 @@ fn depth_help() -> String {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// The numbers are not understood, or out of range.
+/// The numbers are invalid or out of range.
 pub fn run(args: BenchFlags) -> Result<u8, CliError> {
     let (hash, threads, depth) = match args.numbers[..] {
         [] => (args.hash, args.threads, None),

@@ -6,10 +6,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads the game with a number, from 1; without a number, the only one of the file.
+/// Reads the game with a number, from 1; without a number, the only game of the file.
 ///
 /// # Errors
-/// The file cannot be read, has no such game, or has several if there is no number.
+/// The file cannot be read, has no such game, or has several games and no number was given.
 pub fn read_game(path: &Path, number: Option<u32>) -> Result<RawGame, CliError> {
     let mut games = PgnReader::new(open(path)?);
     let index = number.unwrap_or(1) as usize;
@@ -26,7 +26,7 @@ pub fn read_game(path: &Path, number: Option<u32>) -> Result<RawGame, CliError> 
     Ok(game)
 }
 
-/// Opens a file; - is standard input.
+/// Opens a file; `-` is standard input.
 ///
 /// # Errors
 /// The file cannot be opened.

@@ -1,4 +1,5 @@
-//! `compongo genfens`: random positions for `OpenBench`, which asks engines for the first positions of training games.
+//! `compongo genfens`: random positions for `OpenBench`, which asks engines for the starting positions of training
+//! games.
 
 use super::matches::random_openings::{self, BALANCED_PLIES};
 use super::output::{CliError, print_result};
@@ -9,10 +10,10 @@ use std::path::Path;
 /// Random half-moves after an opening of a book.
 const PLIES_AFTER_BOOK: usize = 2;
 
-/// Print random balanced positions, as `OpenBench` asks for them: COUNT seed SEED [book None|FILE].
+/// Print random balanced positions in the form that `OpenBench` requests: COUNT seed SEED [book None|FILE].
 ///
-/// They follow eight random half-moves from the initial position, or two from the end of an opening of the book. The same
-/// arguments give the same positions.
+/// The positions follow eight random half-moves from the initial position, or two from the end of a book opening. The
+/// same arguments give the same positions.
 #[derive(Clone, Debug, clap::Args)]
 pub struct GenfensArgs {
     /// The number of positions, then pairs of a name and a value: seed and a number, book and None or a file of openings.
@@ -20,7 +21,6 @@ pub struct GenfensArgs {
     words: Vec<String>,
 }
 
-/// What is asked for.
 #[derive(Debug, PartialEq, Eq)]
 struct Request {
     count: usize,
@@ -29,7 +29,7 @@ struct Request {
 }
 
 impl Request {
-    /// Reads the words after `genfens`. Other pairs of `OpenBench` are ignored, as is a `quit` at the end.
+    /// Reads the words after `genfens`. Other pairs that `OpenBench` sends are ignored, and so is a final `quit`.
     fn parse(words: &[&str]) -> Result<Self, String> {
         let words = words.strip_suffix(&["quit"]).unwrap_or(words);
         let [count, pairs @ ..] = words else {
@@ -58,7 +58,7 @@ fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(error)
 }
 
-/// The words of the command if the first argument is all of it, as `OpenBench` passes it.
+/// The words of the command, if the first argument contains the whole of it, as `OpenBench` passes it.
 pub fn quoted_command(arguments: &[String]) -> Option<GenfensArgs> {
     let mut words = arguments.first()?.split_ascii_whitespace();
     if words.next() != Some("genfens") || arguments[0] == "genfens" {
@@ -72,7 +72,7 @@ pub fn quoted_command(arguments: &[String]) -> Option<GenfensArgs> {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// The arguments are not understood, the book cannot be read, or there are fewer positions than asked for.
+/// The arguments are invalid, the book cannot be read, or fewer positions were found than requested.
 pub fn run(args: &GenfensArgs) -> Result<u8, CliError> {
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
     let request = Request::parse(&words).map_err(|error| CliError::at("genfens", error))?;

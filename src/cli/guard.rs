@@ -1,5 +1,5 @@
-//! `compongo guard`: an engine that is killed when the thread that started it ends, and a watcher that kills the process
-//! groups of engines when the match ends. For `compongo match`, not for users.
+//! `compongo guard`: runs an engine that is killed when the thread that started it ends, and a watcher that kills the
+//! engines' process groups when the match ends. For `compongo match`, not for users.
 
 use super::output::eprint;
 use nix::sched::{CpuSet, sched_setaffinity};
@@ -12,13 +12,13 @@ use std::io::{self, BufRead};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 
-/// The exit code of a command that cannot be run, as in a shell.
+/// The exit code for a command that cannot be run, as in a shell.
 const CANNOT_RUN: u8 = 127;
 
 /// Run a command that is killed when the thread that started this one ends.
 #[derive(Clone, Debug, clap::Parser)]
 pub struct GuardArgs {
-    /// Instead, read lines `+GROUP` and `-GROUP`, and kill the process groups that are left when the input ends.
+    /// Read lines `+GROUP` and `-GROUP` instead, and kill the remaining process groups when the input ends.
     #[arg(long, exclusive = true)]
     watch: bool,
     /// The process that starts this one.
@@ -32,7 +32,7 @@ pub struct GuardArgs {
     command: Vec<OsString>,
 }
 
-/// Replaces this process by the command. Returns only if that fails, or after watching.
+/// Replaces this process by the command. Returns only on failure, or after watching.
 pub fn run(args: &GuardArgs) -> ExitCode {
     if args.watch {
         return watch();
@@ -48,7 +48,7 @@ pub fn run(args: &GuardArgs) -> ExitCode {
         eprint(format_args!("cannot be bound to its parent: {error}"));
         return ExitCode::from(CANNOT_RUN);
     }
-    // The parent may have ended before the signal was set.
+    // The parent may have exited before the signal was set.
     if args.parent != Some(getppid().as_raw()) {
         return ExitCode::FAILURE;
     }
@@ -57,7 +57,7 @@ pub fn run(args: &GuardArgs) -> ExitCode {
     ExitCode::from(CANNOT_RUN)
 }
 
-/// Binds this process to some cores; none are all.
+/// Binds this process to some cores; an empty list means all.
 fn bind_to(cores: &[usize]) -> nix::Result<()> {
     if cores.is_empty() {
         return Ok(());
@@ -67,8 +67,8 @@ fn bind_to(cores: &[usize]) -> nix::Result<()> {
     sched_setaffinity(Pid::from_raw(0), &set)
 }
 
-/// Kills the process groups that are named on standard input and not taken back before it ends. Its other end is held by
-/// the match alone: it ends with the match, however that ends.
+/// Kills the process groups that standard input names and does not take back before it ends. The match alone holds the
+/// other end, so the input ends with the match, however the match ends.
 fn watch() -> ExitCode {
     let mut groups = HashSet::new();
     for line in io::stdin().lock().lines().map_while(Result::ok) {

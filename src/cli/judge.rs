@@ -1,4 +1,4 @@
-//! `compongo judge`: an audit of games and positions under the Laws.
+//! `compongo judge`: audits games and positions under the Laws.
 
 use super::available_cores;
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
@@ -20,8 +20,8 @@ use std::time::Instant;
 
 /// Audit games and positions under the Laws of Chess.
 ///
-/// A file is PGN, or has one position to a line in FEN or EPD. Exit code: 0 if nothing is wrong, 1 if something is, 2
-/// if arguments or files cannot be used, 3 if nothing is wrong but something could not be found out.
+/// A file contains PGN, or positions in FEN or EPD, one per line. Exit code: 0 if nothing is wrong, 1 if something is,
+/// 2 if arguments or files cannot be used, 3 if nothing is wrong but a question is undetermined.
 #[derive(Clone, Debug, clap::Args)]
 pub struct JudgeArgs {
     /// Files; - is standard input.
@@ -30,45 +30,47 @@ pub struct JudgeArgs {
     /// A position to judge instead of files, in FEN.
     #[arg(long)]
     fen: Option<String>,
-    /// The moves that follow the position, such as "e2e4 e7e5".
+    /// The moves after the position, such as "e2e4 e7e5".
     #[arg(long, requires = "fen")]
     moves: Option<String>,
-    /// The edition: fide1997, fide2001, fide2009, fide2018, fide2023. Without it the tag `LawsEdition` of a game
-    /// counts, then fide2023.
+    /// The edition: fide1997, fide2001, fide2009, fide2018, fide2023. Default: the tag `LawsEdition` of a game, then
+    /// fide2023.
     #[arg(long, value_name = "EDITION")]
     laws: Option<Edition>,
-    /// The mode: standard, rapid, blitz, or auto for what the tag `TimeControl` of a game says. Without it the tag
-    /// `LawsMode` of a game counts, then auto. A game that says nothing is standard.
+    /// The mode: standard, rapid, blitz, or auto to derive it from the tag `TimeControl` of a game. Default: the tag
+    /// `LawsMode` of a game, then auto. A game without either is standard.
     #[arg(long, value_parser = mode)]
     mode: Option<ModeChoice>,
-    /// Whether an arbiter sees every move of a rapid or blitz game: supervised or unsupervised. Without it the tag
-    /// `LawsSupervision` of a game counts, then supervised.
+    /// Whether an arbiter sees every move of a rapid or blitz game: supervised or unsupervised. Default: the tag
+    /// `LawsSupervision` of a game, then supervised.
     #[arg(long, value_name = "DEGREE")]
     supervision: Option<Supervision>,
-    /// No draw by agreement before so many moves of each player, by a rule of the event (Article 9.1.a of 2009 and later).
-    /// Refused with --laws fide1997 or fide2001, without effect on games of these editions. Without it the tag
-    /// `LawsNoAgreementBefore` of a game counts.
+    /// No draw by agreement before each player has made this many moves, by a rule of the event (Article 9.1.a of 2009
+    /// and later). Refused with --laws fide1997 or fide2001, without effect on games of these editions. Default: the
+    /// tag `LawsNoAgreementBefore` of a game.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     no_agreement_before: Option<u32>,
-    /// The language of the piece letters: en, es, de, fr, nl, ru and others. Without it the tag `Language` of a game
-    /// counts; then the letters, if they cannot be English.
+    /// The language of the piece letters: en, es, de, fr, nl, ru and others. Default: the tag `Language` of a game,
+    /// then the language of the letters, if they cannot be English.
     #[arg(long)]
     language: Option<Language>,
-    /// Write the games in a notation instead of judging them: pgn; fide, as the Laws have it (0-0, exd6 e.p., e8Q, (=));
-    /// figurine; or as fide in a language, such as es, de, fr. Exit code 1 if a game has a text that is no legal move.
+    /// Write the games in a notation instead of judging them: pgn; fide, the notation of the Laws (0-0, exd6 e.p., e8Q,
+    /// (=)); figurine; or the fide notation in a language, such as es, de, fr. Exit code 1 if a game has a text that is
+    /// not a legal move.
     #[arg(long, conflicts_with_all = ["json", "all"])]
     notation: Option<MoveNotation>,
-    /// One JSON object for each game or position, on a line of its own.
+    /// Print one JSON object per game or position, on a line of its own.
     #[arg(long)]
     json: bool,
-    /// Number of threads [default: one for each core].
+    /// Number of threads [default: the number of cores].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Positions searched at most for the question whether a side can still mate, before a solver with a limit of its
-    /// own is asked, for some seconds at worst; with 0, what is not known without a search stays undetermined.
+    /// The most positions to search for the question whether a side can still mate. If that leaves it open, a solver
+    /// with a limit of its own takes over, which may need several seconds; with 0, questions that need a search stay
+    /// undetermined.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
-    /// Show games without findings as well, and what could be claimed, and who can still mate.
+    /// Also show games without findings, possible claims, and who can still mate.
     #[arg(long)]
     all: bool,
 }
@@ -82,10 +84,10 @@ pub(super) fn mode(text: &str) -> Result<ModeChoice, String> {
     Ok(ModeChoice::Fixed(mode))
 }
 
-/// Runs the subcommand: reports on standard output, progress on standard error if that is a terminal.
+/// Runs the subcommand: reports on standard output, progress on standard error if it is a terminal.
 ///
 /// # Errors
-/// No threads can be started, or the edition has no such rule.
+/// No threads can be started, or the edition does not have the rule.
 pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
     if let (Some(edition), Some(moves)) = (args.laws, args.no_agreement_before) {
         let rules = edition.rules(Mode::default());
@@ -131,13 +133,13 @@ impl JudgeArgs {
     }
 }
 
-/// Where reports are printed, and their tally.
+/// Prints reports and keeps their tally.
 struct JudgeOutput<W: Write> {
     out: BufWriter<W>,
     json: bool,
     all: bool,
     tally: JudgeTotals,
-    /// Something could not be read.
+    /// Some input could not be read.
     unusable: bool,
 }
 
@@ -226,7 +228,7 @@ impl<W: Write> JudgeOutput<W> {
     }
 }
 
-/// A file or standard input, and its length if that is known.
+/// A file or standard input, and its length if it is known.
 pub(super) fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, Option<u64>)> {
     if path == Path::new("-") {
         return Ok((Box::new(io::stdin()), None));

@@ -1,7 +1,7 @@
 //! The command line.
 //!
-//! Without arguments the engine speaks UCI. A first argument that is a subcommand or begins with `-` is for clap;
-//! anything else is a list of UCI commands, run one after the other.
+//! Without arguments the engine speaks UCI. If the first argument is a subcommand or begins with `-`, clap parses the
+//! command line; anything else is a list of UCI commands, run one after another.
 #![forbid(unsafe_code)]
 
 mod adjournment;
@@ -100,7 +100,7 @@ fn evaluation(text: &str) -> Result<Evaluation, LoadError> {
     Evaluation::load(text)
 }
 
-/// Parses a player.
+/// Parses a player: `white` or `black`.
 fn player(text: &str) -> Result<Color, String> {
     let found = Color::ALL.into_iter();
     let mut found = found.filter(|color| text.eq_ignore_ascii_case(&color.to_string()));
@@ -144,7 +144,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Runs arguments as UCI commands: each of them as one command, or all together if not every one begins with a command.
+/// Runs arguments as UCI commands: each as one command, or all together if some of them do not begin with a command.
 fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
     if !arguments.iter().all(|text| uci::command::is_command(text)) {
         arguments = vec![arguments.join(" ")];

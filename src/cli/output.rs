@@ -1,7 +1,7 @@
-//! What the subcommands print, and the codes they exit with.
+//! Output and exit codes of the subcommands.
 //!
-//! Text from outside (arguments, files, engines) reaches the terminal through [`printable`](crate::util::text::printable)
-//! only.
+//! Text from outside (arguments, files, engines) reaches the terminal only through
+//! [`printable`](crate::util::text::printable).
 
 use crate::util::text::{escape_json, printable_lines};
 use serde::Serialize;
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 /// Exit code 0: all is well.
 pub const OK: u8 = 0;
-/// Exit code 1: the work was done or begun, and something is wrong.
+/// Exit code 1: the work was started, and something is wrong.
 pub const FAILURE: u8 = 1;
 /// Exit code 2: arguments, positions or files cannot be used.
 pub const UNUSABLE: u8 = 2;
@@ -21,7 +21,7 @@ pub const UNDETERMINED: u8 = 3;
 /// Exit code 130: interrupted, as a shell reports it.
 pub const INTERRUPTED: u8 = 130;
 
-/// Why a subcommand ends early: a message for the user, and the exit code.
+/// The reason why a subcommand ends early: a message for the user, and the exit code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct CliError {
@@ -30,7 +30,7 @@ pub struct CliError {
 }
 
 impl CliError {
-    /// Arguments, positions or files that cannot be used.
+    /// An error about arguments, positions or files that cannot be used.
     pub fn unusable(message: impl Display) -> Self {
         Self {
             message: message.to_string(),
@@ -38,12 +38,12 @@ impl CliError {
         }
     }
 
-    /// As [`CliError::unusable`], about a flag or a file.
+    /// Like [`CliError::unusable`], with the flag or file it is about.
     pub fn at(place: impl Display, error: impl Display) -> Self {
         Self::unusable(format_args!("{place}: {error}"))
     }
 
-    /// Work that failed after it had begun.
+    /// An error during the work.
     pub fn failure(message: impl Display) -> Self {
         Self {
             message: message.to_string(),
@@ -52,10 +52,10 @@ impl CliError {
     }
 }
 
-/// The first error of standard output. A reader that has gone is none.
+/// The first error on standard output. A reader that has gone away does not count.
 static OUTPUT_ERROR: OnceLock<io::Error> = OnceLock::new();
 
-/// Keeps an error of standard output for [`exit_code`], which reports it. True if the text was written.
+/// Stores an error on standard output for [`exit_code`], which reports it. True if the text was written.
 pub fn note_output(written: io::Result<()>) -> bool {
     let is_written = written.is_ok();
     if let Err(error) = written
@@ -67,7 +67,8 @@ pub fn note_output(written: io::Result<()>) -> bool {
     is_written
 }
 
-/// The exit code of a subcommand, after its error was printed. A success whose output could not be written is a failure.
+/// The exit code of a subcommand, after its error was printed. A success whose output could not be written counts as a
+/// failure.
 pub fn exit_code(result: Result<u8, CliError>) -> ExitCode {
     let mut code = result.unwrap_or_else(|error| {
         eprint(&error);
@@ -83,10 +84,10 @@ pub fn exit_code(result: Result<u8, CliError>) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Prints what clap says, help or an error, and gives its exit code.
+/// Prints clap's message, help or an error, and returns its exit code.
 pub fn clap_exit(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
-        // It quotes arguments as they are.
+        // The message quotes arguments unescaped.
         let _ = write!(io::stderr(), "{}", printable_lines(&error.to_string()));
         return ExitCode::from(error.exit_code() as u8);
     }
@@ -94,30 +95,31 @@ pub fn clap_exit(error: &clap::Error) -> ExitCode {
     exit_code(Ok(OK))
 }
 
-/// Prints a line on standard output. The work goes on if it cannot be written; [`exit_code`] reports that in the end.
+/// Prints a line on standard output. The work continues even if it cannot be written; [`exit_code`] reports that at the
+/// end.
 pub fn print(text: impl Display) {
     print_styled(printable_lines(&text.to_string()));
 }
 
-/// As [`print`], for text with colours, whose parts from outside are already printable.
+/// Like [`print`], for text with colours whose parts from outside are already printable.
 pub fn print_styled(text: impl Display) {
     note_output(writeln!(io::stdout(), "{text}"));
 }
 
-/// Prints a message on standard error, likewise.
+/// Like [`print`], for a message on standard error.
 pub fn eprint(message: impl Display) {
     let message = message.to_string();
     let _ = writeln!(io::stderr(), "compongo: {}", printable_lines(&message));
 }
 
-/// Prints text of whole lines on standard output, likewise. True if it was written.
+/// Like [`print`], for whole lines of text. True if they were written.
 pub fn print_text(text: &str) -> bool {
     let mut out = io::stdout().lock();
     let written = out.write_all(printable_lines(text).as_bytes());
     note_output(written.and_then(|()| out.flush()))
 }
 
-/// Prints the result of a subcommand on standard output, likewise.
+/// Like [`print`], for the result of a subcommand.
 pub fn print_result(text: &str) -> u8 {
     print_text(text);
     OK
@@ -126,7 +128,7 @@ pub fn print_result(text: &str) -> u8 {
 /// Prints a ruling, as text or as one line of JSON; `undetermined` decides the exit code.
 ///
 /// # Errors
-/// It is no JSON.
+/// The ruling cannot be serialised.
 pub fn print_ruling(
     ruling: &(impl Display + Serialize),
     json: bool,

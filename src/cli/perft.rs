@@ -1,4 +1,4 @@
-//! `compongo perft`: counting the leaves of the legal move tree, of one position or of a suite with known counts.
+//! `compongo perft`: counts the leaves of the legal move tree, for one position or for a suite with known counts.
 
 use super::output::{CliError, FAILURE, OK, eprint, print, print_result};
 use super::progress::bar_on_stderr;
@@ -34,7 +34,7 @@ pub struct PerftArgs {
     hash: u32,
 }
 
-/// The threads and the hash table that all counts of one call share.
+/// The threads and the hash table that all counts of a run share.
 struct PerftRunner {
     pool: ThreadPool,
     table: Option<PerftTable>,
@@ -51,7 +51,7 @@ impl PerftRunner {
         })
     }
 
-    /// The leaves below each move.
+    /// The number of leaves below each move.
     fn divide(&self, board: &Board, depth: u32, bar: &ProgressBar) -> Vec<(Move, u64)> {
         self.pool.install(|| {
             perft::divide(board, depth, self.table.as_ref(), &|| false, |_, _| {
@@ -72,7 +72,7 @@ impl PerftRunner {
     }
 }
 
-/// Runs the subcommand: results on standard output, progress on standard error if that is a terminal. The exit code is 1
+/// Runs the subcommand: results on standard output, progress on standard error if it is a terminal. The exit code is 1
 /// if a count of a suite is wrong.
 ///
 /// # Errors
@@ -144,7 +144,7 @@ fn run_suite(args: &PerftArgs, file: &Path) -> Result<u8, CliError> {
     })
 }
 
-/// Compares the counts of one line, up to a depth if one is given.
+/// Compares the counts of one line, up to `depth` if given.
 fn check(
     runner: &PerftRunner,
     epd: &Epd,

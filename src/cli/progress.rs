@@ -9,10 +9,10 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How often a terminal is redrawn at most, in Hz.
+/// The maximum redraw rate of a terminal, in Hz.
 const REDRAW_RATE: u8 = 4;
 
-/// A bar on standard error; hidden if that is not a terminal. Without a length it is a spinner.
+/// A bar on standard error; hidden if standard error is not a terminal. Without a length it is a spinner.
 pub fn bar_on_stderr(length: Option<u64>, template: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -21,7 +21,7 @@ pub fn bar_on_stderr(length: Option<u64>, template: &str) -> ProgressBar {
     bar.with_style(bar_style(template))
 }
 
-/// A bar on standard output, if that is a terminal that can move its cursor.
+/// A bar on standard output, if that is a terminal with cursor control.
 pub fn bar_on_stdout(length: Option<u64>, template: &str) -> Option<ProgressBar> {
     let attended = Term::stdout().features().is_attended();
     let drawn = attended && env::var_os("TERM").is_none_or(|kind| kind != "dumb");
@@ -31,12 +31,12 @@ pub fn bar_on_stdout(length: Option<u64>, template: &str) -> Option<ProgressBar>
     })
 }
 
-/// The style of a template; the default style if the template is not valid.
+/// The style of a template; the default style if the template is invalid.
 pub fn bar_style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Runs something that prints lines, above the bar if there is one.
+/// Runs a function that prints lines, above the bar if there is one.
 pub fn above_bar(bar: Option<&ProgressBar>, print: impl FnOnce()) {
     match bar {
         Some(bar) => bar.suspend(print),
@@ -44,7 +44,7 @@ pub fn above_bar(bar: Option<&ProgressBar>, print: impl FnOnce()) {
     }
 }
 
-/// Sets a flag at the first interrupt and announces what happens then; see [`on_interrupt`].
+/// Sets a flag at the first interrupt and announces the consequence; see [`on_interrupt`].
 pub fn stop_on_interrupt(bar: Option<ProgressBar>, what: &'static str) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -52,9 +52,9 @@ pub fn stop_on_interrupt(bar: Option<ProgressBar>, what: &'static str) -> Arc<At
     stop
 }
 
-/// Calls `stop` at the first interrupt and announces what happens then; the second interrupt ends the program.
+/// Calls `stop` at the first interrupt and announces the consequence; the second interrupt ends the program.
 ///
-/// If the system refuses the handler, a warning is printed: an interrupt then ends the program at once.
+/// If the system refuses the handler, this prints a warning, and an interrupt ends the program at once.
 pub fn on_interrupt(
     bar: Option<ProgressBar>,
     what: &'static str,

@@ -1,4 +1,4 @@
-//! `compongo review`: games as a player wants to see them after playing.
+//! `compongo review`: reviews games for the players.
 
 use super::judge::{self, open};
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, print_text};
@@ -21,10 +21,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// The nodes of a position without another limit.
+/// Nodes per position if no other limit is given.
 const DEFAULT_NODES: u64 = 200_000;
 
-/// How often the files are written while games are reviewed.
+/// How often the output files are written during the review.
 const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Review games: what every move lost, better lines, and what the Laws say.
@@ -46,8 +46,8 @@ pub struct ReviewArgs {
     /// Print one JSON object for each game, on a line of its own.
     #[arg(long)]
     json: bool,
-    /// Comment only the moves of the player whose name contains this text, letter case aside, and review only the games of
-    /// that player.
+    /// Comment only the moves of the player whose name contains this text (ignoring case), and review only that
+    /// player's games.
     #[arg(long, value_name = "NAME", conflicts_with = "side")]
     player: Option<String>,
     /// Comment only the moves of one side: white or black.
@@ -59,13 +59,13 @@ pub struct ReviewArgs {
     /// Nodes of the search of a position [default: 200000, unless there is another limit].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Time for a position, in milliseconds. Then the review is not the same each time.
+    /// Time per position, in milliseconds. Results then differ from run to run.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     movetime: Option<u32>,
     /// Positions analysed at the same time [default: one for each core, divided by --threads].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
-    /// Search threads for each position. With more than one the review is not the same each time.
+    /// Search threads per position. With more than one, results differ from run to run.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Size of each transposition table in MiB.
@@ -98,7 +98,7 @@ impl ReviewArgs {
         limits
     }
 
-    /// The limits in words, for the page.
+    /// The limits in words, as the page shows them.
     fn limits_text(&self) -> String {
         let limits = self.limits();
         let parts = [
@@ -169,10 +169,10 @@ impl ReviewArgs {
     }
 }
 
-/// Runs the subcommand: summaries on standard output, progress on standard error if that is a terminal.
+/// Runs the subcommand: summaries on standard output, progress on standard error if it is a terminal.
 ///
 /// # Errors
-/// There are no games, or the files to be written cannot be used.
+/// There are no games, or the output files cannot be used.
 pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     args.check_outputs()?;
     let settings = args.settings();
@@ -216,17 +216,17 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     })
 }
 
-/// The games of files.
+/// Reads the games of files.
 #[derive(Default)]
 struct GameReader {
     /// The games to review, each with the name of its file.
     found: Vec<(String, RawGame)>,
-    /// Something cannot be read.
+    /// Some file cannot be read.
     failed: bool,
 }
 
 impl GameReader {
-    /// Reads the games of a file in which a commented player plays.
+    /// Reads the games of a file that involve a commented player.
     fn file(&mut self, path: &Path, players: &PlayerChoice) {
         let name = printable(&path.to_string_lossy()).into_owned();
         let entries = open(path).and_then(|(source, _)| FileEntries::new(source));
@@ -278,21 +278,21 @@ impl ReviewProgress for BarProgress<'_> {
     }
 }
 
-/// What is printed and written.
+/// The printed and written output.
 struct ReviewOutput<'a> {
     args: &'a ReviewArgs,
     bar: ProgressBar,
     began: Instant,
-    /// When the files were written last.
+    /// When the files were last written.
     saved: Instant,
     totals: ReviewTotals,
     /// The annotated games.
     pgn: String,
-    /// The reviews, if there is a page.
+    /// The reviews, kept if there is a page.
     reviews: Vec<GameReview>,
     /// Some game could not be reviewed.
     failed: bool,
-    /// Standard output is closed, and nothing else is wanted.
+    /// Standard output is closed, and there is no other output.
     is_closed: bool,
 }
 
@@ -312,7 +312,7 @@ impl<'a> ReviewOutput<'a> {
         }
     }
 
-    /// Prints a review, and adds it to what will be written.
+    /// Prints a review, and adds it to the files.
     fn add(&mut self, raw: &RawGame, review: GameReview) -> Result<(), CliError> {
         self.totals.add(&review);
         if let Some(error) = &review.error {
@@ -344,7 +344,7 @@ impl<'a> ReviewOutput<'a> {
         Ok(())
     }
 
-    /// Prints on standard output. If that cannot be written, the work goes on only for a file.
+    /// Prints on standard output. If that fails, the work continues only if there is a file to write.
     fn print(&mut self, text: &str) {
         if !self.bar.suspend(|| print_text(text)) {
             let writes_pgn = self.args.pgn.is_some() && !self.args.prints_pgn();
@@ -352,7 +352,8 @@ impl<'a> ReviewOutput<'a> {
         }
     }
 
-    /// Writes the files as far as games are reviewed. Devices and pipes, which cannot be replaced, wait for the end.
+    /// Writes the files with the games reviewed so far. Devices and pipes, which cannot be replaced, are written at the
+    /// end.
     fn save(&mut self, is_end: bool) -> Result<(), CliError> {
         self.saved = Instant::now();
         let write = |path: &Path, text: &str| {

@@ -1,4 +1,4 @@
-//! `compongo train`: training a network on games of self-play.
+//! `compongo train`: trains a network on self-play games.
 
 use super::available_cores;
 use super::output::{CliError, INTERRUPTED, OK, print};
@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Train a network on games of self-play.
+/// Train a network on self-play games.
 ///
 /// A recipe is a TOML file with the shape of the network, how it is trained, and the games (see below). Flags override it. The
 /// network depends on the recipe and the files it names alone, bit by bit. An interrupted training continues when the
@@ -38,7 +38,7 @@ pub struct TrainArgs {
     /// Keep the shuffled positions on disk when the training has ended.
     #[arg(long)]
     keep_set: bool,
-    /// Seconds between checkpoints: at most so much work is lost when the program is killed.
+    /// Seconds between checkpoints, which is the most work lost if the program is killed.
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u32).range(..=86_400))]
     save_every: u32,
     /// The name of the network.
@@ -68,7 +68,7 @@ pub struct TrainArgs {
     /// The seed of the random numbers.
     #[arg(long)]
     seed: Option<u64>,
-    /// Shards instead of those of the recipe: files, or folders of them.
+    /// Shards to use instead of the recipe's: files, or folders of them.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     shards: Vec<PathBuf>,
 }
@@ -156,7 +156,7 @@ fn same_file(a: &Path, b: &Path) -> bool {
     fs::canonicalize(a).is_ok_and(|a| fs::canonicalize(b).is_ok_and(|b| a == b))
 }
 
-/// The progress of a training: a bar on a terminal, plain lines elsewhere.
+/// Shows the progress of a training: a bar on a terminal, plain lines elsewhere.
 struct TrainDisplay {
     bar: Option<ProgressBar>,
 }

@@ -12,7 +12,7 @@ use crate::util::text::printable;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes games on standard output; messages about games that cannot be written to their end on standard error.
+/// Writes games on standard output, and messages about games that cannot be written completely on standard error.
 pub struct TranscriptOutput {
     notation: MoveNotation,
     /// The language of the moves, if the user names it.
@@ -106,7 +106,7 @@ impl TranscriptOutput {
         Ok(())
     }
 
-    /// Writes a game. If that cannot be done, for whatever reason, the error is [`io::ErrorKind::BrokenPipe`].
+    /// Writes a game. Any failure is reported as [`io::ErrorKind::BrokenPipe`].
     fn write(&mut self, out: &mut impl Write, game: Transcript, place: &str) -> io::Result<()> {
         if !note_output(out.write_all(game.text.as_bytes())) {
             return Err(io::ErrorKind::BrokenPipe.into());

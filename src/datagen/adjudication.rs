@@ -10,9 +10,10 @@ use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::laws::winnable::tree::dead_after_forced_captures;
 use crate::types::{Color, Score};
 
-/// The termination by the Laws, if the game is over. Draws of Articles 9.2 and 9.3 count as claimed.
+/// The termination under the Laws, if the game is over. Draws under Articles 9.2 and 9.3 count as claimed.
 ///
-/// A dead position is recognised by material, blocked pawns or forced moves. `dead_positions` belongs to the game.
+/// Dead positions are detected from material, blocked pawns or forced moves. `dead_positions` is the cache of this
+/// game.
 pub fn end_by_laws(
     game: &Game,
     dead_positions: &mut DeadPositionCache,
@@ -41,20 +42,20 @@ pub fn end_by_laws(
 /// The rules of score adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AdjudicationRules {
-    /// The score of a won game, in internal units.
+    /// The score that counts as winning, in internal units.
     pub win: i32,
-    /// Consecutive plies with such a score for one side before a win.
+    /// Consecutive plies with such a score for one side before a win is adjudicated.
     pub won_plies: u32,
-    /// Whether even games are drawn.
+    /// Whether games with even scores are drawn.
     pub draws: bool,
 }
 
 impl AdjudicationRules {
-    /// Consecutive plies with an even score before a draw.
+    /// Consecutive plies with an even score before a draw is adjudicated.
     pub const EVEN_PLIES: u32 = 12;
-    /// The largest even score, in internal units.
+    /// The largest absolute score that counts as even, in internal units.
     pub const EVEN: i32 = 5;
-    /// Plies before a game may be drawn.
+    /// Plies before a draw may be adjudicated.
     pub const DRAWN_FROM: usize = 80;
 }
 
@@ -62,14 +63,14 @@ impl AdjudicationRules {
 #[derive(Clone, Debug)]
 pub struct ScoreAdjudicator {
     rules: AdjudicationRules,
-    /// The side with a winning score, and consecutive plies of it.
+    /// The side with a winning score, and for how many consecutive plies.
     won: Option<(Color, u32)>,
     /// Consecutive plies with an even score.
     even: u32,
 }
 
 impl ScoreAdjudicator {
-    /// Before the first score.
+    /// An adjudicator before the first score.
     pub const fn new(rules: AdjudicationRules) -> Self {
         Self {
             rules,

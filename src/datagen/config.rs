@@ -7,29 +7,29 @@ use crate::eval::Evaluation;
 use crate::time::SearchLimits;
 use crate::types::Rng;
 
-/// A search whose position will not be trained on has the soft limit divided by this.
+/// If a position will not be trained on, the soft node limit is divided by this.
 const QUICK_DIVISOR: u64 = 4;
-/// The hard node limit is so many times the soft one.
+/// The hard node limit, as a multiple of the soft limit.
 const HARD_FACTOR: u64 = 8;
-/// One game in so many plays on beyond a winning score.
+/// One game in this many plays on beyond a winning score.
 const PLAYED_ON: u64 = 20;
 
-/// What the games of a generation have in common. With the index of a game it determines all moves.
+/// The settings that the games of a generation share. Together with the index of a game they determine all its moves.
 #[derive(Clone, Debug)]
 pub struct SelfplayConfig {
-    /// The generation of the games: 0 is played with the material evaluation.
+    /// The generation of the games; generation 0 plays with the material evaluation.
     pub generation: u32,
-    /// The evaluation.
+    /// The evaluation that the games are played with.
     pub evaluation: Evaluation,
     /// The name of the evaluation, with the digest of a network.
     pub net: String,
     /// The seed of the generation.
     pub seed: u64,
-    /// Soft node limit of the search of a position to be trained on: no further iteration starts beyond it.
+    /// Soft node limit for positions to train on: beyond it no further iteration starts.
     pub nodes: u64,
 }
 
-/// A soft node limit, and a hard one should an iteration explode.
+/// A soft node limit, with a hard limit in case an iteration explodes.
 pub(super) fn soft_limits(nodes: u64) -> SearchLimits {
     SearchLimits {
         soft_nodes: Some(nodes),
@@ -42,8 +42,8 @@ impl SelfplayConfig {
     /// The size of a player's transposition table in MiB.
     pub const HASH_MIB: usize = 4;
 
-    /// The limits of the search of a position at `ply` of a game from these Chess960 position numbers. A search whose position
-    /// will not be trained on only chooses the move, and ends after a quarter of the nodes.
+    /// The limits for the search at `ply` of a game from these Chess960 position numbers. If the position will not be
+    /// trained on, the search only chooses a move and ends after a quarter of the nodes.
     pub fn limits(&self, ply: usize, board: &Board, startpos: [u16; 2]) -> SearchLimits {
         let quick = self.nodes.div_ceil(QUICK_DIVISOR);
         let nodes = if filter::may_keep(ply, board, startpos) {
@@ -59,10 +59,10 @@ impl SelfplayConfig {
 
     /// The adjudication rules of a game.
     ///
-    /// A fifth of all plies used to follow a lead of 1,000 internal units for five plies, in games of which 97.5 % were won.
-    /// One game in twenty plays on, so that endings stay known.
+    /// Earlier, a fifth of all plies followed a lead of 1,000 internal units held for five plies, in games of which
+    /// 97.5 % were won. One game in twenty plays on, so that the data still contain endings.
     pub const fn adjudication(&self, index: u64) -> AdjudicationRules {
-        // The scores of the first two generations are too inaccurate to adjudicate early, or draws.
+        // The scores of the first two generations are too inaccurate to adjudicate wins early, or draws at all.
         if self.generation < 2 {
             return AdjudicationRules {
                 win: 3000,

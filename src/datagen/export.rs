@@ -1,9 +1,9 @@
-//! Export in the format "viriformat" of Viridithas: the position after the opening in 32 bytes, four bytes for each
-//! move with its score in internal units for White, four zeros. Numbers are little-endian.
+//! Export in Viridithas's format "viriformat": the position after the opening in 32 bytes, four bytes for each move
+//! with its score in internal units for White, and four zero bytes. Numbers are little-endian.
 //!
-//! The position: a bitboard of occupied squares (eight bytes), four bits for each piece in the order of the squares
-//! (type, and 8 for Black; a rook with castling rights has a type of its own), side to move and en passant square,
-//! halfmove clock, move number, a score, the result, an unused byte.
+//! The position: a bitboard of occupied squares (eight bytes), four bits per piece in the order of squares (type, plus
+//! 8 for Black; a rook with castling rights has its own type), side to move and en passant square, halfmove clock, move
+//! number, a score, the result, an unused byte.
 
 use super::{ExpectedScore, GameResult, SelfplayGame};
 use crate::board::Board;

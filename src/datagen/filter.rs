@@ -1,4 +1,4 @@
-//! The filter of training positions. Shards hold whole games; the filter applies when a dataset is made.
+//! The filter of training positions. Shards hold whole games; the filter is applied when a dataset is built.
 
 use super::game::is_standard;
 use super::{ExpectedScore, GameResult, SearchedMove, SelfplayGame};
@@ -6,15 +6,15 @@ use crate::board::Board;
 
 /// The first ply after the standard initial position: earlier positions are too similar.
 const FIRST_PLY: usize = 16;
-/// The expected score that only a win confirms, about 2000 internal units; likewise for losses.
+/// The expected score that counts as a certain win, about 2000 internal units; likewise for losses.
 const DECISIVE: u8 = 253;
-/// The fewest pieces.
+/// The fewest pieces of a training position, kings included.
 const MIN_PIECES: u32 = 5;
 
-/// True if a position is used for training: the position at `ply`, the move `played` there, and its game.
+/// True if a position is used for training: the position at `ply`, the move `played` there, and their game.
 ///
-/// Only quiet positions are used: no check, capture or promotion. Positions with a mate score and positions with a
-/// decisive score that the result contradicts are left out.
+/// Only quiet positions are used: no check, capture or promotion. Positions with a mate score, and positions whose
+/// decisive score the result contradicts, are left out.
 pub fn keeps(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGame) -> bool {
     may_keep(ply, board, game.startpos)
         && played.mv.is_quiet()
@@ -22,8 +22,8 @@ pub fn keeps(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGa
         && !is_contradicted(played.expected_score, game.termination.result())
 }
 
-/// What [`keeps`] asks that is known before the search: of the position at `ply` of a game from these Chess960 position
-/// numbers.
+/// The conditions of [`keeps`] that are known before the search of the position at `ply`, in a game from these Chess960
+/// position numbers.
 pub(super) fn may_keep(ply: usize, board: &Board, startpos: [u16; 2]) -> bool {
     (ply >= FIRST_PLY || !is_standard(startpos))
         && !board.in_check()

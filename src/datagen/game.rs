@@ -20,7 +20,7 @@ pub struct SelfplayGame {
 /// A searched move and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchedMove {
-    /// The move.
+    /// The move played, as chosen by the search.
     pub mv: Move,
     /// The expected score of the position before the move.
     pub expected_score: ExpectedScore,
@@ -51,7 +51,7 @@ impl SelfplayGame {
         is_standard(self.startpos)
     }
 
-    /// All positions with a searched move: ply (0 before the opening), position, move.
+    /// All positions with a searched move: ply (from 0, before the opening), position, move.
     pub fn positions(&self) -> impl Iterator<Item = (usize, Board, SearchedMove)> {
         let mut board = self.start();
         for &mv in &self.opening {
@@ -87,11 +87,11 @@ pub enum SelfplayTermination {
     FiftyMoves,
     /// Adjudicated as a draw.
     EvenScores,
-    /// Adjudicated by endgame tables as a win for White; only in games of earlier programs.
+    /// Adjudicated by endgame tables as a win for White; occurs only in games of earlier versions.
     TableWhite,
-    /// The same for Black.
+    /// Adjudicated by endgame tables as a win for Black; likewise.
     TableBlack,
-    /// The same as a draw.
+    /// Adjudicated by endgame tables as a draw; likewise.
     TableDraw,
 }
 

@@ -1,7 +1,7 @@
 //! Self-play: generation of training data.
 //!
-//! A [`SelfplayConfig`] says how the games of a generation are played, a [`SelfplayPlayer`] plays the game with a given
-//! index, [`parallel`] plays many at a time, and [`store`] collects them in a folder of [`shard`]s, which can be
+//! A [`SelfplayConfig`] determines how the games of a generation are played, a [`SelfplayPlayer`] plays the game with a
+//! given index, [`parallel`] plays many at a time, and [`store`] collects them in a folder of [`shard`]s, which can be
 //! replayed ([`verify`]) and exported ([`export`]).
 //!
 //! [`filter`] selects training positions.

@@ -8,10 +8,11 @@ use crate::types::{Move, MoveList, Piece, Rng};
 
 /// The percentage of games from two random Chess960 positions (double Fischer random).
 const DFRC_PERCENT: usize = 20;
-/// Moves of a short opening; half of the openings have one more, so that each side searches first equally often.
+/// Moves of a short opening. Half of the openings have one more, so that each side is equally often the first to
+/// search.
 const MOVES: usize = 8;
-/// The weights of the pieces when a move is drawn: first a piece type, then its move, so that pawn moves do not
-/// dominate.
+/// The weights of the pieces in the draw of a move: first a piece type is drawn, then one of its moves, so that pawn
+/// moves do not dominate.
 const PIECE_WEIGHTS: [(Piece, usize); 6] = [
     (Piece::Pawn, 35),
     (Piece::Knight, 15),
@@ -20,9 +21,9 @@ const PIECE_WEIGHTS: [(Piece, usize); 6] = [
     (Piece::Queen, 15),
     (Piece::King, 15),
 ];
-/// A move with a static exchange below this, in internal units, is drawn again.
+/// A move whose static exchange evaluation is below this, in internal units, is drawn again.
 const WORST_EXCHANGE: i32 = -1000;
-/// Attempts for each move; the last one counts.
+/// Attempts per move; the last one counts.
 const TRIES: usize = 8;
 
 /// A random opening.
@@ -68,7 +69,7 @@ fn draw_move(board: &Board, rng: &mut Rng) -> Option<Move> {
     Some(mv)
 }
 
-/// A random piece type by its weight, then a random move of it.
+/// A random piece type, weighted, then a random move of it.
 fn draw_piece_move(board: &Board, moves: &MoveList, rng: &mut Rng) -> Option<Move> {
     let mut by_piece = [const { MoveList::new_const() }; 6];
     for &mv in moves {

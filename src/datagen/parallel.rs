@@ -8,24 +8,24 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Why games could not be played.
+/// The reasons why games could not be played.
 #[derive(Debug, thiserror::Error)]
 pub enum SelfplayError<E> {
-    /// A thread cannot be started, or its player has no memory.
+    /// A thread cannot be started, or its player cannot allocate memory.
     #[error("a player cannot start: {0}")]
     Player(io::Error),
-    /// A game cannot be taken.
+    /// `take` refused a game.
     #[error(transparent)]
     Sink(E),
 }
 
 /// Plays games on several threads and passes them to `take` in the order in which they end.
 ///
-/// Each thread makes a player with `player`. Games start in the order of their numbers. When `stop` is set, running
-/// games are finished and no other starts.
+/// Each thread creates a player with `player`. Games start in the order of their numbers. When `stop` is set, running
+/// games are finished and no others start.
 ///
 /// # Errors
-/// A thread or player cannot be started, or `take` fails: then no more games start and running ones are discarded.
+/// A thread or player cannot be started, or `take` fails. Then no more games start, and running ones are discarded.
 pub fn play<P, E>(
     numbers: impl Iterator<Item = u64> + Send,
     threads: usize,
@@ -69,7 +69,7 @@ pub fn fill<P>(
 where
     P: FnMut(u64) -> SelfplayGame,
 {
-    // Games waiting for one with a lower number.
+    // Games that wait for one with a lower number.
     let mut pending = BTreeMap::new();
     play(store.missing(), threads, player, stop, |number, game| {
         watch(&game);

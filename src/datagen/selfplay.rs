@@ -1,7 +1,7 @@
-//! Playing a self-play game.
+//! Plays a self-play game.
 //!
 //! A game is a function of program, configuration and index. One thread searches with node limits and without a clock;
-//! hash table and histories are cleared before each game.
+//! the hash table and the histories are cleared before each game.
 
 use super::adjudication::{ScoreAdjudicator, end_by_laws};
 use super::config::soft_limits;
@@ -22,7 +22,7 @@ use std::time::Instant;
 const OPENING_NODES: u64 = 1000;
 /// The largest score of an accepted opening, in internal units.
 const OPENING_SCORE: i32 = 1000;
-/// Searched moves after which a game is drawn.
+/// Searched moves after which a game is adjudicated as a draw.
 const MAX_PLIES: usize = 1000;
 
 /// Plays self-play games, one at a time.

@@ -7,7 +7,7 @@ use std::ops::AddAssign;
 /// The statistics of some games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SelfplayStats {
-    /// The games.
+    /// All games.
     pub games: u64,
     /// Games from the standard initial position.
     pub standard: u64,
@@ -68,7 +68,7 @@ impl SelfplayStats {
     }
 }
 
-/// A quotient; 0 without a count.
+/// A quotient; 0 if the count is 0.
 fn mean(sum: u64, count: u64) -> f64 {
     sum as f64 / count.max(1) as f64
 }

@@ -1,4 +1,4 @@
-//! Verification: games are replayed and compared.
+//! Verification: replays games and compares them.
 
 use super::SelfplayGame;
 use crate::types::Rng;
@@ -7,11 +7,11 @@ use std::fmt;
 /// The difference between a stored game and its replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayDifference {
-    /// Another initial position or opening.
+    /// The initial position or the opening differs.
     Opening,
-    /// Another move or expected score after so many plies, or none.
+    /// The move or expected score after this many plies differs, or is missing.
     Ply(usize),
-    /// The same moves with another termination.
+    /// The moves agree, but the termination differs.
     Termination,
 }
 
@@ -43,9 +43,9 @@ impl fmt::Display for ReplayDifference {
 /// How many games of a shard to replay.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ReplaySample {
-    /// A number of games.
+    /// This many games.
     Games(u64),
-    /// A share from 0 to 1; at least one game.
+    /// A fraction from 0 to 1; at least one game.
     Part(f64),
 }
 

@@ -1,4 +1,4 @@
-//! The benchmark: a fixed-depth search of fixed positions. One thread visits the same number of nodes on every machine.
+//! The benchmark: a fixed-depth search of fixed positions. With one thread the node count is the same on every machine.
 
 use super::fixed_depth::{FixedDepthSearch, on_search_thread};
 use crate::board::Board;
@@ -66,25 +66,25 @@ pub static POSITIONS: [&str; 48] = [
 /// The result of a bench.
 #[derive(Clone, Copy, Debug)]
 pub struct BenchResult {
-    /// Nodes visited.
+    /// Nodes visited in all positions.
     pub nodes: u64,
-    /// Time taken.
+    /// Time taken for all positions.
     pub time: Duration,
 }
 
 impl BenchResult {
-    /// Nodes per second.
+    /// Nodes per second, rounded down.
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
 }
 
-/// The settings of a bench. The default gives the signature.
+/// The settings of a bench. The defaults give the signature.
 #[derive(Clone, Debug)]
 pub struct BenchSettings {
-    /// Depth in plies.
+    /// Depth of each search, in plies.
     pub depth: u16,
-    /// Search threads; with more than one, nodes differ from run to run.
+    /// Search threads; with more than one, the node count differs from run to run.
     pub threads: usize,
     /// Size of the transposition table in MiB.
     pub hash: usize,
@@ -103,11 +103,11 @@ impl Default for BenchSettings {
     }
 }
 
-/// Searches every position with cleared tables, until `token` is stopped. `done` is called after each with its index, FEN
-/// and nodes.
+/// Searches every position with cleared tables, until `token` is stopped. Calls `done` after each position with its
+/// index, FEN and nodes.
 ///
 /// # Errors
-/// There is no memory for the tables, or the thread cannot be started.
+/// The tables cannot be allocated, or the thread cannot be started.
 pub fn run(
     settings: &BenchSettings,
     token: &StopToken,

@@ -1,5 +1,5 @@
-//! What the engine knows of the GUI's clock beyond `go`: the measured lag, and what the option `Clock` tells of periods
-//! and delays.
+//! What the engine knows about the GUI's clock besides `go`: the measured lag, and the periods and delays of the option
+//! `Clock`.
 
 use super::options::Options;
 use super::position::{EnginePosition, StartPosition};
@@ -28,7 +28,7 @@ struct LastClock {
 }
 
 impl ClockTracker {
-    /// Begins a new game. What was measured of the machine is kept.
+    /// Begins a new game. The measured lag is kept.
     pub fn new_game(&mut self) {
         self.lag.new_game();
         self.last = None;
@@ -99,7 +99,7 @@ impl ClockTracker {
         }
     }
 
-    /// The answer to the last `go` was given at `now`.
+    /// Notes that the last `go` was answered at `now`.
     pub fn answered(&mut self, now: Instant) {
         let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         if let Some(last) = &mut self.last {
@@ -112,10 +112,10 @@ impl ClockTracker {
     }
 }
 
-/// The index of the period in which a `go` stands after `made` moves of the game.
+/// The index of the period that applies to a `go` after `made` moves of the game.
 ///
-/// With `movestogo` it is the last one in which so many moves can be left after at most `made` moves: book moves may not
-/// have counted. Without, it is the last period, if that has no number of moves.
+/// With `movestogo` it is the last period in which that many moves can be left after at most `made` moves, because book
+/// moves may not have counted. Without it, it is the last period, if that has no number of moves.
 fn current_period(control: &TimeControl, made: u32, limits: &SearchLimits) -> Option<usize> {
     let Some(moves_to_go) = limits.moves_to_go else {
         let last = control.periods().len() - 1;
@@ -137,7 +137,8 @@ fn current_period(control: &TimeControl, made: u32, limits: &SearchLimits) -> Op
     current
 }
 
-/// What the periods after this one give for [`NEXT_PERIOD_MOVES`] moves, in milliseconds; `None` if it is the last one.
+/// The time that the following periods give for [`NEXT_PERIOD_MOVES`] moves, in milliseconds; `None` in the last
+/// period.
 fn later(control: &TimeControl, period: usize) -> Option<i64> {
     let Period {
         moves,
@@ -185,7 +186,7 @@ mod tests {
     #[test]
     fn later_periods_are_found_by_the_moves_to_go() {
         let tournament = control("40/5400+30:20/3600:900+10");
-        // In the first period, with and without book moves; in the second; in the last; in none.
+        // In the first period, with and without book moves; in the second; in the last; and in no period.
         assert_eq!(later_ms(&tournament, 0, 40), Some(3_600_000));
         assert_eq!(later_ms(&tournament, 14, 30), Some(3_600_000));
         assert_eq!(later_ms(&tournament, 41, 19), Some(1_100_000));

@@ -2,14 +2,14 @@
 
 use crate::types::Score;
 
-/// Scores of at most so many internal units either way count as even.
+/// Scores of at most this many internal units either way count as even.
 const EVEN: i32 = 20;
-/// The number of even scores in a row that makes an offer.
+/// How many even scores in a row lead to an offer.
 const EVEN_SCORES: u32 = 8;
 /// No offer before this ply of the game.
 const FIRST_PLY: u32 = 80;
 
-/// Decides about offers from the scores of a game.
+/// Decides about draw offers from the scores of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct DrawOfferPolicy {
     /// Even scores in a row.
@@ -17,8 +17,8 @@ pub(super) struct DrawOfferPolicy {
 }
 
 impl DrawOfferPolicy {
-    /// Records the score of a search at `ply` and returns true if its move should come with an offer: after a series of even
-    /// scores, and not again before another such series.
+    /// Records the score of a search at `ply`. Returns true if its move should come with a draw offer: after a series
+    /// of even scores, and not again before another such series.
     pub fn record(&mut self, score: Score, ply: u32) -> bool {
         self.even = if score.value().abs() <= EVEN {
             self.even + 1

@@ -1,4 +1,4 @@
-//! Fixed-depth searches: a score that depends on the position alone.
+//! Fixed-depth searches: scores that depend on the position alone.
 
 use super::bench::BenchSettings;
 use super::laws_report;
@@ -23,7 +23,7 @@ impl FixedDepthSearch {
     /// A search to `depth` plies on one thread, with the smallest table.
     ///
     /// # Errors
-    /// There is no memory for the tables.
+    /// The tables cannot be allocated.
     pub fn new(depth: u16) -> io::Result<Self> {
         Self::with_settings(&BenchSettings {
             depth,

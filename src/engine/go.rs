@@ -1,8 +1,8 @@
-//! `go`: a search of the current position, and what is decided before and after it.
+//! `go`: a search of the current position, and the decisions before and after it.
 //!
-//! Before the search the Laws are consulted: has the game ended, what can be claimed, which side can still win? After it
-//! the answer is made: a move with which a draw is claimed may replace the best move, a draw is offered or an offer
-//! answered, and the expected reply is named.
+//! Before the search the engine consults the Laws: has the game ended, what can be claimed, which side can still win?
+//! After the search it composes the answer: a move that allows a draw claim may replace the best move, a draw is
+//! offered or an offer answered, and the expected reply is named.
 
 use super::draw_offers::DrawOfferPolicy;
 use super::laws_report::LawsReport;
@@ -18,10 +18,10 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-/// Why a search was not started.
+/// The reasons why a search was not started.
 #[derive(Debug, thiserror::Error)]
 pub enum GoError {
-    /// The last position was refused, and none was set since.
+    /// The last position was refused, and no other was set since.
     #[error("no valid position")]
     NoPosition,
     /// A blocking search without a limit would never end.
@@ -35,12 +35,12 @@ pub enum GoError {
     Thread(#[from] io::Error),
 }
 
-/// What is known when a search starts.
+/// The facts that are known when a search starts.
 #[derive(Debug)]
 pub struct SearchStart<'a> {
-    /// What the Laws say of the position. `None` while pondering: the position has not occurred.
+    /// The report under the Laws. `None` while pondering, because the position has not occurred yet.
     pub laws: Option<&'a LawsReport>,
-    /// The sides that cannot give mate any more, each reported once a game.
+    /// The sides that can no longer give mate, each reported once per game.
     pub unable_to_mate: &'a [Color],
     /// Neither side can give mate (Article 5.2.2): every score is exactly zero.
     pub dead: bool,
@@ -82,7 +82,7 @@ pub enum DrawMessage {
 pub struct GoResult {
     /// The move to play; `None` if there is no legal move, or none of the requested ones is legal.
     pub best_move: Option<Move>,
-    /// The expected reply, if the game goes on after it.
+    /// The expected reply, if the game continues after the best move.
     pub ponder: Option<Move>,
     /// The score for the side to move.
     pub score: Score,
@@ -92,22 +92,22 @@ pub struct GoResult {
     pub depth: u16,
     /// Nodes visited by all threads.
     pub nodes: u64,
-    /// The draws that can be claimed by writing down the best move (Articles 9.2.1, 9.3.1).
+    /// The draws that can be claimed by announcing the best move (Articles 9.2.1, 9.3.1).
     pub claims: Vec<Claim>,
-    /// The best move is not the search's choice: a draw is claimed with it.
+    /// True if the best move is not the search's choice, but a move to claim a draw with.
     pub prefers_claim: bool,
     /// A draw offer, or the answer to one.
     pub draw: Option<DrawMessage>,
 }
 
-/// A search that runs or has ended without its answer being given.
+/// A search that is running, or has ended but not been answered.
 pub struct SearchHandle {
     token: StopToken,
     /// The answer waits for `stop`.
     needs_stop: bool,
-    /// Only `stop` is sure to end it soon.
+    /// True if only `stop` is sure to end it soon.
     endless: bool,
-    /// A mate is searched for: the search ends when it is proved or refuted.
+    /// True in a search for a mate, which ends when the mate is proved or refuted.
     searches_mate: bool,
     /// Draws that can be claimed with a move.
     claims: Vec<Claim>,
@@ -134,17 +134,18 @@ impl SearchHandle {
         }
     }
 
-    /// Its stop token.
+    /// The token that stops this search.
     pub const fn token(&self) -> &StopToken {
         &self.token
     }
 
-    /// True if it may run until `stop` or `ponderhit`, or for very long: a search for nothing but a mate.
+    /// True if it may run until `stop` or `ponderhit`, or for very long, like a search for a mate without another
+    /// limit.
     pub fn is_endless(&self) -> bool {
         (self.endless || self.token.is_pondering()) && !self.token.is_stopped()
     }
 
-    /// True if nothing but `stop` or `ponderhit` can bring its answer. A search for a mate ends by itself.
+    /// True if only `stop` or `ponderhit` can produce its answer. A search for a mate ends by itself.
     pub fn waits_for_stop(&self) -> bool {
         let ends = self.searches_mate && !self.needs_stop && !self.token.is_pondering();
         self.is_endless() && !ends
@@ -157,8 +158,9 @@ impl SearchHandle {
 }
 
 impl Engine {
-    /// Starts a search of the current position on a thread of its own, which calls `done` when it ends. What it is given
-    /// belongs to [`Engine::finish`]; when the handle [`is_ready`](SearchHandle::is_ready), [`Engine::answer`] gives the move.
+    /// Starts a search of the current position on its own thread, which calls `done` when it ends. Pass the value that
+    /// `done` receives to [`Engine::finish`]; when the handle [`is_ready`](SearchHandle::is_ready), [`Engine::answer`]
+    /// gives the move.
     ///
     /// `moves` are the root moves to search, see [`Engine::root_moves`].
     ///
@@ -222,7 +224,7 @@ impl Engine {
         handle
             .claims
             .retain(|claim| claim.mv.is_some_and(|mv| request.root_moves.contains(&mv)));
-        // A search for a mate is analysis.
+        // A search for a mate counts as analysis.
         let player = player.filter(|_| limits.mate.is_none());
         let table = match player {
             Some(_) => Arc::new(allocate(strength::TABLE_SIZE, 1).0),
@@ -235,7 +237,7 @@ impl Engine {
                 Some(player) => player.play(&request, &table, time_manager, listener),
                 None => search::run(&request, &table, &mut threads, time_manager, listener),
             };
-            // The engine may resize the table as soon as it knows that the search has ended.
+            // As soon as the engine knows that the search has ended, it may resize the table.
             drop(table);
             done(FinishedSearch { result, threads });
         });
@@ -246,7 +248,7 @@ impl Engine {
         Ok(handle)
     }
 
-    /// Takes back what the search thread had, at `now`.
+    /// Takes back, at `now`, what the search thread borrowed.
     pub fn finish(&mut self, handle: &mut SearchHandle, finished: FinishedSearch, now: Instant) {
         let mut threads = finished.threads;
         threads.resize(self.options.threads as usize);
@@ -255,7 +257,7 @@ impl Engine {
         handle.result = Some(finished.result);
     }
 
-    /// The answer of a search that has ended; `None` if it has not.
+    /// The answer of a search that has ended; `None` if it is still running.
     pub fn answer(&mut self, handle: SearchHandle) -> Option<GoResult> {
         let analysis = handle.needs_stop;
         let result = handle.result?;
@@ -278,7 +280,7 @@ impl Engine {
             return Some(answer);
         }
         let options = &self.options;
-        // Without the report the arbiter would not hear of the claim.
+        // Without the report the arbiter would not learn of the claim.
         if options.laws_draws.claims() && options.laws_report && !analysis {
             answer.prefer_claim();
         }
@@ -314,7 +316,7 @@ impl Engine {
         self.search_with(limits, token, Box::new(SilentListener))
     }
 
-    /// As [`Engine::search_blocking`], with reports to `listener`; `token` can stop the search.
+    /// Like [`Engine::search_blocking`], with reports to `listener`; `token` can stop the search.
     ///
     /// # Errors
     /// No limit ends the search, or see [`Engine::go`].
@@ -351,7 +353,7 @@ impl Engine {
 }
 
 impl GoResult {
-    /// Replaces a best move that promises no more than a draw by one with which a draw can be claimed.
+    /// Replaces a best move that promises at most a draw by a move that allows a draw claim.
     fn prefer_claim(&mut self) {
         let claims_best = |claim: &Claim| claim.mv == self.best_move;
         if self.score > Score::ZERO || self.claims.iter().any(claims_best) {

@@ -1,4 +1,4 @@
-//! The Laws before a search: result, claims, and which side can still win.
+//! The report under the Laws before a search: result, claims, and which side can still win.
 
 use crate::board::Board;
 use crate::laws::claims::{Claims, claims};
@@ -8,21 +8,21 @@ use crate::laws::outcome::{self, Outcome};
 use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win};
 use crate::types::Color;
 
-/// The budget for each side before a search and of `d`: small, for a clock may be running.
+/// The budget per side before a search and for `d`: small, because a clock may be running.
 const BRIEF: ProofBudget<'static> = ProofBudget::new(4_096);
 
-/// The budget if after the first one neither side is known to be able to mate: the position may be dead. It proves the
-/// closed sets of pawns and two bishops.
+/// The budget if the brief search leaves it open whether either side can mate, so that the position may be dead. It
+/// suffices to prove the closed sets of pawns and two bishops.
 const DEAD: ProofBudget<'static> = ProofBudget {
-    // One of four pieces would take more time than a short clock has.
+    // A bitbase of four pieces would take longer than a short clock has.
     table_pieces: 3,
     ..ProofBudget::new(1_000_000)
 };
 
-/// What the Laws say about the current position of a game.
+/// The state of a game's current position under the Laws.
 #[derive(Clone, Debug)]
 pub struct LawsReport {
-    /// The result by rule, if the game has ended.
+    /// The result by rule; `None` if the game goes on.
     pub outcome: Option<Outcome>,
     /// The draws that the side to move can claim; none after the end of the game.
     pub claims: Claims,
@@ -31,7 +31,7 @@ pub struct LawsReport {
 }
 
 impl LawsReport {
-    /// Examines the current position of the game, with a budget for each side.
+    /// Examines the current position of the game, with a separate budget for each side.
     pub fn new(
         game: &Game,
         rules: &Rules,
@@ -42,7 +42,7 @@ impl LawsReport {
         Self::with(game, rules, winnable)
     }
 
-    /// Examines it until `cancelled`, with no more effort than is needed to know whether it is dead.
+    /// Examines it until `cancelled`, with no more effort than needed to know whether the position is dead.
     pub(super) fn until(
         game: &Game,
         rules: &Rules,
@@ -88,8 +88,8 @@ fn can_neither_win(winnable: &[Winnability; 2]) -> bool {
         .all(|winnable| winnable.is_winnable() == Some(false))
 }
 
-/// Whether White and Black can still give mate. If one of them can, the position is not dead, and about the other only the
-/// brief question is asked.
+/// Whether White and Black can still give mate. If one of them can, the position is not dead, and only the brief search
+/// is spent on the other.
 fn winnable(
     board: &Board,
     memo: &mut WinnabilityCache,

@@ -6,7 +6,7 @@ use crate::laws::outcome::OutcomeKind;
 use crate::types::{Key, Move, Score};
 use nohash_hasher::IntMap;
 
-/// How a line of moves ends the game: by mate, or by a draw, which may have to be claimed.
+/// The end of the game after a line: mate, or a draw, which may have to be claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineOutcome {
     Mate,
@@ -17,7 +17,7 @@ enum LineOutcome {
 #[derive(Clone, Debug)]
 pub struct LineChecker {
     board: Board,
-    /// Keys of the earlier positions that may repeat.
+    /// Keys of the earlier positions that can still recur.
     earlier: Vec<Key>,
 }
 
@@ -26,7 +26,7 @@ impl LineChecker {
         Self { board, earlier }
     }
 
-    /// The position in which the lines begin.
+    /// The position that the lines start from.
     pub const fn board(&self) -> &Board {
         &self.board
     }
@@ -37,7 +37,7 @@ impl LineChecker {
         self.walk(line).0
     }
 
-    /// True if the game goes on after the line.
+    /// True if the game continues after the line.
     pub fn goes_on_after(&self, line: &[Move]) -> bool {
         self.walk(line) == (line.len(), None)
     }
@@ -47,8 +47,8 @@ impl LineChecker {
         self.walk(line) == (line.len(), Some(LineOutcome::Mate))
     }
 
-    /// A score as far as its line proves it: a mate whose line is incomplete, because the search was interrupted, becomes a
-    /// win without a distance.
+    /// Reduces a score to what its line proves: a mate whose line is incomplete, because the search was interrupted,
+    /// becomes a win without a distance.
     pub fn proved_score(&self, score: Score, line: &[Move]) -> Score {
         match score.mate_plies() {
             Some(plies)
@@ -61,7 +61,7 @@ impl LineChecker {
         }
     }
 
-    /// The draw in which the line ends, if it does.
+    /// The draw that the line ends in; `None` if it does not end in a draw.
     pub fn draw_after(&self, line: &[Move]) -> Option<OutcomeKind> {
         match self.walk(line) {
             (length, Some(LineOutcome::Draw(kind))) if length == line.len() => Some(kind),

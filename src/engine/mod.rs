@@ -1,5 +1,5 @@
-//! The engine: options, transposition table, thread data and the current game. It decides what a search answers, and
-//! neither reads nor prints.
+//! The engine: options, transposition table, thread data and the current game. It decides how searches are answered,
+//! but neither reads nor prints.
 //!
 //! ```
 //! use compongo::engine::{Engine, StartPosition};
@@ -49,7 +49,7 @@ use std::sync::Arc;
 use strength::{LimitedPlayer, StrengthLevel};
 use tables::LoadedTables;
 
-/// The engine façade.
+/// The engine façade: options, tables and the current game behind one interface.
 pub struct Engine {
     options: Options,
     table: Arc<TranspositionTable>,
@@ -63,11 +63,11 @@ pub struct Engine {
     /// The opponent has offered a draw since the last `go`.
     draw_offered: bool,
     tables: LoadedTables,
-    /// The seed of the errors in this game.
+    /// The seed of this game's errors below full strength.
     game_seed: u64,
 }
 
-/// The smallest table in MiB; it is assumed to fit.
+/// The smallest table in MiB, which is assumed to fit.
 const SMALLEST_TABLE: usize = 1;
 
 impl Default for Engine {
@@ -95,7 +95,7 @@ impl Engine {
         }
     }
 
-    /// The option values.
+    /// The current values of all options.
     pub const fn options(&self) -> &Options {
         &self.options
     }
@@ -124,7 +124,7 @@ impl Engine {
                 warnings.extend(self.open_tables()?);
                 self.clear_search();
             }
-            // Scores of another evaluation, or under another rule, are invalid.
+            // Scores from another evaluation or another rule are invalid.
             (OptionId::EvalFile | OptionId::SyzygyFiftyMoves, _) => self.clear_search(),
             (OptionId::ClearHash, _) => self.table.clear(self.options.threads as usize),
             _ => {}
@@ -132,10 +132,10 @@ impl Engine {
         Ok(warnings)
     }
 
-    /// Resizes the table to the option `Hash`, or to what fits.
+    /// Resizes the table to the option `Hash`, or to the largest size that fits.
     fn resize(&mut self) -> Option<String> {
         let wanted = self.options.hash as usize;
-        // Both tables together may not fit.
+        // The old and the new table may not fit together.
         self.table = Arc::new(allocate(SMALLEST_TABLE, 1).0);
         let (table, got) = allocate(wanted, self.options.threads as usize);
         self.table = Arc::new(table);
@@ -143,8 +143,7 @@ impl Engine {
         (got < wanted).then(|| format!("option Hash: {wanted} MiB do not fit, {got} MiB are used"))
     }
 
-    /// Starts a new game: clears the table and the histories. The board stays, and so does what was measured of the
-    /// client's lag.
+    /// Starts a new game: clears the table and the histories, but keeps the board and the measured lag of the client.
     pub fn new_game(&mut self) {
         self.clear_search();
         if let Some(position) = &mut self.position {
@@ -163,17 +162,17 @@ impl Engine {
         }
     }
 
-    /// Notes that the opponent has offered a draw: the answer to the next [`Engine::go`] accepts or refuses it.
+    /// Notes that the opponent has offered a draw; the answer to the next [`Engine::go`] accepts or refuses it.
     pub const fn note_draw_offer(&mut self) {
         self.draw_offered = true;
     }
 
-    /// Sets up a game. If it is the current game and more moves, only the new moves are parsed and played. Returns warnings
-    /// about a new FEN.
+    /// Sets up a game. If it extends the current game, only the new moves are parsed and played. Returns warnings about
+    /// a new FEN.
     ///
     /// # Errors
-    /// The FEN is invalid, or a move is illegal or unreadable. Then there is no position, so that no search answers for
-    /// another one.
+    /// The FEN is invalid, or a move is illegal or unreadable. There is then no position, so that no search answers for
+    /// the wrong one.
     pub fn set_position(
         &mut self,
         start: StartPosition,
@@ -210,17 +209,18 @@ impl Engine {
         }
     }
 
-    /// Removes the position, after a `position` that could not be read.
+    /// Removes the position, after an unreadable `position` command.
     pub fn clear_position(&mut self) {
         self.position = None;
     }
 
-    /// The rules of the options `Laws Edition` and `Laws Mode`.
+    /// The rules that the options `Laws Edition` and `Laws Mode` select.
     pub fn rules(&self) -> Rules {
         self.options.laws_edition.rules(self.options.laws_mode)
     }
 
-    /// What the Laws say of the current position; `None` after a refused `position`. Takes some seconds at worst.
+    /// The state of the current position under the Laws; `None` after a refused `position`. Takes several seconds at
+    /// worst.
     pub fn laws_report(&mut self) -> Option<LawsReport> {
         let rules = self.rules();
         let game = self.position.as_ref()?.game();
@@ -228,7 +228,7 @@ impl Engine {
         Some(report)
     }
 
-    /// The player of the level that the options ask for, in the current position; `None` at full strength.
+    /// The player at the level of the options, for the current position; `None` at full strength.
     fn limited_player(&self) -> Option<LimitedPlayer> {
         let level = StrengthLevel::of(&self.options)?;
         let seed = match self.options.strength_seed {
@@ -245,8 +245,8 @@ impl Engine {
         }
     }
 
-    /// The root moves: the legal ones among the requested moves, with a warning for each other one; without a request, all
-    /// legal moves.
+    /// The root moves: the legal moves among the requested ones, with a warning for each of the rest; without a
+    /// request, all legal moves.
     pub fn root_moves(&self, wanted: Option<&[String]>) -> (MoveList, Vec<String>) {
         let Some(position) = &self.position else {
             return (MoveList::new(), Vec::new());
@@ -267,7 +267,7 @@ impl Engine {
     }
 }
 
-/// A table of the requested size or, if that does not fit, of a half, a quarter and so on; and its size in MiB.
+/// A table of the requested size, or if that does not fit, of a half, a quarter and so on; and its size in MiB.
 fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable, usize) {
     let limit = physical_memory().map_or(usize::MAX, |bytes| (bytes / (1 << 20)) as usize / 4 * 3);
     let mut size = mebibytes.max(SMALLEST_TABLE);

@@ -1,4 +1,4 @@
-//! The game that the GUI sent: start position, moves, and the positions that may repeat.
+//! The game that the GUI sent: start position, moves, and the positions that can recur.
 
 use super::{LawsReport, LineChecker};
 use crate::board::Board;
@@ -12,14 +12,14 @@ use crate::types::{Color, Key};
 pub enum StartPosition {
     /// The initial position of chess.
     Standard,
-    /// A position in FEN.
+    /// A position given in FEN.
     Fen(String),
 }
 
-/// Why a position was refused.
+/// The reasons why a position was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// The FEN is invalid.
+    /// The FEN of the start position is invalid.
     #[error("invalid FEN: {0}")]
     Fen(#[from] fen::FenError),
     /// A move is illegal or unreadable.
@@ -27,7 +27,7 @@ pub enum PositionError {
     Move {
         /// Its index in the list, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
 }
@@ -40,9 +40,9 @@ const NULL_MOVE: &str = "0000";
 pub struct EnginePosition {
     start: StartPosition,
     moves: Vec<String>,
-    /// The game since the start or since the last null move, before which nothing can repeat.
+    /// The game since the start or the last null move, before which nothing can recur.
     game: Game,
-    /// White and Black: the number of moves after which the side was reported as unable to give mate.
+    /// For White and Black, the number of moves after which the side was reported as unable to give mate.
     cannot_mate: [Option<usize>; 2],
     warnings: Vec<FenWarning>,
 }
@@ -60,7 +60,7 @@ impl Default for EnginePosition {
 }
 
 impl EnginePosition {
-    /// Plays a game from its start position. If it is the current game and more moves, only the new moves are parsed and
+    /// Sets up a game from its start position. If it extends the current game, only the new moves are parsed and
     /// played.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ impl EnginePosition {
         let pairs = self.moves.iter().zip(moves);
         let common = pairs.take_while(|(a, b)| *a == b.as_ref()).count();
         if !is_same_start || common < self.moves.len() {
-            // After a wrong guess of a reply, or moves taken back, what was reported before stays reported.
+            // Earlier reports stay valid after a wrongly guessed reply, or if moves are taken back.
             let told = |ply: &usize| is_same_start && *ply <= common;
             let cannot_mate = self.cannot_mate.map(|ply| ply.filter(told));
             self = match &start {
@@ -139,7 +139,7 @@ impl EnginePosition {
         &self.game
     }
 
-    /// Keys of the earlier positions that may repeat, oldest first.
+    /// Keys of the earlier positions that can still recur, oldest first.
     pub fn earlier(&self) -> Vec<Key> {
         let boards = self.game.boards();
         let last = boards.len() - 1;
@@ -147,7 +147,7 @@ impl EnginePosition {
         boards[first..last].iter().map(Board::key).collect()
     }
 
-    /// The sides that cannot give mate any more according to `report` and were not returned before in this game.
+    /// The sides that, according to `report`, can no longer give mate and were not returned earlier in this game.
     pub(super) fn newly_unable_to_mate(&mut self, report: &LawsReport) -> Vec<Color> {
         Color::ALL
             .into_iter()
@@ -159,7 +159,7 @@ impl EnginePosition {
             .collect()
     }
 
-    /// Forgets what was reported, at the beginning of a new game.
+    /// Forgets the earlier reports, at the beginning of a new game.
     pub(super) const fn forget_reports(&mut self) {
         self.cannot_mate = [None; 2];
     }
@@ -174,12 +174,12 @@ impl EnginePosition {
         &self.moves
     }
 
-    /// The start position.
+    /// The position that the game started from.
     pub const fn start(&self) -> &StartPosition {
         &self.start
     }
 
-    /// What was corrected in the FEN of the start position.
+    /// The corrections in the FEN of the start position.
     pub fn warnings(&self) -> &[FenWarning] {
         &self.warnings
     }

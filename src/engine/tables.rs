@@ -7,10 +7,10 @@ use crate::syzygy::{Dtz, FolderProblem, TableCount, TableWdl, Tablebase};
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// The most files and folders that are named one by one.
+/// The most files and folders that are listed by name.
 const MAX_NAMED: usize = 5;
 
-/// The tables that were found in a list of folders.
+/// The tables found in a list of folders.
 #[derive(Default)]
 pub(super) struct LoadedTables {
     list: String,
@@ -18,7 +18,7 @@ pub(super) struct LoadedTables {
 }
 
 impl LoadedTables {
-    /// The tables as a search uses them with these options.
+    /// The tables in the form that a search uses, with these options.
     pub fn for_search(&self, options: &Options) -> Option<SearchTables> {
         let tablebase = self.tablebase.as_ref()?;
         let max_pieces = tablebase.count().max_pieces as u32;
@@ -35,7 +35,7 @@ impl Engine {
     /// Opens the tables of the option `SyzygyPath`. Returns a warning for each file and folder that is not used.
     ///
     /// # Errors
-    /// There is no table at all. The old folders stay.
+    /// There is no table at all. The old folders stay in use.
     pub(super) fn open_tables(&mut self) -> Result<Vec<String>, OptionError> {
         let list = self.options.syzygy_path.clone();
         if list.is_empty() {
@@ -60,13 +60,13 @@ impl Engine {
         Ok(problems.iter().map(warning).collect())
     }
 
-    /// The endgame tables that are open; `None` without any.
+    /// The number of open endgame tables; `None` if there are none.
     pub fn table_count(&self) -> Option<&TableCount> {
         self.tables.tablebase.as_deref().map(Tablebase::count)
     }
 
-    /// What the endgame tables say of the current position, whose halfmove clock does not count; `None` without the tables
-    /// it needs.
+    /// The result of the current position in the endgame tables, ignoring its halfmove clock; `None` without the tables
+    /// that it needs.
     pub fn probe_tables(&self) -> Option<(TableWdl, Option<Dtz>)> {
         let tables = self.tables.for_search(&self.options)?;
         let board = self.position()?.board();
@@ -77,7 +77,7 @@ impl Engine {
         Some((wdl, tables.tablebase.probe_dtz(board)))
     }
 
-    /// A warning for each endgame table that could not be read since the last call; these are not used any more.
+    /// A warning for each endgame table that could not be read since the last call; such tables are no longer used.
     pub fn table_failures(&self) -> Vec<String> {
         let failures = match &self.tables.tablebase {
             Some(tablebase) => tablebase.take_failures(),
@@ -91,7 +91,7 @@ fn warning(problem: impl Display) -> String {
     format!("option {}: {problem}", OptionId::SyzygyPath.name())
 }
 
-/// The first problems, and how many more there are.
+/// The first problems, and the number of further ones.
 fn named(problems: &[FolderProblem]) -> Vec<String> {
     let mut texts: Vec<String> = problems
         .iter()

@@ -1,8 +1,8 @@
-//! Endgame knowledge: exact or certain results of positions with few pieces, where the network is blind.
+//! Endgame knowledge: exact or reliable results of positions with few pieces, where the network is blind.
 //!
 //! * King and pawn against king: the [KPK bitbase](super::kpk).
-//! * A bare king against mating material, queen against a piece: a winning score with a mop-up term, so that a search
-//!   makes progress towards mate.
+//! * A bare king against mating material, queen against a piece: a winning score with a mop-up term, which guides the
+//!   search towards mate.
 //! * Material or fortresses that cannot win: a draw, or the network's score scaled towards it.
 //!
 //! All other positions keep the network's score.
@@ -12,46 +12,47 @@ use crate::board::Board;
 use crate::board::attacks::king_attacks;
 use crate::types::{Bitboard, Color, File, Piece, Rank, Square};
 
-/// The most pieces, kings included, of the positions that are looked at.
+/// The most pieces, kings included, for which endgame knowledge applies.
 const MAX_PIECES: u32 = 5;
 
-// All scores are in internal units. Small base scores and large mop-up steps win more of these endings than the reverse; a
-// reason may be that the search scales scores by the halfmove clock, which costs a large score as much as a small step gains.
+// All scores are in internal units. Small base scores with large mop-up steps win more of these endings than the
+// reverse. A possible reason: the search scales scores by the halfmove clock, which can cost a large score as much as a
+// small step gains.
 /// Mating material against a bare king, without the material itself.
 const BARE_KING: i32 = 1200;
-/// What pieces add to that: pawn, minor piece, rook, queen.
+/// The bonus per piece on top of that: pawn, minor piece, rook, queen.
 const MATERIAL: [i32; 4] = [50, 150, 250, 450];
 /// A won position of king and pawn against king, with the pawn on the second rank.
 const WON_PAWN: i32 = 700;
-/// For each rank that a winning pawn has advanced.
+/// Bonus for each rank that a winning pawn has advanced.
 const PAWN_ADVANCE: i32 = 50;
 /// Queen against rook, bishop or knight.
 const QUEEN_AGAINST_PIECE: i32 = 600;
-/// For each step of the weaker king from the centre (0 to 6 steps).
+/// Bonus for each step of the weaker king from the centre (0 to 6 steps).
 const EDGE: i32 = 200;
-/// For each step of the bare king towards a corner of the bishop's colour (0 to 7 steps), with bishop and knight.
+/// Bonus for each step of the bare king towards a corner of the bishop's colour (0 to 7 steps), with bishop and knight.
 const CORNER: i32 = 200;
-/// For each step between the kings less than seven.
+/// Bonus for each step by which the kings are closer than seven.
 const KINGS_CLOSE: i32 = 100;
-/// For each step between the knight and the bare king less than seven.
+/// Bonus for each step by which the knight and the bare king are closer than seven.
 const KNIGHT_CLOSE: i32 = 30;
-/// For each step between the weaker king and its only piece: a piece left alone is lost to a fork.
+/// Bonus for each step between the weaker king and its only piece: a piece left alone falls to a fork.
 const PIECE_AWAY: i32 = 40;
-/// Divisor of the network's score where wins are rare.
+/// Divisor of the network's score in endings with rare wins.
 const DRAWISH_DIVISOR: i32 = 8;
 
-/// What is known of a position.
+/// The known result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EndgameResult {
     /// Won by this colour, with the score.
     Won(Color, i32),
     /// A certain draw.
     Drawn,
-    /// A draw, but for rare wins.
+    /// A draw except for rare wins.
     Drawish,
 }
 
-/// The score for the side to move, in internal units: `network` unless the endgame is known.
+/// The score for the side to move, in internal units; `network` is used unless the endgame is known.
 #[inline]
 pub(super) fn evaluate(board: &Board, network: impl FnOnce() -> i32) -> i32 {
     if board.occupied().count() > MAX_PIECES {
@@ -135,7 +136,7 @@ fn is_wrong_bishop(board: &Board, strong: Color, light_bishop: bool) -> bool {
     })
 }
 
-/// Both sides have pieces.
+/// The result if both sides have pieces.
 fn against_piece(board: &Board) -> Option<EndgameResult> {
     if board.pieces(Piece::Pawn).any() || board.occupied().count() > 4 {
         return None;
@@ -167,20 +168,20 @@ fn steps_to(square: Square, pieces: Bitboard) -> i32 {
         .map_or(0, |piece| i32::from(piece.distance(square)))
 }
 
-/// Mop-up: the weaker king is to be at the edge.
+/// Mop-up: drives the weaker king to the edge.
 fn towards_edge(king: Square) -> i32 {
     let steps = |index: usize| (3 - index as i32).max(index as i32 - 4);
     EDGE * (steps(king.file().index()) + steps(king.rank().index()))
 }
 
-/// Mop-up: the bare king is to be in a corner of the bishop's colour. Steps are counted along the diagonals of the other
-/// colour's corners, which the king must leave.
+/// Mop-up: drives the bare king to a corner of the bishop's colour. Steps are counted along the diagonals of the
+/// corners of the other colour, which the king must leave.
 fn towards_corner(king: Square, light: bool) -> i32 {
     let (file, rank) = (king.file().index() as i32, king.rank().index() as i32);
     CORNER * if light { file - rank } else { 7 - file - rank }.abs()
 }
 
-/// Mop-up: the stronger king helps.
+/// Mop-up: brings the stronger king closer.
 fn kings_close(board: &Board) -> i32 {
     let [white, black] = Color::ALL.map(|color| board.king(color));
     KINGS_CLOSE * (7 - i32::from(white.distance(black)))
@@ -190,7 +191,7 @@ fn kings_close(board: &Board) -> i32 {
 mod tests {
     use super::*;
 
-    /// What the network is taken to say.
+    /// The score that the network is assumed to give.
     const NETWORK: i32 = 80;
 
     fn score(fen: &str) -> i32 {

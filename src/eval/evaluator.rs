@@ -7,8 +7,8 @@ use crate::nnue::simd::SimdLevel;
 use crate::types::{Move, Score};
 use std::sync::Arc;
 
-/// Evaluates the positions of a line with incrementally updated NNUE accumulators. Each thread has its own, kept from
-/// search to search. Null moves are not followed: they leave the accumulators unchanged.
+/// Evaluates the positions of a line with incrementally updated NNUE accumulators. Each thread has its own evaluator
+/// and keeps it from search to search. Null moves are not pushed, since they leave the accumulators unchanged.
 #[derive(Default)]
 pub struct Evaluator(EvaluatorState);
 

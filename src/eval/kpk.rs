@@ -1,7 +1,7 @@
 //! KPK bitbase: the exact result of king and pawn against king.
 //!
-//! One bit for every position with a white pawn on the files a to d (others are mirrored), in words whose bits are the
-//! squares of the black king: 24 KiB. It is solved on first use by retrograde analysis in less than a millisecond.
+//! There is one bit for every position with a white pawn on the files a to d (others are mirrored), in words whose bits
+//! are the squares of the black king: 24 KiB. Retrograde analysis solves it on first use in less than a millisecond.
 
 use crate::board::attacks::{king_attacks, pawn_attacks};
 use crate::types::{Bitboard, Color, Rank, Square};
@@ -11,12 +11,12 @@ use std::ops::BitOr;
 /// Pawn squares: the files a to d of the ranks 2 to 7.
 const PAWN_SQUARES: usize = 24;
 
-/// The squares of the black king where White wins, by pawn and white king.
+/// The squares of the black king for which White wins, by pawn and white king.
 type Wins = [[Bitboard; 64]; PAWN_SQUARES];
 
 static BITBASE: Lazy<KpkBitbase> = Lazy::new(KpkBitbase::solve);
 
-/// Whether the side with the pawn wins, `pawn`, `strong_king` and `weak_king` being seen from that side (the pawn moves
+/// Whether the side with the pawn wins. `pawn`, `strong_king` and `weak_king` are seen from that side (the pawn moves
 /// up the board).
 pub(super) fn is_won(
     pawn: Square,
@@ -55,7 +55,7 @@ impl KpkBitbase {
         bitbase
     }
 
-    /// The squares of the black king where a move of the pawn wins, White to move.
+    /// The squares of the black king for which a pawn move wins, with White to move.
     fn won_by_pawn_move(&self, pawn: Square, king: Square) -> Bitboard {
         let Some(target) = pawn.offset(0, 1).filter(|&target| target != king) else {
             return Bitboard::EMPTY;
@@ -94,7 +94,7 @@ impl KpkBitbase {
                 .fold(Bitboard::EMPTY, BitOr::bitor);
             let white =
                 (by_pawn_move[king.index()] | by_king_move) & !(occupied | next_to_king | attacked);
-            // Squares that the black king can enter, and those where it is not lost then.
+            // Squares that the black king can enter, and the squares among them where it is not lost.
             let safe = !(next_to_king | attacked | king.bb());
             let escapes = safe & !white;
             let black = neighbours(safe) & !neighbours(escapes) & !(occupied | next_to_king);
@@ -111,7 +111,7 @@ const fn pawn_index(pawn: Square) -> usize {
     (pawn as usize - 8) / 8 * 4 + pawn as usize % 8
 }
 
-/// The squares next to a square of the set.
+/// The squares adjacent to a set.
 fn neighbours(squares: Bitboard) -> Bitboard {
     let sides = squares.west() | squares.east();
     let rows = squares | sides;
@@ -127,7 +127,7 @@ mod tests {
         let bitbase = KpkBitbase::solve();
         let words = bitbase.white_to_move.iter().chain(&bitbase.black_to_move);
         let wins: u32 = words.flatten().map(|word| word.count()).sum();
-        // The known count, also found with endgame tables.
+        // The known count, which endgame tables confirm.
         assert_eq!(wins, 111_282);
     }
 

@@ -12,8 +12,8 @@ const VALUES: [(Piece, i32); 5] = [
     (Piece::Queen, 900),
 ];
 
-/// Material balance for the side to move, in internal units, plus noise of at most 8 from the Zobrist key, so that quiet moves
-/// differ.
+/// Material balance for the side to move, in internal units, plus noise of at most 8 derived from the Zobrist key, so
+/// that quiet moves get different scores.
 pub(super) fn evaluate(board: &Board) -> i32 {
     let stm = board.stm();
     let count = |color: Color, piece| board.colored_pieces(color, piece).count() as i32;

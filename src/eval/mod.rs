@@ -1,5 +1,6 @@
-//! Static evaluation: [`Evaluation`] is the evaluation function, NNUE or material; [`Evaluator`] applies it incrementally
-//! along a line of moves. Around the network, `endgame` knows the results of some positions with few pieces.
+//! Static evaluation: [`Evaluation`] is the evaluation function, NNUE or material; [`Evaluator`] applies it
+//! incrementally along a line of moves. On top of the network, `endgame` knows the results of some positions with few
+//! pieces.
 
 mod endgame;
 mod evaluator;
@@ -22,7 +23,7 @@ use std::sync::Arc;
 pub enum Evaluation {
     /// Material balance and a little noise: generation 0 of the lineage of networks.
     Material,
-    /// An NNUE network, with endgame knowledge where few pieces are left.
+    /// An NNUE network, with endgame knowledge when few pieces are left.
     Nnue(Arc<Network>),
 }
 

@@ -11,29 +11,29 @@ use std::sync::Arc;
 /// The name of the material evaluation.
 pub const MATERIAL: &str = "material";
 
-/// Limit on the size of a network file, in bytes.
+/// The maximum size of a network file, in bytes.
 const MAX_FILE_SIZE: u64 = 16 << 20;
 
-/// Why an evaluation function could not be loaded.
+/// The reasons why an evaluation function could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// The path is a folder, a device or the like.
+    /// The path is a folder, a device or something else that is not a file.
     #[error("this is not a file")]
     NotAFile,
-    /// The file holds no valid network.
+    /// The file is not a valid network.
     #[error("{0}")]
     Net(#[from] NetError),
 }
 
 impl Evaluation {
-    /// The evaluation function of a name: the built-in network (empty, or its name), [`MATERIAL`], or else the path of a
-    /// network file.
+    /// The evaluation function with a name: the built-in network (empty, or its name), [`MATERIAL`], or otherwise the
+    /// path of a network file.
     ///
     /// # Errors
-    /// When there is no such file, or no valid network in it.
+    /// There is no such file, or it is not a valid network.
     pub fn load(text: &str) -> Result<Self, LoadError> {
         if text.is_empty() || text == nnue::embedded().name() {
             return Ok(Self::default());
@@ -48,7 +48,7 @@ impl Evaluation {
 /// Loads a network file.
 ///
 /// # Errors
-/// When there is no such file, or no valid network in it.
+/// There is no such file, or it is not a valid network.
 pub fn load_network(path: &Path) -> Result<Network, LoadError> {
     // Reading a pipe or a device might never end.
     if !std::fs::metadata(path)?.is_file() {
@@ -62,7 +62,7 @@ pub fn load_network(path: &Path) -> Result<Network, LoadError> {
 }
 
 impl fmt::Display for Evaluation {
-    /// `material`, or the network.
+    /// `material`, or the name of the network.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Material => f.write_str(MATERIAL),

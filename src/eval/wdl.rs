@@ -1,30 +1,31 @@
 //! Win, draw and loss probabilities of a score.
 //!
-//! With `a` the score with which half of the games are won, and `b` how fast that share grows:
+//! Let `a` be the score with which half of the games are won, and `b` the width of the transition:
 //!
 //! ```text
 //! win(s) = 1 / (1 + e^((a - s) / b))        loss(s) = win(-s)        draw = 1 - win - loss
 //! ```
 //!
-//! `a` depends on the material on the board and on the length of the game: with few pieces and after many moves a draw is
-//! likelier. The numbers belong to the built-in network; `scripts/wdl` fits them to the games of matches (948 games at time
+//! `a` depends on the material on the board and on the length of the game: few pieces and many moves make a draw
+//! likelier. The numbers belong to the built-in network; `scripts/wdl` fits them to match games (948 games at time
 //! controls from 1+0.01 to 8+0.08).
 
 use crate::board::Board;
 use crate::types::{Piece, Score};
 
-/// `a`: its constant part, its part in proportion to 1 / material, and its part in proportion to the plies played.
+/// `a`: a constant, a term proportional to 1 / material, and a term proportional to the plies played.
 const HALF_WINS: [f64; 3] = [27.0, 70.0, 60.0];
 /// `b`.
 const SLOPE: f64 = 97.0;
-/// Material and plies are counted in units of those usual at move 32.
+/// Material and plies are measured in units of their usual values at move 32.
 const USUAL_MATERIAL: f64 = 40.0;
 const USUAL_PLIES: f64 = 64.0;
-/// Material below the least is not told apart, nor are plies beyond the most: there are too few such games.
+/// Less material than this is treated as this much, and plies beyond the maximum likewise: there are too few such
+/// games.
 const LEAST_MATERIAL: u32 = 10;
 const MOST_PLIES: u32 = 200;
 
-/// The values of the pieces by which material is counted.
+/// The piece values of the material count.
 const VALUES: [(Piece, u32); 5] = [
     (Piece::Pawn, 1),
     (Piece::Knight, 3),
@@ -33,8 +34,8 @@ const VALUES: [(Piece, u32); 5] = [
     (Piece::Queen, 9),
 ];
 
-/// Win, draw and loss probabilities in permille of the side to move in this position, if both sides play as well as the
-/// engine.
+/// Win, draw and loss probabilities in permille for the side to move in this position, if both sides play as well as
+/// the engine.
 pub fn wdl(score: Score, board: &Board) -> [i32; 3] {
     if score.is_win() {
         return [1000, 0, 0];
@@ -50,7 +51,7 @@ pub fn wdl(score: Score, board: &Board) -> [i32; 3] {
     [win, 1000 - win - loss, loss]
 }
 
-/// The score with which half of the games from such positions are won.
+/// The score with which half of the games from such a position are won.
 fn half_wins(board: &Board) -> f64 {
     let count = |(piece, value): &(Piece, u32)| board.pieces(*piece).count() * value;
     let material: u32 = VALUES.iter().map(count).sum();

@@ -1,4 +1,4 @@
-//! Charts as data for the page's script, which only draws them.
+//! Charts as data; the page's script only draws them.
 
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ pub struct LineChart {
     pub x: Axis,
     pub y: Axis,
     pub series: Vec<LineSeries>,
-    /// Horizontal lines of reference.
+    /// Horizontal reference lines.
     pub levels: Vec<ReferenceLine>,
 }
 
@@ -64,10 +64,10 @@ pub struct LineSeries {
     pub step: bool,
 }
 
-/// A point: x, y, and the lower and upper end of the band.
+/// A point: x, y, and the lower and upper ends of the band.
 pub type ChartPoint = (f64, f64, Option<f64>, Option<f64>);
 
-/// A horizontal line of reference.
+/// A horizontal reference line.
 #[derive(Serialize)]
 pub struct ReferenceLine {
     pub y: f64,
@@ -84,7 +84,7 @@ pub struct BarSeries {
 }
 
 impl Axis {
-    /// An axis with plain numbers that is fitted to the values.
+    /// An axis with plain numbers, fitted to the values.
     pub fn new(label: impl Into<String>) -> Self {
         Self {
             label: label.into(),
@@ -92,7 +92,7 @@ impl Axis {
         }
     }
 
-    /// The axis from zero.
+    /// The axis, extended to start at zero.
     pub fn with_zero(self) -> Self {
         Self {
             min: Some(0.0),

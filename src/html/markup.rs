@@ -8,7 +8,7 @@ fn add(html: &mut String, text: Arguments) {
         .expect("writing to a string cannot fail");
 }
 
-/// Escapes text for elements and quoted attributes. Control characters, which HTML does not allow, are replaced.
+/// Escapes text for elements and quoted attributes. Control characters, which HTML forbids, are replaced.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -26,14 +26,14 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// JSON on one line for a script element: `<` is escaped, so that no text can end the element. Numbers that are not finite
-/// become `null`.
+/// JSON on one line for a script element. `<` is escaped, so that no text can end the element. Numbers that are not
+/// finite become `null`.
 pub fn json(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).expect("plain data with text keys has a JSON form");
     text.replace('<', "\\u003c")
 }
 
-/// Fills the places `{{name}}` of a template. Inserted text is not scanned again.
+/// Fills the placeholders `{{name}}` of a template. Inserted text is not scanned again.
 pub fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
     let mut filled = String::new();
     let mut rest = template;
@@ -66,7 +66,7 @@ pub struct HtmlTable {
     pub caption: &'static str,
     /// The column headers, and true for columns of numbers.
     pub heads: Vec<(String, bool)>,
-    /// The cells, as many in each row as there are columns.
+    /// The rows; each has one cell per column.
     pub rows: Vec<Vec<String>>,
 }
 

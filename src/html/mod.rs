@@ -1,13 +1,14 @@
-//! Pages in HTML: the parts that the report of a match and the review of games have in common.
+//! HTML pages: the parts shared by the match report and the game review.
 //!
-//! A page is one file. It refers to no other resource, which its content security policy enforces. Its data are in two
-//! elements: one of JSON for the whole page, and one with a line of JSON for each game, which is parsed when the game is
-//! opened. Text from outside is escaped by [`markup`]; scripts make text nodes and attributes of it, never markup.
+//! A page is one file. It refers to no other resource, and its content security policy enforces that. Its data are in
+//! two elements: one with JSON for the whole page, and one with a line of JSON per game, which is parsed when the game
+//! is opened. [`markup`] escapes text from outside; scripts turn it into text nodes and attributes, never into markup.
 //!
-//! * [`HtmlPage`]: the whole page, with `page.html`, `style.css`, the drawings of the pieces, and the scripts;
+//! * [`HtmlPage`]: the whole page, with `page.html`, `style.css`, the piece drawings, and the scripts;
 //! * [`markup`]: escaped text, tables, lists; [`chart`]: charts as data;
-//! * the scripts: `dom.js` (elements and figures), `chart.js` (charts), `board.js` (positions), `list.js` (a table that is
-//!   sorted and shown in parts), `game.js` (what all games that are played through have), `open.js` (the address of a game).
+//! * the scripts: `dom.js` (elements and figures), `chart.js` (charts), `board.js` (positions), `list.js` (a sortable
+//!   table shown in parts), `game.js` (shared by all games that can be played through), `open.js` (the address of a
+//!   game).
 #![forbid(unsafe_code)]
 
 pub(crate) mod chart;
@@ -27,24 +28,24 @@ const SCRIPTS: [&str; 6] = [
     include_str!("open.js"),
 ];
 
-/// A page.
+/// A page, ready to be written as HTML.
 pub(crate) struct HtmlPage<'a, D> {
-    /// The title, as text.
+    /// The title, unescaped.
     pub title: &'a str,
     /// The style sheet of this page, which follows the common one.
     pub style: &'a str,
     /// The content, as HTML.
     pub body: &'a str,
-    /// The data of the page.
+    /// The page's data, serialised as JSON.
     pub data: &'a D,
-    /// The games: a line of JSON each, as [`markup::json`] writes it.
+    /// The games: one line of JSON each, as [`markup::json`] writes it.
     pub details: &'a [String],
     /// The scripts of this page, which follow the common ones.
     pub scripts: &'a [&'a str],
 }
 
 impl<D: Serialize> HtmlPage<'_, D> {
-    /// The page as HTML.
+    /// The complete HTML of the page.
     pub fn html(&self) -> String {
         markup::fill(PAGE, |place| match place {
             "title" => markup::escape(self.title),

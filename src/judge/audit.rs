@@ -1,4 +1,4 @@
-//! Judging one game of a PGN file.
+//! Judges one game of a PGN file.
 
 use super::claim_interval::{self, ClaimInterval};
 use super::finding::{Finding, FindingKind};
@@ -106,7 +106,7 @@ impl<'a> GameAudit<'a> {
         }
     }
 
-    /// Checks how the moves are written, and reports the first move that cannot be played. `line_of` gives the line of a
+    /// Checks the notation of the moves and reports the first move that cannot be played. `line_of` gives the line of a
     /// text in the file.
     pub(super) fn check_moves(
         &self,
@@ -214,7 +214,7 @@ impl<'a> GameAudit<'a> {
         finding
     }
 
-    /// The draw offers with the moves that were judged; `offers` tells for each text whether it has the sign.
+    /// The draw offers made with judged moves; `offers` tells for each text whether it has the sign.
     pub(super) fn draw_offers(&self, offers: &[bool]) -> Vec<DrawOffer> {
         let boards = self.replay.game.boards();
         let judged = boards.iter().zip(offers).zip(1..=self.replay.game.ply());
@@ -227,11 +227,12 @@ impl<'a> GameAudit<'a> {
             .collect()
     }
 
-    /// Adds missed claims, verdict and winnability to the report. `decided` means that the recorded result has a winner.
+    /// Adds missed claims, verdict and winnability to the report. `decided` is true if the recorded result has a
+    /// winner.
     pub(super) fn finish(self, outcome: Option<&Outcome>, decided: bool, report: &mut JudgeReport) {
         let replay = &self.replay;
         let last = replay.game.ply();
-        // Who mated did not miss a draw.
+        // A player who mated did not miss a draw.
         let mater = outcome
             .filter(|outcome| outcome.kind == OutcomeKind::Checkmate)
             .map(|_| !replay.game.board().stm());
@@ -286,7 +287,7 @@ fn missed_claim(interval: &ClaimInterval, replay: &GameReplay) -> Finding {
     finding
 }
 
-/// The winnability questions without an answer.
+/// The winnability questions that remain undetermined.
 fn undetermined(replay: &GameReplay) -> Vec<Finding> {
     let mut findings = Vec::new();
     for color in Color::ALL {

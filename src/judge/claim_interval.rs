@@ -1,4 +1,4 @@
-//! Claims in intervals: a draw that can be claimed now can mostly be claimed at the next turn as well.
+//! Claims in intervals: a draw that can be claimed now can usually be claimed on the next turn, too.
 
 use super::report::ClaimEntry;
 use crate::laws::claims::{Claim, Claims};
@@ -16,9 +16,9 @@ pub(super) struct ClaimInterval {
     pub first: usize,
     /// Half-moves played before the last turn.
     pub last: usize,
-    /// The claims at the first turn. If the position on the board is enough, moves are left out.
+    /// The claims at the first turn. If the position on the board suffices, moves are left out.
     pub claims: Vec<Claim>,
-    /// How castling is written in this game.
+    /// The notation of castling in this game.
     style: CastlingStyle,
 }
 
@@ -46,7 +46,7 @@ fn entry(claim: &Claim, (ply, last_ply): (usize, usize), style: CastlingStyle) -
     }
 }
 
-/// All claims in the last position of the game, for the report.
+/// All claims in the final position of the game, for the report.
 pub(super) fn final_entries(game: &Game, claims: &Claims) -> Vec<ClaimEntry> {
     let style = CastlingStyle::new(game.start().is_chess960());
     let all = claims.on_board.iter().chain(&claims.intended);
@@ -82,7 +82,7 @@ pub(super) fn group(game: &Game, turns: &[(usize, Claims)]) -> Vec<ClaimInterval
     intervals
 }
 
-/// The claims of one kind: with the position on the board, or else with moves.
+/// The claims of one kind: with the position on the board or, failing that, with moves.
 pub(super) fn of_kind(claims: &Claims, kind: OutcomeKind) -> Vec<Claim> {
     let pick = |claims: &[Claim]| -> Vec<Claim> {
         let of_it = claims.iter().filter(|claim| claim.kind == kind);

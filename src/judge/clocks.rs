@@ -1,4 +1,4 @@
-//! Checks the clock times after each move, `[%clk 0:59:30]`, against the time control.
+//! Checks the clock times after each move (`[%clk 0:59:30]`) against the time control.
 
 use super::finding::{Finding, FindingKind};
 use super::header::merged;
@@ -9,20 +9,20 @@ use crate::notation::pgn::Comment;
 use crate::util::text::quote;
 use std::time::Duration;
 
-/// Clock times are in whole seconds, truncated or rounded.
+/// Clock times are whole seconds, truncated or rounded.
 const ROUNDING: Duration = Duration::from_secs(1);
 
-/// The upper bound of the clock of a player.
+/// The upper bound on a player's clock.
 struct ClockBound<'a> {
     control: &'a TimeControl,
     /// The last reading, or the time at the start.
     main: Duration,
-    /// Time of later periods that is due and that no reading contains yet. Clocks add it with the last move of a period or
-    /// when its time has run out.
+    /// Time of later periods that is due but not yet part of a reading. Clocks add it with the last move of a period,
+    /// or when its time has run out.
     pending: Duration,
-    /// The current period.
+    /// The index of the current period.
     period: usize,
-    /// Moves made in it.
+    /// Moves made in the current period.
     made: u32,
 }
 
@@ -55,7 +55,7 @@ impl<'a> ClockBound<'a> {
     /// Takes a reading, and returns by how much it is too high.
     fn read(&mut self, shown: Duration) -> Option<Duration> {
         let bound = self.main + self.pending + ROUNDING;
-        // Part of the added time may have been spent already, so the bound is conservative.
+        // Part of the added time may already have been spent, so the bound is conservative.
         let growth = shown.saturating_sub(self.main + ROUNDING);
         self.pending = self.pending.saturating_sub(growth);
         self.main = shown;
@@ -63,7 +63,8 @@ impl<'a> ClockBound<'a> {
     }
 }
 
-/// The delay of a period as far as a clock shows it, in milliseconds: a Bronstein delay is shown from the start of the turn.
+/// The part of a period's delay that a clock shows, in milliseconds: a Bronstein delay is shown from the start of the
+/// turn.
 fn shown_delay(control: &TimeControl, period: usize) -> u64 {
     match control.delay_type() {
         DelayType::Simple => 0,
@@ -71,7 +72,7 @@ fn shown_delay(control: &TimeControl, period: usize) -> u64 {
     }
 }
 
-/// Reports clock times that are impossible. `boards` are the positions of the game from the start.
+/// Reports impossible clock times. `boards` are the positions of the game from the start.
 pub(super) fn check(
     comments: &[Comment],
     boards: &[Board],

@@ -10,9 +10,9 @@ use std::fmt;
 pub enum Severity {
     /// The game or its record breaks the Laws, or cannot be replayed.
     Error,
-    /// Doubtful or badly written.
+    /// Doubtful or badly formed.
     Warning,
-    /// Information.
+    /// For information only.
     Note,
 }
 
@@ -63,7 +63,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// The severity.
+            /// The severity, which is fixed for each kind.
             pub const fn severity(self) -> Severity {
                 match self {
                     $(Self::$name => Severity::$severity,)+
@@ -82,15 +82,15 @@ kinds! {
     UnreadableMove = "unreadable_move" Error,
     /// Moves follow the end of the game.
     PlayedPastEnd = "played_past_end" Error,
-    /// The recorded result is not that of the final position.
+    /// The recorded result contradicts the final position.
     ResultContradictsBoard = "result_contradicts_board" Error,
-    /// The recorded result is not that of the flag fall.
+    /// The recorded result contradicts the ruling on the flag fall.
     ResultContradictsFlagRule = "result_contradicts_flag_rule" Error,
-    /// The recorded result is not that of the illegal move.
+    /// The recorded result contradicts the ruling on the illegal move.
     ResultContradictsIllegalMoveRule = "result_contradicts_illegal_move_rule" Error,
-    /// The recorded result is not that of the resignation.
+    /// The recorded result contradicts the ruling on the resignation.
     ResultContradictsResignationRule = "result_contradicts_resignation_rule" Error,
-    /// The game is recorded as drawn by a claim that was not possible.
+    /// The game is recorded as a draw by claim, but no such claim was possible.
     ResultContradictsClaimRule = "result_contradicts_claim_rule" Error,
     /// A draw was agreed before both players had made the required moves.
     AgreementTooEarly = "agreement_too_early" Error,
@@ -136,7 +136,7 @@ kinds! {
     StrayText = "stray_text" Warning,
     /// A comment or variation is not closed.
     UnclosedText = "unclosed_text" Warning,
-    /// The moves are other legal moves in another language.
+    /// In another language the moves are different legal moves.
     AmbiguousLanguage = "ambiguous_language" Warning,
     /// A sign of a move, such as a check, is wrong.
     FalseSign = "false_sign" Warning,
@@ -144,15 +144,15 @@ kinds! {
     ClockGrows = "clock_grows" Warning,
     /// A clock shows a negative time.
     ClockBelowZero = "clock_below_zero" Warning,
-    /// A draw could be claimed and was not.
+    /// A draw could have been claimed, but was not.
     ClaimMissed = "claim_missed" Note,
     /// A recorded draw may rest on a claim.
     ClaimExplainsDraw = "claim_explains_draw" Note,
-    /// The result is a human decision.
+    /// The result depends on a human decision.
     HumanJudgement = "human_judgement" Note,
     /// The moves are not in English.
     Language = "language" Note,
-    /// The square of origin is given without need.
+    /// The square of origin is given unnecessarily.
     Overspecified = "overspecified" Note,
 }
 
@@ -173,13 +173,13 @@ impl Serialize for FindingKind {
 pub struct Finding {
     /// The severity of the kind.
     pub severity: Severity,
-    /// The kind.
+    /// The kind, which determines the severity.
     pub kind: FindingKind,
     /// The half-move it is about, from 1, even if illegal; or the number of half-moves before the position it is about.
     pub ply: Option<usize>,
-    /// The Article of the Laws.
+    /// The Article of the Laws; `None` if none applies.
     pub article: Option<&'static str>,
-    /// The message.
+    /// The message, free of control characters.
     pub detail: String,
     /// The proof, if the moves alone do not show it.
     pub proof: Option<String>,
@@ -202,19 +202,19 @@ impl Finding {
         }
     }
 
-    /// Sets the ply.
+    /// Sets the half-move, from 1.
     pub fn at(mut self, ply: usize) -> Self {
         self.ply = Some(ply);
         self
     }
 
-    /// Sets the Article.
+    /// Sets the Article that applies.
     pub fn under(mut self, article: &'static str) -> Self {
         self.article = Some(article);
         self
     }
 
-    /// Sets the proof.
+    /// Sets the proof, if there is one.
     pub fn proved(mut self, proof: Option<String>) -> Self {
         self.proof = proof;
         self

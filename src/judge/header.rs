@@ -19,7 +19,7 @@ pub(super) fn check(game: &PgnGame, findings: &mut Vec<Finding>) {
     findings.extend(merged(warnings));
 }
 
-/// Of several findings of a kind, the first one, with the number of the others.
+/// Merges findings of one kind: the first one, with the number of the others.
 pub(super) fn merged(findings: impl Iterator<Item = Finding>) -> Vec<Finding> {
     let mut merged: Vec<(Finding, usize)> = Vec::new();
     for finding in findings {
@@ -68,7 +68,7 @@ pub(super) fn check_result(game: &PgnGame, findings: &mut Vec<Finding>) {
             return;
         }
     };
-    // PGN has no token for scores such as 0-0: `*` stands after the moves.
+    // PGN has no token for scores such as 0-0, so `*` stands after the moves.
     let has_token = ResultToken::new(text).is_some();
     let after_moves = game
         .result
@@ -118,8 +118,8 @@ pub(super) fn start(tags: &Tags, findings: &mut Vec<Finding>) -> Option<Board> {
     }
 }
 
-/// Names what is wrong with the initial position (97 to 09 7.1.a; 18 and 23 7.2.1; 09 F.2), and whether it stands after so
-/// many half-moves of the game. `chess960` is what the tag `Variant` says.
+/// Reports the errors of the initial position (97 to 09 7.1.a; 18 and 23 7.2.1; 09 F.2), and whether the set-up stands
+/// after the half-moves of the game. `chess960` is the value of the tag `Variant`.
 pub(super) fn check_setup(
     start: &Board,
     chess960: Option<bool>,
@@ -154,8 +154,8 @@ pub(super) fn check_setup(
     }
 }
 
-/// The recorded scores: those of the tags `WhiteScore` and `BlackScore`, and where one is missing, that of the result. `None`
-/// if the game is open.
+/// The recorded scores, from the tags `WhiteScore` and `BlackScore`, or from the result where one of them is missing.
+/// `None` if the game is open.
 pub fn recorded_points(game: &PgnGame) -> Option<Points> {
     let result = match tag_points(&game.tags) {
         Ok(Some(points)) => Some(points),
@@ -167,7 +167,7 @@ pub fn recorded_points(game: &PgnGame) -> Option<Points> {
     Some(Points { white, black })
 }
 
-/// The scores of the tag `Result`, also those that PGN has no token for; `None` if it is missing or `*`.
+/// The scores of the tag `Result`, including those without a PGN token; `None` if it is missing or `*`.
 fn tag_points(tags: &Tags) -> Result<Option<Points>, TagError> {
     match tags.result() {
         Ok(token) => Ok(token.and_then(points_of)),

@@ -1,23 +1,23 @@
 //! The judge: audits whole games under the Laws of Chess.
 //!
-//! A game is read ([`FileEntries`]), its moves are replayed up to its end under the Laws, and the record is compared with
-//! that end. In this order:
+//! The judge reads a game ([`FileEntries`]), replays its moves up to its end under the Laws, and compares the record
+//! with that end. It checks in this order:
 //!
-//! 1. tags and text: what is missing, contradictory or stray;
+//! 1. tags and text: missing, contradictory or stray parts;
 //! 2. moves: the judge stops at the first one that is illegal, ambiguous or unreadable, and never repairs;
-//! 3. the end: an earlier ply comes before a later one, and at one ply the order is checkmate, stalemate, dead position,
+//! 3. the end: an earlier ply comes before a later one; at one ply the order is checkmate, stalemate, dead position,
 //!    fivefold repetition, 75 moves; later moves do not count;
-//! 4. claims that were possible, with the position on the board and with a move not yet played;
-//! 5. the recorded result against that end, or against what the recorded event costs: flag fall, an illegal move,
-//!    resignation;
-//! 6. clock times, as far as they are certainly wrong.
+//! 4. possible claims, with the position on the board and with a move not yet played;
+//! 5. the recorded result against that end, or against the consequence of the recorded event: flag fall, an illegal
+//!    move, resignation;
+//! 6. clock times that are certainly wrong.
 //!
-//! Human decisions are named and not judged. Whether a side can still mate is proved; what is undetermined is a finding of
-//! its own.
+//! Human decisions are named but not judged. Whether a side can still mate is proved; an undetermined question is a
+//! finding of its own.
 //!
 //! The result is a [`JudgeReport`], which is written as a line of JSON or as a [`TextReport`].
 //!
-//! A game that is not judged but written in another notation is a [`Transcript`].
+//! A game to be rewritten in another notation, rather than judged, is a [`Transcript`].
 #![forbid(unsafe_code)]
 
 mod audit;

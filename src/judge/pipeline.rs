@@ -1,4 +1,4 @@
-//! Judging many games: one thread reads, a pool judges, and the reports come in the order of the file.
+//! Judges many games: one thread reads, a pool judges, and the reports arrive in the order of the file.
 
 use super::finding::{Finding, FindingKind};
 use super::{FileEntries, FileEntry, JudgeReport, JudgeSettings, judge_game, judge_line};
@@ -8,7 +8,7 @@ use std::io::{self, Read};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
-/// The most entries of a batch, and the most text in it, in bytes.
+/// Limits of a batch: entries, and bytes of text.
 const BATCH: usize = 512;
 const BATCH_SIZE: usize = 1 << 20;
 /// The capacity of the queue, in batches.
@@ -20,7 +20,7 @@ pub struct Judge {
     pool: ThreadPool,
 }
 
-/// A file could not be judged to its end.
+/// The reasons why a file could not be judged completely.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
     /// Reading the file failed.
@@ -42,17 +42,17 @@ impl Judge {
     }
 
     /// Judges all entries of a file and passes the reports to `take` in order, each with the byte offset of its entry.
-    /// Memory is bounded. Returns the number of reports.
+    /// Memory use is bounded. Returns the number of reports.
     ///
     /// # Errors
-    /// Reading failed, or `take` returned an error; the reports before have been passed on.
+    /// Reading failed, or `take` returned an error; earlier reports have been passed on.
     pub fn file<R: Read + Send + 'static>(
         &self,
         source: R,
         name: &str,
         mut take: impl FnMut(&JudgeReport, u64) -> io::Result<()>,
     ) -> Result<usize, JudgeError> {
-        // The thread is not joined: after an error of `take` it may still block on a pipe.
+        // The thread is not joined: after an error from `take` it may still block on a pipe.
         let (sender, receiver) = sync_channel(QUEUE);
         thread::spawn(move || read(source, &sender));
         let mut count = 0;
@@ -93,7 +93,7 @@ fn read<R: Read>(source: R, sender: &SyncSender<io::Result<Vec<FileEntry>>>) {
     let mut entries = match FileEntries::new(source) {
         Ok(entries) => entries,
         Err(error) => {
-            // If the receiver is gone the error is of no interest.
+            // If the receiver is gone, nobody needs the error.
             let _ = sender.send(Err(error));
             return;
         }

@@ -1,4 +1,4 @@
-//! Judging a position, with or without moves.
+//! Judges a position, with or without moves.
 
 use super::audit::GameAudit;
 use super::finding::{Finding, FindingKind};
@@ -61,7 +61,7 @@ fn judge(
     header::check_setup(&start, None, texts.len(), &rules, &mut report.findings);
     let audit = GameAudit::new(start, texts, settings.language, rules, &settings.budget());
     audit.check_moves(|_| None, &mut report.findings);
-    // UCI notation always gives the square of origin.
+    // UCI notation always contains the square of origin.
     let is_overspecified = |finding: &Finding| finding.kind == FindingKind::Overspecified;
     report.findings.retain(|finding| !is_overspecified(finding));
     let outcome = audit.replay.end.clone();

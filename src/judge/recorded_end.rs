@@ -1,13 +1,13 @@
-//! How a game ended according to its tags.
+//! The end of a game according to its tags.
 
 use crate::laws::outcome::OutcomeKind;
 use crate::notation::pgn::{PgnTermination, Tags};
 use crate::util::text::quote;
 
-/// How a game ended according to the tag `Termination`.
+/// The end of a game according to the tag `Termination`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RecordedEnd {
-    /// The file does not say.
+    /// The file does not say how it ended.
     Unknown,
     /// By the rules, by agreement or by resignation.
     Normal,
@@ -15,7 +15,7 @@ pub(super) enum RecordedEnd {
     Flag,
     /// Both flags fell.
     BothFlags,
-    /// By a rules infraction, which for the judge means illegal moves.
+    /// By a rules infraction, which the judge takes for an illegal move.
     Infraction,
     /// By resignation.
     Resignation,
@@ -48,7 +48,7 @@ impl RecordedEnd {
         }
     }
 
-    /// Server texts, such as `Ann won by resignation`. The names of the players say nothing.
+    /// Parses server texts, such as `Ann won by resignation`. Words in the names of the players are ignored.
     fn of_text(text: &str, players: [&str; 2]) -> Self {
         let words = words(text);
         let names = players.map(|player| {

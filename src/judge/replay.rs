@@ -1,4 +1,4 @@
-//! Replaying a game up to its end under the Laws, and the draws that could be claimed on the way.
+//! Replays a game up to its end under the Laws, and finds the draws that could be claimed on the way.
 
 use super::claim_interval::{self, ClaimInterval};
 use crate::board::Board;
@@ -13,19 +13,19 @@ use crate::util::text::quote;
 
 /// A game up to its end under the Laws, or as far as its moves go.
 pub(crate) struct GameReplay {
-    /// The rules by which it was judged.
+    /// The rules that the game is judged by.
     pub rules: Rules,
-    /// The game, without the moves after its end.
+    /// The game, cut off at its end.
     pub game: Game,
     /// The automatic end: checkmate, stalemate, dead position or a counter.
     pub end: Option<Outcome>,
     /// The draws that could be claimed.
     pub(super) claim_intervals: Vec<ClaimInterval>,
-    /// What the player to move can claim in the last position.
+    /// The player to move's claims in the final position.
     pub claims: Claims,
-    /// Whether White, and whether Black, can still mate in the last position.
+    /// Whether White, and whether Black, can still mate in the final position.
     pub winnability: [Winnability; 2],
-    /// The first ply before the end at which it is undetermined whether the position was dead.
+    /// The first ply before the end for which it is undetermined whether the position was dead.
     pub perhaps_dead: Option<usize>,
     pub cache: WinnabilityCache,
 }
@@ -33,8 +33,8 @@ pub(crate) struct GameReplay {
 impl GameReplay {
     /// Plays legal moves until the game ends.
     ///
-    /// A side that cannot mate cannot do so in any later position. So the last position is asked first, and only if it is
-    /// dead, the first dead ply is searched for.
+    /// A side that cannot mate can never mate later. So the final position is tested first, and only if it is dead, the
+    /// first dead ply is searched for.
     pub fn new(start: Board, moves: &[Move], rules: Rules, budget: &ProofBudget) -> Self {
         let mut game = Game::new(start);
         let mut turns: Vec<(usize, Claims)> = Vec::new();
@@ -92,12 +92,12 @@ impl GameReplay {
         }
     }
 
-    /// Whether a side can still mate in the last position.
+    /// Whether a side can still mate in the final position.
     pub fn winnability(&self, color: Color) -> &Winnability {
         &self.winnability[color.index()]
     }
 
-    /// True if it is proved that a side cannot mate in the last position.
+    /// True if it is proved that a side cannot mate in the final position.
     pub fn cannot_mate(&self, color: Color) -> bool {
         self.winnability(color).is_winnable() == Some(false)
     }
@@ -131,7 +131,7 @@ struct DeadPlySearch<'a> {
     game: &'a Game,
     budget: &'a ProofBudget<'a>,
     cache: &'a mut WinnabilityCache,
-    /// The first ply at which it is undetermined.
+    /// The first ply whose position may be dead, but was not decided.
     undetermined: Option<usize>,
 }
 
@@ -145,7 +145,8 @@ impl<'a> DeadPlySearch<'a> {
         }
     }
 
-    /// Exponential search backwards from the end, then binary search: most games become dead shortly before their end.
+    /// Exponential search backwards from the end, then binary search, because most games become dead shortly before
+    /// their end.
     fn find(&mut self) -> usize {
         let mut dead = self.game.ply();
         let mut stride = 1;
@@ -171,7 +172,7 @@ impl<'a> DeadPlySearch<'a> {
         dead
     }
 
-    /// True if a position is proved to be dead.
+    /// True if the position at a ply is proved dead.
     fn is_dead(&mut self, ply: usize) -> bool {
         let board = &self.game.boards()[ply];
         let dead = is_dead(&ask(board, self.budget, self.cache));

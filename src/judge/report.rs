@@ -12,37 +12,37 @@ use std::collections::BTreeMap;
 /// The report about a game or a position. The JSON fields have this order. All text is free of control characters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JudgeReport {
-    /// The name of the file, `-` for standard input; `None` for a position of the command line.
+    /// The name of the file, `-` for standard input; `None` for a position on the command line.
     pub file: Option<String>,
     /// The number of the entry in the file, from 1.
     pub index: usize,
-    /// The tag `White`.
+    /// The tag `White`; `None` if it is missing.
     pub white: Option<String>,
-    /// The tag `Black`.
+    /// The tag `Black`; `None` if it is missing.
     pub black: Option<String>,
-    /// The tag `Result`.
+    /// The tag `Result`; `None` if it is missing.
     pub result: Option<String>,
-    /// The edition of the Laws by which it was judged; `None` if it could not be read.
+    /// The edition of the Laws that applied; `None` if the record could not be read.
     pub edition: Option<Edition>,
-    /// The mode by which it was judged.
+    /// The mode that applied; `None` likewise.
     pub mode: Option<Mode>,
-    /// The degree of supervision by which it was judged.
+    /// The degree of supervision that applied; `None` likewise.
     pub supervision: Option<Supervision>,
-    /// Half-moves that were judged.
+    /// Half-moves judged.
     pub plies: usize,
-    /// The last position that was judged, in FEN; `None` if there is no valid position.
+    /// The last position judged, in FEN; `None` if there is no valid position.
     pub fen: Option<String>,
     /// How the game ended under the Laws; `None` if it is open or cannot be known.
     pub verdict: Option<JudgeVerdict>,
-    /// The draws that could be claimed; of consecutive turns, the first.
+    /// The draws that could be claimed; consecutive turns count once, at the first.
     pub claims: Vec<ClaimEntry>,
-    /// All draws that can be claimed in the last position, with the position on the board and with a move.
+    /// All draws that can be claimed in the final position, with the position on the board and with a move.
     pub final_claims: Vec<ClaimEntry>,
     /// The draw offers that the record notes with `(=)`.
     pub draw_offers: Vec<DrawOffer>,
     /// The findings, in the order of the checks.
     pub findings: Vec<Finding>,
-    /// Who can still mate in the last position; `None` if there is no valid position.
+    /// Whether each side can still mate in the final position; `None` if there is no valid position.
     pub winnable: Option<WinnabilityReport>,
     /// The number of its first line, from 1.
     #[serde(skip)]
@@ -73,7 +73,7 @@ impl JudgeReport {
         }
     }
 
-    /// Notes the rules by which it is judged.
+    /// Stores the rules that apply.
     pub(super) const fn note_rules(&mut self, rules: &Rules) {
         self.edition = Some(rules.edition);
         self.mode = Some(rules.mode);
@@ -89,9 +89,9 @@ impl JudgeReport {
 /// How a game ended under the Laws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JudgeVerdict {
-    /// What both players score, such as `1/2-1/2`.
+    /// The score of both players, such as `1/2-1/2`.
     pub score: String,
-    /// The reason.
+    /// The reason for the end.
     #[serde(serialize_with = "kind")]
     pub kind: OutcomeKind,
     /// The Article of the edition.
@@ -131,9 +131,9 @@ pub struct ClaimEntry {
 /// A draw offer that the record notes (Article 8.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DrawOffer {
-    /// The half-move with which it was made, from 1.
+    /// The half-move that it was made with, from 1.
     pub ply: usize,
-    /// Who made it.
+    /// The player who made it.
     pub player: Color,
 }
 
@@ -148,9 +148,9 @@ fn kind<S: Serializer>(kind: &OutcomeKind, serializer: S) -> Result<S::Ok, S::Er
 /// Whether each side can still mate by some series of legal moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WinnabilityReport {
-    /// Whether White can.
+    /// Whether White can still mate.
     pub white: SideWinnability,
-    /// Whether Black can.
+    /// Whether Black can still mate.
     pub black: SideWinnability,
 }
 
@@ -159,7 +159,7 @@ pub struct WinnabilityReport {
 pub struct SideWinnability {
     /// `yes`, `no` or `undetermined`.
     pub answer: &'static str,
-    /// The proof.
+    /// The proof, in one line.
     pub proof: String,
 }
 

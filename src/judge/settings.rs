@@ -11,32 +11,32 @@ use std::str::FromStr;
 /// The default of [`JudgeSettings::nodes`].
 pub const DEFAULT_NODES: u64 = 500_000;
 
-/// How the mode of a game is chosen.
+/// The choice of a game's mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModeChoice {
     /// A fixed mode.
     Fixed(Mode),
-    /// By the tag `TimeControl`; standard if there is none.
+    /// From the tag `TimeControl`; standard if there is none.
     TimeControl,
 }
 
 /// The settings of the judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JudgeSettings {
-    /// The edition; without it the tag `LawsEdition` of a game counts, then the newest one.
+    /// The edition; `None` for the tag `LawsEdition` of a game, then the newest edition.
     pub edition: Option<Edition>,
-    /// The mode; without it the tag `LawsMode` of a game counts, then its tag `TimeControl`.
+    /// The mode; `None` for the tag `LawsMode` of a game, then its tag `TimeControl`.
     pub mode: Option<ModeChoice>,
-    /// How closely rapid and blitz games are supervised; without it the tag `LawsSupervision` of a game counts, then they
-    /// are supervised.
+    /// How closely rapid and blitz games are supervised; `None` for the tag `LawsSupervision` of a game, then
+    /// supervised.
     pub supervision: Option<Supervision>,
-    /// The moves that each player must have made before a draw can be agreed, by a rule of the event (09 9.1.a); without it
-    /// the tag `LawsNoAgreementBefore` of a game counts. Without effect under editions that let no event do so.
+    /// The moves that each player must have made before they may agree on a draw, by a rule of the event (09 9.1.a);
+    /// `None` for the tag `LawsNoAgreementBefore` of a game. It has no effect under editions without such a rule.
     pub no_agreement_before: Option<u32>,
-    /// The language of the piece letters; without it the tag `Language` of a game counts, then the letters.
+    /// The language of the piece letters; `None` for the tag `Language` of a game, then the letters.
     pub language: Option<Language>,
-    /// The most positions visited for one winnability question. With 0, what is not decided at once is undetermined;
-    /// otherwise the external solver may be asked.
+    /// The most positions visited per winnability question. With 0, everything that is not decided at once is
+    /// undetermined; otherwise the external solver may be asked.
     pub nodes: u64,
 }
 
@@ -62,7 +62,7 @@ impl JudgeSettings {
         }
     }
 
-    /// The language that the settings or the tag `Language` name; that tag may also be about the comments.
+    /// The language from the settings or the tag `Language`, which may also refer to the comments.
     pub(crate) fn language_of(&self, tags: &Tags) -> Option<Language> {
         let tag = || tags.get("Language")?.parse().ok();
         self.language.or_else(tag)
@@ -82,7 +82,7 @@ impl JudgeSettings {
         of_event(rules, self.no_agreement_before)
     }
 
-    /// The rules for a game: the settings come first, then the tags.
+    /// The rules for a game: settings take precedence over tags.
     pub(crate) fn rules_for(
         &self,
         tags: &Tags,
@@ -111,13 +111,13 @@ impl JudgeSettings {
     }
 }
 
-/// The rules with those of an event. An edition that lets no event forbid an agreement stays as it is.
+/// The rules, with the ban on agreement of an event. Editions without such a rule stay unchanged.
 fn of_event(rules: Rules, no_agreement_before: Option<u32>) -> Rules {
     let banned = no_agreement_before.map(|moves| rules.without_agreement_before(moves));
     banned.and_then(Result::ok).unwrap_or(rules)
 }
 
-/// The value of a tag that names an edition, a mode, a degree of supervision or a number of moves.
+/// The value of a tag for an edition, a mode, a degree of supervision or a number of moves.
 fn tag<T: FromStr<Err: std::fmt::Display>>(
     tags: &Tags,
     name: &str,

@@ -14,7 +14,7 @@ pub struct TextReport<'a> {
 }
 
 impl<'a> TextReport<'a> {
-    /// The report; `all` adds the claims and who can still mate.
+    /// The report as text; with `all` it also lists the claims and who can still mate.
     pub const fn new(report: &'a JudgeReport, all: bool) -> Self {
         Self { report, all }
     }

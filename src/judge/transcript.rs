@@ -1,4 +1,4 @@
-//! Games written in another notation.
+//! Rewrites games in another notation.
 
 use super::finding::FindingKind;
 use super::header;
@@ -15,17 +15,17 @@ use crate::types::Color;
 pub struct Transcript {
     /// The game: tags, moves with draw offers and comments, result. Variations and annotation signs are left out.
     pub text: String,
-    /// Why the moves end early: the first text that is not a legal move. It stands as a comment in the game.
+    /// Why the moves end early: the first text that is not a legal move, which the game contains as a comment.
     pub error: Option<String>,
-    /// How the record contradicts itself about the result, and which one is written.
+    /// How the record contradicts itself about the result, and which result is written.
     pub contradiction: Option<String>,
 }
 
-/// Writes a game in a notation. `language` is that of its moves, if it is known; otherwise the tag `Language` counts, then
-/// the letters.
+/// Writes a game in a notation. `language` is the language of its moves, if it is known; otherwise the tag `Language`
+/// decides, then the letters.
 ///
-/// Moves in a language other than English are marked by the tag `Language`. A score that PGN has no token for, such as
-/// `0-0`, is written as `*` with the tags `WhiteScore` and `BlackScore` in PGN, and as it is otherwise.
+/// The tag `Language` marks moves in a language other than English. A score without a PGN token, such as `0-0`, is
+/// written as `*` with the tags `WhiteScore` and `BlackScore` in PGN, and literally in other notations.
 ///
 /// # Errors
 /// The game has no valid starting position.
@@ -71,7 +71,7 @@ pub fn transcribe_position(
     }
 }
 
-/// The contradiction about the result in a record of which these scores are written.
+/// The contradiction about the result in a record, given the scores that are written.
 fn contradiction(game: &PgnGame, written: Option<Points>) -> Option<String> {
     let mut findings = Vec::new();
     header::check_result(game, &mut findings);

@@ -10,7 +10,7 @@ use crate::types::{Move, Piece};
 
 /// Half-moves without capture and pawn move that allow a claim.
 const FIFTY_MOVES: u16 = 100;
-/// The fewest half-moves from the first occurrence of a position to the third.
+/// The smallest distance, in half-moves, between the first and the third occurrence of a position.
 const TWO_ROUNDS: usize = 8;
 
 /// A draw that may be claimed.
@@ -20,22 +20,23 @@ pub struct Claim {
     pub kind: OutcomeKind,
     /// The announced move, which is not played; `None` for the position on the board.
     pub mv: Option<Move>,
-    /// The Article.
+    /// The Article that allows the claim.
     pub article: &'static str,
-    /// The evidence.
+    /// What supports the claim.
     pub evidence: Evidence,
 }
 
-/// The evidence for a claim. An announced move leads to the ply after the last one played.
+/// The evidence for a claim. For an announced move it refers to the ply that the move would lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evidence {
     /// The plies at which the position occurs.
     Occurrences(Vec<usize>),
-    /// The half-moves without capture and pawn move. Those before the starting position are known from its halfmove clock.
+    /// The half-moves without capture and pawn move. The halfmove clock of the starting position supplies those made
+    /// before it.
     QuietMoves {
-        /// The ply before the first of them in this game.
+        /// The ply before the first quiet half-move in this game.
         first: usize,
-        /// The ply after the last of them.
+        /// The ply after the last quiet half-move.
         last: usize,
         /// Half-moves before the starting position.
         before_start: u16,
@@ -45,9 +46,9 @@ pub enum Evidence {
 /// The draws that the player to move may claim.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Claims {
-    /// With the position on the board.
+    /// Claims on the position on the board.
     pub on_board: Vec<Claim>,
-    /// With an announced move.
+    /// Claims with an announced move.
     pub intended: Vec<Claim>,
 }
 
@@ -84,8 +85,8 @@ pub fn claims(game: &Game, rules: &Rules) -> Claims {
     claims
 }
 
-/// The draws that may be claimed with the position on the board: it has occurred at least three times, or 50 moves by
-/// each player have been made. None if the game is over.
+/// The draws that may be claimed with the position on the board: it has occurred at least three times, or each player
+/// has made 50 moves without capture and pawn move. None if the game is over.
 pub fn on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
     let claims = candidates_on_board(game, rules);
     if claims.is_empty() || by_rule(game, rules).is_some() {
@@ -95,7 +96,8 @@ pub fn on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
 }
 
 /// The draws that may be claimed by announcing a move: the position after it occurs for at least the third time, or it
-/// completes 50 moves by each player, even if it mates or stalemates. None if the game is over or the move illegal.
+/// completes 50 moves by each player. The claim stands even if the move would mate or stalemate. None if the game is
+/// over or the move is illegal.
 pub fn with_move(game: &Game, rules: &Rules, mv: Move) -> Vec<Claim> {
     let mut claims = Vec::new();
     if game.board().is_legal(mv) {
@@ -163,13 +165,13 @@ fn add_with_move(game: &Game, rules: &Rules, mv: Move, claims: &mut Vec<Claim>) 
     }
 }
 
-/// True if a move that is neither capture nor pawn move completes 50 moves by each player.
+/// True if a move that is neither a capture nor a pawn move completes 50 moves by each player.
 fn may_complete_fifty(game: &Game) -> bool {
     game.board().halfmove_clock() + 1 >= FIFTY_MOVES
 }
 
-/// False if no move can lead to a third occurrence: some position since the last capture or pawn move must have occurred
-/// twice. A fast filter.
+/// A fast filter: false if no move can lead to a third occurrence, because no position since the last capture or pawn
+/// move has occurred twice.
 fn may_repeat(game: &Game) -> bool {
     let reversible = usize::from(game.board().halfmove_clock()).min(game.ply());
     reversible + 1 >= TWO_ROUNDS && game.has_repeated_within(reversible)

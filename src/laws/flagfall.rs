@@ -1,4 +1,5 @@
-//! The outcome of flag fall and resignation: a loss, or a draw if the opponent cannot mate; and the ruling on two flags.
+//! The outcome of a flag fall or a resignation: a loss, or a draw if the opponent cannot mate. Also the ruling on two
+//! fallen flags.
 
 use super::control::Period;
 use super::edition::{BothFlagsFallen, LossCondition, Mode, Rules};
@@ -8,15 +9,15 @@ use super::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win, matin
 use crate::board::Board;
 use crate::types::Color;
 
-/// The factor of the budget of a second try, if the first is undetermined.
+/// The budget of the second try, as a multiple of the first, if the first try is undetermined.
 const SECOND_TRY: u64 = 10;
 
-/// The outcome when the flag of `flagged` has fallen before the moves of the period were complete (97 6.9, 01 6.10,
-/// later 6.9; 97 blitz C.4).
+/// The outcome when the flag of `flagged` falls before the moves of the period are complete (97 6.9, 01 6.10, later
+/// 6.9; 97 blitz C.4).
 ///
-/// If the game was over already, that outcome stands. Otherwise the player loses, but draws if the opponent cannot mate
+/// If the game was already over, that outcome stands. Otherwise the player loses, or draws if the opponent cannot mate
 /// from the current position. If that is undetermined even with ten times the budget, the player loses and the proof is
-/// [`Proof::Undetermined`]. An engine that crashed or does not answer is ruled as if its flag had fallen.
+/// [`Proof::Undetermined`]. An engine that crashes or does not answer is ruled as if its flag had fallen.
 ///
 /// ```
 /// use compongo::laws::flagfall::rule_flag;
@@ -52,19 +53,19 @@ pub fn rule_flag(
 /// The ruling when both flags have fallen and it cannot be established which fell first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BothFlagsRuling {
-    /// The game is over: drawn, or it had ended before.
+    /// The game is over: it is drawn now, or had ended before.
     Ends(Outcome),
-    /// The game goes on.
+    /// Play continues.
     GoesOn {
-        /// The Article.
+        /// The Article that says so.
         article: &'static str,
     },
-    /// It depends on the period, which is not known.
+    /// The ruling depends on the period, which is not known.
     DependsOnPeriod,
 }
 
-/// Rules on two fallen flags if it cannot be established which fell first (97 6.11, 10.4 and B.8; 01 6.12 and 10.3; 09 6.11
-/// and A.4.d.3; 18 and 23 III.3.1). `period` is the one in which they fell.
+/// Rules on two fallen flags when it cannot be established which fell first (97 6.11, 10.4 and B.8; 01 6.12 and 10.3;
+/// 09 6.11 and A.4.d.3; 18 and 23 III.3.1). `period` is the period in which they fell.
 pub fn rule_both_flags(
     game: &Game,
     rules: &Rules,
@@ -94,8 +95,8 @@ pub fn rule_both_flags(
     }
 }
 
-/// The outcome when a player resigns (97 to 09 5.1.b; 18 and 23 5.1.2): a loss; since 2023 a draw if the opponent cannot
-/// mate. If the game was over already, that outcome stands.
+/// The outcome when a player resigns (97 to 09 5.1.b; 18 and 23 5.1.2): a loss, and since 2023 a draw if the opponent
+/// cannot mate. If the game was already over, that outcome stands.
 pub fn rule_resignation(
     game: &Game,
     rules: &Rules,
@@ -107,7 +108,7 @@ pub fn rule_resignation(
     lose(game, rules, resigning, event, cache, budget)
 }
 
-/// The outcome of an event by which a player loses; if `excused`, it is a draw if the opponent cannot mate.
+/// The outcome of an event that loses for a player; if `excused`, it draws if the opponent cannot mate.
 pub(super) fn lose(
     game: &Game,
     rules: &Rules,

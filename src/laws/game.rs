@@ -1,15 +1,15 @@
-//! A game so far: starting position, moves, and the repetitions of positions.
+//! A game so far: the starting position, the moves, and the repetitions of positions.
 
 use super::identity::PositionIdentity;
 use crate::board::Board;
 use crate::types::{Key, Move};
 use nohash_hasher::IntMap;
 
-/// An illegal move was played.
+/// The error for an illegal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{mv} is illegal at ply {ply}")]
 pub struct IllegalMoveError {
-    /// The move.
+    /// The illegal move.
     pub mv: Move,
     /// Half-moves played before it.
     pub ply: usize,
@@ -20,16 +20,16 @@ pub struct IllegalMoveError {
 struct RepetitionEntry {
     /// The last earlier ply with the same key.
     previous: Option<u32>,
-    /// The number of occurrences up to this ply.
+    /// The number of occurrences up to and including this ply.
     occurrence: u32,
-    /// The last ply up to this one whose position is a repetition.
+    /// The last ply, up to and including this one, whose position is a repetition.
     repeated: Option<u32>,
 }
 
 /// A game: all positions from the start, and the moves between them.
 ///
-/// The starting position counts as its first occurrence (Article 9.2). A move that is taken back leaves no trace, so a
-/// position restored after an irregularity is not a new occurrence.
+/// The starting position counts as its first occurrence (Article 9.2). A move that is taken back leaves no trace, so
+/// restoring a position after an irregularity does not count as a new occurrence.
 ///
 /// ```
 /// use compongo::Game;
@@ -58,7 +58,7 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game from a starting position, whose counters are trusted.
+    /// A game from a starting position, whose counters are taken as they are.
     pub fn new(start: Board) -> Self {
         let mut game = Self {
             boards: Vec::new(),
@@ -142,22 +142,22 @@ impl Game {
         &self.boards[self.ply()]
     }
 
-    /// The positions at all plies, the start first.
+    /// The positions at all plies, starting position first.
     pub fn boards(&self) -> &[Board] {
         &self.boards
     }
 
-    /// The position after a number of half-moves, if the game has as many.
+    /// The position after `ply` half-moves; `None` if the game is shorter.
     pub fn board_at(&self, ply: usize) -> Option<&Board> {
         self.boards.get(ply)
     }
 
-    /// The moves played.
+    /// The moves of the game, in order.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The move played after a number of half-moves.
+    /// The move played after `ply` half-moves; `None` if there is none.
     pub fn mv_at(&self, ply: usize) -> Option<Move> {
         self.moves.get(ply).copied()
     }
@@ -167,22 +167,22 @@ impl Game {
         self.moves.len()
     }
 
-    /// The number of occurrences of the current position, this one included. Constant time.
+    /// The number of occurrences of the current position, including this one. Constant time.
     pub fn occurrence(&self) -> usize {
         self.occurrence_at(self.ply())
     }
 
-    /// The number of occurrences, up to a ply of the game, of the position at that ply. Constant time.
+    /// The number of occurrences of the position at a ply, counted up to that ply. Constant time.
     pub(super) fn occurrence_at(&self, ply: usize) -> usize {
         self.repetitions[ply].occurrence as usize
     }
 
-    /// The plies at which the current position occurred, this one included, in order.
+    /// The plies at which the current position occurred, including this one, in order.
     pub fn occurrences(&self) -> Vec<usize> {
         self.plies_of(self.board())
     }
 
-    /// The plies at which the position after a legal move occurred, the new one included, in order.
+    /// The plies at which the position after a legal move occurred, including the new one, in order.
     pub fn occurrences_after(&self, mv: Move) -> Vec<usize> {
         let mut board = *self.board();
         board.play(mv);
@@ -191,7 +191,7 @@ impl Game {
         plies
     }
 
-    /// The number of occurrences of the position after a legal move, the new one included.
+    /// The number of occurrences of the position after a legal move, including the new one.
     pub fn occurrence_after(&self, mv: Move) -> usize {
         let mut board = *self.board();
         board.play(mv);
@@ -199,8 +199,8 @@ impl Game {
         1 + before.map_or(0, |ply| self.repetitions[ply].occurrence as usize)
     }
 
-    /// True if a position of the last `plies` half-moves, the current one included, was a repetition. Constant time; if
-    /// false, no move can lead to a third occurrence.
+    /// True if one of the last `plies` positions, including the current one, was a repetition. Constant time; if false,
+    /// no move can lead to a third occurrence.
     pub(super) fn has_repeated_within(&self, plies: usize) -> bool {
         self.repetitions[self.ply()]
             .repeated
@@ -218,7 +218,7 @@ impl Game {
 mod tests {
     use super::*;
 
-    /// Plays the legal moves with these texts, castling written as king takes rook.
+    /// Plays the legal moves with these texts; castling is written as king takes rook.
     fn play(game: &mut Game, moves: &str) {
         for text in moves.split_whitespace() {
             let legal = game.board().legal_moves();

@@ -12,9 +12,9 @@ use crate::types::{Bitboard, Color, Piece, Square};
 pub struct PositionIdentity {
     pieces: [Bitboard; 6],
     white: Bitboard,
-    /// The rooks that may still castle. A right counts even if castling is prevented at the moment.
+    /// The rooks that may still castle. A right counts even while castling is prevented.
     castling_rights: Bitboard,
-    /// The target of a *legal* capture en passant. A capture that would expose the king is not a possible move.
+    /// The target square of a *legal* en passant capture. A capture that would expose the king is not a possible move.
     en_passant: Option<Square>,
     stm: Color,
 }

@@ -1,4 +1,4 @@
-//! Wrong initial positions (97 to 09 7.1.a; 18 and 23 7.2.1), also of Chess960 (09 F.2; 18 and 23 Guideline II).
+//! Wrong initial positions (97 to 09 7.1.a; 18 and 23 7.2.1), including Chess960 (09 F.2; 18 and 23 Guideline II).
 
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
 use crate::types::{Bitboard, Color, File, Piece, Rank, Square};
@@ -7,15 +7,15 @@ use std::fmt;
 /// An error in the initial arrangement of the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArrangementError {
-    /// King and queen of a player have changed places.
+    /// The king and queen of a player are swapped.
     KingAndQueenSwapped(Color),
-    /// Both bishops of a player stand on squares of one colour.
+    /// Both bishops of a player stand on squares of the same colour.
     BishopsOnOneColor(Color),
     /// The king of a player does not stand between the rooks.
     KingOutsideRooks(Color),
-    /// The pieces of Black do not stand opposite those of White.
+    /// Black's pieces do not mirror White's.
     NotMirrored,
-    /// The pieces of a player do not stand as in standard chess, although it is played.
+    /// A player's pieces do not stand as in standard chess, although standard chess is played.
     NotStandard(Color),
 }
 
@@ -60,11 +60,11 @@ const SWAPPED: FirstRank = {
     rank
 };
 
-/// What is wrong with the arrangement of a position in which no move has been made; nothing if it is right, or if the
-/// position is no initial one: all pawns on their squares, and behind them the pieces of a game.
+/// The errors in the arrangement of a position in which no move has been made. Empty if it is right, or if the position
+/// is not an initial one, with all pawns on their squares and a full set of pieces behind them.
 ///
-/// `chess960` tells whether Chess960 is played; `None` if that is unknown. Then king and queen that have changed places are
-/// an error all the same, although that arrangement is one of Chess960.
+/// `chess960` tells whether Chess960 is played; `None` if unknown. In that case a swapped king and queen still count as
+/// an error, although that arrangement is valid in Chess960.
 ///
 /// ```
 /// use compongo::Color;
@@ -108,7 +108,7 @@ pub fn arrangement_errors(board: &Board, chess960: Option<bool>) -> Vec<Arrangem
     errors
 }
 
-/// True if no move has been made, all pawns stand on their squares, and behind them the pieces of a game.
+/// True if no move has been made, all pawns stand on their squares, and a full set of pieces stands behind them.
 pub fn is_arrangement(board: &Board) -> bool {
     let complete = |color| first_rank(board, color).is_some();
     Color::ALL.into_iter().all(complete) && board.game_ply() == 0 && board.halfmove_clock() == 0
@@ -123,7 +123,7 @@ pub fn chess960_number(board: &Board) -> Option<usize> {
     })
 }
 
-/// The pieces of a player on the first rank, if all pawns stand before them and they are those of a game.
+/// The pieces of a player on the first rank, if they are a full set and all pawns stand in front of them.
 fn first_rank(board: &Board, color: Color) -> Option<FirstRank> {
     let [back, front] = match color {
         Color::White => [Rank::R1, Rank::R2],

@@ -1,19 +1,20 @@
-//! What the interpretations of 1974 decide by computation: the restoration of clocks, and the Articles under which a game
-//! is lost or a draw is offered. They are no edition of the Laws, so there are no [`crate::laws::edition::Rules`] of them.
+//! The questions that the interpretations of 1974 decide by computation: the restoration of clocks, and the Articles
+//! under which a game is lost or a draw is offered. They are not an edition of the Laws, so they have no
+//! [`crate::laws::edition::Rules`].
 
 use super::game::Game;
 use super::outcome::{Outcome, OutcomeKind, Points};
 use crate::types::Color;
 use std::time::Duration;
 
-/// The Article of [`restored_time`]: its example ends the text before Article 15; the point is not known.
+/// The Article of [`restored_time`]: its example is the last text before Article 15; the point is not known.
 pub const CLOCK_RESTORATION: &str = "14";
 
 /// How late a player may arrive (17.2 and 17.4).
 pub const DEFAULT_TIME: Duration = Duration::from_secs(3600);
 
-/// The time that a player had used after `before` moves, in proportion to the time `used` for `played` moves (Article 14):
-/// for clocks that go back with the position, where no times of moves are recorded.
+/// The time that a player had used after `before` moves, in proportion to the time `used` for `played` moves (Article
+/// 14). For setting the clocks back with the position when the times of the moves are not recorded.
 ///
 /// `None` if no moves were played, if fewer than `before` were, or if the time is too long.
 ///
@@ -33,8 +34,8 @@ pub fn restored_time(used: Duration, played: u32, before: u32) -> Option<Duratio
     Some(used.checked_mul(before)? / played)
 }
 
-/// The outcome when the flag of `flagged` has fallen before the moves of the period were complete (17.1): a loss, whether
-/// the opponent can mate or not.
+/// The outcome when the flag of `flagged` falls before the moves of the period are complete (17.1): a loss, whether or
+/// not the opponent can mate.
 ///
 /// `None` if the game had ended with mate or stalemate.
 pub fn rule_flag(game: &Game, flagged: Color) -> Option<Outcome> {
@@ -47,8 +48,8 @@ pub fn rule_flag(game: &Game, flagged: Color) -> Option<Outcome> {
     })
 }
 
-/// The points and the Article if White or Black (in this order) arrives late, at the start or at the resumption: more
-/// than [`DEFAULT_TIME`] loses (17.2), for both players if both do (17.4). `None` if no one loses.
+/// The points and the Article if White or Black (in this order) arrives late, at the start or at the resumption. More
+/// than [`DEFAULT_TIME`] loses (17.2), for both players if both are (17.4). `None` if no one loses.
 pub fn rule_lateness(lateness: [Duration; 2]) -> Option<(Points, &'static str)> {
     match lateness.map(|late| late > DEFAULT_TIME) {
         [false, false] => None,
@@ -58,16 +59,16 @@ pub fn rule_lateness(lateness: [Duration; 2]) -> Option<(Points, &'static str)> 
     }
 }
 
-/// The points and the Article if the meaning of a sealed move cannot be established, or it is illegal (17.3, with the
-/// interpretation of 1965): the player who sealed it loses, whether the opponent can mate or not.
+/// The points and the Article if a sealed move is illegal or its meaning cannot be established (17.3, with the
+/// interpretation of 1965): the player who sealed it loses, whether or not the opponent can mate.
 pub fn rule_sealed_move(sealer: Color) -> (Points, &'static str) {
     (Points::win(!sealer), "17.3")
 }
 
-/// When a draw is offered.
+/// The moment at which a draw is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawOfferMoment {
-    /// After the player's own move, before the opponent's clock is started: the proper moment.
+    /// After the player's own move, before the opponent's clock starts: the proper moment.
     AfterMove,
     /// While the opponent's clock is running.
     OnOpponentsTime,
@@ -75,17 +76,18 @@ pub enum DrawOfferMoment {
     OnOwnTime,
 }
 
-/// How an offer of a draw may be answered. It cannot be withdrawn, and is accepted or refused by word, or refused by a move.
+/// How the opponent may answer an offer of a draw. The offer cannot be withdrawn; the opponent accepts or refuses it in
+/// words, or refuses it by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawOfferAnswer {
-    /// The Article, with the interpretation of 1974 A and its point.
+    /// The Article, with interpretation A of 1974 and its point.
     pub article: &'static str,
-    /// The opponent may wait for the move of the player who offers.
+    /// The opponent may wait until the player who offers has moved.
     pub may_await_move: bool,
 }
 
 impl DrawOfferMoment {
-    /// How the offer may be answered (18.1). One at another moment than the proper one is valid too (18.1 B).
+    /// How the opponent may answer the offer (18.1). An offer at an improper moment is valid too (18.1 B).
     pub const fn answer(self) -> DrawOfferAnswer {
         let (article, may_await_move) = match self {
             Self::AfterMove => ("18.1", false),

@@ -6,8 +6,8 @@
 use crate::board::Board;
 use crate::types::{Bitboard, Color, Piece};
 
-/// True if neither side can give mate by any series of legal moves with this material (Article 5.2.2):
-/// kings alone, kings and one knight, or kings and bishops that all stand on squares of one colour.
+/// True if neither side can give mate by any series of legal moves with this material (Article 5.2.2): kings alone,
+/// kings and one knight, or kings and bishops that all stand on squares of one colour.
 ///
 /// False does not mean that mate is possible.
 #[inline]

@@ -1,16 +1,16 @@
-//! The Laws of Chess: exact, quotable, nothing heuristic.
+//! The Laws of Chess: exact and quotable, without heuristics.
 //!
 //! * [`edition`]: the editions of the Laws and the rules in which they differ;
 //! * [`game`]: a game so far; [`identity`]: when two positions are the same;
 //! * [`outcome`]: how a game ends automatically; [`claims`]: the draws that the player to move may claim;
 //! * [`material`], [`winnable`]: whether a side can still give mate by any series of legal moves, with a proof;
-//! * [`flagfall`], [`procedure`]: the consequences of flag fall, resignation, illegal moves and wrong claims;
-//! * [`interpretations1974`]: what the interpretations of 1974 decide;
+//! * [`flagfall`], [`procedure`]: the consequences of flag falls, resignations, illegal moves and wrong claims;
+//! * [`interpretations1974`]: the questions that the interpretations of 1974 decide;
 //! * [`control`]: time controls and the game clock.
 //!
-//! An outcome has its Article and ply, and a proof where the moves alone do not show it. What cannot be proved within a
-//! budget is reported as undetermined. `compongo help laws` lists every Article with the command that decides it, or the
-//! arbiter.
+//! An outcome has its Article and ply, and a proof where the moves alone do not show it. A claim that cannot be proved
+//! within the budget is reported as undetermined. `compongo help laws` lists every Article, and whether a command or
+//! the arbiter decides it.
 #![forbid(unsafe_code)]
 
 pub mod claims;

@@ -1,4 +1,4 @@
-//! The outcome of a game: points, reason, Article, ply and proof; and the automatic ends.
+//! The outcome of a game (points, reason, Article, ply and proof), and the automatic ends.
 
 use super::edition::Rules;
 use super::game::Game;
@@ -17,16 +17,16 @@ pub const SEVENTY_FIVE_MOVES: u16 = 150;
 /// The points of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PlayerPoints {
-    /// Nothing.
+    /// 0 points.
     Zero,
-    /// Half a point.
+    /// ½ point.
     Half,
-    /// A point.
+    /// 1 point.
     One,
 }
 
 impl PlayerPoints {
-    /// The number of half points.
+    /// The number of half points, 0 to 2.
     pub const fn halves(self) -> usize {
         self as usize
     }
@@ -35,14 +35,14 @@ impl PlayerPoints {
 /// The points of both players (Article 11.1). They need not add up to one: both may lose (97 12.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Points {
-    /// White's score.
+    /// White's points.
     pub white: PlayerPoints,
-    /// Black's score.
+    /// Black's points.
     pub black: PlayerPoints,
 }
 
 impl Points {
-    /// Half a point each.
+    /// A draw: half a point each.
     pub const DRAW: Self = Self {
         white: PlayerPoints::Half,
         black: PlayerPoints::Half,
@@ -53,7 +53,7 @@ impl Points {
         black: PlayerPoints::Zero,
     };
 
-    /// A win of one side.
+    /// A win: one point for `color`, none for the opponent.
     pub const fn win(color: Color) -> Self {
         match color {
             Color::White => Self {
@@ -67,7 +67,7 @@ impl Points {
         }
     }
 
-    /// The points of one side.
+    /// The points of `color`.
     pub const fn of(self, color: Color) -> PlayerPoints {
         match color {
             Color::White => self.white,
@@ -76,7 +76,7 @@ impl Points {
     }
 }
 
-/// A text that is not a score.
+/// The error for a text that is not a score.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a score such as 1-0, 1/2-1/2, 0-0 or 1/2-0")]
 pub struct ScoreError(String);
@@ -154,7 +154,7 @@ pub enum OutcomeKind {
 }
 
 impl OutcomeKind {
-    /// All kinds.
+    /// All kinds, in the order of declaration.
     pub const ALL: [Self; 11] = [
         Self::Checkmate,
         Self::Stalemate,
@@ -169,7 +169,7 @@ impl OutcomeKind {
         Self::Agreement,
     ];
 
-    /// The word in reports.
+    /// The word for it in reports.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Checkmate => "checkmate",
@@ -193,7 +193,7 @@ impl fmt::Display for OutcomeKind {
     }
 }
 
-/// The proof of an outcome, where the moves of the game alone do not show it.
+/// The proof of an outcome, for outcomes that the moves of the game alone do not show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Why White cannot mate and why Black cannot: the position is dead.
@@ -202,15 +202,15 @@ pub enum Proof {
     Winnable(WinnableProof),
     /// Why the opponent of the player who would have lost cannot mate.
     Unwinnable(UnwinnableProof),
-    /// It is undetermined whether the opponent can mate. The player loses by the general rule, and the outcome is marked as
-    /// not proved.
+    /// It is undetermined whether the opponent can mate. The player loses by the general rule, and the outcome is
+    /// marked as unproved.
     Undetermined {
-        /// Positions visited.
+        /// Positions visited before the search gave up.
         nodes: u64,
     },
 }
 
-/// One line, as reports show it.
+/// One line, for reports.
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let why_not = |proof: &UnwinnableProof| Winnability::Unwinnable(proof.clone()).proof();
@@ -225,23 +225,23 @@ impl fmt::Display for Proof {
     }
 }
 
-/// How a game ended.
+/// How a game ended, and under which Article.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The points.
+    /// The points of both players.
     pub points: Points,
-    /// The reason.
+    /// The reason for the end.
     pub kind: OutcomeKind,
     /// The Article of the edition the game was played under.
     pub article: &'static str,
     /// Half-moves played when it ended.
     pub ply: usize,
-    /// The proof, if the moves alone do not show it.
+    /// The proof; `None` if the moves alone show the outcome.
     pub proof: Option<Proof>,
 }
 
 impl Outcome {
-    /// The game ends now.
+    /// The outcome of a game that ends at the current position.
     pub(super) fn now(game: &Game, rules: &Rules, kind: OutcomeKind, points: Points) -> Self {
         Self {
             points,
@@ -256,8 +256,8 @@ impl Outcome {
 /// The outcome of the current position, if it ends the game automatically: checkmate, stalemate, dead position, fivefold
 /// repetition, 75 moves, in this order.
 ///
-/// A dead position ends the game only if it is proved within the budget. Earlier positions are not checked: call this at
-/// every ply.
+/// A dead position ends the game only if that is proved within the budget. Earlier positions are not checked: call this
+/// at every ply.
 pub fn automatic(
     game: &Game,
     rules: &Rules,
@@ -269,9 +269,9 @@ pub fn automatic(
         .or_else(|| by_counter(game, rules))
 }
 
-/// Like [`automatic`], but only insufficient material is tested for dead positions.
+/// Like [`automatic`], but tests only insufficient material for dead positions.
 ///
-/// A position that draws by a counter here may be dead as well, and dead comes first; the scores are the same.
+/// A position that draws by a counter may also be dead, and dead positions come first; the points are the same.
 pub fn by_rule(game: &Game, rules: &Rules) -> Option<Outcome> {
     no_legal_move(game, rules)
         .or_else(|| {
@@ -302,8 +302,8 @@ pub fn no_legal_move(game: &Game, rules: &Rules) -> Option<Outcome> {
 
 /// Dead position: neither player can mate by any series of legal moves (97 9.6; 01 and 09 5.2.b; 18 and 23 5.2.2).
 ///
-/// `None` if one can, or if it is not proved within the budget that neither can. The position must have a legal move: a
-/// stalemate is dead too, but is reported as stalemate.
+/// `None` if one of them can, or if it is not proved within the budget that neither can. The position must have a legal
+/// move: a stalemate is dead too, but is reported as stalemate.
 pub fn dead(
     game: &Game,
     rules: &Rules,
@@ -332,8 +332,8 @@ pub fn proved_dead(game: &Game, rules: &Rules, winnability: [Winnability; 2]) ->
     }
 }
 
-/// The first position before the current one that ended the game by fivefold repetition or 75 moves; play went on
-/// although the game was over.
+/// The first position before the current one that ended the game by fivefold repetition or the 75-move rule, although
+/// play continued.
 pub fn earlier_by_counter(game: &Game, rules: &Rules) -> Option<Outcome> {
     (0..game.ply()).find_map(|ply| by_counter_at(game, rules, ply))
 }

@@ -1,8 +1,8 @@
 //! Incrementally updated accumulators.
 //!
-//! A move only records which features it updates. When a position is evaluated, each perspective's accumulator is
-//! computed from the nearest computed ancestor in one pass over memory (lazy update), or from the refresh table if that
-//! side's king has crossed to the other half of the board since. Null moves change no feature and are not recorded.
+//! A move only records the features that it changes. To evaluate a position, each perspective's accumulator is computed
+//! from the nearest computed ancestor in one pass over memory (lazy update), or from the refresh table if that side's
+//! king has since crossed to the other half of the board. Null moves change no feature and are not recorded.
 
 use super::finny_table::FinnyTable;
 use super::network::{I16Block, Network};
@@ -13,7 +13,7 @@ use crate::types::{Color, ColoredPiece, MAX_PLY, Move, Square};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
-/// The most plies that are updated at once; beyond that a refresh is as cheap.
+/// The most plies updated at once; beyond that a refresh is as cheap.
 const MAX_LAZY_PLIES: usize = 8;
 
 type PieceList = ArrayVec<(ColoredPiece, Square), 2>;
@@ -37,7 +37,7 @@ impl Observer for DirtyPieces {
     }
 }
 
-/// The entry of a ply.
+/// One ply of the stack.
 #[derive(Clone)]
 struct AccumulatorEntry {
     dirty: DirtyPieces,
@@ -46,7 +46,7 @@ struct AccumulatorEntry {
     computed: [bool; 2],
 }
 
-/// The accumulator stack of a line, from its root to the current position, with the network that evaluates it.
+/// The accumulator stack of a line from its root to the current position, with the network that evaluates it.
 pub struct Accumulators {
     network: Arc<Network>,
     kernels: Kernels,
@@ -60,7 +60,7 @@ pub struct Accumulators {
 }
 
 impl Accumulators {
-    /// An accumulator stack for [`MAX_PLY`] plies with the initial position as root. The SIMD level must be available.
+    /// An accumulator stack for [`MAX_PLY`] plies, with the initial position as root. The SIMD level must be available.
     pub fn new(network: Arc<Network>, level: SimdLevel) -> Self {
         let root = Board::start();
         let blocks = network.row_blocks();
@@ -119,8 +119,8 @@ impl Accumulators {
         self.ply = 0;
     }
 
-    /// The evaluation of the current position in internal units for the side to move of `board`. After a null move that is
-    /// not the side to move of the current entry.
+    /// The evaluation of the current position in internal units for the side to move of `board`, which after a null
+    /// move differs from the side to move of the current entry.
     pub fn evaluate(&mut self, board: &Board) -> i32 {
         debug_assert_eq!(perspectives(board), self.plies[self.ply].perspectives);
         for color in Color::ALL {
@@ -181,7 +181,7 @@ impl Accumulators {
     }
 }
 
-/// The feature indices of pieces in a perspective.
+/// The feature indices of pieces, seen from a perspective.
 fn features(pieces: &PieceList, perspective: Perspective) -> impl Iterator<Item = u16> {
     pieces
         .iter()

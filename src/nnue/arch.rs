@@ -8,11 +8,11 @@ use std::fmt;
 /// Inputs of the feature transformer: own and enemy pieces (2) of six types on 64 squares.
 pub const INPUTS: usize = 768;
 
-/// The quantisation scale of the feature transformer: 1.0 of its weights and of clamped activations.
+/// The quantisation scale of the feature transformer: the integer for 1.0 in its weights and in clamped activations.
 pub const QA: i32 = 255;
 
-/// The quantisation scale of the feature transformer of a network with three layers behind the accumulators: the sum of 32
-/// weights and a bias, each clipped by training, fits 16 bits.
+/// The quantisation scale of the feature transformer in a network with three layers behind the accumulators. Training
+/// clips each weight and bias so that the sum of 32 weights and a bias fits 16 bits.
 pub const LAYERED_QA: i32 = 500;
 
 /// The quantisation scale of the output weights.
@@ -21,7 +21,7 @@ pub const QB: i32 = 64;
 /// Internal units of an output of 1.0.
 pub const SCALE: i32 = 400;
 
-/// The accumulator sizes (neurons per perspective) that there are kernels for.
+/// The supported accumulator sizes, in neurons per perspective.
 pub const HIDDEN: [usize; 9] = [16, 32, 64, 128, 256, 384, 512, 768, 1024];
 
 /// The allowed numbers of output buckets.
@@ -30,7 +30,7 @@ pub const BUCKETS: [usize; 2] = [1, 8];
 /// The allowed numbers of layers behind the accumulators.
 pub const LAYERS: [usize; 2] = [1, 3];
 
-/// The fewest neurons per perspective of a network of three layers.
+/// The fewest neurons per perspective in a network of three layers.
 const LAYERED_HIDDEN: usize = 64;
 
 /// The size of a network.
@@ -40,8 +40,8 @@ pub struct Shape {
     pub hidden: usize,
     /// Output buckets, one of [`BUCKETS`]; the number of pieces on the board selects one.
     pub buckets: usize,
-    /// Layers behind the accumulators, one of [`LAYERS`]: the output layer alone, or pairwise products, 16 and 32 neurons and
-    /// the output.
+    /// Layers behind the accumulators, one of [`LAYERS`]: only the output layer, or pairwise products, layers of 16 and
+    /// 32 neurons, and the output.
     pub layers: usize,
 }
 
@@ -54,7 +54,7 @@ impl Shape {
         Self::with_layers(hidden, buckets, 1)
     }
 
-    /// A shape of an allowed size. Three layers need 64 neurons per perspective.
+    /// A shape of a supported size. Three layers need at least 64 neurons per perspective.
     ///
     /// # Errors
     /// [`NetError::Shape`] for any other size.

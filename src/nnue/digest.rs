@@ -3,12 +3,13 @@
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
-/// A SHA-256 digest, shown as 64 hexadecimal digits. That of a network covers its file without the checksum at the end.
+/// A SHA-256 digest, shown as 64 hexadecimal digits. The digest of a network covers its file without the checksum at
+/// the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sha256Digest(pub [u8; 32]);
 
 impl Sha256Digest {
-    /// Hashes bytes.
+    /// Computes the SHA-256 of `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }

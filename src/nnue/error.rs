@@ -2,7 +2,7 @@
 
 use super::Shape;
 
-/// Why a network or a network file is invalid.
+/// The reasons why a network or a network file is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
     /// The file does not begin with the magic bytes of a network.
@@ -17,15 +17,15 @@ pub enum NetError {
         .0.hidden, .0.buckets, .0.layers
     )]
     Shape(Shape),
-    /// Other quantisation scales.
+    /// The quantisation scales are not the supported ones.
     #[error("the scales {found:?} are not {expected:?}")]
     Scales {
         /// The scales of the feature transformer, the output weights and the output.
         found: [u16; 3],
-        /// The supported ones.
+        /// The supported scales, in the same order.
         expected: [u16; 3],
     },
-    /// A name that is empty or longer than 44 characters, begins with `.`, or has characters other than ASCII letters,
+    /// The name is empty or longer than 44 characters, begins with `.`, or has characters other than ASCII letters,
     /// digits, `.`, `_` and `-`.
     #[error(
         "the name of a network must be 1 to 44 letters, digits, '.', '_' and '-', and not begin with '.'"
@@ -50,19 +50,19 @@ pub enum NetError {
         /// The largest magnitude that 32 pieces can give it.
         reach: i32,
     },
-    /// An output weight whose product with a clamped activation could overflow 16 bits.
+    /// The product of an output weight with a clamped activation could overflow 16 bits.
     #[error("output weight {weight} is beyond 127")]
     OutputWeight {
-        /// The weight.
+        /// The offending weight.
         weight: i16,
     },
-    /// An output bias larger than all output weights together.
+    /// An output bias exceeds the sum of all output weights.
     #[error("output bias {bias} is beyond 8421375")]
     OutputBias {
-        /// The bias.
+        /// The offending bias.
         bias: i32,
     },
-    /// A weight of three layers is not a number, or beyond 16 in magnitude.
+    /// A weight of the three layers is NaN, or exceeds 16 in magnitude.
     #[error("a weight of the layers behind the accumulators is not a number from -16 to 16")]
     LayerWeight,
     /// The output sum could overflow 32 bits.

@@ -3,8 +3,8 @@
 use crate::board::Board;
 use crate::types::{Color, ColoredPiece, File, Square};
 
-/// The perspective of one side: ranks flipped for Black, files mirrored so that its own king stands on the files a to
-/// d.
+/// The perspective of one side: ranks are flipped for Black, and files mirrored so that its own king stands on the
+/// files a to d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
     color: Color,

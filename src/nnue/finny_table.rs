@@ -6,8 +6,8 @@ use super::simd::{FeatureUpdates, Kernels};
 use crate::board::Board;
 use crate::types::{Bitboard, Color, ColoredPiece, Piece};
 
-/// The accumulator of the last refresh for each perspective and king half (mirrored or not). A refresh starts from
-/// there and applies only the difference of the piece sets.
+/// The accumulator of the last refresh, for each perspective and king half (mirrored or not). A refresh starts from it
+/// and applies only the difference of the piece sets.
 pub(super) struct FinnyTable([[FinnyEntry; 2]; 2]);
 
 struct FinnyEntry {
@@ -17,7 +17,7 @@ struct FinnyEntry {
 }
 
 impl FinnyTable {
-    /// A table of empty boards: each accumulator is the bias.
+    /// A table of empty boards, in which each accumulator is the bias.
     pub fn new(network: &Network) -> Self {
         let entry = || FinnyEntry {
             values: network.bias().into(),
@@ -44,7 +44,7 @@ impl FinnyTable {
 }
 
 impl FinnyEntry {
-    /// The features to add and remove to reach a board, whose pieces become those of the entry.
+    /// The features to add and remove to reach a board. The entry takes over the board's pieces.
     fn update_to(&mut self, board: &Board, perspective: Perspective) -> FeatureUpdates {
         let mut updates = FeatureUpdates::default();
         for color in Color::ALL {

@@ -1,4 +1,4 @@
-//! Network files, little-endian.
+//! The format of network files, little-endian.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -14,7 +14,7 @@
 //! | 4 each | and in single precision: their scales, biases; second layer, input by input, biases; output weights, bias |
 //! | 32 | SHA-256 of all preceding bytes |
 //!
-//! The header has 64 bytes, which aligns the weights of 32 neurons or more to 64 bytes.
+//! The header has 64 bytes, so the weights of 32 or more neurons are aligned to 64 bytes.
 
 use super::layers::{L1_OUTPUTS, LayerFloats, LayerWeights};
 use super::{NetError, Network, QB, SCALE, Sha256Digest, Shape};
@@ -26,7 +26,7 @@ const MAX_NAME: usize = 44;
 const HEADER: usize = 64;
 const DIGEST: usize = 32;
 
-/// Checks the name of a network: it must fit the header and be fit for a file name and an `info string`.
+/// Checks the name of a network: it must fit the header and be suitable for a file name and an `info string`.
 ///
 /// # Errors
 /// [`NetError::Name`].

@@ -1,8 +1,8 @@
 //! The layers behind the accumulators of a layered network: pairwise products -> 16 -> 32 -> 1.
 //!
-//! The neurons of an accumulator are clamped to 0..=500; neuron i times neuron i + H/2 is a product, H of both
-//! accumulators. The first layer is in integers. From there on the layers are in single precision, whose additions have a
-//! fixed order, so that every kernel computes the same bits.
+//! The neurons of an accumulator are clamped to 0..=500; neuron i times neuron i + H/2 gives a product, H products from
+//! both accumulators. The first layer uses integers. The later layers use single precision and add in a fixed order, so
+//! that every kernel computes the same bits.
 
 use super::{LAYERED_QA, NetError, SCALE};
 use bytemuck::{Pod, Zeroable};
@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 /// The outputs of the first layer.
 pub const L1_OUTPUTS: usize = 16;
 
-/// The inputs of the second layer: each output of the first, clamped to 0..=1, and its square, clamped alike.
+/// The inputs of the second layer: each output of the first layer clamped to 0..=1, and its square clamped likewise.
 pub const L2_INPUTS: usize = 2 * L1_OUTPUTS;
 
 /// The outputs of the second layer.
@@ -21,52 +21,52 @@ pub const L2_OUTPUTS: usize = 32;
 /// The largest magnitude of a weight or bias in single precision.
 pub const MAX_LAYER_WEIGHT: f32 = 16.0;
 
-/// The first factor of a product is multiplied by this power of two. Then the product is divided by 2^15, rounding to the
-/// nearest, as one instruction does it, and so has seven bits.
+/// The first factor of a product is multiplied by this power of two. The product is then divided by 2^15, rounded to
+/// nearest, by a single instruction; the result has seven bits.
 pub(super) const FACTOR_SHIFT: i32 = 4;
 
-/// The largest product: so large that a sum of two products with weights fits 16 bits.
+/// The largest product. It is small enough for the sum of two weighted products to fit 16 bits.
 const MAX_PRODUCT: i32 = (((LAYERED_QA * LAYERED_QA) << FACTOR_SHIFT) + (1 << 14)) >> 15;
 const _: () = assert!(2 * MAX_PRODUCT * 128 <= i16::MAX as i32);
 
-/// The inputs of the first layer that are next to each other in memory.
+/// How many inputs of the first layer are adjacent in memory.
 pub(super) const GROUP: usize = 4;
 
-/// What a product of 1.0 is in integers.
+/// The integer for a product of 1.0.
 const PRODUCT_SCALE: f32 = ((LAYERED_QA * LAYERED_QA) << FACTOR_SHIFT) as f32 / (1 << 15) as f32;
 
 /// The weights of the layers of one output bucket.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayerWeights {
-    /// For each output of the first layer one weight for each product of the side to move, then of the opponent.
+    /// For each output of the first layer, one weight per product of the side to move, then of the opponent.
     pub first: Vec<i8>,
-    /// All others.
+    /// The parameters in single precision.
     pub floats: LayerFloats,
 }
 
-/// The numbers of the layers of an output bucket that are in single precision, in the order of the file.
+/// The single-precision parameters of an output bucket's layers, in the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable, Serialize)]
 #[repr(C)]
 pub struct LayerFloats {
-    /// The scale of the weights of each output of the first layer: what 1 is.
+    /// The scale of each output's weights in the first layer: the value of integer 1.
     pub first_scale: [f32; L1_OUTPUTS],
     /// The biases of the first layer.
     pub first_bias: [f32; L1_OUTPUTS],
-    /// For each input of the second layer the weights of all outputs.
+    /// For each input of the second layer, the weights of all outputs.
     pub second: [[f32; L2_OUTPUTS]; L2_INPUTS],
     /// The biases of the second layer.
     pub second_bias: [f32; L2_OUTPUTS],
-    /// The output weights.
+    /// The weights of the third layer, the output.
     pub third: [f32; L2_OUTPUTS],
-    /// The output bias.
+    /// The bias of the output.
     pub third_bias: f32,
 }
 
 impl LayerFloats {
-    /// How many numbers there are.
+    /// The number of parameters.
     pub const COUNT: usize = size_of::<Self>() / size_of::<f32>();
 
-    /// Layers of these numbers; zero if there are fewer.
+    /// Layers from these numbers; missing ones are zero.
     pub fn new(numbers: impl Iterator<Item = f32>) -> Self {
         let mut all = [0.0; Self::COUNT];
         for (place, number) in all.iter_mut().zip(numbers) {
@@ -86,7 +86,7 @@ impl LayerFloats {
 pub struct LayerRanges {
     /// The weights of the first layer.
     pub first: RangeInclusive<i8>,
-    /// All numbers in single precision.
+    /// All single-precision parameters.
     pub floats: RangeInclusive<f32>,
 }
 
@@ -95,7 +95,7 @@ impl LayerRanges {
         let first = || layers.iter().flat_map(|layers| &layers.first).copied();
         let floats = layers.iter().flat_map(|layers| layers.floats.numbers());
         let (low, high) = floats.fold((f32::MAX, f32::MIN), |(low, high), &number| {
-            // A number that is not finite leaves no finite range.
+            // A NaN must not leave a finite range.
             let number = if number.is_nan() {
                 f32::INFINITY
             } else {
@@ -109,7 +109,7 @@ impl LayerRanges {
         }
     }
 
-    /// Checks the limit.
+    /// Checks the limit on the weights.
     pub(super) fn check(&self) -> Result<(), NetError> {
         for weight in [*self.floats.start(), *self.floats.end()] {
             if weight.abs() > MAX_LAYER_WEIGHT {
@@ -120,16 +120,16 @@ impl LayerRanges {
     }
 }
 
-/// The weights of the first layer for [`GROUP`] inputs: four neighbouring ones for each output.
+/// The first layer's weights for [`GROUP`] inputs: four adjacent weights per output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(super) struct WeightGroup(pub [i8; GROUP * L1_OUTPUTS]);
 
-/// The layers of an output bucket as the kernels read them.
+/// The layers of an output bucket in the layout that the kernels read.
 #[repr(C, align(64))]
 pub(super) struct LayerStack {
     floats: LayerFloats,
-    /// One group for each four inputs.
+    /// One group for every four inputs.
     pub first: Box<[WeightGroup]>,
 }
 
@@ -185,7 +185,7 @@ impl LayerStack {
             inputs[output] = crelu(value);
             inputs[L1_OUTPUTS + output] = crelu(value * value);
         }
-        // Two independent sums hide the latency of the additions.
+        // Two independent sums hide the latency of additions.
         let (mut even, mut odd) = (layers.second_bias, [0.0; L2_OUTPUTS]);
         for pair in 0..L2_INPUTS / 2 {
             for output in 0..L2_OUTPUTS {
@@ -209,7 +209,7 @@ impl LayerStack {
     }
 }
 
-/// Clipped `ReLU`: clamps to 0..=1. Written so that each comparison is one instruction.
+/// Clipped `ReLU`: clamps to 0..=1. Written so that each comparison compiles to one instruction.
 #[inline(always)]
 pub fn crelu(value: f32) -> f32 {
     let low = if value > 0.0 { value } else { 0.0 };

@@ -1,16 +1,17 @@
-//! NNUE: the evaluation network, its file format and its inference. Arithmetic only.
+//! NNUE: the evaluation network, its file format and its inference. Only arithmetic.
 //!
 //! # Architecture
-//! (768 -> H)x2 -> 1 with output buckets, or with three layers behind the accumulators instead of one. The inputs of each
-//! [`Perspective`] are [`INPUTS`] piece-square features, ranks flipped for Black, files mirrored so that the own king
-//! stands on the files a to d. The feature transformer adds the weights of all active features to the bias: the
-//! *accumulator* of H neurons per perspective. What follows has the weights of the bucket that the number of pieces
-//! selects. With one layer, the activation is `SCReLU` (clamp to 0..=255, square), and the output layer weighs the side to
-//! move's accumulator and the opponent's. With three, the halves of each accumulator are clamped and multiplied with each
-//! other (pairwise products), and layers of 16 and 32 neurons come before the output.
+//! (768 -> H)x2 -> 1 with output buckets, or with three layers behind the accumulators instead of one. The inputs of
+//! each [`Perspective`] are [`INPUTS`] piece-square features, with ranks flipped for Black, and files mirrored so that
+//! the own king stands on the files a to d. The feature transformer adds the weights of all active features to the
+//! bias, which gives the *accumulator* of H neurons per perspective. The layers behind it use the weights of the bucket
+//! that the number of pieces selects. With one layer, the activation is `SCReLU` (clamp to 0..=255, square), and the
+//! output layer weighs the accumulators of the side to move and of the opponent. With three layers, the two halves of
+//! each accumulator are clamped and multiplied with each other (pairwise products), and layers of 16 and 32 neurons
+//! come before the output.
 //!
-//! Every kernel computes the same score: integers cannot overflow (the weights are checked), so the order of their
-//! additions does not matter, and the additions in single precision have a fixed order.
+//! Every kernel computes the same score: integers cannot overflow (the weights are checked), so the order of additions
+//! does not matter, and additions in single precision have a fixed order.
 //!
 //! * [`Shape`], [`Perspective`]: architecture and features;
 //! * [`Network`]: weights, file format, reference inference;

@@ -14,7 +14,7 @@ use std::fmt;
 /// Neurons in a block of 64 bytes, a cache line.
 pub(super) const LANES: usize = 32;
 
-/// Weights or activations of neighbouring neurons.
+/// Weights or activations of adjacent neurons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(super) struct I16Block(pub [i16; LANES]);
@@ -36,10 +36,10 @@ pub struct Network {
     output: Output,
 }
 
-/// What follows the accumulators.
+/// The layers behind the accumulators.
 enum Output {
     Single {
-        /// For each bucket the weights of the side to move's accumulator, then those of the opponent's.
+        /// For each bucket, the weights of the side to move's accumulator, then of the opponent's.
         weights: Box<[I16Block]>,
         /// One for each bucket, on the scale [`QA`] x [`QB`].
         bias: Box<[i32]>,
@@ -57,7 +57,7 @@ impl Network {
     /// * `output_bias`: one for each bucket, on the scale [`QA`] x [`QB`].
     ///
     /// # Errors
-    /// The shape is not supported, the name is not fit for a file, or a sum could overflow in some position.
+    /// The shape is not supported, the name is not suitable for a file, or a sum could overflow in some position.
     ///
     /// # Panics
     /// A list does not match the shape.
@@ -92,7 +92,7 @@ impl Network {
     /// of each bucket.
     ///
     /// # Errors
-    /// As [`Network::new`], or a weight of the layers is too large.
+    /// The same as for [`Network::new`], or a weight of the layers is too large.
     ///
     /// # Panics
     /// A list does not match the shape.
@@ -219,20 +219,20 @@ impl Network {
             .flat_map(move |row| row.iter().flat_map(|block| block.0).take(hidden))
     }
 
-    /// The evaluation of a position in internal units for the side to move: the reference inference, without incremental
-    /// updates.
+    /// The evaluation of a position in internal units for the side to move: the reference inference, without
+    /// incremental updates.
     pub fn evaluate(&self, board: &Board) -> i32 {
         self.evaluate_pieces(board, board.occupied())
     }
 
-    /// The contribution of a piece to the evaluation, in internal units for the side to move: the evaluation less that of
-    /// the board without the piece.
+    /// The contribution of a piece to the evaluation, in internal units for the side to move: the evaluation minus the
+    /// evaluation of the board without the piece.
     pub fn piece_value(&self, board: &Board, square: Square) -> i32 {
         let others = board.occupied() & !square.bb();
         self.evaluate(board) - self.evaluate_pieces(board, others)
     }
 
-    /// The evaluation of a subset of the pieces; king squares and bucket are those of the board.
+    /// The evaluation of a subset of the pieces, with the king squares and the bucket of the full board.
     fn evaluate_pieces(&self, board: &Board, pieces: Bitboard) -> i32 {
         let blocks = self.row_blocks();
         let bucket = self.shape.bucket(board.occupied().count());
@@ -307,7 +307,7 @@ impl Network {
     }
 }
 
-/// Networks of the same digest are equal.
+/// Networks with the same digest are equal.
 impl PartialEq for Network {
     fn eq(&self, other: &Self) -> bool {
         self.digest == other.digest

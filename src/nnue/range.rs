@@ -14,19 +14,20 @@ pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 /// The largest sum of the positive (or of the negative) output weights of a bucket: its product with 255² fits 32 bits.
 pub const MAX_OUTPUT_SUM: i32 = 33_025;
 
-/// The largest magnitude of an output bias: what the output weights can add up to, so that a score fits 32 bits.
+/// The largest magnitude of an output bias: the most that the output weights can add up to, so that a score fits 32
+/// bits.
 pub const MAX_OUTPUT_BIAS: i32 = MAX_OUTPUT_SUM * QA;
 
 /// The ranges of a network's weights and the largest magnitudes of its sums.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeightRanges {
-    /// Feature weights.
+    /// The smallest and largest feature weight.
     pub feature_weights: RangeInclusive<i16>,
-    /// Feature biases.
+    /// The smallest and largest feature bias.
     pub feature_bias: RangeInclusive<i16>,
     /// The neuron with the largest possible accumulator value, and that magnitude; at most [`MAX_REACH`].
     pub reach: (usize, i32),
-    /// What follows the accumulators.
+    /// The ranges behind the accumulators.
     pub output: OutputRanges,
 }
 
@@ -35,14 +36,14 @@ pub struct WeightRanges {
 pub enum OutputRanges {
     /// The output layer alone.
     Single {
-        /// Output weights.
+        /// The smallest and largest output weight.
         weights: RangeInclusive<i16>,
-        /// Output biases.
+        /// The smallest and largest output bias.
         bias: RangeInclusive<i32>,
         /// The bucket with the largest sum of weights of one sign, and that sum; at most [`MAX_OUTPUT_SUM`] in magnitude.
         sum: (usize, i32),
     },
-    /// Three layers.
+    /// The ranges of three layers.
     Layers(LayerRanges),
 }
 
@@ -63,7 +64,7 @@ impl WeightRanges {
         }
     }
 
-    /// Checks the limits.
+    /// Checks that no sum can overflow.
     pub(super) fn check(&self) -> Result<(), NetError> {
         let (neuron, reach) = self.reach;
         if reach > MAX_REACH {
@@ -137,7 +138,7 @@ fn largest_sum(weights: &[i16]) -> i32 {
     }
 }
 
-/// The number of largest magnitude, with its index.
+/// The number of the largest magnitude, and its index.
 fn largest(numbers: impl Iterator<Item = i32>) -> (usize, i32) {
     numbers.enumerate().fold((0, 0), |best, (index, number)| {
         if number.abs() > best.1.abs() {

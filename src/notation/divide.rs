@@ -10,7 +10,7 @@ use std::io::{self, Write};
 /// node. Returns the sum.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn write(
     out: &mut impl Write,
     depth: u32,

@@ -47,7 +47,7 @@ impl Operand {
     }
 }
 
-/// Why a line is not an EPD.
+/// The reasons why a line is not an EPD.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EpdError {
     /// The position is invalid.
@@ -87,7 +87,7 @@ pub fn parse(line: &str) -> Result<(Epd, Vec<FenWarning>), EpdError> {
     Ok((Epd { board, operations }, warnings))
 }
 
-/// Parses all positions of a text, with line numbers from 1. Empty lines and those that begin with `#` are skipped.
+/// Parses all positions of a text, with line numbers from 1. Skips empty lines and lines that begin with `#`.
 pub fn parse_lines(text: &str) -> impl Iterator<Item = (usize, Result<Epd, EpdError>)> {
     text.lines()
         .zip(1..)

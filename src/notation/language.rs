@@ -1,8 +1,8 @@
 //! Moves with the piece letters of many languages.
 //!
-//! `R` is a rook in English, a king in Spanish and a knight in Finnish, so the language is that of the whole game. It is
-//! English unless the record says something else or has a letter that no English piece has: an illegal move must not
-//! become legal because another language has a letter for it.
+//! `R` is a rook in English, a king in Spanish and a knight in Finnish, so the language is a property of the whole
+//! game. It is English unless the record says otherwise or uses a letter that no English piece has: an illegal move
+//! must not become legal because another language has a letter for it.
 
 use super::san::{self, PieceLetters, SanError, SanMove};
 use crate::board::Board;
@@ -95,7 +95,7 @@ impl Language {
         }
     }
 
-    /// The English name.
+    /// The English name, or names, of the languages that share the letters.
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -144,14 +144,14 @@ impl fmt::Display for Language {
     }
 }
 
-/// A text that names no language.
+/// The error for a text that names no known language.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is no language whose piece letters are known: a code such as en, es, de, fr, nl, ru, or an English name"
 )]
 pub struct UnknownLanguage(String);
 
-/// By ISO 639-1 code, also with a region (`pt-BR`), or by a word of [`Language::name`].
+/// Parses an ISO 639-1 code, with or without a region (`pt-BR`), or a word of [`Language::name`].
 impl FromStr for Language {
     type Err = UnknownLanguage;
 
@@ -171,21 +171,21 @@ impl FromStr for Language {
 /// The parsed moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedMoves {
-    /// The language of the moves; of several with as many legal moves, the first of [`Language::ALL`].
+    /// The language of the moves; if several give equally many legal moves, the first of [`Language::ALL`].
     pub language: Language,
-    /// The moves before the first that is not legal.
+    /// The moves before the first illegal one.
     pub moves: Vec<SanMove>,
     /// The error of the next text; `None` if all texts are legal moves.
     pub error: Option<SanError>,
-    /// Languages in which the texts are as many other legal moves: the game is ambiguous.
+    /// Languages in which the texts give equally many, but different legal moves: the game is ambiguous.
     pub alternatives: Vec<Language>,
 }
 
-/// Parses the moves of a game and detects their language; `hint` is the one that a tag or the user names.
+/// Parses the moves of a game and detects their language; `hint` is the language named by a tag or the user.
 ///
-/// The language is the hint, if it has all the piece letters that occur; English, if that has them all; otherwise, of the
-/// languages that have them all, or of all if none has, the one with the most legal moves. UCI notation is the same in
-/// every language.
+/// The language is the hint, if it has all the piece letters that occur. Otherwise it is English, if that has them all.
+/// Otherwise, among the languages that have them all (or among all languages, if none does), it is the one with the
+/// most legal moves. UCI notation is the same in every language.
 ///
 /// ```
 /// use compongo::board::Board;
@@ -194,7 +194,7 @@ pub struct ParsedMoves {
 /// let game = parse_moves(&Board::start(), &["e4", "e5", "Cf3", "Cc6", "Ab5"], None);
 /// assert_eq!((game.language, game.moves.len()), (Language::Spanish, 5));
 /// assert!(game.alternatives.is_empty());
-/// // In Finnish R is a knight, but nothing says that this game is Finnish.
+/// In Finnish R is a knight, but nothing indicates that this game is Finnish.
 /// let game = parse_moves(&Board::start(), &["e4", "e5", "Rf3"], None);
 /// assert_eq!((game.language, game.moves.len()), (Language::English, 2));
 /// let game = parse_moves(&Board::start(), &["e4", "e5", "Rf3"], Some(Language::Finnish));
@@ -258,7 +258,8 @@ fn same_moves(one: &ParsedMoves, other: &ParsedMoves) -> bool {
     moves.eq(other.moves.iter().map(|san| san.mv))
 }
 
-/// The piece letters of a game: those that its moves begin with, and those of promotions. Texts that name no square are no
+/// The piece letters of a game: the letters that its moves begin with, and its promotion letters. Texts without a
+/// square are not moves, and `P` and figurines belong to every language.
 /// moves, and `P` and figurines belong to every language.
 struct Initials(Vec<char>);
 
@@ -270,7 +271,7 @@ impl Initials {
             let Some(rank) = text.rfind(|c: char| matches!(c, '1'..='8')) else {
                 continue;
             };
-            // After the target square comes nothing but a promotion: `e8=D`, `e8(D)`, `e8D`.
+            // Only a promotion can follow the target square: `e8=D`, `e8(D)`, `e8D`.
             let promotion = text[rank + 1..].trim_start_matches(['=', '(', '/', ' ']);
             for c in [text.chars().next(), promotion.chars().next()] {
                 letters.extend(c.filter(|&c| c.is_uppercase() && c != 'P'));

@@ -4,9 +4,9 @@
 //! * [`san`]: standard algebraic notation, `Nf3`, with a tolerant parser;
 //! * [`language`]: the moves of a whole game in one of many languages;
 //! * [`move_list`]: moves in a row, split into texts;
-//! * [`move_notation`]: the notation of a game that is written: PGN, or that of the Laws in a language;
+//! * [`move_notation`]: the notation in which a game is written: PGN, or the notation of the Laws in some language;
 //! * [`pgn`]: files of games;
-//! * [`epd`]: a position with operations, one to a line;
+//! * [`epd`]: a position with operations, one per line;
 //! * [`source`]: files of either kind, detected by content;
 //! * [`divide`]: the output of perft divide.
 //!
@@ -27,7 +27,7 @@ pub mod uci_move;
 use crate::board::Board;
 use crate::types::{Move, MoveKind, Piece, Square};
 
-/// The move of a piece from one square to another, except castling; it may be illegal.
+/// A piece's move from one square to another, except castling; it may be illegal.
 ///
 /// `None` if both squares are the same or the promotion is impossible.
 fn plain_move(

@@ -1,9 +1,9 @@
-//! Moves as a person types them in a row: `1. e4 e5 2.Nf3 (=)`.
+//! A row of moves as a person types them: `1. e4 e5 2.Nf3 (=)`.
 
 use super::san::{self, DRAW_OFFER};
 
-/// Splits a list of moves into the texts of single moves: move numbers are dropped, and signs that stand apart, such as
-/// `e.p.` and `(=)`, stay with the move before them. The moves need not be legal.
+/// Splits a list of moves into the texts of single moves. Move numbers are dropped, and separate signs such as `e.p.`
+/// and `(=)` stay with the move before them. The moves need not be legal.
 ///
 /// ```
 /// use compongo::notation::move_list::split_moves;
@@ -26,12 +26,12 @@ pub fn split_moves(text: &str) -> Vec<String> {
     moves
 }
 
-/// True if a draw is offered with the move, `(=)`.
+/// True if the move comes with a draw offer, `(=)`.
 pub fn offers_draw(text: &str) -> bool {
     text.contains(DRAW_OFFER)
 }
 
-/// The text without the move number before it: `41.`, `41...`, or only dots.
+/// The text without the move number in front: `41.`, `41...`, or only dots.
 pub fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.starts_with(['.', '…']) {

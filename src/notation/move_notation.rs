@@ -1,4 +1,4 @@
-//! How the moves of a game are written.
+//! The notations in which the moves of a game are written.
 
 use super::language::Language;
 use super::san::{self, PieceLetters};
@@ -13,10 +13,10 @@ pub enum MoveNotation {
     /// The export format of PGN: `O-O`, `exd6`, `e8=Q`.
     #[default]
     Pgn,
-    /// That of the Laws (97 Appendix E, 09 Appendix C), as a player writes it: `0-0`, `exd6 e.p.`, `e8Q`, with the piece
-    /// letters of a language.
+    /// The notation of the Laws (97 Appendix E, 09 Appendix C), as a player writes it: `0-0`, `exd6 e.p.`, `e8Q`, with
+    /// the piece letters of a language.
     Fide(Language),
-    /// The same with figurines, as the Laws recommend for print.
+    /// The notation of the Laws with figurines, as they recommend for print.
     Figurine,
 }
 
@@ -49,7 +49,7 @@ impl MoveNotation {
         }
     }
 
-    /// The language in which the moves are read back. Figurines are read in every language.
+    /// The language for reading the moves back. Every language reads figurines.
     pub const fn language(self) -> Language {
         match self {
             Self::Fide(language) => language,
@@ -58,14 +58,14 @@ impl MoveNotation {
     }
 }
 
-/// A text that names no notation.
+/// The error for a text that names no notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is no notation: pgn, fide, figurine, or a language whose piece letters are known, such as en, es, de, fr, nl, ru"
 )]
 pub struct UnknownNotation(String);
 
-/// `pgn`, `fide` (in English), `figurine`, or a language.
+/// Parses `pgn`, `fide` (in English), `figurine`, or a language.
 impl FromStr for MoveNotation {
     type Err = UnknownNotation;
 

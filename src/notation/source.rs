@@ -1,10 +1,10 @@
-//! Files of games and of positions, detected by content.
+//! Files of games or positions, detected by content.
 
 use super::epd;
 use super::pgn::{PgnReader, RawGame, ReadError};
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
-/// The bytes of a file that are examined to detect its kind.
+/// How many bytes of a file are examined to detect its kind.
 const SNIFF_LENGTH: u64 = 64 << 10;
 /// The longest line of a file of positions, in bytes.
 const MAX_LINE: u64 = 16 << 10;
@@ -20,7 +20,7 @@ pub enum FileEntry {
         index: usize,
         /// The number of the line, from 1.
         line: u64,
-        /// The byte offset.
+        /// The byte offset of the line in the file.
         offset: u64,
         /// The line.
         text: String,
@@ -58,21 +58,21 @@ impl FileEntry {
 
 type WholeFile<R> = Chain<Cursor<Vec<u8>>, R>;
 
-/// An iterator over the entries of a file, with one of them in memory at a time.
+/// An iterator over the entries of a file, which holds one entry in memory at a time.
 pub enum FileEntries<R: Read> {
     /// A file of games.
     Games(PgnReader<WholeFile<R>>),
-    /// A file of positions, one to a line.
+    /// A file of positions, one per line.
     Positions(PositionLines<WholeFile<R>>),
 }
 
 impl<R: Read> FileEntries<R> {
-    /// The lines of a file that is known to have positions.
+    /// The lines of a file that is known to contain positions.
     pub fn positions(source: R) -> Self {
         Self::Positions(PositionLines::new(Cursor::new(Vec::new()).chain(source)))
     }
 
-    /// Detects the kind of a file by its first line that is neither empty nor a comment.
+    /// Detects the kind of a file from its first line that is neither empty nor a comment.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -125,7 +125,7 @@ fn is_comment(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// Positions, one to a line. Empty lines and those that begin with `#` are skipped.
+/// Positions, one per line. Empty lines and lines that begin with `#` are skipped.
 pub struct PositionLines<R> {
     source: BufReader<R>,
     index: usize,

@@ -1,7 +1,7 @@
 //! Moves in UCI notation: `e2e4`, `a7a8q`.
 //!
-//! Castling has two forms: the king's move in standard chess (`e1g1`), king takes rook in Chess960 (`e1h1`). Both are read
-//! everywhere unless they are ambiguous.
+//! Castling has two forms: the king's move in standard chess (`e1g1`), and king takes rook in Chess960 (`e1h1`). Both
+//! are accepted everywhere unless they are ambiguous.
 
 use super::plain_move;
 use crate::board::{Board, CastlingSide};
@@ -9,7 +9,7 @@ use crate::types::{Color, Move, MoveKind, Piece, Rank, Square};
 use crate::util::text::quote;
 use std::fmt;
 
-/// How castling is written.
+/// The notation of castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingStyle {
     /// The king's move, `e1g1`. Ambiguous in Chess960.
@@ -19,7 +19,7 @@ pub enum CastlingStyle {
 }
 
 impl CastlingStyle {
-    /// The style for the option `UCI_Chess960`.
+    /// The notation that the option `UCI_Chess960` selects.
     pub const fn new(chess960: bool) -> Self {
         if chess960 {
             Self::KingTakesRook
@@ -29,7 +29,7 @@ impl CastlingStyle {
     }
 }
 
-/// A move that is displayed in UCI notation.
+/// A move displayed in UCI notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UciMove {
     mv: Move,
@@ -37,7 +37,7 @@ pub struct UciMove {
 }
 
 impl UciMove {
-    /// The move with a style of castling.
+    /// The move, with a notation of castling.
     pub const fn new(mv: Move, style: CastlingStyle) -> Self {
         Self { mv, style }
     }
@@ -62,21 +62,21 @@ impl fmt::Display for UciMove {
     }
 }
 
-/// Why a token is not a legal move.
+/// The reasons why a token is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UciMoveError {
-    /// Not two squares, optionally followed by n, b, r or q.
+    /// The token is not two squares, optionally followed by n, b, r or q.
     #[error("'{0}' is not a move")]
     Unreadable(String),
-    /// An illegal move.
+    /// The move is illegal.
     #[error("'{0}' is illegal")]
     Illegal(String),
 }
 
 /// Parses a move, ignoring case.
 ///
-/// A king move to a rook with which it may castle is castling; otherwise a legal king step is that step; otherwise a move
-/// to the castling target of the king is castling.
+/// A king move to a rook that it may castle with is castling. Otherwise a legal king step is that step. Otherwise a
+/// move to the king's castling target is castling.
 ///
 /// # Errors
 /// The token is not a move (such as the null move `0000`), or it is illegal.

@@ -1,4 +1,4 @@
-//! Annotated PGN: evaluations, glyphs, comments and better lines among what the game had already.
+//! Annotated PGN: adds evaluations, glyphs, comments and better lines to the existing annotations of a game.
 
 use super::judgement::Judgement;
 use super::report::{GameReview, MoveReview, PositionScore};
@@ -18,10 +18,10 @@ const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
 /// Writes a game with its review in the export format of PGN.
 ///
-/// Each move has its evaluation, `[%eval 0.35]`; an error has its glyph, the expected score before and after it, and the
-/// better line as a variation. Comments, clocks, variations and glyphs of the game are kept, except evaluations, and glyphs
-/// that judge a move of which the review says something else. A part of a variation that cannot be read becomes a comment.
-/// `language` is that of the moves, if it is known.
+/// Each move gets its evaluation, `[%eval 0.35]`; an error gets its glyph, the expected score before and after it, and
+/// the better line as a variation. Comments, clocks, variations and glyphs of the game are kept, except evaluations,
+/// and except glyphs that judge a move differently from the review. An unreadable part of a variation becomes a
+/// comment. `language` is the language of the moves, if it is known.
 ///
 /// # Errors
 /// The game has no valid starting position.
@@ -95,7 +95,7 @@ struct Annotator<'a> {
 }
 
 impl Annotator<'_> {
-    /// Writes a move; `old` are its annotations in the game.
+    /// Writes a move; `old` are its existing annotations.
     fn play(&mut self, mv: Move, token: &MoveToken, said: Option<&MoveReview>, old: &[Annotation]) {
         self.writer.play(mv);
         let judgement = said.and_then(|said| self.review.judgement(said));
@@ -124,7 +124,7 @@ impl Annotator<'_> {
         }
     }
 
-    /// Writes one comment: evaluation, comments of the game, what the review says.
+    /// Writes one comment: evaluation, comments of the game, the review's remark.
     fn comment(
         &mut self,
         judgement: Option<Judgement>,
@@ -144,7 +144,8 @@ impl Annotator<'_> {
         self.writer.comment(&parts.join(" "));
     }
 
-    /// Writes a line instead of the last move, unless the game has one that begins with the same move.
+    /// Writes a line as an alternative to the last move, unless the game already has one that begins with the same
+    /// move.
     fn variation(&mut self, line: &[String], known: &[Move]) {
         if !self.writer.begin_variation() {
             return;
@@ -168,7 +169,7 @@ fn evaluation(evaluation: &PositionScore) -> Option<String> {
     }
 }
 
-/// What the review says of a move, in words.
+/// The review's remark on a move, in words.
 fn remark(mv: &MoveReview, judgement: Judgement) -> String {
     let percent = |evaluation: &PositionScore| (evaluation.expected_of(mv.player) * 100.0).round();
     if judgement == Judgement::Good {
@@ -180,7 +181,7 @@ fn remark(mv: &MoveReview, judgement: Judgement) -> String {
     format!("{}, {before} % to {after} %.{better}", judgement.title())
 }
 
-/// A comment without its commands `[%eval ..]`, on one line, so that a remark that was wrapped is known again.
+/// A comment without its commands `[%eval ..]`, on one line, so that a wrapped remark is recognised.
 fn without_evaluation(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
@@ -199,20 +200,20 @@ struct VariationCopy<'a> {
     letters: PieceLetters,
     /// The number of open variations.
     depth: usize,
-    /// The variation that cannot be read on.
+    /// The variation whose rest is unreadable.
     unread: Option<UnreadVariation>,
     /// The first moves of the variations that replace the move.
     first_moves: Vec<Move>,
-    /// The next move is the first of its variation.
+    /// True if the next move is the first of its variation.
     at_start: bool,
 }
 
-/// A variation that cannot be read, or not to its end.
+/// A variation that is unreadable, at least from some word on.
 struct UnreadVariation {
     depth: usize,
-    /// Its beginning is written.
+    /// True if its readable beginning has been written.
     begun: bool,
-    /// The words that cannot be read.
+    /// The unreadable words.
     words: Vec<String>,
 }
 
@@ -228,7 +229,8 @@ impl<'a> VariationCopy<'a> {
         }
     }
 
-    /// Copies the variations among the annotations. Returns the first moves of those that replace the last move.
+    /// Copies the variations among the annotations. Returns the first moves of the variations that replace the last
+    /// move.
     fn copy(mut self, annotations: &[Annotation]) -> Vec<Move> {
         for annotation in annotations {
             match annotation.kind {

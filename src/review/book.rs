@@ -1,11 +1,11 @@
-//! The moves of the opening book, which are not judged.
+//! The moves of the opening book, which the review does not judge.
 
 use crate::notation::pgn::Comment;
 
-/// How many half-moves from the initial position count as book moves where the record says nothing.
+/// How many half-moves from the initial position count as book moves if the record does not mark any.
 pub const BOOK_PLIES: usize = 8;
 
-/// The number of half-moves from the start whose comment is `book`, as match runners write it.
+/// The number of half-moves from the start with the comment `book`, as match runners write it.
 pub fn noted_plies(comments: &[Comment]) -> usize {
     let mut plies = 0;
     for comment in comments {

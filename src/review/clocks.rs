@@ -1,4 +1,4 @@
-//! The time that the players used, from the comments `[%clk]` and `[%emt]`.
+//! The time that players used, from the comments `[%clk]` and `[%emt]`.
 
 use crate::laws::control::TimeControl;
 use crate::notation::pgn::Comment;
@@ -8,17 +8,17 @@ use std::time::Duration;
 /// The clocks around a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveClock {
-    /// The time left after it.
+    /// The time left after the move; `None` if unknown.
     pub clock: Option<Duration>,
-    /// The time used for it.
+    /// The time used for the move; `None` if unknown.
     pub used: Option<Duration>,
 }
 
-/// The times of the moves, by ply. `movers` are those who make them.
+/// The times of the moves, by ply. `movers` are the players of the moves.
 ///
-/// The time used is that of `[%emt]`, or else the difference of two readings of the clock; with a time control, that of the
-/// first move counts from its base time, and increments are added. At a move after which a new period adds time the difference
-/// is unknown.
+/// The time used comes from `[%emt]` or, failing that, from the difference of two clock readings. With a time control,
+/// the first move counts from the base time, and increments are added. The difference is unknown for a move after which
+/// a new period adds time.
 pub fn move_times(
     comments: &[Comment],
     movers: &[Color],

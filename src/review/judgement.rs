@@ -1,26 +1,26 @@
-//! What is said of a move, by what it loses in expected score.
+//! The judgement of a move, by its loss in expected score.
 //!
-//! The thresholds are in points of expected score, where a win is 1 and a draw ½. Near equality 0.10 is about a third of a
-//! pawn; in a position that is won or lost the same material counts less.
+//! The thresholds are in points of expected score, where a win is 1 and a draw ½. Near equality 0.10 is about a third
+//! of a pawn; in a won or lost position the same material counts less.
 
 use serde::Serialize;
 
-/// The loss from which on a move is an inaccuracy, `?!`.
+/// A move with at least this loss is an inaccuracy, `?!`.
 pub const INACCURACY: f64 = 0.10;
-/// The loss from which on a move is a mistake, `?`.
+/// A move with at least this loss is a mistake, `?`.
 pub const MISTAKE: f64 = 0.20;
-/// The loss from which on a move is a blunder, `??`.
+/// A move with at least this loss is a blunder, `??`.
 pub const BLUNDER: f64 = 0.30;
-/// A move is good, `!`, if the second-best move would have lost at least so much.
+/// A move is good, `!`, if the second-best move would have lost at least this much.
 pub const ONLY_MOVE: f64 = 0.30;
 
 /// The loss that halves the accuracy of a move.
 const HALF_ACCURACY: f64 = 0.20;
 
-/// The largest score in centipawns that counts for losses in centipawns; mates count as that, too.
+/// For losses in centipawns, scores are capped at ± this many centipawns; a mate counts as the cap.
 pub const CENTIPAWN_LIMIT: i32 = 1000;
 
-/// What is said of a move.
+/// The judgement of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgement {
@@ -35,7 +35,7 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// The judgement of a move that loses so much expected score; `None` if it is no error.
+    /// The judgement of a move with this loss of expected score; `None` if it is no error.
     pub fn of_loss(loss: f64) -> Option<Self> {
         match loss {
             loss if loss >= BLUNDER => Some(Self::Blunder),
@@ -60,7 +60,7 @@ impl Judgement {
         }
     }
 
-    /// The sign.
+    /// The annotation sign: `!`, `?!`, `?` or `??`.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Good => "!",
@@ -81,23 +81,23 @@ impl Judgement {
     }
 }
 
-/// The accuracy of a move in percent: 100 for a move that loses nothing, and half as much for each fifth of a point of
-/// expected score that it loses.
+/// The accuracy of a move in percent: 100 for a move without loss, halved for each fifth of a point of expected score
+/// that it loses.
 pub fn accuracy(loss: f64) -> f64 {
     100.0 * (-loss.max(0.0) / HALF_ACCURACY).exp2()
 }
 
-/// What the judgement of one move depends on.
+/// The facts that decide the judgement of one move.
 pub(super) struct Candidate {
     /// The loss in expected score.
     pub loss: f64,
-    /// What the second-best move loses; `None` if there is no other.
+    /// The loss of the second-best move; `None` if there is no other move.
     pub second_loss: Option<f64>,
-    /// It is the best move.
+    /// True if it is the best move.
     pub is_best: bool,
-    /// It is in the opening book.
+    /// True if it is in the opening book.
     pub is_book: bool,
-    /// It wins material at once, or takes back.
+    /// True if it wins material at once or recaptures.
     pub is_obvious: bool,
 }
 

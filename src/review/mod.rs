@@ -1,15 +1,15 @@
 //! The review of a game: what a player wants to see after the game.
 //!
-//! Every position of the game is analysed once, so that each move has an evaluation before it and one after it. What a move
-//! loses is the difference of the two in *expected score*: the probability of a win and half of that of a draw. A loss of a
-//! given size means the same in an even position and in one that is nearly won, which centipawns do not.
+//! Every position of the game is analysed once, so each move has an evaluation before and after it. The loss of a move
+//! is the difference of the two in *expected score*: the probability of a win plus half the probability of a draw.
+//! Unlike centipawns, a given loss means the same in an even position and in one that is nearly won.
 //!
 //! * [`judgement`]: inaccuracies, mistakes, blunders, and the only move that holds; accuracy;
 //! * [`phase`]: opening, middlegame, endgame;
 //! * [`Reviewer`]: analyses games, several positions at once;
-//! * [`GameReview`]: the result; [`TextReview`]: in words; [`annotated_pgn`]: as PGN; [`page()`]: as a page in HTML.
+//! * [`GameReview`]: the result; [`TextReview`]: in words; [`annotated_pgn`]: as PGN; [`page()`]: as an HTML page.
 //!
-//! What the Laws say of the game is the report of the [`judge`](crate::judge).
+//! The [`judge`](crate::judge) supplies the report under the Laws.
 #![forbid(unsafe_code)]
 
 mod annotate;

@@ -1,4 +1,4 @@
-//! From the analyses of the positions to what is said of each move.
+//! Turns the analyses of the positions into the reviews of the moves.
 
 use super::book::BOOK_PLIES;
 use super::clocks::MoveClock;
@@ -11,7 +11,7 @@ use crate::notation::san;
 use crate::search::see_ge;
 use crate::types::{Color, Move, UciScore};
 
-/// The moves of a better line that are kept, at most.
+/// The most moves kept of a better line.
 const LINE_LENGTH: usize = 10;
 
 /// A position of the game with its analysis.
@@ -64,7 +64,7 @@ impl ReviewedPosition {
         best == Some(mv)
     }
 
-    /// What the second-best move loses in expected score.
+    /// The expected score that the second-best move loses.
     fn second_loss(&self) -> Option<f64> {
         let [best, second, ..] = self.analysis.as_ref()?.lines.as_slice() else {
             return None;
@@ -82,12 +82,12 @@ impl ReviewedPosition {
     }
 }
 
-/// The expected score of win, draw and loss probabilities in permille.
+/// The expected score from win, draw and loss probabilities in permille.
 fn expected([win, draw, _]: [i32; 3]) -> f64 {
     (f64::from(win) + f64::from(draw) / 2.0) / 1000.0
 }
 
-/// Centipawns for a side, limited; a mate counts as the limit.
+/// Centipawns for a side, capped; a mate counts as the cap.
 fn centipawns(evaluation: &PositionScore, color: Color) -> i32 {
     match evaluation.score {
         UciScore::Cp(cp) => {
@@ -105,8 +105,8 @@ pub struct PlayedMove {
     pub text: String,
 }
 
-/// Reviews the moves. `positions` are those before the moves and the one after the last; `noted_book` is the number of
-/// half-moves that the record calls book moves.
+/// Reviews the moves. `positions` are the positions before each move and after the last one; `noted_book` is the number
+/// of half-moves that the record marks as book moves.
 pub fn review_moves(
     positions: &[ReviewedPosition],
     moves: &[PlayedMove],
@@ -169,7 +169,7 @@ pub fn review_moves(
     reviews
 }
 
-/// True for a move that any player considers: it takes back, or wins material at once.
+/// True for a move that any player considers: it recaptures, or wins material at once.
 fn is_obvious(board: &Board, mv: Move, previous: Option<Move>) -> bool {
     let takes_back =
         mv.is_capture() && previous.is_some_and(|last| last.is_capture() && last.to() == mv.to());

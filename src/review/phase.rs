@@ -4,11 +4,11 @@ use crate::board::Board;
 use crate::types::{Color, Piece};
 use serde::Serialize;
 
-/// The last move of the opening, unless the endgame begins before.
+/// The last move of the opening, unless the endgame begins earlier.
 pub const OPENING_MOVES: u16 = 12;
 
-/// The most material of each side in an endgame, without kings and pawns: a queen counts 9, a rook 5, bishop and knight 3.
-/// So queen and rook against queen and rook is none; two rooks and a bishop on either side are.
+/// The most material per side in an endgame, without kings and pawns: a queen counts 9, a rook 5, bishop and knight 3.
+/// So queen and rook on both sides is not an endgame, but two rooks and a bishop on both sides is.
 pub const ENDGAME_MATERIAL: u32 = 13;
 
 /// A phase of the game.
@@ -17,7 +17,7 @@ pub const ENDGAME_MATERIAL: u32 = 13;
 pub enum GamePhase {
     /// Up to move [`OPENING_MOVES`].
     Opening,
-    /// After the opening.
+    /// Neither opening nor endgame.
     Middlegame,
     /// Neither side has more than [`ENDGAME_MATERIAL`].
     Endgame,
@@ -41,7 +41,7 @@ impl GamePhase {
         }
     }
 
-    /// The word.
+    /// The phase as a word, in lower case.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Opening => "opening",

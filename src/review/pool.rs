@@ -1,4 +1,4 @@
-//! The positions of a game, analysed several at once.
+//! Analyses the positions of a game, several at once.
 
 use super::reviewer::ReviewError;
 use crate::analysis::{Analyser, AnalysisLimits, AnalysisResult};
@@ -9,12 +9,12 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often the interrupt is looked at.
+/// How often the interrupt is polled.
 const POLL: Duration = Duration::from_millis(50);
 
-/// Analysers, one for each job.
+/// A pool of analysers, one per job.
 ///
-/// Each position is analysed with cleared tables, so that the results do not depend on the number of jobs.
+/// Each position is analysed with cleared tables, so the results do not depend on the number of jobs.
 pub struct AnalysisPool {
     analysers: Vec<Analyser>,
     limits: AnalysisLimits,
@@ -52,7 +52,7 @@ impl AnalysisPool {
         })
     }
 
-    /// Analyses positions of a game, each given by the number of moves before it. `done` is called after each. `None` if
+    /// Analyses positions of a game, each given by the number of moves before it. Calls `done` after each. `None` if
     /// `interrupt` was set before the end.
     ///
     /// # Errors
@@ -75,7 +75,7 @@ impl AnalysisPool {
                     while let Some((index, &ply)) = take(next, plies) {
                         analyser.new_game();
                         let result = analyser.analyse(&game.start, &game.moves[..ply], limits);
-                        // Without a receiver the rest is of no interest.
+                        // Without a receiver, nobody needs the remaining results.
                         if stop.is_stopped() || sender.send((index, result)).is_err() {
                             return;
                         }

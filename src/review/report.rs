@@ -14,29 +14,29 @@ pub struct GameReview {
     pub file: String,
     /// The number of the game in the file, from 1.
     pub index: usize,
-    /// The tag `White`.
+    /// The tag `White`; `None` if it is missing.
     pub white: Option<String>,
-    /// The tag `Black`.
+    /// The tag `Black`; `None` if it is missing.
     pub black: Option<String>,
-    /// The tag `Result`.
+    /// The tag `Result`; `None` if it is missing.
     pub result: Option<String>,
-    /// The tag `Event`.
+    /// The tag `Event`; `None` if it is missing.
     pub event: Option<String>,
-    /// The tag `Date`.
+    /// The tag `Date`; `None` if it is missing.
     pub date: Option<String>,
     /// The starting position, in FEN.
     pub fen: String,
     /// The sides whose moves are commented.
     pub reviewed: Vec<Color>,
-    /// The players.
+    /// The reviews of both players.
     pub players: PlayerReviews,
     /// The evaluation of the starting position.
     pub start: PositionScore,
-    /// The moves, up to the first that is not legal.
+    /// The moves, up to the first illegal one.
     pub moves: Vec<MoveReview>,
     /// Why the moves end early; `None` if all moves of the record are legal.
     pub error: Option<String>,
-    /// What the Laws say.
+    /// The judge's report under the Laws.
     pub laws: JudgeReport,
     /// The number of its first line, from 1.
     #[serde(skip)]
@@ -46,58 +46,58 @@ pub struct GameReview {
 /// Both players of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayerReviews {
-    /// White.
+    /// White's moves.
     pub white: PlayerReview,
-    /// Black.
+    /// Black's moves.
     pub black: PlayerReview,
 }
 
-/// What is said of a player.
+/// The review of one player's moves.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PlayerReview {
-    /// The whole game.
+    /// All moves of the game.
     pub game: MoveTally,
-    /// The opening.
+    /// The moves of the opening.
     pub opening: MoveTally,
-    /// The middlegame.
+    /// The moves of the middlegame.
     pub middlegame: MoveTally,
-    /// The endgame.
+    /// The moves of the endgame.
     pub endgame: MoveTally,
-    /// The time used, in milliseconds, as far as it is known.
+    /// The time used, in milliseconds; `None` if it is unknown.
     pub used_ms: Option<u64>,
 }
 
-/// What is said of a move.
+/// The review of a move.
 #[derive(Clone, Debug, Serialize)]
 pub struct MoveReview {
     /// The half-move, from 1.
     pub ply: usize,
     /// The number of the move.
     pub number: u16,
-    /// Who made it.
+    /// The player who made it.
     pub player: Color,
     /// The move in UCI notation; king takes rook in Chess960.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The move in SAN.
+    /// The move in SAN with English piece letters.
     pub san: String,
     /// The phase of the position before it.
     pub phase: GamePhase,
-    /// It is an opening move that is not judged.
+    /// True for an opening move, which is not judged.
     pub book: bool,
     /// The evaluation before it.
     pub before: PositionScore,
     /// The evaluation after it.
     pub after: PositionScore,
-    /// What it loses in expected score, 0 to 1.
+    /// The loss in expected score, 0 to 1.
     pub loss: f64,
-    /// What it loses in centipawns.
+    /// The loss in centipawns.
     pub loss_cp: i32,
     /// Its accuracy in percent.
     pub accuracy: f64,
-    /// What it is called.
+    /// The judgement; `None` if it is neither an error nor an only move.
     pub judgement: Option<Judgement>,
-    /// The best line instead of it; `None` if it is the best move.
+    /// The best line in its place; `None` if it is the best move.
     pub better: Option<BetterLine>,
     /// The time left after it, in milliseconds.
     pub clock_ms: Option<u64>,
@@ -111,18 +111,18 @@ pub struct PositionScore {
     /// The score; mate in 0 if a side is checkmated.
     #[serde(flatten)]
     pub score: UciScore,
-    /// White's expected score: the probability of a win and half of that of a draw.
+    /// White's expected score: the probability of a win plus half the probability of a draw.
     pub expected: f64,
     /// The depth of the search in plies; 0 if the game is over.
     pub depth: u32,
 }
 
-/// A line that is better than the move of the game.
+/// A line that is better than the move played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BetterLine {
     /// Its moves in UCI notation.
     pub pv: Vec<String>,
-    /// The same in SAN.
+    /// Its moves in SAN.
     pub san: Vec<String>,
 }
 
@@ -136,7 +136,7 @@ impl GameReview {
         name.as_deref().unwrap_or("?")
     }
 
-    /// What is said of a player.
+    /// The review of a player's moves.
     pub const fn player(&self, color: Color) -> &PlayerReview {
         match color {
             Color::White => &self.players.white,
@@ -144,7 +144,7 @@ impl GameReview {
         }
     }
 
-    /// What is said of a move on the commented sides.
+    /// The judgement of a move, if it was made by a commented side.
     pub fn judgement(&self, mv: &MoveReview) -> Option<Judgement> {
         mv.judgement.filter(|_| self.reviewed.contains(&mv.player))
     }
@@ -160,7 +160,7 @@ impl PlayerReview {
         }
     }
 
-    /// Adds a move.
+    /// Counts a reviewed move.
     pub(super) fn add(&mut self, mv: &MoveReview) {
         let phase = match mv.phase {
             GamePhase::Opening => &mut self.opening,
@@ -176,7 +176,7 @@ impl PlayerReview {
 }
 
 impl MoveReview {
-    /// The number and the move, as `12.Nf3` or `12...Nf6`.
+    /// The move with its number, as `12.Nf3` or `12...Nf6`.
     pub fn numbered(&self) -> String {
         format!("{}{}", self.number_text(), self.san)
     }
@@ -189,7 +189,7 @@ impl MoveReview {
         format!("{}{dots}", self.number)
     }
 
-    /// The better line with move numbers, its first moves: `12...Nf6 13.Re1 O-O`.
+    /// The first moves of the better line, with move numbers: `12...Nf6 13.Re1 O-O`.
     pub fn better_text(&self, moves: usize) -> Option<String> {
         let line = self.better.as_ref()?;
         let first = usize::from(self.player == Color::Black);

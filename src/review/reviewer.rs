@@ -1,4 +1,4 @@
-//! The review of games.
+//! Reviews games.
 
 use super::book::noted_plies;
 use super::clocks::move_times;
@@ -17,7 +17,7 @@ use crate::types::Color;
 use crate::util::text::printable;
 use std::sync::atomic::AtomicBool;
 
-/// Whose moves are commented.
+/// The players whose moves are commented.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PlayerChoice {
     /// Both players.
@@ -25,12 +25,12 @@ pub enum PlayerChoice {
     Both,
     /// One side in all games.
     Side(Color),
-    /// The player whose name contains this text, letter case aside. Games of others are not reviewed.
+    /// The player whose name contains this text, ignoring case. Games of other players are not reviewed.
     Name(String),
 }
 
 impl PlayerChoice {
-    /// The sides whose moves are commented in a game; none if the player does not play in it.
+    /// The sides whose moves are commented in a game; empty if the player does not take part.
     pub fn sides(&self, tags: &Tags) -> Vec<Color> {
         let plays = |name: &str, wanted: &str| name.to_lowercase().contains(&wanted.to_lowercase());
         let is_wanted = |color: &Color| match self {
@@ -44,27 +44,27 @@ impl PlayerChoice {
     }
 }
 
-/// How games are reviewed.
+/// The settings of a review.
 #[derive(Clone, Debug)]
 pub struct ReviewSettings {
-    /// What ends the analysis of a position; at least one limit.
+    /// The limits of each analysis; at least one.
     pub limits: AnalysisLimits,
-    /// Positions that are analysed at once.
+    /// Positions analysed at once.
     pub jobs: usize,
-    /// Search threads for each of them.
+    /// Search threads per position.
     pub threads: usize,
-    /// The hash table of each, in MiB.
+    /// The hash table per position, in MiB.
     pub hash: usize,
-    /// Whose moves are commented.
+    /// The players whose moves are commented.
     pub players: PlayerChoice,
-    /// The Laws by which the judge reports.
+    /// The settings of the judge's report.
     pub judge: JudgeSettings,
 }
 
-/// Why a game was not reviewed.
+/// The reasons why a game was not reviewed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReviewError {
-    /// It has no valid starting position, or is no chess.
+    /// The game has no valid starting position, or is not chess.
     #[error(transparent)]
     Start(#[from] TagError),
     /// A position cannot be analysed.
@@ -75,15 +75,15 @@ pub enum ReviewError {
     Option(#[from] OptionError),
 }
 
-/// Hears how far a review has come.
+/// Receives the progress of a review.
 pub trait ReviewProgress {
-    /// The review of a game begins: so many positions.
+    /// The review of a game begins, with this many positions.
     fn begin(&mut self, positions: usize);
     /// A position has been analysed.
     fn advance(&mut self);
 }
 
-/// Hears nothing.
+/// Ignores the progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SilentProgress;
 
@@ -127,12 +127,12 @@ impl Reviewer {
     /// A reviewer with its engines.
     ///
     /// # Errors
-    /// A setting is refused by the engine.
+    /// The engine refuses a setting.
     pub fn new(settings: ReviewSettings) -> Result<Self, ReviewError> {
         let options = [
             ("Hash", settings.hash.to_string()),
             ("Threads", settings.threads.to_string()),
-            // The second line tells whether the first is the only move.
+            // The second line shows whether the first is the only good move.
             ("MultiPV", "2".to_owned()),
         ];
         let pool = AnalysisPool::new(settings.jobs, settings.limits, &options)?;
@@ -212,7 +212,7 @@ impl Reviewer {
         }))
     }
 
-    /// Analyses the positions of a game, those without legal moves excepted.
+    /// Analyses the positions of a game, except those without legal moves.
     fn analyse(
         &mut self,
         boards: &[Board],

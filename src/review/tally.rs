@@ -1,4 +1,4 @@
-//! Moves counted by what is said of them.
+//! Counts moves by their judgement.
 
 use super::judgement::Judgement;
 use super::report::{GameReview, MoveReview};
@@ -7,18 +7,18 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
-/// Moves counted by what is said of them. Book moves do not count.
+/// Counts of moves by their judgement. Book moves do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MoveTally {
-    /// Moves.
+    /// The number of moves.
     pub moves: usize,
     /// Only moves that were found.
     pub good: usize,
-    /// Inaccuracies.
+    /// Moves with the sign `?!`.
     pub inaccuracies: usize,
-    /// Mistakes.
+    /// Moves with the sign `?`.
     pub mistakes: usize,
-    /// Blunders.
+    /// Moves with the sign `??`.
     pub blunders: usize,
     accuracy: f64,
     loss: f64,
@@ -96,20 +96,20 @@ impl Serialize for MoveTally {
 /// The moves of all games by player.
 #[derive(Clone, Debug, Default)]
 pub struct ReviewTotals {
-    /// Games.
+    /// The number of games.
     pub games: usize,
-    /// Half-moves.
+    /// The number of half-moves.
     pub plies: usize,
     /// Findings of the judge.
     pub findings: usize,
-    /// For each player whose moves are commented: games, and moves in the phases and in all.
+    /// For each player whose moves are commented: the number of games, and the moves by phase and in total.
     pub players: BTreeMap<String, PlayerTotals>,
 }
 
 /// The moves of a player in all games.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerTotals {
-    /// Games.
+    /// The number of games.
     pub games: usize,
     /// The moves in the opening, the middlegame and the endgame.
     pub phases: [MoveTally; 3],

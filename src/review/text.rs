@@ -10,13 +10,13 @@ use crate::util::text::quote;
 use std::fmt;
 use std::time::Duration;
 
-/// The moves of a better line that are shown.
+/// The most moves shown of a better line.
 const LINE_LENGTH: usize = 5;
 
 /// The columns after the name.
 const HEADS: &str = "accuracy  lost/move   ?!   ?  ??   !   opening  middlegame  endgame";
 
-/// A review as lines of text: the game, the players, their errors, what the Laws say.
+/// A review as lines of text: the game, the players, their errors, the findings under the Laws.
 pub struct TextReview<'a>(pub &'a GameReview);
 
 impl fmt::Display for TextReview<'_> {

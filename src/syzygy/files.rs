@@ -1,8 +1,8 @@
-//! Reading of table files.
+//! Reads table files.
 //!
-//! Files are read, not mapped into memory: a mapped file that is truncated by someone else, or lies on a disk that fails,
-//! ends the process with a signal. Small files are read as a whole when they are first needed, which makes a probe as fast
-//! as one of mapped files; of large ones, single blocks are read.
+//! Files are read, not mapped into memory: if someone else truncates a mapped file, or its disk fails, a signal ends
+//! the process. Small files are read as a whole when first needed, which makes probes as fast as with mapped files; of
+//! large files, single blocks are read.
 
 use super::folders::{FolderProblem, FoundTable};
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
@@ -15,10 +15,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The length of the longest file that is kept in memory, in bytes. All tables of up to four pieces are shorter.
+/// The longest file that is kept in memory, in bytes. All tables of up to four pieces are shorter.
 const MAX_LENGTH_IN_MEMORY: u64 = 1 << 20;
 
-/// The files of the tables.
 pub(super) struct TableFiles {
     system: OsFilesystem,
     /// For each file, whether it was given up.
@@ -36,7 +35,7 @@ impl TableFiles {
         }
     }
 
-    /// Gives up the table of some material: every further read of it fails at once.
+    /// Gives up the table of some material: all further reads of it fail at once.
     #[cold]
     pub fn give_up(&self, metric: Metric, material: &str, why: &ProbeError) {
         let extension = match metric {
@@ -67,7 +66,7 @@ impl TableFiles {
     }
 }
 
-/// True if a name such as `KQvKR` stands for the material, of which either side may come first.
+/// True if a name such as `KQvKR` means the material; either side may come first.
 fn is_same(stem: &OsStr, material: &str) -> bool {
     let swapped = |(white, black)| format!("{black}v{white}");
     stem == material
@@ -101,7 +100,7 @@ impl Filesystem for TableFiles {
     }
 }
 
-/// An open table.
+/// An open table file, in memory or on disk.
 struct TableFile {
     content: Box<dyn RandomAccessFile>,
     given_up: Arc<AtomicBool>,

@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// A file or folder that is not used, and why.
+/// A file or folder that is not used, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderProblem {
     path: PathBuf,
@@ -36,12 +36,12 @@ impl fmt::Display for FolderProblem {
     }
 }
 
-/// How many tables were found.
+/// The number of tables found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableCount {
-    /// WDL tables.
+    /// The number of WDL tables.
     pub wdl: usize,
-    /// DTZ tables.
+    /// The number of DTZ tables.
     pub dtz: usize,
     /// The most pieces of a position with a WDL table, kings included; 0 without tables.
     pub max_pieces: usize,
@@ -58,7 +58,7 @@ impl TableCount {
     }
 }
 
-/// As `35 WDL and 35 DTZ tables, up to 4 pieces`.
+/// The format: `35 WDL and 35 DTZ tables, up to 4 pieces`.
 impl fmt::Display for TableCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
@@ -73,7 +73,7 @@ impl fmt::Display for TableCount {
     }
 }
 
-/// A file that is a table by its name, size and first bytes.
+/// A file that, by its name, size and first bytes, is a table.
 pub(super) struct FoundTable {
     pub path: PathBuf,
     pub is_dtz: bool,
@@ -81,7 +81,7 @@ pub(super) struct FoundTable {
     pieces: usize,
 }
 
-/// The tables in the folders of a list. Of tables of one name the first one counts.
+/// The tables in a list of folders. If several tables have the same name, the first one counts.
 pub(super) fn tables_in(list: &str, problems: &mut Vec<FolderProblem>) -> Vec<FoundTable> {
     let mut tables = Vec::new();
     let mut names: HashSet<OsString> = HashSet::new();
@@ -107,7 +107,7 @@ pub(super) fn tables_in(list: &str, problems: &mut Vec<FolderProblem>) -> Vec<Fo
     tables
 }
 
-/// The file as a table; `None` if its name is not that of one.
+/// The file as a table; `None` if its name is not a table name.
 fn found_table(path: PathBuf) -> io::Result<Option<FoundTable>> {
     let extension = path.extension().and_then(OsStr::to_str);
     let kinds = [(Chess::TBW, false), (Chess::TBZ, true)];
@@ -118,13 +118,13 @@ fn found_table(path: PathBuf) -> io::Result<Option<FoundTable>> {
     let (Some((kind, is_dtz)), Some(pieces)) = (kind, stem.and_then(piece_count)) else {
         return Ok(None);
     };
-    // What is not a file, such as a pipe, might never be opened.
+    // Opening something that is not a file, such as a pipe, might never return.
     let metadata = path.metadata()?;
     if !metadata.is_file() {
         return Err(io::Error::other("is not a file"));
     }
     let mut start = [0; 4];
-    // A file that is shorter does not begin as a table does.
+    // A file that is too short does not begin like a table.
     let _ = File::open(&path)?.read(&mut start)?;
     if start != kind.magic {
         return Err(io::Error::other("is not a Syzygy table"));

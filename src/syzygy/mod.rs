@@ -1,15 +1,16 @@
 //! Syzygy endgame tables: the result of every position of up to seven pieces.
 //!
-//! A WDL table says whether a position is won, drawn or lost, and whether the fifty-move rule spoils it (a cursed win, a
-//! blessed loss); a DTZ table gives the distance to the next capture or pawn move (zeroing of the halfmove clock) in plies.
-//! Neither knows castling rights, repetitions or a halfmove clock other than zero: [`root`] takes the last two into account.
+//! A WDL table tells whether a position is won, drawn or lost, and whether the fifty-move rule spoils the result (a
+//! cursed win, a blessed loss). A DTZ table gives the distance in plies to the next capture or pawn move, which zeroes
+//! the halfmove clock. Neither knows castling rights, repetitions or a halfmove clock other than zero: [`root`] takes
+//! the last two into account.
 //!
 //! * [`Tablebase`]: the tables of some folders, and probing;
-//! * `folders`: what a folder contains, and why a file in it is not used;
+//! * `folders`: the contents of folders, and why a file in them is not used;
 //! * `files`: how tables are read, and which of them have failed;
 //! * [`root`]: the moves of a position, ranked by their results.
 //!
-//! The format is read by the crate `shakmaty-syzygy`.
+//! The crate `shakmaty-syzygy` reads the format.
 #![forbid(unsafe_code)]
 
 mod files;
@@ -28,7 +29,7 @@ use shakmaty_syzygy::SyzygyError;
 use std::fmt;
 use std::sync::Arc;
 
-/// Endgame tables.
+/// The endgame tables of some folders.
 pub struct Tablebase {
     tables: shakmaty_syzygy::Tablebase<Chess>,
     files: Arc<TableFiles>,
@@ -36,10 +37,10 @@ pub struct Tablebase {
 }
 
 impl Tablebase {
-    /// The tables of the folders in a list, in which they are separated as in the variable `PATH` of the system: by colons,
-    /// on Windows by semicolons. Returns what cannot be used as well.
+    /// Opens the tables in a list of folders, separated as in the variable `PATH` of the system: by colons, on Windows
+    /// by semicolons. Also returns the files and folders that cannot be used.
     ///
-    /// Of each file only the size and the first bytes are read.
+    /// Reads only the size and the first bytes of each file.
     pub fn open(list: &str) -> (Self, Vec<FolderProblem>) {
         let mut problems = Vec::new();
         let found = folders::tables_in(list, &mut problems);
@@ -60,32 +61,33 @@ impl Tablebase {
         (tablebase, problems)
     }
 
-    /// The tables that were found.
+    /// The number of tables found.
     pub const fn count(&self) -> &TableCount {
         &self.count
     }
 
-    /// The result of a position directly after a capture or pawn move; `None` with a castling right, without the tables it
-    /// needs, or if one of them cannot be read.
+    /// The result of a position directly after a capture or pawn move; `None` with a castling right, or if a required
+    /// table is missing or cannot be read.
     pub fn probe_wdl(&self, board: &Board) -> Option<TableWdl> {
         let position = position::to_shakmaty(board)?;
         let wdl = self.tables.probe_wdl_after_zeroing(&position);
         self.checked(wdl).map(TableWdl::from)
     }
 
-    /// The distance to zeroing of a position; `None` as for [`Self::probe_wdl`].
+    /// The distance to zeroing of a position; `None` in the same cases as [`Self::probe_wdl`].
     pub fn probe_dtz(&self, board: &Board) -> Option<Dtz> {
         let position = position::to_shakmaty(board)?;
         self.checked(self.tables.probe_dtz(&position))
             .map(Dtz::from)
     }
 
-    /// The tables that were given up because they cannot be read, each named by the first call after its failure.
+    /// The tables that were given up because they cannot be read; each is reported once, by the first call after its
+    /// failure.
     pub fn take_failures(&self) -> Vec<FolderProblem> {
         self.files.take_failures()
     }
 
-    /// The result of a probe. A table that fails is not used again.
+    /// The result of a probe. A table that fails is no longer used.
     fn checked<T>(&self, result: Result<T, SyzygyError>) -> Option<T> {
         match result {
             Ok(value) => Some(value),

@@ -1,11 +1,11 @@
-//! Positions as `shakmaty` has them.
+//! Conversion of positions for `shakmaty`.
 
 use crate::board::Board;
 use crate::types::{Color, Piece};
 use shakmaty::{Bitboard, ByColor, ByRole, CastlingMode, Chess, PositionError, Setup};
 
-/// The position without its counters; `None` with a castling right, which no table knows, and for a position that
-/// `shakmaty` does not accept.
+/// The position without its counters; `None` with a castling right, which no table knows, or if `shakmaty` rejects the
+/// position.
 pub(super) fn to_shakmaty(board: &Board) -> Option<Chess> {
     if board.castling_rights().any() {
         return None;

@@ -1,9 +1,9 @@
 //! The moves of a position, ranked by the tables.
 //!
-//! The halfmove clock, repetitions and the rules about draws decide which wins are real: a win is frustrated if before the
-//! next capture, pawn move or mate the opponent can claim a draw after fifty moves (Article 9.3), or the game is drawn after
-//! 75 (Article 9.6.2 of editions since 2018), and a move after which the position occurs for the third time gives the draw
-//! away (Article 9.2).
+//! The halfmove clock, repetitions and the draw rules decide which wins are real. A win is frustrated if the opponent
+//! can claim a draw after fifty moves (Article 9.3), or if the game is drawn after 75 moves (Article 9.6.2 of editions
+//! since 2018), before the next capture, pawn move or mate. A move after which the position occurs for the third time
+//! gives the draw away (Article 9.2).
 
 use super::Tablebase;
 use super::value::{Dtz, TableWdl};
@@ -12,16 +12,16 @@ use crate::types::{Key, MAX_PLY, Move, MoveList, Piece, Score};
 
 /// The half-moves without capture and pawn move after which a draw can be claimed (Article 9.3).
 const FIFTY_MOVES: i32 = 100;
-/// Those after which the game is drawn in editions that say so (Article 9.6.2).
+/// The half-moves without capture and pawn move that draw the game, in editions with that rule (Article 9.6.2).
 const SEVENTY_FIVE_MOVES: i32 = 150;
-/// A capture, pawn move or mate within so many plies is soon enough, if it is also within half of the plies that the fifty-move
-/// rule leaves: among such wins the search chooses. All longer ways must be the shortest one.
+/// A capture, pawn move or mate within this many plies is soon enough, if it also lies within half of the plies that
+/// the fifty-move rule leaves: among such wins the search chooses. Beyond that, only the shortest win counts.
 const SOON: i32 = 20;
 
-/// The rules about draws that the results depend on.
+/// The draw rules that the results depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableRules {
-    /// Draws are claimed under the fifty-move rule.
+    /// Draws can be claimed under the fifty-move rule.
     pub fifty_moves: bool,
     /// The game is drawn after 75 moves without a claim.
     pub automatic_draws: bool,
@@ -30,56 +30,56 @@ pub struct TableRules {
 /// The position whose moves are ranked.
 #[derive(Clone, Copy, Debug)]
 pub struct RootPosition<'a> {
-    /// The position.
+    /// The position before the move.
     pub board: &'a Board,
     /// The keys of the positions before it that can occur again.
     pub history: &'a [Key],
-    /// The moves to be ranked.
+    /// The moves to rank.
     pub moves: &'a MoveList,
-    /// The rules.
+    /// The draw rules that apply.
     pub rules: TableRules,
 }
 
-/// What the tables say of a position.
+/// The tables' verdict on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootTables {
-    /// The result with the best move. Wins and losses that the halfmove clock frustrates are cursed and blessed.
+    /// The result with the best move. Wins and losses that the halfmove clock frustrates count as cursed and blessed.
     pub wdl: TableWdl,
     /// The distance to zeroing with the best move, in plies; `None` if a DTZ table is missing.
     pub dtz: Option<i32>,
-    /// The halfmove clock.
+    /// The halfmove clock of the position.
     pub halfmove_clock: u16,
-    /// What frustrates wins is a claim after fifty moves, not the end of the game after 75.
+    /// True if wins are frustrated by a claim after fifty moves, not by the end of the game after 75.
     pub fifty_moves: bool,
     /// The number of positions looked up.
     pub probes: u64,
-    /// The moves, best first; the order among equals is that of the request.
+    /// The moves, best first; moves of equal rank keep the order of the request.
     pub moves: Vec<RankedMove>,
 }
 
-/// A move and what it is worth.
+/// A move and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankedMove {
-    /// The move.
+    /// The ranked move.
     pub mv: Move,
     /// Its rank. Moves of equal rank are left to the search.
     pub rank: MoveRank,
-    /// The score it is worth, the same for all moves of a rank; `None` for a win or loss of unknown distance.
+    /// The score of the move, the same for all moves of a rank; `None` for a win or loss of unknown distance.
     pub score: Option<Score>,
     /// The distance to zeroing for the side that moves, in plies; `None` if a DTZ table is missing.
     pub dtz: Option<i32>,
 }
 
-/// The rank of a move, worst first: by the result, then by how well it keeps the chance to win or to draw.
+/// The rank of a move, worst first: by the result, then by how well it preserves the chance to win or draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MoveRank {
-    /// The result.
+    /// The result after the move, under the draw rules.
     pub wdl: TableWdl,
     preference: i32,
 }
 
-/// The moves of a position ranked by DTZ; by WDL if a DTZ table is missing. `None` if a WDL table is missing, with a castling
-/// right, or without a move.
+/// The moves of a position ranked by DTZ, or by WDL if a DTZ table is missing. `None` if a WDL table is missing, with a
+/// castling right, or without a legal move.
 pub fn rank_moves(tables: &Tablebase, root: &RootPosition<'_>) -> Option<RootTables> {
     let mut moves = by_dtz(tables, root).or_else(|| by_wdl(tables, root))?;
     moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
@@ -100,7 +100,7 @@ pub fn rank_moves(tables: &Tablebase, root: &RootPosition<'_>) -> Option<RootTab
     })
 }
 
-/// The moves ranked by what they lead to.
+/// The moves ranked by their distances to zeroing.
 fn by_dtz(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>> {
     let distances: Option<Vec<(Move, Dtz)>> = root
         .moves
@@ -135,7 +135,7 @@ fn by_dtz(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>
     Some(ranked.collect())
 }
 
-/// The moves ranked by the results alone.
+/// The moves ranked by their results alone.
 fn by_wdl(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>> {
     let rank = |&mv: &Move| {
         let after = after(root.board, mv);
@@ -198,7 +198,7 @@ fn has_repeated(root: &RootPosition<'_>) -> bool {
 fn result(dtz: Dtz, clock: i32, rules: TableRules) -> TableWdl {
     let (wins, distance) = match dtz.plies {
         0 => return TableWdl::Draw,
-        // Who wins must be sure to be in time, who loses may hope.
+        // The winner must be certain to be in time; the loser may hope.
         1.. => (true, dtz.longest()),
         _ => (false, dtz.plies.abs()),
     };
@@ -208,7 +208,7 @@ fn result(dtz: Dtz, clock: i32, rules: TableRules) -> TableWdl {
     } else if rules.fifty_moves {
         clock + distance <= FIFTY_MOVES
     } else {
-        // Beyond 100, the distance may be that of a later phase.
+        // Beyond 100, the distance may include a later phase.
         !rules.automatic_draws || distance > FIFTY_MOVES || clock + distance <= SEVENTY_FIVE_MOVES
     };
     match (wins, in_time) {
@@ -219,8 +219,9 @@ fn result(dtz: Dtz, clock: i32, rules: TableRules) -> TableWdl {
     }
 }
 
-/// The preference among moves with the same result. Winning moves up to the distance `unhurried` are equally good; beyond it,
-/// and towards a cursed win, short distances are better; towards a draw by the fifty-move rule, or when one is near, long ones.
+/// The preference among moves with the same result. Winning moves up to the distance `unhurried` are equally good.
+/// Beyond it, and for cursed wins, shorter distances are better; for losses that the fifty-move rule saves or might
+/// soon save, longer ones are.
 fn preference(dtz: Dtz, wdl: TableWdl, clock: i32, unhurried: i32) -> i32 {
     match wdl {
         TableWdl::Win if dtz.longest() <= unhurried => 0,
@@ -231,12 +232,12 @@ fn preference(dtz: Dtz, wdl: TableWdl, clock: i32, unhurried: i32) -> i32 {
     }
 }
 
-/// The distance to zeroing with the best of several moves of one rank: the shortest win or the longest loss.
+/// The distance to zeroing with the best among moves of one rank: the shortest win or the longest loss.
 fn best_distance(moves: &[RankedMove]) -> Option<i32> {
     moves.iter().map(|ranked| ranked.dtz).min().flatten()
 }
 
-/// The score of a result: a table win is worth more the sooner the clock is set to zero, a frustrated one is a draw.
+/// The score of a result: a table win is worth more the sooner it zeroes the clock, and a frustrated win is a draw.
 fn score(wdl: TableWdl, dtz: Option<i32>) -> Option<Score> {
     let win = dtz.map(|plies| Score::TB_WIN - plies.abs().min(MAX_PLY as i32));
     match wdl {

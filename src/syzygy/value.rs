@@ -6,15 +6,15 @@ use std::ops::Neg;
 /// The result of a position under the fifty-move rule, with a halfmove clock of zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TableWdl {
-    /// A loss.
+    /// A loss, whatever the fifty-move rule.
     Loss,
-    /// A loss but for the fifty-move rule.
+    /// A loss that the fifty-move rule turns into a draw.
     BlessedLoss,
-    /// A draw.
+    /// A draw, whatever the fifty-move rule.
     Draw,
-    /// A win but for the fifty-move rule.
+    /// A win that the fifty-move rule turns into a draw.
     CursedWin,
-    /// A win.
+    /// A win, whatever the fifty-move rule.
     Win,
 }
 
@@ -66,16 +66,16 @@ impl From<Wdl> for TableWdl {
     }
 }
 
-/// The distance to zeroing: the plies to the next capture or pawn move, or to mate, if the winning side hurries and the
-/// losing side delays; positive if the side to move wins, negative if it loses, zero for a draw.
+/// The distance to zeroing: the plies to the next capture, pawn move or mate, if the winning side hurries and the
+/// losing side delays. Positive if the side to move wins, negative if it loses, zero for a draw.
 ///
-/// Distances beyond 100 belong to cursed wins and blessed losses. They are 100 too long if it is a later phase of the
-/// ending that takes more than fifty moves.
+/// Distances beyond 100 mean cursed wins and blessed losses. They are 100 too long if a later phase of the ending is
+/// the one that takes more than fifty moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dtz {
     /// The distance in plies, signed.
     pub plies: i32,
-    /// The table stores full moves: the true distance may be one ply longer.
+    /// True if the table stores full moves, so that the true distance may be one ply longer.
     pub rounded: bool,
 }
 
@@ -104,7 +104,7 @@ impl Dtz {
         }
     }
 
-    /// The greatest number of plies that the distance may stand for.
+    /// The longest distance that the value may stand for, in plies.
     pub const fn longest(self) -> i32 {
         self.plies.abs() + self.rounded as i32
     }

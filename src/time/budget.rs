@@ -6,14 +6,14 @@ use super::{ClockSettings, SearchLimits};
 use crate::types::Color;
 use std::time::Duration;
 
-/// The time budget of one move, counted from the reading of its `go`; the soft bound never exceeds the hard one.
+/// The time budget of one move, counted from the reading of its `go`. The soft bound never exceeds the hard bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
     /// Soft bound: past it no new iteration begins. Scaled after each iteration.
     pub soft: Duration,
     /// Hard bound: past it the search is stopped inside an iteration.
     pub hard: Duration,
-    /// The time is fixed (`movetime`): it is used up, and not scaled.
+    /// True if the time is fixed (`movetime`): it is used up and not scaled.
     pub fixed: bool,
 }
 
@@ -54,7 +54,7 @@ impl TimeBudget {
     }
 }
 
-/// The time to use of a fixed move time, in milliseconds: less the lag.
+/// The part of a fixed move time that may be used, in milliseconds: the time minus the lag.
 fn deadline(time: f64, settings: &ClockSettings) -> f64 {
     let reserve = (settings.lag.max(0) as f64 + MOVE_COST).min(time / MOVE_TIME_LAG_DIVISOR);
     (time - reserve).max(MIN_BOUND)
@@ -87,7 +87,7 @@ mod tests {
         }
     }
 
-    /// Soft and hard in milliseconds.
+    /// The soft and the hard bound in milliseconds.
     fn bounds(limits: &SearchLimits, settings: ClockSettings) -> (f64, f64) {
         let budget = TimeBudget::new(limits, Color::White, 40, &settings).unwrap();
         (
@@ -209,12 +209,12 @@ mod tests {
             simple,
             bounds(&clock(65_000, 0), with_delay(DelayMode::None))
         );
-        // Set as option and sent as increment.
+        // The delay is set as an option and sent as an increment.
         assert_eq!(
             simple,
             bounds(&clock(65_000, 5000), with_delay(DelayMode::None))
         );
-        // Sent as increment and detected.
+        // The delay is sent as an increment and detected.
         let detected = ClockSettings {
             increment_is_delay: true,
             ..SETTINGS

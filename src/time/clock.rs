@@ -1,4 +1,4 @@
-//! The clock of the side to move and its split into soft and hard bounds.
+//! The clock of the side to move, and its split into a soft and a hard bound.
 
 use super::SearchLimits;
 use super::params::{
@@ -10,13 +10,13 @@ use super::params::{
 };
 use crate::types::Color;
 
-/// How the GUI's clock shows a delay, free time per move that cannot be saved.
+/// How the GUI's clock shows a delay, that is, free time per move that cannot be saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DelayMode {
-    /// Unknown; a positive delay is taken for Bronstein, the safe assumption.
+    /// Unknown; a positive delay is treated as Bronstein, the safe assumption.
     #[default]
     None,
-    /// Simple (US) delay: the clock waits before it runs; it shows the main time alone.
+    /// Simple (US) delay: the clock waits before it runs, and shows only the main time.
     Simple,
     /// Bronstein delay: the time used, up to the delay, is added after the move; the clock shows main time and delay.
     Bronstein,
@@ -36,22 +36,23 @@ impl DelayMode {
     }
 }
 
-/// What is known of the clock beyond the `go` command. Times are in milliseconds; negative ones count as zero.
+/// What the engine knows about the clock besides `go`. Times are in milliseconds; negative ones count as zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClockSettings {
-    /// Move overhead kept back from every move: the option's value, or the measured lag if that is more.
+    /// Move overhead kept back from every move: the value of the option, or the measured lag if that is more.
     pub overhead: i64,
     /// Expected lag: time lost on every move between the engine's clock and the GUI's.
     pub lag: i64,
-    /// The longest stall seen lately: the system let other programs run while our clock ran.
+    /// The longest recent stall, during which the system ran other programs while our clock ran.
     pub stall: i64,
     /// Delay: free time per move that cannot be saved.
     pub delay: i64,
     /// How the GUI's clock shows the delay.
     pub delay_mode: DelayMode,
-    /// The increment sent is in fact a delay: what is not used of it is lost.
+    /// True if the increment sent is in fact a delay: its unused part is lost.
     pub increment_is_delay: bool,
-    /// Time that the following periods bring for [`NEXT_PERIOD_MOVES`] moves, increments included; `None` if unknown.
+    /// The time that the following periods give for [`NEXT_PERIOD_MOVES`] moves, including increments; `None` if
+    /// unknown.
     pub next_period: Option<i64>,
 }
 
@@ -80,7 +81,7 @@ impl EngineClock {
         let shown = limits.clocks[stm.index()]? as f64;
         let mut increment = limits.increments[stm.index()].max(0);
         let mut delay = settings.delay.max(0);
-        // A GUI without a notion of delay may send it as increment, and the user may have set the option as well.
+        // A GUI without a notion of delay may send it as an increment, and the user may have set the option as well.
         if increment == delay || (delay == 0 && settings.increment_is_delay) {
             delay = increment;
             increment = 0;
@@ -118,7 +119,7 @@ impl EngineClock {
             MAX_SHARE
         };
         let hard = hard.min(max_share * (self.main - self.overhead)).max(0.0);
-        // The delay comes on top: what is not used of it is lost.
+        // The delay comes on top; its unused part is lost.
         let free = (self.delay.min(self.available) - self.overhead).max(0.0);
         let soft = soft.min(hard) + free;
         let hard = (hard + free)
@@ -133,7 +134,7 @@ impl EngineClock {
         let gain = INCREMENT_SHARE * self.increment;
         if let Some(moves) = self.moves_to_go {
             let soft = (usable / moves).min(self.even_share(usable, moves)) + gain;
-            // The hard bound leaves what the remaining moves cost at least.
+            // The hard bound leaves the minimum cost of the remaining moves.
             return (soft, (HARD_PER_SOFT * soft).min(usable + gain));
         }
         let ply = f64::from(ply);
@@ -145,8 +146,8 @@ impl EngineClock {
         (soft * usable + gain, hard * usable + gain)
     }
 
-    /// The time per move when that of the following periods is shared too: less than the period's own share if they have
-    /// less time. Time of a richer period cannot be used before the time control.
+    /// The time per move if the following periods are shared in: less than the period's own share if they have less
+    /// time. Time of a richer later period cannot be used before the time control.
     fn even_share(&self, usable: f64, moves: f64) -> f64 {
         let later_moves = f64::from(NEXT_PERIOD_MOVES);
         self.next_period.map_or(f64::INFINITY, |later| {
@@ -155,7 +156,7 @@ impl EngineClock {
         })
     }
 
-    /// The main time less what the remaining moves cost even if they are played at once.
+    /// The main time minus the cost of the remaining moves even if they are played at once.
     fn usable(&self) -> f64 {
         let moves = match self.moves_to_go {
             Some(moves) => moves.min(EXPECTED_MOVES),
@@ -177,7 +178,7 @@ impl EngineClock {
         rest.max(floor * (self.main - self.overhead)).max(0.0)
     }
 
-    /// The factor on the shares of a low clock without increment or delay: it must last for any number of moves.
+    /// The factor on the shares of a low clock without increment or delay, which must last for any number of moves.
     fn low_clock_factor(&self) -> f64 {
         if self.increment + self.delay >= self.lag.max(1.0) {
             return 1.0;

@@ -1,18 +1,18 @@
-//! Statistics of an iteration, from which the soft bound is scaled.
+//! Statistics of an iteration, which scale the soft bound.
 
 use super::params::{
     EFFORT_BASE, EFFORT_MIN_DEPTH, EFFORT_SLOPE, SCALE_RANGE, SCORE_DROP_BASE, SCORE_DROP_RANGE,
     SCORE_DROP_SLOPE, STABILITY_BASE, STABILITY_MAX, STABILITY_SLOPE,
 };
 
-/// Statistics of a finished iteration, from which the soft bound is scaled.
+/// Statistics of a finished iteration, which scale the soft bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IterationStats {
     /// Depth in plies.
     pub depth: u16,
-    /// Iterations before it, in a row, with the same best move.
+    /// How many earlier iterations in a row had the same best move.
     pub best_move_stability: u32,
-    /// Internal units by which its score is below the average of the search; negative if it is above.
+    /// How far its score is below the average of the search, in internal units; negative if it is above.
     pub score_drop: i32,
     /// Nodes spent on the best move in the whole search.
     pub best_move_nodes: u64,
@@ -21,8 +21,8 @@ pub struct IterationStats {
 }
 
 impl IterationStats {
-    /// The factor on the soft bound: small with a stable best move that takes most nodes, large otherwise or when the
-    /// score drops.
+    /// The factor on the soft bound: small if a stable best move takes most nodes, large otherwise or when the score
+    /// drops.
     pub fn scale(&self) -> f64 {
         let share = (self.best_move_nodes as f64 / self.nodes.max(1) as f64).min(1.0);
         let effort = if self.depth < EFFORT_MIN_DEPTH {

@@ -1,4 +1,4 @@
-//! Measuring lag, and detecting a delay that is sent as an increment.
+//! Measures lag, and detects a delay that is sent as an increment.
 
 use super::params::{
     DEFAULT_LAG, LAG_MARGIN_TENTHS, LAG_SAMPLES, MAX_LAG, MIN_LAG, MIN_LAG_SAMPLES,
@@ -8,7 +8,7 @@ use super::params::{
 use super::{ClockSettings, DelayMode};
 use std::collections::VecDeque;
 
-/// Our clock from one move of ours to the next, and the time used, in milliseconds.
+/// Two readings of our clock, one move apart, and the time used, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveTiming {
     /// Our clock in the previous `go`.
@@ -19,15 +19,15 @@ pub struct MoveTiming {
     pub increment: i64,
     /// The delay set by the user.
     pub delay: i64,
-    /// From reading the previous `go` to writing its `bestmove`.
+    /// The time from reading the previous `go` to writing its `bestmove`.
     pub used: i64,
-    /// How much of `used` lies beyond the hard bound.
+    /// The part of `used` beyond the hard bound.
     pub overrun: i64,
-    /// The game is the same, one move and one reply longer.
+    /// True if the game is the same, one move and one reply longer.
     pub consecutive: bool,
-    /// A new period has begun in between.
+    /// True if a new period has begun in between.
     pub new_period: bool,
-    /// The previous `go` was a `go ponder`.
+    /// True if the previous `go` was a `go ponder`.
     pub pondered: bool,
 }
 
@@ -35,22 +35,22 @@ pub struct MoveTiming {
 #[derive(Clone, Debug, Default)]
 pub struct LagMeter {
     samples: VecDeque<i64>,
-    /// Times used on moves after which the clock stood still although it should have grown by the increment.
+    /// Times used on moves after which the clock stood still, although the increment should have made it grow.
     standing: Vec<i64>,
     hidden_delay: bool,
-    /// The longest stall seen, in milliseconds; fades with every move.
+    /// The longest stall seen, in milliseconds; it fades with every move.
     stall: f64,
 }
 
 impl LagMeter {
-    /// Begins a new game. The lag is that of the machine and the client, so it is kept; whether the increment is a delay
-    /// depends on the time control.
+    /// Begins a new game. The lag belongs to the machine and the client, so it is kept; whether the increment is a
+    /// delay depends on the time control.
     pub fn new_game(&mut self) {
         self.standing.clear();
         self.hidden_delay = false;
     }
 
-    /// Records the timing of one move; inconclusive ones are skipped.
+    /// Records the timing of one move; inconclusive timings are skipped.
     pub fn record(&mut self, timing: &MoveTiming) {
         if timing.pondered {
             return;
@@ -75,7 +75,8 @@ impl LagMeter {
         self.sample(timing)
     }
 
-    /// The expected lag per move, in milliseconds: the median of the samples, `overhead` at most before there are enough.
+    /// The expected lag per move, in milliseconds: the median of the samples, or at most `overhead` before there are
+    /// enough.
     pub fn expected_lag(&self, overhead: i64) -> i64 {
         if self.samples.len() < MIN_LAG_SAMPLES {
             return overhead.clamp(0, DEFAULT_LAG);
@@ -85,7 +86,7 @@ impl LagMeter {
         sorted[sorted.len() / 2] + 1
     }
 
-    /// The time to keep back from each move, in milliseconds: `overhead`, or more if the lag was larger.
+    /// The time to keep back per move, in milliseconds: `overhead`, or more if the lag was larger.
     pub fn effective_overhead(&self, overhead: i64) -> i64 {
         if self.samples.len() < MIN_LAG_SAMPLES {
             return overhead;
@@ -94,8 +95,8 @@ impl LagMeter {
         overhead.max((largest * LAG_MARGIN_TENTHS + 9) / 10)
     }
 
-    /// The longest stall seen lately, in milliseconds: a move took so much longer than its hard bound, or the clock lost so
-    /// much more than the engine used, because the system let other programs run.
+    /// The longest recent stall, in milliseconds: how far a move exceeded its hard bound, or how much more the clock
+    /// lost than the engine used, because the system ran other programs.
     pub fn longest_stall(&self) -> i64 {
         self.stall as i64
     }
@@ -104,12 +105,13 @@ impl LagMeter {
         self.stall = (self.stall * STALL_DECAY).max(stall.clamp(0, MAX_LAG) as f64);
     }
 
-    /// True if the increment was detected to be a delay: what is not used of it is lost.
+    /// True if the increment was detected to be a delay: its unused part is lost.
     pub fn hidden_delay(&self) -> bool {
         self.hidden_delay
     }
 
-    /// The clock settings for the next move, from the user's overhead and delay in milliseconds and the lag measured.
+    /// The clock settings for the next move, from the user's overhead and delay in milliseconds and from the measured
+    /// lag.
     pub fn clock_settings(
         &self,
         overhead: i64,
@@ -148,7 +150,7 @@ impl LagMeter {
         let longest = self.standing.iter().max().copied().unwrap_or(0);
         if self.standing.len() >= STANDING_CLOCKS && longest - shortest >= MIN_USED_SPREAD {
             self.hidden_delay = true;
-            // The unused delay was taken for lag, and for a stall.
+            // The unused delay was mistaken for lag and for a stall.
             self.samples.clear();
             self.stall = 0.0;
             self.standing.clear();
@@ -196,7 +198,7 @@ mod tests {
         }
     }
 
-    /// A move that cost so much lag.
+    /// A move with this lag.
     fn lost(lag: i64) -> MoveTiming {
         timing(50_001, 500, 700, 50_001 + 500 - 700 - lag)
     }
@@ -253,7 +255,7 @@ mod tests {
         assert_eq!(meter.longest_stall(), 100);
         meter.record(&lost(40));
         assert_eq!(meter.longest_stall(), 99);
-        // Half of it after some 140 moves.
+        // After about 140 moves, half of it is left.
         for _ in 0..139 {
             meter.record(&lost(3));
         }
@@ -307,14 +309,14 @@ mod tests {
         let stands = |used| timing(60_001, 5000, used, 60_001);
         let hiding = meter([100, 2500, 4000].map(stands));
         assert!(hiding.hidden_delay());
-        // What was not used of it was no stall.
+        // The unused part of it was not a stall.
         assert_eq!(hiding.longest_stall(), 0);
         assert!(!meter([100, 2500].map(stands)).hidden_delay());
-        // Lag and use may add up to the increment.
+        // Lag and used time may add up to the increment by chance.
         assert!(!meter([4700, 4690, 4700, 4695].map(stands)).hidden_delay());
-        // Hardly anything of the increment was left.
+        // Hardly any of the increment was left.
         assert!(!meter([4960, 4990, 5400].map(stands)).hidden_delay());
-        // In whole seconds a small change is not seen.
+        // In whole seconds a small change is invisible.
         let rounded = |used| timing(60_000, 5000, used, 60_000);
         assert!(!meter([4100, 4400, 4700].map(rounded)).hidden_delay());
         assert!(meter([100, 2500, 3900].map(rounded)).hidden_delay());

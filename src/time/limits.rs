@@ -6,36 +6,36 @@ use std::time::Duration;
 
 /// The limits of a search, as set by one `go` command.
 ///
-/// Times are in milliseconds. Several limits may be set: the first one reached ends the search. Without a
-/// limit, or with the other side's clock only, the search runs until `stop`.
+/// Times are in milliseconds. Several limits may be set; the first one reached ends the search. Without a limit, or
+/// with only the other side's clock, the search runs until `stop`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// Time left on the clocks of White and Black; zero or less if the flag is about to fall.
+    /// Remaining time of White and Black; zero or less if the flag is about to fall.
     pub clocks: [Option<i64>; 2],
     /// Increments of White and Black per move.
     pub increments: [i64; 2],
     /// Moves to the next time control, at least 1.
     pub moves_to_go: Option<u32>,
-    /// Exact time for this move; zero or less for an immediate move.
+    /// Exact time for this move; zero or less means an immediate move.
     pub move_time: Option<i64>,
     /// Depth of the last iteration, in plies.
     pub depth: Option<u16>,
     /// Nodes to visit, over all threads.
     pub nodes: Option<u64>,
-    /// Soft node limit: nodes after which no further iteration begins.
+    /// Soft node limit: beyond it no further iteration begins.
     pub soft_nodes: Option<u64>,
-    /// The soft node limit while the best move is a capture or promotion, if it is not `soft_nodes`.
+    /// The soft node limit while the best move is a capture or promotion; `None` for `soft_nodes`.
     pub soft_nodes_noisy: Option<u64>,
     /// Mate to search for, in moves: positive to mate, negative to be mated.
     pub mate: Option<i16>,
-    /// The best move waits for `stop`.
+    /// True if the best move waits for `stop`.
     pub infinite: bool,
-    /// Pondering on the opponent's time: the best move waits for `ponderhit` or `stop`.
+    /// True when pondering on the opponent's time: the best move waits for `ponderhit` or `stop`.
     pub ponder: bool,
 }
 
 impl SearchLimits {
-    /// The time that may be spent on work beside the search; `None` if time is not limited.
+    /// The time that may be spent on work besides the search; `None` if time is not limited.
     pub fn side_task_time(&self, stm: Color) -> Option<Duration> {
         let clock = self.clocks[stm.index()].filter(|_| !self.infinite);
         let limits = [
@@ -52,7 +52,7 @@ impl SearchLimits {
             .map(|micros| Duration::from_micros(micros as u64))
     }
 
-    /// True if only `stop` ends a search for `stm`: `infinite`, or no usable limit. `ponder` is not considered.
+    /// True if only `stop` ends a search for `stm`: `infinite`, or no usable limit. Ignores `ponder`.
     pub fn is_unlimited(&self, stm: Color) -> bool {
         self.infinite
             || (self.clocks[stm.index()].is_none()

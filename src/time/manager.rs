@@ -1,4 +1,4 @@
-//! Time management: the two questions of a search, start another iteration? stop now?
+//! Time management answers the two questions of a search: start another iteration? stop now?
 
 use super::params::PONDERHIT_TIME;
 use super::{IterationStats, StopToken, TimeBudget};
@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 /// The time manager of one search, owned by its main thread.
 ///
-/// The callers tell it the time. While the search ponders, no clock runs; from the ponderhit on our clock runs, and the
-/// time pondered is taken off the budget.
+/// The callers pass in the present time. While the search ponders, no clock runs; from the ponderhit on our clock runs,
+/// and the time pondered is deducted from the budget.
 #[derive(Clone, Debug)]
 pub struct TimeManager {
     stop_token: StopToken,
@@ -35,7 +35,7 @@ impl TimeManager {
         self.budget.as_ref()
     }
 
-    /// True if the search must stop now, inside an iteration: stopped, or past the hard bound.
+    /// True if the search must stop now, inside an iteration: it was stopped, or is past the hard bound.
     pub fn must_stop(&self, now: Instant) -> bool {
         if self.stop_token.is_stopped() {
             return true;
@@ -48,10 +48,11 @@ impl TimeManager {
         }
     }
 
-    /// True if another iteration is to begin after `iteration`, which took `duration` and ended `now`: before the soft bound.
+    /// True if another iteration should begin after `iteration`, which took `duration` and ended at `now`, before the
+    /// soft bound.
     ///
-    /// The next one is expected to take at least as long; if it would not fit into the hard bound, it does not begin,
-    /// unless the time is fixed.
+    /// The next iteration is expected to take at least as long. It does not begin if it would not fit into the hard
+    /// bound, unless the time is fixed.
     pub fn start_another_iteration(
         &mut self,
         now: Instant,
@@ -106,7 +107,7 @@ mod tests {
         hard: ms(5000),
         fixed: false,
     };
-    /// An iteration that leaves the soft bound nearly as it is.
+    /// An iteration that hardly changes the soft bound.
     const PLAIN: IterationStats = IterationStats {
         depth: 12,
         best_move_stability: 4,

@@ -1,12 +1,12 @@
 //! Time management and stopping.
 //!
-//! * [`SearchLimits`]: what a `go` asked for; [`TimeBudget`]: the soft and hard bound made of it; [`LagMeter`]: the lag
-//!   measured in earlier moves, which lowers them.
+//! * [`SearchLimits`]: the limits of a `go`; [`TimeBudget`]: the soft and hard bound derived from them; [`LagMeter`]:
+//!   the lag measured in earlier moves, which lowers the bounds.
 //! * [`StopToken`]: ends one search; [`ActiveSearches`]: the input reader's list of them.
 //! * [`TimeManager`]: start another iteration? stop now?
 //!
-//! Nothing here reads a clock: the present time is always an argument, so that tests play games on simulated time. All
-//! numbers are in [`params`].
+//! Nothing here reads a clock: the present time is always an argument, so that tests can simulate it. All constants are
+//! in [`params`].
 #![forbid(unsafe_code)]
 
 mod budget;

@@ -1,122 +1,122 @@
-//! Every number of the time management: name, value, unit, meaning. `f64` times are milliseconds.
+//! Every constant of the time management: name, value, unit, meaning. `f64` times are milliseconds.
 
 use std::time::Duration;
 
-/// Least soft and hard bound, in ms.
+/// The smallest soft and hard bound, in ms.
 pub const MIN_BOUND: f64 = 1.0;
-/// Largest bound, in ms: some 30 years.
+/// The largest bound, in ms: about 30 years.
 pub const MAX_BOUND: f64 = 1e12;
 
-/// Time left after a ponderhit if pondering has used up the budget.
+/// Time left after a ponderhit if pondering has already used up the budget.
 pub const PONDERHIT_TIME: Duration = Duration::from_millis(5);
-/// At most one part in so many of a fixed move time is kept back for lag.
+/// A fixed move time divided by this is the most that is kept back for lag.
 pub const MOVE_TIME_LAG_DIVISOR: f64 = 10.0;
-/// One part in so many of the clock may go to work beside the search.
+/// The clock divided by this may be spent on work besides the search.
 pub const SIDE_TASK_CLOCK_DIVISOR: i64 = 200;
-/// One part in so many of a fixed move time may go to work beside the search.
+/// A fixed move time divided by this may be spent on work besides the search.
 pub const SIDE_TASK_MOVE_TIME_DIVISOR: i64 = 50;
 
 /// Expected moves to the end of the game without `movestogo`.
 pub const EXPECTED_MOVES: f64 = 50.0;
-/// Least number of expected moves on a short clock.
+/// The smallest number of expected moves on a short clock.
 pub const MIN_EXPECTED_MOVES: f64 = 2.0;
-/// Below this, in ms, a clock counts as short: fewer moves are expected.
+/// A clock below this, in ms, counts as short: fewer moves are expected.
 pub const SHORT_CLOCK: f64 = 1000.0;
 /// Milliseconds of a short clock per expected move.
 pub const SHORT_CLOCK_PER_MOVE: f64 = 20.0;
-/// Moves after the present period whose time is planned for in it.
+/// Moves after the present period whose time is already planned for in it.
 pub const NEXT_PERIOD_MOVES: u32 = 20;
 
-/// Soft bound without `movestogo`, as a part of the usable time: at ply 0.
+/// Soft bound without `movestogo`, as a share of the usable time: at ply 0.
 pub const SOFT_BASE: f64 = 0.025;
 /// .. what is added in the course of the game ..
 pub const SOFT_GROWTH: f64 = 0.05;
 /// .. and how fast, per ply.
 pub const SOFT_RATE: f64 = 0.017;
-/// Hard bound without `movestogo`, as a part of the usable time: at ply 0.
+/// Hard bound without `movestogo`, as a share of the usable time: at ply 0.
 pub const HARD_BASE: f64 = 0.135;
 /// .. what is added in the course of the game ..
 pub const HARD_GROWTH: f64 = 0.21;
 /// .. and how fast, per ply.
 pub const HARD_RATE: f64 = 0.015;
-/// Hard bound with `movestogo`, in soft bounds.
+/// Hard bound with `movestogo`, as a multiple of the soft bound.
 pub const HARD_PER_SOFT: f64 = 5.0;
-/// The part of the increment that is spent; the rest is saved.
+/// The share of the increment that is spent; the rest is saved.
 pub const INCREMENT_SHARE: f64 = 0.75;
-/// Largest part of the clock for one move.
+/// The largest share of the clock for one move.
 pub const MAX_SHARE: f64 = 0.75;
-/// Largest part of the clock for the last move before the time control.
+/// The largest share of the clock for the last move before the time control.
 pub const MAX_SHARE_LAST_MOVE: f64 = 0.9;
 
-/// Milliseconds lost on each move besides the lag, even if it is played at once.
+/// Milliseconds that each move costs besides the lag, even if it is played at once.
 pub const MOVE_COST: f64 = 2.0;
-/// Move overheads kept for the rest of the game without `movestogo`: a busy machine may deschedule the engine for longer
-/// than any lag measured.
+/// How many move overheads are reserved for the rest of the game without `movestogo`: a busy machine may deschedule the
+/// engine for longer than any measured lag.
 pub const RESERVED_OVERHEADS: f64 = 3.0;
-/// .. or so many of the longest stalls seen, if that is more.
+/// .. or this many times the longest stall seen, if that is more.
 pub const RESERVED_STALLS: f64 = 2.0;
 /// Expected moves added to the cost of lag.
 pub const EXTRA_MOVES: f64 = 2.0;
-/// The part of the clock that is usable whatever the lag, without `movestogo`.
+/// The share of the clock that is always usable, whatever the lag, without `movestogo`.
 pub const MIN_USABLE: f64 = 0.25;
-/// The same with `movestogo`.
+/// The share of the clock that is always usable with `movestogo`.
 pub const MIN_USABLE_MOVES_TO_GO: f64 = 0.01;
-/// With so little above the overhead, in ms, the move is played nearly at once: panic time.
+/// With at most this much above the overhead, in ms, the move is played nearly at once: panic time.
 pub const PANIC_TIME: f64 = 5.0;
-/// Panic time: one part in so many of the clock may be used.
+/// Panic time: the clock divided by this may be used.
 pub const PANIC_DIVISOR: f64 = 10.0;
-/// Panic time: lags kept back.
+/// Panic time: this many lags are kept back.
 pub const PANIC_LAGS: f64 = 2.0;
-/// Without an increment, clocks below this, in ms, are spent in smaller parts ..
+/// Without an increment, a clock below this, in ms, is spent in smaller shares ..
 pub const LOW_CLOCK: f64 = 5000.0;
-/// .. or below so many lags per expected move ..
+/// .. as is a clock below this many lags per expected move ..
 pub const LOW_CLOCK_LAGS: f64 = 2.0;
-/// .. by at least this factor.
+/// .. and the shares are multiplied by at least this factor.
 pub const MIN_LOW_CLOCK_FACTOR: f64 = 0.05;
 
 /// Range of the factor on the soft bound after an iteration.
 pub const SCALE_RANGE: (f64, f64) = (0.3, 2.5);
 /// Depth from which the best move's share of the nodes counts.
 pub const EFFORT_MIN_DEPTH: u16 = 7;
-/// Factor for a best move that took no nodes.
+/// The factor for a best move that took no nodes.
 pub const EFFORT_BASE: f64 = 2.15;
-/// Taken off for one that took all.
+/// Subtracted for a best move that took all nodes.
 pub const EFFORT_SLOPE: f64 = 1.5;
-/// Factor for a new best move.
+/// The factor for a new best move.
 pub const STABILITY_BASE: f64 = 1.25;
-/// Taken off for each iteration in a row with the same best move.
+/// Subtracted for each iteration in a row with the same best move.
 pub const STABILITY_SLOPE: f64 = 0.05;
-/// Most iterations that count.
+/// The most iterations that count.
 pub const STABILITY_MAX: u32 = 8;
-/// Factor for an unchanged score.
+/// The factor for an unchanged score.
 pub const SCORE_DROP_BASE: f64 = 0.74;
 /// Added for each internal unit of score drop.
 pub const SCORE_DROP_SLOPE: f64 = 0.05;
-/// Range of the factor for the score drop.
+/// The range of the factor for a score drop.
 pub const SCORE_DROP_RANGE: (f64, f64) = (0.7, 1.4);
 
-/// Lag samples kept.
+/// How many lag samples are kept.
 pub const LAG_SAMPLES: usize = 8;
-/// Lag samples from which on they are used.
+/// The number of lag samples from which they are used.
 pub const MIN_LAG_SAMPLES: usize = 4;
-/// Lag expected before that, in ms, at most the move overhead: a local GUI costs next to nothing.
+/// The lag expected before that, in ms, but at most the move overhead: a local GUI costs next to nothing.
 pub const DEFAULT_LAG: i64 = 1;
 /// The overhead is at least this many tenths of the largest lag.
 pub const LAG_MARGIN_TENTHS: i64 = 11;
-/// A clock further behind than this, in ms, was refilled: new period, hourglass, time added by the arbiter.
+/// A lag below this, in ms, means that the clock was refilled: new period, hourglass, time added by the arbiter.
 pub const MIN_LAG: i64 = -50;
-/// A larger loss, in ms, is no lag: the clocks were stopped or the game was adjourned.
+/// A larger loss than this, in ms, is not lag: the clocks were stopped, or the game was adjourned.
 pub const MAX_LAG: i64 = 5000;
-/// What remains of the longest stall seen from one move to the next: half of it after some 140 moves.
+/// The factor on the longest stall from one move to the next: after about 140 moves half of it is left.
 pub const STALL_DECAY: f64 = 0.995;
 /// Resolution of clocks that show whole seconds, in ms.
 pub const WHOLE_SECOND: i64 = 1000;
-/// Hidden delay: a clock within this many ms of where it was stands still.
+/// Hidden delay: a clock that changed by at most this many ms stood still.
 pub const STANDING_CLOCK: i64 = 10;
-/// Hidden delay: a move that leaves so many ms of its increment should have made the clock grow.
+/// Hidden delay: a move that leaves at least this many ms of its increment unused should have made the clock grow.
 pub const MIN_UNUSED_INCREMENT: i64 = 50;
-/// Hidden delay: clocks that stood still to prove it.
+/// Hidden delay: how many standing clocks prove it.
 pub const STANDING_CLOCKS: usize = 3;
-/// Hidden delay: by how many ms the times used on these moves must differ, since lag and time used may add up to the
-/// increment by chance.
+/// Hidden delay: by at least this many ms the times used on these moves must differ, since lag and used time may add up
+/// to the increment by chance.
 pub const MIN_USED_SPREAD: i64 = 100;

@@ -1,4 +1,4 @@
-//! The stop token of a search and the reader's list of active searches.
+//! The stop token of a search, and the reader's list of active searches.
 
 use once_cell::sync::OnceCell;
 use std::collections::VecDeque;
@@ -10,10 +10,10 @@ const RUN: u8 = 0;
 const PONDER: u8 = 1;
 const STOP: u8 = 2;
 
-/// The stop token of one search, made when its `go` is read and used for no other.
+/// The stop token of one search, created when its `go` is read and used for no other search.
 ///
-/// Clones share their state, which goes from pondering to running to stopped and never back, so that no `stop` is lost
-/// between two searches.
+/// Clones share their state, which only moves from pondering to running to stopped, so no `stop` is lost between two
+/// searches.
 #[derive(Clone, Debug)]
 pub struct StopToken {
     received: Instant,
@@ -50,9 +50,9 @@ impl StopTokenState {
 
     fn ponder_hit(&self, now: Instant) {
         if self.is_pondering() {
-            // Set once, since the state never returns to pondering, and before the state is seen as running.
+            // Set only once, since the state never returns to pondering, and set before the state becomes running.
             let _ = self.ponder_hit_time.set(now);
-            // A concurrent stop prevails.
+            // A concurrent stop takes precedence.
             let _ = self
                 .state
                 .compare_exchange(PONDER, RUN, Ordering::Release, Ordering::Relaxed);
@@ -89,12 +89,12 @@ impl StopToken {
         self.shared.id
     }
 
-    /// When its `go` was read.
+    /// The time at which its `go` was read.
     pub fn received(&self) -> Instant {
         self.received
     }
 
-    /// Time since its `go` was read, pondering included.
+    /// Time since its `go` was read, including pondering.
     pub fn elapsed(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.received)
     }
@@ -104,7 +104,7 @@ impl StopToken {
         self.shared.stop();
     }
 
-    /// The opponent played the expected move at `now`. No effect unless pondering.
+    /// The opponent played the expected move at `now`. Has no effect unless pondering.
     pub fn ponder_hit(&self, now: Instant) {
         self.shared.ponder_hit(now);
     }
@@ -122,7 +122,7 @@ impl StopToken {
             .sleeping
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        // Why the wait has ended does not matter.
+        // It does not matter why the wait ended.
         let _ = shared
             .stopped
             .wait_timeout_while(guard, time, |()| !shared.is_stopped());
@@ -134,7 +134,7 @@ impl StopToken {
         self.shared.is_pondering()
     }
 
-    /// When our clock started: at the `go`, or at the ponderhit of a `go ponder`; `None` before it.
+    /// The time at which our clock started: at the `go`, or at the ponderhit of a `go ponder`; `None` before it.
     #[inline]
     pub fn clock_start(&self) -> Option<Instant> {
         if self.shared.pondering {
@@ -144,14 +144,15 @@ impl StopToken {
         }
     }
 
-    /// True if a finished search may send its best move: once stopped, or, unless it `needs_stop`, when not pondering.
+    /// True if a finished search may send its best move: once it is stopped or, unless it `needs_stop`, when it is not
+    /// pondering.
     pub fn may_answer(&self, needs_stop: bool) -> bool {
         self.is_stopped() || (!needs_stop && !self.is_pondering())
     }
 }
 
-/// The active searches, running or queued, as known to the input reader. A search whose stop tokens have all been
-/// dropped is removed.
+/// The active searches, running or queued, as the input reader knows them. A search is removed when all its stop tokens
+/// have been dropped.
 #[derive(Debug, Default)]
 pub struct ActiveSearches {
     /// Id of the newest search.
@@ -176,19 +177,19 @@ impl ActiveSearches {
         }
     }
 
-    /// True while a search is active that was not stopped by [`Self::stop_all`].
+    /// True while a search is active that [`Self::stop_all`] has not stopped.
     pub fn any_active(&self) -> bool {
         self.searches.iter().any(|weak| weak.strong_count() > 0)
     }
 
-    /// A ponderhit for the newest search, read at `now`.
+    /// Passes a ponderhit, read at `now`, to the newest search.
     pub fn ponder_hit(&self, now: Instant) {
         if let Some(shared) = self.searches.back().and_then(Weak::upgrade) {
             shared.ponder_hit(now);
         }
     }
 
-    /// Searches end in the order of their ids, so the finished ones are in front.
+    /// Searches end in the order of their ids, so the finished ones are at the front.
     fn remove_finished(&mut self) {
         while self
             .searches

@@ -1,7 +1,7 @@
 //! Parallel training steps, bit-identical for any number of threads.
 //!
-//! A batch is cut into a fixed number of slices. One thread computes the gradient of a slice, sample after sample; the
-//! gradients are summed in slice order.
+//! A batch is cut into a fixed number of slices. One thread computes the gradient of a slice, sample by sample; the
+//! gradients are then summed in slice order.
 
 use super::model::{F32x16, ParameterLayout, TrainModel};
 use super::optimiser::{Optimiser, StepSize};
@@ -9,9 +9,9 @@ use super::pass::{GROUPS, LossSum, Pass};
 use super::sample::TrainingSample;
 use rayon::prelude::*;
 
-/// Slices of a batch, and so the most threads that a step can use.
+/// Slices per batch, and so the most threads that a step can use.
 const SLICES: usize = 8;
-/// Samples per task where only the loss is computed.
+/// Samples per task if only the loss is computed.
 const CHUNK: usize = 4096;
 
 /// The gradient buffers of a batch.

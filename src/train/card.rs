@@ -1,4 +1,4 @@
-//! Provenance cards: how a network was trained.
+//! Provenance cards: the record of how a network was trained.
 
 use super::TrainError;
 use super::dataset::SourceGames;
@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 pub struct NetworkCard {
     /// The name of the network.
     pub name: String,
-    /// The SHA-256 of its file, the checksum at the end excluded.
+    /// The SHA-256 of its file, excluding the checksum at the end.
     pub sha256: String,
     /// The size of the file in bytes.
     pub bytes: usize,
@@ -22,7 +22,7 @@ pub struct NetworkCard {
     pub buckets: usize,
     /// Layers behind the accumulators.
     pub layers: usize,
-    /// The recipe it was trained by.
+    /// The recipe that it was trained with.
     pub recipe: TrainRecipe,
     /// The SHA-256 of the recipe.
     pub recipe_sha256: String,
@@ -31,11 +31,11 @@ pub struct NetworkCard {
     pub start: Option<String>,
     /// Positions for training and for validation.
     pub positions: [u64; 2],
-    /// Optimiser steps.
+    /// Optimiser steps taken.
     pub steps: u64,
-    /// Samples seen, repetitions included.
+    /// Samples seen, including repetitions.
     pub samples: u64,
-    /// Whether the last weights or their moving average became the network: those with the lower validation loss.
+    /// Whether the last weights or their moving average became the network, whichever had the lower validation loss.
     pub chosen: ChosenParameters,
     /// The validation losses of the last weights and of the moving average.
     #[serde(serialize_with = "as_numbers")]
@@ -55,13 +55,13 @@ pub struct NetworkCard {
     pub curve: Vec<LossPoint>,
 }
 
-/// Which weights became the network.
+/// The weights that became the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChosenParameters {
-    /// Those after the last step.
+    /// The weights after the last step.
     Last,
-    /// Their exponential moving average (EMA).
+    /// The exponential moving average (EMA) of the weights.
     Average,
 }
 
@@ -84,7 +84,7 @@ impl NetworkCard {
     }
 }
 
-/// For each of the two the overall loss, then those by the number of pieces; `nan` without positions.
+/// For each of the two, the overall loss, then the losses by the number of pieces; `nan` without positions.
 fn as_numbers<S: Serializer>(losses: &[Losses; 2], serializer: S) -> Result<S::Ok, S::Error> {
     let numbers = losses.map(|losses| {
         let by_pieces = losses.by_pieces.map(|loss| loss.unwrap_or(f64::NAN));

@@ -7,14 +7,14 @@ use std::fmt::Write;
 /// The size of the chart in pixels.
 const WIDTH: f64 = 980.0;
 const HEIGHT: f64 = 420.0;
-/// The edges of the panels; labels stand to the right.
+/// The edges of the panels; labels are placed to their right.
 const TOP: f64 = 64.0;
 const BOTTOM: f64 = 370.0;
 const PANEL: f64 = 300.0;
 /// The left edges of the panels.
 const LEFT: [f64; 2] = [60.0, 540.0];
 
-/// The share of the training at the start that is not shown: its high losses would flatten the rest.
+/// The fraction of the training at the start that is not shown: its high losses would flatten the rest.
 const SKIPPED: f64 = 0.1;
 
 /// Line colours from few pieces (blue) to many (red).
@@ -27,7 +27,7 @@ const VALIDATION: &str = "#1f5fbf";
 struct ChartSeries<'a> {
     name: String,
     color: &'a str,
-    /// Millions of samples and the loss.
+    /// Millions of samples, and the loss.
     points: Vec<(f64, f64)>,
 }
 
@@ -154,7 +154,7 @@ fn panel(svg: &mut String, left: f64, title: &str, lines: &[ChartSeries]) {
     label_lines(svg, right, lines, y_of);
 }
 
-/// Labels the lines at their ends, moved apart where labels would overlap.
+/// Labels the lines at their ends; labels that would overlap are moved apart.
 fn label_lines(svg: &mut String, right: f64, lines: &[ChartSeries], y_of: impl Fn(f64) -> f64) {
     const APART: f64 = 14.0;
     let mut names: Vec<(f64, &ChartSeries)> = lines
@@ -162,7 +162,7 @@ fn label_lines(svg: &mut String, right: f64, lines: &[ChartSeries], y_of: impl F
         .filter_map(|line| Some((y_of(line.points.last()?.1), line)))
         .collect();
     names.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // Downwards, then back up where they would leave the panel.
+    // First downwards, then back up where they would leave the panel.
     for index in 1..names.len() {
         names[index].0 = names[index].0.max(names[index - 1].0 + APART);
     }

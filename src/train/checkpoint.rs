@@ -1,8 +1,8 @@
 //! Checkpoints: the state of a training run, to resume from.
 //!
-//! A file holds magic bytes, the length of a JSON header, the header, the weights with
-//! moments and averages as little-endian numbers, and the SHA-256 of all that. It is replaced atomically and the
-//! previous one is kept, so one intact file always exists.
+//! A file holds magic bytes, the length of a JSON header, the header, the weights with moments and averages as
+//! little-endian numbers, and the SHA-256 of all that. It is replaced atomically and the previous one is kept, so one
+//! intact file always exists.
 
 use super::TrainError;
 use super::loss_curve::LossCurve;
@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The state between two steps.
+/// The state of a training run between two steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainState {
-    /// The weights.
+    /// The weights after the last step.
     pub model: TrainModel,
     /// Moments, moving average and number of steps.
     pub optimiser: Optimiser,
@@ -32,7 +32,7 @@ const MAGIC: &[u8; 8] = b"CMPGTRN\x01";
 const DIGEST: usize = 32;
 /// The prefix of file names; the number of steps follows.
 const NAME: &str = "checkpoint-";
-/// Checkpoints kept.
+/// How many checkpoints are kept.
 const KEPT: usize = 2;
 
 /// The JSON header.
@@ -46,7 +46,7 @@ struct CheckpointHeader {
     curve: LossCurve,
 }
 
-/// Writes a checkpoint of the training run with these digests of recipe and dataset, and removes old ones.
+/// Writes a checkpoint of the training run with these digests of recipe and dataset, and removes old checkpoints.
 ///
 /// # Errors
 /// A file cannot be written or removed.

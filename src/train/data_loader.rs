@@ -1,8 +1,8 @@
-//! The data loader: the order in which samples are learned from.
+//! The data loader: the order in which the training sees the samples.
 //!
-//! The samples form one endless stream: epoch after epoch, in each of them all buckets in random order, each bucket
-//! shuffled in memory. The order depends only on seed, epoch and bucket, so the stream can be entered anywhere. A
-//! thread loads ahead.
+//! The samples form one endless stream, epoch after epoch. Each epoch has all buckets in random order, each shuffled in
+//! memory. The order depends only on seed, epoch and bucket, so the stream can be entered anywhere. A thread loads
+//! ahead.
 
 use super::TrainError;
 use super::dataset::{BUCKETS, Dataset};
@@ -11,7 +11,7 @@ use crate::types::Rng;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::Scope;
 
-/// Shuffled buckets that are loaded ahead.
+/// How many shuffled buckets are loaded ahead.
 const AHEAD: usize = 2;
 
 /// The stream of samples.

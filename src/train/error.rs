@@ -7,7 +7,7 @@ use crate::util::file::FileError;
 use crate::util::folder_lock::FolderLockError;
 use std::path::PathBuf;
 
-/// Why a network cannot be trained.
+/// The reasons why a network cannot be trained.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainError {
     /// A file cannot be read or written.
@@ -19,13 +19,13 @@ pub enum TrainError {
     /// The threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(String),
-    /// An invalid recipe.
+    /// The recipe is invalid.
     #[error("{0}")]
     TrainRecipe(String),
-    /// A shard that cannot be read.
+    /// A shard cannot be read.
     #[error(transparent)]
     Shard(#[from] ShardError),
-    /// The same game in two shards.
+    /// The same game is in two shards.
     #[error("{} and {} both have game {game} of seed {seed}", .files[0].display(), .files[1].display())]
     DuplicateGame {
         /// The two shards.
@@ -38,23 +38,23 @@ pub enum TrainError {
     /// No position passes the filter.
     #[error("the shards have no {0} to learn from")]
     Empty(&'static str),
-    /// A damaged file of the dataset.
+    /// A file of the dataset is damaged.
     #[error("{}: damaged: {what}", .path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         what: &'static str,
     },
-    /// Files of another training run in the folder.
+    /// The folder contains files of another training run.
     #[error("{}: {what}; --fresh starts over", .path.display())]
     Conflict {
         /// The file.
         path: PathBuf,
-        /// Why it is in the way.
+        /// Why the file is in the way.
         what: &'static str,
     },
-    /// The loss is not a number any more.
+    /// The loss is no longer a number; this is the step.
     #[error("the training diverged: the loss is not a number after step {0}")]
     Diverged(u64),
     /// The network cannot be encoded.

@@ -4,10 +4,10 @@ use super::model::{F32x16, L2_ROWS, TrainModel};
 use super::pass::{accumulate_screlu, backprop_screlu};
 use crate::nnue::{L1_OUTPUTS, L2_INPUTS, crelu};
 
-/// The accumulators of the side to move and of the opponent for each tile of a sample.
+/// For each tile of a sample, the accumulators of the side to move and of the opponent.
 type Neurons = [[F32x16; 2]];
 
-/// What the layers computed for a sample.
+/// The intermediate results of the layers for a sample.
 #[derive(Clone, Copy, Default)]
 pub struct LayerValues {
     /// The outputs of the first layer before its activation.
@@ -17,7 +17,7 @@ pub struct LayerValues {
 }
 
 impl LayerValues {
-    /// The inputs of the second layer: each output of the first clamped, then its square.
+    /// The inputs of the second layer: each output of the first layer clamped, then its square.
     fn inputs(&self) -> [f32; L2_INPUTS] {
         std::array::from_fn(|input| {
             let sum = self.first.0[input % L1_OUTPUTS];
@@ -26,15 +26,15 @@ impl LayerValues {
     }
 }
 
-/// The pass through the layers; it has a buffer for the products of a sample.
+/// The pass through the layers, with a buffer for the products of a sample.
 pub struct LayerPass {
-    /// The products, tile by tile, the side to move's before the opponent's; and their gradients.
+    /// The products, tile by tile, the side to move's before the opponent's; later their gradients.
     products: Vec<F32x16>,
     gradients: Vec<F32x16>,
 }
 
 impl LayerPass {
-    /// A pass for accumulators of so many tiles.
+    /// A pass for accumulators of `tiles` tiles.
     pub fn new(tiles: usize) -> Self {
         Self {
             products: vec![F32x16::ZERO; tiles],
@@ -55,7 +55,7 @@ impl LayerPass {
         }
     }
 
-    /// The values of a sample, and the sum of all contributions to its output, lane by lane.
+    /// The intermediate results for a sample, and the sum of all contributions to its output, lane by lane.
     #[inline(always)]
     pub fn forward(
         &mut self,
@@ -133,7 +133,7 @@ impl LayerPass {
         let (clamped, squares) = inputs.split_at(L1_OUTPUTS);
         let first = F32x16::each(|lane| {
             let sum = values.first.0[lane];
-            // Gradients are zero where the activation was clamped.
+            // The gradient is zero where the activation was clamped.
             let follows = crelu(sum).to_bits() == sum.to_bits();
             let clamped = if follows { clamped[lane] } else { 0.0 };
             let square = if sum * sum < 1.0 {
@@ -173,7 +173,7 @@ impl LayerPass {
     }
 }
 
-/// The gradient of a neuron whose product with another has this gradient.
+/// The gradient of a neuron, given the gradient of its product with another one.
 #[inline(always)]
 fn backprop_product(neurons: &F32x16, others: &F32x16, gradient: &F32x16) -> F32x16 {
     F32x16::each(|lane| {

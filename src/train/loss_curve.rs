@@ -3,7 +3,7 @@
 use super::pass::{GROUPS, LossSum};
 use serde::{Deserialize, Serialize};
 
-/// Points of a curve, about.
+/// The approximate number of points of a curve.
 const POINTS: u64 = 100;
 
 /// The loss curve of a training run.
@@ -11,7 +11,7 @@ const POINTS: u64 = 100;
 pub struct LossCurve {
     /// The points so far.
     pub points: Vec<LossPoint>,
-    /// The sum since the last point, as bits: exact in JSON.
+    /// The sum since the last point, as the bits of a float, which JSON keeps exactly.
     loss: u64,
     samples: u64,
 }
@@ -22,15 +22,15 @@ pub struct LossCurve {
 pub struct LossPoint {
     /// Optimiser steps taken.
     pub step: u64,
-    /// Samples seen, repetitions included.
+    /// Samples seen, including repetitions.
     pub samples: u64,
-    /// The learning rate.
+    /// The learning rate at this step.
     pub rate: f32,
     /// The WDL lambda: the share of the game result in the target.
     pub lambda: f32,
     /// The mean training loss since the last point.
     pub training: f64,
-    /// The loss on a part of the validation positions.
+    /// The loss on some of the validation positions.
     pub validation: Losses,
 }
 
@@ -45,7 +45,7 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// The means of sums by the number of pieces.
+    /// The means, given the sums by the number of pieces.
     pub fn of(sums: &[LossSum; GROUPS]) -> Self {
         let all: LossSum = sums.iter().copied().sum();
         Self {

@@ -1,16 +1,17 @@
 //! The trainer: from self-play games to a network.
 //!
 //! # Data flow
-//! A [`TrainRecipe`] names shards, and perhaps a network to start from. Their games are replayed; the positions that pass the
-//! filter become [`sample`]s and are distributed at random over the files of the `dataset`. The `data_loader` shuffles them
-//! anew for every epoch and forms batches; [`pass`] computes outputs, losses and gradients on one thread, [`batch`] on all of
-//! them, and the [`optimiser`] updates the weights of the [`model`]. In the end they are quantised and written as a network
-//! with a [`NetworkCard`]. `run` drives all that and writes checkpoints to resume from.
+//! A [`TrainRecipe`] names shards, and optionally a network to start from. Their games are replayed; the positions that
+//! pass the filter become [`sample`]s and are distributed at random over the files of the `dataset`. The `data_loader`
+//! shuffles them anew for every epoch and forms batches; [`pass`] computes outputs, losses and gradients on one thread,
+//! [`batch`] on all threads, and the [`optimiser`] updates the weights of the [`model`]. Finally the weights are
+//! quantised and written as a network with a [`NetworkCard`]. `run` drives all this and writes checkpoints to resume
+//! from.
 //!
 //! # Reproducibility
-//! The recipe and the files that it names determine every bit of the network. All random numbers follow from seeds; every sum
-//! has a fixed order, independent of the number of threads and the width of SIMD registers; products and sums are never fused;
-//! exponentials and cosines come from [`crate::util::math`], not from a library.
+//! The recipe and the files that it names determine every bit of the network. All random numbers follow from seeds;
+//! every sum has a fixed order, independent of the number of threads and the width of SIMD registers; products and sums
+//! are never fused; exponentials and cosines come from [`crate::util::math`], not from a library.
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "here the bits are meant"))]
 
@@ -44,7 +45,7 @@ pub use schedule::TrainSchedule;
 
 use std::time::Duration;
 
-/// How a training run ended.
+/// The end of a training run.
 #[derive(Debug)]
 pub enum TrainOutcome {
     /// It was stopped and can be resumed.
@@ -61,11 +62,11 @@ pub enum TrainOutcome {
 pub struct TrainProgress {
     /// Optimiser steps taken.
     pub step: u64,
-    /// All steps.
+    /// Optimiser steps in all.
     pub steps: u64,
     /// Samples per second in this process.
     pub speed: f64,
-    /// The share of the time spent waiting for the data loader.
+    /// The fraction of the time spent waiting for the data loader.
     pub waited: f64,
     /// The estimated remaining time.
     pub left: Duration,
@@ -75,7 +76,7 @@ pub struct TrainProgress {
 pub trait TrainListener: Sync {
     /// `games` of `all` games have been replayed for the dataset.
     fn on_expand(&self, games: u64, all: u64);
-    /// The training starts, or resumes after `step` steps, with so many positions for training and validation.
+    /// The training starts, or resumes after `step` steps, with this many positions for training and validation.
     fn on_start(&self, positions: u64, validation: u64, schedule: &TrainSchedule, step: u64);
     /// A step has been taken.
     fn on_step(&self, progress: &TrainProgress);

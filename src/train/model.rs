@@ -6,11 +6,11 @@ use crate::nnue::{
 use crate::types::Rng;
 use std::ops::Range;
 
-/// Neurons in a tile. The hidden layer is cut into tiles; the feature weights of a tile have 48 KiB and fit the L1
+/// Neurons per tile. The hidden layer is cut into tiles; the feature weights of a tile take 48 KiB and fit the L1
 /// cache.
 pub const LANES: usize = 16;
 
-/// Sixteen neighbouring values: one cache line.
+/// Sixteen adjacent values: one cache line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(64))]
 pub struct F32x16(pub [f32; LANES]);
@@ -19,7 +19,8 @@ impl F32x16 {
     /// All zero.
     pub const ZERO: Self = Self([0.0; LANES]);
 
-    /// Computes each lane. All lanes are computed before one is stored, so that one SIMD instruction can do it.
+    /// Computes each lane. All lanes are computed before any is stored, so that the compiler can use one SIMD
+    /// instruction.
     #[inline(always)]
     pub fn each(value: impl Fn(usize) -> f32) -> Self {
         let mut row = Self::ZERO;
@@ -59,11 +60,13 @@ const _: () = assert!(
 );
 
 /// The order of the weights in a list of rows: the feature weights, tile by tile, a row for each feature; the feature
-/// biases, a row for each tile; what follows the accumulators, bucket by bucket; one row with the output bias of each bucket.
+/// biases, a row for each tile; the layers behind the accumulators, bucket by bucket; one row with the output bias of
+/// each bucket.
 ///
-/// What follows the accumulators are output weights, the side to move's before the opponent's, a row for each tile; or
-/// three layers: for each output of the first a row for each tile of products, the side to move's before the opponent's, and
-/// its biases; for each input of the second two rows of outputs, and its biases; the output weights.
+/// The layers behind the accumulators are either output weights, the side to move's before the opponent's, a row for
+/// each tile, or three layers. Of the three, the first has for each output a row for each tile of products, the side to
+/// move's before the opponent's, and then its biases; the second has for each input two rows of outputs, and then its
+/// biases; the third has the output weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParameterLayout {
     shape: Shape,
@@ -99,8 +102,8 @@ impl ParameterLayout {
         start..start + self.tiles()
     }
 
-    /// What follows the accumulators in a bucket. If that is one layer: a row for each tile of the side to move, then of the
-    /// opponent.
+    /// The rows behind the accumulators in a bucket. With a single layer: a row for each tile of the side to move, then
+    /// of the opponent.
     #[inline(always)]
     pub const fn output(self, bucket: usize) -> Range<usize> {
         let length = if self.shape.is_layered() {
@@ -180,8 +183,8 @@ impl TrainModel {
         }
     }
 
-    /// Random initial weights, uniform: the feature weights in ±√(1/32), the output weights in ±√(1/2H), those of three layers
-    /// in ±√(4/H), ±√(2/32) and ±√(2/32), biases zero. They depend on the seed only, not on the layout.
+    /// Random initial weights, uniform: the feature weights in ±√(1/32), the output weights in ±√(1/2H), the weights of
+    /// three layers in ±√(4/H), ±√(2/32) and ±√(2/32), biases zero. They depend only on the seed, not on the layout.
     pub fn random(shape: Shape, seed: u64) -> Self {
         let mut model = Self::zero(shape);
         let mut rng = Rng::new(seed);
@@ -220,12 +223,13 @@ impl TrainModel {
         model
     }
 
-    /// The weights of a network in a model of this shape, which is as large or larger; the model evaluates as the network
-    /// does. Added neurons have random feature weights, as in [`TrainModel::random`], and output weights of zero; added
-    /// output buckets are copies of the only one. A network of three layers cannot grow. Where three layers replace one, they
-    /// are random, and only the features are those of the network.
+    /// The weights of a network in a model of this shape, which must be at least as large; the model evaluates like the
+    /// network. Added neurons get random feature weights, as in [`TrainModel::random`], and output weights of zero;
+    /// added output buckets are copies of the only one. A network of three layers cannot grow. If three layers replace
+    /// one, they are random, and only the features come from the network.
     ///
-    /// `None` if the network has more neurons than the shape, another number of buckets, not one, or more layers.
+    /// `None` if the network has more neurons than the shape, a different number of buckets other than one, or more
+    /// layers.
     pub fn from_network(network: &Network, shape: Shape, seed: u64) -> Option<Self> {
         let Shape {
             hidden, buckets, ..
@@ -293,7 +297,8 @@ impl TrainModel {
         self.rows[self.layout.output_bias()].0[bucket] = layers.floats.third_bias;
     }
 
-    /// The layers of a bucket, the weights of the first rounded: the largest of each output becomes 127.
+    /// The layers of a bucket. The weights of the first layer are rounded so that the largest of each output becomes
+    /// 127.
     pub fn layers(&self, bucket: usize) -> LayerWeights {
         let numbers = |rows: Range<usize>| self.rows[rows].iter().flat_map(|row| row.0);
         let largest = |output: usize| {
@@ -313,7 +318,7 @@ impl TrainModel {
         }
     }
 
-    /// Fills rows from `start` on with these numbers.
+    /// Fills rows from `start` on with numbers.
     fn fill(&mut self, start: usize, numbers: &[f32]) {
         for (row, numbers) in self.rows[start..]
             .iter_mut()
@@ -360,7 +365,7 @@ impl TrainModel {
             .flat_map(|row| row.0)
     }
 
-    /// The weights that follow the accumulators in a bucket: if that is one layer, the side to move's, then the opponent's.
+    /// The weights behind the accumulators in a bucket; with a single layer the side to move's, then the opponent's.
     pub fn output(&self, bucket: usize) -> impl Iterator<Item = f32> + '_ {
         self.rows[self.layout.output(bucket)]
             .iter()

@@ -12,9 +12,9 @@ const BETA_1: f64 = 0.9;
 const BETA_2: f64 = 0.999;
 /// Avoids a division by zero.
 const EPSILON: f32 = 1e-8;
-/// The share of the new weights in their moving average (EMA) at each step, in the long run.
+/// The weight of the new values in the moving average (EMA) at each step, in the long run.
 const EMA_DECAY: f32 = 0.001;
-/// Weights are clipped to this magnitude, so that quantised ones and their products fit 16 bits.
+/// Weights are clipped to this magnitude, so that quantised weights and their products fit 16 bits.
 pub const MAX_WEIGHT: f32 = 1.98;
 // 32 weights and the bias of a neuron, each rounded up.
 const _: () = assert!(33.0 * (MAX_WEIGHT * LAYERED_QA as f32 + 0.5) <= i16::MAX as f32);
@@ -37,7 +37,7 @@ pub struct Optimiser {
     pub average: TrainModel,
 }
 
-/// How far a step goes.
+/// The size of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepSize {
     /// The learning rate.
@@ -67,15 +67,15 @@ impl Optimiser {
         }
     }
 
-    /// Takes a step with the sum of gradients, which are added in the order given. Each weight is updated by one
-    /// thread, so the number of threads does not change the result.
+    /// Takes a step with a sum of gradients, added in the given order. Each weight is updated by one thread, so the
+    /// number of threads does not change the result.
     pub fn step(&mut self, model: &mut TrainModel, gradients: &[&[F32x16]], size: StepSize) {
         self.steps += 1;
         let coefficients = StepCoefficients {
             size,
             first: (1.0 / (1.0 - power(BETA_1, self.steps))) as f32,
             second: (1.0 / (1.0 - power(BETA_2, self.steps))) as f32,
-            // A larger share at first, so that the initial weights fade quickly.
+            // The share is larger at first, so that the initial weights fade quickly.
             average: (9.0 / (self.steps + 9) as f32).max(EMA_DECAY),
         };
         let layout = model.layout();
@@ -139,10 +139,11 @@ fn ema_update(average: &mut F32x16, weights: &F32x16, share: f32) {
     *average = F32x16::each(|lane| average.0[lane] + share * (weights.0[lane] - average.0[lane]));
 }
 
-/// Scales down the positive, and the negative, output weights of a bucket where their sum could overflow once
-/// quantised.
+/// Scales down the positive, and the negative, output weights of a bucket if their sum could overflow after
+/// quantisation.
 fn clip_output_sums(weights: &mut [F32x16], layout: ParameterLayout) {
-    // Rounding to the nearest can add half a unit to each of the 2H weights; `OutputRounding` adds no more than fits.
+    // Rounding to nearest can add half a unit to each of the 2H weights; `OutputRounding` adds no more than the limit
+    // allows.
     let limit = OUTPUT_SUM - layout.shape().hidden as f32 / 64.0;
     for sign in [1.0, -1.0] {
         let mut sums = F32x16::ZERO;

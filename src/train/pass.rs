@@ -2,12 +2,12 @@
 //!
 //! Samples are processed in blocks. For each tile of the hidden layer, while its feature weights are in the L1 cache,
 //! the accumulators and their contributions to the outputs are computed; then outputs and losses, sample by sample;
-//! then, tile by tile again, the gradients of the accumulators, which are added to the gradients of the feature
+//! then, again tile by tile, the gradients of the accumulators, which are added to the gradients of the feature
 //! weights. Three layers behind the accumulators are computed sample by sample (`layers`).
 //!
-//! Every sum has a fixed order: lanes in parallel, samples one after the other. The passes are compiled for several
-//! instruction sets, of which the processor's best is chosen when the program runs; all give the same numbers. They are not
-//! methods since `multiversion` knows none.
+//! Every sum has a fixed order: lanes in parallel, samples one after another. The passes are compiled for several
+//! instruction sets; the best one is selected at run time, and all give the same numbers. They are not methods, because
+//! `multiversion` does not support those.
 
 use super::layers::{LayerPass, LayerValues};
 use super::model::{F32x16, ParameterLayout, TrainModel};
@@ -18,9 +18,9 @@ use multiversion::multiversion;
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-/// Samples in a block.
+/// Samples per block.
 const BLOCK: usize = 256;
-/// Groups of positions by the number of pieces, four in each.
+/// The number of groups of positions by piece count, four counts each.
 pub const GROUPS: usize = 8;
 
 /// A sum of losses.
@@ -70,15 +70,15 @@ impl Sum for LossSum {
 /// The buffers of a block of samples.
 pub struct Pass {
     layout: ParameterLayout,
-    /// The features of all samples, and where those of each end.
+    /// The features of all samples, and the index where each sample's features end.
     features: Vec<[u16; 2]>,
     ends: Vec<usize>,
     /// The output bucket of each sample.
     buckets: Vec<usize>,
-    /// For each sample and tile the accumulators of the side to move and of the opponent; with three layers their gradients, once
-    /// the layers have been passed backwards.
+    /// For each sample and tile, the accumulators of the side to move and of the opponent; with three layers, their
+    /// gradients once the backward pass through the layers is done.
     neurons: Vec<[F32x16; 2]>,
-    /// Three layers, and what they computed for each sample.
+    /// Three layers, and their intermediate results for each sample.
     layers: Option<(LayerPass, Vec<LayerValues>)>,
     /// For each sample the sum of all contributions to the output, lane by lane.
     sums: Vec<F32x16>,
@@ -104,7 +104,7 @@ impl Pass {
         }
     }
 
-    /// Adds the gradient of the mean loss over a batch, of which each sample has the share `share`. Returns the loss.
+    /// Adds the gradient of the mean loss over a batch, in which each sample has the weight `share`. Returns the loss.
     pub fn accumulate_gradient(
         &mut self,
         model: &TrainModel,
@@ -216,7 +216,7 @@ fn backward(pass: &mut Pass, model: &TrainModel, gradient: &mut [F32x16]) {
         gradient[layout.output_bias()].0[bucket] += output_gradient;
     }
     let (features, others) = gradient.split_at_mut(layout.feature_bias().start);
-    // Biases and output weights are indexed from there.
+    // Biases and output weights are indexed from here.
     let shift = features.len();
     if let Some((layers, values)) = &mut pass.layers {
         let samples = pass.neurons.chunks_exact_mut(layout.tiles());
@@ -262,8 +262,8 @@ pub fn accumulate_screlu(sum: &mut F32x16, neurons: &F32x16, weights: &F32x16) {
     });
 }
 
-/// Backpropagation through `SCReLU` and output weights: adds the gradient of the weights and returns that of the
-/// accumulator.
+/// Backpropagation through `SCReLU` and output weights: adds the gradient of the weights, and returns the gradient of
+/// the accumulator.
 #[inline(always)]
 pub fn backprop_screlu(
     neurons: &F32x16,

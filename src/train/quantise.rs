@@ -1,4 +1,4 @@
-//! Quantisation: from floating point weights to a network of integers.
+//! Quantisation: turns floating point weights into a network of integers.
 
 use super::TrainError;
 use super::model::TrainModel;
@@ -14,11 +14,12 @@ use std::fmt;
 /// exceeds the limit.
 const LIMIT: f64 = 0.01;
 
-/// Quantises a model. The weights of features and of a single output layer are rounded to their scales, the latter so that
-/// rounding errors cancel each other in sample positions. Of three layers the first is rounded, the others stay.
+/// Quantises a model. The weights of the features and of a single output layer are rounded to their scales, the output
+/// weights so that the rounding errors cancel in sample positions. Of three layers only the first is rounded.
 ///
 /// # Errors
-/// The name is not fit for a file. Sums cannot overflow, since the optimiser clips the weights and rounding heeds the limits.
+/// The name is not suitable for a file. Sums cannot overflow, since the optimiser clips the weights and rounding
+/// respects the limits.
 pub fn quantise(
     name: &str,
     model: &TrainModel,

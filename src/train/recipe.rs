@@ -6,8 +6,8 @@ use crate::nnue::{self, Sha256Digest, Shape};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// A training recipe. With the files that it names it determines every bit of the network, for any machine and number of
-/// threads.
+/// A training recipe. Together with the files that it names it determines every bit of the network, on any machine and
+/// with any number of threads.
 ///
 /// ```
 /// use compongo::train::TrainRecipe;
@@ -40,18 +40,18 @@ pub struct TrainRecipe {
         skip_serializing_if = "defaults::is_single"
     )]
     pub layers: usize,
-    /// A network file whose weights are the first ones, instead of random ones: of a network with as many output buckets or
-    /// one, and as many neurons or fewer. A network of three layers must have the same size; of a network of one layer three
-    /// layers take over the features only.
+    /// A network file whose weights replace the random initial weights. The network must have the same number of output
+    /// buckets or one, and at most as many neurons. A network of three layers must have the same size; from a network
+    /// of one layer, three layers take over only the features.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<PathBuf>,
     /// How often each position is seen on average; the alternative to `samples`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epochs: Option<f64>,
-    /// How many samples are seen, repetitions included.
+    /// How many samples are seen, including repetitions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub samples: Option<u64>,
-    /// Batch size.
+    /// Samples per optimiser step.
     #[serde(default = "defaults::batch")]
     pub batch: usize,
     /// The WDL lambda: the share of the game result in the target; the rest is the expected score of the search.
@@ -68,7 +68,7 @@ pub struct TrainRecipe {
     /// The seed of the initial weights and of the order of the samples.
     #[serde(default = "defaults::seed")]
     pub seed: u64,
-    /// The share of games that are used for validation only. The choice depends on their seeds and numbers alone.
+    /// The fraction of games that is used only for validation. The choice depends only on their seeds and numbers.
     #[serde(default = "defaults::validation")]
     pub validation: f64,
     /// The source games.
@@ -81,7 +81,7 @@ pub struct TrainRecipe {
 pub struct ShardSource {
     /// A shard, a folder of shards, or a file name with one `*` in it.
     pub path: PathBuf,
-    /// The share of its games to use, chosen at random.
+    /// The fraction of its games to use, chosen at random.
     #[serde(default = "defaults::share")]
     pub share: f64,
 }
@@ -93,14 +93,14 @@ pub struct ShardSource {
     expecting = "expected a number, or a list of two: at the beginning and at the end"
 )]
 pub enum WdlLambda {
-    /// Always the same.
+    /// Constant.
     Constant(f64),
     /// Linear from the first to the last step.
     Ramp([f64; 2]),
 }
 
 impl WdlLambda {
-    /// At the first and at the last step.
+    /// The lambda at the first and at the last step.
     pub const fn ends(self) -> [f64; 2] {
         match self {
             Self::Constant(value) => [value; 2],
@@ -140,20 +140,20 @@ mod defaults {
     }
 }
 
-/// The weight decay of recipes that name none.
+/// The weight decay of recipes that set none.
 const WEIGHT_DECAY: f64 = 0.01;
 /// The largest batch size.
 const MAX_BATCH: usize = 1 << 20;
-/// The largest number in TOML, the form of the card.
+/// The largest number in TOML, the format of the card.
 pub const MAX_TOML: u64 = i64::MAX as u64;
-/// Warm-up takes at most this part of all steps.
+/// The number of all steps divided by this is the longest warm-up.
 const WARMUP_PART: u64 = 20;
 
 impl TrainRecipe {
     /// Parses a recipe in TOML.
     ///
     /// # Errors
-    /// A syntax error with its line, or an invalid value, see [`TrainRecipe::check`].
+    /// A syntax error with its line, or an invalid value (see [`TrainRecipe::check`]).
     pub fn read(text: &str) -> Result<Self, TrainError> {
         let recipe: Self =
             toml::from_str(text).map_err(|error| TrainError::TrainRecipe(error.to_string()))?;

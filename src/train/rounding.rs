@@ -1,8 +1,8 @@
 //! Rounding of output weights.
 //!
-//! Rounded to the nearest integer each weight has a small error, but hundreds of them add up in every score, as do
-//! those of the feature weights. So weights are moved by one step where that brings the outputs for sample positions
-//! closer to the model's, one weight after the other (coordinate descent on the squared error).
+//! If each weight is rounded to the nearest integer, its error is small, but in every score hundreds of such errors add
+//! up, and so do the errors of the feature weights. So weights are moved by one step if that brings the outputs for
+//! sample positions closer to the model's, one weight at a time (coordinate descent on the squared error).
 
 use crate::nnue::{MAX_OUTPUT_SUM, MAX_OUTPUT_WEIGHT, QA, QB};
 use crate::util::math::sigmoid;
@@ -34,7 +34,8 @@ impl OutputRounding {
         if count == 0 {
             return;
         }
-        // The effect of a weight step on an output, and the importance of an error: less where the game is decided.
+        // The effect of a weight step on an output, and the importance of an error, which is smaller where the game is
+        // decided.
         let step = 1.0 / (QA * QA * QB) as f32;
         let importance: Vec<f32> = self
             .outputs
@@ -124,7 +125,7 @@ mod tests {
     fn rounding_stays_in_the_ranges_of_a_network() {
         const WEIGHTS: usize = 2 * 384;
         let mut positions = OutputRounding::default();
-        // Twice what the weights make of the first position, which the bias cannot mend without spoiling the second.
+        // Twice what the weights make of the first position; the bias cannot correct it without spoiling the second.
         positions.push([16; WEIGHTS].into_iter(), 4.0);
         positions.push([0; WEIGHTS].into_iter(), 0.0);
         let mut weights = [43_i16; WEIGHTS];
@@ -143,7 +144,7 @@ mod tests {
         let trained: Vec<f32> = (0..WEIGHTS)
             .map(|_| rng.below(2000) as f32 / 100.0 - 10.0)
             .collect();
-        // As in real networks, neurons have much in common.
+        // As in real networks, neurons are correlated.
         let mut neurons = || {
             let shared = [0; 4].map(|_| rng.below(224) as i32);
             let own = (0..WEIGHTS).map(|index| shared[index % 4] + rng.below(32) as i32);

@@ -24,12 +24,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Validation positions for the points of the loss curve, at most.
+/// The most validation positions for a point of the loss curve.
 const QUICK_VALIDATION: usize = 1 << 17;
-/// Validation positions on which the quantisation error is measured, at most.
+/// The most validation positions on which the quantisation error is measured.
 const COMPARED: usize = 10_000;
 
-/// Positions that decide the rounding of output weights, at most.
+/// The most positions for the rounding of output weights.
 const ROUNDED: usize = 40_000;
 
 /// What to train, and where.
@@ -37,11 +37,11 @@ const ROUNDED: usize = 40_000;
 pub struct TrainConfig {
     /// The recipe.
     pub recipe: TrainRecipe,
-    /// The folder of all files.
+    /// The folder for all files.
     pub folder: PathBuf,
-    /// Threads that compute; one more loads data.
+    /// Compute threads; one more thread loads data.
     pub threads: usize,
-    /// Discard what an earlier run left in the folder.
+    /// Discard the files that an earlier run left in the folder.
     pub fresh: bool,
     /// Keep the dataset when the network is written.
     pub keep_set: bool,
@@ -60,7 +60,7 @@ impl TrainConfig {
         self.folder.join(format!("{}.toml", self.recipe.name))
     }
 
-    /// The loss curve, one JSON object a line.
+    /// The loss curve, one JSON object per line.
     pub fn log(&self) -> PathBuf {
         self.folder.join("log.jsonl")
     }
@@ -141,7 +141,7 @@ struct TrainingRun<'a> {
 #[derive(Default)]
 struct Throughput {
     samples: u64,
-    /// The time spent with training, and the part of it spent waiting for the data loader.
+    /// The time spent on training, and the part of it spent waiting for the data loader.
     busy: Duration,
     waited: Duration,
 }
@@ -212,7 +212,7 @@ impl<'a> TrainingRun<'a> {
                     saved = Instant::now();
                 }
             }
-            // A checkpoint for the case that the network cannot be written.
+            // A checkpoint, in case the network cannot be written.
             self.save()?;
             Ok(true)
         })
@@ -286,7 +286,7 @@ impl<'a> TrainingRun<'a> {
         replace(&self.config.chart(), chart.as_bytes())
     }
 
-    /// The losses of a model with the last lambda.
+    /// The losses of a model with the final lambda.
     fn losses(&self, model: &TrainModel, samples: &[TrainingSample]) -> Losses {
         Losses::of(&batch::losses(model, samples, self.schedule.last_lambda()))
     }
@@ -356,7 +356,7 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     Ok(file::replace(path, bytes).map_err(FileError::at(path))?)
 }
 
-/// At most `most` samples, evenly spread.
+/// At most `most` samples, evenly spaced.
 fn evenly(samples: &[TrainingSample], most: usize) -> Vec<TrainingSample> {
     let stride = samples.len().div_ceil(most).max(1);
     samples.iter().step_by(stride).copied().collect()

@@ -11,8 +11,8 @@ pub const BYTES: usize = 32;
 /// A position with its target.
 ///
 /// Everything is relative to the side to move: its pieces are the first six of twelve, and its king stands on the files
-/// a to d. So the feature index of a piece in its perspective is 64 x piece + square; the opponent's perspective swaps
-/// the sixes and flips the board.
+/// a to d. So in its perspective the feature index of a piece is 64 x piece + square; the opponent's perspective swaps
+/// the two sets of six and flips the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrainingSample {
     /// The occupied squares.
@@ -104,7 +104,7 @@ impl TrainingSample {
         })
     }
 
-    /// A board with the same features: White is to move, without castling rights and en passant square.
+    /// A board with the same features; White is to move, without castling rights and en passant square.
     ///
     /// # Errors
     /// The position is not legal, which cannot happen for a sample of a legal position.
@@ -142,7 +142,7 @@ impl TrainingSample {
         let (words, _) = bytes.as_chunks::<8>();
         let [squares, low, high] = [0, 1, 2].map(|index| u64::from_le_bytes(words[index]));
         let [flip, expected_score, half_points, clock, ..] = words[3];
-        // Four bits are at least twelve if their two highest are set.
+        // A four-bit number with its two highest bits set is at least twelve.
         let is_sound = |pieces: u64| (pieces >> 3) & (pieces >> 2) & 0x1111_1111_1111_1111 == 0;
         let sound = (2..=32).contains(&squares.count_ones())
             && is_sound(low)

@@ -46,7 +46,7 @@ impl TrainSchedule {
         self.lambda[1] as f32
     }
 
-    /// From 0 in the first step to 1 in the last.
+    /// The progress from 0 in the first step to 1 in the last.
     fn progress(&self, step: u64) -> f64 {
         step as f64 / self.steps.saturating_sub(1).max(1) as f64
     }

@@ -1,4 +1,4 @@
-//! What a training starts from: random weights, or those of a network.
+//! The start of a training: random weights, or the weights of a network.
 
 use super::TrainError;
 use super::model::TrainModel;
@@ -6,14 +6,14 @@ use super::recipe::TrainRecipe;
 use crate::eval::load_network;
 use crate::nnue::{Network, Sha256Digest};
 
-/// The first weights of a training.
+/// The initial weights of a training.
 pub struct TrainStart {
     network: Option<Network>,
     model: TrainModel,
 }
 
 impl TrainStart {
-    /// The first weights of a recipe: random ones, or those of its network.
+    /// The initial weights of a recipe: random ones, or the weights of its network.
     ///
     /// # Errors
     /// The network cannot be read, or does not fit the shape of the recipe.
@@ -43,12 +43,12 @@ impl TrainStart {
         })
     }
 
-    /// The network whose weights are the first ones.
+    /// The network that the initial weights come from; `None` if they are random.
     pub const fn network(&self) -> Option<&Network> {
         self.network.as_ref()
     }
 
-    /// The first weights.
+    /// A model with the initial weights.
     pub fn model(&self) -> TrainModel {
         self.model.clone()
     }

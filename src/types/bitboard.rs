@@ -8,13 +8,13 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// Every square.
+    /// The set of all 64 squares.
     pub const ALL: Self = Self(!0);
-    /// a1, c1, b2 and so on.
+    /// The dark squares: a1, c1, b2 and so on.
     pub const DARK: Self = Self(0xAA55_AA55_AA55_AA55);
-    /// b1, a2 and so on.
+    /// The light squares: b1, a2 and so on.
     pub const LIGHT: Self = Self(!Self::DARK.0);
 
     /// The squares of a file.
@@ -69,7 +69,8 @@ impl Bitboard {
         }
     }
 
-    /// The lowest square of a set known not to be empty (h8 or a1 of an empty one, debug builds refuse it).
+    /// The lowest square of a set known to be non-empty. For an empty set it returns h8 or a1, or panics in debug
+    /// builds.
     #[inline]
     pub const fn first_unchecked(self) -> Square {
         debug_assert!(self.0 != 0);
@@ -82,7 +83,7 @@ impl Bitboard {
         Self(self.0 & self.0.wrapping_sub(1))
     }
 
-    /// The set moved one rank forward as `color` sees it; what leaves the board is gone.
+    /// The set moved one rank forward as `color` sees it; squares that leave the board are dropped.
     #[inline]
     pub const fn forward(self, color: Color) -> Self {
         match color {
@@ -103,7 +104,7 @@ impl Bitboard {
         Self(self.0 >> 1 & !Self::file(File::H).0)
     }
 
-    /// The set with all squares in front of its members (as `color` sees it), themselves excluded.
+    /// The set with all squares in front of its members (as `color` sees it), excluding the members themselves.
     #[inline]
     pub const fn front_fill(self, color: Color) -> Self {
         let mut x = self.0;
@@ -123,7 +124,7 @@ impl Bitboard {
         }
     }
 
-    /// Ranks mirrored: a1 and a8 change places.
+    /// The set with ranks mirrored: a1 and a8 swap places.
     #[inline]
     pub const fn flip_ranks(self) -> Self {
         Self(self.0.swap_bytes())

@@ -2,13 +2,13 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::Not;
 
-/// A side.
+/// A side: White or Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
-    /// The side that begins.
+    /// White, who moves first.
     White,
-    /// The other side.
+    /// Black, who moves second.
     Black,
 }
 

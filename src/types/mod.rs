@@ -1,4 +1,4 @@
-//! The vocabulary of the engine: one file per noun, nothing that knows a rule.
+//! The vocabulary of the engine: one file per noun, nothing that knows a rule of chess.
 //!
 //! Everything here is a small `Copy` value. Absence is `Option`, never a `None` member or a null move.
 

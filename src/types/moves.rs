@@ -3,15 +3,16 @@ use arrayvec::ArrayVec;
 use std::fmt;
 use std::num::NonZeroU16;
 
-/// An upper bound of the legal moves of a valid board.
+/// An upper bound on the number of legal moves in a valid position.
 ///
-/// Reachable positions have at most 218; a set-up one may have fifteen queens with 27 moves each and a king with 8: 413.
+/// Reachable positions have at most 218. A set-up position may have fifteen queens with 27 moves each and a king with
+/// 8: 413.
 pub const MAX_MOVES: usize = 416;
 
 /// The legal moves of a position, without allocation.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
-/// What a move does beside going from one square to another.
+/// The kind of a move, besides its squares.
 ///
 /// Bit 2 marks captures, bit 3 promotions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,18 +93,18 @@ impl Move {
         let bits = from as u16 | (to as u16) << 6 | (kind as u16) << 12;
         match NonZeroU16::new(bits) {
             Some(bits) => Self(bits),
-            // Only a1a1 is zero; debug builds have refused it above, and h8h8 is no legal move either.
+            // Only a1a1 is zero. Debug builds have refused it above, and h8h8 is not a legal move either.
             None => Self(NonZeroU16::MAX),
         }
     }
 
-    /// The sixteen bits.
+    /// The move as sixteen bits; the inverse of [`Move::from_bits`].
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
-    /// The move that sixteen bits stand for, if they are well formed.
+    /// The move encoded by sixteen bits; `None` if they are not well formed.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         if MoveKind::FROM_BITS[(bits >> 12) as usize].is_none() || bits & 63 == bits >> 6 & 63 {
@@ -133,7 +134,7 @@ impl Move {
         (self.bits() & 0xFFF) as usize
     }
 
-    /// What the move does.
+    /// The kind of the move, from its highest four bits.
     #[inline]
     pub const fn kind(self) -> MoveKind {
         match MoveKind::FROM_BITS[(self.bits() >> 12) as usize] {
@@ -142,7 +143,7 @@ impl Move {
         }
     }
 
-    /// True if a piece is captured, en passant included.
+    /// True for captures, including en passant.
     #[inline]
     pub const fn is_capture(self) -> bool {
         self.bits() & 0x4000 != 0
@@ -154,13 +155,13 @@ impl Move {
         self.bits() & 0x8000 != 0
     }
 
-    /// True for neither capture nor promotion.
+    /// True for a move that is neither a capture nor a promotion.
     #[inline]
     pub const fn is_quiet(self) -> bool {
         self.bits() & 0xC000 == 0
     }
 
-    /// True for castling.
+    /// True if the move is castling.
     #[inline]
     pub const fn is_castling(self) -> bool {
         self.bits() >> 12 == MoveKind::Castle as u16
@@ -172,7 +173,7 @@ impl Move {
         self.bits() >> 12 == MoveKind::EnPassant as u16
     }
 
-    /// The piece a pawn becomes.
+    /// The piece that the pawn becomes; `None` without a promotion.
     #[inline]
     pub const fn promotion(self) -> Option<Piece> {
         if self.is_promotion() {
@@ -183,8 +184,8 @@ impl Move {
     }
 }
 
-/// Long algebraic text with king-takes-rook castling, for messages and debugging.
-/// What a GUI reads depends on the position; see [`crate::notation`].
+/// Long algebraic text with castling as king takes rook, for messages and debugging. The text for GUIs depends on the
+/// position; see [`crate::notation`].
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from(), self.to())?;

@@ -4,17 +4,17 @@ use super::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Piece {
-    /// The pawn.
+    /// Pawn, index 0, letter `p`.
     Pawn,
-    /// The knight.
+    /// Knight, index 1, letter `n`.
     Knight,
-    /// The bishop.
+    /// Bishop, index 2, letter `b`.
     Bishop,
-    /// The rook.
+    /// Rook, index 3, letter `r`.
     Rook,
-    /// The queen.
+    /// Queen, index 4, letter `q`.
     Queen,
-    /// The king.
+    /// King, index 5, letter `k`.
     King,
 }
 
@@ -35,7 +35,7 @@ impl Piece {
         self as usize
     }
 
-    /// The English letter, lower case.
+    /// The English letter in lower case: one of `pnbrqk`.
     pub const fn letter(self) -> char {
         match self {
             Self::Pawn => 'p',
@@ -47,7 +47,7 @@ impl Piece {
         }
     }
 
-    /// The piece type of an English letter of either case.
+    /// The piece type of an English letter, in either case; `None` for any other letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_lowercase() {
             'p' => Self::Pawn,
@@ -74,33 +74,33 @@ impl Piece {
     }
 }
 
-/// A piece with its colour. One byte, and so is an `Option` of it.
+/// A piece with its colour. It takes one byte, and so does an `Option` of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum ColoredPiece {
-    /// A white pawn.
+    /// White pawn, FEN letter `P`.
     WhitePawn,
-    /// A black pawn.
+    /// Black pawn, FEN letter `p`.
     BlackPawn,
-    /// A white knight.
+    /// White knight, FEN letter `N`.
     WhiteKnight,
-    /// A black knight.
+    /// Black knight, FEN letter `n`.
     BlackKnight,
-    /// A white bishop.
+    /// White bishop, FEN letter `B`.
     WhiteBishop,
-    /// A black bishop.
+    /// Black bishop, FEN letter `b`.
     BlackBishop,
-    /// A white rook.
+    /// White rook, FEN letter `R`.
     WhiteRook,
-    /// A black rook.
+    /// Black rook, FEN letter `r`.
     BlackRook,
-    /// A white queen.
+    /// White queen, FEN letter `Q`.
     WhiteQueen,
-    /// A black queen.
+    /// Black queen, FEN letter `q`.
     BlackQueen,
-    /// The white king.
+    /// White king, FEN letter `K`.
     WhiteKing,
-    /// The black king.
+    /// Black king, FEN letter `k`.
     BlackKing,
 }
 
@@ -111,7 +111,7 @@ impl ColoredPiece {
         Self::from_index((piece.index() * 2 + color.index()) as u8)
     }
 
-    /// The colour.
+    /// White or Black.
     #[inline(always)]
     pub const fn color(self) -> Color {
         if self as u8 & 1 == 0 {
@@ -121,7 +121,7 @@ impl ColoredPiece {
         }
     }
 
-    /// The type.
+    /// The piece type, without the colour.
     #[inline(always)]
     pub const fn piece(self) -> Piece {
         Piece::from_index(self as u8 >> 1)
@@ -135,7 +135,7 @@ impl ColoredPiece {
         }
     }
 
-    /// The piece that a FEN letter stands for.
+    /// The piece of a FEN letter; `None` for any other letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() {
             Color::White

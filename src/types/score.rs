@@ -4,19 +4,19 @@ use std::ops::{Add, Neg, Sub};
 /// The deepest ply of a search, counted from its root.
 pub const MAX_PLY: usize = 246;
 
-/// A score from the view of the side to move, in internal units of the evaluation, which [`Score::centipawns`] converts to
-/// those that users see.
+/// A score from the view of the side to move, in internal units of the evaluation; [`Score::centipawns`] converts it to
+/// the units that users see.
 ///
-/// Mate in `n` plies from the root is ±(32000 − n), a tablebase win ±(30000 − n); everything nearer to zero is
-/// an evaluation. All values fit 16 bits.
+/// Mate in `n` plies from the root is ±(32000 − n), a tablebase win ±(30000 − n); everything closer to zero is an
+/// evaluation. All values fit 16 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Score(i32);
 
 impl Score {
-    /// A draw.
+    /// The score of a draw.
     pub const ZERO: Self = Self(0);
-    /// The evaluation that is shown as 100 centipawns. It belongs to the built-in network; see `scripts/wdl`.
+    /// The evaluation that is shown as 100 centipawns. It depends on the built-in network; see `scripts/wdl`.
     const PAWN: i32 = 149;
     /// An upper bound of all scores.
     pub const INFINITE: Self = Self(32001);
@@ -29,19 +29,19 @@ impl Score {
     /// The largest magnitude of an evaluation.
     pub const MAX_EVAL: Self = Self(30000 - MAX_PLY as i32 - 1);
 
-    /// An evaluation of so many internal units.
+    /// An evaluation in internal units.
     #[inline]
     pub const fn new(value: i32) -> Self {
         Self(value)
     }
 
-    /// An evaluation in centipawns as users know them: with 100 of them half of the games are won at move 32.
+    /// The evaluation in centipawns as users know them: at 100 centipawns half of the games are won at move 32.
     pub const fn centipawns(self) -> i32 {
         let value = 100 * self.0;
         (value + value.signum() * (Self::PAWN / 2)) / Self::PAWN
     }
 
-    /// The evaluation of so many [centipawns](Self::centipawns).
+    /// The evaluation for a number of [centipawns](Self::centipawns).
     pub fn from_centipawns(centipawns: i32) -> Self {
         let value = i64::from(centipawns) * i64::from(Self::PAWN) / 100;
         let limit = i64::from(Self::MAX_EVAL.0);
@@ -54,19 +54,19 @@ impl Score {
         self.0
     }
 
-    /// The side to move mates `ply` plies from the root.
+    /// The score if the side to move mates `ply` plies from the root.
     #[inline]
     pub const fn mate_in(ply: usize) -> Self {
         Self(Self::MATE.0 - ply as i32)
     }
 
-    /// The side to move is mated `ply` plies from the root.
+    /// The score if the side to move is mated `ply` plies from the root.
     #[inline]
     pub const fn mated_in(ply: usize) -> Self {
         Self(ply as i32 - Self::MATE.0)
     }
 
-    /// An evaluation, kept strictly inside the decisive scores.
+    /// An evaluation, clamped to stay below the decisive scores.
     #[inline]
     pub fn clamp_eval(value: i32) -> Self {
         Self(value.clamp(-Self::MAX_EVAL.0, Self::MAX_EVAL.0))
@@ -107,7 +107,7 @@ impl Score {
         }
     }
 
-    /// Moves to the mate as UCI counts them: positive when mating, negative when mated, 0 on the board.
+    /// Moves to the mate as UCI counts them: positive when mating, negative when mated, 0 if mate is on the board.
     pub const fn mate_moves(self) -> Option<i32> {
         match self.mate_plies() {
             Some(plies) if self.0 > 0 => Some((plies + 1) / 2),
@@ -116,7 +116,7 @@ impl Score {
         }
     }
 
-    /// The score as the table stores it: decisive scores count from the node, not from the root.
+    /// The score as the table stores it: decisive scores are counted from the node instead of the root.
     #[inline]
     pub const fn to_tt(self, ply: usize) -> i16 {
         let value = if self.is_win() {
@@ -129,10 +129,9 @@ impl Score {
         value as i16
     }
 
-    /// The stored score seen from `ply` plies below the root with a half-move clock of `clock`.
+    /// The stored score as seen `ply` plies below the root, with a half-move clock of `clock`.
     ///
-    /// A mate or table win that lies beyond the fifty-move horizon proves nothing here: it becomes the largest
-    /// evaluation.
+    /// A mate or table win beyond the fifty-move horizon proves nothing here, so it becomes the largest evaluation.
     #[inline]
     pub const fn from_tt(stored: i16, ply: usize, clock: u16) -> Self {
         let value = stored as i32;
@@ -160,7 +159,7 @@ impl Score {
         })
     }
 
-    /// The evaluation from White's view, `stm` being the side it belongs to.
+    /// The evaluation from White's view; `stm` is the side that it belongs to.
     pub fn for_white(self, stm: super::Color) -> WhiteScore {
         match stm {
             super::Color::White => WhiteScore(self.centipawns()),

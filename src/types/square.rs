@@ -17,7 +17,7 @@ pub enum File { A, B, C, D, E, F, G, H }
 pub enum Rank { R1, R2, R3, R4, R5, R6, R7, R8 }
 
 impl File {
-    /// a to h.
+    /// All files, a to h.
     pub const ALL: [Self; 8] = [
         Self::A,
         Self::B,
@@ -40,7 +40,7 @@ impl File {
         (b'a' + self as u8) as char
     }
 
-    /// The file that a letter of either case names.
+    /// The file of a letter, in either case; `None` for any other letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {
             c @ 'a'..='h' => Some(Self::ALL[(c as u8 - b'a') as usize]),
@@ -50,7 +50,7 @@ impl File {
 }
 
 impl Rank {
-    /// 1 to 8.
+    /// All ranks, 1 to 8.
     pub const ALL: [Self; 8] = [
         Self::R1,
         Self::R2,
@@ -68,7 +68,7 @@ impl Rank {
         self as usize
     }
 
-    /// The rank as `color` counts it: the first rank of Black is White's eighth.
+    /// The rank as `color` counts it: Black's first rank is White's eighth.
     #[inline]
     pub const fn relative_to(self, color: Color) -> Self {
         match color {
@@ -94,7 +94,7 @@ impl Square {
     /// The number of squares.
     pub const COUNT: usize = 64;
 
-    /// The square with this number; only the six low bits count.
+    /// The square with a number; only the six low bits count.
     #[inline]
     pub const fn from_index(index: u8) -> Self {
         debug_assert!(index < 64);
@@ -102,7 +102,7 @@ impl Square {
         unsafe { std::mem::transmute::<u8, Self>(index & 63) }
     }
 
-    /// The square where a file and a rank meet.
+    /// The square on a file and a rank.
     #[inline]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::from_index(rank as u8 * 8 + file as u8)
@@ -131,13 +131,13 @@ impl Square {
         Rank::ALL[self as usize >> 3]
     }
 
-    /// The set that holds this square only.
+    /// The set that contains only this square.
     #[inline]
     pub const fn bb(self) -> Bitboard {
         Bitboard(1 << self as u8)
     }
 
-    /// The square on the other side of the line between the fourth and the fifth rank.
+    /// The square mirrored across the line between the fourth and the fifth rank.
     #[inline]
     pub const fn flip_rank(self) -> Self {
         Self::from_index(self as u8 ^ 0x38)
@@ -152,7 +152,7 @@ impl Square {
         }
     }
 
-    /// The square `files` to the right and `ranks` up, if it is on the board.
+    /// The square `files` to the right and `ranks` up; `None` if that is off the board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = (self as i8 & 7) + files;
         let rank = (self as i8 >> 3) + ranks;
@@ -178,7 +178,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// Why a text does not name a square.
+/// The error for a text that does not name a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a square from a1 to h8")]
 pub struct ParseSquareError;

@@ -6,10 +6,10 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UciScore {
-    /// Centipawns, of which 100 win half of the games at move 32. Tablebase wins are 20000 minus their distance in plies,
+    /// Centipawns; at 100 half of the games are won at move 32. Tablebase wins are 20000 minus their distance in plies,
     /// above all evaluations.
     Cp(i32),
-    /// Moves to mate: positive when mating, negative when mated, 0 on the board.
+    /// Moves to mate: positive when mating, negative when mated, 0 if mate is on the board.
     Mate(i32),
 }
 

@@ -1,4 +1,4 @@
-//! The controller: obeys commands one after the other and prints answers.
+//! The controller: executes commands one after another and prints answers.
 
 use super::command::{GoCommand, UciCommand};
 use super::info_printer::InfoPrinter;
@@ -16,9 +16,9 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
 use vampirc_uci::UciMessage;
 
-/// What is running. Commands wait in the backlog meanwhile.
+/// The running task. Other commands wait in the backlog meanwhile.
 pub(super) enum RunningTask {
-    /// A search; it may have ended and wait for `stop` or `ponderhit`.
+    /// A search; it may have ended and be waiting for `stop` or `ponderhit`.
     Search(SearchHandle),
     /// A command of this engine on a thread of its own.
     Own(StopToken),
@@ -52,9 +52,9 @@ pub(super) struct Controller {
     /// The sender of [`UciEvent::Sync`].
     waiting: Option<Sender<()>>,
     debug: bool,
-    /// No more commands will come: after `quit` or the end of input.
+    /// True if no more commands will come: after `quit`, or at the end of input.
     end_of_input: bool,
-    /// A command, an option or a position was refused.
+    /// True if a command, an option or a position was refused.
     refused: bool,
 }
 
@@ -81,8 +81,8 @@ impl Controller {
         }
     }
 
-    /// Runs until `quit` or the end of input, and until all has ended that ends by itself. The exit code is 2 if something
-    /// was refused.
+    /// Runs until `quit` or the end of input, and until every task has ended that ends by itself. The exit code is 2 if
+    /// something was refused.
     pub fn run(mut self) -> u8 {
         while let Ok(event) = self.inbox.recv() {
             match event {
@@ -113,14 +113,14 @@ impl Controller {
         print::error(why);
     }
 
-    /// Obeys a command at once, or puts it into the backlog.
+    /// Executes a command at once, or puts it into the backlog.
     fn receive(&mut self, command: UciCommand, token: Option<StopToken>) {
         match command {
             UciCommand::Uci => self.introduce(),
             UciCommand::IsReady => print::message(&UciMessage::ReadyOk),
             UciCommand::Debug(on) => self.debug = on,
             UciCommand::Rejected(why) => self.refuse(why),
-            // The reader has stopped or hit the searches already.
+            // The reader has already passed these on to the searches.
             UciCommand::Stop | UciCommand::PonderHit | UciCommand::Ignored => {}
             _ => {
                 if is_search(&command) {
@@ -131,7 +131,8 @@ impl Controller {
         }
     }
 
-    /// A `go` during a search that may never end: the GUI has lost track, and waits for an answer to this one.
+    /// Handles a `go` during a search that may never end: the GUI has lost track, and waits for an answer to the new
+    /// `go`.
     fn stop_endless_search(&self) {
         if let Some(running) = &self.running
             && running.is_endless()
@@ -204,7 +205,7 @@ impl Controller {
         }
     }
 
-    /// After the end of input: stops a search that only `stop` can end; false if nothing is left to do.
+    /// After the end of input: stops a search that only `stop` can end. Returns false if nothing is left to do.
     fn is_busy_after_input(&mut self) -> bool {
         while let Some(running) = &self.running
             && running.waits_for_stop()
@@ -250,13 +251,13 @@ impl Controller {
         let path = &self.engine.options().debug_log_file;
         if let Err(why) = debug_log::open(path) {
             let why = format!("option {}: '{}': {why}", id.name(), quote(path));
-            // It was accepted before.
+            // The old value was accepted before.
             let _ = self.engine.set(id, old);
             self.refuse(why);
         }
     }
 
-    /// Names the network that evaluates positions, if one does.
+    /// Reports the name of the evaluation network, if there is one.
     fn name_network(&self) {
         let evaluation = &self.engine.options().evaluation;
         if matches!(evaluation, Evaluation::Nnue(_)) {
@@ -264,7 +265,7 @@ impl Controller {
         }
     }
 
-    /// Obeys a command while nothing runs.
+    /// Executes a command while nothing is running.
     fn obey(&mut self, command: UciCommand, token: Option<StopToken>) {
         match command {
             UciCommand::NewGame => self.engine.new_game(),
@@ -330,7 +331,7 @@ impl Controller {
         }
     }
 
-    /// How castling moves are printed for the current position.
+    /// The notation of castling moves for the current position.
     pub fn castling_style(&self) -> CastlingStyle {
         let options = self.engine.options();
         match self.engine.position() {

@@ -8,7 +8,6 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// The open log.
 struct DebugLog {
     file: File,
     opened: Instant,
@@ -23,7 +22,7 @@ fn lock() -> MutexGuard<'static, Option<DebugLog>> {
 /// Appends to the file at `path` from now on; closes the log if `path` is empty.
 ///
 /// # Errors
-/// It cannot be opened or is a named pipe, for whose reader the engine would wait. The log stays as it was.
+/// The file cannot be opened, or is a named pipe, whose reader the engine would wait for. The log stays as it was.
 pub fn open(path: &str) -> io::Result<()> {
     let log = if path.is_empty() {
         None
@@ -41,18 +40,18 @@ pub fn open(path: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Notes input.
+/// Logs a line of input.
 ///
 /// # Errors
-/// It cannot be written. The log is closed.
+/// The log cannot be written; it is closed.
 pub fn input(line: &[u8]) -> io::Result<()> {
     note('>', &String::from_utf8_lossy(line))
 }
 
-/// Notes output.
+/// Logs output.
 ///
 /// # Errors
-/// As [`input`].
+/// The same as for [`input`].
 pub fn output(text: &str) -> io::Result<()> {
     note('<', text)
 }

@@ -1,4 +1,4 @@
-//! The output of the engine's own commands.
+//! Output of the engine's own commands.
 
 use super::print;
 use crate::board::Board;
@@ -19,11 +19,11 @@ fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
 
-/// The board, its FEN and key, side to move, legal moves, state of the game, the result in the endgame tables, if it is
-/// known, and checkers.
+/// The board, its FEN and key, the side to move, legal moves, the state of the game, the result in the endgame tables
+/// if known, and checkers.
 ///
-/// The form is the one that tools know from Stockfish: 17 lines of frame with the ranks, the files, and `Checkers` last, up
-/// to which they read.
+/// The format is the one that tools know from Stockfish: 17 lines of frame with the ranks, the files, and `Checkers`
+/// last, where they stop reading.
 pub fn board(board: &Board, laws: &LawsReport, tables: Option<(TableWdl, Option<Dtz>)>) -> String {
     let frame = format!(" {}+\n", "+---".repeat(8));
     let mut out = frame.clone();
@@ -61,7 +61,7 @@ pub fn board(board: &Board, laws: &LawsReport, tables: Option<(TableWdl, Option<
     out
 }
 
-/// The state of the game: how it ended, with the Article of the edition.
+/// The state of the game: the way it ended, with the Article of the edition.
 fn state(laws: &LawsReport) -> String {
     match &laws.outcome {
         None => "in play".to_owned(),
@@ -125,8 +125,8 @@ fn piece_values(board: &Board, network: &Network, out: &mut String) {
     out.push('\n');
 }
 
-/// Searches the bench positions and prints a line for each and the total, until `token` is stopped. True if it was not
-/// and all is printed.
+/// Searches the bench positions and prints a line for each and the total, until `token` is stopped. True if everything
+/// was printed.
 pub fn bench(settings: &BenchSettings, token: &StopToken) -> bool {
     let total = bench::POSITIONS.len();
     let result = bench::run(settings, token, |index, fen, nodes| {
@@ -135,7 +135,7 @@ pub fn bench(settings: &BenchSettings, token: &StopToken) -> bool {
     match result {
         Ok(_) if token.is_stopped() => print::line("info string bench stopped"),
         Ok(result) => {
-            // The line that tools for Stockfish look for; the last one is that of OpenBench.
+            // The line that tools for Stockfish look for; the last line is for OpenBench.
             print::line(format_args!("Nodes/second    : {}", result.nps()));
             print::line(format_args!("{} nodes {} nps", result.nodes, result.nps()));
             return true;
@@ -188,7 +188,7 @@ pub fn compiler() -> String {
     )
 }
 
-/// The licence in brief.
+/// The licence, in short.
 pub fn license() -> String {
     format!(
         "Compongo is free software under the {}: you may use, study, share and change it.\n\

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// The minimum interval between printed iterations.
 const MIN_INTERVAL: Duration = Duration::from_millis(20);
-/// Iterations up to this depth are printed whatever the interval.
+/// Iterations up to this depth are always printed.
 const ALWAYS_PRINTED: u16 = 20;
 
 /// Prints the progress of a search.
@@ -23,21 +23,21 @@ pub struct InfoPrinter {
     lines: LineChecker,
     style: CastlingStyle,
     show_wdl: bool,
-    /// Print the last report only.
+    /// True if only the last report is printed.
     minimal: bool,
     laws_report: bool,
     debug: bool,
     rules: Rules,
-    /// The position is proved dead: the draw is certain.
+    /// True if the position is proved dead, so that the draw is certain.
     dead: bool,
     last_time: Duration,
     last_nodes: u64,
-    /// Scores and lines of the last report printed.
+    /// Scores and lines of the report printed last.
     last_lines: String,
 }
 
 impl InfoPrinter {
-    /// A printer for a search of the position in which `lines` begin.
+    /// A printer for a search of the position that `lines` start from.
     pub fn new(lines: LineChecker, options: &Options, debug: bool) -> Self {
         Self {
             style: options.castling_style(lines.board()),
@@ -103,7 +103,7 @@ impl InfoPrinter {
         out
     }
 
-    /// Names the rule by which the line ends in a draw, if a score of zero comes from one.
+    /// Names the rule by which the line ends in a draw, if the score is zero for that reason.
     fn explain_draw(&self, best: &RootMove) {
         if self.laws_report
             && !self.dead
@@ -118,7 +118,7 @@ impl InfoPrinter {
         }
     }
 
-    /// Scores and lines of a report, to be compared with the last one.
+    /// Scores and lines of a report, for comparison with the previous one.
     fn fingerprint(report: &SearchReport<'_>) -> String {
         let mut out = String::new();
         for root in report.lines {

@@ -12,11 +12,11 @@ use crate::types::Color;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The node budget of `laws`: some seconds at worst.
+/// The node budget of `laws`: several seconds at worst.
 const EXPLAIN_NODES: u64 = 20_000_000;
 
-/// Prints, before a search, the result by rule, or else the claims that the position allows and the sides that have just
-/// become unable to give mate.
+/// Prints, before a search, the result by rule or, without one, the possible claims and the sides that have just become
+/// unable to give mate.
 pub fn report(report: &LawsReport, unable_to_mate: &[Color], style: CastlingStyle) {
     if let Some(outcome) = &report.outcome {
         return print::line(format_args!(
@@ -37,7 +37,7 @@ pub fn report(report: &LawsReport, unable_to_mate: &[Color], style: CastlingStyl
     }
 }
 
-/// A draw that can be claimed, with a move or as the board stands.
+/// A draw that can be claimed, with a move or with the position on the board.
 pub fn claim_line(claim: &Claim, style: CastlingStyle) -> String {
     let kind = claim_word(claim.kind);
     let article = claim.article;
@@ -50,7 +50,7 @@ pub fn claim_line(claim: &Claim, style: CastlingStyle) -> String {
     }
 }
 
-/// The score of a move that is played to claim a draw.
+/// The score of a move that is played for a draw claim.
 pub fn claim_score_line(answer: &GoResult, time: Duration, mv: UciMove) -> String {
     let millis = time.as_millis().max(1);
     format!(
@@ -69,7 +69,7 @@ fn claim_word(kind: OutcomeKind) -> &'static str {
     }
 }
 
-/// The output of `laws`: everything the Laws say about the game so far.
+/// The output of `laws`: the full state of the game under the Laws.
 pub fn explain(
     game: &Game,
     rules: &Rules,
@@ -166,7 +166,6 @@ fn evidence(evidence: &Evidence) -> String {
     }
 }
 
-/// A list of plies.
 fn plies(plies: &[usize]) -> String {
     let texts: Vec<String> = plies.iter().map(usize::to_string).collect();
     format!("ply {}", texts.join(", "))

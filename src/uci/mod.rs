@@ -1,16 +1,16 @@
 //! The UCI front end: one thread reads (`reader`), one controls (`controller`), one or more search. It translates and
-//! prints; what a search answers is decided by [`crate::engine`].
+//! prints; [`crate::engine`] decides the answers of searches.
 //!
-//! The controller is one loop over one channel. It is idle, or a search or a command of this engine runs. Meanwhile `isready`,
-//! `uci` and `debug` are answered at once; everything else waits in a backlog, in order. `stop` and `ponderhit` need no
-//! controller: the reader tells the stop tokens of the searches. A search that must not answer yet (`infinite`, `ponder`, no
-//! limit) ends when it ends, and its answer is held back until its token permits it. No flag is ever reset, so no `stop` can
-//! be lost.
+//! The controller is one loop over one channel. Either it is idle, or a search or one of the engine's own commands is
+//! running. Meanwhile it answers `isready`, `uci` and `debug` at once; everything else waits in a backlog, in order.
+//! `stop` and `ponderhit` bypass the controller: the reader passes them to the stop tokens of the searches. A search
+//! that must not answer yet (`infinite`, `ponder`, no limit) ends when it ends, and its answer is held back until its
+//! token permits it. No flag is ever reset, so no `stop` can be lost.
 //!
-//! `quit` stops searches, which give their last line and `bestmove`; commands of this engine before it (`bench`, `perft`) run
-//! to their end. At the end of input, searches with a limit of their own run to their end as well.
+//! `quit` stops searches, which print their last line and `bestmove`; earlier commands of this engine (`bench`,
+//! `perft`) run to their end. At the end of input, searches with a limit of their own also run to their end.
 //!
-//! Commands are read by [`command`]; the messages of the protocol except `info` are values of `vampirc-uci`, see `print`.
+//! [`command`] parses input. The protocol's messages except `info` are values of `vampirc-uci`, see `print`.
 #![forbid(unsafe_code)]
 
 pub mod command;
@@ -37,7 +37,7 @@ use std::time::Instant;
 
 /// Speaks UCI on standard input and output until `quit` or the end of input.
 ///
-/// On a terminal, lines can be edited and recalled, and a line at the start names the program.
+/// On a terminal, lines can be edited and recalled, and a first line names the program.
 pub fn run() {
     if stdin().is_terminal() {
         print::line(format_args!(
@@ -53,13 +53,13 @@ pub fn run() {
     });
 }
 
-/// Runs UCI commands one after the other, each to its end. The exit code is 2 if a command, an option or a position was
+/// Runs UCI commands one after another, each to its end. The exit code is 2 if a command, an option or a position was
 /// refused.
 pub fn run_script(script: Vec<String>) -> u8 {
     control(move |events| reader::read_script(&script, events))
 }
 
-/// Runs a controller whose events come from `read`, on a thread of its own.
+/// Runs a controller whose events come from `read`, which runs on its own thread.
 fn control(read: impl FnOnce(&Sender<reader::UciEvent>) + Send + 'static) -> u8 {
     let (events, inbox) = channel();
     let sender = events.clone();
@@ -67,7 +67,7 @@ fn control(read: impl FnOnce(&Sender<reader::UciEvent>) + Send + 'static) -> u8 
     Controller::new(events, inbox).run()
 }
 
-/// Searches the bench positions and prints nodes and speed. False if that failed, which is reported.
+/// Searches the bench positions and prints nodes and speed. False after a failure, which is reported.
 pub fn print_bench(settings: &BenchSettings) -> bool {
     display::bench(settings, &StopToken::new(0, Instant::now(), false))
 }

@@ -1,4 +1,4 @@
-//! The commands of this engine beyond UCI. Those that take time run on threads of their own.
+//! The engine's own commands beyond UCI. Slow ones run on threads of their own.
 
 use super::command::{BenchCommand, OwnCommand};
 use super::controller::{Controller, RunningTask};
@@ -33,7 +33,7 @@ impl Controller {
                 Some(position) => {
                     let evaluation = &self.engine.options().evaluation;
                     let text = display::eval(position.board(), evaluation);
-                    // Tools read an empty line after a number, as Stockfish has it.
+                    // Tools expect an empty line after a number, as in Stockfish.
                     let end = if position.board().in_check() {
                         ""
                     } else {
@@ -85,7 +85,7 @@ impl Controller {
             let mut text = Vec::new();
             // Writing to memory cannot fail.
             let _ = divide::write(&mut text, depth, &counts, style);
-            // Tools read an empty line after the total, as Stockfish has it.
+            // Tools expect an empty line after the total, as in Stockfish.
             text.push(b'\n');
             String::from_utf8_lossy(&text).into_owned()
         });
@@ -115,7 +115,7 @@ impl Controller {
         });
     }
 
-    /// Runs a command on a thread of its own, until it ends or `stop`; the text it returns is printed.
+    /// Runs a command on its own thread, until it ends or `stop`; the text that it returns is printed.
     fn run_aside(
         &mut self,
         name: &str,

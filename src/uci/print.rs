@@ -1,8 +1,8 @@
-//! Output: each line is one locked write that ends in `\n` alone, and is flushed. Control characters are removed.
+//! Output: each line is one locked write that ends in a single `\n`, and is flushed. Control characters are removed.
 //!
-//! The messages of the protocol are values of `vampirc-uci`, which knows how they are written: `id`, `option`, `uciok`,
-//! `readyok`, `bestmove`. Not so `info`, whose depth, mate and hashfull the crate keeps in 8 and 16 bits and whose
-//! `currmovenumber` it misspells, and `bestmove (none)`, for which it has no value.
+//! The messages `id`, `option`, `uciok`, `readyok` and `bestmove` are values of `vampirc-uci`, which formats them. The
+//! exceptions are `info`, because the crate keeps depth, mate and hashfull in 8 and 16 bits and misspells
+//! `currmovenumber`, and `bestmove (none)`, for which it has no value.
 
 use super::debug_log;
 use crate::engine::options::OptionId;
@@ -39,7 +39,7 @@ pub fn best_move(best_move: Option<UciMove>, ponder: Option<UciMove>) {
     }
 }
 
-/// The move as the crate has it.
+/// The move as a value of the crate.
 fn move_message(mv: UciMove) -> Option<MoveMessage> {
     let text = mv.to_string();
     let [from_file, from_rank, to_file, to_rank, promotion @ ..] = text.as_bytes() else {
@@ -59,8 +59,8 @@ fn move_message(mv: UciMove) -> Option<MoveMessage> {
     })
 }
 
-/// If standard output cannot be written, the process exits: with code 0 if its reader has gone, with 1 and a message
-/// otherwise.
+/// If standard output cannot be written, the process exits: with code 0 if its reader has gone away, otherwise with 1
+/// and a message.
 fn write_all(text: &str) {
     if let Err(why) = debug_log::output(text) {
         debug_log_failed(&why);
@@ -70,23 +70,23 @@ fn write_all(text: &str) {
         if why.kind() == io::ErrorKind::BrokenPipe {
             std::process::exit(0);
         }
-        // Nothing is left to tell it to if this fails too.
+        // If this fails too, there is nobody left to tell.
         let _ = writeln!(io::stderr(), "compongo: standard output: {why}");
         std::process::exit(1);
     }
 }
 
-/// The debug log, which is closed now, could not be written.
+/// Reports that the debug log, now closed, could not be written.
 pub fn debug_log_failed(why: &io::Error) {
     warning(format_args!("{}: {why}", OptionId::DebugLogFile.name()));
 }
 
-/// Something was refused: `<what>: <why>`.
+/// Reports a refusal: `<what>: <why>`.
 pub fn error(text: impl Display) {
     line(format_args!("info string error {text}"));
 }
 
-/// Something was corrected: `<what>: <why>`.
+/// Reports a correction: `<what>: <why>`.
 pub fn warning(text: impl Display) {
     line(format_args!("info string warning {text}"));
 }

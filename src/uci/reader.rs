@@ -15,18 +15,18 @@ use std::time::{Duration, Instant};
 
 /// The maximum length of a line: 16 MiB.
 const MAX_LINE: usize = 16 << 20;
-/// The time after `quit` in which searches have to give their answers.
+/// How long after `quit` searches may take to give their answers.
 const QUIT_PATIENCE: Duration = Duration::from_secs(3);
-/// The exit code after Ctrl-C on a terminal, as of a process that the signal has ended.
+/// The exit code after Ctrl-C on a terminal, the same as for a process killed by that signal.
 const INTERRUPTED: i32 = 130;
 
 /// A message to the controller.
 pub enum UciEvent {
-    /// A line of input; with a stop token if it starts something that takes time.
+    /// A line of input, with a stop token if it starts something slow.
     Command(UciCommand, Option<StopToken>),
     /// A line was too long.
     LineTooLong,
-    /// Asks for a message when nothing is running or waiting but a search that only `stop` ends.
+    /// Asks for a reply once nothing is running or waiting except a search that only `stop` ends.
     Sync(Sender<()>),
     /// The end of input.
     EndOfInput,
@@ -77,7 +77,7 @@ impl InputReader {
         self.own_commands.stop_all();
     }
 
-    /// Sends an event. Breaks after `quit`, the end of input, or if the controller has ended.
+    /// Sends an event. Breaks after `quit`, at the end of input, or if the controller has ended.
     fn send(&self, event: UciEvent, events: &Sender<UciEvent>) -> ControlFlow<()> {
         let quits = matches!(event, UciEvent::Command(UciCommand::Quit, _));
         let ends = quits || matches!(event, UciEvent::EndOfInput);
@@ -90,8 +90,8 @@ impl InputReader {
         ControlFlow::Continue(())
     }
 
-    /// Exits if the controller does not end soon after `quit`, because it clears a large table, for example. Commands of
-    /// this engine run to their end.
+    /// Exits if the controller does not end soon after `quit`, for example because it is clearing a large table. The
+    /// engine's own commands run to their end.
     fn exit_when_overdue(&self) {
         loop {
             thread::sleep(QUIT_PATIENCE);
@@ -129,7 +129,7 @@ pub fn read_terminal(events: &Sender<UciEvent>) {
     loop {
         let event = match editor.readline("") {
             Ok(line) => {
-                // Without history the line is obeyed all the same.
+                // The command is executed even if it cannot be added to the history.
                 let _ = editor.add_history_entry(&line);
                 reader.read(line.as_bytes())
             }
@@ -142,7 +142,7 @@ pub fn read_terminal(events: &Sender<UciEvent>) {
     }
 }
 
-/// Sends lines one by one, each when the one before has ended. A search that only `stop` ends is stopped by the next line.
+/// Sends lines one by one, each after the previous one has ended. The next line stops a search that only `stop` ends.
 pub fn read_script(script: &[String], events: &Sender<UciEvent>) {
     let mut reader = InputReader::default();
     let wait = || {

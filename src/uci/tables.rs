@@ -5,7 +5,7 @@ use crate::laws::outcome::OutcomeKind;
 use crate::syzygy::TableWdl;
 use crate::syzygy::root::RootTables;
 
-/// What the endgame tables say of the root of a search; with the Article under which a frustrated win is a draw if wanted.
+/// The tables' verdict on the root of a search; if requested, with the Article under which a frustrated win is a draw.
 pub fn line(tables: &RootTables, rules: &Rules, with_article: bool) -> String {
     let mut parts = vec![format!("info string tables {}", tables.wdl.as_str())];
     if let Some(dtz) = tables.dtz.filter(|&dtz| dtz != 0) {

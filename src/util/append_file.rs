@@ -5,10 +5,10 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Why an append-only file cannot be made, opened or written.
+/// The reasons why an append-only file cannot be created, opened or written.
 #[derive(Debug, thiserror::Error)]
 pub enum AppendError {
-    /// A file to be created exists.
+    /// A file that was to be created exists already.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
     /// Another process has locked the file.
@@ -19,10 +19,10 @@ pub enum AppendError {
     File(#[from] FileError),
 }
 
-/// An append-only file. An append is on disk completely or not at all.
+/// An append-only file. An append reaches the disk completely or not at all.
 ///
-/// Its path may lead to a device, a pipe or an open file such as `/dev/stdout`. Appends are then only written: there is no
-/// lock, and nothing is taken back.
+/// Its path may lead to a device, a pipe or an open file such as `/dev/stdout`. Appends are then simply written: there
+/// is no lock, and nothing is undone.
 #[derive(Debug)]
 pub struct AppendFile {
     path: PathBuf,
@@ -34,10 +34,10 @@ pub struct AppendFile {
 }
 
 impl AppendFile {
-    /// Creates an empty file; it must not exist, unless it is a device, a pipe or an open file.
+    /// Creates an empty file, which must not exist unless it is a device, a pipe or an open file.
     ///
     /// # Errors
-    /// It exists, or cannot be created.
+    /// The file exists, or cannot be created.
     pub fn create(path: &Path) -> Result<Self, AppendError> {
         let (created, is_stream) = match FileTarget::of(path).map_err(FileError::at(path))? {
             FileTarget::Stream(stream) => (file::open_stream(&stream), true),
@@ -58,7 +58,7 @@ impl AppendFile {
     /// Opens an existing regular file. Its end is set by [`AppendFile::truncate`].
     ///
     /// # Errors
-    /// It cannot be opened, or is no regular file.
+    /// The file cannot be opened, or is not a regular file.
     pub fn open(path: &Path) -> Result<Self, AppendError> {
         // Opening a pipe would wait for its other end.
         let opened = if file::is_stream(path) {
@@ -110,7 +110,7 @@ impl AppendFile {
     /// Truncates the file.
     ///
     /// # Errors
-    /// What the system refuses.
+    /// The error of the system.
     pub fn truncate(&mut self, end: u64) -> Result<(), AppendError> {
         if !self.is_stream {
             self.file.set_len(end).map_err(|error| self.error(error))?;
@@ -122,7 +122,7 @@ impl AppendFile {
     /// Appends bytes and syncs them to disk. On failure the file is truncated to its former length.
     ///
     /// # Errors
-    /// What the system refuses, such as a full disk.
+    /// The error of the system, such as a full disk.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), AppendError> {
         let written = self.write(bytes).map_err(|error| self.error(error));
         match written {
@@ -147,7 +147,7 @@ impl AppendFile {
     /// Syncs the directory entry of a new file.
     ///
     /// # Errors
-    /// What the system refuses.
+    /// The error of the system.
     pub fn sync_name(&self) -> Result<(), AppendError> {
         if self.is_stream {
             return Ok(());
@@ -157,13 +157,14 @@ impl AppendFile {
 
     /// Removes a new file after an error.
     pub fn remove(&self) {
-        // If it stays, the next `create` reports it.
+        // If the file stays, the next `create` reports it.
         file::remove(&self.path);
     }
 }
 
 impl Drop for AppendFile {
-    /// Unlocks: a process that is just being started may hold the file, and with it the lock, for a moment longer.
+    /// Unlocks explicitly: a process that is just starting may hold the file, and with it the lock, for a moment
+    /// longer.
     fn drop(&mut self) {
         if !self.is_stream {
             let _ = self.file.unlock();

@@ -1,18 +1,19 @@
-//! Files as a user names them: regular files are replaced atomically, so that a reader, and a crash, finds the old file or
-//! the new one, never half of one; a device, a pipe or an open file such as `/dev/stdout` is written to and never replaced.
+//! Files named by the user. Regular files are replaced atomically, so that readers find the old file or the new one,
+//! never half of one, even after a crash. A device, a pipe or an open file such as `/dev/stdout` is written to and
+//! never replaced.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Symbolic links that are followed at most, as many as Linux follows.
+/// The most symbolic links to follow, as many as Linux follows.
 const MAX_LINKS: u32 = 40;
 
 /// A file or folder that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {error}", .path.display())]
 pub struct FileError {
-    /// Its path.
+    /// The path of the file or folder.
     pub path: PathBuf,
     /// The error of the system.
     pub error: io::Error,
@@ -28,12 +29,13 @@ impl FileError {
     }
 }
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileTarget {
-    /// A regular file, there or not, or a folder, behind all symbolic links.
+    /// A regular file, existing or not, or a folder, after following all symbolic links.
     File(PathBuf),
-    /// Something that is written to as it is: a device, a pipe, or an open file of a process (`/dev/stdout`, `/dev/fd/3`).
+    /// Something that is written to directly: a device, a pipe, or an open file of a process (`/dev/stdout`,
+    /// `/dev/fd/3`).
     Stream(PathBuf),
 }
 
@@ -41,7 +43,7 @@ impl FileTarget {
     /// Follows the symbolic links of a path.
     ///
     /// # Errors
-    /// There are too many, or the system does not say.
+    /// There are too many links, or the system reports an error.
     pub fn of(path: &Path) -> io::Result<Self> {
         let mut path = path.to_owned();
         for _ in 0..MAX_LINKS {
@@ -64,26 +66,26 @@ impl FileTarget {
     }
 }
 
-/// True if a path names an open file of a process. Its link is not that of a name: the file may have none.
+/// True if a path names an open file of a process. Its link need not be a path: the file may have none.
 fn is_descriptor(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path));
     folder.is_ok_and(|folder| folder.starts_with("/proc") || folder.starts_with("/dev/fd"))
 }
 
-/// True if a path leads to a device, a pipe or an open file: what is written there cannot be read again.
+/// True if a path leads to a device, a pipe or an open file: data written there cannot be read back.
 pub fn is_stream(path: &Path) -> bool {
     matches!(FileTarget::of(path), Ok(FileTarget::Stream(_)))
 }
 
-/// Opens a [`FileTarget::Stream`] for writing at its end. A named pipe waits for its reader.
+/// Opens a [`FileTarget::Stream`] for appending. A named pipe waits for its reader.
 ///
 /// # Errors
-/// What the system refuses.
+/// The error of the system.
 pub fn open_stream(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     {
         use std::os::fd::AsFd;
-        // Another opening of a file would write over what is printed.
+        // Opening the file a second time would overwrite what is printed.
         let name = |name: &str| is_descriptor(path) && path.ends_with(name);
         if name("1") {
             io::stdout().flush()?;
@@ -96,10 +98,10 @@ pub fn open_stream(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
 }
 
-/// Opens a log: a regular file, there or not, or a [`FileTarget::Stream`], for writing at its end.
+/// Opens a log for appending: a regular file, existing or not, or a [`FileTarget::Stream`].
 ///
 /// # Errors
-/// What the system refuses.
+/// The error of the system.
 pub fn open_append(path: &Path) -> io::Result<File> {
     match FileTarget::of(path)? {
         FileTarget::Stream(stream) => open_stream(&stream),
@@ -107,10 +109,10 @@ pub fn open_append(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Checks, before long work, that a file can be written: see [`replace`].
+/// Checks that a file can be written, before long work: see [`replace`].
 ///
 /// # Errors
-/// Why it cannot.
+/// The reason why it cannot be written.
 pub fn check_writable(path: &Path) -> io::Result<()> {
     match FileTarget::of(path)? {
         // Opening a named pipe would wait for its reader.
@@ -145,30 +147,30 @@ pub fn is_named_pipe(_: &Path) -> bool {
     false
 }
 
-/// Replaces a regular file, or creates it; a symbolic link stays, and its target is replaced. When this returns, content
-/// and name are on the disk. The permissions stay as they were. A device, a pipe or an open file is written to.
+/// Replaces a regular file, or creates it. A symbolic link stays, and its target is replaced. When this returns,
+/// content and name are on disk. The permissions stay as they were. A device, a pipe or an open file is written to.
 ///
 /// # Errors
-/// What the system refuses; a regular file is as it was then.
+/// The error of the system; a regular file is then unchanged.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = Replacement::create(path)?;
     file.write_all(bytes)?;
     file.finish()
 }
 
-/// A file that is written piece by piece and takes its place when it is complete, as [`replace`] does at once.
+/// A file that is written piece by piece and replaces the target once it is complete, like [`replace`] does in one go.
 #[derive(Debug)]
 pub struct Replacement {
     file: File,
-    /// The temporary file, and the file whose place it takes; `None` for a stream, and when that is done.
+    /// The temporary file, and the file that it replaces; `None` for a stream, and after the replacement.
     pending: Option<(PathBuf, PathBuf)>,
 }
 
 impl Replacement {
-    /// Opens a stream, or a temporary file beside a regular one.
+    /// Opens a stream, or a temporary file next to a regular one.
     ///
     /// # Errors
-    /// What the system refuses.
+    /// The error of the system.
     pub fn create(path: &Path) -> io::Result<Self> {
         Ok(match FileTarget::of(path)? {
             FileTarget::Stream(stream) => Self {
@@ -185,10 +187,10 @@ impl Replacement {
         })
     }
 
-    /// Puts the file in its place. Without this the old file stays, and what was written is removed.
+    /// Replaces the target by the file. Otherwise the old file stays, and the new data are removed.
     ///
     /// # Errors
-    /// What the system refuses; a regular file is as it was then.
+    /// The error of the system; a regular file is then unchanged.
     pub fn finish(mut self) -> io::Result<()> {
         let Some((temporary, path)) = &self.pending else {
             return Ok(());
@@ -217,24 +219,24 @@ impl Write for Replacement {
 impl Drop for Replacement {
     fn drop(&mut self) {
         if let Some((temporary, _)) = &self.pending {
-            // If it stays, it is only a nuisance.
+            // A leftover file is only a nuisance.
             let _ = fs::remove_file(temporary);
         }
     }
 }
 
-/// Removes a regular file, which another program may have removed already. A device or a pipe stays.
+/// Removes a regular file, which another program may already have removed. A device or a pipe stays.
 pub fn remove(path: &Path) {
     if let Ok(FileTarget::File(file)) = FileTarget::of(path) {
-        // If it stays, it is only a nuisance.
+        // A leftover file is only a nuisance.
         let _ = fs::remove_file(file);
     }
 }
 
-/// Puts the name of a new file on the disk, as far as the system lets folders be opened for that.
+/// Syncs the name of a new file to disk, as far as the system allows folders to be opened for that.
 ///
 /// # Errors
-/// What the system refuses.
+/// The error of the system.
 pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     File::open(folder_of(path)).map_or(Ok(()), |folder| folder.sync_all())
 }
@@ -247,8 +249,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// True if two paths lead to the same file, there or not: the same name in the same folder, however it is written. Devices,
-/// pipes and open files are different from all others.
+/// True if two paths lead to the same file, existing or not: the same name in the same folder, however it is written.
+/// Devices, pipes and open files differ from all others.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| match FileTarget::of(path) {
         Ok(FileTarget::File(file)) => {
@@ -261,7 +263,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     place(one).is_some_and(|one| Some(one) == place(other))
 }
 
-/// The paths in a folder that fit, sorted.
+/// The paths in a folder that satisfy `fits`, sorted.
 ///
 /// # Errors
 /// The folder cannot be read.
@@ -278,7 +280,7 @@ pub fn list(folder: &Path, fits: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>,
     Ok(paths)
 }
 
-/// Creates a file beside another one, under a name that nothing has.
+/// Creates a file next to another one, under an unused name.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let process = std::process::id();
     for number in 0_u32.. {

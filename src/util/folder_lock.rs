@@ -1,16 +1,16 @@
-//! Folders that one process at a time writes to.
+//! Locks for folders that only one process may write to.
 
 use super::file::FileError;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// Why a folder is not locked.
+/// The reasons why a folder is not locked.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderLockError {
     /// Another process holds the lock.
     #[error("{} is being written by another process", .0.display())]
     InUse(PathBuf),
-    /// The file of the lock cannot be made or locked.
+    /// The lock file cannot be created or locked.
     #[error(transparent)]
     File(#[from] FileError),
 }
@@ -27,7 +27,7 @@ impl FolderLock {
     pub fn new(folder: &Path) -> Result<Self, FolderLockError> {
         let path = folder.join("lock");
         let wrong = |error| FileError::at(&path)(error);
-        // The empty file stays: a new file of the same name would have another lock.
+        // The empty file stays: a new file of the same name would have a different lock.
         let file = File::options().create(true).append(true).open(&path);
         let file = file.map_err(wrong)?;
         match file.try_lock() {
@@ -39,7 +39,7 @@ impl FolderLock {
 }
 
 impl Drop for FolderLock {
-    /// A child process that is just starting may share the file; unlocking explicitly releases the lock all the same.
+    /// A child process that is just starting may share the file; explicit unlocking releases the lock anyway.
     fn drop(&mut self) {
         let _ = self.0.unlock();
     }

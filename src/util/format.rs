@@ -1,8 +1,8 @@
-//! Numbers and times as terminals and reports show them.
+//! Numbers and times, formatted for terminals and reports.
 
 use std::time::Duration;
 
-/// A number with its sign and so many decimals; a dash for NaN.
+/// A number with its sign and `digits` decimals; a dash for NaN.
 pub fn signed(value: f64, digits: usize) -> String {
     if value.is_nan() {
         return "–".to_owned();
@@ -20,7 +20,7 @@ pub fn signed(value: f64, digits: usize) -> String {
     format!("{sign}{text}")
 }
 
-/// A number with so many decimals; a dash if it is not finite.
+/// A number with `digits` decimals; a dash if it is not finite.
 pub fn decimal(value: f64, digits: usize) -> String {
     if value.is_finite() {
         format!("{value:.digits$}").replace('-', "−")
@@ -44,7 +44,7 @@ pub fn metric(value: f64) -> String {
     }
 }
 
-/// A duration in the two largest of its units: `1 d 2 h`, `3 h 5 min`, `1 min 30 s`; [`short_duration`] below a minute.
+/// A duration in its two largest units: `1 d 2 h`, `3 h 5 min`, `1 min 30 s`; below a minute see [`short_duration`].
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs();
     let (minutes, hours) = (seconds / 60, seconds / 3600);
@@ -69,7 +69,7 @@ pub fn short_duration(time: Duration) -> String {
     }
 }
 
-/// A time as a chess clock shows it: `1:05:30`, with decimals if it is no number of seconds: `0:00:04.250`.
+/// A time in the format of a chess clock: `1:05:30`, with decimals if it is not whole seconds: `0:00:04.250`.
 pub fn clock_time(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);

@@ -1,4 +1,4 @@
-//! Memory in huge pages, for large tables that are read at random: with pages of 4 KiB most reads would miss the TLB.
+//! Memory in huge pages, for large tables with random access: with pages of 4 KiB most reads would miss the TLB.
 
 #![allow(unsafe_code)]
 
@@ -11,7 +11,7 @@ use std::ops::{Deref, DerefMut};
 /// Huge pages are aligned to their own size, in bytes.
 const HUGE_PAGE: usize = 2 << 20;
 
-/// A slice in huge pages, if the system has them, at first all zero.
+/// A slice in huge pages, if the system supports them, initially zero.
 pub struct HugeSlice<T> {
     memory: MmapMut,
     /// Bytes from the start of the mapping to the first huge page.
@@ -21,7 +21,7 @@ pub struct HugeSlice<T> {
 }
 
 impl<T: Zeroable> HugeSlice<T> {
-    /// So many elements, all zero.
+    /// A slice of `len` elements, all zero.
     ///
     /// # Errors
     /// The system refuses the memory.
@@ -36,7 +36,7 @@ impl<T: Zeroable> HugeSlice<T> {
             })
             .ok_or(io::ErrorKind::OutOfMemory)?;
         let memory = MmapMut::map_anon(bytes)?;
-        // A hint: without huge pages the system serves small ones.
+        // Only a hint: without huge pages the system provides small ones.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         let offset = memory.as_ptr().align_offset(HUGE_PAGE);

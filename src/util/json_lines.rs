@@ -1,13 +1,13 @@
-//! JSON Lines: files of JSON objects, one per line, to which [`super::append_file`] appends.
+//! JSON Lines: files of JSON objects, one per line, written with [`super::append_file`].
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, BufReader, Read};
 
-/// Why a line cannot be read.
+/// The reasons why a line cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
-    /// The source failed.
+    /// Reading the source failed.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A line is longer than the limit.
@@ -15,7 +15,7 @@ pub enum LineError {
     TooLong,
 }
 
-/// Reads the complete lines of a file; the last one may be incomplete, if a write was interrupted.
+/// Reads the complete lines of a file; the last line may be incomplete after an interrupted write.
 pub struct LineReader<R> {
     source: BufReader<R>,
     max_length: u64,
@@ -75,23 +75,23 @@ impl<R: Read> LineReader<R> {
 /// A value as a line of JSON.
 ///
 /// # Errors
-/// It cannot be represented in JSON.
+/// The value cannot be represented in JSON.
 pub fn json_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
     Ok(line)
 }
 
-/// What stands before and after a checksum, the last member of an object.
+/// The text before and after a checksum, the last member of an object.
 const CHECK: (&[u8], &[u8]) = (b",\"check\":\"", b"\"}\n");
-/// The length of a checksum: the first eight bytes of a SHA-256, in hexadecimal digits.
+/// The length of a checksum: the first eight bytes of a SHA-256, in hexadecimal.
 const CHECK_LENGTH: usize = 16;
 
-/// A value that is an object as a line of JSON whose last member is a checksum of what precedes it:
+/// A line of JSON for a value that is an object, with a checksum of everything before it as the last member:
 /// `{"game":1,"check":"0123456789abcdef"}`.
 ///
 /// # Errors
-/// It cannot be represented in JSON.
+/// The value cannot be represented in JSON.
 pub fn checked_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     if line.pop() != Some(b'}') || line.len() < 2 {
@@ -106,7 +106,7 @@ pub fn checked_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Takes the checksum out of a line of [`checked_line`]; true if it is right, `None` if the line has none.
+/// Removes the checksum from a line of [`checked_line`]; true if it is correct, `None` if the line has none.
 pub fn take_check(line: &mut Vec<u8>) -> Option<bool> {
     let rest = line.strip_suffix(CHECK.1)?;
     let (rest, check) = rest.split_at_checked(rest.len().checked_sub(CHECK_LENGTH)?)?;

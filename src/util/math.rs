@@ -1,20 +1,20 @@
-//! Floating point functions with the same result on every machine.
+//! Floating point functions that give the same result on every machine.
 //!
-//! Mathematical libraries differ in the last bits. These functions consist of additions, multiplications and divisions
-//! alone, never fused, which IEEE 754 rounds the same way everywhere.
+//! Mathematical libraries differ in the last bits. These functions use only additions, multiplications and divisions,
+//! never fused, which IEEE 754 rounds identically everywhere.
 
 /// e to the power of `x`, clamped to ±87; the error is about one unit in the last place.
 #[inline]
 pub fn exp(x: f32) -> f32 {
     // Adding and subtracting it leaves the nearest integer.
     const TO_INTEGER: f32 = 12_582_912.0;
-    // ln 2 in two parts: the first is so short that its product with an integer is exact.
+    // ln 2 in two parts; the first is short enough for its product with an integer to be exact.
     const LN_2_HIGH: f32 = 0.693_359_4;
     const LN_2_LOW: f32 = -2.121_944_4e-4;
     let x = x.clamp(-87.0, 87.0);
     let power = (x * std::f32::consts::LOG2_E + TO_INTEGER) - TO_INTEGER;
     let rest = x - power * LN_2_HIGH - power * LN_2_LOW;
-    // Taylor series: the rest is at most half of ln 2.
+    // Taylor series; the remainder is at most half of ln 2.
     let mut sum = 1.0 / 720.0;
     for factor in [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0] {
         sum = sum * rest + factor;
@@ -30,7 +30,7 @@ pub fn sigmoid(x: f32) -> f32 {
 
 /// The cosine of π times `x`, for `x` from 0 to 1.
 pub fn cos_pi(x: f64) -> f64 {
-    // cos 2a = 1 - 2 sin² a, and the series of the sine is short for angles up to a right one.
+    // cos 2a = 1 - 2 sin² a, and the series of the sine is short for angles up to a right angle.
     let angle = x.clamp(0.0, 1.0) * std::f64::consts::FRAC_PI_2;
     let square = angle * angle;
     let sine = (1..=11).rev().fold(1.0, |sum, index| {

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-/// The physical memory in bytes; `None` on other systems than Linux, macOS and Windows.
+/// The physical memory in bytes; `None` on systems other than Linux, macOS and Windows.
 pub fn physical_memory() -> Option<u64> {
     bytes()
 }

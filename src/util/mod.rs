@@ -1,6 +1,6 @@
-//! Small things that every layer needs and that know nothing of chess: text from outside made safe to show, numbers and
-//! times in words, files that are replaced atomically or appended to, locked folders, work shared by threads, memory in
-//! huge pages and how much there is, reproducible floating point functions.
+//! Utilities that every layer needs and that know nothing of chess: outside text made safe to show, numbers and times
+//! in words, files that are replaced atomically or appended to, locked folders, work shared by threads, huge pages and
+//! the size of memory, reproducible floating point functions.
 
 #![deny(unsafe_code)]
 

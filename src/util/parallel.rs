@@ -4,24 +4,24 @@ use std::io;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// Why the work was not done.
+/// The reasons why the work was not done.
 #[derive(Debug, thiserror::Error)]
 pub enum ParallelError<E> {
     /// A thread or its worker cannot be started.
     #[error(transparent)]
     Worker(io::Error),
-    /// A result cannot be taken.
+    /// `take` refused a result.
     #[error(transparent)]
     Take(E),
 }
 
 /// Does numbered pieces of work on several threads and passes the results to `take` in the order in which they end.
 ///
-/// Each thread is made with `builder`, and its worker with `worker`; a worker that returns `None` ends its thread. Work
-/// starts in the order of the numbers. When `stopped` is true, running work is finished and no other starts.
+/// Each thread is started with `builder`, and its worker with `worker`; a worker that returns `None` ends its thread.
+/// Work starts in the order of the numbers. When `stopped` is true, running work is finished and no other work starts.
 ///
 /// # Errors
-/// A thread or worker cannot be started, or `take` fails: then no more work starts and results are discarded.
+/// A thread or worker cannot be started, or `take` fails. Then no more work starts, and results are discarded.
 pub fn run<W, T, E>(
     numbers: impl Iterator<Item = u64> + Send,
     threads: usize,

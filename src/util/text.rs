@@ -1,13 +1,13 @@
-//! Text from outside, made safe to show: no control character reaches a terminal, a GUI, a log or a report.
+//! Outside text made safe to show: no control character reaches a terminal, a GUI, a log or a report.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The length of a quotation, in characters.
+/// The maximum length of a quotation, in characters.
 pub const QUOTE_LIMIT: usize = 60;
 
-/// True for what must not be shown raw: control characters (C0, DEL and C1), line and paragraph separators, and the marks
-/// that change the direction of writing.
+/// True for characters that must not be shown raw: control characters (C0, DEL and C1), line and paragraph separators,
+/// and the marks that change the direction of writing.
 fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -16,7 +16,7 @@ fn is_unsafe(c: char) -> bool {
         )
 }
 
-/// Text as an error message quotes it: its first [`QUOTE_LIMIT`] characters, in one line; see [`printable`].
+/// Text as quoted in error messages: its first [`QUOTE_LIMIT`] characters on one line; see [`printable`].
 ///
 /// ```
 /// use compongo::util::text::quote;
@@ -27,8 +27,8 @@ pub fn quote(text: &str) -> String {
     safe_chars(text).take(QUOTE_LIMIT).collect()
 }
 
-/// Text in one line without anything that could control a terminal: tabs and line ends become blanks, other control
-/// characters, separators and directional marks are left out.
+/// Text on one line, without anything that could control a terminal: tabs and line ends become blanks; other control
+/// characters, separators and directional marks are removed.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if text.contains(is_unsafe) {
         Cow::Owned(safe_chars(text).collect())
@@ -37,7 +37,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Text of several lines, each of them [`printable`].
+/// Text of several lines, each made [`printable`].
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
     if text.contains(|c| is_unsafe(c) && c != '\n') {
         let lines: Vec<_> = text.split('\n').map(printable).collect();
@@ -47,7 +47,7 @@ pub fn printable_lines(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// JSON in which control characters of every kind are escaped; `serde_json` escapes only those below U+0020.
+/// JSON with control characters of every kind escaped; `serde_json` escapes only those below U+0020.
 pub fn escape_json(json: &str) -> Cow<'_, str> {
     if !json.contains(is_unsafe) {
         return Cow::Borrowed(json);

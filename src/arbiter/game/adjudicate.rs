@@ -1,4 +1,4 @@
-//! Adjudication of games by the engines' scores and by endgame tables. The Laws do not know it; a match may ask for it.
+//! Adjudication by the engines' scores and by endgame tables. It is not part of the Laws; a match may ask for it.
 
 use super::GameVerdict;
 use crate::arbiter::record::{SearchInfo, TerminationKind};
@@ -7,10 +7,10 @@ use crate::board::Board;
 use crate::syzygy::{TableWdl, Tablebase};
 use crate::types::Color;
 
-/// The score of a mate, in centipawns.
+/// The score that a mate counts as, in centipawns.
 const MATE: i32 = 100_000;
 
-/// Successive moves of one player whose scores were beyond a limit, and all moves.
+/// For how many successive moves each player's score was beyond a limit, and the number of all moves.
 #[derive(Clone, Copy, Default)]
 struct ScoreStreaks {
     /// White is winning.
@@ -58,7 +58,7 @@ impl Adjudicator {
         };
     }
 
-    /// The end of the game, if the scores have agreed for long enough; `move_number` is that of the next move.
+    /// The end of the game, if the scores have agreed for long enough; `move_number` is the number of the next move.
     pub fn verdict(&self, move_number: u32) -> Option<GameVerdict> {
         let both = |streak: fn(&ScoreStreaks) -> u32, moves: u32| {
             self.streaks
@@ -115,7 +115,7 @@ impl Adjudicator {
         None
     }
 
-    /// The side that wins by a rule.
+    /// The side that wins by a resign rule.
     fn winner(&self, rule: ResignRule) -> Option<Color> {
         let streak = |player: Color, winner: Color| {
             let streaks = &self.streaks[player.index()];
@@ -131,10 +131,10 @@ impl Adjudicator {
     }
 }
 
-/// The end of a game whose position is in endgame tables: their result under the fifty-move rule.
+/// The end of a game whose position is in the endgame tables: the tables' result under the fifty-move rule.
 ///
-/// They are exact directly after a capture or a pawn move. With another halfmove clock only a draw is certain, and if draws
-/// are not claimed, a win or a draw without regard to fifty moves only.
+/// The tables are exact directly after a capture or a pawn move; with another halfmove clock only a draw is certain. If
+/// the match does not claim draws, only a result that the fifty-move rule does not change counts.
 pub(super) fn table_verdict(
     tables: &Tablebase,
     board: &Board,
@@ -143,7 +143,7 @@ pub(super) fn table_verdict(
     verdict_of(tables.probe_wdl(board)?, board, claims)
 }
 
-/// As [`table_verdict`], with the result in the tables.
+/// Like [`table_verdict`], given the result in the tables.
 fn verdict_of(wdl: TableWdl, board: &Board, claims: ClaimPolicy) -> Option<GameVerdict> {
     let stm = board.stm();
     let winner = match wdl {

@@ -13,8 +13,8 @@ use std::ops::ControlFlow;
 impl<P: EnginePlayer> Referee<'_, P> {
     /// Rules on `claim KIND now` and `claim KIND move M`, sent before `bestmove M`.
     ///
-    /// It counts as a claim only if the engine's score is not above zero: engines state the right in every search. A wrong
-    /// claim costs time, may be an offer of a draw, and obliges the player.
+    /// It counts as a claim only if the engine's score is not above zero, because engines announce the right in every
+    /// search. A wrong claim costs time, may count as a draw offer, and obliges the player.
     pub(super) fn rule_engine_claim(
         &mut self,
         engine_move: &EngineMove,

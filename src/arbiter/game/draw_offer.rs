@@ -7,8 +7,9 @@ use crate::laws::procedure::AttemptedMove;
 use crate::types::Color;
 
 impl<P: EnginePlayer> Referee<'_, P> {
-    /// An offer of a draw by the player to move, which stays open until the opponent answers, moves or touches a piece. It has
-    /// no effect before both players have made the moves that an agreement needs, this turn's included.
+    /// Records a draw offer by the player to move, which stays open until the opponent answers, moves or touches a
+    /// piece. The offer has no effect until both players have made the moves that an agreement needs, including this
+    /// turn's.
     pub(super) fn offer_draw(&mut self, stm: Color) {
         let too_early = if self.game.ply() + 1 >= self.agreement_ply() {
             self.offer = Some(stm);

@@ -12,8 +12,8 @@ use crate::types::Move;
 use std::ops::ControlFlow;
 
 impl<P: EnginePlayer> Referee<'_, P> {
-    /// Rules on an illegal move. `legal` is the move if it is legal but not allowed by the standing obligation. Returns the
-    /// obligation of the move that replaces it, if one does.
+    /// Rules on an illegal move. `legal` is the move if it is legal but violates the standing obligation. Returns the
+    /// obligation of the replacement move, if there is one.
     pub(super) fn rule_illegal_move(
         &mut self,
         engine_move: &EngineMove,

@@ -1,16 +1,16 @@
 //! One game between two engines under the Laws.
 //!
-//! The order of events in each turn; the first that applies ends the game (Articles 5 and 9, as in
+//! The order of events in each turn; the first event that applies ends the game (Articles 5 and 9, as in
 //! [`crate::laws::outcome`]):
 //!
 //! 1. the position: checkmate, stalemate, dead position, fivefold repetition, 75 moves;
 //! 2. a draw claim by the arbiter for the side to move, if the match has that policy;
-//! 3. adjudication by the engines' scores or by endgame tables, if the match has such rules;
+//! 3. adjudication by the engines' scores or by endgame tables, if the match uses it;
 //! 4. the clock: a `bestmove` that arrives after the flag fell does not count;
 //! 5. statements of the engine: resignation, acceptance of a draw, a draw claim;
 //! 6. the move: an illegal one costs the game, or the penalty of the edition.
 //!
-//! The referee sees players through [`EnginePlayer`] and time through the times that they report.
+//! The referee sees players only through [`EnginePlayer`], and takes the time from the times that they report.
 
 mod adjudicate;
 mod claim;
@@ -34,12 +34,13 @@ use crate::syzygy::Tablebase;
 use referee::Referee;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// An engine as the referee uses it: a [`UciEngine`](super::uci_engine::UciEngine), or a script in tests.
+/// An engine as the referee sees it: a [`UciEngine`](super::uci_engine::UciEngine), or a script in tests.
 pub trait EnginePlayer {
-    /// True if the engine has an option of this name, in any letter case.
+    /// True if the engine has an option of this name, ignoring case.
     fn has_option(&self, name: &str) -> bool;
 
-    /// Sets an option, under the engine's spelling of its name. One that it does not have causes a warning.
+    /// Sets an option, with the engine's spelling of its name. An option that the engine does not have causes a
+    /// warning.
     ///
     /// # Errors
     /// The engine does not read, or has exited.
@@ -57,50 +58,50 @@ pub trait EnginePlayer {
     /// The engine does not read, or has exited.
     fn send(&mut self, command: &str) -> Result<(), UciEngineError>;
 
-    /// Sends `position`, waits until the engine is ready, sends `go` and waits for `bestmove`. Both are whole commands.
+    /// Sends `position`, waits until the engine is ready, sends `go` and waits for `bestmove`. Both arguments are whole
+    /// commands.
     ///
-    /// Returns as soon as the limit has passed after `go`; the engine is not stopped.
+    /// Returns as soon as `limit` has passed since `go`; the engine keeps searching.
     ///
     /// # Errors
     /// The engine is not ready in time, or exits. A missing `bestmove` is [`GoReply::Timeout`].
     fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError>;
 
-    /// Has the engine think about a position with `go ponder …`, and returns at once. [`EnginePlayer::go`] with the same
-    /// position goes on with that search (`ponderhit`); with another one it is stopped.
+    /// Starts `go ponder …` on a position and returns at once. [`EnginePlayer::go`] with the same position continues
+    /// that search (`ponderhit`); with another position it stops it.
     ///
     /// # Errors
     /// The engine does not read, or has exited.
     fn ponder(&mut self, position: &str, go: &str) -> Result<(), UciEngineError>;
 
-    /// Tells an engine that thinks, although it should have moved or not on its own time, to stop, and waits for its move:
-    /// none if it does not think.
+    /// Stops an engine that is still thinking, because its move is overdue or because it ponders, and waits for its
+    /// move. Returns none if it was not thinking.
     ///
     /// # Errors
-    /// The engine does not move even then, or exits.
+    /// The engine still does not move, or exits.
     fn stop(&mut self) -> Result<Option<EngineMove>, UciEngineError>;
 
-    /// Takes the warnings about violations of the protocol since the last call: predicates such as "sent an unexpected
-    /// 'readyok'", at most 16.
+    /// Takes the protocol warnings since the last call: predicates such as "sent an unexpected 'readyok'", at most 16.
     fn take_warnings(&mut self) -> Vec<String>;
 }
 
-/// A game to be played.
+/// A game to play.
 #[derive(Clone, Copy)]
 pub struct GameTask<'a> {
     /// The settings of the match.
     pub settings: &'a MatchSettings,
     /// Game number, engines and opening.
     pub pairing: Pairing,
-    /// The opening.
+    /// The opening that both engines play from.
     pub opening: &'a Opening,
-    /// The endgame tables that adjudicate.
+    /// The endgame tables for adjudication.
     pub tables: Option<&'a Tablebase>,
     /// Returns true to abandon the game; called often.
     pub cancelled: &'a dyn Fn() -> bool,
 }
 
 impl GameTask<'_> {
-    /// Plays the game. `None` if it was abandoned.
+    /// Plays the game. `None` if it is abandoned.
     ///
     /// An engine that could not be started (its error is passed) loses by default (Article 6.7.1; 97 and 09 6.6, 01 6.7).
     pub fn play<P: EnginePlayer>(

@@ -1,4 +1,4 @@
-//! Remarks on engines that do not keep to the nodes of their limit.
+//! Remarks on engines that ignore their node limit.
 
 use super::EnginePlayer;
 use super::referee::Referee;
@@ -8,14 +8,15 @@ use crate::util::format::percent;
 
 /// Moves of a game before its engine is judged.
 const MIN_MOVES: u64 = 5;
-/// The share of the nodes that is remarked upon as tiny. The last `info` line may come long before the end of a search.
+/// The fraction of the node limit below which a search is remarked as tiny. The last `info` line may come long before a
+/// search ends.
 const TINY: f64 = 0.05;
-/// The multiple of the nodes that is remarked upon as too much.
+/// The multiple of the node limit above which a search is remarked as excessive.
 const HUGE: f64 = 2.0;
-/// Nodes that an engine may search between two looks at its limit.
+/// Nodes that an engine may search between two checks of its limit.
 const SLACK: u64 = 16_384;
 
-/// The nodes of one engine in a game, as far as its moves can be judged by them.
+/// The nodes of one engine in a game, counting only moves that can be judged by them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NodeUse {
     moves: u64,
@@ -23,7 +24,7 @@ pub(super) struct NodeUse {
 }
 
 impl NodeUse {
-    /// Adds a search. One that found a mate, or did not report its nodes, says nothing.
+    /// Adds a search. Searches that found a mate or did not report nodes are ignored.
     pub fn add(&mut self, info: &SearchInfo) {
         if let (Some(nodes), None) = (info.nodes, info.mate) {
             self.moves += 1;
@@ -31,7 +32,7 @@ impl NodeUse {
         }
     }
 
-    /// What is odd about the nodes of these searches with a limit for each.
+    /// The remark, if the nodes of these searches do not fit a limit per search.
     fn remark(self, limit: u64) -> Option<String> {
         if self.moves < MIN_MOVES {
             return None;
@@ -50,7 +51,8 @@ impl NodeUse {
 }
 
 impl<P: EnginePlayer> Referee<'_, P> {
-    /// Remarks on engines that used a tiny part of their nodes, or many more. With another limit that proves nothing.
+    /// Remarks on engines that used a tiny part of their nodes, or many more. With a second limit neither would prove
+    /// anything.
     pub(super) fn remark_node_use(&mut self) {
         for color in Color::ALL {
             let player = &self.players[color.index()];

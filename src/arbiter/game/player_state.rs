@@ -13,7 +13,7 @@ use crate::types::Color;
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-/// A move that came after the flag fell, or did not come.
+/// A move that came after the flag fell, or never came.
 pub(super) struct TimeForfeit {
     used: Duration,
     available: Duration,
@@ -34,13 +34,13 @@ pub(super) struct PlayerState<'a, P> {
     limits: &'a EngineLimits,
     pub clock: Option<ChessClock>,
     pub illegal_moves: IllegalMoves,
-    /// True if the engine knows the delay from its own options.
+    /// True if the engine knows the delay from its options.
     pub knows_delay: bool,
     /// True after a remark about an illegal principal variation.
     pub had_illegal_pv: bool,
-    /// The move that the engine expects of its opponent.
+    /// The opponent's move that the engine expects.
     pub ponder_move: Option<String>,
-    /// The nodes of the moves so far.
+    /// The nodes of its moves so far.
     pub node_use: NodeUse,
 }
 
@@ -66,8 +66,8 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         }
     }
 
-    /// Sets the engine's options that depend on the game, as far as it has them, and waits until it is ready. Options that
-    /// the settings of the match set are left alone.
+    /// Sets the options that depend on the game, if the engine has them, and waits until it is ready. Options that the
+    /// match settings set are left alone.
     pub fn prepare(
         &mut self,
         settings: &MatchSettings,
@@ -92,7 +92,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         if settings.run.ponder {
             set("Ponder", "true")?;
         }
-        // `go` has no words for later periods and delays.
+        // `go` cannot express later periods and delays.
         if let Some(tc) = &self.limits.tc
             && (tc.periods().len() > 1 || tc.period(0).delay_ms > 0)
         {
@@ -102,7 +102,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         self.engine.new_game(chess960)
     }
 
-    /// True if the engine can think on the time of its opponent.
+    /// True if the engine can think on its opponent's time.
     pub fn ponders(&self) -> bool {
         self.engine.has_option("Ponder")
     }
@@ -119,14 +119,14 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         self.clock.as_ref().map(ChessClock::shown)
     }
 
-    /// Appends this player's clock to `go`. An engine that does not know delays gets the whole time until the flag falls,
-    /// which is safe: the delay of later moves comes on top.
+    /// Appends this player's clock to `go`. An engine that does not know about delays gets the whole time until the
+    /// flag falls. That is safe: the delays of later moves come on top.
     pub fn write_clock(&self, color: Color, knows_delay: bool, go: &mut String) {
         let Some(clock) = &self.clock else { return };
         let shown = self.shown().filter(|_| knows_delay);
         let time = shown.unwrap_or_else(|| clock.available());
         let letter = color.letter();
-        // Some engines take zero for no clock.
+        // Some engines read zero as "no clock".
         let ms = time.as_millis().max(1);
         write!(go, " {letter}time {ms}").expect("a string takes all text");
         let inc = clock.period().inc_ms;
@@ -171,19 +171,19 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         Duration::from_millis(self.limits.margin_ms)
     }
 
-    /// The time at which the flag falls.
+    /// The time until the flag falls.
     fn clock_limit(&self) -> Option<Duration> {
         let clock = self.clock.as_ref()?;
         Some(clock.available() + self.margin())
     }
 
-    /// The time at which a move with a fixed time is too late.
+    /// The time after which a move with a fixed time is too late.
     fn move_limit(&self) -> Option<Duration> {
         let ms = self.limits.st_ms?;
         Some(Duration::from_millis(ms) + self.margin() + Duration::from_nanos(1))
     }
 
-    /// The time forfeit of a move that took so long, if it came too late.
+    /// The time forfeit for a move that took `used`, if it came too late.
     pub fn time_forfeit(&self, used: Duration) -> Option<TimeForfeit> {
         let times = [self.clock_limit(), self.move_limit()];
         match times.into_iter().flatten().min() {
@@ -195,7 +195,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
     /// Charges the time of an answer that came in time, whether or not it completes a move.
     pub fn spend(&mut self, used: Duration) {
         if let Some(clock) = &mut self.clock {
-            // Time within the margin leaves the clock at zero.
+            // Time within the margin leaves a nanosecond on the clock.
             let most = clock.available().saturating_sub(Duration::from_nanos(1));
             clock
                 .spend(used.min(most))
@@ -203,7 +203,7 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         }
     }
 
-    /// Completes a move whose time is charged.
+    /// Completes a move whose time has been charged.
     pub fn complete_move(&mut self) {
         if let Some(clock) = &mut self.clock {
             clock

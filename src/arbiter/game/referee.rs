@@ -21,11 +21,12 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Node limit of the dead position test after each move: usually milliseconds, a second at worst. No clock runs meanwhile.
+/// Node limit of the dead position test after each move: usually milliseconds, at worst a second. No clock runs
+/// meanwhile.
 const PLY_NODES: u64 = 200_000;
-/// Node limit of a proof on which the result depends.
+/// Node limit of a proof that the result depends on.
 pub(super) const RESULT_NODES: u64 = 2_000_000;
-/// Remarks that are kept of a game.
+/// Remarks kept per game.
 const MAX_REMARKS: usize = 100;
 
 /// A game in progress.
@@ -111,7 +112,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         ControlFlow::Continue(())
     }
 
-    /// Ends the game if the position does so by itself, if the arbiter claims a draw, or by adjudication.
+    /// Ends the game if the position ends it, if the arbiter claims a draw, or by adjudication.
     fn check_position(&mut self) -> ControlFlow<GameVerdict> {
         let budget = self.budget(PLY_NODES);
         if let Some(outcome) = automatic(&self.game, &self.rules, &mut self.cache, &budget) {
@@ -142,7 +143,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         }
     }
 
-    /// Has the side to move make a move.
+    /// Lets the side to move make a move.
     fn turn(&mut self) -> ControlFlow<GameVerdict> {
         self.start_pondering();
         let mut obligation = Obligation::Free;
@@ -156,8 +157,8 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         }
     }
 
-    /// Has the player who is not to move think on the time of the opponent, about the position after the move that it
-    /// expects, if the match has that and the engine expects a move.
+    /// Lets the player who is not to move ponder on the position after the expected move, if the match has pondering
+    /// and the engine expects a move.
     fn start_pondering(&mut self) {
         let board = self.game.board();
         let stm = board.stm();
@@ -176,11 +177,11 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             self.players[color.index()].write_clock(color, player.knows_delay, &mut go);
         }
         player.write_limits(&mut go);
-        // An engine that has ended shows that when it is to move.
+        // If the engine has died, that shows when it is to move.
         let _ = self.players[(!stm).index()].engine.ponder(&position, &go);
     }
 
-    /// Asks the engine to move for a move that meets the obligation, and charges its time.
+    /// Asks the engine for a move that meets the obligation, and charges its time.
     fn ask(&mut self, obligation: Obligation) -> ControlFlow<GameVerdict, EngineMove> {
         let stm = self.game.board().stm();
         let knows_delay = self.players[stm.index()].knows_delay;
@@ -202,7 +203,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             .unwrap_or(&self.position);
         let limit = player.wait_limit(&self.task.settings.timeouts);
         let offered = self.offer == Some(!stm);
-        // A search that goes on from pondering knows neither of them.
+        // A search that continues from pondering knows neither of them.
         let is_told = offered || obligation != Obligation::Free;
         let changed = if is_told && self.task.settings.run.ponder {
             player.engine.stop().map(drop)
@@ -231,12 +232,12 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         ControlFlow::Continue(engine_move)
     }
 
-    /// A flag fall (Article 6.9).
+    /// Rules on a flag fall (Article 6.9).
     fn flag_fall(&mut self, color: Color, forfeit: &TimeForfeit) -> GameVerdict {
         let outcome = self.flag_outcome(color);
         let mut verdict = GameVerdict::new(&self.game, &outcome);
         if verdict.end.kind == TerminationKind::Laws(OutcomeKind::FlagFall) {
-            // Where only a player may call a flag, the arbiter of the match does so for the player.
+            // Where only a player may call a flag, the arbiter of the match does it for the player.
             let claim = match self.rules.flag_caller {
                 FlagCaller::Arbiter => String::new(),
                 FlagCaller::Player => {
@@ -260,7 +261,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         if let Some(forfeit) = self.players[color.index()].time_forfeit(waited) {
             return self.flag_fall(color, &forfeit);
         }
-        // No clock: the arbiter's time limit has passed.
+        // Without a clock, the arbiter's time limit has passed.
         let player = &mut self.players[color.index()];
         let mut limits = String::new();
         player.write_limits(&mut limits);
@@ -288,7 +289,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         self.forfeit_as(color, kind, &error.to_string())
     }
 
-    /// The engine cannot continue: ruled like a flag fall.
+    /// The engine cannot continue, which is ruled like a flag fall.
     fn forfeit_as(&mut self, color: Color, kind: TerminationKind, reason: &str) -> GameVerdict {
         let outcome = self.flag_outcome(color);
         let mut verdict = GameVerdict::new(&self.game, &outcome);
@@ -304,8 +305,8 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         verdict
     }
 
-    /// Handles `info string laws` statements: resignation, draw offer, acceptance, claim. Returns the obligation from a
-    /// wrong claim.
+    /// Handles `info string laws` statements: resignation, draw offer, acceptance, claim. Returns the obligation that
+    /// follows from a wrong claim.
     fn handle_statements(
         &mut self,
         engine_move: &EngineMove,
@@ -346,8 +347,8 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         ControlFlow::Continue(obligation)
     }
 
-    /// Plays the engine's move, or rules on it if it is illegal or not allowed. After an illegal move the game may go on
-    /// with a move that meets the obligation returned.
+    /// Plays the engine's move, or rules on it if it is illegal or violates the obligation. After an illegal move the
+    /// game may continue with a move that meets the returned obligation.
     fn try_move(
         &mut self,
         engine_move: &EngineMove,
@@ -397,7 +398,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         player.ponder_move.clone_from(&engine_move.ponder);
     }
 
-    /// Remarks on an illegal principal variation, once in a game for each engine.
+    /// Remarks on an illegal principal variation, once per game and engine.
     fn check_pv(&mut self, mv: Move, engine_move: &EngineMove) {
         let stm = self.game.board().stm();
         if self.players[stm.index()].had_illegal_pv {

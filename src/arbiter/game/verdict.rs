@@ -15,7 +15,7 @@ pub(super) struct GameVerdict {
 }
 
 impl GameVerdict {
-    /// An outcome under the Laws. Flag fall, illegal move and resignation are those of the side to move.
+    /// An outcome under the Laws. The side to move is the one whose flag fell, who moved illegally or who resigned.
     pub fn new(game: &Game, outcome: &Outcome) -> Self {
         let stm = game.board().stm();
         let (mover, other) = (stm.title(), (!stm).title());
@@ -72,7 +72,7 @@ impl GameVerdict {
         )
     }
 
-    /// An end outside of the Laws: a loss of one side, or a draw.
+    /// An end that the Laws do not know: a loss of one side, or a draw.
     pub fn outside(kind: TerminationKind, loser: Option<Color>, text: String) -> Self {
         Self {
             points: loser.map_or(Points::DRAW, |loser| Points::win(!loser)),
@@ -80,7 +80,7 @@ impl GameVerdict {
         }
     }
 
-    /// A loss by default of the engines that are not ready (97 6.6; 01 6.7; 09 6.6.a; 18 and 23 6.7.1).
+    /// A loss by default for each engine that was not ready (97 6.6; 01 6.7; 09 6.6.a; 18 and 23 6.7.1).
     pub fn not_ready(errors: [Option<UciEngineError>; 2], rules: &Rules) -> Self {
         let points = match &errors {
             [Some(_), Some(_)] => Points::BOTH_LOSE,

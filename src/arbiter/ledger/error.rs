@@ -7,10 +7,10 @@ use crate::util::file::FileError;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a ledger cannot be created, resumed, read or written.
+/// The reasons why a ledger cannot be created, resumed, read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
-    /// A file to be created exists.
+    /// A file that was to be created exists already.
     #[error("{} exists already; a match that was interrupted goes on with --resume {}", .path.display(), .json.display())]
     Exists {
         /// The file.
@@ -39,12 +39,12 @@ pub enum LedgerError {
         /// The fault.
         fault: LineFault,
     },
-    /// The PGN file does not contain the games of the ledger.
+    /// The PGN file does not match the games of the ledger.
     #[error(
         "{} has other content than the games of this match; move it away, and it will be written again from the ledger", .0.display()
     )]
     OtherPgn(PathBuf),
-    /// A game that is recorded already.
+    /// The game is recorded already.
     #[error("game {0} is recorded already")]
     Duplicate(u32),
     /// A record that does not fit the match.
@@ -57,7 +57,7 @@ pub enum LedgerError {
     },
 }
 
-/// What is wrong with a line of a ledger.
+/// The fault of a line of a ledger.
 #[derive(Debug, thiserror::Error)]
 pub enum LineFault {
     /// The first line is incomplete.
@@ -68,13 +68,13 @@ pub enum LineFault {
     /// A line is longer than any record.
     #[error("the line is too long")]
     TooLong,
-    /// Not the expected JSON.
+    /// The line is not the expected JSON.
     #[error("damaged, or not from a ledger: {0}")]
     Json(#[from] serde_json::Error),
     /// The checksum of a line does not match.
     #[error("damaged: the checksum does not match")]
     Check,
-    /// A line without a checksum, in a version that has them.
+    /// The line has no checksum, although this version requires one.
     #[error("damaged: the checksum is missing")]
     NoCheck,
     /// An unsupported version of the format.
@@ -83,7 +83,7 @@ pub enum LineFault {
     /// Invalid settings.
     #[error(transparent)]
     MatchSettings(#[from] MatchSettingsError),
-    /// A game that is already in an earlier line.
+    /// The game is already in an earlier line.
     #[error("game {0} is recorded twice")]
     Duplicate(u32),
     /// A record that does not fit the match.
@@ -105,7 +105,7 @@ impl From<AppendError> for LedgerError {
 }
 
 impl LedgerError {
-    /// As `From`; a file that exists belongs to the ledger `json`.
+    /// Converts like `From`; an existing file belongs to the ledger `json`.
     pub(super) fn of(error: AppendError, json: &Path) -> Self {
         match error {
             AppendError::Exists(path) => Self::Exists {

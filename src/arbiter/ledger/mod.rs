@@ -1,15 +1,15 @@
-//! The ledger: the file to which each finished game is written, and from which a match is resumed.
+//! The ledger: each finished game is written to this file, and a match is resumed from it.
 //!
-//! A ledger is a file of JSON objects, one per line (JSON Lines). The first line is the [`LedgerHeader`] with the settings;
-//! each other line is the [`GameRecord`] of a game, in the order in which games ended. A PGN file may have the same games
-//! in the same order. The last member of each object is a checksum of what precedes it.
+//! A ledger is a file of JSON objects, one per line (JSON Lines). The first line is the [`LedgerHeader`] with the
+//! settings; each other line is the [`GameRecord`] of a game, in the order in which games ended. A PGN file may hold
+//! the same games in the same order. The last member of each object is a checksum of everything before it.
 //!
-//! The JSON is authoritative; the PGN follows from it. A game is first appended to the PGN, then to the JSON, each with a
-//! sync to disk. A crash in between leaves an incomplete last line, or an additional game in the PGN; [`Ledger::resume`]
-//! truncates both, and writes games that are missing in the PGN. Any other damage is an error with its line number, and
-//! the files are not changed.
+//! The JSON is authoritative and the PGN follows from it. A game is first appended to the PGN, then to the JSON, each
+//! with a sync to disk. A crash in between leaves an incomplete last line, or an extra game in the PGN;
+//! [`Ledger::resume`] truncates both, and appends games that the PGN lacks. Any other damage is an error with its line
+//! number, and the files stay unchanged.
 //!
-//! A [`Ledger`] holds a lock on the JSON file, so that no two processes play the same match.
+//! A [`Ledger`] locks the JSON file, so that no two processes play the same match.
 
 mod error;
 mod pgn_file;
@@ -31,7 +31,7 @@ use std::fs::File;
 use std::io;
 use std::path::{self, Path, PathBuf};
 
-/// The version of the format. Since version 2 each line has a checksum; version 1 is read, and goes on.
+/// The version of the format. Since version 2 each line has a checksum; ledgers of version 1 can be read and resumed.
 pub const VERSION: u32 = 2;
 
 /// The files of a match.
@@ -51,9 +51,9 @@ pub struct LedgerHeader {
     pub version: u32,
     /// The program that created it, with its version.
     pub program: String,
-    /// Start of the match in milliseconds since 1970 (UTC).
+    /// The start of the match in milliseconds since 1970 (UTC).
     pub began_ms: u64,
-    /// The PGN file; in the ledger relative to its folder, so that both can be moved together.
+    /// The PGN file. The ledger stores its path relative to its own folder, so that both can be moved together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pgn: Option<PathBuf>,
     /// The settings of the match.
@@ -129,14 +129,14 @@ impl Ledger {
         Ok(())
     }
 
-    /// Opens the ledger of a match to go on: returns its header (with the path of the PGN relative to the working
+    /// Opens the ledger of a match to resume it: returns its header (with the path of the PGN relative to the working
     /// directory) and the ledger.
     ///
-    /// An incomplete last game is truncated, and games that are missing in the PGN are written to it.
+    /// Truncates an incomplete last game and appends games that the PGN lacks.
     ///
     /// # Errors
-    /// The file cannot be read or written, is locked by another process, is not a ledger of a version up to [`VERSION`],
-    /// has a damaged line or the same game twice, or the PGN file has other content.
+    /// The file cannot be read or written, is locked by another process, is not a ledger of a version up to
+    /// [`VERSION`], has a damaged line or the same game twice, or the PGN file does not match.
     pub fn resume(json: &Path) -> Result<(LedgerHeader, Self), LedgerError> {
         let mut append_file = AppendFile::open(json)?;
         append_file.lock()?;
@@ -164,11 +164,11 @@ impl Ledger {
         self.games.iter().copied().max().unwrap_or(0)
     }
 
-    /// Appends a game. When this returns it is on disk.
+    /// Appends a game. When this returns, the game is on disk.
     ///
     /// # Errors
-    /// The game is recorded already, is not of this match, or cannot be written. The files are then unchanged, so that the
-    /// match can be resumed.
+    /// The game is recorded already, is not of this match, or cannot be written. The files then stay unchanged, so that
+    /// the match can be resumed.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), LedgerError> {
         let game = record.game;
         if self.games.contains(&game) {
@@ -214,7 +214,7 @@ pub fn header(json: &Path) -> Result<LedgerHeader, LedgerError> {
     Ok(LedgerReader::new(&file, json)?.header().clone())
 }
 
-/// A path as written in a ledger: relative to its folder if it is inside, otherwise absolute.
+/// A path as the ledger stores it: relative to its folder if it is inside, otherwise absolute.
 fn stored_path(path: &Path, json: &Path) -> io::Result<PathBuf> {
     let (path, json) = (path::absolute(path)?, path::absolute(json)?);
     let inside = json

@@ -9,16 +9,16 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-/// Bytes of missing games that are written at a time.
+/// How many bytes of missing games are written at a time.
 const CHUNK: usize = 1 << 20;
-/// The first bytes of a game.
+/// The first bytes of every game.
 const BEGIN: &[u8] = b"[Event \"";
 
-/// Opens or creates the PGN file of the match in a ledger and makes its content the games there: an incomplete last game is
-/// truncated, missing games are appended. A file with other content is an error, and is not changed.
+/// Opens or creates the PGN file of the match and makes it match the games of the ledger: an incomplete last game is
+/// truncated, missing games are appended. A file with other content is an error, and stays unchanged.
 pub(super) fn repair(path: &Path, ledger: &File, json: &Path) -> Result<AppendFile, LedgerError> {
     if file::is_stream(path) {
-        // The games so far went there before, and cannot be read.
+        // Earlier games went to this device or pipe and cannot be read back.
         return AppendFile::create(path).map_err(|error| LedgerError::of(error, json));
     }
     let mut append_file = if path.exists() {
@@ -57,7 +57,7 @@ fn games(
     }))
 }
 
-/// The number of games that the file starts with, and their end in the file.
+/// How many games the file starts with, and where they end in the file.
 fn compare(
     file: &File,
     path: &Path,
@@ -91,7 +91,7 @@ fn compare(
     Ok((agreed, end))
 }
 
-/// True if the text may be a part of one game, or empty.
+/// True if the text is empty or may be part of one game.
 fn may_be_partial_game(text: &[u8]) -> bool {
     let Some(rest) = text.strip_prefix(BEGIN) else {
         return BEGIN.starts_with(text);

@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// The longest line, in bytes: a game of ten thousand moves is shorter.
+/// The longest line, in bytes: even a game of ten thousand moves is shorter.
 const MAX_LINE: u64 = 16 << 20;
 
 /// The first version whose lines must have checksums.
@@ -22,10 +22,10 @@ struct LedgerVersion {
     version: u32,
 }
 
-/// Reads a ledger, without changing it, even while another process writes it: its header, then one game after the other.
-/// Only the numbers of the games are kept.
+/// Reads a ledger, without changing it, even while another process writes it: its header, then one game after the
+/// other. Keeps only the numbers of the games.
 ///
-/// An incomplete last line is the end. Any other fault ends the games with an error.
+/// An incomplete last line counts as the end. Any other fault ends the games with an error.
 pub struct LedgerReader<'f> {
     path: PathBuf,
     lines: LineReader<&'f File>,
@@ -36,7 +36,7 @@ pub struct LedgerReader<'f> {
 }
 
 impl<'f> LedgerReader<'f> {
-    /// Reads the header of a file; `json` is its path. The path of the PGN becomes relative to the working directory.
+    /// Reads the header of a file; `json` is its path. Makes the path of the PGN relative to the working directory.
     ///
     /// # Errors
     /// The file cannot be read, or is not a ledger of a known version.
@@ -61,7 +61,7 @@ impl<'f> LedgerReader<'f> {
         })
     }
 
-    /// The header.
+    /// The header, with the settings of the match.
     pub const fn header(&self) -> &LedgerHeader {
         &self.header
     }
@@ -89,14 +89,14 @@ impl<'f> LedgerReader<'f> {
                 }
                 Some(fault) => fault,
             },
-            // A write that was interrupted, with the line break on disk but not all of the line.
+            // An interrupted write, which left the line break on disk but not the whole line.
             Err(error) if !error.is_data() && self.is_last()? => return Ok(None),
             Err(error) => error.into(),
         };
         Err(LedgerError::line(&self.path, self.lines.number(), fault))
     }
 
-    /// What is wrong with a game, whose checksum is right, wrong or missing.
+    /// The fault of a game, if any, given whether its checksum is right, wrong or missing.
     fn fault(&mut self, record: &GameRecord, check: Option<bool>) -> Option<LineFault> {
         match check {
             Some(true) => {}

@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Warnings about a book that are kept; further ones are counted.
+/// How many warnings about a book are kept; further ones are only counted.
 const MAX_WARNINGS: usize = 20;
 
 /// An opening book.
@@ -19,13 +19,13 @@ const MAX_WARNINGS: usize = 20;
 pub struct OpeningBook {
     /// The openings in file order; there may be duplicates.
     pub openings: Vec<Opening>,
-    /// What was skipped or corrected: the first warnings, and the number of further ones.
+    /// Warnings about skipped or corrected openings: the first ones, then the number of further ones.
     pub warnings: Vec<String>,
     /// Warnings that are not kept.
     more_warnings: usize,
 }
 
-/// Why a file is not an opening book.
+/// The reasons why a file is not an opening book.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningBookError {
     /// The file cannot be read.
@@ -39,7 +39,7 @@ pub enum OpeningBookError {
         /// The error.
         error: EpdError,
     },
-    /// The tags of a game give no valid first position.
+    /// The tags of a game give no valid starting position.
     #[error("line {line}: game {game}: {error}")]
     Start {
         /// The number of the game, from 1.
@@ -67,13 +67,13 @@ pub enum OpeningBookError {
     Empty,
 }
 
-/// Reads a file of positions (EPD, FEN: one to a line) or of games (PGN); the format is detected.
+/// Reads a file of positions (EPD or FEN, one per line) or of games (PGN); the format is detected.
 ///
-/// `plies` is the largest number of plies taken of a game; later moves are not checked. Openings after which the game is
-/// over are skipped with a warning.
+/// At most `plies` plies of each game are read; later moves are not checked. Openings that end the game are skipped
+/// with a warning.
 ///
 /// # Errors
-/// The first invalid position or move, with its line.
+/// The first invalid position or move, with its line number.
 pub fn read_book(path: &Path, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {
     read_from(File::open(path)?, plies)
 }

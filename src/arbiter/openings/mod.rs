@@ -14,7 +14,7 @@ use crate::notation::uci_move::{self, UciMoveError};
 use crate::types::Move;
 use serde::{Deserialize, Serialize};
 
-/// An opening: a position and moves that are played before the engines' first move.
+/// An opening: a position, and moves that are played before the engines' first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The position before the first move.
@@ -89,8 +89,8 @@ impl TryFrom<&OpeningText> for Opening {
     }
 }
 
-/// Why a game from this position would be over at once, with the Article of 2023; `None` if it can be played. From a counter
-/// of 100 on a draw can be claimed, but the game is not over (Article 9.3).
+/// Why a game from this position would be over at once, with the Article of 2023; `None` if it can be played. With a
+/// halfmove clock of 100 or more a draw can be claimed, but the game is not over (Article 9.3).
 fn game_over_reason(board: &Board) -> Option<&'static str> {
     if !board.has_legal_move() {
         Some(if board.in_check() {

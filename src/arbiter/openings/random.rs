@@ -6,7 +6,7 @@ use crate::laws::identity::PositionIdentity;
 use crate::types::Rng;
 use std::collections::HashSet;
 
-/// Successive failures after which the generator gives up.
+/// Successive failures before the generator gives up.
 const MAX_FAILURES: usize = 1000;
 
 /// Where random openings begin.
@@ -16,12 +16,12 @@ pub enum OpeningStart<'a> {
     Standard,
     /// A random Chess960 position.
     Chess960,
-    /// The end of a random one of these openings.
+    /// The final position of a randomly chosen opening.
     Book(&'a [Opening]),
 }
 
 impl OpeningStart<'_> {
-    /// A position to begin from; `None` without any.
+    /// A starting position; `None` if there is none to choose from.
     fn draw(self, rng: &mut Rng) -> Option<Board> {
         match self {
             Self::Standard => Some(Board::start()),
@@ -34,11 +34,13 @@ impl OpeningStart<'_> {
 
 /// Generates openings: `plies` random legal moves from the start.
 ///
-/// No two lead to the same position. In none is the game over or the side to move in check, and each is `balanced`, which
-/// is asked last, once for each position. There are fewer than `count` if a thousand attempts in a row fail.
+/// No two openings lead to the same position. In none of them is the game over or the side to move in check, and each
+/// passes `balanced`, which is called last and once per position. There are fewer than `count` if a thousand attempts
+/// in a row fail.
 ///
-/// The result depends on the arguments only and must never change, since ledgers depend on it: moves are chosen from the
-/// legal moves in alphabetical order of their UCI notation, and what `balanced` refuses does not change later openings.
+/// The result depends on the arguments only and must never change, since ledgers depend on it. Moves are chosen from
+/// the legal moves in alphabetical order of their UCI notation, and an opening that `balanced` rejects does not change
+/// later ones.
 pub fn random_openings(
     count: usize,
     plies: usize,
@@ -66,7 +68,7 @@ pub fn random_openings(
     openings
 }
 
-/// Random moves and the position they lead to; `None` if the game ends on the way.
+/// Random moves, and the position that they lead to; `None` if the game ends on the way.
 fn random_moves(start: Board, plies: usize, rng: &mut Rng) -> Option<(Opening, Board)> {
     let mut board = start;
     let mut moves = Vec::with_capacity(plies);

@@ -6,21 +6,21 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UtcDateTime {
     year: u64,
-    /// From 1.
+    /// 1 to 12.
     month: u64,
-    /// From 1.
+    /// 1 to 31.
     day: u64,
-    /// Seconds of the day.
+    /// Seconds since midnight.
     seconds: u64,
 }
 
 const SECONDS_PER_DAY: u64 = 86_400;
-/// The period of the Gregorian calendar.
+/// The period of the Gregorian calendar, in years.
 const CYCLE_YEARS: u64 = 400;
 const CYCLE_DAYS: u64 = 146_097;
 
 impl UtcDateTime {
-    /// From milliseconds since 1970.
+    /// Converts milliseconds since 1970.
     pub fn new(ms: u64) -> Self {
         let seconds = ms / 1000;
         let days = seconds / SECONDS_PER_DAY;
@@ -43,13 +43,13 @@ impl UtcDateTime {
         }
     }
 
-    /// The day as in the PGN tag `Date`: `2026.01.31`.
+    /// The date in the format of the PGN tag `Date`: `2026.01.31`.
     pub fn date(self) -> String {
         format!("{:04}.{:02}.{:02}", self.year, self.month, self.day)
     }
 }
 
-/// As in the tag `GameStartTime` of other match runners: `2026-01-31T23:59:59 +0000`.
+/// The format of the tag `GameStartTime` in other match runners: `2026-01-31T23:59:59 +0000`.
 impl fmt::Display for UtcDateTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {

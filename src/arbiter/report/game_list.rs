@@ -1,5 +1,5 @@
-//! The games as data for the page's script: a short row for each, and a line of details that is parsed on demand, so that
-//! a page of ten thousand games opens at once.
+//! The games as data for the page's script: a short row for each, and a line of details that is parsed on demand. So a
+//! page of ten thousand games opens at once.
 
 use super::{mover, utc_time};
 use crate::arbiter::record::{GameRecord, MoveRecord, SearchInfo, Termination};
@@ -13,11 +13,11 @@ use std::collections::HashMap;
 /// The table of games.
 #[derive(Default, Serialize)]
 pub struct GameList {
-    /// The games in the order in which they ended; [`GameList::sort`] puts them into that of the schedule.
+    /// The games in the order in which they ended; [`GameList::sort`] restores the order of the schedule.
     rows: Vec<GameRow>,
     /// The distinct terminations.
     ends: Vec<TerminationRow>,
-    /// The places of the terminations.
+    /// The index of each termination.
     #[serde(skip)]
     known: HashMap<TerminationRow, usize>,
 }
@@ -136,7 +136,7 @@ impl WhiteResult {
     }
 }
 
-/// A time in microseconds, serialised in milliseconds with three significant digits.
+/// A time in microseconds, serialised as milliseconds with three significant digits.
 struct Millis(u64);
 
 impl Serialize for Millis {

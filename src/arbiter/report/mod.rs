@@ -1,10 +1,10 @@
 //! The report of a match: a self-contained HTML file.
 //!
-//! All statistics are computed here. The page has them in tables and in two data elements: charts and a row for each game,
-//! and a line of JSON with the moves of each game. Its script draws the charts, sorts the games and replays them. Text from
-//! outside (names, remarks) is escaped by `markup`.
+//! All statistics are computed here. The page holds them in tables and in two data elements: one with the charts and a
+//! row for each game, and one with a line of JSON per game for its moves. The page's script draws the charts, sorts the
+//! games and replays them. Text from outside (names, remarks) is escaped by `markup`.
 //!
-//! The page is made of `body.html` and the scripts in this folder, and of the parts that all pages share.
+//! The page is assembled from `body.html` and the scripts in this folder, and from the parts that all pages share.
 
 mod game_list;
 mod match_info;
@@ -52,7 +52,7 @@ struct PageCharts {
     search: Vec<Chart>,
 }
 
-/// The report of a match, from its games one by one: of each, only what the page shows is kept.
+/// The report of a match, fed game by game: it keeps only what the page shows.
 pub struct MatchReport<'a> {
     settings: &'a MatchSettings,
     span: MatchSpan,
@@ -79,7 +79,7 @@ impl<'a> MatchReport<'a> {
         }
     }
 
-    /// Adds a game between engines of the settings, in the order in which games ended.
+    /// Adds a game between engines of the settings. Games must come in the order in which they ended.
     pub fn add(&mut self, record: &GameRecord) {
         self.span.add(record);
         self.standings.add(record);

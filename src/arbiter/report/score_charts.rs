@@ -7,18 +7,18 @@ use crate::html::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, Referen
 use crate::types::Color;
 use crate::util::format::signed;
 
-/// The most points of a line, the last game included. Before there are more, every second one is dropped.
+/// The most points of a line, including the last game. When there are more, every second one is dropped.
 const RESOLUTION: usize = 400;
 
-/// The score of a match so far, at games that are equally far apart.
+/// The score of a match so far, sampled at equal distances.
 pub struct ScoreHistory<'a> {
     settings: &'a MatchSettings,
     games: usize,
     /// Games between two points.
     step: usize,
-    /// Of two engines.
+    /// The score, in a match of two engines.
     scorer: PairCounter,
-    /// Of more: half points and the most that were possible.
+    /// Half points and possible half points of each engine, in a match of more.
     halves: Vec<(usize, usize)>,
     points: Vec<ScorePoint>,
 }

@@ -1,4 +1,4 @@
-//! Charts of time, depth and speed, from running sums: their memory does not grow with the games.
+//! Charts of time, depth and speed, computed from running sums, so that their memory does not grow with the games.
 
 use super::mover;
 use crate::arbiter::record::{GameRecord, MoveRecord};
@@ -7,27 +7,27 @@ use crate::html::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, NumberF
 use crate::types::Color;
 use std::collections::BTreeMap;
 
-/// The most engines for which bands are drawn; more would overlap.
+/// The most engines with bands in the charts; more bands would overlap.
 const BANDS: usize = 3;
 
 /// Columns of the histogram per factor of ten.
 const PER_DECADE: f64 = 8.0;
 
-/// The values of a kind at one move number: their weighted mean and their distribution.
+/// The values of one quantity at one move number: their weighted mean and their distribution.
 #[derive(Clone, Debug, Default)]
 struct Spread {
     sum: f64,
     weight: f64,
-    /// How often each value was found, to three significant digits; the keys are in the order of the values.
+    /// How often each value occurred, to three significant digits; the keys are in the order of the values.
     counts: BTreeMap<u64, u32>,
 }
 
 impl Spread {
-    /// Adds a value that is not negative, such as the nodes per second of a move, with a weight, such as its seconds.
+    /// Adds a non-negative value, such as the nodes per second of a move, with a weight, such as its seconds.
     fn add(&mut self, value: f64, weight: f64) {
         self.sum += value * weight;
         self.weight += weight;
-        // The bits of numbers without a sign are in the order of the numbers.
+        // The bit patterns of non-negative floats are in the order of the numbers.
         *self.counts.entry(significant(value).to_bits()).or_default() += 1;
     }
 
@@ -36,7 +36,7 @@ impl Spread {
         (self.weight > 0.0).then(|| self.sum / self.weight)
     }
 
-    /// The quantile of so many tenths.
+    /// The quantile at `tenths` tenths.
     fn quantile(&self, tenths: u64) -> Option<f64> {
         let all: u64 = self.counts.values().map(|&count| u64::from(count)).sum();
         let place = all.checked_sub(1)? * tenths / 10;
@@ -58,7 +58,7 @@ fn significant(value: f64) -> f64 {
     (value * scale).round() / scale
 }
 
-/// The moves of an engine with one number since the opening.
+/// The moves of an engine with one number, counted from the end of the opening.
 #[derive(Clone, Debug, Default)]
 struct MoveSpreads {
     games: u32,
@@ -68,7 +68,7 @@ struct MoveSpreads {
     clock: Spread,
     /// Plies.
     depth: Spread,
-    /// Nodes per second, weighted by the time: the mean is all nodes by all time.
+    /// Nodes per second, weighted by time, so the mean is total nodes by total time.
     speed: Spread,
 }
 
@@ -91,7 +91,7 @@ impl MoveSpreads {
     }
 }
 
-/// The charts of the moves of each engine by their number since the opening.
+/// The charts of the moves of each engine by move number, counted from the end of the opening.
 pub struct SearchCharts<'a> {
     settings: &'a MatchSettings,
     /// For each engine and each move number.
@@ -168,8 +168,8 @@ impl<'a> SearchCharts<'a> {
         }
     }
 
-    /// The mean of a value by move number, with the 10 % and 90 % quantiles; `None` if no engine has the value. The line
-    /// ends where less than one game in twenty goes on.
+    /// The mean of a value by move number, with the 10 % and 90 % quantiles; `None` if no engine has the value. The
+    /// line ends where fewer than one game in twenty continue.
     fn by_move(&self, title: &str, y: Axis, value: fn(&MoveSpreads) -> &Spread) -> Option<Chart> {
         let bands = self.moves.len() <= BANDS;
         let mut series = Vec::new();

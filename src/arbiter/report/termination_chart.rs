@@ -19,7 +19,7 @@ struct TerminationCounts {
 pub struct Terminations(BTreeMap<TerminationKind, TerminationCounts>);
 
 impl Terminations {
-    /// Counts a game of a match of so many engines.
+    /// Counts a game of a match between `engines` engines.
     pub fn add(&mut self, engines: usize, record: &GameRecord) {
         let none = || TerminationCounts {
             lost: vec![0; engines],

@@ -8,24 +8,24 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The search limits of an engine. Several may be given.
+/// The search limits of an engine. They can be combined.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EngineLimits {
-    /// The time control.
+    /// The time control; `None` for games without a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tc: Option<TimeControl>,
-    /// A fixed time for each move, in milliseconds. A move that takes longer loses on time.
+    /// A fixed time per move, in milliseconds. A move that takes longer loses on time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub st_ms: Option<u64>,
-    /// Nodes for each move.
+    /// Nodes per move; `None` without this limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Depth of each search, in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Time margin in milliseconds: how much a move may exceed its time before the flag falls. The clock then stands at
-    /// zero. 0 by default.
+    /// The time margin, in milliseconds: how far a move may exceed its time before the flag falls. The clock then
+    /// stands at zero. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub margin_ms: u64,
 }
@@ -35,7 +35,7 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// As in PGN tags and tables: `8+0.08`, `40/60`, `0.1/move`, `25000 nodes`, `depth 8`.
+/// The format of PGN tags and tables: `8+0.08`, `40/60`, `0.1/move`, `25000 nodes`, `depth 8`.
 impl fmt::Display for EngineLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
@@ -76,21 +76,21 @@ pub struct EngineSpec {
     /// The search limits.
     #[serde(default)]
     pub limits: EngineLimits,
-    /// When the process is started anew.
+    /// When the process is restarted.
     #[serde(default, skip_serializing_if = "RestartPolicy::is_auto")]
     pub restart: RestartPolicy,
 }
 
-/// When the process of an engine is started anew between games.
+/// When the process of an engine is restarted between games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RestartPolicy {
-    /// As `Off`: a UCI engine cannot say what it prefers.
+    /// Same as `Off`: a UCI engine cannot say what it prefers.
     #[default]
     Auto,
     /// After each game.
     On,
-    /// Only if it has ended, or still owes a move and does not send it when told to stop.
+    /// Only if it has exited, or if it still owes a move and does not send it after `stop`.
     Off,
 }
 
@@ -115,7 +115,7 @@ impl FromStr for RestartPolicy {
 }
 
 impl EngineSpec {
-    /// Checks that there is a program, and something that ends its searches.
+    /// Checks that there is a program and that a limit ends its searches.
     pub(super) fn check(&self) -> Result<(), MatchSettingsError> {
         let name = || self.name.clone();
         if self.cmd.trim().is_empty() {
@@ -136,7 +136,7 @@ impl EngineSpec {
         Ok(())
     }
 
-    /// The command line with environment variables in front and the working directory behind, for people.
+    /// The command line for readers, with the environment variables in front and the working directory behind.
     pub fn command_line(&self) -> String {
         let env = self
             .env
@@ -153,7 +153,7 @@ impl EngineSpec {
     }
 }
 
-/// Time limits for replies of an engine, in milliseconds.
+/// Time limits for an engine's replies, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EngineTimeouts {
@@ -163,9 +163,9 @@ pub struct EngineTimeouts {
     pub ready_ms: u64,
     /// From `stop` to `bestmove`. An engine that takes longer is restarted.
     pub stop_ms: u64,
-    /// From `quit` to the exit; then the engine is killed.
+    /// From `quit` to the exit; after that the engine is killed.
     pub quit_ms: u64,
-    /// For a move without a clock. An engine that takes longer is told to stop, and loses.
+    /// For a move without a clock. An engine that takes longer is stopped and loses.
     pub move_ms: u64,
 }
 

@@ -1,5 +1,5 @@
-//! The settings of a match: engines, limits, rules, openings, length. They are the header of the ledger, from which a match
-//! is resumed.
+//! The settings of a match: engines, limits, rules, openings, length. The header of the ledger stores them, so that a
+//! match can be resumed.
 
 mod engine;
 mod policies;
@@ -17,7 +17,7 @@ use crate::util::text::printable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 
-/// Why a match cannot be played.
+/// The reasons why a match cannot be played.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MatchSettingsError {
     /// Fewer than two engines.
@@ -49,7 +49,7 @@ pub enum MatchSettingsError {
     /// More games than the schedule supports.
     #[error("more than 10,000,000 games")]
     TooManyGames,
-    /// The edition does not let the match forbid to agree on a draw.
+    /// The edition does not allow the match to forbid agreement on a draw.
     #[error(transparent)]
     AgreementBan(#[from] AgreementBanError),
     /// Challengers of a gauntlet without an opponent, or without a gauntlet.
@@ -60,7 +60,7 @@ pub enum MatchSettingsError {
         /// The number of challengers.
         challengers: u32,
     },
-    /// An SPRT of more or fewer than two engines.
+    /// An SPRT needs exactly two engines; this is their number.
     #[error("an SPRT needs two engines, {0} given")]
     Sprt(usize),
 }
@@ -68,7 +68,7 @@ pub enum MatchSettingsError {
 /// The most games of a match.
 const MAX_GAMES: u64 = 10_000_000;
 
-/// Serde of types with `Display` and `FromStr` as text.
+/// Serialises types with `Display` and `FromStr` as text.
 macro_rules! serde_as_text {
     ($($type:ty),*) => {$(
         impl Serialize for $type {
@@ -92,20 +92,20 @@ fn is_supervised(supervision: &Supervision) -> bool {
     *supervision == Supervision::Supervised
 }
 
-/// How the engines of a match are run, and what is written down of them.
+/// How the engines of a match are run, and what is recorded about them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RunnerSettings {
-    /// Engines think on the time of their opponents (`go ponder`), if they have the option `Ponder`.
+    /// Engines think on their opponents' time (`go ponder`), if they have the option `Ponder`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ponder: bool,
-    /// The engines of each game at a time have cores of their own.
+    /// The engines of each concurrent game get cores of their own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
-    /// The principal variation of each move is recorded and stands in the PGN.
+    /// The principal variation of each move is recorded and written to the PGN.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub pv: bool,
-    /// Likewise how full the hash table is.
+    /// The fill of the hash table is recorded and written to the PGN.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hashfull: bool,
 }
@@ -138,12 +138,12 @@ pub struct MatchSettings {
     pub engines: Vec<EngineSpec>,
     /// The tournament format.
     pub format: TournamentFormat,
-    /// The number of engines, the first ones, that play a gauntlet.
+    /// How many engines, counted from the first, play the gauntlet.
     #[serde(rename = "seeds", default = "one", skip_serializing_if = "is_one")]
     pub challengers: u32,
-    /// Games of each pairing of engines.
+    /// Games per pairing of engines.
     pub games: u32,
-    /// True if each opening is played twice with colours reversed; otherwise each game has its own.
+    /// True if each opening is played twice with colours reversed; otherwise each game has its own opening.
     pub repeat: bool,
     /// The source of the openings.
     pub openings: OpeningSource,
@@ -153,13 +153,14 @@ pub struct MatchSettings {
     pub concurrency: usize,
     /// The edition of the Laws.
     pub edition: Edition,
-    /// The mode; if `None`, that of the slower of the two time controls under the edition.
+    /// The mode; `None` for the mode that the edition gives to the slower of the two time controls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
     /// How closely rapid and blitz games count as supervised.
     #[serde(default, skip_serializing_if = "is_supervised")]
     pub supervision: Supervision,
-    /// The moves that each engine must make before a draw can be agreed (09 9.1.a); `None` if that is left to the edition.
+    /// The moves that each engine must make before it can agree on a draw (09 9.1.a); `None` leaves that to the
+    /// edition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no_agreement_before: Option<u32>,
     /// The policy for draw claims.
@@ -233,8 +234,8 @@ impl MatchSettings {
         Ok(())
     }
 
-    /// The rules of a game between two engines: those of the mode of the settings, or of the slower of the two time
-    /// controls. A game without a clock is standard chess.
+    /// The rules of a game between two engines, under the mode of the settings, or under the mode of the slower of the
+    /// two time controls. A game without a clock is standard chess.
     pub fn rules(&self, white: usize, black: usize) -> Rules {
         let class = |index: usize| {
             let tc = self.engines[index].limits.tc.as_ref();

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
-    /// Each engine against each. With two engines that is a match.
+    /// Every engine plays every other engine. With two engines that is a match.
     #[default]
     RoundRobin,
-    /// The first engine, or the first few, against each of the others.
+    /// The first engine, or the first few, play each of the others.
     Gauntlet,
 }
 
@@ -20,13 +20,13 @@ pub enum TournamentFormat {
 pub enum OpeningSource {
     /// A file of positions (EPD, FEN) or games (PGN).
     File {
-        /// The path.
+        /// The path of the book.
         path: PathBuf,
         /// The order of the openings.
         order: OpeningOrder,
         /// The first opening used, from 1, in that order.
         start: usize,
-        /// The plies of a game that are played; all if `None`.
+        /// How many plies of a game are played; all if `None`.
         plies: Option<usize>,
     },
     /// Balanced positions after random moves, generated at the start of the match and kept in the ledger.
@@ -68,7 +68,7 @@ pub enum ClaimPolicy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum IllegalMovePolicy {
-    /// The loss of the game; a draw if the edition has that rule and the opponent cannot mate.
+    /// Loss of the game; a draw if the edition excuses illegal moves and the opponent cannot mate.
     #[default]
     Forfeit,
     /// The penalty of the edition: time for the opponent, touch-move, and a loss only when repeated (Article 7).
@@ -79,16 +79,16 @@ pub enum IllegalMovePolicy {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchAdjudication {
-    /// A win.
+    /// The rule for wins; `None` adjudicates none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<ResignRule>,
-    /// A draw.
+    /// The rule for draws; `None` adjudicates none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
     /// A draw after this many moves by each side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_moves: Option<u32>,
-    /// The folders of Syzygy tables, separated as in the variable `PATH`: a position in them ends the game.
+    /// The folders of Syzygy tables, separated as in the variable `PATH`; a position in the tables ends the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tables: Option<String>,
 }
@@ -97,11 +97,11 @@ pub struct MatchAdjudication {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResignRule {
-    /// The least score in centipawns, for the same side in both engines' scores.
+    /// The minimum score in centipawns; both engines' scores must favour the same side.
     pub score: i32,
     /// The number of successive moves of each side.
     pub moves: u32,
-    /// True if the scores of the side that loses are enough.
+    /// True if the scores of the losing side are enough.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_sided: bool,
 }
@@ -110,9 +110,9 @@ pub struct ResignRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawRule {
-    /// The first move number.
+    /// The first move number at which the rule applies.
     pub from_move: u32,
-    /// The largest absolute score in centipawns, in both engines' scores.
+    /// The maximum absolute score in centipawns, for both engines.
     pub score: i32,
     /// The number of successive moves of each side.
     pub moves: u32,

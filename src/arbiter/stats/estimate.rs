@@ -5,7 +5,7 @@ use std::fmt;
 /// An estimate with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Estimate {
-    /// The estimate.
+    /// The best estimate.
     pub value: f64,
     /// Half the width of the 95 % confidence interval.
     pub error: f64,
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn the_normal_distribution_has_its_known_values() {
-        // Any table; from Python's statistics.NormalDist().cdf.
+        // Any table will do; these values are from Python's statistics.NormalDist().cdf.
         for (x, expected) in [
             (0.0, 0.5),
             (1.0, 0.841_344_746_068_542_9),

@@ -1,10 +1,9 @@
 //! Maximum likelihood estimation of the score distribution under a hypothesis (generalised SPRT).
 //!
-//! A hypothesis fixes one property of the distribution of trial scores; the rest (draw ratio, bias of openings) is chosen
-//! to maximise the likelihood of the observed results. With observed frequencies f and
-//! scores a, a Lagrange multiplier θ gives p = f/(1 + θφ), where φ is the derivative of the fixed property by p, shifted
-//! so that its mean is to be zero, and θ solves Σ fφ/(1 + θφ) = 0. (M. Van den Bergh, *Comments on Normalized Elo* and
-//! *The generalized SPRT*.)
+//! A hypothesis fixes one property of the distribution of trial scores; the rest (draw ratio, bias of openings) is
+//! chosen to maximise the likelihood of the observed results. With observed frequencies f and scores a, a Lagrange
+//! multiplier θ gives p = f/(1 + θφ). Here φ is the derivative of the fixed property by p, shifted so that its mean is
+//! zero, and θ solves Σ fφ/(1 + θφ) = 0. (M. Van den Bergh, *Comments on Normalized Elo* and *The generalized SPRT*.)
 
 use super::score_sample::ScoreSample;
 use arrayvec::ArrayVec;
@@ -45,13 +44,13 @@ type Pmf = ArrayVec<(f64, f64), 5>;
 
 /// The maximum likelihood distribution with this t-value.
 ///
-/// With y for the score less ½, mean and deviation make the condition E y = τ·r, where r² = E y² and τ² = t²/(1 + t²) for
-/// t deviations. Its derivative by the probability of a score is φ = y − τ(r + y²/r)/2, which contains r itself: the
-/// root of the equation √(E y²) = r is wanted, where E is taken in the distribution that is fitted with this r. It lies
-/// between τ times the least positive y, where the left side is no smaller, and ½, where it is no greater; in this range
-/// φ has both signs unless t is above √8.
+/// Write y for the score less ½. Mean and deviation turn the condition into E y = τ·r, where r² = E y² and τ² = t²/(1 +
+/// t²) for t deviations. Its derivative by the probability of a score is φ = y − τ(r + y²/r)/2, which contains r
+/// itself. So we solve √(E y²) = r for r, where E is taken in the distribution that is fitted with this r. The root
+/// lies between τ times the least positive y, where the left side is no smaller, and ½, where it is no greater; in this
+/// range φ has both signs unless t is above √8.
 fn fit_deviations(observed: &Pmf, wanted: f64) -> Pmf {
-    // The likelihood is stationary at the root: an error enters squared.
+    // The likelihood is stationary at the root, so errors enter squared.
     const CLOSE: f64 = 1e-7;
     let from_half = |score: f64| 1_f64.copysign(wanted) * (score - 0.5);
     let root_of_square = |classes: &Pmf| -> f64 {
@@ -104,10 +103,10 @@ fn fit(observed: &Pmf, property: impl Fn(f64) -> f64) -> Pmf {
         .collect()
 }
 
-/// The θ with Σ fφ/(1 + θφ) = 0 for pairs (φ, f), among those that make every denominator positive.
+/// The θ with Σ fφ/(1 + θφ) = 0 for pairs (φ, f), among the θ that make every denominator positive.
 ///
-/// The sum falls with θ from +∞ to −∞ if φ has both signs, so there is just one. Otherwise no distribution fits, and 0
-/// leaves the observed one as it is.
+/// If φ has both signs, the sum falls with θ from +∞ to −∞, so there is exactly one root. Otherwise no distribution
+/// fits, and 0 leaves the observed distribution unchanged.
 fn secular_root(terms: &Pmf) -> f64 {
     let lowest = terms
         .iter()
@@ -141,7 +140,7 @@ fn secular_root(terms: &Pmf) -> f64 {
         } else {
             f64::midpoint(low, high)
         };
-        // Near either end a denominator is almost zero: the root is needed to full precision.
+        // Near either end a denominator is almost zero, so the root must have full precision.
         if (next - root).abs() <= 2.0 * f64::EPSILON * root.abs() {
             return next;
         }

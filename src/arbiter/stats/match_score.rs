@@ -9,13 +9,13 @@ use std::f64::consts::LN_10;
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-/// Normalised Elo per standard deviation of a game's score: 800/ln 10. Then for equal engines without draws (standard
-/// deviation ½) normalised Elo equals Elo.
+/// Normalised Elo per standard deviation of a game's score: 800/ln 10. With this factor, normalised Elo equals Elo for
+/// equal engines without draws (standard deviation ½).
 pub(super) const NELO_PER_DEVIATION: f64 = 800.0 / LN_10;
 
-/// Wins, draws, losses and pentanomial of one engine against one opponent or several.
+/// Wins, draws, losses and pentanomial of one engine against one or more opponents.
 ///
-/// A game that both lose (Article 97 12.8) is a loss for each: the opponent's score need not mirror this one.
+/// A game that both players lose (97 12.8) is a loss for each, so the opponent's score need not mirror this one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchScore {
     /// Games won.
@@ -64,8 +64,8 @@ impl MatchScore {
     /// Elo on the logistic curve: the difference d at which the expected score 1/(1 + 10^(−d/400)) is the mean score.
     /// `None` without games.
     ///
-    /// The error is that of the mean times the slope of the curve. If all trials have the same score, half a trial is
-    /// moved to its neighbours, so that both numbers are finite.
+    /// The error is the error of the mean times the slope of the curve. If all trials have the same score, half a trial
+    /// is moved to the neighbouring scores, so that both numbers are finite.
     pub fn elo(&self) -> Option<Estimate> {
         let sample = self.sample()?.varied();
         let mean = sample.mean();
@@ -77,10 +77,10 @@ impl MatchScore {
     }
 
     /// Normalised Elo: how far the mean score lies above one half, in standard deviations of a game's score times
-    /// 800/ln 10. The deviation of a game is that of a pair's mean score times √2. `None` without games.
+    /// 800/ln 10. The deviation of a game is the deviation of a pair's mean score times √2. `None` without games.
     ///
-    /// The number of games of an SPRT depends on it alone, not on openings and draws. Equal results as for
-    /// [`MatchScore::elo`].
+    /// The number of games that an SPRT needs depends only on it, not on openings and draws. Equal results are treated
+    /// as in [`MatchScore::elo`].
     pub fn nelo(&self) -> Option<Estimate> {
         let sample = self.sample()?.varied();
         let unit = NELO_PER_DEVIATION / (sample.games_each * sample.variance()).sqrt();
@@ -133,11 +133,11 @@ impl Sum for MatchScore {
     }
 }
 
-/// Counts games one by one and combines them to pairs.
+/// Counts games one by one and combines them into pairs.
 #[derive(Clone, Debug, Default)]
 pub struct PairCounter {
     score: MatchScore,
-    /// The scores of games of incomplete pairs.
+    /// The scores of incomplete pairs' games.
     open: HashMap<u32, PlayerPoints>,
 }
 

@@ -1,14 +1,14 @@
 //! Match statistics: Elo, normalised Elo, LOS, pentanomial, SPRT.
 //!
-//! A [`MatchScore`] counts the results of one engine against another. From it follow Elo and normalised Elo as
-//! [`Estimate`]s, the likelihood of superiority, and the decision of an SPRT ([`sprt`]). [`Standings`] are the tables of a
-//! whole match.
+//! A [`MatchScore`] counts the results of one engine against another. It yields Elo and normalised Elo as
+//! [`Estimate`]s, the likelihood of superiority, and the decision of an SPRT ([`sprt`]). [`Standings`] are the tables
+//! of a whole match.
 //!
 //! # Pentanomial
-//! The two games of a pair, played from one opening with colours reversed, are not independent: in an unbalanced opening
-//! White tends to win both. The pair is the independent trial, with a score of 0, ½, 1, 1½ or 2 points. All estimates with
-//! an error use the counts of these five scores (the pentanomial). Games of incomplete pairs count in wins, draws and
-//! losses only. Without any complete pair (openings are not repeated) single games are the trials.
+//! The two games of a pair, played from one opening with colours reversed, are not independent: in an unbalanced
+//! opening White tends to win both. The independent trial is the pair, with a score of 0, ½, 1, 1½ or 2 points. All
+//! estimates with an error use the counts of these five scores (the pentanomial). Games of incomplete pairs count only
+//! in wins, draws and losses. If there is no complete pair (openings are not repeated), single games are the trials.
 
 mod estimate;
 mod likelihood;

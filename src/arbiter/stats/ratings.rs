@@ -1,18 +1,18 @@
-//! Ratings of several engines, each by the strength of its opponents: the Bradley–Terry model with a draw as half a win,
-//! fitted by maximum likelihood (Zermelo 1929; Bradley and Terry 1952).
+//! Ratings of several engines that account for the strength of their opponents: the Bradley–Terry model with a draw as
+//! half a win, fitted by maximum likelihood (Zermelo 1929; Bradley and Terry 1952).
 
 use super::Estimate;
 use super::match_score::MatchScore;
 use super::score_sample::TWO_SIDED_95;
 use std::f64::consts::LN_10;
 
-/// Games that every engine is taken to have drawn with one of mean strength, so that ratings are finite.
+/// Virtual draws of every engine against an engine of mean strength, which keep the ratings finite.
 const PRIOR: f64 = 0.2;
-/// The least variance of a game's score that is assumed of a pairing.
+/// The smallest variance of a game's score that is assumed for a pairing.
 const MIN_VARIANCE: f64 = 0.02;
-/// The longest step, in units of 400/ln 10 Elo, and the step at which the fit ends.
+/// The longest step, in units of 400/ln 10 Elo, and the step below which the fit ends.
 const STEPS: (f64, f64) = (1.0, 1e-9);
-/// Rounds of the fit at most.
+/// The most rounds of the fit.
 const MAX_ROUNDS: u32 = 10_000;
 
 /// The ratings in Elo, of mean zero; `scores` has the score of each engine (row) against each (column). `None` for an
@@ -37,7 +37,7 @@ fn expected(strength: f64, other: f64) -> f64 {
     1.0 / (1.0 + (other - strength).exp())
 }
 
-/// The strengths that make the results most likely, by Newton steps for one engine after the other.
+/// The strengths that make the results most likely, by Newton steps for one engine at a time.
 fn fit(scores: &[Vec<MatchScore>]) -> Vec<f64> {
     let mut strengths = vec![0.0_f64; scores.len()];
     for _ in 0..MAX_ROUNDS {
@@ -63,8 +63,8 @@ fn fit(scores: &[Vec<MatchScore>]) -> Vec<f64> {
     strengths
 }
 
-/// The information of the results about the strengths: that of a pairing follows from the variance of its games' scores,
-/// which is smaller with draws.
+/// The Fisher information of the results about the strengths. The information of a pairing follows from the variance of
+/// its games' scores, which is smaller with draws.
 fn information(scores: &[Vec<MatchScore>], strengths: &[f64]) -> Vec<Vec<f64>> {
     let mut matrix = vec![vec![0.0; scores.len()]; scores.len()];
     for (engine, row) in scores.iter().enumerate() {
@@ -86,7 +86,7 @@ fn information(scores: &[Vec<MatchScore>], strengths: &[f64]) -> Vec<Vec<f64>> {
     matrix
 }
 
-/// The variance of the difference of a strength to the mean.
+/// The variance of the difference between a strength and the mean.
 fn variance(covariance: &[Vec<f64>], engine: usize) -> f64 {
     let count = covariance.len() as f64;
     let row = covariance[engine].iter().sum::<f64>() / count;
@@ -119,7 +119,7 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 mod tests {
     use super::*;
 
-    /// The scores of engines of which the first of each pair won, drew and lost so many games against the second.
+    /// The engines' scores, given how often the first of each pair won, drew and lost against the second.
     fn scores(engines: usize, results: &[(usize, usize, [u64; 3])]) -> Vec<Vec<MatchScore>> {
         let mut scores = vec![vec![MatchScore::default(); engines]; engines];
         for &(one, other, [wins, draws, losses]) in results {
@@ -162,7 +162,7 @@ mod tests {
         let score = scores(2, &[(0, 1, [300, 500, 200])]);
         let rating = ratings(&score)[0].expect("games");
         let elo = score[0][1].elo().expect("games");
-        // Each is half of the difference away from the mean.
+        // Each rating is half of the difference away from the mean.
         assert!(
             (2.0 * rating.value - elo.value).abs() < 0.1,
             "{rating:?} {elo:?}"

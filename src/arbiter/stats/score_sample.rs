@@ -83,9 +83,9 @@ impl ScoreSample {
         self
     }
 
-    /// The sample with a positive count for every score: a thousandth of a trial for those that did not occur.
+    /// The sample with a positive count for every score: scores that did not occur count a thousandth of a trial.
     ///
-    /// Otherwise a hypothesis cannot be fitted to results that exclude it, such as only wins.
+    /// Otherwise no hypothesis could be fitted to results that exclude it, such as wins only.
     pub fn possible(mut self) -> Self {
         const TRACE: f64 = 1e-3;
         for count in &mut self.counts {

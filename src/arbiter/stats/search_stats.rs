@@ -9,15 +9,15 @@ use std::time::Duration;
 /// Time, depth and nodes of an engine's moves over a number of games, without book moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchStats {
-    /// Moves made.
+    /// The number of moves.
     pub moves: u64,
-    /// Total time.
+    /// The total time of these moves.
     pub time: Duration,
     /// The longest time of a move.
     pub longest: Duration,
     /// The largest time by which a move exceeded its limit, within the margin.
     pub overshoot: Duration,
-    /// Nodes searched, as far as the engine reported them.
+    /// Nodes searched, in the moves for which the engine reported them.
     pub nodes: u64,
     /// The time of the moves with reported nodes.
     time_with_nodes: Duration,
@@ -84,8 +84,8 @@ impl<'a> ClockReplay<'a> {
         beyond_fixed.max(self.beyond_clock(used, mv.clock_ms))
     }
 
-    /// Runs the clock as the referee does. If the record shows another time, the arbiter adjusted the clock: then the
-    /// record is taken over and the move is not judged.
+    /// Runs the clock as the referee does. If the record shows another time, the arbiter adjusted the clock; in that
+    /// case the record is taken over and the move is not judged.
     fn beyond_clock(&mut self, used: Duration, recorded_ms: Option<u64>) -> Duration {
         /// Times are recorded to the microsecond, clocks to the millisecond.
         const TOLERANCE_MS: u64 = 2;
@@ -94,7 +94,7 @@ impl<'a> ClockReplay<'a> {
         };
         let available = clock.available();
         let least = Duration::from_nanos(1);
-        // A clock without time cannot be charged; the record then sets it.
+        // A clock without time cannot be charged; the record sets it below.
         let charged = clock
             .charge(used.min(available.saturating_sub(least)))
             .is_ok();

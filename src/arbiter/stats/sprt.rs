@@ -1,8 +1,8 @@
 //! The sequential probability ratio test (SPRT), in its generalised form.
 //!
-//! After every game the log-likelihood ratio (LLR) of the hypotheses H1 (`elo1`) and H0 (`elo0`) is compared with Wald's
-//! bounds. The likelihood of a hypothesis is that of the maximum likelihood score distribution that satisfies it. A score
-//! that has not occurred counts a thousandth of a trial.
+//! After every game the log-likelihood ratio (LLR) of the hypotheses H1 (`elo1`) and H0 (`elo0`) is compared with
+//! Wald's bounds. The likelihood of a hypothesis is the likelihood of the best-fitting (maximum likelihood) score
+//! distribution that satisfies it. Scores that have not occurred count a thousandth of a trial.
 
 use super::likelihood::Hypothesis;
 use super::match_score::{MatchScore, NELO_PER_DEVIATION};
@@ -13,14 +13,14 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EloModel {
-    /// Normalised Elo: the number of games a test needs depends on it alone.
+    /// Normalised Elo: the number of games that a test needs depends only on it.
     #[default]
     Normalized,
     /// Logistic Elo.
     Logistic,
 }
 
-/// An SPRT of two hypotheses about the Elo difference of the first engine to the second.
+/// An SPRT of two hypotheses about the Elo difference between the first engine and the second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
@@ -55,7 +55,7 @@ impl fmt::Display for SprtDecision {
     }
 }
 
-/// Why the parameters of an SPRT are invalid.
+/// The reasons why the parameters of an SPRT are invalid.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// A hypothesis out of range.

@@ -11,7 +11,7 @@ use crate::types::Color;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Terminations that are a forfeit: the game was not lost on the board.
+/// Terminations that count as forfeits: the game was not lost on the board.
 pub const FORFEITS: [TerminationKind; 5] = [
     TerminationKind::Laws(OutcomeKind::FlagFall),
     TerminationKind::Laws(OutcomeKind::IllegalMove),
@@ -107,7 +107,7 @@ impl<'a> Standings<'a> {
         self.scorers[engine][opponent].score()
     }
 
-    /// The rating of each engine by the strength of its opponents, in Elo of mean zero. `None` without games.
+    /// The rating of each engine, given the strength of its opponents, in Elo of mean zero. `None` without games.
     pub fn ratings(&self) -> Vec<Option<Estimate>> {
         let row = |row: &Vec<PairCounter>| row.iter().map(|pairs| *pairs.score()).collect();
         let scores: Vec<Vec<MatchScore>> = self.scorers.iter().map(row).collect();

@@ -1,4 +1,4 @@
-//! The match runner: worker threads that play the games of the schedule and keep engines running between games.
+//! The match runner: worker threads play the games of the schedule and keep engines running between games.
 
 mod state;
 mod worker;
@@ -19,13 +19,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use worker::MatchWorker;
 
-/// A match to be played or resumed.
+/// A match to play or to resume.
 pub struct Match<'a> {
     /// The settings.
     pub settings: &'a MatchSettings,
-    /// The openings.
+    /// The openings that the schedule refers to by index.
     pub openings: &'a [Opening],
-    /// The games played before. They must be of this match: see [`belongs_to_match`].
+    /// The games played in earlier runs. They must belong to this match: see [`belongs_to_match`].
     pub played: PlayedGames,
     /// Where finished games are recorded.
     pub ledger: Option<Ledger>,
@@ -33,13 +33,13 @@ pub struct Match<'a> {
     pub guard: Option<&'a ProcessGuard>,
     /// The log of the UCI protocol.
     pub protocol: Option<&'a ProtocolLog>,
-    /// The endgame tables that adjudicate.
+    /// The endgame tables for adjudication.
     pub tables: Option<&'a Tablebase>,
-    /// For each game at a time, the cores of its engines, if the match is pinned to cores; see [`cores_of_games`].
+    /// The cores of the engines of each concurrent game, if the match is pinned to cores; see [`cores_of_games`].
     pub cores: &'a [Vec<usize>],
 }
 
-/// The cores of each of so many games at a time: as many for each, in order. `None` if there are not enough.
+/// The cores of each of `games` concurrent games: the same number for each, in order. `None` if there are not enough.
 pub fn cores_of_games(cores: &[usize], games: usize) -> Option<Vec<Vec<usize>>> {
     let each = cores.len().checked_div(games).filter(|&each| each > 0)?;
     Some(
@@ -51,11 +51,11 @@ pub fn cores_of_games(cores: &[usize], games: usize) -> Option<Vec<Vec<usize>>> 
     )
 }
 
-/// The games that a match has played, as far as the rest of it depends on them: their records are not kept.
+/// The games that a match has played, reduced to what the rest of the match depends on; their records are not kept.
 #[derive(Clone, Debug, Default)]
 pub struct PlayedGames {
     numbers: HashSet<u32>,
-    /// The score of the first engine, of two.
+    /// The score of the first engine, in a match of two.
     score: PairCounter,
 }
 
@@ -77,7 +77,7 @@ impl PlayedGames {
     }
 }
 
-/// True if a recorded game agrees with the schedule: the same engines and opening under its number.
+/// True if a recorded game agrees with the schedule: same engines and same opening under its number.
 pub fn belongs_to_match(
     settings: &MatchSettings,
     openings: &[Opening],
@@ -106,14 +106,14 @@ pub trait MatchListener: Sync {
     /// A game has ended and is recorded.
     fn game_finished(&self, record: &GameRecord);
 
-    /// An endgame table cannot be read; it is not used any more.
+    /// An endgame table cannot be read; it is no longer used.
     fn table_failed(&self, problem: &FolderProblem);
 }
 
 /// The result of a match.
 #[derive(Debug)]
 pub struct MatchResult {
-    /// The number of games that are played, those of earlier runs included.
+    /// The number of games played, including earlier runs.
     pub games: usize,
     /// The decision of the SPRT.
     pub sprt_decision: Option<SprtDecision>,
@@ -123,7 +123,7 @@ pub struct MatchResult {
     pub failure: Option<MatchError>,
 }
 
-/// Why a match cannot go on. Finished games are kept.
+/// The reasons why a match cannot continue. Finished games are kept.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// An engine cannot be started.
@@ -131,7 +131,7 @@ pub enum MatchError {
     Engine {
         /// The name of the engine.
         name: String,
-        /// The cause.
+        /// The reason why it cannot be started.
         error: UciEngineError,
     },
     /// A finished game cannot be recorded.
@@ -140,8 +140,9 @@ pub enum MatchError {
 }
 
 impl Match<'_> {
-    /// Plays the remaining games until the schedule ends, the SPRT has decided, or `stop` is set by the caller. Games in
-    /// progress are then abandoned without a record. The SPRT and errors set `stop` too: the result says what it was.
+    /// Plays the remaining games until the schedule ends, the SPRT decides, or the caller sets `stop`. Games in
+    /// progress are then abandoned without a record. The SPRT and errors also set `stop`; the result tells which it
+    /// was.
     pub fn play(self, listener: &dyn MatchListener, stop: &Arc<AtomicBool>) -> MatchResult {
         let Self {
             settings,
@@ -203,7 +204,7 @@ impl Match<'_> {
             }
         });
         let mut shared = shared.into_inner().expect("no worker has panicked");
-        // The last games: an engine is missing to the end.
+        // The last games were lost by an engine that was missing to the end.
         let last = shared.pending_forfeits.pop();
         if let Some(PendingForfeit { engine, error, .. }) = last
             && !shared.is_over()

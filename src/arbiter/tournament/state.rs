@@ -1,4 +1,4 @@
-//! What the workers of a match share.
+//! The state that the workers of a match share.
 
 use super::{MatchError, MatchListener, PlayedGames};
 use crate::arbiter::ledger::Ledger;
@@ -8,10 +8,9 @@ use crate::arbiter::settings::MatchSettings;
 use crate::arbiter::stats::sprt::SprtDecision;
 use crate::arbiter::uci_engine::UciEngineError;
 
-/// Successive games in which an engine cannot be started before the match is given up.
+/// Successive failures to start an engine before the match is given up.
 const MAX_START_FAILURES: u32 = 3;
 
-/// The state that the workers share.
 pub(super) struct MatchState<'a> {
     pub schedule: MatchSchedule,
     /// The numbers of games that have not started, the next one last.
@@ -21,17 +20,17 @@ pub(super) struct MatchState<'a> {
     pub settings: &'a MatchSettings,
     pub sprt_decision: Option<SprtDecision>,
     pub failure: Option<MatchError>,
-    /// For each engine, successive games in which it could not be started.
+    /// For each engine, the number of successive games in which it could not be started.
     pub start_failures: Vec<u32>,
-    /// The games that an engine lost because it could not be started. They count as soon as it starts again; if it does
-    /// not, they are not recorded, and are played again when the match is resumed.
+    /// The games that an engine lost because it could not be started. They count as soon as it starts again. If it
+    /// never does, they are not recorded, and are played again when the match is resumed.
     pub pending_forfeits: Vec<PendingForfeit>,
 }
 
 /// A game that was lost because an engine could not be started.
 pub(super) struct PendingForfeit {
     pub record: GameRecord,
-    /// The engine, and the cause.
+    /// The engine, and the reason why it did not start.
     pub engine: usize,
     pub error: UciEngineError,
 }
@@ -53,8 +52,8 @@ impl MatchState<'_> {
         Ok(())
     }
 
-    /// Records a game of engines that were there, and earlier games that one of them lost because it was not. Those that were
-    /// `late` were not ready in time.
+    /// Records a game whose engines were present, together with earlier games that one of them lost because it was
+    /// absent. The engines in `late` were not ready in time.
     pub fn finish(
         &mut self,
         record: GameRecord,
@@ -89,7 +88,7 @@ impl MatchState<'_> {
         }
     }
 
-    /// Keeps a game that an engine lost because it could not be started; too many in a row end the match.
+    /// Holds back a game that an engine lost because it could not be started; too many in a row end the match.
     pub fn hold_forfeit(&mut self, record: GameRecord, engine: usize, error: UciEngineError) {
         self.start_failures[engine] += 1;
         if self.start_failures[engine] >= MAX_START_FAILURES {
@@ -108,7 +107,7 @@ impl MatchState<'_> {
         self.failure = Some(MatchError::Engine { name, error });
     }
 
-    /// True if no game counts any more.
+    /// True if further games no longer count.
     pub const fn is_over(&self) -> bool {
         self.failure.is_some() || self.sprt_decision.is_some()
     }

@@ -11,19 +11,19 @@ use crate::syzygy::Tablebase;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// A thread that plays one game after the other.
+/// A thread that plays one game after another.
 pub(super) struct MatchWorker<'w, 'a> {
     pub settings: &'a MatchSettings,
     pub openings: &'a [Opening],
     pub guard: Option<&'a ProcessGuard>,
     pub protocol: Option<&'a ProtocolLog>,
     pub tables: Option<&'a Tablebase>,
-    /// The cores of the engines; none are all.
+    /// The cores of the engines; if empty, all cores.
     pub cores: &'a [usize],
     pub shared: &'w Mutex<MatchState<'a>>,
     pub listener: &'a dyn MatchListener,
     pub stop: &'a Arc<AtomicBool>,
-    /// The engines that run after the last game, with their indices.
+    /// The engines still running after the last game, with their indices.
     pub players: Vec<(usize, UciEngine)>,
 }
 
@@ -81,7 +81,7 @@ impl MatchWorker<'_, '_> {
         let errors = players
             .each_ref()
             .map(|player| player.as_ref().err().cloned());
-        // After a time forfeit an engine still owes a move; it is restarted if it does not send it.
+        // After a time forfeit the engine still owes a move; if it does not send it, it is restarted.
         let ready = |player: Result<UciEngine, UciEngineError>| {
             let mut player = player.ok()?;
             player.recover().is_ok().then_some(player)
@@ -116,12 +116,12 @@ impl MatchWorker<'_, '_> {
         }
     }
 
-    /// A running engine: that of the last game, or a new one.
+    /// A running engine: the one of the last game, or a new one.
     fn player(&mut self, engine: usize) -> Result<UciEngine, UciEngineError> {
         let known = self.players.iter().position(|&(of, _)| of == engine);
         if let Some(index) = known {
             let (_, mut player) = self.players.swap_remove(index);
-            // It may have crashed since.
+            // The engine may have crashed since.
             if player.recover().is_ok() {
                 return Ok(player);
             }

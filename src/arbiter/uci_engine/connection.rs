@@ -1,4 +1,4 @@
-//! The connection to an engine's process: writes commands, receives messages, each with a time limit.
+//! The connection to an engine's process. It writes commands and receives messages, each with a time limit.
 
 use super::error::{ExpectedReply, UciEngineError};
 use super::log::{EngineStream, ProtocolLog};
@@ -12,11 +12,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Interval at which a wait checks that the process is alive. Usually the end of its output tells; this is for a pipe that
-/// a child of the engine holds open.
+/// How often a wait checks that the process is alive. Usually the end of its output shows that it is not; this covers a
+/// pipe that a child of the engine holds open.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Time for a process that has closed its pipes to exit, so that its exit status is reported instead.
+/// How long a process that has closed its pipes may take to exit, so that its exit status can be reported instead.
 const EXIT_GRACE: Duration = Duration::from_millis(500);
 
 /// A running engine process with its pipes.
@@ -147,7 +147,7 @@ impl EngineConnection {
         }
     }
 
-    /// A message that has arrived already.
+    /// A message that has already arrived.
     pub fn try_next(&mut self) -> Option<EngineMessage> {
         self.late.take().or_else(|| self.messages.try_recv().ok())
     }
@@ -157,13 +157,13 @@ impl EngineConnection {
         self.process.wait(limit);
     }
 
-    /// The permanent error of a reply that did not come since `since`.
+    /// The permanent error for a reply that has not come since `since`.
     pub fn time_out(&mut self, expected: ExpectedReply, since: Instant) -> UciEngineError {
         let waited = since.elapsed();
         self.fail(UciEngineError::Timeout { expected, waited })
     }
 
-    /// The permanent error of closed pipes: the exit status if the process has ended.
+    /// The permanent error for closed pipes: the exit status, if the process has ended.
     fn disconnected(&mut self, expected: ExpectedReply) -> UciEngineError {
         let error = match self.process.wait(EXIT_GRACE) {
             Some(status) => UciEngineError::Exited {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-/// The reply an engine owes.
+/// The reply that an engine owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpectedReply {
     /// `uciok`, after the start.
@@ -27,7 +27,8 @@ impl fmt::Display for ExpectedReply {
     }
 }
 
-/// Why an engine cannot go on. The text follows the engine's name: "Foo 1.2 ended (signal: 9) before 'uciok'".
+/// The reasons why an engine cannot continue. The text follows the engine's name: "Foo 1.2 ended (signal: 9) before
+/// 'uciok'".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UciEngineError {
     /// The process could not be started.
@@ -57,15 +58,15 @@ pub enum UciEngineError {
     Timeout {
         /// The reply it owed.
         expected: ExpectedReply,
-        /// How long it was waited for.
+        /// How long the arbiter waited for it.
         waited: Duration,
     },
-    /// The engine did not read its input until the pipe was full.
+    /// The engine stopped reading its input until the pipe was full.
     #[error("did not read its input for {} ms before {expected}", .waited.as_millis())]
     NotReading {
         /// The reply it owed.
         expected: ExpectedReply,
-        /// How long it was waited for.
+        /// How long the arbiter waited.
         waited: Duration,
     },
     /// The match was stopped: see [`super::UciEngine::stop_with`].
@@ -74,7 +75,7 @@ pub enum UciEngineError {
 }
 
 impl UciEngineError {
-    /// True if there is no engine, or not any more; one that is only late may come.
+    /// True if there is no engine, or no longer one; an engine that is only late may still come.
     pub const fn is_absence(&self) -> bool {
         matches!(
             self,

@@ -1,18 +1,18 @@
-//! What an engine says before `uciok`: its name, author and options.
+//! An engine's lines before `uciok`: its name, author and options.
 
 /// An engine's `id` and `option` lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineIdentity {
-    /// `id name`
+    /// The name from `id name`; `None` if the engine sent none.
     pub name: Option<String>,
-    /// `id author`
+    /// The author from `id author`; `None` if the engine sent none.
     pub author: Option<String>,
-    /// The options, in the order in which they were sent.
+    /// The options, in the order in which the engine sent them.
     pub options: Vec<EngineOption>,
 }
 
 impl EngineIdentity {
-    /// The option of this name, in any letter case.
+    /// The option of this name, ignoring case.
     pub fn option(&self, name: &str) -> Option<&EngineOption> {
         let mut options = self.options.iter();
         options.find(|option| option.name.eq_ignore_ascii_case(name))
@@ -24,7 +24,7 @@ impl EngineIdentity {
 pub struct EngineOption {
     /// The name in the engine's spelling, with single blanks.
     pub name: String,
-    /// Its type.
+    /// The type of its value.
     pub kind: OptionKind,
 }
 

@@ -4,7 +4,7 @@ use super::lines::{truncated, words};
 use crate::arbiter::record::SearchInfo;
 use std::iter::Peekable;
 
-/// The keywords of an `info` line, which end a variation.
+/// The keywords of an `info` line. Each ends a variation.
 const KEYWORDS: [&[u8]; 19] = [
     b"depth",
     b"seldepth",
@@ -27,11 +27,11 @@ const KEYWORDS: [&[u8]; 19] = [
     b"wdl",
 ];
 
-/// Moves of a variation that are kept, and characters of each.
+/// Limits on a variation: moves, and characters per move.
 const MAX_PV: usize = 512;
 const MAX_MOVE: usize = 16;
 
-/// `info string laws` lines that are kept of one search, and characters of each.
+/// Limits on `info string laws` lines: lines per search, and characters per line.
 const MAX_LAWS: usize = 32;
 const MAX_LAW: usize = 500;
 

@@ -1,11 +1,11 @@
-//! Lines of a pipe with their times of arrival, and the one place where an engine's bytes become text.
+//! Lines of a pipe with their arrival times, and the only place where an engine's bytes become text.
 
 use crate::util::text::printable;
 use std::io::{ErrorKind, Read};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// The longest line that is kept, in bytes. The rest of a longer line is dropped.
+/// The longest line, in bytes. The rest of a longer line is dropped.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// A line without its end.
@@ -27,7 +27,7 @@ impl OutputLine<'_> {
 }
 
 /// Passes the lines of a pipe to `take` until the pipe ends or fails, or `take` breaks. Text after the last line break
-/// counts as a line: it may be the last words of a crashing process.
+/// counts as a line, since it may be the last words of a crashing process.
 pub fn read(mut pipe: impl Read, mut take: impl FnMut(OutputLine<'_>) -> ControlFlow<()>) {
     let mut buffer = vec![0; 1 << 16];
     // A line whose end has not arrived yet.
@@ -67,7 +67,7 @@ pub fn read(mut pipe: impl Read, mut take: impl FnMut(OutputLine<'_>) -> Control
     if !begun.is_empty() {
         let at = Instant::now();
         let bytes = &begun;
-        // The last line: there is nothing to break off.
+        // This was the last line, so there is nothing to break off.
         let _ = take(OutputLine {
             bytes,
             at,

@@ -19,7 +19,7 @@ pub struct ProtocolLog {
     began: Instant,
 }
 
-/// The stream of an engine that a line belongs to.
+/// The stream that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineStream {
     /// Commands to the engine.

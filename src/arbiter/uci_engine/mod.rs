@@ -1,12 +1,12 @@
 //! UCI engines as child processes.
 //!
-//! A [`UciEngine`] has two threads besides the caller's: one reads standard output, stamps each line with its time of
-//! arrival and parses it; one drains standard error. Writes never block, every wait has a time limit, and everything that
-//! is kept is bounded. Text is made printable where it enters (`lines`).
+//! A [`UciEngine`] has two threads besides the caller's: one reads standard output, stamps each line with its arrival
+//! time and parses it; the other drains standard error. Writes never block, every wait has a time limit, and all
+//! buffers are bounded. Text is made printable at the entrance (`lines`).
 //!
 //! Each `go` is preceded by `position`, `isready` and a wait for `readyok`. So the clock starts when the few bytes of
-//! `go` have been written, and nothing that the engine said before can be taken for its move. Moves that are still owed
-//! for an earlier `go` are counted.
+//! `go` have been written, and no earlier output can be mistaken for the engine's move. Moves still owed for an earlier
+//! `go` are counted.
 //!
 //! An engine runs in its own process group, which is killed when the [`UciEngine`] is dropped. With a
 //! [`ProcessGuard`], the whole group is also killed when the arbiter dies.
@@ -35,10 +35,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Warnings that are kept until they are fetched.
+/// How many warnings are kept until they are fetched.
 const MAX_WARNINGS: usize = 16;
 
-/// Pending messages that are handled before a command: more than the channel holds.
+/// How many pending messages are handled before a command: more than the channel holds.
 const MAX_PENDING: usize = 1000;
 
 /// The outcome of a `go` command.
@@ -46,7 +46,7 @@ const MAX_PENDING: usize = 1000;
 pub enum GoReply {
     /// A `bestmove`.
     BestMove(EngineMove),
-    /// No `bestmove` within the limit. The engine still owes it: see [`UciEngine::recover`].
+    /// There was no `bestmove` within the limit. The engine still owes it: see [`UciEngine::recover`].
     Timeout {
         /// Time since the clock started.
         waited: Duration,
@@ -61,20 +61,21 @@ pub struct UciEngine {
     timeouts: EngineTimeouts,
     identity: EngineIdentity,
     connection: EngineConnection,
-    /// `go` commands without a `bestmove` yet.
+    /// `go` commands that have no `bestmove` yet.
     pending_moves: u32,
-    /// The value of `UCI_Chess960` that the engine has.
+    /// The current value of the engine's `UCI_Chess960`.
     chess960: bool,
-    /// The `position` command that the engine ponders about.
+    /// The `position` command that the engine is pondering on.
     pondering: Option<String>,
     warnings: Vec<String>,
 }
 
 impl UciEngine {
-    /// Starts an engine, sets its options and waits until it is ready. Options that it does not have cause a warning.
+    /// Starts an engine, sets its options and waits until it is ready. Options that the engine does not have cause a
+    /// warning.
     ///
-    /// With a guard, the process is killed when the *thread* that calls this ends: that thread should live as long as
-    /// the engine.
+    /// With a guard, the process is killed when the calling *thread* ends, so that thread should live as long as the
+    /// engine.
     ///
     /// # Errors
     /// The program cannot be run, exits, or does not send `uciok` and `readyok` in time.
@@ -87,10 +88,10 @@ impl UciEngine {
         Self::start_on(spec, timeouts, &[], guard, log)
     }
 
-    /// As [`UciEngine::start`]; with a guard, on these cores only, if there are any.
+    /// Like [`UciEngine::start`]; with a guard, the engine is pinned to these cores, if any are given.
     ///
     /// # Errors
-    /// As [`UciEngine::start`], or the system does not have these cores.
+    /// The same as for [`UciEngine::start`], or the system does not have these cores.
     pub fn start_on(
         spec: &EngineSpec,
         timeouts: &EngineTimeouts,
@@ -137,7 +138,7 @@ impl UciEngine {
         self.stop_search().map(drop)
     }
 
-    /// Sends `stop` and waits for all moves that are owed; returns the last one.
+    /// Sends `stop` and waits for all owed moves; returns the last one.
     fn stop_search(&mut self) -> Result<Option<EngineMove>, UciEngineError> {
         self.pondering = None;
         let expected = ExpectedReply::BestMoveAfterStop;
@@ -190,7 +191,7 @@ impl UciEngine {
         }
     }
 
-    /// True if the engine ponders about this position, and waits for `ponderhit`.
+    /// True if the engine is pondering on this position and waits for `ponderhit`.
     fn is_ponder_hit(&mut self, position: &str) -> bool {
         let is_hit = self
             .pondering
@@ -221,7 +222,7 @@ impl UciEngine {
         }
     }
 
-    /// Handles all messages that have arrived. An exit of the engine shows in the next wait.
+    /// Handles all messages that have arrived. If the engine has exited, the next wait reports it.
     fn handle_pending(&mut self) {
         for _ in 0..MAX_PENDING {
             let Some(message) = self.connection.try_next() else {
@@ -231,7 +232,7 @@ impl UciEngine {
         }
     }
 
-    /// Handles a message outside of a `go`: perhaps a move that was still owed.
+    /// Handles a message outside a `go`, possibly a move that was still owed.
     fn handle(&mut self, content: &MessageContent) {
         match content {
             MessageContent::BestMove(_) if self.pending_moves > 0 => self.pending_moves -= 1,

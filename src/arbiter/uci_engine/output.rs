@@ -1,4 +1,4 @@
-//! The output of an engine: threads read its standard output and standard error and keep what the arbiter needs.
+//! The output of an engine: threads read standard output and standard error and keep what the arbiter needs.
 
 use super::identity::{EngineOption, OptionKind};
 use super::info::InfoCollector;
@@ -12,17 +12,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Messages that may be queued before the reader, and then the engine, has to wait.
+/// Messages that may be queued before the reader has to wait, and then the engine.
 const CHANNEL_CAPACITY: usize = 256;
 
-/// Characters that are kept of a name, and of the word after `bestmove`.
+/// The most characters kept of a name, and of the word after `bestmove`.
 const MAX_NAME: usize = 200;
 const MAX_MOVE: usize = 32;
 
-/// Options that are kept.
+/// The most options kept.
 const MAX_OPTIONS: usize = 4096;
 
-/// A line that the arbiter handles.
+/// A line for the arbiter.
 #[derive(Debug)]
 pub struct EngineMessage {
     /// Time of arrival.
@@ -53,21 +53,21 @@ pub enum MessageContent {
 /// A `bestmove`, the time it took and the `info` lines before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineMove {
-    /// The word after `bestmove` as it was written, at most 32 characters; empty if there was none.
+    /// The word after `bestmove` as written, at most 32 characters; empty if there was none.
     pub best: String,
     /// Time from the last byte of `go` to the arrival of the line.
     pub used: Duration,
-    /// The last `info` line of the first variation with an exact score; with a bound, if there was none.
+    /// The last `info` line of the first variation with an exact score, or, if there was none, with a bound.
     pub info: SearchInfo,
     /// The principal variation of that line, at most 512 words.
     pub pv: Vec<String>,
     /// The texts after `info string laws`, at most 32.
     pub laws: Vec<String>,
-    /// The word after `ponder`: the move that the engine expects of its opponent.
+    /// The word after `ponder`: the opponent's move that the engine expects.
     pub ponder: Option<String>,
 }
 
-/// Starts a thread that reads standard output to its end; then the channel is disconnected.
+/// Starts a thread that reads standard output to the end, then disconnects the channel.
 ///
 /// # Errors
 /// The thread cannot be started.
@@ -181,7 +181,7 @@ fn option<'a>(words: impl Iterator<Item = &'a [u8]> + Clone) -> Option<EngineOpt
     (!name.is_empty()).then_some(EngineOption { name, kind })
 }
 
-/// A thread that drains standard error, so that the engine never blocks, and keeps the last line.
+/// A thread that drains standard error, so that the engine never blocks on it, and keeps the last line.
 #[derive(Debug)]
 pub struct StderrReader {
     last: Arc<Mutex<String>>,
@@ -219,7 +219,7 @@ impl StderrReader {
         Ok(Self { last, reader })
     }
 
-    /// The last line of an engine that has ended. Waits shortly, since it may not have arrived yet.
+    /// The last line of an engine that has exited. Waits briefly, since the line may still be on its way.
     pub fn last(&self) -> Option<String> {
         for _ in 0..50 {
             if self.reader.is_finished() {

@@ -1,4 +1,4 @@
-//! The process of an engine: starting it, waiting for its exit, killing it.
+//! The process of an engine: start it, wait for its exit, kill it.
 
 use crate::arbiter::settings::EngineSpec;
 use std::env;
@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 /// Time to wait for a killed process to be reaped.
 const KILL_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A program that kills engines when the arbiter dies: called as `PROGRAM guard PARENT -- COMMAND ARGUMENTS…` with the
-/// arbiter's process number, it sets its parent death signal and executes the command; called as `PROGRAM guard --watch`,
-/// once for all engines, it kills their process groups when its input ends.
+/// A program that kills engines when the arbiter dies. Called as `PROGRAM guard PARENT -- COMMAND ARGUMENTS…` with the
+/// arbiter's process number, it sets its parent death signal and executes the command. Called as `PROGRAM guard
+/// --watch`, once for all engines, it kills their process groups when its input ends.
 ///
-/// Without the first, an engine that ignores the end of its input would outlive a killed match; without the second, the
-/// engine behind a script would.
+/// Without the first call, an engine that ignores the end of its input would outlive a killed match; without the
+/// second, an engine started by a script would.
 #[derive(Clone, Debug)]
 pub struct ProcessGuard {
     program: PathBuf,
@@ -40,7 +40,8 @@ impl ProcessGuard {
     }
 }
 
-/// The process that outlives the arbiter by a moment, to kill what is left of its engines. It ends when this is dropped.
+/// The process that outlives the arbiter by a moment, to kill the engines that are left. It ends when this value is
+/// dropped.
 #[derive(Debug)]
 struct ProcessWatcher(Mutex<Option<Child>>);
 
@@ -49,7 +50,7 @@ impl ProcessWatcher {
     fn start(program: &Path) -> Self {
         let mut command = Command::new(program);
         command.args(["guard", "--watch"]);
-        // A program that reads the output of the arbiter does not wait for this process.
+        // A program that reads the arbiter's output must not wait for this process.
         command.stdout(Stdio::null()).stderr(Stdio::null());
         command.stdin(Stdio::piped());
         #[cfg(unix)]
@@ -57,11 +58,11 @@ impl ProcessWatcher {
         Self(Mutex::new(command.spawn().ok()))
     }
 
-    /// Names a process group that is to be killed, or is not any more.
+    /// Adds a process group to the ones to kill, or removes it.
     fn tell(&self, sign: char, group: u32) {
         let mut watcher = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(input) = watcher.as_mut().and_then(|child| child.stdin.as_mut()) {
-            // A watcher that has been killed watches no more.
+            // A watcher that has been killed no longer watches.
             let _ = writeln!(input, "{sign}{group}");
         }
     }
@@ -72,7 +73,7 @@ impl Drop for ProcessWatcher {
         let watcher = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(mut watcher) = watcher.take() {
             drop(watcher.stdin.take());
-            // It ends with its input.
+            // It exits when its input ends.
             let _ = watcher.wait();
         }
     }
@@ -160,7 +161,7 @@ impl EngineProcess {
         Ok((process, pipes))
     }
 
-    /// The exit status, if the process has ended. Its children in the group are then killed.
+    /// The exit status, if the process has exited. In that case its children in the group are killed.
     pub fn status(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() {
             self.status = self.child.try_wait().ok().flatten();
@@ -204,14 +205,14 @@ impl Drop for EngineProcess {
     fn drop(&mut self) {
         if self.status().is_none() {
             self.kill_group();
-            // Fails if it has just ended.
+            // Fails if it has just exited.
             let _ = self.child.kill();
             self.wait(KILL_TIMEOUT);
         }
     }
 }
 
-/// The executable file of a command: a path, or a name that is searched in `PATH` and then in the current directory.
+/// The executable file of a command: a path, or a name looked up in `PATH` and then in the current directory.
 ///
 /// # Errors
 /// The cause as text: no such file, or not executable.
@@ -235,7 +236,7 @@ pub fn find_program(command: &str) -> Result<PathBuf, String> {
     executable(&here)
 }
 
-/// The file, with or without the system's suffix of executables.
+/// The file, with or without the system's suffix for executables.
 fn executable(path: &Path) -> Result<PathBuf, String> {
     let mut with_ending = path.as_os_str().to_owned();
     with_ending.push(env::consts::EXE_SUFFIX);

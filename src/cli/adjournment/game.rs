@@ -1,4 +1,4 @@
-//! The game that is adjourned, from PGN or from a position and moves.
+//! The game to adjourn, from PGN or from a position and moves.
 
 use crate::board::{Board, fen};
 use crate::cli::game_file::read_game;
@@ -16,7 +16,7 @@ use crate::util::text::printable;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Where the game comes from.
+/// The source of the game.
 #[derive(Clone, Debug, clap::Args)]
 pub struct GameArgs {
     /// The game in PGN; - is standard input.
@@ -25,17 +25,17 @@ pub struct GameArgs {
     /// The number of the game in the file, from 1; needed if there are several.
     #[arg(long, value_name = "N", requires = "pgn", value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
-    /// The position from which the moves start, instead of the initial one.
+    /// The position that the moves start from, instead of the initial one.
     #[arg(long)]
     fen: Option<String>,
     /// The moves, in SAN or UCI notation.
     #[arg(long)]
     moves: Option<String>,
-    /// The language of the piece letters, also of the sealed move: en, es, de, fr, nl, ru and others. Without it the tag
-    /// `Language` of the game counts, then the letters.
+    /// The language of the piece letters, also in the sealed move: en, es, de, fr, nl, ru and others. Default: the tag
+    /// `Language` of the game, then the language that the letters fit.
     #[arg(long)]
     language: Option<Language>,
-    /// The name of White. Without it the tag of the game counts.
+    /// The name of White. Default: the tag of the game.
     #[arg(long, value_name = "NAME")]
     white: Option<String>,
     /// The name of Black.
@@ -43,7 +43,7 @@ pub struct GameArgs {
     black: Option<String>,
 }
 
-/// What a record says about a game.
+/// The content of a record of a game.
 pub struct AdjournedRecord {
     pub game: Game,
     pub laws: Option<RulesText>,
@@ -51,9 +51,9 @@ pub struct AdjournedRecord {
     pub players: [String; 2],
     /// The last reading of each clock.
     pub shown: [Option<Duration>; 2],
-    /// The language of the player who seals: the one that the user names, or that of the moves.
+    /// The language of the player who seals: the one that the user names, or the language of the moves.
     pub language: Language,
-    /// Who has offered a draw with the last move.
+    /// The player who offered a draw with the last move.
     pub draw_offer: Option<Color>,
     /// The result, if the record has one.
     pub points: Option<Points>,
@@ -130,7 +130,7 @@ impl GameArgs {
         let control = parsed.tags.get("TimeControl");
         Ok(AdjournedRecord {
             laws: laws.transpose()?,
-            // An unknown time control is none; that of the command line counts first.
+            // An unknown time control counts as none; the command line takes precedence.
             control: control.and_then(|text| text.parse().ok()),
             players: [tag("White"), tag("Black")],
             shown,
@@ -142,7 +142,7 @@ impl GameArgs {
     }
 }
 
-/// Plays moves, all of which must be legal. Returns their language as well.
+/// Plays moves, all of which must be legal. Also returns their language.
 fn replayed<T: AsRef<str>>(
     start: Board,
     texts: &[T],

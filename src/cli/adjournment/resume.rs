@@ -1,4 +1,4 @@
-//! `compongo resume-adjourned`: the sealed move of an adjourned game, and the ruling at the resumption.
+//! `compongo resume-adjourned`: opens the sealed move of an adjourned game, and rules on the resumption.
 
 use super::{clock, player, read_text};
 use crate::adjournment::{
@@ -15,13 +15,13 @@ use crate::util::text::quote;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The longest adjournment file or envelope that is read, in bytes.
+/// The most bytes read from an adjournment file or envelope.
 const MAX_FILE: u64 = 4 << 20;
 
-/// Resume an adjourned game: check and open the envelope, and rule on what happened.
+/// Resume an adjourned game: check and open the envelope, and rule on the events.
 ///
-/// The envelope stays closed until the player who must reply is present. Exit code 1 if it does not fit the commitment in
-/// the adjournment file, 3 if it is left undetermined whether a player can mate.
+/// The envelope stays closed until the player who must reply is present. Exit code: 1 if it does not fit the commitment
+/// in the adjournment file, 3 if it is undetermined whether a player can mate.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ResumeAdjournedArgs {
     /// The adjournment file.
@@ -36,48 +36,49 @@ pub struct ResumeAdjournedArgs {
     /// The envelope is lost.
     #[arg(long, conflicts_with_all = ["envelope", "absent", "late"])]
     envelope_lost: bool,
-    /// The move that the player says was in the lost envelope.
+    /// The move that was in the lost envelope, according to the player who sealed it.
     #[arg(long, value_name = "MOVE", requires = "envelope_lost")]
     claimed_move: Option<String>,
-    /// Who is not there yet: white, black or both.
+    /// The players who are not there yet: white, black or both.
     #[arg(long, value_name = "PLAYER", conflicts_with = "late", value_parser = absentees)]
     absent: Option<Absentees>,
-    /// How late a player has arrived: white=75min or white=1:15:00.
+    /// How late a player arrived: white=75min or white=1:15:00.
     #[arg(long, value_name = "PLAYER=TIME", value_parser = lateness)]
     late: Vec<(Color, Duration)>,
-    /// After what time the player who must reply has replied in the absence of the opponent, such as 5min.
+    /// The time after which the player who must reply replied in the opponent's absence, such as 5min.
     #[arg(long, value_name = "TIME", value_parser = clock)]
     reply_after: Option<Duration>,
-    /// The flag of the player who must reply has fallen in the absence of the opponent.
+    /// The flag of the player who must reply fell in the opponent's absence.
     #[arg(long)]
     flag: bool,
     /// The players agreed on a draw before the resumption.
     #[arg(long, conflicts_with = "resigned")]
     draw_agreed: bool,
-    /// Who resigned before the resumption.
+    /// The player who resigned before the resumption.
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     resigned: Option<Color>,
-    /// Who offered a draw after the move was sealed.
+    /// The player who offered a draw after the move was sealed.
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     draw_offer: Option<Color>,
-    /// A clock that shows a wrong time: white=1:05:30 is left.
+    /// A clock that shows a wrong time, and the remaining time that it shows: white=1:05:30.
     #[arg(long, value_name = "PLAYER=TIME", value_parser = wrong_clock)]
     clock_shown: Option<(Color, Duration)>,
-    /// The wrong time was noticed only after a player had made a first move.
+    /// The wrong time was noticed only after a player had made the first move.
     #[arg(long, requires = "clock_shown")]
     noticed_late: bool,
-    /// The language of the sealed move: en, es, de, fr, nl, ru and others. Without it that of the adjournment file counts.
+    /// The language of the sealed move: en, es, de, fr, nl, ru and others. Default: the language of the adjournment
+    /// file.
     #[arg(long)]
     language: Option<Language>,
-    /// Positions searched at most for the question whether a side can still mate.
+    /// The most positions to search for the question whether a side can still mate.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
-    /// One JSON object instead of text.
+    /// Print one JSON object instead of text.
     #[arg(long)]
     json: bool,
 }
 
-/// Who is absent, White and Black.
+/// Whether White and Black are absent.
 #[derive(Clone, Copy, Debug)]
 struct Absentees([bool; 2]);
 
@@ -127,8 +128,8 @@ pub fn run(args: &ResumeAdjournedArgs) -> Result<u8, CliError> {
     print_ruling(&ruling, args.json, ruling.undetermined)
 }
 
-/// The message about an adjournment file that cannot be used. If its position contradicts its moves, an Article says what
-/// becomes of the game.
+/// The message for an adjournment file that cannot be used. If its position contradicts its moves, an Article decides
+/// what happens to the game.
 fn unreadable(path: &impl std::fmt::Display, error: &AdjournmentFileError) -> CliError {
     match error {
         AdjournmentFileError::Contradiction { laws, .. } => CliError::at(

@@ -1,4 +1,4 @@
-//! What `compongo adjourn` prints.
+//! The output of `compongo adjourn`.
 
 use crate::adjournment::{
     AdjournedGame, AdjournmentPoint, Envelope, EnvelopeState, ResumptionAppointment,
@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-/// How the sealed move is read, and what becomes of the game if it cannot be made.
+/// How the sealed move is read, and what happens to the game if it cannot be made.
 ///
 /// # Errors
 /// The envelope does not fit.
@@ -47,7 +47,7 @@ pub(super) fn checked(
     )
 }
 
-/// The envelope from outside, for people.
+/// The outside of the envelope, for readers.
 pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -> String {
     let point = |point: AdjournmentPoint| point.article(adjourned.laws);
     let [white, black] = &adjourned.players;
@@ -109,7 +109,7 @@ pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -
     text
 }
 
-/// What the envelope should say, but does not (97 A.2, 09 guideline 2, 74 15.2).
+/// The items that the envelope should state, but does not (97 A.2, 09 guideline 2, 74 15.2).
 fn missing(adjourned: &AdjournedGame) -> Vec<&'static str> {
     let mut missing = Vec::new();
     if adjourned
@@ -124,7 +124,7 @@ fn missing(adjourned: &AdjournedGame) -> Vec<&'static str> {
     }
     let ResumptionAppointment { date, time, place } = &adjourned.resumption;
     let unsettled = [date, time, place].into_iter().any(Option::is_none);
-    // 1974 does not ask for it.
+    // 1974 does not require it.
     if unsettled && adjourned.rules().is_some() {
         missing.push("day, time and place of the resumption");
     }

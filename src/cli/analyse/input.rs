@@ -15,13 +15,13 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The most errors that are printed.
+/// The most errors printed.
 const MAX_ERRORS: usize = 10;
 const NEITHER: &str = "neither positions (FEN, EPD, UCI) nor games (PGN)";
-/// The bytes of a file that are looked at for a UCI line.
+/// How many bytes of a file are searched for a UCI line.
 const SNIFF_LENGTH: usize = 64 << 10;
 
-/// Which positions of a game are analysed.
+/// The positions of a game to analyse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamePositions {
     /// Every position of the main line.
@@ -37,11 +37,11 @@ struct TaskReader {
     errors: Vec<String>,
 }
 
-/// Reads the positions of all files; without files, of standard input.
+/// Reads the positions of all files, or of standard input if there are no files.
 ///
 /// # Errors
-/// A file cannot be read, has neither positions nor games, or a position or move that is not valid. Then all errors have
-/// been printed but the last, which is returned.
+/// A file cannot be read, contains neither positions nor games, or contains an invalid position or move. All errors
+/// except the last one have then been printed; the last one is returned.
 pub fn read(files: &[PathBuf], wanted: GamePositions) -> Result<Vec<AnalysisTask>, CliError> {
     let mut reader = TaskReader {
         wanted,
@@ -215,7 +215,7 @@ fn numbered_move(board: &Board, mv: crate::types::Move) -> String {
     san::numbered(board, &san::write(board, mv))
 }
 
-/// The entries of a file. One whose first line begins like a UCI position has positions.
+/// The entries of a file. If its first line begins like a UCI position, the file contains positions.
 fn entries<R: Read>(source: R) -> std::io::Result<FileEntries<impl Read>> {
     let mut source = BufReader::with_capacity(SNIFF_LENGTH, source);
     let beginning = String::from_utf8_lossy(source.fill_buf()?);
@@ -229,7 +229,7 @@ fn entries<R: Read>(source: R) -> std::io::Result<FileEntries<impl Read>> {
     }
 }
 
-/// What follows the word `position`, or the line itself if that word is missing; `None` if the line is not UCI.
+/// The text after the word `position`, or the whole line if that word is missing; `None` if the line is not UCI.
 fn uci_position(line: &str) -> Option<&str> {
     let (first, rest) = line
         .split_once(|c: char| c.is_ascii_whitespace())

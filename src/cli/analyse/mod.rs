@@ -1,4 +1,4 @@
-//! `compongo analyse`: what the engine thinks of positions, and how well it solves suites.
+//! `compongo analyse`: analyses positions and scores test suites.
 
 mod input;
 mod table;
@@ -27,27 +27,28 @@ const DEFAULT_NODES: u64 = 1_000_000;
 
 /// Analyse positions and games, and score test suites.
 ///
-/// A file has positions, one to a line (FEN, EPD, or a UCI line such as "position startpos moves e2e4"), or games in PGN.
+/// A file contains positions, one per line (FEN, EPD, or a UCI line such as "position startpos moves e2e4"), or games
+/// in PGN.
 #[derive(Clone, Debug, clap::Args)]
 pub struct AnalyseArgs {
-    /// Files; - is standard input, which is also read if there are none.
+    /// Files; - is standard input, which is also read if no file is given.
     files: Vec<PathBuf>,
-    /// Nodes searched in each position [default: 1000000, unless another limit is given].
+    /// Nodes per position [default: 1000000, unless another limit is given].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Depth of the search in plies.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MAX_PLY as i64))]
     depth: Option<u16>,
-    /// Time for each position in milliseconds.
+    /// Time per position in milliseconds.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     movetime: Option<u32>,
-    /// Lines shown for each position.
+    /// Lines shown per position.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     multipv: u32,
-    /// Search threads for each position; with more than one, results differ from run to run.
+    /// Search threads per position; with more than one, results differ from run to run.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
-    /// Hash table for each position in MiB.
+    /// Hash table per position in MiB.
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
     /// A UCI option, such as "Laws Edition=Fide1997"; may be repeated.
@@ -56,19 +57,19 @@ pub struct AnalyseArgs {
     /// Positions analysed at once [default: the cores divided by --threads].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Only the last position of each game, not every one of its main line.
+    /// Analyse only the last position of each game, not the whole main line.
     #[arg(long)]
     last: bool,
-    /// One JSON object for each position, on a line of its own.
+    /// Print one JSON object per position, on a line of its own.
     #[arg(long)]
     json: bool,
-    /// Write the results into a new file as well, as JSON, each as soon as it is there.
+    /// Also write the results to a new file as JSON, each as soon as it is available.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Go on with the file of --out, if it is there, after the positions that it has.
+    /// Continue the run in the file of --out, if it exists, after its last position.
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Compare two files of results instead: what each solved, how fast, and the scores.
+    /// Compare two files of results instead: solved positions, speed and scores.
     #[arg(
         long,
         num_args = 2,
@@ -87,7 +88,7 @@ fn option_value(text: &str) -> Result<(String, String), String> {
 /// Runs the subcommand: results on standard output, progress on standard error if that is a terminal.
 ///
 /// # Errors
-/// Arguments, positions or files cannot be used; nothing has been analysed then.
+/// Arguments, positions or files cannot be used; nothing has been analysed.
 pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     if let Some([a, b]) = args.compare.as_deref() {
         return compare(a, b, args.json);
@@ -109,7 +110,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
         .map(|index| index as u64)
         .collect();
     let jobs = args.jobs().min(missing.len());
-    // The options have been checked.
+    // The options have already been checked.
     let analyser = || args.analyser(stop.clone(), |_| ()).unwrap_or_default();
     run.print_ready();
     let done = analyse_all(
@@ -135,7 +136,7 @@ impl AnalyseArgs {
         self.jobs.map_or(free.max(1), usize::from)
     }
 
-    /// An analyser with the options of the command line; `warn` is told of values that were corrected.
+    /// An analyser with the options of the command line; `warn` receives corrected values.
     fn analyser(&self, stop: StopToken, warn: impl Fn(&str)) -> Result<Analyser, CliError> {
         let mut analyser = Analyser::with_stop(stop);
         let flags = [
@@ -154,7 +155,7 @@ impl AnalyseArgs {
         Ok(analyser)
     }
 
-    /// What the results depend on.
+    /// The settings that the results depend on.
     fn settings(&self) -> Result<RunSettings, CliError> {
         let given = AnalysisLimits {
             nodes: self.nodes,
@@ -188,14 +189,14 @@ struct AnalysisRun {
     json: bool,
     table: ResultTable,
     file: Option<RunFile>,
-    /// The records by position, those of an interrupted run included.
+    /// The records by position, including those of an interrupted run.
     records: BTreeMap<usize, PositionRecord>,
     /// The next position to print.
     next: usize,
     positions: usize,
     bar: ProgressBar,
     stop: StopToken,
-    /// Standard output cannot be written any more.
+    /// Standard output can no longer be written.
     closed: bool,
 }
 
@@ -247,7 +248,7 @@ impl AnalysisRun {
         Ok(run)
     }
 
-    /// Takes the record of a position: writes it into the file, and prints what can be printed.
+    /// Takes the record of a position: writes it to the file, and prints all records that are ready.
     fn add(&mut self, record: PositionRecord) -> Result<(), RunFileError> {
         if let Some(file) = &mut self.file {
             file.append(&record)?;
@@ -263,7 +264,7 @@ impl AnalysisRun {
         while let Some(record) = self.records.get(&self.next) {
             self.next += 1;
             let text = if self.json {
-                // What was made of records can be made of them again.
+                // Whatever was parsed into records can be serialised again.
                 let json = serde_json::to_string(record).unwrap_or_default();
                 escape_json(&json).into_owned()
             } else {
@@ -273,7 +274,7 @@ impl AnalysisRun {
         }
     }
 
-    /// Prints lines above the bar. If their reader has gone, the work goes on only for a file.
+    /// Prints lines above the bar. If the reader has gone away, the work continues only if there is a file.
     fn print(&mut self, text: &str) {
         let text = format!("{text}\n");
         let is_written = self.bar.suspend(|| print_text(&text));

@@ -1,4 +1,4 @@
-//! The table of results for people.
+//! The table of results for readers.
 
 use crate::analysis::{AnalysisLine, AnalysisTask, PositionRecord};
 use crate::types::{UciScore, WhiteScore};
@@ -18,10 +18,10 @@ pub struct ResultTable {
     number: usize,
     /// The width of the names; zero without names.
     name: usize,
-    /// The names begin with the number of the game.
+    /// True if the names begin with the number of the game.
     several_games: bool,
     has_suite: bool,
-    /// The number of columns of the terminal; `None` elsewhere, where nothing is cut.
+    /// The number of columns of the terminal; `None` if there is no terminal, in which case nothing is cut.
     columns: Option<usize>,
 }
 
@@ -54,7 +54,7 @@ impl ResultTable {
         self.row(&cells.map(str::to_owned))
     }
 
-    /// A position: a row, and one more for each further line.
+    /// The rows of a position: one, plus one for each further line.
     pub fn rows(&self, record: &PositionRecord) -> String {
         let result = &record.result;
         let name = record.source.id.as_deref().unwrap_or_default();
@@ -92,7 +92,7 @@ impl ResultTable {
         text
     }
 
-    /// Number, name, move, score, depth, nodes, time, solved, line.
+    /// A row of cells: number, name, move, score, depth, nodes, time, solved, line.
     fn row(&self, cells: &[String; 9]) -> String {
         let widths = [
             self.number,
@@ -142,7 +142,7 @@ fn score(score: UciScore) -> String {
     }
 }
 
-/// The lines below the table: positions, time, nodes; of a suite, how much was solved and how fast.
+/// The lines below the table: positions, time and nodes; for a suite, how much was solved and how fast.
 pub fn summary(records: &[PositionRecord]) -> String {
     let nodes: u64 = records.iter().map(|record| record.result.nodes).sum();
     let used: u64 = records.iter().map(|record| record.result.used_us).sum();
@@ -184,7 +184,7 @@ pub fn summary(records: &[PositionRecord]) -> String {
     text
 }
 
-/// The median of some numbers, the upper one of two; 0 of none.
+/// The median of some numbers, the upper of the two middle ones; 0 if there are none.
 fn median(values: impl Iterator<Item = u64>) -> u64 {
     let mut values: Vec<u64> = values.collect();
     values.sort_unstable();

@@ -21,7 +21,7 @@ pub struct DatagenDisplay {
 }
 
 impl DatagenDisplay {
-    /// The progress of so many games to play, besides those that exist already.
+    /// The progress of `missing` games to play, besides `there` existing ones.
     pub fn new(there: u64, missing: u64) -> Self {
         let now = Instant::now();
         let bar = bar_on_stdout(
@@ -59,7 +59,7 @@ impl DatagenDisplay {
         }
     }
 
-    /// Removes the bar. The statistics of all games that were played.
+    /// Removes the bar. Returns the statistics of all games played.
     pub fn close(self) -> String {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -20,12 +20,12 @@ use std::path::PathBuf;
 
 /// Play self-play games for training networks, or verify, count, gather and export such games.
 ///
-/// With --out, games are played and collected in a folder, in shards of 4096. Every game is determined by the program,
-/// the network, the generation, its seed, the nodes and the number of the game. The same command continues where the
-/// last one ended, also after a crash.
+/// With --out, the games are played and collected in a folder, in shards of 4096. The program, the network, the
+/// generation, its seed, the nodes and the game number determine every game. The same command continues where the last
+/// one ended, even after a crash.
 ///
-/// Exit code: 0 if all is well, 1 if games are damaged or not the same when played again, or files cannot be written, 2
-/// if arguments or files cannot be used, 130 if it was interrupted.
+/// Exit code: 0 if all is well, 1 if games are damaged or differ when replayed, or files cannot be written, 2 if
+/// arguments or files cannot be used, 130 if interrupted.
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("task").required(true).args(["out", "verify", "stats", "export", "gather"]))]
 pub struct DatagenArgs {
@@ -36,36 +36,36 @@ pub struct DatagenArgs {
     /// Play games and collect them in this folder.
     #[arg(long, value_name = "FOLDER", help_heading = TASKS, requires_all = ["generation", "seed", "games", "nodes"])]
     out: Option<PathBuf>,
-    /// Play some games of each shard again and compare: a number of games, or a percentage such as 1%.
+    /// Replay some games of each shard and compare: a number of games, or a percentage such as 1%.
     #[arg(long, value_name = "GAMES", help_heading = TASKS, value_parser = sample)]
     verify: Option<ReplaySample>,
     /// Print statistics.
     #[arg(long, help_heading = TASKS)]
     stats: bool,
-    /// Copy shards, of other machines for instance, into this folder, after every game was checked; name the missing ones.
+    /// Check shards, for instance from other machines, and copy them into this folder; list the missing games.
     #[arg(long, value_name = "FOLDER", help_heading = TASKS)]
     gather: Option<PathBuf>,
-    /// Write all games to a file in another format; viri (viriformat) is known.
+    /// Write all games to a file in another format: viri (viriformat).
     #[arg(long, value_names = ["FORMAT", "FILE"], num_args = 2, help_heading = TASKS)]
     export: Option<Vec<PathBuf>>,
 
-    /// The evaluation: the word material, or the file of a network.
+    /// The evaluation: the word material, or a network file.
     #[arg(long, value_name = "NET", default_value = MATERIAL, help_heading = GAMES)]
     net: String,
-    /// The generation of the training data; from 2 on, games with level scores are adjudicated as draws.
+    /// The generation of the training data; from 2 on, games with even scores are adjudicated as draws.
     #[arg(long, value_name = "N", help_heading = GAMES)]
     generation: Option<u32>,
-    /// The seed of the generation; with --verify, that of the sample [default: random].
+    /// The seed of the generation, or with --verify of the sample [default: random].
     #[arg(long, value_name = "N", help_heading = GAMES)]
     seed: Option<u64>,
-    /// The numbers of the games, without the last one: 0..100000.
+    /// The range of game numbers, excluding the last: 0..100000.
     #[arg(long, value_name = "A..B", help_heading = GAMES, value_parser = range)]
     games: Option<Range<u64>>,
-    /// Soft node limit of each search: no iteration begins after so many nodes (a quarter of them if the position will not be
+    /// Soft node limit of each search: beyond it no iteration begins (a quarter of it if the position will not be
     /// trained on).
     #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: Option<u64>,
-    /// Games played at the same time [default: one for each core].
+    /// Games played at the same time [default: the number of cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -124,7 +124,7 @@ impl DatagenArgs {
     }
 }
 
-/// The shards that files and folders stand for.
+/// The shards that the given files and folders contain.
 fn shards(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     let mut shards = Vec::new();
     for path in paths {
@@ -141,7 +141,7 @@ fn shards(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     Ok(shards)
 }
 
-/// A shard that cannot be used, with the exit code 1 if it is damaged.
+/// The error for a shard that cannot be used, with exit code 1 if it is damaged.
 fn shard_error(error: &ShardError, message: impl Display) -> CliError {
     if error.is_damage() {
         CliError::failure(message)

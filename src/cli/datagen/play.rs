@@ -1,4 +1,4 @@
-//! Playing the games of a generation.
+//! Plays the games of a generation.
 
 use super::DatagenArgs;
 use super::display::DatagenDisplay;

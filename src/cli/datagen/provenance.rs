@@ -1,4 +1,4 @@
-//! What determines games of self-play: the evaluation and the program itself.
+//! The provenance of self-play games: the evaluation and the program itself.
 
 use super::DatagenArgs;
 use crate::cli::output::CliError;
@@ -20,7 +20,7 @@ pub fn evaluation(args: &DatagenArgs) -> Result<Evaluation, CliError> {
 /// The provenance of games that this program plays with a configuration.
 ///
 /// # Errors
-/// The system has no thread or no memory for a search.
+/// The system cannot provide a thread or memory for a search.
 pub fn provenance(config: &SelfplayConfig) -> Result<Provenance, CliError> {
     let wrong = |error| CliError::unusable(format_args!("cannot start a search: {error}"));
     thread::scope(|scope| {

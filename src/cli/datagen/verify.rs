@@ -1,4 +1,4 @@
-//! Verifying shards by playing games again.
+//! Verifies shards by replaying games.
 
 use super::provenance::{evaluation, provenance};
 use super::{DatagenArgs, shards};
@@ -12,10 +12,10 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
-/// Plays a random sample of each shard again. The exit code is 1 if games are damaged or differ.
+/// Replays a random sample of each shard. The exit code is 1 if games are damaged or differ.
 ///
 /// # Errors
-/// The games are of another program or another network.
+/// The games were played by another program or another network.
 pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
     let evaluation = evaluation(args)?;
     let seed = args.seed.unwrap_or_else(|| {
@@ -57,7 +57,7 @@ pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
     Ok(if sound { OK } else { FAILURE })
 }
 
-/// Plays some games of a shard again. True if they are the same and none is damaged.
+/// Replays some games of a shard. True if they are equal and none is damaged.
 fn replay(
     shard: &Shard,
     config: &SelfplayConfig,

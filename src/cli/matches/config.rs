@@ -1,4 +1,4 @@
-//! The configuration of a match: [`MatchConfig`] holds the flags of the command line and the keys of a TOML file alike.
+//! The configuration of a match: [`MatchConfig`] holds both the flags of the command line and the keys of a TOML file.
 
 use super::engine::{CommandLine, Depth, EngineFlags, EngineOptions, Margin, Nodes};
 use super::pair_flags::{DrawFlag, OpeningsFlag, Pairs, ResignFlag, SprtFlag};
@@ -11,42 +11,42 @@ use serde::Deserialize;
 use std::fs;
 use std::path::PathBuf;
 
-/// What a comment of the PGN may have on request.
+/// An optional part of the PGN comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum PgnComment {
     /// The principal variation.
     Pv,
-    /// How full the hash table is, per mille.
+    /// The fill of the hash table, per mille.
     Hashfull,
 }
 
-/// The form in which results are printed.
+/// The output format of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum OutputFormat {
-    /// That of this program.
+    /// The format of this program.
     #[default]
     Native,
-    /// That of cutechess-cli.
+    /// The format of cutechess-cli.
     Cutechess,
 }
 
 /// Play a match between engines, refereed under the Laws of Chess.
 ///
 /// An engine is described by key=value: cmd (a program, or a command line in quotes), args, dir, env.NAME, name, tc
-/// (8+0.08, 40/60:30+0.5, 300d5 and 300b5 for delays, inf for none), st (seconds for each move), nodes, depth, margin
-/// (milliseconds), restart (on, off, auto), option.NAME (a UCI option; empty for a button), laws, mode. The options after
-/// --each are for all engines; those of one engine override them.
+/// (8+0.08, 40/60:30+0.5, 300d5 and 300b5 for delays, inf for none), st (seconds per move), nodes, depth, margin
+/// (milliseconds), restart (on, off, auto), option.NAME (a UCI option; empty for a button), laws, mode. Options after
+/// --each apply to all engines; an engine's own options override them.
 ///
-/// Two bare commands are a test of the first against the second: one thread and 16 MB of hash each, and games are
+/// Two bare commands test the first engine against the second: one thread and 16 MB of hash each, and games are
 /// adjudicated (win: 400 centipawns for 3 moves; draw: from move 40, 10 centipawns for 8 moves).
 ///
-/// Every finished game is on disk before the next one begins. A match that was stopped continues with --resume.
+/// Every finished game is on disk before the next one begins. An interrupted match continues with --resume.
 ///
-/// Exit code: 0 if all games were played or an SPRT is decided, 1 if games ended by a crash, a stall or an illegal move,
-/// files could not be written or an engine cannot be started any more, 2 if the match cannot be played as it is described,
-/// 130 if it was interrupted.
+/// Exit code: 0 if all games were played or an SPRT is decided, 1 if games ended by a crash, a stall or an illegal
+/// move, files could not be written or an engine can no longer be started, 2 if the match cannot be played as
+/// described, 130 if interrupted.
 #[derive(Clone, Debug, Default, clap::Args, Deserialize)]
 #[command(args_override_self = true, mut_args = with_resume_or_not)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -61,50 +61,50 @@ pub struct MatchConfig {
     /// The time control of all engines: --each tc=TC.
     #[arg(long, value_name = "TC", help_heading = LIMITS)]
     pub tc: Option<TimeControlValue>,
-    /// Time for each move in seconds: --each st=S.
+    /// Time per move in seconds: --each st=S.
     #[arg(long, value_name = "S", help_heading = LIMITS)]
     pub st: Option<MoveTime>,
-    /// Nodes for each move: --each nodes=N.
+    /// Nodes per move: --each nodes=N.
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub nodes: Option<Nodes>,
-    /// Plies for each move: --each depth=N.
+    /// Plies per move: --each depth=N.
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub depth: Option<Depth>,
     /// Time margin in milliseconds, by which a move may exceed its time: --each margin=MS.
     #[arg(long, value_name = "MS", help_heading = LIMITS)]
     pub margin: Option<Margin>,
 
-    /// Games of each pairing [default: 100; 6000 with --sprt].
+    /// Games per pairing [default: 100; 6000 with --sprt].
     #[arg(long, value_name = "N", help_heading = COURSE)]
     pub games: Option<Ranged<1, 10_000_000>>,
-    /// The format: each against each, or the first engine against each of the others [default: round-robin].
+    /// The format: every engine against every other, or the first engine against all others [default: round-robin].
     #[arg(long, help_heading = COURSE)]
     pub format: Option<TournamentFormat>,
-    /// The challengers of a gauntlet: the first N engines, each against each of the others [default: 1].
+    /// How many engines, counted from the first, play a gauntlet against the others [default: 1].
     #[arg(long = "seeds", value_name = "N", help_heading = COURSE)]
     #[serde(rename = "seeds")]
     pub challengers: Option<Ranged<1, 1024>>,
-    /// Games at a time [default: one for each core].
+    /// Games played at the same time [default: the number of cores].
     #[arg(long, value_name = "N", help_heading = COURSE)]
     pub concurrency: Option<Ranged<1, 1024>>,
-    /// Bind the engines of each game at a time to cores of their own. On Linux only.
+    /// Bind the engines of each concurrent game to cores of their own. On Linux only.
     #[arg(num_args = 0, default_missing_value = "true", long, help_heading = COURSE)]
     pub pin: Option<bool>,
-    /// Let engines that have the option Ponder think on the time of their opponents.
+    /// Let engines that have the option Ponder think on their opponents' time.
     #[arg(num_args = 0, default_missing_value = "true", long, help_heading = COURSE)]
     pub ponder: Option<bool>,
     #[command(flatten)]
     pub sprt: Pairs<SprtFlag>,
     #[command(flatten)]
     pub openings: Pairs<OpeningsFlag>,
-    /// Give every game an opening of its own, instead of playing each with both colours.
+    /// Give every game an opening of its own, instead of playing each opening with both colours.
     #[arg(num_args = 0, default_missing_value = "true", long, help_heading = COURSE)]
     pub no_repeat: Option<bool>,
     /// The seed of the random numbers [default: 1].
     #[arg(long, value_name = "N", help_heading = COURSE)]
     #[serde(deserialize_with = "optional")]
     pub seed: Option<u64>,
-    /// Chess960: random openings begin from its starting positions, castling is written as king takes rook.
+    /// Chess960: random openings begin from Chess960 starting positions, castling is written as king takes rook.
     #[arg(num_args = 0, default_missing_value = "true", long, help_heading = COURSE)]
     pub chess960: Option<bool>,
 
@@ -112,7 +112,7 @@ pub struct MatchConfig {
     #[arg(long, value_name = "EDITION", help_heading = RULES)]
     #[serde(deserialize_with = "optional")]
     pub laws: Option<Edition>,
-    /// The mode of play: standard, rapid, blitz [default: that of the slower time control].
+    /// The mode of play: standard, rapid, blitz [default: by the slower time control].
     #[arg(long, help_heading = RULES)]
     #[serde(deserialize_with = "optional")]
     pub mode: Option<Mode>,
@@ -120,63 +120,63 @@ pub struct MatchConfig {
     #[arg(long, value_name = "DEGREE", help_heading = RULES)]
     #[serde(deserialize_with = "optional")]
     pub supervision: Option<Supervision>,
-    /// No draw by agreement before so many moves of each; offers and acceptances have no effect. Refused under fide1997
-    /// and fide2001, which let no event do so (Article 9.1.a of 2009).
+    /// No draw by agreement before both engines have made this many moves; earlier offers and acceptances have no
+    /// effect. Refused under fide1997 and fide2001, which have no such rule (Article 9.1.a of 2009).
     #[arg(long, value_name = "N", help_heading = RULES)]
     pub no_agreement_before: Option<Ranged<1, 100_000>>,
-    /// Default time in seconds: an engine that takes longer to start, or to be ready for a game, loses it [default: 10 to
-    /// start, 60 to be ready].
+    /// Default time in seconds: an engine that takes longer to start, or to get ready for a game, loses it [default: 10
+    /// to start, 60 to get ready].
     #[arg(long, value_name = "S", help_heading = RULES)]
     pub default_time: Option<MoveTime>,
-    /// Seconds for a move without a clock (nodes or depth only): an engine that takes longer is told to stop, and loses
-    /// the game [default: 30].
+    /// Seconds per move without a clock (nodes or depth only): an engine that takes longer is stopped and loses the
+    /// game [default: 30].
     #[arg(long, value_name = "S", help_heading = RULES)]
     pub max_move_time: Option<MoveTime>,
-    /// Who claims draws by threefold repetition and the fifty-move rule: the arbiter, the engines, or no one
-    /// [default: auto].
+    /// Who claims draws by threefold repetition and the fifty-move rule: the arbiter, the engines, or no one [default:
+    /// auto].
     #[arg(long, value_name = "WHO", help_heading = RULES)]
     pub claims: Option<ClaimPolicy>,
-    /// The penalty for an illegal move: loss of the game, or what the Laws say [default: forfeit].
+    /// The penalty for an illegal move: loss of the game, or the penalty of the Laws [default: forfeit].
     #[arg(long, value_name = "COST", help_heading = RULES)]
     pub illegal: Option<IllegalMovePolicy>,
     #[command(flatten)]
     pub resign: Pairs<ResignFlag>,
     #[command(flatten)]
     pub draw: Pairs<DrawFlag>,
-    /// Adjudicate by Syzygy endgame tables, with the fifty-move rule: their folders, separated as in PATH.
+    /// Adjudicate with Syzygy endgame tables, under the fifty-move rule: their folders, separated as in PATH.
     #[arg(long, value_name = "PATH", help_heading = RULES)]
     pub tb: Option<Line>,
-    /// Adjudicate a draw after so many moves of each.
+    /// Adjudicate a draw after this many moves by each side.
     #[arg(long, value_name = "N", help_heading = RULES)]
     pub max_moves: Option<Ranged<1, 100_000>>,
-    /// No adjudication by scores: for two bare commands.
+    /// Turn off adjudication by scores, for two bare commands.
     #[arg(num_args = 0, default_missing_value = "true", long, help_heading = RULES, conflicts_with_all = ["resign", "draw"])]
     pub no_adjudication: Option<bool>,
 
-    /// The ledger: a file of the games, one JSON object a line, from which a match is resumed
-    /// [default: match-YYYYMMDD-HHMMSS.jsonl].
+    /// The ledger: a file of the games, one JSON object per line, from which a match is resumed [default:
+    /// match-YYYYMMDD-HHMMSS.jsonl].
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     pub json: Option<PathBuf>,
     /// A PGN file of the games.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     pub pgn: Option<PathBuf>,
-    /// What the comments of the PGN have besides score, depth and time: the principal variation, how full the hash table
-    /// is (per mille).
+    /// Additional content of the PGN comments, besides score, depth and time: the principal variation, the fill of the
+    /// hash table (per mille).
     #[arg(long, value_name = "WHAT", num_args = 1.., help_heading = FILES)]
     pub pgn_comments: Vec<PgnComment>,
     /// An HTML report, written at the end.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     pub report: Option<PathBuf>,
-    /// A log of everything that arbiter and engines send each other.
+    /// A log of the whole protocol between the arbiter and the engines.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     pub protocol: Option<PathBuf>,
-    /// Continue the match of a ledger. Only --games (more of them), --concurrency, --report, --protocol, --every,
-    /// --output and --quiet may be given with it.
+    /// Continue the match of a ledger. Only --games (to add games), --concurrency, --report, --protocol, --every,
+    /// --output and --quiet can be combined with it.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     #[serde(skip)]
     pub resume: Option<PathBuf>,
-    /// Read flags from a TOML file: those of an engine in tables [[engine]], those of all in [each], the rest in
-    /// [match]. Flags of the command line override it.
+    /// Read flags from a TOML file: options of one engine in a table [[engine]], of all engines in [each], the rest in
+    /// [match]. Command line flags override it.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     #[serde(skip)]
     pub config: Option<PathBuf>,
@@ -190,10 +190,11 @@ pub struct MatchConfig {
     /// Print the standings after every N games, if standard output is not a terminal [default: 10].
     #[arg(long, value_name = "N", help_heading = DISPLAY)]
     pub every: Option<Ranged<1, { u32::MAX as i64 }>>,
-    /// Print results as this program does, or as cutechess-cli does, for scripts that read them [default: native].
+    /// Print results in this program's format, or in the format of cutechess-cli for scripts that read it [default:
+    /// native].
     #[arg(long, value_name = "FORMAT", help_heading = DISPLAY)]
     pub output: Option<OutputFormat>,
-    /// Print no line for each game.
+    /// Print no line per game.
     #[arg(num_args = 0, default_missing_value = "true", long, short, help_heading = DISPLAY)]
     pub quiet: Option<bool>,
 }
@@ -204,7 +205,7 @@ pub const RULES: &str = "Rules";
 const FILES: &str = "Files";
 const DISPLAY: &str = "Display";
 
-/// The flags that go with `--resume`. A resumed match has the others from its ledger.
+/// The flags that `--resume` allows. A resumed match takes the others from its ledger.
 const WITH_RESUME: [&str; 8] = [
     "resume",
     "output",
@@ -244,12 +245,12 @@ impl MatchConfig {
         let mut config = file.r#match;
         let merge = |options| EngineOptions::default().merged(options);
         config.engines.engine = file.engine.into_iter().map(merge).collect();
-        // Whatever the command line says of all engines overrides the file.
+        // Command line options for all engines override the file.
         config.engines.each = file.each.merged(config.take_limits());
         Ok(config)
     }
 
-    /// The flags of the command line, over those of the file that `--config` names.
+    /// The command line flags, merged over the flags of the `--config` file.
     ///
     /// # Errors
     /// The file cannot be read or parsed.
@@ -264,17 +265,17 @@ impl MatchConfig {
         Ok(config)
     }
 
-    /// Overrides the flags of a file by those of the command line.
+    /// Overrides the flags of a file by the command line.
     fn override_by(&mut self, matches: &mut ArgMatches) -> Result<(), clap::Error> {
         self.update_from_arg_matches_mut(matches)?;
         if !self.commands.is_empty() {
-            // A file has no commands, and the command line does not mix them with --engine.
+            // A file has no bare commands, and the command line does not mix them with --engine.
             self.engines.engine.clear();
         }
         Ok(())
     }
 
-    /// The flags that stand for `--each`, such as `--tc`.
+    /// The flags that abbreviate `--each`, such as `--tc`.
     pub fn take_limits(&mut self) -> EngineOptions {
         EngineOptions {
             tc: self.tc.take(),

@@ -1,4 +1,4 @@
-//! Engines as `--engine`, `--each` and the tables `[[engine]]` and `[each]` describe them.
+//! Engines as described by `--engine`, `--each` and the tables `[[engine]]` and `[each]`.
 
 use super::values::{
     Directory, Line, MoveTime, Ranged, TimeControlValue, deserialize_from_str, optional, table,
@@ -26,7 +26,7 @@ pub type Depth = Ranged<1, 10_000>;
 /// The time margin, in milliseconds.
 pub type Margin = Ranged<0, 86_400_000>;
 
-/// The options of one engine, or of all; `None` for those that are not given.
+/// The options of one engine, or of all; `None` for options that are not given.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EngineOptions {
@@ -101,7 +101,7 @@ impl EngineOptions {
             self.env.push((name, value));
         }
         for (name, value) in later.option {
-            // UCI options are the same in any letter case.
+            // UCI option names ignore case.
             self.option
                 .retain(|(other, _)| !other.eq_ignore_ascii_case(&name));
             self.option.push((name, value));
@@ -135,8 +135,8 @@ impl EngineOptions {
     }
 }
 
-/// A program, with arguments if the text is a command line. Its path is absolute, so that a match can be resumed from
-/// any directory.
+/// A program, with arguments if the text is a command line. Its path is made absolute, so that a match can be resumed
+/// from any directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
     program: String,
@@ -147,7 +147,7 @@ impl FromStr for CommandLine {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        // The path of a file may have blanks in it.
+        // The path of a file may contain blanks.
         let mut args = if Path::new(text).is_file() {
             vec![text.to_owned()]
         } else {
@@ -162,7 +162,7 @@ impl FromStr for CommandLine {
     }
 }
 
-/// The arguments of a program: text that is split as a shell does, or an array in TOML.
+/// The arguments of a program: text that is split like a shell does, or an array in TOML.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramArguments(Vec<String>);
 
@@ -225,7 +225,7 @@ where
     values.collect::<Result<_, _>>().map_err(D::Error::custom)
 }
 
-/// Gives a name to engines that have none: that of their program, with a number if it is taken.
+/// Names engines that have no name after their program, with a number if the name is taken.
 pub fn name_engines(engines: &mut [EngineSpec]) {
     for index in 0..engines.len() {
         if !engines[index].name.is_empty() {
@@ -244,7 +244,7 @@ pub fn name_engines(engines: &mut [EngineSpec]) {
     }
 }
 
-/// The flags `--engine`, one list of pairs for each, and `--each`, whose pairs are merged.
+/// The flags `--engine`, each with a list of pairs, and `--each`, whose pairs are merged.
 #[derive(Clone, Debug, Default)]
 pub struct EngineFlags {
     pub engine: Vec<EngineOptions>,
@@ -283,7 +283,7 @@ impl FromArgMatches for EngineFlags {
         Ok(flags)
     }
 
-    /// Engines replace those of a file.
+    /// The engines of the command line replace those of a file.
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), ClapError> {
         let lists = |id| {
             let lists = matches.get_occurrences::<EngineOptions>(id);

@@ -1,7 +1,7 @@
 //! `compongo match`: matches between engines.
 //!
-//! [`MatchConfig`] holds the flags and the keys of a file, [`settings`] makes [`MatchSettings`] of it, [`start`] opens
-//! files and openings, the arbiter plays, and [`display`] shows the progress.
+//! [`MatchConfig`] holds the flags and the keys of a file, [`settings`] turns it into [`MatchSettings`], [`start`]
+//! opens files and openings, the arbiter plays, and [`display`] shows the progress.
 
 mod config;
 mod display;
@@ -30,13 +30,13 @@ use display::{DisplayOptions, MatchDisplay, MatchSummary, MatchTotals};
 use start::PreparedMatch;
 use std::path::{Path, PathBuf};
 
-/// Games between two printed tables of results.
+/// Games between two printed standings.
 const EVERY: u32 = 10;
 
 /// Runs the subcommand.
 ///
 /// # Errors
-/// The match cannot be played as it is described.
+/// The match cannot be played as described.
 pub fn run(config: MatchConfig, matches: &mut ArgMatches) -> Result<u8, CliError> {
     let config = config.with_file(matches)?;
     let options = DisplayOptions {
@@ -48,11 +48,11 @@ pub fn run(config: MatchConfig, matches: &mut ArgMatches) -> Result<u8, CliError
     play(options, prepared, &files)
 }
 
-/// The files that are written besides the ledger and the PGN.
+/// The output files besides the ledger and the PGN.
 struct OutputFiles {
     report: Option<PathBuf>,
     protocol: Option<ProtocolLog>,
-    /// True if the settings are those of a ledger.
+    /// True if the settings come from a ledger.
     is_resumed: bool,
 }
 
@@ -103,7 +103,7 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
     Ok((prepared, files))
 }
 
-/// Refuses two outputs in one file.
+/// Refuses to write two outputs to one file.
 fn check_distinct<'a>(
     outputs: impl Iterator<Item = (&'a str, Option<&'a Path>)>,
 ) -> Result<(), CliError> {
@@ -161,7 +161,7 @@ fn play(
 
     if let Some(error) = &ending.failure {
         eprint(error);
-        // A ledger of an earlier run stays: its settings and openings are all there is of the match.
+        // A ledger of an earlier run stays: it holds the only copy of the settings and openings.
         if ending.games == 0 && !files.is_resumed {
             let MatchFiles { json, pgn } = &prepared.files;
             let files = [Some(json), pgn.as_ref()].into_iter().flatten();
@@ -181,7 +181,7 @@ fn play(
         let written = write_report(settings, json, ending.games, path);
         written.inspect_err(|error| eprint(error)).is_ok()
     });
-    // The end of an SPRT and an error stop the games too: only what is left undone without a cause was interrupted.
+    // The end of an SPRT and an error also stop the games; only games left without such a cause count as interrupted.
     Ok(if ending.interrupted {
         INTERRUPTED
     } else if ending.failure.is_some() || !reported || summary.has_faults() {
@@ -225,7 +225,7 @@ fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
         .iter()
         .any(|engine| engine.limits.tc.is_some() || engine.limits.st_ms.is_some());
     let cores = available_cores();
-    // Engines that ponder think at the same time.
+    // With pondering both engines think at the same time.
     let busy = at_a_time * if settings.run.ponder { 2 } else { 1 };
     if timed && busy > cores {
         let ponder = if settings.run.ponder {
@@ -239,7 +239,8 @@ fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
     }
 }
 
-/// Prints what a ledger has this program run, read and write before it does: the ledger may be from anywhere.
+/// Prints the programs and files that a ledger makes this program use, before it does: the ledger may come from
+/// anywhere.
 fn show_commands(settings: &MatchSettings, pgn: Option<&Path>) {
     for engine in &settings.engines {
         let options: Vec<String> = engine
@@ -268,7 +269,7 @@ fn show_commands(settings: &MatchSettings, pgn: Option<&Path>) {
     }
 }
 
-/// A path as a shell reads it.
+/// A path, quoted for a shell.
 fn quoted(path: &Path) -> String {
     let text = path.to_string_lossy();
     shlex::try_quote(&text).map_or_else(|_| text.to_string(), String::from)

@@ -1,5 +1,5 @@
-//! Flags with several values: `--openings`, `--sprt`, `--resign` and `--draw`. In TOML they are text, an array of the same
-//! words, or a table.
+//! Flags with several values: `--openings`, `--sprt`, `--resign` and `--draw`. In TOML they are text, an array of the
+//! same words, or a table.
 
 use super::values::{Ranged, Real, table, text, with_suggestion};
 use crate::arbiter::settings::OpeningOrder;
@@ -14,7 +14,7 @@ use toml::{Table, Value};
 pub trait PairFlag: DeserializeOwned {
     /// The long name of the flag.
     const NAME: &'static str;
-    /// The keys of the first words, which may go without them.
+    /// The keys of the first words, which may be given without a key.
     const POSITIONAL: &'static [&'static str] = &[];
 
     /// Adds help and value names.
@@ -86,7 +86,7 @@ impl<'de, T: PairFlag> Deserialize<'de> for Pairs<T> {
     }
 }
 
-/// Where games begin: the `file` is the path of a book, `random` or `initial`.
+/// The source of openings: `file` is the path of a book, `random` or `initial`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningsFlag {
@@ -147,14 +147,14 @@ pub struct ResignFlag {
     pub sides: Option<ResignSides>,
 }
 
-/// The engines whose scores count for a win.
+/// The engines whose scores count towards a win.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ResignSides {
-    /// Both.
+    /// Both engines.
     #[default]
     Both,
-    /// The one that loses.
+    /// The losing engine.
     One,
 }
 

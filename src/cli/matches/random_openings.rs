@@ -1,21 +1,21 @@
-//! Random openings that are balanced.
+//! Random balanced openings.
 
 use crate::arbiter::openings::{self, Opening, OpeningStart};
 use crate::engine::fixed_depth::FixedDepthSearch;
 use std::io;
 
-/// The highest score of a short search for either side, in internal units.
+/// The highest score that a short search may give either side, in internal units.
 const BALANCE: i32 = 60;
-/// The depth of that search, in plies. The openings of a seed depend on it.
+/// The depth of that search, in plies. The openings of a seed depend on it, so it must not change.
 const DEPTH: u16 = 4;
 
-/// Random half-moves of an opening unless another number is asked for.
+/// Random half-moves per opening, unless another number is given.
 pub const BALANCED_PLIES: usize = 8;
 
-/// Generates so many openings; fewer if there are not as many. They depend on the arguments and this program only.
+/// Generates `count` openings, or fewer if there are not enough. They depend only on the arguments and this program.
 ///
 /// # Errors
-/// The system refuses memory or threads.
+/// The system cannot provide memory or threads.
 pub fn generate(
     start: OpeningStart<'_>,
     plies: usize,

@@ -1,4 +1,4 @@
-//! From the configuration to the settings of a match. No engine is started and no file is written.
+//! Turns the configuration into the settings of a match. Starts no engine and writes no file.
 
 use super::config::{MatchConfig, PgnComment};
 use super::engine::{EngineOptions, name_engines};
@@ -15,31 +15,31 @@ use crate::util::file;
 use std::fmt::Display;
 use std::path::Path;
 
-/// Games of each pairing by default.
+/// Default games per pairing.
 const GAMES: u32 = 100;
-/// The same with an SPRT.
+/// Default games per pairing with an SPRT.
 const SPRT_GAMES: u32 = 6000;
-/// Plies of random openings by default.
+/// Default plies of random openings.
 const RANDOM_PLIES: i64 = 8;
 /// The UCI options of a test of two bare commands.
 const TEST_OPTIONS: [&str; 2] = ["option.Threads=1", "option.Hash=16"];
-/// The adjudication of wins in such a test, and the defaults of `--resign`.
+/// The adjudication of wins in such a test, also the defaults of `--resign`.
 const RESIGN: ResignRule = ResignRule {
     score: 400,
     moves: 3,
     one_sided: false,
 };
-/// The adjudication of draws in such a test, and the defaults of `--draw`.
+/// The adjudication of draws in such a test, also the defaults of `--draw`.
 const DRAW: DrawRule = DrawRule {
     from_move: 40,
     score: 10,
     moves: 8,
 };
 
-/// The settings of the match that is configured.
+/// The settings of the configured match.
 ///
 /// # Errors
-/// It cannot be played.
+/// The configuration is not playable.
 pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError> {
     let adjudication = adjudication(&config)?;
     let engines = engine_options(&mut config)?;
@@ -88,7 +88,7 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
     Ok(settings)
 }
 
-/// The time limits; the default time is for both to start and to be ready for a game.
+/// The time limits; the default time applies both to the start and to getting ready for a game.
 fn timeouts(default_time: Option<MoveTime>, move_time: Option<MoveTime>) -> EngineTimeouts {
     let timeouts = EngineTimeouts::default();
     EngineTimeouts {
@@ -99,7 +99,8 @@ fn timeouts(default_time: Option<MoveTime>, move_time: Option<MoveTime>) -> Engi
     }
 }
 
-/// The options of every engine: its own, over `--each` and flags such as `--tc`, over those of a test.
+/// The options of every engine: its own options override `--each` and flags such as `--tc`, and these the options of a
+/// test.
 fn engine_options(config: &mut MatchConfig) -> Result<Vec<EngineOptions>, CliError> {
     let mut each = EngineOptions::default();
     if !config.commands.is_empty() {
@@ -120,7 +121,7 @@ fn engine_options(config: &mut MatchConfig) -> Result<Vec<EngineOptions>, CliErr
     Ok(engines)
 }
 
-/// The one value that the flag and all engines agree on.
+/// The value that the flag and all engines agree on.
 fn unanimous<T: Copy + PartialEq + Display>(
     key: &str,
     flag: Option<T>,
@@ -187,7 +188,7 @@ fn sprt(flag: &SprtFlag) -> Result<Sprt, CliError> {
     Ok(sprt)
 }
 
-/// The rules that are configured, or those of a test of two bare commands.
+/// The configured rules, or the rules of a test of two bare commands.
 fn adjudication(config: &MatchConfig) -> Result<MatchAdjudication, CliError> {
     let (resign, draw) = (&config.resign.0, &config.draw.0);
     let disabled = config.no_adjudication == Some(true);
@@ -217,7 +218,7 @@ fn adjudication(config: &MatchConfig) -> Result<MatchAdjudication, CliError> {
 /// Checks that a file can be written.
 ///
 /// # Errors
-/// It cannot be written.
+/// The file cannot be written.
 pub fn writable(flag: &str, path: &Path) -> Result<(), CliError> {
     let wrong = |error| CliError::at(format_args!("{flag} {}", path.display()), error);
     file::check_writable(path).map_err(wrong)

@@ -1,4 +1,4 @@
-//! Preparing a match, new or resumed: its openings are read and its files are open, no game is played yet.
+//! Prepares a match, new or resumed: reads its openings and opens its files, but plays no game.
 
 use super::config::MatchConfig;
 use super::{random_openings, settings};
@@ -28,11 +28,11 @@ pub struct PreparedMatch {
     pub resources: MatchResources,
 }
 
-/// What the machine must have for a match.
+/// The resources that a match needs from the machine.
 pub struct MatchResources {
-    /// The endgame tables that adjudicate.
+    /// The endgame tables for adjudication.
     pub tables: Option<Tablebase>,
-    /// For each game at a time, the cores of its engines, if the match is pinned to cores.
+    /// The cores of the engines of each concurrent game, if the match is pinned to cores.
     pub cores: Vec<Vec<usize>>,
 }
 
@@ -40,7 +40,7 @@ impl MatchResources {
     /// The resources of a match, and warnings about them.
     ///
     /// # Errors
-    /// There are no tables, or not enough cores.
+    /// There are no tables or not enough cores.
     fn of(settings: &MatchSettings) -> Result<(Self, Vec<String>), CliError> {
         let mut warnings = Vec::new();
         let tables = settings.adjudication.tables.as_ref().map(|list| {
@@ -91,7 +91,7 @@ fn own_cores() -> Result<Vec<usize>, String> {
 /// Prepares a new match.
 ///
 /// # Errors
-/// It cannot be played as configured, or its files cannot be written.
+/// The match cannot be played as configured, or its files cannot be written.
 pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
     let began_ms = SystemTime::UNIX_EPOCH
         .elapsed()
@@ -134,10 +134,10 @@ fn default_name(began_ms: u64) -> String {
     format!("match-{day}-{time}.jsonl")
 }
 
-/// Prepares the rest of a match. Only its number of games and its concurrency may change.
+/// Prepares the rest of a match. Only the number of games and the concurrency may change.
 ///
 /// # Errors
-/// Its files cannot be read or written, or do not agree with the flags or the book.
+/// The files cannot be read or written, or contradict the flags or the book.
 pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliError> {
     let place = json.display().to_string();
     let wrong = |text: String| CliError::at(&place, text);
@@ -147,7 +147,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
         settings.concurrency = concurrency.0 as usize;
     }
     let games_at_start = settings.games;
-    // Games may have been added before.
+    // Games may have been added in an earlier run.
     let pairings = MatchSchedule::new(&settings, 1).len() / settings.games.max(1);
     let last = ledger.last_game();
     settings.games = settings.games.max(last.div_ceil(pairings.max(1)));
@@ -202,8 +202,8 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
     })
 }
 
-/// The openings of a match, and warnings about them. `kept` has the random openings of a resumed match, with the number
-/// of its games at the start.
+/// The openings of a match, and warnings about them. For a resumed match, `kept` holds its random openings and its
+/// number of games at the start.
 fn read_openings(
     settings: &MatchSettings,
     kept: Option<(u32, Vec<Opening>)>,

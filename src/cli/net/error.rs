@@ -1,4 +1,4 @@
-//! `compongo net test`: how far the evaluation of networks is from deep searches.
+//! `compongo net test`: compares the evaluation of networks with deep searches.
 
 use crate::arbiter::stats::Estimate;
 use crate::board::Board;
@@ -11,17 +11,17 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// A position with the expected score that a deep search gives the side to move.
+/// A position with the expected score that a deep search gives to the side to move.
 pub struct SearchedPosition {
     board: Board,
     expected: f64,
 }
 
 impl SearchedPosition {
-    /// Reads the positions of an EPD file: their operations `ce` are the scores in centipawns for the side to move.
+    /// Reads the positions of an EPD file; the operation `ce` is the score in centipawns for the side to move.
     ///
     /// # Errors
-    /// The file cannot be read or has no positions, a line is no EPD, or a position has no score.
+    /// The file cannot be read or has no positions, a line is not EPD, or a position has no score.
     pub fn read(path: &Path) -> Result<Vec<Self>, String> {
         let place = path.display();
         let text = fs::read_to_string(path).map_err(|error| format!("{place}: {error}"))?;
@@ -42,7 +42,7 @@ impl SearchedPosition {
         Ok(positions)
     }
 
-    /// The squared error of the expected score that the evaluation of a network stands for.
+    /// The squared error of the expected score that a network's evaluation implies.
     fn squared_error(&self, network: &Network) -> f64 {
         (expected_score(Score::new(network.evaluate(&self.board))) - self.expected).powi(2)
     }
@@ -82,7 +82,8 @@ pub struct EvaluationError {
     positions: usize,
     /// The mean squared error of the expected score.
     error: Estimate,
-    /// The error less that of the first network, from the differences position by position; `None` for the first one.
+    /// The error minus the error of the first network, from the differences position by position; `None` for the first
+    /// network.
     difference: Option<Estimate>,
 }
 
@@ -111,7 +112,7 @@ pub fn evaluation_errors(
     .collect()
 }
 
-/// The table for people.
+/// The table for readers.
 pub fn table(errors: &[EvaluationError]) -> String {
     let names = errors.iter().map(|row| row.network.chars().count());
     let width = names.max().unwrap_or_default().max("network".len());
@@ -138,7 +139,7 @@ mod tests {
     fn the_mean_of_a_sample_has_an_error() {
         let Estimate { value, error } = mean(&[1.0, 2.0, 3.0, 4.0, 5.0]);
         assert!((value - 3.0).abs() < 1e-12);
-        // A variance of 2.5 among five.
+        // Five values with a variance of 2.5.
         assert!((error - 1.96 * 0.5_f64.sqrt()).abs() < 1e-12);
         let one = mean(&[7.0]);
         assert_eq!((one.value, one.error), (7.0, 0.0));

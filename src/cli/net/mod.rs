@@ -1,4 +1,4 @@
-//! `compongo net`: inspecting, verifying, testing and exporting files of evaluation networks.
+//! `compongo net`: inspects, verifies, tests and exports network files.
 
 mod error;
 
@@ -20,54 +20,56 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Inspect, verify, test and export files of evaluation networks.
+/// Inspect, verify, test and export network files.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub enum NetCommand {
-    /// Print name, size, digest and ranges of a network, and its card if there is one beside it.
+    /// Print name, size, digest and ranges of a network, and its card if there is one next to it.
     Info {
         /// The network.
         file: PathBuf,
     },
-    /// Check networks: checksum, ranges, the digest on the card, and that all kernels of this processor compute the same.
+    /// Check networks: checksum, ranges, the digest on the card, and that all kernels of this processor give the same
+    /// results.
     Verify {
         /// The networks.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Print how far the evaluation of networks is from deep searches: the mean squared error of the expected score, without
-    /// any search, and its difference to that of the first network.
+    /// Print the mean squared error of the expected score between networks, without search, and deep searches, and the
+    /// difference to the first network.
     Test {
         /// The networks.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Positions as EPD, with the score of a deep search for the side to move in centipawns (`ce`).
+        /// Positions as EPD, each with the score of a deep search in centipawns for the side to move (`ce`).
         #[arg(long, value_name = "EPD")]
         positions: PathBuf,
-        /// Print JSON: a list with an object for each network.
+        /// Print JSON: a list with one object per network.
         #[arg(long)]
         json: bool,
     },
     /// Write all weights of a network as JSON.
     ///
     /// One object: name, sha256, inputs, hidden, buckets; the scales qa, qb and scale; `feature_weights`, a list of
-    /// "hidden" integers for each of 768 features; `feature_bias`; `output_weights`, for each bucket a list for the side to
-    /// move and one for its opponent; `output_bias`, one integer for each bucket. A network of three layers has no qb, and
-    /// instead of the last two `layers`, for each bucket an object: `first`, a list of integers for each of 16 outputs,
-    /// `first_scale`, the scale of each list, `first_bias`; `second`, a list for each of 32 inputs, `second_bias`; `third`
-    /// and `third_bias`, the output (see "compongo help nets" for the arithmetic). A feature is 384
-    /// for the opponent's pieces, plus 64 for each type before it (pawn, knight, bishop, rook, queen, king), plus the square
-    /// (a1 = 0, b1 = 1) as the side sees it: ranks flipped for Black, files flipped if its king stands on the files e to h.
+    /// "hidden" integers for each of 768 features; `feature_bias`; `output_weights`, for each bucket a list for the
+    /// side to move and one for its opponent; `output_bias`, one integer per bucket. A network of three layers has no
+    /// qb, and instead of the last two it has `layers` with an object per bucket: `first`, a list of integers for each
+    /// of 16 outputs, `first_scale`, the scale of each list, `first_bias`; `second`, a list for each of 32 inputs,
+    /// `second_bias`; `third` and `third_bias`, the output (see "compongo help nets" for the arithmetic). The index of
+    /// a feature is 384 for the opponent's pieces, plus 64 for each type before it (pawn, knight, bishop, rook, queen,
+    /// king), plus the square (a1 = 0, b1 = 1) as the side sees it: ranks flipped for Black, files flipped if its king
+    /// stands on the files e to h.
     #[command(verbatim_doc_comment)]
     Export {
         /// The network.
         file: PathBuf,
-        /// Where to write, instead of standard output. An existing file is replaced.
+        /// The output file, instead of standard output. An existing file is replaced.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
 }
 
-/// Runs the subcommand. The exit code is 1 if a network or its card is not valid.
+/// Runs the subcommand. The exit code is 1 if a network or its card is invalid.
 ///
 /// # Errors
 /// A file cannot be read or written.
@@ -102,7 +104,7 @@ fn read(file: &Path) -> Result<Network, String> {
     load_network(file).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// The card of a network: the file of the same name that ends in `.toml`, if there is one.
+/// The card of a network: the file of the same name with the ending `.toml`, if it exists.
 fn card(file: &Path) -> Result<Option<(PathBuf, String)>, String> {
     let path = file.with_extension("toml");
     match fs::read_to_string(&path) {
@@ -195,7 +197,7 @@ fn verify(files: &[PathBuf]) -> u8 {
     code
 }
 
-/// Checks one file. What was found, or why it is not valid.
+/// Checks one file. Returns a summary, or why the file is invalid.
 fn verify_one(file: &Path) -> Result<String, String> {
     let network = Arc::new(read(file)?);
     let kernels =
@@ -227,7 +229,7 @@ fn verify_one(file: &Path) -> Result<String, String> {
     ))
 }
 
-/// Compares the scores of the bench positions from every SIMD kernel of this processor.
+/// Compares the scores of the bench positions across all SIMD kernels of this processor.
 fn compare_kernels(network: &Arc<Network>) -> Result<String, String> {
     let mut names = Vec::new();
     for level in SimdLevel::available() {
@@ -263,7 +265,7 @@ fn test(files: &[PathBuf], positions: &Path, json: bool) -> Result<String, Strin
     ))
 }
 
-/// All numbers of a network.
+/// All parameters of a network.
 #[derive(Serialize)]
 struct NetworkExport<'a> {
     name: &'a str,

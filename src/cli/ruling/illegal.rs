@@ -11,36 +11,37 @@ use std::str::FromStr;
 /// Rule on an illegal move of the player to move: replacement, penalty, clocks, result (Articles 4 and 7).
 #[derive(Clone, Debug, clap::Args)]
 pub struct IllegalArgs {
-    /// What the player played in this turn, in order, in UCI notation or SAN; the ruling is about the last. Without it the
-    /// record tells.
+    /// The attempts of the player in this turn, in order, in UCI notation or SAN; the ruling is about the last one.
+    /// Default: the attempt in the record.
     #[arg(value_name = "MOVE")]
     attempts: Vec<String>,
-    /// Illegal moves of the same player in earlier turns; in a quickplay finish of 1997 only those in it.
+    /// Illegal moves of the same player in earlier turns; in a quickplay finish of 1997, only those made in it.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
     earlier: u32,
-    /// The half-move PLY of the record was found illegal later; without PLY, the first that is. The position before it is
-    /// restored, with the clocks of that moment. With --fen and no moves, the position is the one before it.
+    /// The half-move PLY of the record was later found to be illegal; without PLY, the first illegal one. The position
+    /// before it is restored, with the clocks of that moment. With --fen and no moves, that position is the one before
+    /// it.
     #[arg(long, value_name = "PLY", conflicts_with = "ply", num_args = 0..=1, default_missing_value = "first")]
     found_later: Option<FoundPly>,
-    /// The moves made when it was found, if the record does not tell.
+    /// The number of moves made when it was found, if the record does not show it.
     #[arg(long, value_name = "N", requires = "found_later")]
     found_after: Option<u32>,
-    /// The time that White had used when it was found; without a log of times the clocks are set in proportion.
+    /// White's time used when it was found; without a log of times the clocks are set in proportion.
     #[arg(long, value_name = "TIME", requires = "found_later")]
     white_used: Option<ClockTime>,
-    /// The time that Black had used.
+    /// Black's time used.
     #[arg(long, value_name = "TIME", requires = "found_later")]
     black_used: Option<ClockTime>,
     #[command(flatten)]
     pub case: CaseArgs,
 }
 
-/// Which half-move of the record was illegal.
+/// The half-move of the record that was illegal.
 #[derive(Clone, Copy, Debug)]
 enum FoundPly {
-    /// The first that is.
+    /// The first illegal one.
     First,
-    /// A half-move, from 1.
+    /// The half-move with this number, from 1.
     Ply(usize),
 }
 
@@ -63,7 +64,7 @@ impl IllegalArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
         let Some(found_later) = self.found_later else {
             self.case.laws.edition()?;
-            // Without a move the question is about the first illegal one of the record.
+            // Without an attempt, the question is about the first illegal move of the record.
             let extent = match self.case.extent() {
                 GameExtent::All if self.attempts.is_empty() && self.case.has_moves() => {
                     GameExtent::BeforeIllegal

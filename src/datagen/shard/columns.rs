@@ -1,8 +1,8 @@
-//! Encoding of games in columns.
+//! Column encoding of games.
 //!
 //! Each column has its own statistics: initial positions and terminations, opening moves, searched moves, expected
 //! scores. A move is its index among the legal moves sorted by squares; an expected score is the difference to the
-//! previous one. The columns contain no repetitions worth searching, so each is compressed by Huffman codes alone
+//! previous one. The columns contain no repetitions worth searching for, so each is compressed by Huffman codes alone
 //! (Deflate, RFC 1951).
 
 use super::error::BlockError;
@@ -23,7 +23,7 @@ const MAX_COLUMN: usize = 16 << 20;
 const MORE: u8 = 255;
 /// The flag of a game from the standard initial position.
 const STANDARD_FLAG: u8 = 0x80;
-/// The predecessor of the first expected score of a game.
+/// The value before the first expected score of a game.
 const EVEN: u8 = 128;
 
 /// The names of the columns.
@@ -52,7 +52,7 @@ fn join(columns: [Vec<u8>; 4]) -> Vec<u8> {
     bytes
 }
 
-/// Decodes games that [`pack`] encoded, the first of which has the number `first`.
+/// Decodes games that [`pack`] encoded; the first one has the number `first`.
 pub(in crate::datagen) fn unpack(
     bytes: &[u8],
     first: u64,
@@ -128,7 +128,7 @@ fn write_move(board: &Board, mv: Move, column: &mut Vec<u8>) {
     write_index(index, column);
 }
 
-/// Writes an index in one byte, large ones in two.
+/// Writes an index in one byte, or in two if it is large.
 fn write_index(index: usize, column: &mut Vec<u8>) {
     match u8::try_from(index) {
         Ok(index) if index < MORE => column.push(index),
@@ -145,7 +145,7 @@ fn write_number(mut number: usize, column: &mut Vec<u8>) {
     column.push(number as u8);
 }
 
-/// The rest of a column.
+/// The unread rest of a column.
 struct ColumnReader<'a> {
     name: &'static str,
     rest: &'a [u8],
@@ -218,7 +218,7 @@ impl BlockDecoder<'_> {
         };
         let opening = self.starts.number()?;
         let length = self.starts.number()?;
-        // Checks lengths before memory is allocated.
+        // Checks the lengths before it allocates memory.
         for (column, needed) in [(&self.openings, opening), (&self.expected_scores, length)] {
             if column.rest.len() < needed {
                 return Err(BlockError::Missing(column.name));
@@ -283,7 +283,7 @@ fn deflate(column: &[u8]) -> Vec<u8> {
     packed
 }
 
-/// Reads and uncompresses a column.
+/// Reads and decompresses a column.
 fn unpack_column(rest: &mut &[u8]) -> Option<Vec<u8>> {
     let (length, after) = rest.split_first_chunk()?;
     let length = u32::from_le_bytes(*length) as usize;

@@ -4,21 +4,21 @@ use crate::util::file::FileError;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Why a shard, or a part of it, cannot be read.
+/// The reasons why a shard, or a part of it, cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// An invalid header; nothing of the file can be read.
+    /// The header is invalid; nothing of the file can be read.
     #[error("{}: {fault}", .path.display())]
     Header {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         fault: HeaderError,
     },
-    /// An invalid block; other blocks may be intact.
+    /// A block is invalid; other blocks may be intact.
     #[error("{}, block {block} (games {} to {}): {fault}", .path.display(), .games.start, .games.end - 1)]
     Block {
         /// The shard.
@@ -27,13 +27,13 @@ pub enum ShardError {
         block: usize,
         /// The numbers of its games.
         games: Range<u64>,
-        /// What is wrong with it.
+        /// The fault.
         fault: BlockError,
     },
 }
 
 impl ShardError {
-    /// True if the file is damaged, or none of ours; false if it cannot be read or is of another version.
+    /// True if the file is damaged or not one of ours; false if it cannot be read or has another version.
     pub const fn is_damage(&self) -> bool {
         !matches!(
             self,
@@ -53,7 +53,7 @@ impl ShardError {
     }
 }
 
-/// What is wrong with a header.
+/// The fault of a header.
 #[derive(Debug, thiserror::Error)]
 pub enum HeaderError {
     /// Not a file of the expected kind.
@@ -71,12 +71,12 @@ pub enum HeaderError {
     /// Contradictory numbers.
     #[error("its header is contradictory: {0}")]
     Contradiction(&'static str),
-    /// Trailing bytes.
+    /// There are trailing bytes; this is their number.
     #[error("{0} bytes after the last block")]
     Surplus(usize),
 }
 
-/// What is wrong with a block of games.
+/// The fault of a block of games.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BlockError {
     /// The file is truncated.
@@ -85,13 +85,13 @@ pub enum BlockError {
     /// The checksum does not match.
     #[error("damaged: the checksum does not match")]
     Checksum,
-    /// A column that cannot be uncompressed.
+    /// A column cannot be decompressed.
     #[error("the {0} cannot be uncompressed")]
     Unpack(&'static str),
-    /// A column that is too short.
+    /// A column is too short.
     #[error("the {0} are too short")]
     Missing(&'static str),
-    /// A column that is too long.
+    /// A column is too long.
     #[error("the {0} are too long")]
     Surplus(&'static str),
     /// A Chess960 position number above 959.
@@ -115,7 +115,7 @@ pub enum BlockError {
     Move {
         /// The number of the game.
         game: u64,
-        /// The ply of the move, the opening included.
+        /// The ply of the move, counted from the start of the opening.
         ply: usize,
         /// The index, from 0.
         index: usize,

@@ -7,7 +7,7 @@ use crate::util::version::RELEASE;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// What games depend on besides their indices. Games of equal provenance can be reproduced.
+/// Everything that games depend on besides their indices. Games of equal provenance can be reproduced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
@@ -23,7 +23,7 @@ pub struct Provenance {
     pub seed: u64,
     /// Soft node limit of a search, see [`SelfplayConfig::limits`].
     pub nodes: u64,
-    /// Whether endgame tables adjudicated, as an option of earlier programs had it.
+    /// Whether endgame tables adjudicated; an option of earlier versions.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tables: bool,
 }
@@ -37,9 +37,9 @@ const SIGNATURE_NODES: u64 = 100;
 impl Provenance {
     /// The provenance of games that this program plays.
     ///
-    /// The version is the same for many builds, and one build compiled elsewhere differs in its bytes. So a program is
-    /// identified by its play: `play` plays some short games, whose checksum is the signature. Programs with equal
-    /// signatures may still differ in one game of thousands, which a replay shows.
+    /// Many builds share one version, and builds of the same source differ in their bytes. So a program is identified
+    /// by its play: `play` plays some short games, and their checksum is the signature. Programs with equal signatures
+    /// may still differ in one game in thousands; a replay shows that.
     pub fn new(
         config: &SelfplayConfig,
         mut play: impl FnMut(&SelfplayConfig, u64) -> SelfplayGame,
@@ -53,7 +53,7 @@ impl Provenance {
             .map(|index| play(&short, index))
             .collect();
         Self {
-            // Builds with and without the commit play the same games, which the signature shows.
+            // The commit is left out: builds with and without it play the same games, as the signature shows.
             program: RELEASE.to_owned(),
             signature: signature(&games),
             net: config.net.clone(),
@@ -114,7 +114,7 @@ fn signature(games: &[SelfplayGame]) -> Checksum {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
-    /// Games.
+    /// All games.
     pub games: u32,
     /// Searched moves.
     pub plies: u64,

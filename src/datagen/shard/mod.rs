@@ -1,12 +1,12 @@
-//! Shards: files of some thousand games.
+//! Shards: files of a few thousand games.
 //!
 //! # Format
 //! A header of three text lines (see `text_header`) and blocks of games. The header holds the [`Provenance`] of the
-//! games, their numbers, and games, size and checksum of each block. A block is four compressed columns (see
-//! `columns`), each after its length. Damage is detected by a checksum and loses only the block, or the shard if it is
+//! games, their numbers, and the game count, size and checksum of each block. A block is four compressed columns (see
+//! `columns`), each preceded by its length. Checksums detect damage, which loses only the block, or the shard if it is
 //! in the header. Lost games can be reproduced.
 //!
-//! Nothing in a file is trusted: lengths and memory are limited, and moves are indices of legal moves.
+//! Nothing in a file is trusted: lengths and memory are limited, and moves are indices into the legal moves.
 
 mod checksum;
 pub(in crate::datagen) mod columns;
@@ -75,8 +75,8 @@ pub struct Shard {
 /// Reads a shard. Games are decoded on demand.
 ///
 /// # Errors
-/// The file cannot be read, is not a shard, has a damaged header or trailing bytes. A truncated file is an error of the
-/// missing blocks.
+/// The file cannot be read, is not a shard, or has a damaged header or trailing bytes. In a truncated file only the
+/// missing blocks are errors.
 pub fn read(path: &Path) -> Result<Shard, ShardError> {
     decode(path, read_file(path, FileKind::Shard)?)
 }
@@ -84,7 +84,7 @@ pub fn read(path: &Path) -> Result<Shard, ShardError> {
 /// Decodes a shard; `path` is for error messages.
 ///
 /// # Errors
-/// As for [`read`].
+/// The same as for [`read`].
 pub fn decode(path: &Path, bytes: Vec<u8>) -> Result<Shard, ShardError> {
     let fault = |fault| ShardError::header(path, fault);
     let (header, start) =
@@ -119,7 +119,7 @@ impl Shard {
         self.bytes.len()
     }
 
-    /// The blocks in order. They can be decoded in parallel.
+    /// The blocks, in order. They can be decoded in parallel.
     pub fn blocks(&self) -> impl Iterator<Item = ShardBlock<'_>> {
         let (mut game, mut place) = (self.header.first, self.start);
         let entries = self.header.blocks.iter().enumerate();
@@ -137,7 +137,7 @@ impl Shard {
         })
     }
 
-    /// All games in order. A damaged block gives one error, and the games after it follow.
+    /// All games, in order. A damaged block gives one error; the games after it follow.
     pub fn games(&self) -> impl Iterator<Item = Result<SelfplayGame, ShardError>> {
         self.blocks().flat_map(|block| {
             let (games, error) = match block.read() {
@@ -189,7 +189,7 @@ impl ShardBlock<'_> {
     }
 }
 
-/// Reads a file that starts with the magic of this kind; of other files only the start.
+/// Reads a file that starts with the magic of this kind; of other files, reads only the start.
 pub(in crate::datagen) fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u8>, ShardError> {
     let wrong = |error| FileError::at(path)(error);
     // Opening a pipe could block.

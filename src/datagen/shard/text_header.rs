@@ -1,17 +1,17 @@
 //! The header of a file: three lines of text.
 //!
-//! The first line has the kind and the format version, the second a JSON object, the third the checksum of both. `head
-//! -n 2` shows the provenance of the games.
+//! The first line holds the kind and the format version, the second a JSON object, the third the checksum of both.
+//! `head -n 2` shows the provenance of the games.
 
 use super::checksum::Checksum;
 use super::error::HeaderError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The format version that is written and read.
+/// The format version that is read and written.
 pub const VERSION: u32 = 1;
 
-/// The longest line in bytes: a shard needs some 100 for each block.
+/// The longest line, in bytes: a shard needs about 100 per block.
 const MAX_LINE: usize = 1 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl FileKind {
         }
     }
 
-    /// The start of each file of this kind, without the version.
+    /// The start of every file of this kind, without the version.
     pub fn magic(self) -> String {
         format!("compongo {} ", self.name())
     }
@@ -45,7 +45,7 @@ pub(in crate::datagen) fn write(kind: FileKind, value: &impl Serialize) -> Vec<u
 /// Decodes a header; returns it with its length in bytes.
 ///
 /// # Errors
-/// Another kind or version, damage, or JSON that is not a `T`.
+/// The kind or version differs, the header is damaged, or the JSON is not a `T`.
 pub(in crate::datagen) fn read<T: DeserializeOwned>(
     kind: FileKind,
     bytes: &[u8],

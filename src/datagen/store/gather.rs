@@ -1,4 +1,4 @@
-//! Gathering shards from other folders, of other machines for instance.
+//! Gathers shards from other folders, for instance from other machines.
 
 use super::missing::MissingGames;
 use super::{StoreError, check_provenance, replace, shard_name, shards};
@@ -9,12 +9,12 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// What [`gather`] has found.
+/// The result of [`gather`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GatheredShards {
     /// Shards that were copied.
     pub copied: usize,
-    /// Shards that were in the folder already.
+    /// Shards that the folder already had.
     pub present: usize,
     /// Games in the folder.
     pub games: u64,
@@ -28,14 +28,14 @@ struct FoundShard {
     games: Range<u64>,
 }
 
-/// Copies shards into a folder, which is made if it does not exist. Missing are the games of `wanted` that are in no shard;
-/// without it those between the first and the last one.
+/// Copies shards into a folder, which is created if it does not exist. A game of `wanted` that is in no shard is
+/// reported as missing; without `wanted`, a game between the first and the last one.
 ///
-/// Every game is read before anything is copied. A shard that is in the folder already is skipped.
+/// Every game is read before anything is copied. Shards that the folder already has are skipped.
 ///
 /// # Errors
-/// Shards are damaged, of different provenance, or have games in common without being equal; the folder is in use or a
-/// file cannot be read or written.
+/// Shards are damaged, have different provenance, or share games without being equal; the folder is in use; or a file
+/// cannot be read or written.
 pub fn gather(
     folder: &Path,
     paths: &[PathBuf],
@@ -86,7 +86,7 @@ pub fn gather(
     })
 }
 
-/// Reads a whole shard. The first one determines the `origin` of all.
+/// Reads a whole shard. The first one determines the `origin` that all must have.
 fn check(path: PathBuf, origin: &mut Option<Provenance>) -> Result<FoundShard, StoreError> {
     let shard = shard::read(&path)?;
     for block in shard.blocks() {

@@ -1,7 +1,7 @@
 //! The journal: the games of an incomplete shard.
 //!
 //! A header (see `shard::text_header`) with the provenance of the games is followed by batches: length, number of the
-//! first game, number of games, checksum, and the encoded games. Each batch is synced to disk before the next is
+//! first game, number of games, checksum, and the encoded games. Each batch is synced to disk before the next one is
 //! played. A truncated or damaged batch ends the journal; its games are played again.
 
 use super::StoreError;
@@ -13,7 +13,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The size of the start of a batch: length, first game, number of games.
+/// The size of the head of a batch: length, first game, number of games.
 const BATCH_HEADER: usize = 4 + 8 + 4;
 
 /// The open journal of a folder.
@@ -28,10 +28,10 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens or creates the journal; returns it with the number of its first game and its games.
+    /// Opens or creates the journal; returns it, the number of its first game, and its games.
     ///
     /// # Errors
-    /// It cannot be read or written, is not a journal, or has games of another provenance.
+    /// The journal cannot be read or written, is not a journal, or has games of another provenance.
     pub fn open(
         path: &Path,
         origin: &Provenance,
@@ -55,7 +55,7 @@ impl Journal {
         Ok((journal, first, games))
     }
 
-    /// Appends games, the first of which has the number `first`, and syncs them to disk.
+    /// Appends games and syncs them to disk; the first one has the number `first`.
     pub fn append(&mut self, first: u64, games: &[SelfplayGame]) -> Result<(), StoreError> {
         let columns = columns::pack(games);
         let mut batch = batch_header(columns.len(), first, games.len());
@@ -84,7 +84,7 @@ impl Journal {
     }
 
     fn write(&mut self, batch: &[u8]) -> io::Result<()> {
-        // A partial batch may follow if the disk was full.
+        // If the disk was full, a partial batch may be left behind the end.
         self.file.set_len(self.end)?;
         self.file.seek(SeekFrom::Start(self.end))?;
         self.file.write_all(batch)?;

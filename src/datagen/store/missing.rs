@@ -29,8 +29,8 @@ impl MissingGames {
         })
     }
 
-    /// The missing games of the next shard from `from` on. Shards end at multiples of their full size, so that they do
-    /// not depend on how the range was split.
+    /// The missing games of the next shard, from `from` on. Shards end at multiples of their full size, so they do not
+    /// depend on how the range was split.
     pub fn next_shard(&self, from: u64) -> Option<Range<u64>> {
         let gap = self.ranges(from).next()?;
         let whole = (gap.start / shard::GAMES + 1).saturating_mul(shard::GAMES);

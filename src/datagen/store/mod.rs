@@ -1,8 +1,8 @@
 //! A folder that collects games in shards.
 //!
-//! Games are added in the order of their numbers, in batches to a journal; complete shards are written atomically to
-//! files of their own. A killed process loses at most the batch that was not yet written; opening the folder recovers
-//! the rest. The bytes of a shard depend on its games only, not on interruptions.
+//! Games are added in the order of their numbers: in batches to a journal first, then each complete shard atomically to
+//! its own file. A killed process loses at most the batch that was not yet written; opening the folder recovers the
+//! rest. The bytes of a shard depend only on its games, not on interruptions.
 //!
 //! A [`Store`] locks its folder against other processes.
 
@@ -22,13 +22,13 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Games of a journal batch.
+/// Games per journal batch.
 const BATCH: usize = 64;
 
 /// The file name extension of shards.
 const EXTENSION: &str = "shard";
 
-/// Why a folder cannot be used.
+/// The reasons why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A file cannot be read or written.
@@ -40,7 +40,7 @@ pub enum StoreError {
     /// A shard or journal cannot be read.
     #[error("{}{}", .0, advice(.0))]
     Shard(#[from] ShardError),
-    /// Games of another provenance.
+    /// The folder has games of another provenance.
     #[error("{}: the games are of {difference}", .path.display())]
     OtherGames {
         /// The file.
@@ -48,17 +48,17 @@ pub enum StoreError {
         /// The first difference.
         difference: String,
     },
-    /// Two shards with games of the same numbers that are not the same file.
+    /// Two different shards contain the same game numbers.
     #[error("{}: games of {} are in it, but the shards differ", .path.display(), .other.display())]
     CommonGames {
         /// The file.
         path: PathBuf,
-        /// The other one.
+        /// The other file.
         other: PathBuf,
     },
 }
 
-/// What to do about a shard that cannot be read.
+/// Advice on a shard that cannot be read.
 const fn advice(error: &ShardError) -> &'static str {
     if error.is_damage() {
         "; without the file its games can be played again"
@@ -76,9 +76,9 @@ pub struct Store {
     journal: Journal,
     /// The games of the current shard; `None` if no game is missing.
     shard: Option<Range<u64>>,
-    /// Its games so far.
+    /// The games of the current shard so far.
     games: Vec<SelfplayGame>,
-    /// How many of them are in the journal.
+    /// How many of these games are in the journal.
     journaled: usize,
     _lock: FolderLock,
 }
@@ -87,7 +87,8 @@ impl Store {
     /// Opens or creates a folder for the games of a range.
     ///
     /// # Errors
-    /// It cannot be read or written, another process uses it, or it has games of another provenance or damaged files.
+    /// The folder cannot be read or written, another process uses it, or it has games of another provenance or damaged
+    /// files.
     pub fn open(folder: &Path, origin: Provenance, wanted: Range<u64>) -> Result<Self, StoreError> {
         fs::create_dir_all(folder).map_err(FileError::at(folder))?;
         let lock = FolderLock::new(folder)?;
@@ -127,7 +128,7 @@ impl Store {
         let overlaps = |games: &Range<u64>| games.start < there.end && there.start < games.end;
         // The process may have been killed between writing a shard and clearing the journal.
         if !games.is_empty() && !covered.iter().any(overlaps) {
-            // The journal is of another range.
+            // The journal belongs to another range.
             self.write_shard(first, &games)?;
             covered.push(there);
             self.missing = MissingGames::new(covered, wanted);
@@ -155,7 +156,7 @@ impl Store {
     /// Adds the game with the number [`Store::next`].
     ///
     /// # Errors
-    /// It cannot be written. Games that are on disk are journaled.
+    /// The game cannot be written. Games that are on disk are journaled.
     pub fn push(&mut self, game: SelfplayGame) -> Result<(), StoreError> {
         debug_assert!(self.shard.is_some(), "all games are there");
         self.games.push(game);

@@ -7,13 +7,13 @@ use crate::laws::control::TimeControl;
 use crate::util::text::quote;
 use vampirc_uci::UciOptionConfig;
 
-/// A type of option with a value in [`super::Options`].
+/// A type of option that stores a value in [`super::Options`].
 pub trait OptionType {
     type Value: PartialEq;
 
     fn initial(&self) -> Self::Value;
 
-    /// The value a text stands for, and whether it had to be moved into the range.
+    /// Parses the value; the flag tells whether it had to be clamped to the range.
     fn read(&self, text: &str) -> Result<(Self::Value, bool), OptionValueError>;
 
     /// The `option` message.
@@ -48,7 +48,7 @@ impl OptionType for CheckOption {
     }
 }
 
-/// What to do with a number above the maximum.
+/// The treatment of a number above the maximum.
 #[derive(PartialEq)]
 pub enum OutOfRange {
     Clamp,
@@ -128,7 +128,7 @@ impl<T: Copy + PartialEq> OptionType for ComboOption<T> {
 
 /// A text that `read` turns into a value.
 pub struct TextOption<T> {
-    /// The text of the default in the `option` message; GUIs misread an empty one.
+    /// The default in the `option` message; it must not be empty, because GUIs misread that.
     pub default: fn() -> String,
     pub read: fn(&str) -> Result<T, OptionValueError>,
 }
@@ -152,12 +152,12 @@ impl<T: Default + PartialEq> OptionType for TextOption<T> {
     }
 }
 
-/// The default of a text that is empty.
+/// The default of a text option that is empty.
 pub fn empty() -> String {
     "<empty>".to_owned()
 }
 
-/// Accepts any text.
+/// A parser that accepts any text.
 pub const ANY_TEXT: fn(&str) -> Result<String, OptionValueError> = |text| Ok(text.to_owned());
 
 pub fn read_clock(text: &str) -> Result<Option<TimeControl>, OptionValueError> {
@@ -171,10 +171,10 @@ pub fn read_evaluation(text: &str) -> Result<Evaluation, OptionValueError> {
     Evaluation::load(text).map_err(|why| OptionValueError::EvalFile(quote(text), why.to_string()))
 }
 
-/// An option without a value that can be set.
+/// An option without a stored value.
 pub enum UnstoredOption {
     Button,
-    /// A fixed text.
+    /// A fixed text, which cannot be set.
     FixedText(&'static str),
 }
 

@@ -1,7 +1,7 @@
 //! The UCI options: their table, their typed values, and the parsing of `setoption`.
 //!
-//! Each option is one row of the table below; its identifier, its field in [`Options`], its default and its `option`
-//! message follow from the row. Names and texts avoid the words `name type default min max var value`, at which GUIs split
+//! Each option is one row of the table below, which determines its identifier, its field in [`Options`], its default
+//! and its `option` message. Names and texts avoid the words `name type default min max var value`, at which GUIs split
 //! option lines.
 //!
 //! ```
@@ -36,7 +36,7 @@ use kinds::{
 };
 use vampirc_uci::UciOptionConfig;
 
-/// Why an option was not set. Its old value stays.
+/// The reasons why an option was not set. It keeps its old value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// `setoption` without a name.
@@ -48,20 +48,20 @@ pub enum OptionError {
     /// The word `value` is missing after the name.
     #[error("setoption: the word value is missing before '{text}'")]
     NoValueWord {
-        /// What follows the name, shortened.
+        /// The text after the name, shortened.
         text: String,
     },
     /// The value is missing or invalid.
     #[error("option {name}: {why}")]
     Value {
-        /// The option.
+        /// The name of the option.
         name: &'static str,
-        /// What is wrong with the value.
+        /// The fault of the value.
         why: OptionValueError,
     },
 }
 
-/// What is wrong with the value of an option; values are quoted in short.
+/// The faults of an option's value; quoted values are shortened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionValueError {
     /// A check, spin or combo option came without a value.
@@ -79,13 +79,13 @@ pub enum OptionValueError {
     /// The value of `Clock` is not a time control.
     #[error(transparent)]
     Clock(#[from] TimeControlError),
-    /// The file of `EvalFile` is not a usable network, for the reason that follows.
+    /// The file of `EvalFile` is not a usable network; the reason follows.
     #[error("'{0}': {1}")]
     EvalFile(String, String),
-    /// No endgame table was found in the folders of `SyzygyPath`; what was found instead follows.
+    /// The folders of `SyzygyPath` contain no endgame table; what they do contain follows.
     #[error("no tables found{0}")]
     NoTables(String),
-    /// The value lies above the maximum, to which it is not clamped.
+    /// The value is above the maximum and is not clamped.
     #[error("{0} is above the maximum of {1}")]
     TooLarge(String, u32),
 }
@@ -104,34 +104,34 @@ pub enum Effect {
 /// The result of [`Options::set`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The option.
+    /// The option that was set.
     pub id: OptionId,
     /// Whether the value has changed.
     pub effect: Effect,
-    /// What was corrected, in the form `<what>: <why>`.
+    /// The correction, in the form `<what>: <why>`.
     pub warning: Option<String>,
 }
 
-/// What the engine does about draws by claim (Articles 9.2, 9.3) and by agreement (Article 9.1).
+/// The engine's behaviour on draws by claim (Articles 9.2, 9.3) and by agreement (Article 9.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LawsDraws {
     /// Neither claims nor offers draws.
     Play,
-    /// Prefers a move with which a draw can be claimed to any other that does not promise more.
+    /// Prefers a move that allows a draw claim to any other that does not promise more.
     Claim,
     /// Offers draws, and accepts or refuses offers.
     Offer,
-    /// Both.
+    /// Both claims and offers.
     ClaimAndOffer,
 }
 
 impl LawsDraws {
-    /// True if moves with which a draw can be claimed are preferred.
+    /// True if the engine prefers moves that allow a draw claim.
     pub const fn claims(self) -> bool {
         matches!(self, Self::Claim | Self::ClaimAndOffer)
     }
 
-    /// True if draws are offered and offers are answered.
+    /// True if the engine offers draws and answers offers.
     pub const fn offers(self) -> bool {
         matches!(self, Self::Offer | Self::ClaimAndOffer)
     }
@@ -195,12 +195,12 @@ macro_rules! options {
         impl Options {
             /// Sets an option to the value in `text`; see [`split`].
             ///
-            /// Numbers lose their decimals and are clamped to the range, with a warning. The text of a button is
+            /// Decimals are cut off and numbers are clamped to the range, with a warning. The text of a button is
             /// ignored. The caller acts on the [`Change`].
             ///
             /// # Errors
             ///
-            /// The value is missing or invalid. The old value stays.
+            /// The value is missing or invalid. The option keeps its old value.
             pub fn set(&mut self, id: OptionId, text: &str) -> Result<Change, OptionError> {
                 match id {
                     $(OptionId::$id => store(&$kind, &mut self.$field, id, text),)+
@@ -253,7 +253,7 @@ options! {
         DebugLogFile "Debug Log File" debug_log_file: String = TextOption { default: empty, read: ANY_TEXT };
         /// The file of the network that evaluates positions; the word material counts pieces instead.
         EvalFile "EvalFile" evaluation: Evaluation = TextOption { default: || nnue::embedded().name().to_owned(), read: read_evaluation };
-        /// What a go cannot tell of the clock, all periods and the delay: 40/5400+30:1800+30, 300d5 (simple delay), 300b5 (Bronstein).
+        /// The periods and the delay, which a go cannot express: 40/5400+30:1800+30, 300d5 (simple), 300b5 (Bronstein).
         Clock "Clock" clock: Option<TimeControl> = TextOption { default: empty, read: read_clock };
         /// The edition of the Laws of Chess that decides about results and claims.
         LawsEdition "Laws Edition" laws_edition: Edition = ComboOption {
@@ -275,7 +275,7 @@ options! {
         };
         /// Results by rule, claims and sides that can no longer give mate are printed before and after a search.
         LawsReport "Laws Report" laws_report: bool = CheckOption { default: true };
-        /// Play on, prefer moves with which a draw can be claimed where nothing better is in sight, offer and accept draws, or both.
+        /// Play on, prefer moves that claim a draw if nothing better is in sight, offer and accept draws, or both.
         LawsDraws "Laws Draws" laws_draws: LawsDraws = ComboOption {
             choices: &[
                 ("Play", LawsDraws::Play),
@@ -294,8 +294,8 @@ options! {
 }
 
 impl Options {
-    /// How castling is printed: king takes rook with `UCI_Chess960`, and in positions where the king's path could be mistaken
-    /// for a step.
+    /// The notation of printed castling moves: king takes rook with `UCI_Chess960`, and in positions where the king's
+    /// move could be mistaken for a single step.
     pub fn castling_style(&self, board: &Board) -> CastlingStyle {
         CastlingStyle::new(self.chess960 || board.is_chess960())
     }

@@ -3,10 +3,10 @@
 use super::{OptionError, OptionId};
 use crate::util::text::quote;
 
-/// Splits what follows the word `setoption` into the option and its value.
+/// Splits the text after the word `setoption` into the option and its value.
 ///
-/// Letter case, blanks and underscores in the name do not count, and the word `name` before it may be missing. The value
-/// is the rest of the text after the word `value`, trimmed; it is empty if there is none or if it reads `<empty>`.
+/// The name ignores case, blanks and underscores, and the word `name` before it may be missing. The value is the text
+/// after the word `value`, trimmed; it is empty if there is none or if it reads `<empty>`.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub fn split(text: &str) -> Result<(OptionId, &str), OptionError> {
     }
 }
 
-/// The option with a name; letter case, blanks and underscores do not count.
+/// The option with a name, ignoring case, blanks and underscores.
 ///
 /// # Errors
 ///
@@ -51,7 +51,7 @@ pub fn find(name: &str) -> Result<OptionId, OptionError> {
     }
 }
 
-/// What follows `name` in a text that begins with it; letter case, blanks and underscores do not count.
+/// The text after `name`, if `text` begins with it, ignoring case, blanks and underscores.
 fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let is_filler = |c: char| c.is_ascii_whitespace() || c == '_';
     let mut rest = text;
@@ -64,7 +64,7 @@ fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     (rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace())).then_some(rest)
 }
 
-/// The value in what follows a name; `None` if the name goes on.
+/// The value in the text after a name; `None` if the name continues.
 fn value_after(text: &str) -> Option<&str> {
     let (word, value) = split_word(text);
     if word.is_empty() {
@@ -80,7 +80,7 @@ fn value_after(text: &str) -> Option<&str> {
     }
 }
 
-/// The first word of a text and what follows it, both without blanks around them.
+/// The first word of a text and the text after it, both trimmed.
 pub(crate) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_ascii();
     match text.find(|c: char| c.is_ascii_whitespace()) {
@@ -89,7 +89,7 @@ pub(crate) fn split_word(text: &str) -> (&str, &str) {
     }
 }
 
-/// The whole part of a decimal number with an optional sign; what exceeds 128 bits is cut to fit.
+/// The integer part of a decimal number with an optional sign; numbers beyond 128 bits saturate.
 pub(crate) fn read_integer(text: &str) -> Option<i128> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));

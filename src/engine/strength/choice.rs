@@ -1,4 +1,4 @@
-//! The choice among the candidate moves.
+//! Chooses among the candidate moves.
 
 use super::habit::LastMoves;
 use super::level::{LevelParameters, StrengthLevel, has_few_pieces};
@@ -11,37 +11,39 @@ use crate::types::{Move, Piece, Rng, Score};
 /// The depth of a quick pass, in plies: a move, the reply, and the captures after it.
 pub(super) const QUICK_PASS_DEPTH: u16 = 2;
 
-/// A loss of material, as `SEE_VALUES` count, that is obvious to those who leave no piece hanging: the exchange (rook for
-/// minor piece) ..
+/// A loss of material, in `SEE_VALUES`, that is obvious to players who hang no pieces: the exchange (rook for minor
+/// piece) ..
 const OBVIOUS_EXCHANGE: i32 = 200;
-/// .. and a pawn, when few pieces are left; before that, a habit.
+/// .. and a pawn, when few pieces are left; with more pieces it is a matter of habit.
 const OBVIOUS_PAWN: i32 = 100;
-/// A move whose score is at most so far below the best one, in internal units, is as good, whatever a quick pass says.
+/// A move whose score is at most this far below the best, in internal units, counts as good, whatever a quick pass
+/// says.
 const SOUND_MARGIN: f64 = 75.0;
-/// A move that is good in so many of the last iterations lasts.
+/// A move lasts if it is good in at least this many of the last iterations.
 const LASTING_ITERATIONS: usize = 3;
-/// A move whose score is so far below the best lasting one, in internal units, is refuted, and what it takes does not count.
+/// A move whose score is this far below the best lasting one, in internal units, counts as refuted, and its material
+/// gain does not count.
 const REFUTED_MARGIN: f64 = 250.0;
 
-/// The score of a mate on the board, in internal units, as a player weighs it ..
+/// The weight of a mate on the board, in internal units ..
 const MATE_WEIGHT: f64 = 6000.0;
-/// .. what is taken off for each ply to it ..
+/// .. minus this for each ply to it ..
 const MATE_PLY_WEIGHT: f64 = 20.0;
 /// .. and the largest weight of any other score.
 const MAX_WEIGHT: f64 = 5000.0;
-/// An advantage in internal units up to which errors are not smaller; with a multiple of it they are smaller by that factor,
-/// since simple moves win.
+/// Up to this advantage, in internal units, errors have full size. A multiple of it divides them by that factor, since
+/// simple moves win.
 const CLEAR_ADVANTAGE: f64 = 500.0;
-/// What habit is worth beyond the score, as a share of the noise.
+/// The value of a habit besides the score, as a share of the noise.
 const HABIT_WORTH: f64 = 1.0;
 
-/// Chooses the move of a level in a position.
+/// Chooses the move that a level plays in a position.
 pub(super) struct MoveChoice<'a> {
     level: StrengthLevel,
     parameters: &'a LevelParameters,
     request: &'a SearchRequest,
     last_moves: LastMoves,
-    /// Of the game and the position.
+    /// Derived from the game and the position.
     seed: u64,
 }
 
@@ -62,12 +64,12 @@ impl<'a> MoveChoice<'a> {
         }
     }
 
-    /// A random number from 0 to 1 that belongs to the position.
+    /// A random number from 0 to 1 that depends only on the position and the game.
     pub fn random(&self) -> f64 {
         uniform(&mut Rng::new(self.seed))
     }
 
-    /// The index of the chosen one of the last `lines`, which are sorted best first; `None` if there is none.
+    /// The index of the chosen move among the last `lines`, sorted best first; `None` if there is none.
     pub fn choose(&self, iterations: &[IterationScores], lines: &[RootMove]) -> Option<usize> {
         let best = lines.first()?;
         if self.level.sees_mate_in_one() && best.score == Score::mate_in(1) {
@@ -77,7 +79,7 @@ impl<'a> MoveChoice<'a> {
         let candidates = &lines[..self.parameters.candidates.min(lines.len())];
         let errs_less = CLEAR_ADVANTAGE / weight(best.score).abs().max(CLEAR_ADVANTAGE);
         let attentive = uniform(&mut Rng::new(!self.seed)) < self.level.attention();
-        // Without attention all moves look alike.
+        // An inattentive level sees no difference between the moves.
         let (mut kept, balance) = if attentive {
             let balance = self.material_balances(candidates);
             let kept = self.without_obvious_errors(iterations, candidates, &balance);
@@ -101,7 +103,8 @@ impl<'a> MoveChoice<'a> {
             .map(|(index, _)| index)
     }
 
-    /// What each move wins less what hangs after it, as far as one exchange shows; without bounds for a mate.
+    /// For each move, the material that it wins minus what hangs after it, as far as one exchange shows; a mate counts
+    /// as infinite.
     fn material_balances(&self, lines: &[RootMove]) -> Vec<i32> {
         let board = &self.request.board;
         lines
@@ -117,9 +120,9 @@ impl<'a> MoveChoice<'a> {
         self.last_moves.habit(&self.request.board, mv).into()
     }
 
-    /// The indices of the moves that are no obvious errors. A level that looks for them takes what hangs, takes back, leaves
-    /// nothing hanging, as far as one exchange shows, and misses no loss of a quick pass, unless it has seen a move through: it
-    /// mates, or is as good as any in the last iterations.
+    /// The indices of the moves without obvious errors. An attentive level takes hanging pieces, recaptures, leaves
+    /// nothing hanging as far as one exchange shows, and notices every loss in a quick pass. The exception is a move
+    /// that it has seen through: one that mates, or that is as good as any in the last iterations.
     fn without_obvious_errors(
         &self,
         iterations: &[IterationScores],
@@ -130,7 +133,7 @@ impl<'a> MoveChoice<'a> {
             .iter()
             .map(|line| quick_weight(iterations, line))
             .collect();
-        // What runs into a quick mate wins nothing, nor what loses far more than a move that lasts.
+        // A move that runs into a quick mate, or loses far more than a lasting move, wins nothing.
         let lasting: Vec<f64> = lines
             .iter()
             .map(|line| lasting_weight(iterations, line))
@@ -153,9 +156,9 @@ impl<'a> MoveChoice<'a> {
         kept.into_iter().filter(is_seen).collect()
     }
 
-    /// The indices of the moves than which no other one wins much more, as far as one exchange shows, or which are seen through,
-    /// and which take back if that is possible, win something elsewhere, or are clearly better. What others win counts only in
-    /// `playable` ones.
+    /// The indices of the moves that pass two tests. First, no `playable` move wins much more as far as one exchange
+    /// shows, or the move is seen through. Second, if a recapture is possible, the move recaptures, wins something
+    /// elsewhere, or is clearly better.
     fn keeping_material(
         &self,
         lines: &[RootMove],
@@ -187,7 +190,7 @@ impl<'a> MoveChoice<'a> {
             .collect()
     }
 
-    /// What the level believes a move to be worth, in internal units.
+    /// The value of a move in the eyes of the level, in internal units.
     fn judge(
         &self,
         iterations: &[IterationScores],
@@ -205,7 +208,7 @@ impl<'a> MoveChoice<'a> {
         weight(seen) + noise
     }
 
-    /// The depth to which a move is seen.
+    /// The depth to which the level sees a move.
     fn horizon(&self, deepest: u16, rng: &mut Rng) -> u16 {
         let LevelParameters {
             depth, oversight, ..
@@ -220,7 +223,7 @@ impl<'a> MoveChoice<'a> {
         horizon
     }
 
-    /// The score of a move without a look at the replies.
+    /// The score of a move without searching the replies.
     fn static_score(&self, mv: Move) -> Score {
         let mut board: Board = self.request.board;
         board.play(mv);
@@ -228,15 +231,15 @@ impl<'a> MoveChoice<'a> {
     }
 }
 
-/// The weight of a move in a quick pass: the worse one of the first two plies, since a check at the horizon can look like a
-/// win.
+/// The weight of a move in a quick pass: the lower one of the first two plies, since a check at the horizon can look
+/// like a win.
 fn quick_weight(iterations: &[IterationScores], line: &RootMove) -> f64 {
     let at = |depth| weight(score_at(iterations, line.mv, depth).unwrap_or(line.score));
     at(1).min(at(QUICK_PASS_DEPTH))
 }
 
-/// The least weight of a move in the last half of the iterations, and in at least three, since what looks good at some depth
-/// may be refuted beyond it.
+/// The lowest weight of a move in the last half of the iterations, and in at least three, since a move that looks good
+/// at some depth may be refuted beyond it.
 fn lasting_weight(iterations: &[IterationScores], line: &RootMove) -> f64 {
     let last = (iterations.len() / 2).max(LASTING_ITERATIONS);
     let last = &iterations[iterations.len().saturating_sub(last)..];
@@ -246,7 +249,7 @@ fn lasting_weight(iterations: &[IterationScores], line: &RootMove) -> f64 {
         .fold(weight(line.score), f64::min)
 }
 
-/// True for a promotion to another piece that is hardly better than the one to a queen.
+/// True for an underpromotion that is hardly better than the promotion to a queen.
 fn is_needless_underpromotion(lines: &[RootMove], index: usize) -> bool {
     let line = &lines[index];
     let is_queen = |other: &&RootMove| {
@@ -261,7 +264,7 @@ fn is_needless_underpromotion(lines: &[RootMove], index: usize) -> bool {
             .is_some_and(|queen| weight(line.score) - weight(queen.score) <= SOUND_MARGIN)
 }
 
-/// The score of a move in the deepest iteration up to `depth` that has one, or in the first one that has.
+/// The score of a move in the deepest iteration up to `depth` that has one, or else in the first that has one.
 fn score_at(iterations: &[IterationScores], mv: Move, depth: u16) -> Option<Score> {
     let up_to = iterations.partition_point(|iteration| iteration.depth <= depth);
     let (near, far) = iterations.split_at(up_to);
@@ -274,7 +277,7 @@ fn score_at(iterations: &[IterationScores], mv: Move, depth: u16) -> Option<Scor
     near.iter().rev().chain(far).find_map(find)
 }
 
-/// A score in internal units, with mates not beyond all measure.
+/// A score in internal units, with limits on mates.
 fn weight(score: Score) -> f64 {
     match score.mate_plies() {
         Some(plies) => {
@@ -292,8 +295,8 @@ fn uniform(rng: &mut Rng) -> f64 {
     (rng.next() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// A random number with mean 0 and standard deviation 1 that is nearly normally distributed, between -3.5 and 3.5 (Irwin-Hall,
-/// four terms).
+/// An approximately normal random number with mean 0 and standard deviation 1, between -3.5 and 3.5 (Irwin-Hall, four
+/// terms).
 fn normal(rng: &mut Rng) -> f64 {
     let sum: f64 = (0..4).map(|_| uniform(rng)).sum();
     (sum - 2.0) * 3f64.sqrt()

@@ -1,11 +1,11 @@
-//! What players do by habit, whatever a search says.
+//! Habits of players, independent of any search.
 
 use super::level::has_few_pieces;
 use crate::board::Board;
 use crate::search::see_ge;
 use crate::types::{Move, Piece, Rank, Square};
 
-/// So many of a side's last moves are remembered.
+/// How many of a side's last moves are remembered.
 const REMEMBERED_MOVES: usize = 3;
 
 /// The last moves of a game, which habits depend on.
@@ -18,7 +18,7 @@ pub(super) struct LastMoves {
 }
 
 impl LastMoves {
-    /// The last moves of some moves.
+    /// The last moves of a game.
     pub fn of(moves: &[Move]) -> Self {
         let mut latest = moves.iter().rev().copied();
         let opponent = latest.next();
@@ -29,19 +29,19 @@ impl LastMoves {
         }
     }
 
-    /// The target of the opponent's last move, if that was a capture.
+    /// The target of the opponent's last move, if it was a capture.
     pub fn captured_on(self) -> Option<Square> {
         self.opponent.filter(|mv| mv.is_capture()).map(Move::to)
     }
 
-    /// True if a move captures what has just captured, and does not lose by it.
+    /// True if a move recaptures and does not lose material by it.
     pub fn takes_back(self, board: &Board, mv: Move) -> bool {
         Some(mv.to()) == self.captured_on() && see_ge(board, mv, 0)
     }
 
-    /// How habit speaks for a move: 1 for castling and for taking back; -1 for a king that leaves its place, or goes
-    /// forward out of check, while the opponent has a queen, for giving up a right to castle, for a piece that goes back to
-    /// where it has just been, or to the first rank without being attacked; otherwise 0.
+    /// The value of a move by habit: 1 for castling and for recaptures. It is -1 while the opponent has a queen for a
+    /// king that leaves its place or steps forward out of check; for giving up a castling right; and for a piece that
+    /// returns to where it has just been, or to the first rank without being attacked. Otherwise 0.
     pub fn habit(self, board: &Board, mv: Move) -> i8 {
         if mv.is_castling() || self.takes_back(board, mv) {
             1
@@ -56,7 +56,7 @@ impl LastMoves {
         }
     }
 
-    /// True if the piece has left the target of the move within its side's last moves.
+    /// True if the piece left the move's target square within its side's last moves.
     fn goes_back(self, mv: Move) -> bool {
         let mut square = mv.from();
         self.own.into_iter().flatten().any(|earlier| {
@@ -68,7 +68,7 @@ impl LastMoves {
     }
 }
 
-/// True if a knight, a bishop or the queen goes to the first rank although nothing attacks it and it takes nothing.
+/// True if a knight, a bishop or the queen goes to the first rank unattacked and without capturing.
 fn withdraws(board: &Board, mv: Move) -> bool {
     let is_first = |square: Square| square.relative_to(board.stm()).rank() == Rank::R1;
     matches!(
@@ -113,7 +113,7 @@ mod tests {
         let castled = "r1bq1rk1/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 w - - 1 6";
         let checked = "rnb1kbnr/pppp1ppp/8/4p3/4P2q/5P2/PPPP2PP/RNBQKBNR w KQkq - 1 3";
         let no_queens = "8/5pk1/6p1/8/8/6P1/5PK1/3R4 w - - 0 40";
-        // Moves of one side, and as many of the other.
+        // Moves of one side, with as many by the other.
         let own = |fen: &str, moves: &[&str]| {
             let mut board: Board = fen.parse().expect("a position");
             let moves: Vec<Move> = moves

@@ -1,4 +1,4 @@
-//! Levels and what limits them.
+//! Levels and their limits.
 
 use super::super::options::Options;
 use crate::board::Board;
@@ -12,49 +12,50 @@ pub(in crate::engine) const MAX_ELO: u32 = 3000;
 /// The value of `Skill Level` that means full strength.
 pub(in crate::engine) const FULL_SKILL: u32 = 20;
 
-/// From this rating on a mate in one is seen, and the technique against a bare king is known.
+/// From this rating on, the level always sees a mate in one and knows the technique against a bare king.
 const SEES_MATE_IN_ONE: u32 = 1000;
-/// From this rating on nothing is random in pawn endings.
+/// From this rating on, pawn endings are played without random errors.
 const KNOWS_PAWN_ENDINGS: u32 = 2200;
-/// What remains of noise and oversight against a bare king.
+/// The factor on noise and oversight against a bare king.
 const BARE_KING_ERRORS: f64 = 0.1;
-/// With as many pieces besides kings and pawns a position is no ending; with fewer, noise and oversight are smaller ..
+/// With this many pieces besides kings and pawns a position is no ending. With fewer, noise and oversight shrink ..
 const MIDDLEGAME_PIECES: u32 = 8;
-/// .. down to this share with none.
+/// .. down to this factor with none.
 const ENDGAME_ERRORS: f64 = 0.4;
-/// So many pieces are few.
+/// At most this many pieces count as few.
 const FEW_PIECES: u32 = 4;
-/// Plies of the game that are opening, where principles help ..
+/// Plies of the game that count as the opening, where principles help ..
 const OPENING_PLIES: u32 = 30;
-/// .. and what remains of noise and oversight on the first one.
+/// .. and the factor on noise and oversight at its first ply.
 const OPENING_ERRORS: f64 = 0.15;
 
-/// Plies in which a player looks at every move: the player's own, the reply, and the answer to that; and the evasions of a check.
+/// Plies in which a player looks at every move: the player's own, the reply, the answer to that, and evasions of a
+/// check.
 const FULL_WIDTH_PLIES: usize = 4;
 
-/// A strength below the full one: a rating on the scale of `UCI_Elo`.
+/// A strength below full strength: a rating on the scale of `UCI_Elo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::engine) struct StrengthLevel {
     elo: u32,
 }
 
-/// What limits a level in a position. The search completes no iteration beyond `depth` or `nodes`.
+/// The limits of a level in a position. The search completes no iteration beyond `depth` or `nodes`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LevelParameters {
-    /// Depth to which a move is searched, in plies; the fraction is the share of moves that are seen a ply deeper.
+    /// Depth to which a move is seen, in plies; the fraction is the share of moves that are seen one ply deeper.
     pub depth: f64,
-    /// Nodes of a search.
+    /// Nodes per search.
     pub nodes: u64,
-    /// Number of moves to choose from.
+    /// Number of candidate moves.
     pub candidates: usize,
-    /// The probability that the last ply of what was searched is not seen; then that of the one before, and so on.
+    /// The probability that the level misses the last ply of the search; then the ply before it, and so on.
     pub oversight: f64,
     /// Standard deviation of the error of scores, in internal units.
     pub noise: f64,
 }
 
-/// Ratings, and where they stand on the line through two reference points of the parameters, 0 and 1; weak ones lie before the
-/// first, strong ones beyond the second.
+/// Ratings, and their places on the line through two reference points of the parameters, 0 and 1; weak ratings lie
+/// before the first point, strong ones beyond the second.
 const FIT: [(f64, f64); 11] = [
     (600.0, -0.098),
     (800.0, -0.068),
@@ -70,15 +71,15 @@ const FIT: [(f64, f64); 11] = [
 ];
 
 impl StrengthLevel {
-    /// The level of a rating, moved into the range from 600 to 3000.
+    /// The level of a rating, clamped to 600..=3000.
     pub fn new(elo: u32) -> Self {
         Self {
             elo: elo.clamp(MIN_ELO, MAX_ELO),
         }
     }
 
-    /// The level that the options ask for; `None` for full strength. `UCI_AnalyseMode` overrides `UCI_LimitStrength`, which
-    /// overrides `Skill Level`.
+    /// The level that the options select; `None` for full strength. `UCI_AnalyseMode` overrides `UCI_LimitStrength`,
+    /// which overrides `Skill Level`.
     pub fn of(options: &Options) -> Option<Self> {
         if options.analyse_mode {
             None
@@ -89,19 +90,19 @@ impl StrengthLevel {
         }
     }
 
-    /// The level of a value of `Skill Level` from 0 to 19: steps of 120 from 600 on.
+    /// The level of a `Skill Level` from 0 to 19: 600 plus 120 per step.
     fn of_skill(skill: u32) -> Self {
         Self::new(MIN_ELO + (MAX_ELO - MIN_ELO) * skill / FULL_SKILL)
     }
 
-    /// True if a mate in one is always seen.
+    /// True if the level always sees a mate in one.
     pub const fn sees_mate_in_one(self) -> bool {
         self.elo >= SEES_MATE_IN_ONE
     }
 
-    /// The loss in internal units that is always seen if it shows at
-    /// [`QUICK_PASS_DEPTH`](super::choice::QUICK_PASS_DEPTH): no queen is left hanging from 1350 on, hardly a piece from 1500 on,
-    /// and none from 1800 on.
+    /// The loss in internal units that an attentive level always sees if it shows at
+    /// [`QUICK_PASS_DEPTH`](super::choice::QUICK_PASS_DEPTH): from 1350 on it hangs no queen, from 1500 on hardly a
+    /// piece, from 1800 on none.
     pub fn obvious_loss(self) -> i32 {
         const LOSSES: [(f64, f64); 5] = [
             (1200.0, 470.0),
@@ -113,7 +114,7 @@ impl StrengthLevel {
         interpolate(&LOSSES, f64::from(self.elo)) as i32
     }
 
-    /// The share of moves on which an obvious loss is looked for: a quarter at 600, all from 1350 on.
+    /// The share of moves on which the level looks for obvious losses: a quarter at 600, all from 1350 on.
     pub fn attention(self) -> f64 {
         interpolate(
             &[
@@ -127,7 +128,8 @@ impl StrengthLevel {
         )
     }
 
-    /// What limits it in the opening, in pawn endings and against a bare king, and what limits it otherwise.
+    /// The limits in a position; errors are smaller in the opening, in endings and against a bare king, and absent in
+    /// pawn endings at high ratings.
     pub(super) fn parameters(self, board: &Board) -> LevelParameters {
         let general = self.general_parameters();
         let opening = f64::from(board.game_ply().min(OPENING_PLIES)) / f64::from(OPENING_PLIES);
@@ -171,7 +173,7 @@ impl LevelParameters {
         let mut limited = request.clone();
         limited.multi_pv = self.candidates.max(request.multi_pv);
         limited.full_width_plies = FULL_WIDTH_PLIES;
-        // What is looked up in endgame tables is beyond any player.
+        // Looking up endgame tables is beyond any player.
         limited.tables = None;
         let limits = &mut limited.limits;
         limits.nodes = Some(
@@ -207,7 +209,7 @@ fn is_pawn_ending(board: &Board) -> bool {
     non_pawn_pieces(board) == 0
 }
 
-/// Linear interpolation between points, and the value of the first or last point outside of them.
+/// Linear interpolation between points; outside of them, the value of the first or last point.
 fn interpolate(points: &[(f64, f64)], x: f64) -> f64 {
     let after = points.partition_point(|&(at, _)| at <= x);
     match (

@@ -1,18 +1,19 @@
-//! Strength levels: how the engine plays below its strength.
+//! Strength levels: play below full strength.
 //!
-//! A level is a rating, from 600 to 3000. What a player of that rating misses is deep, hence:
+//! A level is a rating, from 600 to 3000. A player of that rating misses what lies deep, so the levels work as follows:
 //!
-//! 1. `level`: the rating gives the depth and the nodes of the search, the number of candidate moves, the oversight and
-//!    the noise of their scores. All are monotone functions of the rating, fitted to matches.
-//! 2. `recorder`: a `MultiPV` search with an empty table of its own, which prunes nothing in its first plies, records what each
-//!    candidate scores at each depth. The result depends on the position and its history, not on earlier searches.
-//! 3. `choice`: each candidate is judged by its score at the depth at which the level sees it, plus noise. Both are random,
-//!    but seeded by the game and the position: a move is misjudged as often as it is met. What a player of the rating
-//!    sees in a quick pass is never missed, nor, by `material`, what one exchange wins or loses; `habit` speaks for
-//!    castling and taking back, and against a wandering king, moves back, and what costs a pawn.
-//! 4. `pace`: with a clock, the answer waits for the time that a person would take.
+//! 1. `level`: the rating gives the depth and the nodes of the search, the number of candidate moves, and the oversight
+//!    and the noise of their scores. All are monotone functions of the rating, fitted to matches.
+//! 2. `recorder`: a `MultiPV` search with its own empty table, without pruning in the first plies, records the score of
+//!    each candidate at each depth. The result depends on the position and its history, not on earlier searches.
+//! 3. `choice`: judges each candidate by its score at the depth to which the level sees it, plus noise. Both are
+//!    random, but seeded by the game and the position, so the same move is always misjudged in the same way. The level
+//!    never misses what a player of its rating sees in a quick pass, nor, by `material`, what one exchange wins or
+//!    loses. `habit` adds a bonus for castling and recaptures, and a penalty for king walks, retreats, and moves that
+//!    cost a pawn.
+//! 4. `pace`: with a clock, delays the answer as long as a person would think.
 //!
-//! At full strength none of this is used.
+//! Full strength uses none of this.
 
 mod choice;
 mod habit;
@@ -39,7 +40,7 @@ pub(super) const TABLE_SIZE: usize = 2;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LimitedPlayer {
     level: StrengthLevel,
-    /// Of the game.
+    /// The seed of the game.
     seed: u64,
     last_moves: LastMoves,
 }
@@ -53,7 +54,7 @@ impl LimitedPlayer {
         }
     }
 
-    /// Searches with an empty `table` as far as the level sees, chooses a move, and takes a believable time for it.
+    /// Searches as far as the level sees, with an empty `table`, chooses a move, and takes a believable time for it.
     pub fn play(
         &self,
         request: &SearchRequest,
@@ -100,7 +101,7 @@ impl LimitedPlayer {
     }
 }
 
-/// True if the answer may wait: a clock runs for it, and nothing but the clock was asked to end the search.
+/// True if the answer may be delayed: a clock runs, and no other limit was given.
 fn takes_time(request: &SearchRequest) -> bool {
     let limits = &request.limits;
     limits.depth.is_none() && limits.nodes.is_none() && !limits.ponder

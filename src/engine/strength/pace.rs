@@ -1,41 +1,41 @@
-//! How long a person thinks.
+//! The thinking time of a person.
 
 use crate::search::RootMove;
 use crate::time::TimeBudget;
 use std::time::Duration;
 
-/// With a smaller budget every move is played at once.
+/// With a smaller budget than this, every move is played at once.
 const SHORTEST: Duration = Duration::from_millis(20);
 /// The longest time for a move, however long the clock is.
 const LONGEST: Duration = Duration::from_secs(30);
-/// The range of the share of the budget for an ordinary move.
+/// The range of an ordinary move's share of the budget.
 const SHARE: (f64, f64) = (0.35, 0.95);
 /// The factor for a recapture or the only legal move.
 const FORCED_FACTOR: f64 = 0.15;
 /// The factor in the opening ..
 const OPENING_FACTOR: f64 = 0.3;
-/// .. which lasts so many plies.
+/// .. which lasts for this many plies.
 const OPENING_PLIES: u32 = 12;
 /// The factor for a choice among several moves ..
 const HARD_CHOICE_FACTOR: f64 = 1.25;
-/// .. of which the third lies within so many internal units of the best.
+/// .. of which the third is within this many internal units of the best.
 const HARD_CHOICE_MARGIN: i32 = 25;
 
-/// What the time for a move depends on.
+/// The circumstances that the thinking time depends on.
 pub(super) struct Situation<'a> {
-    /// Plies of the game.
+    /// Plies played in the game.
     pub ply: u32,
-    /// There is one legal move.
+    /// True if there is only one legal move.
     pub only_move: bool,
-    /// The move captures what has just captured.
+    /// True if the move recaptures.
     pub recaptures: bool,
     /// The lines of the search, best first.
     pub lines: &'a [RootMove],
 }
 
 impl Situation<'_> {
-    /// The time to take for a move, counted from the start of the clock: a share of the budget, which `random` from 0 to 1
-    /// varies.
+    /// The time to take for a move, counted from the start of the clock: a share of the budget, varied by `random` from
+    /// 0 to 1.
     pub fn thinking_time(&self, budget: &TimeBudget, random: f64) -> Duration {
         if budget.soft < SHORTEST {
             return Duration::ZERO;
@@ -123,7 +123,7 @@ mod tests {
         for (start, increment) in [(1000, 0), (1000, 10), (200, 0), (60_000, 0), (5000, 3000)] {
             let mut clock = start;
             for ply in 0..400 {
-                // The search, the lag and a late alarm.
+                // The cost of the search, the lag and a late timer.
                 let cost = 3;
                 let situation = Situation {
                     ply: 2 * ply,

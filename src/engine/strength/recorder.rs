@@ -1,4 +1,4 @@
-//! Records the scores of a search, and shows its user what a search shows.
+//! Records the scores of a search, and passes its reports on to the user.
 
 use crate::search::{RootMove, SearchListener, SearchProgress, SearchReport};
 use crate::types::{Move, Score};
@@ -6,14 +6,14 @@ use crate::types::{Move, Score};
 /// The scores of the candidate moves after an iteration.
 #[derive(Clone, Debug)]
 pub(super) struct IterationScores {
-    /// Depth in plies.
+    /// Depth of the iteration, in plies.
     pub depth: u16,
     /// Moves and their scores, best first.
     pub scores: Vec<(Move, Score)>,
 }
 
-/// Records each iteration and passes its first lines on to another listener; holds the last report back until the move is
-/// chosen.
+/// Records each iteration and passes its first lines on to another listener. Holds the last report back until the move
+/// is chosen.
 pub(super) struct ScoreRecorder<'a> {
     inner: &'a mut dyn SearchListener,
     /// The number of lines to pass on.
@@ -44,7 +44,7 @@ impl<'a> ScoreRecorder<'a> {
         &self.last_lines
     }
 
-    /// Passes the last report on, with the chosen line in front.
+    /// Passes the last report on, with the chosen line first.
     pub fn report_choice(&mut self, index: usize) {
         let mut lines = self.last_lines.clone();
         lines[..=index].rotate_right(1);

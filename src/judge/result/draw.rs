@@ -1,5 +1,5 @@
-//! Recorded draws that did not end on the board: a claim, an agreement, or an event that draws because the opponent cannot
-//! mate.
+//! Recorded draws that did not end on the board: a claim, an agreement, or an event that draws because the opponent
+//! cannot mate.
 
 use super::{ResultCheck, event};
 use crate::judge::claim_interval::of_kind;
@@ -53,7 +53,7 @@ impl ResultCheck<'_> {
         }
     }
 
-    /// A draw without a recorded reason: a claim, if one was possible, or else an agreement.
+    /// A draw without a recorded reason: a claim if one was possible, otherwise an agreement.
     fn agreed_or_claimed(&mut self) -> Option<Outcome> {
         let claims = &self.replay.claims;
         if claims.is_empty() {
@@ -79,8 +79,8 @@ impl ResultCheck<'_> {
         None
     }
 
-    /// True, with a finding, if the players may not agree on a draw yet. A game that does not start at move 1 may have had
-    /// moves before.
+    /// True, with a finding, if it is too early for the players to agree on a draw. A game that does not start at move
+    /// 1 may have had earlier moves.
     fn is_too_early(&mut self) -> bool {
         let GameReplay { game, rules, .. } = &*self.replay;
         let needed = rules.moves_before_agreement;
@@ -103,8 +103,8 @@ impl ResultCheck<'_> {
         too_early
     }
 
-    /// A draw by an event that loses if the opponent can mate. The file does not say whose event it was: mostly that of the
-    /// player to move, but a flag may fall between a move and the press of the clock.
+    /// A draw by an event that loses if the opponent can mate. The file does not say whose event it was. Usually it was
+    /// the player to move, but a flag may also fall between a move and the press of the clock.
     fn event_draw(
         &mut self,
         kind: FindingKind,
@@ -128,8 +128,8 @@ impl ResultCheck<'_> {
         None
     }
 
-    /// A draw by flag fall: the opponent cannot mate, or both flags had fallen. The Laws of 2018 and 2023 have no such draw
-    /// outside of a guideline, so there the file must say that both fell.
+    /// A draw by flag fall: the opponent cannot mate, or both flags had fallen. The Laws of 2018 and 2023 know the
+    /// latter only in a guideline, so under them the file must say that both fell.
     fn flag_draw(&mut self) -> Option<Outcome> {
         let loses = Color::ALL.map(|loser| self.flag(loser).points != Points::DRAW);
         if loses == [true; 2] && self.replay.rules.edition < Edition::Fide2018 {

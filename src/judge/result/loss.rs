@@ -1,4 +1,4 @@
-//! Recorded wins that did not end on the board: what the event costs.
+//! Recorded wins that did not end on the board, checked against the consequence of the event.
 
 use super::{ResultCheck, event};
 use crate::judge::finding::FindingKind;
@@ -52,8 +52,8 @@ impl ResultCheck<'_> {
         }
     }
 
-    /// A loss without a recorded reason. Under rules by which every event draws if the opponent cannot mate, it is wrong if
-    /// the opponent cannot mate.
+    /// A loss without a recorded reason. Under rules by which every event draws if the opponent cannot mate, the loss
+    /// is wrong in that case.
     fn any_loss(&mut self, loser: Color) {
         let rules = self.replay.rules;
         if rules.resignation_excused && self.replay.cannot_mate(!loser) {
@@ -110,8 +110,8 @@ impl ResultCheck<'_> {
         rule_resignation(game, rules, loser, cache, self.budget)
     }
 
-    /// The outcome if the last illegal move was the one that loses; their number is not recorded. `None` if no number of
-    /// them loses.
+    /// The outcome if the last illegal move was the one that loses; the record does not say how many there were. `None`
+    /// if no number of them loses.
     pub(super) fn illegal_move(&mut self, loser: Color) -> Option<Outcome> {
         let rules = self.replay.rules;
         let rules = self.period().map_or(rules, |period| rules.during(period));

@@ -1,4 +1,4 @@
-//! Checks the recorded result against the Laws: the position that ended the game, and the event that the file names.
+//! Checks the recorded result against the Laws: the position that ended the game, or the event that the file names.
 
 mod draw;
 mod loss;
@@ -19,11 +19,11 @@ pub(super) enum ReplayExtent {
     All,
     /// All but the last, which is an illegal move.
     AllButIllegal,
-    /// Less.
+    /// Fewer moves than that.
     Part,
 }
 
-/// What the file says about the end of the game.
+/// The end of the game according to the file.
 #[derive(Clone, Debug)]
 pub(super) struct RecordedResult {
     /// The scores; `None` if the game is open.
@@ -34,7 +34,7 @@ pub(super) struct RecordedResult {
     pub control: Option<TimeControl>,
 }
 
-/// How the game ended under the Laws, as far as moves and record tell, and the errors of the record.
+/// The end of the game under the Laws, as far as moves and record show it, and the errors of the record.
 pub(super) fn check_result(
     replay: &mut GameReplay,
     recorded: &RecordedResult,
@@ -92,7 +92,7 @@ impl ResultCheck<'_> {
         }
     }
 
-    /// The period in which both players are, if the time control is known. The moves count from the first of the game.
+    /// The period that both players are in, if the time control is known. Moves count from the first move of the game.
     fn period(&self) -> Option<&Period> {
         let control = self.recorded.control.as_ref()?;
         Some(control.period_after(self.replay.game.board().game_ply() / 2))
@@ -139,7 +139,7 @@ impl ResultCheck<'_> {
         self.add(FindingKind::TerminationMismatch, detail);
     }
 
-    /// What the winner by an event must be able to do.
+    /// What the opponent must be able to do for the event to lose.
     const fn condition(&self) -> LossCondition {
         self.replay.rules.loss_condition
     }
@@ -156,7 +156,7 @@ fn is_win(points: Points) -> bool {
         .any(|color| points == Points::win(color))
 }
 
-/// The event by which a player loses, as messages name it.
+/// The wording in messages for an event that loses.
 const fn event(kind: OutcomeKind) -> &'static str {
     match kind {
         OutcomeKind::FlagFall => "by time",

@@ -4,23 +4,24 @@ use super::{DelayType, Period, TimeControl};
 use crate::laws::edition::Rules;
 use std::time::Duration;
 
-/// The flag has fallen: the move took all the available time, or more. The move does not count.
+/// The flag has fallen: the move took all the available time or more. The move does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the flag fell after {available:?}; the move took {used:?}")]
 pub struct FlagFallen {
-    /// The available time.
+    /// The time that was left for the move.
     pub available: Duration,
     /// The time the move took.
     pub used: Duration,
 }
 
-/// The game clock of one player, to the nanosecond. It does not run by itself: it is charged with the time of each move.
+/// The game clock of one player, with nanosecond resolution. It does not run by itself: the caller charges it with the
+/// time of each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChessClock {
     control: TimeControl,
     /// The index of the current period.
     period: usize,
-    /// Moves made in it.
+    /// Moves made in the current period.
     made: u32,
     main: Duration,
     /// The used part of the delay of the current move.
@@ -43,12 +44,12 @@ impl ChessClock {
         }
     }
 
-    /// The time control.
+    /// The time control that the clock was made for.
     pub const fn control(&self) -> &TimeControl {
         &self.control
     }
 
-    /// The current period.
+    /// The period of the next move.
     pub fn period(&self) -> &Period {
         self.control.period(self.period)
     }
@@ -58,7 +59,7 @@ impl ChessClock {
         self.period().moves.map(|moves| moves - self.made)
     }
 
-    /// The main time, without increment and delay of the next move.
+    /// The main time, without the increment or delay of the next move.
     pub const fn main(&self) -> Duration {
         self.main
     }
@@ -83,9 +84,9 @@ impl ChessClock {
 
     /// Charges the time of a completed move, and counts the move.
     ///
-    /// The flag falls when the available time reaches zero, even with the last move of a period: the time is tested first,
-    /// then the move is counted, then the time of the next period is added (Articles 6.2 and 6.3). The delay does not
-    /// accumulate; the increment is added after the move.
+    /// The flag falls when the available time reaches zero, even on the last move of a period: first the time is
+    /// tested, then the move is counted, then the time of the next period is added (Articles 6.2 and 6.3). The delay
+    /// does not accumulate; the increment is added after the move.
     ///
     /// # Errors
     /// The flag has fallen; the clock is unchanged.
@@ -98,7 +99,8 @@ impl ChessClock {
             self.made = 0;
             self.period += 1;
             if completed.delay_ms > 0 && !self.carries {
-                // Until 2009 time saved carries over except in delay mode (97 6.2; 01 and 09 6.2.b).
+                // Until 2009 unused time carries over to the next period except in delay mode (97 6.2; 01 and 09
+                // 6.2.b).
                 self.main = Duration::ZERO;
             }
             self.main += Duration::from_millis(self.period().base_ms);
@@ -107,8 +109,8 @@ impl ChessClock {
         Ok(())
     }
 
-    /// Charges the time of an illegal move (Article 7.4; 18 and 23 7.5.1): it stays used, but no move is counted and no time
-    /// added, and the move that replaces it has the rest of the delay.
+    /// Charges the time of an illegal move (Article 7.4; 18 and 23 7.5.1): the time stays used, but no move is counted
+    /// and no time is added. The move that replaces it gets only the rest of the delay.
     ///
     /// # Errors
     /// The flag has fallen; the clock is unchanged.

@@ -3,17 +3,17 @@
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
 use super::{Edition, Rules};
 
-/// An event forbids to agree on a draw, under an edition that does not know such a rule.
+/// An event forbids agreement on a draw, but the edition has no such rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("under {0} no event can forbid to agree on a draw; under 9.1.a of 2009 and later it can")]
 pub struct AgreementBanError(Edition);
 
 impl Rules {
-    /// The rules of an event at which a draw cannot be agreed, without the arbiter's consent, before so many moves of each
-    /// player (09 9.1.a; 18 and 23 9.1.1).
+    /// The rules of an event that forbids agreement on a draw, without the arbiter's consent, before each player has
+    /// made `moves` moves (09 9.1.a; 18 and 23 9.1.1).
     ///
     /// # Errors
-    /// The edition does not let an event do so.
+    /// The edition does not allow events to forbid it.
     pub fn without_agreement_before(mut self, moves: u32) -> Result<Self, AgreementBanError> {
         if !self.may_ban_agreement {
             return Err(AgreementBanError(self.edition));
@@ -22,13 +22,13 @@ impl Rules {
         Ok(self)
     }
 
-    /// True if the event has forbidden to agree on a draw before some move.
+    /// True if the event forbids agreement on a draw before some move.
     pub const fn bans_agreement(&self) -> bool {
         let own = Self::new(self.edition, self.mode, self.supervision);
         self.moves_before_agreement > own.moves_before_agreement
     }
 
-    /// The Article by which it is too early to agree on a draw: 23 5.2.3, or that of a rule of the event.
+    /// The Article that makes an agreement too early: 23 5.2.3, or the Article that allows the rule of the event.
     pub const fn early_agreement_article(&self) -> &'static str {
         match self.edition {
             Fide1997 | Fide2001 | Fide2009 => "9.1.a",

@@ -1,7 +1,7 @@
 //! The Articles under which a game ends, by edition.
 //!
-//! Sub-numbers of 2018 and 2023 are from secondary sources; those of 9.2 and 9.3 in these editions (point 1 the intended
-//! move, point 2 the position on the board) and of the appendices of 2001 are not verified.
+//! Sub-numbers of 2018 and 2023 are from secondary sources. Not verified: the sub-numbers of 9.2 and 9.3 in these
+//! editions (point 1 the intended move, point 2 the position on the board), and the numbers in the appendices of 2001.
 
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
 use super::{BothFlagsFallen, FlagCaller, Mode, Rules};
@@ -70,7 +70,8 @@ impl Rules {
         }
     }
 
-    /// The Article about both flags when it is not known which fell first: the game is drawn, or it goes on.
+    /// The Article that applies when both flags have fallen and it is not known which fell first: the game is drawn, or
+    /// it goes on.
     pub const fn both_flags_article(&self, drawn: bool) -> &'static str {
         match (self.edition, self.mode, drawn) {
             (Fide1997 | Fide2001, Mode::Rapid | Mode::Blitz, _) => "B.8",
@@ -97,7 +98,7 @@ impl Rules {
         }
     }
 
-    /// The Article about who calls a fallen flag ([`Rules::flag_caller`]).
+    /// The Article that says who calls a flag fall ([`Rules::flag_caller`]).
     pub const fn flag_caller_article(&self) -> &'static str {
         match (self.flag_caller, self.edition) {
             (FlagCaller::Player, _) => self.flag_claim_article(),
@@ -106,8 +107,8 @@ impl Rules {
         }
     }
 
-    /// The Article under which a draw is claimed: 9.2 for [`OutcomeKind::Threefold`], 9.3 for [`OutcomeKind::FiftyMoves`],
-    /// with the point for the form of the claim. Any other kind is not a claim and has its own Article.
+    /// The Article for a draw claim: 9.2 for [`OutcomeKind::Threefold`], 9.3 for [`OutcomeKind::FiftyMoves`], with the
+    /// point for the form of the claim. All other kinds end the game without a claim and get their own Article.
     pub const fn claim_article(&self, kind: OutcomeKind, form: ClaimForm) -> &'static str {
         let new = matches!(self.edition, Fide2018 | Fide2023);
         match (kind, form) {
@@ -117,7 +118,7 @@ impl Rules {
             (OutcomeKind::Threefold, ClaimForm::OnBoard) => "9.2.b",
             (OutcomeKind::FiftyMoves, ClaimForm::Intended) if new => "9.3.1",
             (OutcomeKind::FiftyMoves, ClaimForm::OnBoard) if new => "9.3.2",
-            // 1997 alone names the fifty moves that are done first.
+            // Only 1997 puts the claim with 50 completed moves first.
             (OutcomeKind::FiftyMoves, ClaimForm::Intended) if matches!(self.edition, Fide1997) => {
                 "9.3.b"
             }

@@ -1,10 +1,10 @@
-//! The editions of the Laws, and the rules in which they differ.
+//! The editions of the Laws and the rules in which they differ.
 //!
 //! An [`Edition`], a [`Mode`] and a degree of [`Supervision`] give [`Rules`]: plain data, every field of which an event may
 //! override. The Articles under which games end are in [`articles`], those about procedures in [`procedure_articles`].
 //!
-//! The editions of 2018 and 2023, and the rapid and blitz appendices of 2001, are from secondary sources. Their content is
-//! well established, but wording and sub-numbers are to be checked against the FIDE Handbook before they are quoted.
+//! The editions of 2018 and 2023, and the rapid and blitz appendices of 2001, are from secondary sources. Their content
+//! is well established, but check wording and sub-numbers against the FIDE Handbook before quoting them.
 
 mod agreement;
 pub mod articles;
@@ -47,7 +47,7 @@ pub enum Edition {
     Fide2009,
     /// In force from 1 January 2018.
     ///
-    /// The editions of 2014 and 2017 differ in two rules of play: that of 2014 required the fivefold repetition on
+    /// The editions of 2014 and 2017 differ from it in two rules of play: in 2014 fivefold repetition required
     /// consecutive alternate moves, and until the end of 2017 one illegal move lost a rapid or blitz game.
     Fide2018,
     /// In force from 1 January 2023.
@@ -67,7 +67,7 @@ pub enum Mode {
     Blitz,
 }
 
-/// An unknown name.
+/// The error for a name that is not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is none of {known}")]
 pub struct UnknownName {
@@ -114,7 +114,7 @@ impl Edition {
         }
     }
 
-    /// The rules of a mode, with supervision: the arbiter sees every move and every clock.
+    /// The rules of a mode under supervision: the arbiter sees every move and every clock.
     pub const fn rules(self, mode: Mode) -> Rules {
         self.rules_under(mode, Supervision::Supervised)
     }

@@ -1,6 +1,6 @@
 //! The Articles about claims, irregularities, lateness and quickplay finishes, by edition.
 //!
-//! Numbers of 2018 and 2023, and those of the appendices of 2001, are from secondary sources.
+//! The numbers of 2018 and 2023 and of the appendices of 2001 are from secondary sources.
 
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
 use super::Mode::{Blitz, Rapid, Standard};
@@ -21,7 +21,7 @@ impl Rules {
         }
     }
 
-    /// The Article by which a claim is an offer of a draw as well; `None` in 1997, where it is none.
+    /// The Article that makes a claim an offer of a draw as well; `None` in 1997, where a claim is not an offer.
     pub const fn claim_offer_article(&self) -> Option<&'static str> {
         match self.edition {
             Fide1997 => None,
@@ -31,7 +31,7 @@ impl Rules {
         }
     }
 
-    /// The Article by which an event may forbid agreement on a draw; `None` before 2009.
+    /// The Article that lets an event forbid agreement on a draw; `None` before 2009.
     pub const fn agreement_ban_article(&self) -> Option<&'static str> {
         match self.edition {
             Fide1997 | Fide2001 => None,
@@ -40,7 +40,7 @@ impl Rules {
         }
     }
 
-    /// The Article by which a flag counts only if a player claims it.
+    /// The Article under which a flag fall counts only if a player claims it.
     pub const fn flag_claim_article(&self) -> &'static str {
         match self.edition {
             Fide1997 | Fide2001 => "B.6",
@@ -48,7 +48,7 @@ impl Rules {
         }
     }
 
-    /// The Article about an illegal move: the position before it is restored.
+    /// The Article under which the position before an illegal move is restored.
     pub const fn restoration_article(&self) -> &'static str {
         match self.edition {
             Fide1997 => "7.4",
@@ -57,7 +57,7 @@ impl Rules {
         }
     }
 
-    /// The Article about the times on the clocks after the position was restored; `None` if its number is not known.
+    /// The Article that sets the clocks after the position was restored; `None` if its number is not known.
     pub const fn restored_clocks_article(&self) -> Option<&'static str> {
         match self.edition {
             Fide1997 | Fide2009 => Some("6.13"),
@@ -66,7 +66,8 @@ impl Rules {
         }
     }
 
-    /// The Article under which the time for the opponent, or the loss, is imposed; `None` if an illegal move costs nothing.
+    /// The Article that gives the opponent time, or the game, for an illegal move; `None` if an illegal move costs
+    /// nothing.
     pub const fn illegal_penalty_article(&self) -> Option<&'static str> {
         match (self.edition, self.mode) {
             (Fide1997, Standard) if self.illegal_moves.loses_at.is_none() => None,
@@ -74,8 +75,8 @@ impl Rules {
         }
     }
 
-    /// The Article by which an illegal move stands once the opponent has moved ([`Rules::illegal_move_stands`]); `None` if it
-    /// is corrected whenever it is found.
+    /// The Article under which an illegal move stands once the opponent has moved ([`Rules::illegal_move_stands`]);
+    /// `None` if illegal moves are corrected whenever they are found.
     pub const fn answered_move_article(&self) -> Option<&'static str> {
         if !self.illegal_move_stands {
             return None;
@@ -90,8 +91,8 @@ impl Rules {
         })
     }
 
-    /// The Article by which both kings in check, or a pawn left on the last rank, draw the game if the position is still illegal
-    /// after the next move; `None` where there is no such clause.
+    /// The Article under which the game is drawn if both kings are in check or a pawn is left on the last rank, and the
+    /// position is still illegal after the next move; `None` where there is no such clause.
     pub const fn illegal_position_article(&self) -> Option<&'static str> {
         match self.edition {
             Fide2018 if self.illegal_move_stands => Some("A.4.4"),
@@ -100,8 +101,8 @@ impl Rules {
         }
     }
 
-    /// The Article by which the arbiter intervenes without a claim if both kings are in check or a promotion is not finished;
-    /// `None` where there is no such clause (it does not hold in blitz: 09 B.3.b).
+    /// The Article under which the arbiter intervenes without a claim if both kings are in check or a promotion is
+    /// unfinished; `None` where there is no such clause (in blitz it does not apply: 09 B.3.b).
     pub const fn intervention_article(&self) -> Option<&'static str> {
         match (self.edition, self.mode) {
             (Fide2001 | Fide2009, Rapid) => self.answered_move_article(),
@@ -109,7 +110,7 @@ impl Rules {
         }
     }
 
-    /// The Article by which players may agree to correct a move that stands; `None` where they cannot.
+    /// The Article under which the players may agree to correct a move that stands; `None` where they cannot.
     pub const fn agreed_correction_article(&self) -> Option<&'static str> {
         match (self.edition, self.mode) {
             (Fide2009, Blitz) => self.answered_move_article(),
@@ -117,8 +118,8 @@ impl Rules {
         }
     }
 
-    /// The Article by which the arbiter rules on touched pieces and in a quickplay finish only if a player asks for it, where no
-    /// claim before the next move is needed; `None` elsewhere.
+    /// The Article under which the arbiter rules on touched pieces and in a quickplay finish only if a player asks, in
+    /// games where no claim before the next move is needed; `None` elsewhere.
     pub const fn ruling_on_request_article(&self) -> Option<&'static str> {
         match (self.edition, self.mode) {
             (Fide1997, Rapid) => Some("B.5"),
@@ -126,7 +127,7 @@ impl Rules {
         }
     }
 
-    /// The Article by which a clock that is pressed without a move is an illegal move; `None` before 2018.
+    /// The Article that makes pressing the clock without a move an illegal move; `None` before 2018.
     pub const fn pressed_clock_article(&self) -> Option<&'static str> {
         match self.edition {
             Fide1997 | Fide2001 | Fide2009 => None,
@@ -134,11 +135,11 @@ impl Rules {
         }
     }
 
-    /// The Article of an obligation of touch-move, or after a wrong claim.
+    /// The Article for an obligation under touch-move or after a wrong claim.
     pub const fn obligation_article(&self, obligation: Obligation) -> &'static str {
         let [first, later, new] = match obligation {
             Obligation::Free => ["4.5"; 3],
-            // 1997 has one point for the player's own pieces and those of the opponent.
+            // In 1997 one point covers touching a piece of one's own and a piece of the opponent's.
             Obligation::Capture(_) => ["4.3.a", "4.3.b", "4.3.2"],
             Obligation::CaptureWith { .. } => ["4.3.b", "4.3.c", "4.3.3"],
             Obligation::MoveKing(_) => ["4.4.b", "4.4.c", "4.4.3"],
@@ -153,7 +154,7 @@ impl Rules {
         }
     }
 
-    /// The Article about a board that was placed wrongly.
+    /// The Article about a board placed the wrong way round.
     pub const fn turned_board_article(&self) -> &'static str {
         match self.edition {
             Fide1997 | Fide2001 | Fide2009 => "7.1.b",
@@ -169,7 +170,7 @@ impl Rules {
         }
     }
 
-    /// The Article by which a wrong set-up stands after [`Rules::setup_stands_after`] moves, in rapid and blitz.
+    /// The Article under which a wrong set-up stands after [`Rules::setup_stands_after`] moves, in rapid and blitz.
     pub const fn standing_setup_article(&self) -> &'static str {
         match self.edition {
             Fide1997 | Fide2001 => "B.4",
@@ -189,7 +190,7 @@ impl Rules {
         }
     }
 
-    /// The Article about the clock that runs while neither player is present.
+    /// The Article that says whose clock runs while both players are absent.
     pub const fn both_absent_article(&self) -> &'static str {
         match self.edition {
             Fide1997 => "6.5",
@@ -207,7 +208,7 @@ impl Rules {
         }
     }
 
-    /// The Article about the claim in a quickplay finish.
+    /// The Article about draw claims in a quickplay finish.
     pub const fn quickplay_claim_article(&self) -> &'static str {
         match self.edition {
             Fide1997 | Fide2001 | Fide2009 => "10.2",
@@ -215,7 +216,7 @@ impl Rules {
         }
     }
 
-    /// The Article by which that claim does not exist: in blitz, or in a game with an increment.
+    /// The Article that rules out such claims: in blitz, or in a game with an increment.
     pub const fn no_quickplay_article(&self) -> &'static str {
         match self.edition {
             Fide1997 | Fide2001 => "C.5",
@@ -224,7 +225,7 @@ impl Rules {
         }
     }
 
-    /// The appendix about quickplay finishes where no arbiter is present.
+    /// The appendix for quickplay finishes without an arbiter.
     pub const fn no_arbiter_article(&self) -> &'static str {
         match self.edition {
             Fide1997 | Fide2001 | Fide2009 => "D",
@@ -232,7 +233,8 @@ impl Rules {
         }
     }
 
-    /// The Article by which moves need not be recorded: in rapid and blitz, or in standard play with little time left.
+    /// The Article that frees players from recording moves: in rapid and blitz, or in standard play with little time
+    /// left.
     pub const fn no_recording_article(&self) -> &'static str {
         match (self.edition, self.mode) {
             (_, Standard) => "8.4",
@@ -241,7 +243,7 @@ impl Rules {
         }
     }
 
-    /// The Article that defines the mode by its time control; `None` for standard play, which is what remains.
+    /// The Article that defines the mode by its time control; `None` for standard play, the remaining mode.
     pub const fn class_article(&self) -> Option<&'static str> {
         match (self.edition, self.mode) {
             (_, Standard) => None,

@@ -7,12 +7,12 @@ use crate::laws::control::Period;
 
 const MINUTE_MS: u64 = 60_000;
 
-/// An upper bound of the time of a game.
+/// An upper bound on the time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimit {
-    /// The bound, in milliseconds.
+    /// The limit, in milliseconds.
     pub ms: u64,
-    /// Whether the bound itself is included.
+    /// Whether a time equal to the limit is within it.
     pub inclusive: bool,
 }
 
@@ -30,14 +30,14 @@ impl TimeLimit {
     }
 }
 
-/// The time limits of rapid and blitz. From secondary sources for 2001, 2018 and 2023.
+/// The time limits of rapid and blitz. The values for 2001, 2018 and 2023 are from secondary sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeClassLimits {
     /// The limit of blitz (97 C.1; 09 B.1; 18 and 23 B.1).
     pub blitz: TimeLimit,
     /// The limit of rapid (97 B.1; 09 A.1; 18 and 23 A.1); longer games are standard.
     pub rapid: TimeLimit,
-    /// Whether 60 times the increment counts; not in 1997.
+    /// Whether 60 increments count towards the time; not in 1997.
     pub count_increment: bool,
 }
 
@@ -57,17 +57,18 @@ impl TimeClassLimits {
     }
 }
 
-/// What the opponent must be able to do for flag fall and similar events to lose.
+/// What the opponent must be able to do for a flag fall or a similar event to lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LossCondition {
-    /// Checkmate by some series of legal moves (97 6.9, 01 6.10, later 6.9).
+    /// Give checkmate by some series of legal moves (97 6.9, 01 6.10, later 6.9).
     CanWin,
-    /// Reach a position in which the player has the move and cannot avoid mate in one (97 C.4).
+    /// Reach a position in which the player to move cannot avoid mate in one (97 C.4).
     MatingPotential,
 }
 
 impl LossCondition {
-    /// What a player who meets it can or has, in the words of the edition: `can mate`, `has mating potential`.
+    /// The predicate for an opponent who meets the condition, in the words of the edition: `can mate`, `has mating
+    /// potential`.
     pub const fn is_met(self) -> &'static str {
         match self {
             Self::CanWin => "can mate",
@@ -75,7 +76,7 @@ impl LossCondition {
         }
     }
 
-    /// The opposite of [`LossCondition::is_met`].
+    /// The predicate for an opponent who does not meet it; see [`LossCondition::is_met`].
     pub const fn is_not_met(self) -> &'static str {
         match self {
             Self::CanWin => "cannot mate",
@@ -96,16 +97,16 @@ pub enum FlagCaller {
 /// The penalties for illegal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IllegalMoveRule {
-    /// The number of the illegal move that loses; `None` if none does.
+    /// The count at which an illegal move loses; `None` if no number of them does.
     pub loses_at: Option<u32>,
-    /// The time added for the opponent for each of the earlier ones, in milliseconds.
+    /// The time that the opponent gets for each earlier illegal move, in milliseconds.
     pub bonus_ms: u64,
 }
 
-/// The time that a player loses by a wrong claim.
+/// The time that a wrong claim costs the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WrongClaimCost {
-    /// Nothing.
+    /// No time.
     Nothing,
     /// Half of the remaining time, at most three minutes (97 9.5).
     Half,
@@ -114,21 +115,21 @@ pub enum WrongClaimCost {
     HalfWithFloor,
 }
 
-/// What ends the right to claim a draw for one move (Article 9.4).
+/// The act that ends the right to claim a draw for one move (Article 9.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LossOfClaim {
-    /// Making a move.
+    /// A move.
     Moving,
-    /// Touching a piece.
+    /// The touch of a piece.
     Touching,
 }
 
 /// How the opponent refuses an offer of a draw (Article 9.1), besides saying so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawOfferRefusal {
-    /// By making a move.
+    /// Make a move.
     Moving,
-    /// By touching a piece.
+    /// Touch a piece.
     Touching,
 }
 
@@ -147,38 +148,38 @@ pub enum BothFlagsFallen {
 /// (97, 01, 09 Article 10; 18 and 23 Guideline III).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QuickplayFinish {
-    /// Never.
+    /// There is no quickplay finish.
     No,
     /// If it was announced, and only without increment.
     IfAnnounced,
-    /// Yes.
+    /// Always.
     Yes,
 }
 
-/// What happens if a pawn is left on the last rank.
+/// What happens when a pawn is left on the last rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnfinishedPromotion {
-    /// An illegal move that is taken back; the pawn must promote there, the piece is free (09 4.6.c and 7.4.a).
+    /// It is an illegal move and is taken back; the pawn must promote there, to any piece (09 4.6.c and 7.4.a).
     TakenBack,
-    /// An illegal move that stands: the pawn becomes a queen (18 and 23 7.5.2).
+    /// It is an illegal move that stands: the pawn becomes a queen (18 and 23 7.5.2).
     BecomesQueen,
 }
 
-/// The rules of an edition and mode, as far as they differ from other editions or modes.
+/// The rules of an edition and mode that differ from other editions or modes.
 ///
-/// An event may override every field. Values for 2018 and 2023, and those of
-/// 2001 for rapid and blitz, are from secondary sources.
+/// An event may override every field. The values for 2018 and 2023, and for rapid and blitz of 2001, are from secondary
+/// sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The edition.
+    /// The edition that the values come from.
     pub edition: Edition,
-    /// The mode.
+    /// The mode that the values apply to.
     pub mode: Mode,
     /// How closely the game is supervised.
     pub supervision: Supervision,
     /// Fivefold repetition and 75 moves end the game (18 and 23 9.6; since 1 July 2014).
     pub automatic_draws: bool,
-    /// What the opponent must be able to do for flag fall and similar events to lose.
+    /// What the opponent must be able to do for a flag fall or a similar event to lose.
     pub loss_condition: LossCondition,
     /// Who calls a fallen flag (97 6.8 and B.6-7; 01 6.9; 09 6.8 and A.4.d; 18 and 23 6.8).
     pub flag_caller: FlagCaller,
@@ -186,44 +187,44 @@ pub struct Rules {
     pub illegal_moves: IllegalMoveRule,
     /// The penalties in a quickplay finish (97 10.3).
     pub illegal_moves_in_quickplay: IllegalMoveRule,
-    /// An illegal move stands once the opponent has made a move (97 C.3; 09 A.4.c, B.3.c; 18 A.4.2; 23 A.5.2);
-    /// otherwise the position before it is restored whenever it is found during the game (Article 7).
+    /// An illegal move stands once the opponent has moved (97 C.3; 09 A.4.c, B.3.c; 18 A.4.2; 23 A.5.2); otherwise the
+    /// position before it is restored whenever it is found during the game (Article 7).
     pub illegal_move_stands: bool,
-    /// The illegal move that would lose draws if the opponent cannot mate (09 7.4.b; 18 and 23 7.5.5; 97 C.4).
+    /// An illegal move that would lose draws instead if the opponent cannot mate (09 7.4.b; 18 and 23 7.5.5; 97 C.4).
     pub illegal_move_excused: bool,
-    /// The time added for the opponent after a wrong claim, in milliseconds (Article 9.5).
+    /// The time that the opponent gets for a wrong claim, in milliseconds (Article 9.5).
     pub wrong_claim_bonus_ms: u64,
-    /// The time that the player loses by a wrong claim (Article 9.5).
+    /// The time that a wrong claim costs the player (Article 9.5).
     pub wrong_claim_cost: WrongClaimCost,
     /// What ends the right to claim (Article 9.4).
     pub claim_lost_by: LossOfClaim,
     /// A claim is an offer of a draw as well (Article 9.1, since 2001).
     pub claim_is_offer: bool,
-    /// How an offer is refused (Article 9.1).
+    /// How the opponent refuses an offer (Article 9.1).
     pub refusal: DrawOfferRefusal,
-    /// The moves that each player must have made before a draw can be agreed (23 5.2.3).
+    /// The moves that each player must have made before they may agree on a draw (23 5.2.3).
     pub moves_before_agreement: u32,
-    /// An event may forbid agreement before some move, or altogether (09 9.1.a).
+    /// An event may forbid agreement before some move or altogether (09 9.1.a).
     pub may_ban_agreement: bool,
-    /// Resignation draws if the opponent cannot mate (23 5.1.2).
+    /// A resignation draws if the opponent cannot mate (23 5.1.2).
     pub resignation_excused: bool,
     /// The default time: how late a player may arrive, in milliseconds (97 6.6, 01 6.7, 09 6.6.a).
     pub default_time_ms: u64,
-    /// Time saved in a period with a delay is added to the next one (18 and 23 6.3.2); before, it was lost (97 6.2; 01 and 09
-    /// 6.2.b).
+    /// Unused time of a period with a delay is added to the next one (18 and 23 6.3.2); before, it was lost (97 6.2; 01
+    /// and 09 6.2.b).
     pub delay_carries_saved_time: bool,
     /// What happens if both flags have fallen (97 6.11, 10.4, B.8; 01 6.12, 10.3; 09 6.11, A.4.d.3).
     pub both_flags: BothFlagsFallen,
-    /// Whether there is a quickplay finish (Article 10, Guideline III; not in blitz: 97 C.5, 09 B.3.b
-    /// unless it is supervised).
+    /// Whether there is a quickplay finish (Article 10, Guideline III); blitz has none (97 C.5), or only under
+    /// supervision (09 B.3.b).
     pub quickplay_finish: QuickplayFinish,
-    /// What an unfinished promotion is (09 7.4.a; 18 and 23 7.5.2).
+    /// How an unfinished promotion is ruled (09 7.4.a; 18 and 23 7.5.2).
     pub unfinished_promotion: UnfinishedPromotion,
-    /// A game begun with reversed colours starts again if fewer moves were made by each player; `None` if it goes on
-    /// (97-09 7.2; 18 and 23 7.3).
+    /// A game begun with reversed colours is restarted if each player has made fewer moves than this; `None` if it
+    /// always goes on (97-09 7.2; 18 and 23 7.3).
     pub reversed_colors_restart_below: Option<u32>,
-    /// The moves of each player after which a wrong set-up stands; `None` under the Competition Rules, by which it never
-    /// does (97 B.4; 09 A.4.a; 18 A.4.1; 23 A.5.1).
+    /// The moves of each player after which a wrong set-up stands; `None` under the Competition Rules, where it never
+    /// stands (97 B.4; 09 A.4.a; 18 A.4.1; 23 A.5.1).
     pub setup_stands_after: Option<u32>,
 }
 
@@ -261,7 +262,7 @@ impl Rules {
             } else {
                 illegal_moves
             },
-            // The rapid chess of 1997 has no such clause (B.5).
+            // The rapid rules of 1997 have no such clause (B.5).
             illegal_move_stands: appendix && (blitz || !first),
             illegal_move_excused: since_2009 || blitz,
             wrong_claim_bonus_ms: match (edition, mode) {
@@ -315,14 +316,14 @@ impl Rules {
         }
     }
 
-    /// True if a period is a quickplay finish, or would be one if it was announced: all remaining moves in a fixed time (97,
-    /// 01 and 09 10.1; 18 and 23 III.1). The Laws do not say whether a time with an increment or a delay is fixed; here it is
-    /// not.
+    /// True if a period is a quickplay finish, or would be one if announced: a fixed time for all remaining moves (97,
+    /// 01 and 09 10.1; 18 and 23 III.1). The Laws do not say whether a time with an increment or a delay is fixed; here
+    /// it is not.
     pub fn is_quickplay_finish(&self, period: &Period) -> bool {
         self.quickplay_finish != QuickplayFinish::No && period.is_fixed_finish()
     }
 
-    /// The rules in a period: a quickplay finish has penalties for illegal moves of its own (97 10.3).
+    /// The rules in a period: a quickplay finish has its own penalties for illegal moves (97 10.3).
     pub fn during(self, period: &Period) -> Self {
         let mut rules = self;
         if self.is_quickplay_finish(period) {
@@ -332,8 +333,8 @@ impl Rules {
     }
 }
 
-/// True if the appendix of rapid or blitz replaces Competition Rules. In 1997 and 2001 it always does; later only in games
-/// that are not supervised.
+/// True if the appendix of rapid or blitz replaces the Competition Rules: always in 1997 and 2001, later only in
+/// unsupervised games.
 const fn appendix_applies(edition: Edition, mode: Mode, supervision: Supervision) -> bool {
     let always = matches!(edition, Fide1997 | Fide2001);
     !matches!(mode, Standard) && (always || matches!(supervision, Supervision::Unsupervised))

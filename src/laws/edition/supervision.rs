@@ -4,23 +4,23 @@ use super::{UnknownName, by_name};
 use std::fmt;
 use std::str::FromStr;
 
-/// Whether an arbiter sees every move of a rapid or blitz game: with one for at most three games (in blitz for one) the
-/// Competition Rules apply (09 A.3 and B.2; 18 A.3 and B.3; 23 A.4 and B.3), otherwise the clauses of the appendices that
-/// leave claims to the players (09 A.4 and B.3; 18 A.4 and B.4; 23 A.5 and B.4).
+/// Whether an arbiter sees every move of a rapid or blitz game. With one arbiter for at most three games (in blitz one
+/// game) the Competition Rules apply (09 A.3 and B.2; 18 A.3 and B.3; 23 A.4 and B.3); otherwise the clauses of the
+/// appendices do, which leave claims to the players (09 A.4 and B.3; 18 A.4 and B.4; 23 A.5 and B.4).
 ///
-/// It makes no difference in standard chess, nor in 1997 and 2001, whose appendices know only games that are not supervised.
+/// It makes no difference in standard chess, nor in 1997 and 2001, whose appendices cover only unsupervised games.
 /// Sub-numbers of 2018 and 2023 are from secondary sources.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Supervision {
     /// Supervised: the arbiter sees every move and every clock.
     #[default]
     Supervised,
-    /// Not, or not enough.
+    /// There is no arbiter, or not enough of them.
     Unsupervised,
 }
 
 impl Supervision {
-    /// Both.
+    /// Both degrees.
     pub const ALL: [Self; 2] = [Self::Supervised, Self::Unsupervised];
 
     /// The name, as in `Supervised`.

@@ -9,7 +9,7 @@ use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::types::Color;
 use std::time::Duration;
 
-/// The illegal moves in one position that count as persistent refusal to comply with the Laws (97 12.7, which gives no
+/// How many illegal moves in one position count as persistent refusal to comply with the Laws (97 12.7, which gives no
 /// number).
 const PERSISTENT_REFUSAL_AT: u32 = 3;
 
@@ -17,17 +17,17 @@ const PERSISTENT_REFUSAL_AT: u32 = 3;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IllegalMoves {
     total: u32,
-    /// Those under a rule by which their number can lose.
+    /// Those made under a rule by which their number can lose.
     counted: u32,
-    /// The ply of the last one.
+    /// The ply of the last illegal move.
     ply: usize,
-    /// The number of illegal moves at that ply.
+    /// Illegal moves at that ply.
     here: u32,
 }
 
 impl IllegalMoves {
-    /// Counts an illegal move at a ply. Under a rule by which no number of them loses, it does not count towards a loss under
-    /// another rule either: those before a quickplay finish are free (97 7.4 and 10.3).
+    /// Counts an illegal move at a ply. Under a rule by which no number of illegal moves loses, it does not count
+    /// towards a loss under another rule either: illegal moves before a quickplay finish are free (97 7.4 and 10.3).
     pub const fn count(&mut self, ply: usize, rule: IllegalMoveRule) {
         if ply != self.ply {
             self.here = 0;
@@ -38,7 +38,7 @@ impl IllegalMoves {
         self.counted += rule.loses_at.is_some() as u32;
     }
 
-    /// The number of illegal moves.
+    /// All illegal moves of the player.
     pub const fn total(&self) -> u32 {
         self.total
     }
@@ -49,16 +49,16 @@ impl IllegalMoves {
 pub enum Penalty {
     /// The game goes on, with time added for the opponent (zero in some editions).
     Bonus(Duration),
-    /// The game is over.
+    /// The game is over, with this outcome.
     Ends(Outcome),
 }
 
-/// Counts an illegal move of `offender` and returns the penalty: time for the opponent, or the loss of the game, which in
-/// some editions is a draw if the opponent cannot mate (97 10.3, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23 7.5.5).
-/// The rules are those of the period, see [`Rules::during`].
+/// Counts an illegal move of `offender` and returns the penalty: time for the opponent, or the loss of the game, which
+/// in some editions becomes a draw if the opponent cannot mate (97 10.3, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23
+/// 7.5.5). Pass the rules of the period, see [`Rules::during`].
 ///
-/// Where no number of illegal moves loses, persistent refusal does (97 12.7): several of them in one position. The game
-/// is as it was before the illegal move. A legal move that touch-move does not allow counts as an illegal one; the Laws
+/// Where no number of illegal moves loses, persistent refusal does (97 12.7): several illegal moves in one position.
+/// The game must be as it was before the illegal move. A legal move that touch-move forbids counts as illegal; the Laws
 /// leave that open.
 pub fn rule_illegal(
     game: &Game,

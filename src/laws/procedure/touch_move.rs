@@ -1,11 +1,11 @@
-//! Touch-move: the moves that may replace an illegal one, as far as its text tells which pieces were touched, and the
+//! Touch-move: the moves that may replace an illegal one, as far as its text shows which pieces were touched, and the
 //! move announced with a wrong claim.
 
 use crate::board::{Board, CastlingSide};
 use crate::laws::edition::{Rules, UnfinishedPromotion};
 use crate::types::{Move, Piece, Rank, Square};
 
-/// An illegal move, as far as it tells which pieces were touched.
+/// An illegal move, as far as it shows which pieces were touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttemptedMove {
     /// No piece: a null move, no move, or an unreadable text.
@@ -14,7 +14,7 @@ pub enum AttemptedMove {
     FromTo {
         /// The square of origin.
         from: Square,
-        /// The target square.
+        /// The square that it moves to.
         to: Square,
         /// The promotion piece.
         promotion: Option<Piece>,
@@ -50,9 +50,9 @@ impl From<Move> for AttemptedMove {
     }
 }
 
-/// The obligation of a player under touch-move, or after a wrong claim. Article numbers are those of 2009.
+/// The obligation of a player under touch-move, or after a wrong claim. The Article numbers are from 2009.
 ///
-/// It lasts until it is met: what the player touches or announces later in the same turn changes nothing.
+/// It lasts until it is met: pieces touched or moves announced later in the same turn change nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Obligation {
     /// None: any legal move (4.5).
@@ -112,7 +112,7 @@ impl Obligation {
 /// The consequence of an illegal move on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// The position before it is restored, and the player makes a legal move that meets this obligation.
+    /// The position before it is restored, and the player must make a legal move that meets this obligation.
     Replace(Obligation),
     /// An unfinished promotion stands as a promotion to a queen, and is penalised as an illegal move.
     Stands(Move),
@@ -121,8 +121,8 @@ pub enum Remedy {
 /// The consequence of an illegal move on the board (97 7.4, 01 and 09 7.4.a, 18 and 23 7.5.1 and 7.5.2, all with
 /// Article 4).
 ///
-/// `standing` is the obligation from an earlier illegal move or wrong claim in the same turn. A legal move that it does not
-/// allow counts as an illegal one.
+/// `standing` is the obligation from an earlier illegal move or wrong claim in the same turn. A legal move that
+/// violates it counts as illegal.
 pub fn remedy(
     board: &Board,
     rules: &Rules,
@@ -143,15 +143,16 @@ pub fn remedy(
     Remedy::Replace(standing.or(touched))
 }
 
-/// The obligation after an attempt. A piece that cannot move or be captured gives none; then the next one counts.
+/// The obligation from an attempt. A touched piece that cannot move or be captured gives none; then the next piece
+/// counts.
 pub(super) fn obligation(board: &Board, attempt: AttemptedMove) -> Obligation {
     let found = obligations(board, attempt).into_iter();
     let mut possible = found.filter(|obligation| !obligation.moves(board).is_empty());
     possible.next().unwrap_or_default()
 }
 
-/// The obligation of a player who has touched the piece on a square first (Articles 4.3.a and b); none if it cannot be moved or
-/// captured (4.5).
+/// The obligation of a player who touched the piece on a square first (Articles 4.3.a and b); none if that piece cannot
+/// be moved or captured (4.5).
 pub fn touched(board: &Board, square: Square) -> Obligation {
     let obligation = if board.colors(board.stm()).has(square) {
         Obligation::Move(square)
@@ -166,8 +167,9 @@ pub fn touched(board: &Board, square: Square) -> Obligation {
     }
 }
 
-/// The obligation whose Article rules on an attempt that gives this one: an attempt to castle, or one that touches a piece of
-/// each colour, has an Article that says also what follows if it is impossible (97 4.3.b, 4.4.b; 01 and 09 4.3.c, 4.4.c).
+/// The obligation whose Article rules on an attempt that gives this one. An attempt to castle, or one that touches a
+/// piece of each colour, has its own Article, which also says what follows if it is impossible (97 4.3.b, 4.4.b; 01 and
+/// 09 4.3.c, 4.4.c).
 pub fn ruled_as(board: &Board, attempt: AttemptedMove, obligation: Obligation) -> Obligation {
     let of_article = |found: &Obligation| match found {
         Obligation::MoveKing(_) => true,
@@ -268,7 +270,7 @@ mod tests {
         }
     }
 
-    /// What an answer binds to, and how many moves it leaves.
+    /// The obligation from an attempt, and the number of moves that it allows.
     fn bound_by(fen: &str, text: &str) -> (usize, Obligation) {
         let board: Board = fen.parse().expect("valid FEN");
         let obligation = obligation(&board, AttemptedMove::read(text));

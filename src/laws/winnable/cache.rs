@@ -6,13 +6,13 @@ use crate::laws::identity::is_same_position;
 use crate::types::{Color, Move};
 use std::collections::VecDeque;
 
-/// The proofs found for the current position of a game, kept from move to move.
+/// Proofs about the current position of a game, kept from move to move.
 ///
-/// A proof that a colour cannot mate holds for every later position. A line to mate holds as long as the game follows it.
-/// A closed set holds for each of its positions.
+/// A proof that a colour cannot mate holds for every later position. A line to mate holds as long as the game follows
+/// it. A closed set holds for each of its positions.
 ///
-/// Call [`WinnabilityCache::play`] for each move. An answer is only ever given for the position that it was proved for, so
-/// a position without history is safe to ask.
+/// Call [`WinnabilityCache::play`] for each move. The cache answers only for the exact position of a proof, so asking
+/// about a position without history is safe.
 #[derive(Default)]
 pub struct WinnabilityCache {
     /// For mate by White and by Black.
@@ -29,7 +29,7 @@ struct CachedProof {
 }
 
 impl WinnabilityCache {
-    /// The most closed sets, and the most positions in all of them together.
+    /// The most closed sets kept, and the most positions in all of them together.
     const MAX_SETS: usize = 8;
     const MAX_STATES: u64 = 4 << 20;
 
@@ -70,7 +70,7 @@ impl WinnabilityCache {
         asked.is_some_and(|asked| is_same_position(asked, board))
     }
 
-    /// Remembers that it has given up.
+    /// Remembers that the solver has given up.
     pub(super) const fn store_solver_gave_up(&mut self, board: &Board, color: Color) {
         self.gave_up[color.index()] = Some(*board);
     }

@@ -1,8 +1,8 @@
-//! The helpmate solver of the crate `chasolver`, asked what cheap methods leave open: locked positions that composers
-//! make, of which it decides most in less time than long searches of our own.
+//! The helpmate solver of the crate `chasolver`, for what cheap methods leave open: blocked positions by composers,
+//! most of which it decides faster than our own long searches.
 //!
-//! A line that it finds is replayed on our own board. It supports the castling of standard chess only: Chess960 rights
-//! are removed before it is asked. A mate found without them is still a mate, but then "unwinnable" proves nothing.
+//! A line that it finds is replayed on our own board. The solver supports only standard castling, so Chess960 rights
+//! are removed before the call. A mate found without them is still a mate, but "unwinnable" then proves nothing.
 
 use super::goal::after;
 use super::{UnwinnableProof, Winnability, WinnableProof};
@@ -28,7 +28,7 @@ impl From<SolverAnswer> for Winnability {
 
 /// Asks the solver whether `color` can give mate; `None` if it gives up or its answer is not valid.
 ///
-/// Takes up to some seconds and cannot be cancelled.
+/// Takes up to several seconds and cannot be cancelled.
 pub(super) fn ask(board: &Board, color: Color) -> Option<SolverAnswer> {
     let exact = !board.is_chess960();
     let asked = if exact {
@@ -44,8 +44,8 @@ pub(super) fn ask(board: &Board, color: Color) -> Option<SolverAnswer> {
     }
 }
 
-/// Whether the static check of the solver, which takes a fraction of the time of the whole, says that `color` cannot give
-/// mate.
+/// Whether the solver's static check, which takes a fraction of the time of a full search, says that `color` cannot
+/// give mate.
 pub(super) fn is_unwinnable(board: &Board, color: Color) -> bool {
     !board.is_chess960()
         && converted(board)

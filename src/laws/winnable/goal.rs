@@ -9,8 +9,7 @@ pub(super) enum MateGoal {
     Mate(Color),
     /// Mate by either colour.
     AnyMate,
-    /// A position in which the opponent of this colour has the move and cannot avoid mate in one (blitz rules of 1997,
-    /// C.4).
+    /// A position in which the opponent of this colour, to move, cannot avoid mate in one (blitz rules of 1997, C.4).
     Potential(Color),
 }
 
@@ -61,8 +60,8 @@ pub(super) fn after(board: &Board, mv: Move) -> Board {
     next
 }
 
-/// Two knights against a bare king: the text of 1997 itself calls them insufficient (blitz, C.4), and no position with
-/// this material allows mate after every reply.
+/// Two knights against a bare king: the Laws of 1997 themselves call them insufficient (blitz, C.4), and no position
+/// with this material allows mate after every reply.
 fn is_knights_against_king(board: &Board, color: Color) -> bool {
     let king = board.pieces(Piece::King);
     board.non_pawn_pieces(color) == board.pieces(Piece::Knight)

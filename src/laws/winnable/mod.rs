@@ -1,8 +1,8 @@
 //! Winnability: whether a colour can still give mate by any series of legal moves, both sides cooperating (a helpmate).
 //!
-//! It decides dead positions (Article 5.2.2: neither colour can mate) and flag falls (Article 6.9: a draw if the opponent
-//! cannot mate). Draw rules forbid no move, so the counters do not matter here; castling rights and a legal capture en
-//! passant do.
+//! It decides dead positions (Article 5.2.2: neither colour can mate) and flag falls (Article 6.9: a draw if the
+//! opponent cannot mate). Draw rules forbid no move, so the counters do not matter; castling rights and a legal en
+//! passant capture do.
 
 mod cache;
 mod external;
@@ -29,9 +29,9 @@ pub enum Winnability {
     Winnable(WinnableProof),
     /// No series of legal moves does.
     Unwinnable(UnwinnableProof),
-    /// The budget was spent, or the search was cancelled, without a proof.
+    /// The search spent its budget or was cancelled before it found a proof.
     Undetermined {
-        /// Positions visited.
+        /// Positions visited before that.
         nodes: u64,
     },
 }
@@ -67,23 +67,24 @@ pub enum UnwinnableProof {
 /// The limits of one winnability question.
 #[derive(Clone, Copy)]
 pub struct ProofBudget<'a> {
-    /// The most positions visited, by all methods together.
+    /// The limit on the positions visited by all methods together.
     pub nodes: u64,
-    /// The most pieces, kings included, of a bitbase that may be built. One of three pieces takes milliseconds, one of four
-    /// a second or two, which cannot be cancelled.
+    /// The largest bitbase to build, in pieces including kings. One of three pieces takes milliseconds, one of four a
+    /// second or two, which cannot be cancelled.
     pub table_pieces: u32,
-    /// Whether the external solver is asked what short searches and the closed set of a blocked position leave open. It
-    /// can take some seconds and cannot be cancelled.
+    /// Whether to ask the external solver when short searches, or the closed set of a blocked position, leave the
+    /// question open. It can take several seconds and cannot be cancelled.
     pub external: bool,
-    /// Polled now and then; true ends the search.
+    /// Polled now and then; true stops the search.
     pub cancelled: &'a dyn Fn() -> bool,
 }
 
 impl ProofBudget<'_> {
-    /// The budget, in positions, from which bitbases of four pieces are worth building.
+    /// The budget, in positions, that makes bitbases of four pieces worth building.
     const WORTH_FOUR_PIECES: u64 = 100_000;
 
-    /// A budget of so many positions without the external solver, with bitbases of four pieces if they are worth building.
+    /// A budget of `nodes` positions without the external solver, with bitbases of four pieces if they are worth
+    /// building.
     pub const fn new(nodes: u64) -> Self {
         Self {
             nodes,
@@ -108,7 +109,7 @@ impl Winnability {
         }
     }
 
-    /// The proof in one line, as reports show it.
+    /// The proof in one line, for reports.
     pub fn proof(&self) -> String {
         match self {
             Self::Winnable(WinnableProof::Line(moves)) => line(moves),
@@ -137,9 +138,9 @@ fn line(moves: &[Move]) -> String {
 
 /// Whether some series of legal moves, both sides cooperating, ends with mate by `color` (Articles 5.2.2 and 6.9).
 ///
-/// The answer is exact and has a proof. Cheap methods come first: material, the cache, a shallow tree search, bitbases, a
-/// short helpmate search; then, if the budget allows it, small closed sets and the external solver; last helpmate searches
-/// and breadth-first searches with growing limits.
+/// The answer is exact and has a proof. Cheap methods come first: material, the cache, a shallow tree search, bitbases,
+/// a short helpmate search. If the budget allows it, small closed sets and the external solver follow, then helpmate
+/// searches and breadth-first searches with growing limits.
 ///
 /// ```
 /// use compongo::laws::winnable::{ProofBudget, WinnabilityCache, can_win};
@@ -196,7 +197,7 @@ fn find_mate(
             .filter(|found| ends_as_claimed(board, color, found))
     };
     if budget.external {
-        // The solver answers sooner than long searches of ours, but a closed set is a proof that can be checked.
+        // The solver answers faster than our own long searches, but a closed set is a proof that anyone can check.
         if let Some(known) = search.run(FIRST_NODES, cache, &mut find) {
             return known;
         }
@@ -217,8 +218,8 @@ fn find_mate(
     search.run_to_end(cache, find)
 }
 
-/// The moves of a helpmate by `color`, from a proof that there is one. A proof by bitbase has no moves to the end, so these
-/// are searched for; `None` if they are not found within the budget.
+/// The moves of a helpmate by `color`, from a proof that one exists. A bitbase proof has no moves to the end, so this
+/// searches for them; `None` if they are not found within the budget.
 pub fn mating_line(
     board: &Board,
     color: Color,
@@ -243,7 +244,7 @@ pub fn mating_line(
     Some(moves)
 }
 
-/// True if the line ends with mate, or in a position that the bitbase calls winnable: every line found is replayed.
+/// True if the line ends with mate, or in a position that the bitbase proves winnable. Every line found is replayed.
 fn ends_as_claimed(board: &Board, color: Color, found: &WinnableProof) -> bool {
     let (WinnableProof::Line(moves) | WinnableProof::Table(moves)) = found;
     let end = moves.iter().fold(*board, |board, &mv| {
@@ -258,10 +259,10 @@ fn ends_as_claimed(board: &Board, color: Color, found: &WinnableProof) -> bool {
     }
 }
 
-/// Whether `color` has mating potential in the sense of the blitz rules of 1997 (C.4): some series of legal moves leads to
-/// a position in which the opponent has the move and cannot avoid mate in one.
+/// Whether `color` has mating potential in the sense of the blitz rules of 1997 (C.4): some series of legal moves leads
+/// to a position in which the opponent, to move, cannot avoid mate in one.
 ///
-/// A line, here, leads to that position.
+/// Here, a line is a series of moves to that position.
 pub fn mating_potential(
     board: &Board,
     color: Color,

@@ -6,16 +6,16 @@ use super::{
 use crate::board::Board;
 use crate::types::Piece;
 
-/// Positions for the first search for a line, which is enough for nearly every position of a game.
+/// Positions for the first search for a line, enough for nearly every position of a game.
 pub(super) const FIRST_NODES: u64 = 256;
-/// Positions for the second attempt at a proof; each later one takes four times as many.
+/// Positions for the second attempt at a proof; each later attempt gets four times as many as the one before.
 const SECOND_NODES: u64 = 2_048;
-/// Positions for the last attempt at a closed set before the external solver is asked.
+/// Positions for the last attempt at a closed set before the external solver.
 pub(super) const SMALL_SET: u64 = 8_192;
-/// With at most so many legal moves the shallow tree search comes first.
+/// The shallow tree search comes first if there are at most this many legal moves.
 pub(super) const FEW_MOVES: u32 = 6;
 
-/// The search for a proof by iterations with growing limits.
+/// Searches for a proof in iterations with growing limits.
 pub(super) struct ProofSearch<'a> {
     board: &'a Board,
     goal: MateGoal,
@@ -24,7 +24,7 @@ pub(super) struct ProofSearch<'a> {
     left: u64,
     /// Positions for the next attempt.
     share: u64,
-    /// The most pieces of a bitbase that may be asked.
+    /// The largest bitbase that may be probed, in pieces.
     table_pieces: u32,
 }
 
@@ -40,9 +40,9 @@ impl<'a> ProofSearch<'a> {
         }
     }
 
-    /// Searches for a line with `find` and for a closed set in turn, each time farther, up to attempts of `last_share`
-    /// positions; the next call goes on from there. `find` gets the most pieces of a bitbase that it may ask, and subtracts
-    /// the positions it visits from its share.
+    /// Alternates between `find`, which searches for a line, and the search for a closed set, with growing limits, up
+    /// to attempts of `last_share` positions; the next call continues from there. `find` gets the size of the largest
+    /// bitbase that it may probe, and subtracts the positions it visits from its share.
     pub fn run(
         &mut self,
         last_share: u64,
@@ -64,7 +64,7 @@ impl<'a> ProofSearch<'a> {
             let share = self.share;
             let mut nodes = share.min(self.left);
             self.left -= nodes;
-            // At first no bitbase is worth building that takes longer than what it saves.
+            // At first, do not build a bitbase that takes longer than it saves.
             let table_pieces = if share == FIRST_NODES {
                 self.table_pieces.min(3)
             } else {
@@ -114,8 +114,8 @@ impl<'a> ProofSearch<'a> {
             .unwrap_or_else(|| self.undetermined())
     }
 
-    /// The closed set of a blocked pawn structure, searched with half of the budget at once: with two bishops it has
-    /// more than a hundred thousand positions, and growing limits would visit most of them many times.
+    /// Searches for the closed set of a blocked pawn structure, with half of the budget at once: with two bishops it
+    /// has more than a hundred thousand positions, and growing limits would visit most of them many times.
     pub fn close_blocked(&mut self, cache: &mut WinnabilityCache) -> Option<Winnability> {
         if !reachable::is_blocked(self.board) || (self.budget.cancelled)() {
             return None;
@@ -135,7 +135,7 @@ impl<'a> ProofSearch<'a> {
         }
     }
 
-    /// The answer of the bitbase, if it may be asked.
+    /// The answer of the bitbase, if it may be probed.
     pub fn ask_table(&self) -> Option<Winnability> {
         if self.board.occupied().count() > self.table_pieces {
             return None;
@@ -159,7 +159,7 @@ impl<'a> ProofSearch<'a> {
     }
 }
 
-/// The proof by a closed set, which is stored in the cache.
+/// Turns a closed set into a proof and stores it in the cache.
 fn closed(set: ReachableSet, cache: &mut WinnabilityCache) -> Winnability {
     let closed_set = set.closed_set();
     cache.store_set(set);

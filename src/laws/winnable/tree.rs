@@ -1,8 +1,8 @@
-//! Exhaustive shallow search: a proof that every series of legal moves misses the goal within a few plies.
+//! Exhaustive shallow search: proves that every series of legal moves misses the goal within a few plies.
 //!
-//! Two out of three positions in which a flag fell and the opponent could not mate are of this kind: a forced capture
-//! leaves insufficient material. Forced moves are followed to their end, and if they repeat a position the game never
-//! ends; where there is a choice the tree is three plies deep.
+//! This settles two out of three positions in which a flag fell and the opponent could not mate: a forced capture
+//! leaves insufficient material. The search follows forced moves to their end, and if they repeat a position the game
+//! never ends; where there is a choice it looks three plies deep.
 //!
 //! The search stops at the first line that proves nothing, so it costs little where it cannot succeed.
 
@@ -22,11 +22,11 @@ pub(super) fn refute(board: &Board, goal: MateGoal) -> Option<u32> {
     TreeSearch::new(goal).refute(board, DEPTH)
 }
 
-/// Apart from bishops and kings, more pieces than this are not captured within a few forced moves.
+/// With more pieces than this, apart from bishops and kings, a few forced moves do not capture enough.
 const FEW_PIECES: u32 = 4;
 
-/// True if forced moves, and one ply with a choice, prove that neither side can ever mate (Article 5.2.2). Made for the
-/// main search, which sees deeper lines itself: with many pieces left it returns false at once.
+/// True if forced moves, plus one ply with a choice, prove that neither side can ever mate (Article 5.2.2). Made for
+/// the main search, which sees deeper lines itself: with many pieces left it returns false at once.
 ///
 /// False does not mean that mate is possible.
 #[inline]
@@ -79,7 +79,7 @@ impl TreeSearch {
         if depth == 0 {
             return None;
         }
-        // Captures simplify, so quiet moves are the ones that refute the proof.
+        // Captures simplify, so quiet moves are the likely refutations of the proof.
         let mut longest = 0;
         for stage in [MoveStage::Quiet, MoveStage::Noisy] {
             let mut moves = MoveList::new();

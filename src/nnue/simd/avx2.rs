@@ -16,7 +16,7 @@ use std::arch::x86_64::{
 
 const PARTS: usize = 2;
 
-/// Eight of the sixteen registers.
+/// The sums take eight of the sixteen registers.
 const MAX_TILE: usize = 4;
 
 vector_kernels!("avx2");
@@ -80,7 +80,7 @@ fn multiply(first: [__m256i; PARTS], second: [__m256i; PARTS]) -> [u8; LANES] {
         let [first, second] = [first, second].map(|neurons| clamp(neurons[part], LAYERED_QA));
         _mm256_mulhrs_epi16(_mm256_slli_epi16::<FACTOR_SHIFT>(first), second)
     });
-    // Packing works on halves of registers; the quarters are put into order.
+    // Packing works within register halves, so the quarters must be reordered.
     let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high));
     let mut to = [0; LANES];
     // SAFETY: the array has 32 bytes.
@@ -95,7 +95,7 @@ fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; L1_OU
     let (groups, _) = groups.as_chunks::<2>();
     let (weights, _) = weights.as_chunks::<2>();
     let ones = _mm256_set1_epi16(1);
-    // For both halves of the outputs two independent sums, which hide the latency of the additions.
+    // Two independent sums for each half of the outputs hide the latency of additions.
     let mut sums = [[zero(); 2]; 2];
     for (groups, weights) in groups.iter().zip(weights) {
         for part in 0..2 {

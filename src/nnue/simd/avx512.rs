@@ -15,7 +15,7 @@ use std::arch::x86_64::{
 
 const PARTS: usize = 1;
 
-/// 16 of the 32 registers.
+/// The sums take 16 of the 32 registers.
 const MAX_TILE: usize = 16;
 
 vector_kernels!("avx512f,avx512bw,avx512vl,avx512vnni");
@@ -81,7 +81,7 @@ fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; L1_OU
     let (groups, _) = products.as_flattened().as_chunks::<GROUP>();
     let (groups, _) = groups.as_chunks::<4>();
     let (weights, _) = weights.as_chunks::<4>();
-    // Four independent sums hide the latency of the additions.
+    // Four independent sums hide the latency of additions.
     let mut sums = [zero(); 4];
     for (groups, weights) in groups.iter().zip(weights) {
         for part in 0..4 {

@@ -1,7 +1,7 @@
 //! The kernels for each instruction set.
 //!
 //! `Kernels` is a table of function pointers that is selected once; nothing is detected during a search. All kernels
-//! give the same scores.
+//! compute the same scores.
 //!
 //! The environment variable `COMPONGO_SIMD` forces a level for tests: `scalar`, `neon`, `avx2` or `avx512`.
 
@@ -12,10 +12,11 @@ use once_cell::sync::Lazy;
 use std::fmt;
 use std::str::FromStr;
 
-/// Defines the kernels `update`, `output` and `layers` of a module for an instruction set. The module has, for the `PARTS`
-/// registers that hold a block: `load` and `store`; `zero`, `add` and `sub` of 16-bit numbers; `zero_sums`, `add_screlu` (adds
-/// weight x clamped activation²) and `horizontal_sum` of 32-bit sums; `multiply` (the products of two blocks of neurons)
-/// and `first_layer` (its sums from the products); and `MAX_TILE`, the most blocks whose sums are kept in registers.
+/// Defines the kernels `update`, `output` and `layers` of a module for an instruction set. The module provides, for the
+/// `PARTS` registers that hold a block: `load` and `store`; `zero`, `add` and `sub` of 16-bit numbers; `zero_sums`,
+/// `add_screlu` (adds weight x clamped activation²) and `horizontal_sum` of 32-bit sums; `multiply` (the products of
+/// two blocks of neurons) and `first_layer` (its sums from the products); and `MAX_TILE`, the most blocks whose sums
+/// stay in registers.
 macro_rules! vector_kernels {
     ($instructions:literal) => {
         #[target_feature(enable = $instructions)]
@@ -64,7 +65,7 @@ macro_rules! vector_kernels {
             weights: &[I16Block],
         ) -> i32 {
             let (weights, _) = weights.as_chunks::<B>();
-            // Four independent sums hide the latency of the additions.
+            // Four independent sums hide the latency of additions.
             let mut sums = [zero_sums(); 4];
             for (side, neurons) in [mover, opponent].into_iter().enumerate() {
                 let (neurons, weights) = (row::<B>(neurons), &weights[side]);
@@ -123,13 +124,13 @@ pub enum SimdLevel {
     Avx512,
 }
 
-/// Why a level cannot be used.
+/// The reasons why a level cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SimdLevelError {
-    /// Not the name of a level.
+    /// The text is not the name of a level.
     #[error("'{0}' is none of scalar, neon, avx2, avx512")]
     Unknown(String),
-    /// The processor does not support it.
+    /// The processor does not support the level.
     #[error("this processor has no {0}")]
     Unavailable(SimdLevel),
 }
@@ -153,7 +154,7 @@ impl SimdLevel {
                     && std::arch::is_x86_feature_detected!("avx512vl")
                     && std::arch::is_x86_feature_detected!("avx512vnni")
             }
-            // Those of other processors.
+            // Levels of other processors.
             _ => false,
         }
     }
@@ -219,7 +220,7 @@ impl FromStr for SimdLevel {
     }
 }
 
-/// Feature indices to add to an accumulator and to remove from it.
+/// The feature indices to add to an accumulator and to remove from it.
 #[derive(Debug, Default)]
 pub(super) struct FeatureUpdates {
     pub added: ArrayVec<u16, 32>,
@@ -243,7 +244,7 @@ pub(super) struct Kernels {
     layers: LayersFn,
 }
 
-/// The kernels of a module for a number of blocks; the numbers of blocks of all [`HIDDEN`](super::HIDDEN).
+/// The kernels of a module by number of blocks, for all sizes in [`HIDDEN`](super::HIDDEN).
 macro_rules! kernels {
     ($module:ident, $blocks:expr) => {
         kernels!($module, $blocks, 1 2 4 8 12 16 24 32)
@@ -261,7 +262,7 @@ macro_rules! kernels {
 }
 
 impl Kernels {
-    /// The kernels of an available level for accumulators of so many blocks.
+    /// The kernels of an available level for accumulators of `blocks` blocks.
     pub fn new(level: SimdLevel, blocks: usize) -> Self {
         assert!(level.is_available(), "this processor has no {level}");
         match level {
@@ -276,7 +277,7 @@ impl Kernels {
         }
     }
 
-    /// Sets `to` to `from` plus the weights of the added and minus those of the removed features.
+    /// Sets `to` to `from`, plus the weights of the added features and minus those of the removed ones.
     #[inline(always)]
     pub fn update(
         &self,

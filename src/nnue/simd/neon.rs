@@ -14,7 +14,7 @@ use std::arch::aarch64::{
 
 const PARTS: usize = 4;
 
-/// 16 of the 32 registers.
+/// The sums take 16 of the 32 registers.
 const MAX_TILE: usize = 4;
 
 vector_kernels!("neon");
@@ -89,10 +89,10 @@ fn multiply(first: [int16x8_t; PARTS], second: [int16x8_t; PARTS]) -> [u8; LANES
 #[inline]
 fn first_layer(products: &[[u8; LANES]], weights: &[WeightGroup]) -> [i32; L1_OUTPUTS] {
     let (groups, _) = products.as_flattened().as_chunks::<GROUP>();
-    // Two sums for each output; a register has those of two outputs.
+    // Each output has two sums; a register holds the sums of two outputs.
     let mut sums = [zero_sums(); L1_OUTPUTS / 2];
     for (group, weights) in groups.iter().zip(weights) {
-        // Inputs have seven bits, so they have no sign.
+        // Inputs have seven bits, so reading them as signed is safe.
         let inputs = vreinterpretq_s8_s32(vdupq_n_s32(i32::from_le_bytes(*group)));
         let (parts, _) = weights.0.as_chunks::<16>();
         for (part, weights) in parts.iter().enumerate() {

@@ -21,7 +21,7 @@ pub fn update<const B: usize>(
             }
         }
     };
-    // Only the final sum is known to fit 16 bits; intermediate ones may wrap around.
+    // Only the final sum is known to fit 16 bits; intermediate sums may wrap around.
     for &feature in &updates.added {
         change(feature, i16::wrapping_add);
     }

@@ -5,16 +5,16 @@
 pub struct Annotation<'a> {
     /// The number of half-moves of the main line before it.
     pub ply: usize,
-    /// What it is.
+    /// The kind of annotation, with its text.
     pub kind: AnnotationKind<'a>,
 }
 
-/// What an annotation is. Variations nest: what stands between start and end belongs to the variation.
+/// The kinds of annotations. Variations nest: everything between start and end belongs to the variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnnotationKind<'a> {
     /// A comment, without braces or semicolon.
     Comment(&'a str),
-    /// A numeric annotation glyph (NAG), `$1`, also if it is written as a sign: `!`, `+-`.
+    /// A numeric annotation glyph (NAG), `$1`, or the sign for it: `!`, `+-`.
     Glyph(u8),
     /// A variation begins, which replaces the last move before it.
     VariationStart,
@@ -55,7 +55,7 @@ pub(super) fn glyph(sign: &str) -> Option<u8> {
     found.map(|&(_, number)| number)
 }
 
-/// True for a sign that evaluates a position, such as `+-`; a sign of a move, such as `!`, is none.
+/// True for a sign that evaluates a position, such as `+-`; false for a sign that judges a move, such as `!`.
 pub(super) fn is_evaluation(sign: &str) -> bool {
     !sign.starts_with(['!', '?']) && glyph(sign).is_some()
 }

@@ -14,7 +14,7 @@ pub struct Comment<'a> {
 }
 
 impl<'a> Comment<'a> {
-    /// The value of a command such as `[%eval 0.17]`; the first one if there are several.
+    /// The value of a command such as `[%eval 0.17]`; the first one if the command occurs several times.
     pub fn command(&self, name: &str) -> Option<&'a str> {
         self.text.split("[%").skip(1).find_map(|command| {
             let (command, _) = command.split_once(']')?;
@@ -23,7 +23,7 @@ impl<'a> Comment<'a> {
         })
     }
 
-    /// The time left to the player who has moved, from `[%clk 1:59:30]`.
+    /// The time left to the player who has just moved, from `[%clk 1:59:30]`.
     pub fn clock(&self) -> Option<Duration> {
         parse_time(self.command("clk")?)
     }
@@ -34,8 +34,8 @@ impl<'a> Comment<'a> {
     }
 }
 
-/// Parses `h:mm:ss`, `mm:ss` or seconds, optionally with a fraction, to the millisecond. After hours or minutes, minutes
-/// and seconds are below 60.
+/// Parses `h:mm:ss`, `mm:ss` or seconds, with an optional fraction, to the millisecond. After hours or minutes, minutes
+/// and seconds must be below 60.
 pub fn parse_time(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());

@@ -16,13 +16,13 @@ use crate::util::text::quote;
 pub struct PgnGame<'a> {
     /// The tags.
     pub tags: Tags<'a>,
-    /// The moves of the main line. Unknown words among the moves are included.
+    /// The moves of the main line, including unknown words among them.
     pub moves: Vec<MoveToken<'a>>,
     /// The comments on the main line.
     pub comments: Vec<Comment<'a>>,
     /// The result after the moves.
     pub result: Option<ResultToken>,
-    /// The errors of the text, in the order of lines except for those found at the end.
+    /// The errors of the text, in line order except for those found at the end.
     pub warnings: Vec<PgnWarning>,
 }
 
@@ -43,8 +43,8 @@ impl<'a> PgnGame<'a> {
         Self::parse_to(raw, None).0
     }
 
-    /// Parses a game and its annotations: comments, glyphs other than those in the text of a move (see
-    /// [`super::glyph_of_move`]), and variations, in the order of the text. A comment that is nothing but a draw offer is none.
+    /// Parses a game and its annotations in the order of the text: comments, variations, and glyphs except those in the
+    /// text of a move (see [`super::glyph_of_move`]). A comment that consists only of a draw offer does not count.
     ///
     /// ```
     /// use compongo::notation::pgn::{AnnotationKind, PgnGame, PgnReader};
@@ -102,8 +102,8 @@ impl<'a> PgnGame<'a> {
 }
 
 impl PgnGame<'_> {
-    /// A result for which PGN has no token, such as `0-0`, looks like a move. It is the result if the tag `Result` says the
-    /// same and nothing follows.
+    /// A result without a PGN token, such as `0-0`, looks like a move. It is taken as the result if the tag `Result` is
+    /// the same and nothing follows.
     fn take_unusual_result(&mut self) {
         let tag = self.tags.get("Result").map(str::trim);
         let last = self.moves.last().map(|mv| mv.text);
@@ -124,7 +124,7 @@ enum FirstPly {
 struct Parser<'a> {
     text: &'a str,
     game: PgnGame<'a>,
-    /// The annotations, if they are wanted.
+    /// The annotations, if requested.
     annotations: Option<Vec<Annotation<'a>>>,
     section: Section,
     /// The first line of the open variation.
@@ -216,7 +216,7 @@ impl<'a> Parser<'a> {
         self.game.tags.push(tag);
     }
 
-    /// A comment on the main line. One that is nothing but the sign of a draw offer belongs to the move before it.
+    /// A comment on the main line. If it consists only of a draw offer, it belongs to the move before it.
     fn comment(&mut self, text: &'a str, line: u64) {
         let text = text.trim();
         if self.section.depth > 0 {
@@ -301,7 +301,7 @@ impl<'a> Parser<'a> {
                 mv.draw_offer |= offers_draw;
                 self.move_start = last_move;
             }
-            // After a comment, a draw offer or an annotation glyph still belongs to the move.
+            // Even after a comment, a draw offer or an annotation glyph belongs to the move.
             (Some(mv), None) if offers_draw => mv.draw_offer = true,
             (Some(_), None) if text.starts_with(['!', '?']) => {
                 if let Some(number) = glyph(text) {

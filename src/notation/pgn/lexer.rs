@@ -1,4 +1,4 @@
-//! The PGN lexer. The reader that splits files into games and the parser of a game use the same one.
+//! The PGN lexer, shared by the reader that splits files into games and the parser of a game.
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub(super) struct Token {
     pub after_blank: bool,
 }
 
-/// A lexer over a text that may still grow at its end.
+/// A lexer over a text that may still grow at the end.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer {
     /// Index of the next byte.
@@ -79,7 +79,7 @@ impl Lexer {
 
     /// The next token of a text, `None` at its end.
     ///
-    /// Unless the text is `complete`, a token that may continue beyond its end is not returned: call again with more text.
+    /// Unless the text is `complete`, a token that might continue is not returned: call again with more text.
     pub fn next(&mut self, text: &[u8], complete: bool) -> Option<Token> {
         self.skip_blanks(text, complete)?;
         let start = self.at;
@@ -151,9 +151,9 @@ impl Lexer {
         }
     }
 
-    /// Skips to the start of a game after an empty line. Returns false if there is none so far.
+    /// Skips to the start of a game after an empty line. Returns false if none has been found yet.
     ///
-    /// `line_is_empty` is the state between calls: whether the current line is empty so far.
+    /// `line_is_empty` is kept between calls: whether the current line is empty so far.
     pub fn skip_to_game(&mut self, text: &[u8], complete: bool, line_is_empty: &mut bool) -> bool {
         while let Some(&byte) = text.get(self.at) {
             if !matches!(byte, b'\n' | b'\r') {
@@ -178,7 +178,7 @@ impl Lexer {
         false
     }
 
-    /// The comment that begins here. Its lines are counted only if it is complete.
+    /// The comment that begins here. Its lines are only counted once it is complete.
     fn comment(&mut self, text: &[u8], complete: bool) -> Option<(TokenKind, usize)> {
         let mut at = self.at + 1;
         let mut line = self.line;
@@ -250,8 +250,8 @@ fn blanks_end(text: &[u8], from: usize) -> usize {
     from + blanks.count()
 }
 
-/// The length of `(c)` here, where `c` is one ASCII character or any text without ASCII, such as a figurine; 0 for the
-/// start of a variation. Independent of the encoding.
+/// The length of `(c)` here, where `c` is one ASCII character or any non-ASCII text, such as a figurine; 0 for the
+/// start of a variation. Works in any encoding.
 fn parenthesised(text: &[u8], open: usize, complete: bool) -> Option<usize> {
     let rest = &text[open + 1..];
     let inner = match rest.first() {
@@ -280,7 +280,7 @@ fn word_end(text: &[u8], from: usize, complete: bool) -> Option<usize> {
             _ => at += 1,
         }
     }
-    // Any other byte is a word.
+    // Every other byte starts a word.
     bounded(text, at.max(from + 1), complete)
 }
 
@@ -324,7 +324,8 @@ fn number_or_word(text: &[u8], start: usize, complete: bool) -> Option<(TokenKin
     Some((TokenKind::Number { value, dots }, end))
 }
 
-/// The tag that begins here. Quotes in values are not always escaped, so a value ends at a quote before a bracket.
+/// The tag that begins here. Quotes in values are not always escaped, so a value ends at a quote that a bracket
+/// follows.
 fn tag(text: &[u8], start: usize, complete: bool) -> Option<(TokenKind, usize)> {
     let name = blanks_end(text, start + 1);
     match text.get(name) {

@@ -1,13 +1,13 @@
-//! PGN: reading and writing files of games.
+//! PGN: reads and writes files of games.
 //!
 //! Reading has two steps, which can run in different threads. A [`PgnReader`] splits a file into games, each a
-//! [`RawGame`]. [`PgnGame::parse`] parses its text: tags, moves, comments, result. Moves are still text then;
+//! [`RawGame`]. [`PgnGame::parse`] then parses a game's tags, moves, comments and result. The moves remain text until
 //! [`crate::notation::language::parse_moves`] parses them.
 //!
-//! Real files break every rule of the format. Every error of a game becomes a [`PgnWarning`] with its line, and everything
-//! that looks like part of the moves is kept, readable or not.
+//! Real files break every rule of the format. Each error of a game becomes a [`PgnWarning`] with its line, and
+//! everything that looks like part of the moves is kept, readable or not.
 //!
-//! [`PgnGame::parse_annotated`] also gives glyphs and variations, as an [`Annotation`] each.
+//! [`PgnGame::parse_annotated`] also returns glyphs and variations, each as an [`Annotation`].
 //!
 //! A [`PgnWriter`] writes a game in the export format of the standard.
 //!
@@ -53,7 +53,7 @@ pub enum ResultToken {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: the game is not over, or its result is another one.
+    /// `*`: the game is not over, or has a result without a token.
     Open,
 }
 

@@ -1,13 +1,13 @@
-//! Splitting a file into games.
+//! Splits a file into games.
 
 use super::lexer::{BYTE_ORDER_MARK, Lexer, Token, TokenKind};
 use super::words;
 use std::io::{self, Read};
 
-/// The longest game that is read, in bytes.
+/// The maximum size of a game, in bytes.
 pub const MAX_GAME: usize = 4 << 20;
 
-/// The size of a read, in bytes.
+/// The size of one read, in bytes.
 const CHUNK: usize = 256 << 10;
 
 /// The text of one game and its position in the file.
@@ -17,13 +17,13 @@ pub struct RawGame {
     pub index: usize,
     /// The number of its first line, from 1.
     pub line: u64,
-    /// The byte offset.
+    /// The byte offset of the game in the file.
     pub offset: u64,
-    /// The text. What is not UTF-8 is decoded as Windows-1252.
+    /// The text. If it is not UTF-8, it is decoded as Windows-1252.
     pub text: String,
 }
 
-/// Why a game could not be read.
+/// The reasons why a game could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The source failed. The iterator ends.
@@ -40,17 +40,17 @@ pub enum ReadError {
     },
 }
 
-/// An iterator over the games of a file, with one of them in memory at a time.
+/// An iterator over the games of a file, which holds one game in memory at a time.
 ///
-/// A game begins with its tags, or with move 1 after the result of another. Games without separation are split at tags:
-/// a tag after moves begins the next game; so does, after an empty line, an `Event` tag or a second tag with the name of
-/// the first one.
+/// A game begins with its tags, or with move 1 after the result of another game. Games without separation are split at
+/// tags: a tag after moves begins the next game, and so does an `Event` tag, or a repetition of the game's first tag,
+/// after an empty line.
 #[derive(Debug)]
 pub struct PgnReader<R> {
     source: R,
     /// True at the end of the source.
     finished: bool,
-    /// The part of the file that has been read and not returned.
+    /// The part of the file that has been read but not returned.
     buffer: Vec<u8>,
     /// The start of the game in the buffer.
     start: usize,
@@ -63,7 +63,7 @@ pub struct PgnReader<R> {
     index: usize,
 }
 
-/// The parts of a game that have been read.
+/// The parts of the current game read so far.
 #[derive(Debug, Default)]
 pub(super) struct Section {
     /// Any token.
@@ -134,7 +134,7 @@ impl Section {
 }
 
 impl<R: Read> PgnReader<R> {
-    /// Reads from a file, a pipe or a slice of bytes; buffered internally.
+    /// Reads from a file, a pipe or a slice of bytes, with its own buffer.
     pub fn new(source: R) -> Self {
         Self {
             source,
@@ -149,7 +149,7 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
-    /// Drops what has been returned, and reads at least as much as is left.
+    /// Drops the returned part of the buffer, and reads at least as much as is left in it.
     fn refill(&mut self) -> io::Result<()> {
         self.buffer.drain(..self.start);
         self.offset += self.start as u64;
@@ -247,7 +247,7 @@ impl<R: Read> Iterator for PgnReader<R> {
     }
 }
 
-/// Decodes UTF-8, or else Windows-1252.
+/// Decodes UTF-8, with Windows-1252 as fallback.
 fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     match std::str::from_utf8(bytes) {

@@ -53,7 +53,7 @@ fn unescape(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Why a tag is invalid.
+/// The reasons why a tag is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TagError {
     /// The FEN is invalid.
@@ -62,10 +62,10 @@ pub enum TagError {
     /// A starting position is required, but the tag `FEN` is missing.
     #[error("tag {0} '{1}' requires a tag FEN, but there is none")]
     NoFen(&'static str, String),
-    /// Another variant.
+    /// The variant is not chess.
     #[error("variant '{0}' is not chess")]
     Variant(String),
-    /// An unknown result.
+    /// The result is unknown.
     #[error("result '{0}' is not 1-0, 0-1, 1/2-1/2 or *")]
     Result(String),
 }
@@ -85,7 +85,7 @@ pub enum PgnTermination<'a> {
     Abandoned,
     /// Adjourned.
     Adjourned,
-    /// Not finished.
+    /// The game was not finished.
     Unterminated,
     /// Another text.
     Other(&'a str),
@@ -105,7 +105,7 @@ impl<'a> Tags<'a> {
         self.0.push(tag);
     }
 
-    /// The repeated names, with their lines.
+    /// Repeated names, with their line numbers.
     pub(super) fn repeated(&self) -> Vec<(&'a str, u64)> {
         let key = |tag: &Tag<'a>| tag.name.to_ascii_lowercase();
         let mut names: Vec<(String, &Tag<'a>)> = self.0.iter().map(|tag| (key(tag), tag)).collect();
@@ -117,14 +117,14 @@ impl<'a> Tags<'a> {
             .collect()
     }
 
-    /// The first tag of a name, ignoring case.
+    /// The first tag with a name, ignoring case.
     pub fn find(&self, name: &str) -> Option<&Tag<'a>> {
         self.0
             .iter()
             .find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
-    /// The value of the first tag of a name, ignoring case, even if it is empty, `?` or `-`.
+    /// The value of the first tag with a name, ignoring case, even if it is empty, `?` or `-`.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.find(name).map(|tag| tag.value.as_ref())
     }
@@ -146,7 +146,8 @@ impl<'a> Tags<'a> {
             .transpose()
     }
 
-    /// Whether the tag `Variant` says Chess960, which has many names, or standard chess; `None` if it says neither.
+    /// Whether the tag `Variant` names Chess960, under one of its many names, or standard chess; `None` if it names
+    /// neither.
     ///
     /// # Errors
     /// The variant is not chess.
@@ -167,7 +168,7 @@ impl<'a> Tags<'a> {
 
     /// The starting position, from `FEN`, `SetUp` and `Variant`, with warnings about the parts of the FEN that were ignored.
     ///
-    /// Without `Variant` standard chess and Chess960 are accepted.
+    /// Without `Variant`, both standard chess and Chess960 are accepted.
     ///
     /// # Errors
     /// The FEN is missing or invalid, or the variant is not chess.

@@ -2,7 +2,7 @@
 
 use super::ResultToken;
 
-/// The most warnings of a game; only [`PgnWarningKind::NoResult`] is added beyond that.
+/// The most warnings per game; only [`PgnWarningKind::NoResult`] is added beyond that.
 pub const MAX_WARNINGS: usize = 100;
 
 /// An error in the text of a game, with its line.

@@ -1,9 +1,8 @@
-//! Words of PGN as bytes, since the reader does not know their encoding yet.
+//! Words of PGN as bytes, because the reader does not know their encoding yet.
 
 use super::ResultToken;
 use arrayvec::ArrayVec;
 
-/// The name of a tag.
 pub(super) fn tag_name(tag: &[u8]) -> &[u8] {
     let name = tag[1..].trim_ascii_start();
     let length = name
@@ -15,7 +14,7 @@ pub(super) fn tag_name(tag: &[u8]) -> &[u8] {
 
 /// Parses a result: with hyphens or dashes, with `½` in UTF-8 or Windows-1252, and `1/2` alone.
 pub(super) fn result(word: &[u8]) -> Option<ResultToken> {
-    // The longest is 1/2-1/2 with a dash of three bytes.
+    // The longest result is 1/2-1/2 with a dash of three bytes.
     if word.len() > 9 || !matches!(word.first()?, b'0' | b'1' | b'*' | 0xBD | 0xC2) {
         return None;
     }
@@ -41,7 +40,7 @@ pub(super) fn result(word: &[u8]) -> Option<ResultToken> {
     }
 }
 
-/// True for a word that names a square or castles, as moves do.
+/// True for a word that contains a square or castles, like a move.
 pub(super) fn looks_like_move(word: &[u8]) -> bool {
     let names_square = word
         .windows(2)

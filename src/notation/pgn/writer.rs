@@ -1,4 +1,4 @@
-//! Writing games in the export format of the PGN standard (section 8), or with moves in another notation.
+//! Writes games in the export format of the PGN standard (section 8), or with moves in another notation.
 
 use super::{ResultToken, Tags};
 use crate::board::Board;
@@ -9,7 +9,7 @@ use crate::types::{Color, Move};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The line width of the moves; less than 80 (8.2.1).
+/// The line width of the moves, less than 80 (8.2.1).
 const WIDTH: usize = 79;
 
 /// The Seven Tag Roster with the values for unknown data (8.1.1).
@@ -49,17 +49,17 @@ pub struct PgnWriter {
     tags: BTreeMap<String, String>,
     notation: MoveNotation,
     line: WriterLine,
-    /// The lines that open variations leave, the main line first.
+    /// The lines to return to when open variations end, the main line first.
     outer: Vec<WriterLine>,
-    /// A variation has begun, but nothing of it is written.
+    /// True if a variation has begun but none of it is written yet.
     opening: bool,
     /// The moves.
     text: String,
-    /// The index in the text of what was added last.
+    /// The index in the text of the last addition.
     last: usize,
     /// The width of the last line.
     column: usize,
-    /// True if the next move needs a number even if it is Black's: the first move, and after a comment.
+    /// True if the next move needs a number even if it is Black's: at the start, and after a comment.
     number_is_due: bool,
 }
 
@@ -73,9 +73,9 @@ struct WriterLine {
 }
 
 impl PgnWriter {
-    /// A game from a starting position, with the tags `FEN` and `SetUp` unless it is that of standard chess.
+    /// A game from a starting position, with the tags `FEN` and `SetUp` unless it is the standard one.
     ///
-    /// `chess960` marks a Chess960 game whose starting position may look like one of standard chess.
+    /// `chess960` marks a Chess960 game whose starting position may look like standard chess.
     pub fn new(start: Board, chess960: bool) -> Self {
         let mut writer = Self {
             tags: BTreeMap::new(),
@@ -108,7 +108,7 @@ impl PgnWriter {
         self
     }
 
-    /// Sets a tag, replacing an earlier value. `Result` is set by [`PgnWriter::finish`].
+    /// Sets a tag, replacing an earlier value. [`PgnWriter::finish`] sets `Result`.
     ///
     /// Control characters in the value become spaces. The name must consist of letters, digits and underscores.
     pub fn tag(&mut self, name: &str, value: &str) {
@@ -118,7 +118,7 @@ impl PgnWriter {
         self.tags.insert(name.to_owned(), value);
     }
 
-    /// The position after the moves, in a variation after its moves.
+    /// The current position; in a variation, the position after its moves.
     pub const fn board(&self) -> &Board {
         &self.line.board
     }
@@ -138,14 +138,15 @@ impl PgnWriter {
         self.line.board.play(mv);
     }
 
-    /// Adds a numeric annotation glyph (NAG) to the last move, such as 4 for `??`. Without a move, nothing is done.
+    /// Adds a numeric annotation glyph (NAG) to the last move, such as 4 for `??`. Does nothing without a move.
     pub fn glyph(&mut self, number: u8) {
         if self.line.before.is_some() {
             self.push(&format!("${number}"));
         }
     }
 
-    /// Begins a variation, whose moves replace the last move. False if there is no move to replace: then nothing is done.
+    /// Begins a variation, whose moves replace the last move. Returns false and does nothing if there is no move to
+    /// replace.
     ///
     /// An empty variation is left out.
     pub fn begin_variation(&mut self) -> bool {
@@ -162,7 +163,7 @@ impl PgnWriter {
         true
     }
 
-    /// Ends the variation that was begun last. Without one, nothing is done.
+    /// Ends the innermost variation. Does nothing without one.
     pub fn end_variation(&mut self) {
         let Some(outer) = self.outer.pop() else {
             return;
@@ -174,8 +175,8 @@ impl PgnWriter {
         }
     }
 
-    /// Copies the tags of a game, of repeated ones the first, except those that the writer sets, and `Language` if it names
-    /// the language that the moves were in: they are written in another notation.
+    /// Copies the tags of a game (the first of repeated ones), except the tags that the writer sets, and except
+    /// `Language` if it names the moves' old language, since they are written in another notation.
     pub(crate) fn copy_tags(&mut self, tags: &Tags, was: Language) {
         let is_chess960 = self.tags.contains_key("Variant");
         for tag in tags.all().iter().rev() {
@@ -191,8 +192,8 @@ impl PgnWriter {
         }
     }
 
-    /// Notes an offer of a draw with the last move: `(=)` (Article 8.1). PGN takes that for a variation, so there it is a
-    /// comment.
+    /// Notes a draw offer with the last move: `(=)` (Article 8.1). PGN would read that as a variation, so there it
+    /// becomes a comment.
     pub fn offer_draw(&mut self) {
         match self.notation {
             MoveNotation::Pgn => self.comment(san::DRAW_OFFER),
@@ -200,10 +201,10 @@ impl PgnWriter {
         }
     }
 
-    /// Adds a comment on the last move, or on the game if there is none yet. Empty comments are ignored.
+    /// Adds a comment on the last move, or on the game if there is no move yet. Empty comments are ignored.
     ///
-    /// Braces become parentheses; white space and control characters become a space or a line end. A comment that does not
-    /// fit into the rest of the line begins a new line. A word longer than a line gets its own line.
+    /// Braces become parentheses; white space and control characters become a space or a line break. A comment that
+    /// does not fit into the rest of the line starts a new line. A word longer than a line gets its own line.
     pub fn comment(&mut self, text: &str) {
         let text: String = text.chars().map(without_control).map(no_brace).collect();
         let mut pieces = pieces(&text);
@@ -225,7 +226,7 @@ impl PgnWriter {
         self.finish_as(result.as_str())
     }
 
-    /// The text of the game with a result that need not be one of PGN, such as `0-0`.
+    /// The text of the game with a result that need not be a PGN token, such as `0-0`.
     pub fn finish_as(mut self, result: &str) -> String {
         while !self.outer.is_empty() {
             self.end_variation();
@@ -265,7 +266,7 @@ impl PgnWriter {
         self.column += width;
     }
 
-    /// Adds the bracket that ends a variation to what was added last, in the next line if this one is full.
+    /// Adds the closing bracket of a variation to the last addition, on the next line if this one is full.
     fn close(&mut self) {
         let is_first = self.last == 0 || self.text.as_bytes()[self.last - 1] == b'\n';
         if self.column >= WIDTH && !is_first {
@@ -305,8 +306,8 @@ const fn no_brace(c: char) -> char {
     }
 }
 
-/// The words of a comment, joined where no line may end: inside a command such as `[%clk 0:01:00]`, and before text that
-/// simple readers take for a tag or an escape at the start of a line.
+/// The words of a comment, joined where no line break may occur: inside a command such as `[%clk 0:01:00]`, and before
+/// text that simple readers would take for a tag or an escape at the start of a line.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -10,8 +10,8 @@ pub(super) struct Disambiguation {
 }
 
 impl Disambiguation {
-    /// The shortest disambiguation among pieces with the same legal target: the file if it is unique, else the rank, else
-    /// both.
+    /// The shortest disambiguation among pieces with the same legal target: the file if it is unique, otherwise the
+    /// rank, otherwise both.
     pub fn shortest(board: &Board, piece: Piece, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
         let file = Some(from.file());

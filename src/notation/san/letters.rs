@@ -2,8 +2,8 @@
 
 use crate::types::Piece;
 
-/// The letters of knight, bishop, rook, queen and king in a language; the pawn has none. One piece may have two letters, as
-/// the king in Russian.
+/// The letters of knight, bishop, rook, queen and king in a language; the pawn has none. A piece may have two letters,
+/// like the king in Russian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceLetters([&'static str; 5]);
 
@@ -27,12 +27,12 @@ impl PieceLetters {
         }
     }
 
-    /// The piece of an upper-case letter, or of a figurine of either colour; not of one that has two letters.
+    /// The piece of an upper-case letter, or of a figurine of either colour; pieces with two letters are not found.
     pub fn piece(&self, letter: char) -> Option<Piece> {
         self.leading_piece(&[letter]).map(|(piece, _)| piece)
     }
 
-    /// The piece whose letters, or figurine, a text begins with, and their number.
+    /// The piece whose letters or figurine the text begins with, and the number of characters.
     pub(super) fn leading_piece(&self, text: &[char]) -> Option<(Piece, usize)> {
         let length = |letters: &str| {
             let length = letters.chars().count();
@@ -47,7 +47,7 @@ impl PieceLetters {
             .or_else(|| Some((figurine(*text.first()?)?, 1)))
     }
 
-    /// True if the letters of some piece begin with this one.
+    /// True if some piece's letters begin with this one.
     pub fn has_initial(&self, letter: char) -> bool {
         self.0.iter().any(|letters| letters.starts_with(letter))
     }

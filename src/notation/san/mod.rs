@@ -1,7 +1,7 @@
 //! Standard algebraic notation (SAN): a writer and a tolerant parser.
 //!
 //! * `write`: export format, as in PGN, and the notation of the Laws;
-//! * `read`: import format: any text that describes exactly one legal move, with warnings about false details;
+//! * `read`: import format, any text that describes exactly one legal move, with warnings about false details;
 //! * `letters`: the piece letters of a language.
 
 mod disambiguation;
@@ -17,16 +17,16 @@ pub(super) use read::is_sign;
 
 use crate::types::Move;
 
-/// The sign of an offer of a draw in a record of moves (Article 8.1).
+/// The sign of a draw offer in a record of moves (Article 8.1).
 pub const DRAW_OFFER: &str = "(=)";
 
-/// Why a text is not a legal move.
+/// The reasons why a text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
     /// A null move, such as `--`.
     #[error("'{0}' is a null move, which is illegal")]
     NullMove(String),
-    /// Not a move.
+    /// The text is not a move.
     #[error("'{0}' is not a move")]
     Unreadable(String),
     /// No legal move fits.
@@ -49,7 +49,7 @@ pub enum SanWarning {
     /// Written as a capture, but nothing is captured.
     #[error("the move is not a capture")]
     NoCapture,
-    /// Written as an en passant capture, but it is none.
+    /// Written as an en passant capture, but it is a different move.
     #[error("the move is not a capture en passant")]
     NoEnPassant,
     /// Written with a check sign, but it gives no check.

@@ -10,9 +10,9 @@ use arrayvec::ArrayVec;
 /// A parsed SAN move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SanMove {
-    /// The move.
+    /// The legal move that the text describes.
     pub mv: Move,
-    /// False and superfluous details; missing signs are allowed.
+    /// False and superfluous details. Missing signs are not reported.
     pub warnings: ArrayVec<SanWarning, 5>,
 }
 
@@ -24,12 +24,12 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, SanError> {
     resolve(board, text, &PieceLetters::ENGLISH).map(|(mv, ..)| mv)
 }
 
-/// Parses a move, with tolerance.
+/// Parses a move tolerantly.
 ///
-/// Castling may have zeros or letters; signs for captures, check and mate may be missing or wrong; the square of origin may
-/// be given where it is not needed (`Nge2`, `Ng1-f3`, `e2e4`); a promotion may be `e8=Q`, `e8Q`, `e8(Q)` or `e8q`; `e.p.`,
-/// `!`, `?` and the draw offer `(=)` may follow, with or without a space. UCI notation (`g1f3`, `e1g1`) is read as by
-/// [`uci_move`].
+/// Castling may be written with zeros or letters; signs for captures, check and mate may be missing or wrong; the
+/// square of origin may be given unnecessarily (`Nge2`, `Ng1-f3`, `e2e4`); a promotion may be `e8=Q`, `e8Q`, `e8(Q)` or
+/// `e8q`; `e.p.`, `!`, `?` and the draw offer `(=)` may follow, with or without a space. UCI notation (`g1f3`, `e1g1`)
+/// is read as in [`uci_move`].
 ///
 /// # Errors
 /// The text is unreadable, or does not describe exactly one legal move.
@@ -112,7 +112,7 @@ const NULL_MOVES: [&str; 7] = ["--", "Z0", "null", "0000", "@@@@", "pass", "<>"]
 /// The parts of a SAN move, except castling.
 #[derive(Clone, Copy)]
 struct SanPattern {
-    /// A pawn if there is no letter.
+    /// A pawn, if there is no letter.
     piece: Piece,
     named: bool,
     disambiguation: Disambiguation,
@@ -122,7 +122,7 @@ struct SanPattern {
 }
 
 impl SanPattern {
-    /// The piece that moves if the text is two squares, as in UCI notation, and it is not a pawn.
+    /// The moving piece, if the text consists of two squares as in UCI notation and the piece is not a pawn.
     fn unnamed_piece(self, board: &Board) -> Option<(Piece, Square)> {
         let from = Square::new(self.disambiguation.file?, self.disambiguation.rank?);
         let piece = board.piece_at(from)?;
@@ -220,7 +220,8 @@ fn scan(text: &str, letters: &PieceLetters) -> Option<SanPattern> {
     })
 }
 
-/// The piece letters of a text: those of the language, but English ones in UCI notation (`e7e8r`), which has no language.
+/// The piece letters for a text: those of the language, or English ones for UCI notation (`e7e8r`), which has no
+/// language.
 fn letters_of(body: &str, letters: &PieceLetters) -> PieceLetters {
     let is_coordinates = matches!(
         body.as_bytes(),
@@ -288,8 +289,8 @@ fn resolve(
     }
 }
 
-/// The squares of origin and arrival, and the promotion piece, of a text that may be an illegal move; `None` if it does not
-/// tell which piece moves.
+/// The squares of origin and arrival, and the promotion piece, of a text that may be an illegal move; `None` if it does
+/// not show which piece moves.
 pub fn squares(
     board: &Board,
     text: &str,
@@ -318,7 +319,7 @@ pub fn squares(
         });
         named.collect()
     };
-    // Of several pieces, the one that reaches the square.
+    // Of several pieces, the one that can reach the square.
     let near = if named.count() > 1 && piece != Piece::Pawn {
         named & piece_attacks(piece, to, board.occupied())
     } else {
@@ -341,7 +342,7 @@ fn candidates(board: &Board, pattern: SanPattern) -> impl Iterator<Item = Move> 
         promotion,
         ..
     } = pattern;
-    // A pawn leaves its file only if the text gives a file or a capture sign.
+    // A pawn leaves its file only if the text contains a file or a capture sign.
     let near = match piece {
         Piece::Pawn if disambiguation.file.is_some() => Bitboard::ALL,
         Piece::Pawn if capture => !Bitboard::file(to.file()),

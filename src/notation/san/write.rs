@@ -27,8 +27,8 @@ pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
     text
 }
 
-/// A legal move in the notation of the Laws (97 Appendix E; 09 Appendix C): `0-0`, `e8Q+`, and after a capture en passant
-/// a sign such as `e.p.`.
+/// A legal move in the notation of the Laws (97 Appendix E; 09 Appendix C): `0-0`, `e8Q+`, and after an en passant
+/// capture a sign such as `e.p.`.
 pub fn write_fide(board: &Board, mv: Move, letters: &PieceLetters, en_passant: &str) -> String {
     let mut text = String::with_capacity(12);
     if mv.is_castling() {

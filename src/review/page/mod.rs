@@ -1,6 +1,6 @@
-//! The page: games, each on a board with its moves, evaluation, errors and what the Laws say, in one file of HTML.
+//! The page: games, each on a board with its moves, evaluation, errors and findings under the Laws, in one HTML file.
 //!
-//! It is made of `body.html`, `style.css` and the scripts in this folder, and of [`crate::html`].
+//! It is assembled from `body.html`, `style.css` and the scripts in this folder, and from [`crate::html`].
 
 use super::judgement::{BLUNDER, INACCURACY, MISTAKE};
 use super::phase::GamePhase;
@@ -43,7 +43,6 @@ type ReviewRow<'a> = (
     usize,
 );
 
-/// A game in detail.
 #[derive(Serialize)]
 struct ReviewDetails<'a> {
     about: String,
@@ -57,7 +56,7 @@ struct ReviewDetails<'a> {
     score: Vec<PageScore>,
     /// White's expected scores in permille.
     expected: Vec<u16>,
-    /// What is said of moves, by ply.
+    /// The judgements of moves, by ply.
     judgements: BTreeMap<usize, super::judgement::Judgement>,
     /// The better lines of these moves, by ply: UCI notation and SAN.
     better: BTreeMap<usize, (String, String)>,
@@ -65,12 +64,12 @@ struct ReviewDetails<'a> {
     used: Vec<Option<u64>>,
     #[serde(skip_serializing_if = "is_unknown")]
     clock: Vec<Option<u64>>,
-    /// For either player the figures of the whole game and of the phases.
+    /// The figures of each player, for the whole game and for the phases.
     players: [[TallyRow; 4]; 2],
     verdict: String,
     findings: Vec<FindingRow<'a>>,
     error: Option<&'a str>,
-    /// Black is below: only Black's moves are commented.
+    /// True if Black is at the bottom, because only Black's moves are commented.
     turned: bool,
 }
 
@@ -97,7 +96,7 @@ impl Serialize for PageScore {
     }
 }
 
-/// A page of reviewed games. `limits` says how they were analysed.
+/// A page of reviewed games. `limits` describes how they were analysed.
 pub fn html(reviews: &[GameReview], limits: &str) -> String {
     let mut totals = ReviewTotals::default();
     for review in reviews {

@@ -1,7 +1,7 @@
 //! The dataset of a training run: samples selected from shards and distributed at random over files.
 //!
-//! Each sample lies in one of many buckets, so that an epoch can see all samples in a new order: the buckets in random
-//! order, each shuffled in memory (`data_loader`). The samples of validation games have a file of their own.
+//! The samples are spread over many bucket files, so that an epoch can see all samples in a new order: the buckets in
+//! random order, each shuffled in memory (`data_loader`). The samples of validation games have their own file.
 
 mod select;
 mod sources;
@@ -24,11 +24,11 @@ use writer::BucketWriter;
 
 pub use sources::SourceGames;
 
-/// Bucket files.
+/// The number of bucket files.
 pub const BUCKETS: usize = 256;
-/// Positions below this ply are used once only.
+/// Positions below this ply are used only once.
 const UNIQUE_BELOW: usize = 20;
-/// Changes whenever the same shards would give other samples or other files.
+/// Must change whenever the same shards would give other samples or other files.
 const VERSION: u32 = 2;
 
 /// A dataset on disk.
@@ -46,7 +46,7 @@ struct DatasetManifest {
     origin: String,
     /// Samples in each bucket.
     buckets: Vec<u64>,
-    /// Validation samples.
+    /// The number of validation samples.
     validation: u64,
     /// The source games of each shard.
     shards: Vec<SourceGames>,
@@ -57,7 +57,7 @@ impl Dataset {
     /// before it was complete.
     ///
     /// # Errors
-    /// A shard cannot be read, the shards have no position to learn from, or a file cannot be written.
+    /// A shard cannot be read, the shards contain no position to train on, or a file cannot be written.
     pub fn prepare(
         folder: &Path,
         recipe: &TrainRecipe,
@@ -147,7 +147,7 @@ impl Dataset {
         &self.content.origin
     }
 
-    /// Training samples.
+    /// The number of training samples.
     pub fn len(&self) -> u64 {
         self.content.buckets.iter().sum()
     }
@@ -186,7 +186,7 @@ impl Dataset {
         Ok(samples)
     }
 
-    /// Removes the files of a dataset from a folder that need not exist, whatever their state.
+    /// Removes the files of a dataset, whatever their state, from a folder that need not exist.
     ///
     /// # Errors
     /// A file cannot be removed.
@@ -197,7 +197,7 @@ impl Dataset {
         Ok(())
     }
 
-    /// Removes the files, and the folder unless it has others.
+    /// Removes the files, and the folder unless it contains others.
     ///
     /// # Errors
     /// A file cannot be removed.
@@ -226,7 +226,7 @@ fn clear(folder: &Path) -> Result<(), TrainError> {
 
 const MANIFEST: &str = "set.json";
 const VALIDATION: &str = "validation";
-/// The beginning of the names of the bucket files.
+/// The prefix of the names of bucket files.
 const BUCKET: &str = "bucket-";
 
 fn bucket_path(folder: &Path, bucket: usize) -> PathBuf {
@@ -272,7 +272,7 @@ pub mod tests {
         all.collect()
     }
 
-    /// A dataset of samples, the first one for validation.
+    /// A dataset of samples; the first one is for validation.
     pub fn set(folder: &Path, samples: &[TrainingSample]) -> Dataset {
         let mut writer = BucketWriter::new(folder, 3).expect("the folder is there");
         let split = |index| [Split::Training, Split::Validation][usize::from(index == 0)];

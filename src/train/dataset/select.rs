@@ -5,15 +5,15 @@ use crate::datagen::{SelfplayGame, filter};
 use crate::train::sample::TrainingSample;
 use crate::types::{Key, Rng};
 
-/// Separates these random numbers from those of self-play.
+/// Separates these random numbers from the ones of self-play.
 const SALT: u64 = 0x7661_6C69_6461_7465;
 
-/// What a game is used for.
+/// The use of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
-    /// To learn from.
+    /// Trained on.
     Training,
-    /// To measure the loss on games that are never learned from.
+    /// Used to measure the loss; never trained on.
     Validation,
 }
 
@@ -22,12 +22,12 @@ pub enum Split {
 pub struct SelectedSample {
     /// The position.
     pub sample: TrainingSample,
-    /// Its key, if it is so early that other games may share it.
+    /// The key of the position, if it is so early that other games may share it.
     pub key: Option<Key>,
     pub split: Split,
 }
 
-/// Selects positions of numbered games that were played from a seed.
+/// Selects positions of a numbered game that was played from a seed.
 pub fn select(
     seed: u64,
     games: impl Iterator<Item = (u64, SelfplayGame)>,
@@ -52,8 +52,8 @@ pub fn select(
     selected
 }
 
-/// The split of a game; `None` if it is not used. Depends on its seed and number only, so that no recipe trains on a
-/// game that another one validates with.
+/// The split of a game; `None` if it is not used. It depends only on the seed and number, so that no recipe trains on a
+/// game that another recipe validates with.
 fn split(seed: u64, number: u64, validation: f64, share: f64) -> Option<Split> {
     let mut rng = Rng::new(Rng::new(seed ^ SALT).next() ^ number);
     let mut unit = || (rng.next() >> 11) as f64 / (1_u64 << 53) as f64;

@@ -19,16 +19,16 @@ pub struct SourceShard {
 /// Consecutive games of one provenance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceGames {
-    /// What the games depend on.
+    /// The provenance of the games.
     #[serde(flatten)]
     pub origin: Provenance,
     /// The number of the first game.
     pub first: u64,
     /// The number of games.
     pub games: u64,
-    /// Searched moves.
+    /// Searched moves of these games.
     pub plies: u64,
-    /// Training positions.
+    /// Positions selected for training.
     pub positions: u64,
     /// Validation positions.
     pub validation: u64,
@@ -74,7 +74,7 @@ impl SourceShard {
     }
 }
 
-/// Finds all shards, in the order of the recipe, those of one entry by name.
+/// Finds all shards, in the order of the recipe; within an entry, by name.
 pub fn find(sources: &[ShardSource]) -> Result<Vec<SourceShard>, TrainError> {
     let mut shards: Vec<SourceShard> = Vec::new();
     for source in sources {
@@ -114,7 +114,7 @@ fn overlap(a: &ShardHeader, b: &ShardHeader) -> bool {
     a.origin == b.origin && mine.start < theirs.end && theirs.start < mine.end
 }
 
-/// The files that a path names: a shard, the shards of a folder, or those whose name fits a pattern.
+/// The files that a path stands for: a shard, the shards of a folder, or the files that match a pattern.
 fn paths(path: &Path) -> Result<Vec<PathBuf>, TrainError> {
     if path.is_dir() {
         return Ok(store::shards(path)?);

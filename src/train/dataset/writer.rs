@@ -1,4 +1,4 @@
-//! Distribution of samples over bucket files.
+//! Distributes samples over bucket files.
 
 use super::select::{SelectedSample, Split};
 use super::{BUCKETS, VALIDATION, bucket_path};
@@ -22,7 +22,6 @@ pub struct BucketWriter {
     training: u64,
 }
 
-/// A file of samples.
 struct SampleFile {
     path: PathBuf,
     file: BufWriter<File>,
@@ -65,7 +64,7 @@ impl BucketWriter {
         })
     }
 
-    /// Writes a sample, unless its early position is known already.
+    /// Writes a sample, unless its early position was written before.
     pub fn add(&mut self, selected: &SelectedSample) -> Result<(), TrainError> {
         if selected.key.is_some_and(|key| !self.seen.insert(key)) {
             return Ok(());
@@ -83,7 +82,7 @@ impl BucketWriter {
         [self.training, self.validation.count]
     }
 
-    /// Flushes the files; returns the samples in each bucket and those for validation.
+    /// Flushes the files; returns the number of samples in each bucket, and for validation.
     pub fn finish(self) -> Result<(Vec<u64>, u64), TrainError> {
         let buckets = self.buckets.into_iter().map(SampleFile::finish);
         Ok((

@@ -1,4 +1,4 @@
-//! `go`.
+//! The `go` command.
 
 use super::lookup;
 use crate::engine::options::read_integer;
@@ -9,13 +9,13 @@ use crate::util::text::quote;
 /// A `go` command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoCommand {
-    /// The limits. Times lie within ±999,999,999,999 ms.
+    /// The limits. Times are within ±999,999,999,999 ms.
     pub limits: SearchLimits,
-    /// The words after `searchmoves`, not validated. `None`: all moves.
+    /// The words after `searchmoves`, not validated; `None` for all moves.
     pub search_moves: Option<Vec<String>>,
-    /// The depth of `go perft`, in plies, or what is wrong with it.
+    /// The depth of `go perft` in plies, or the fault in it.
     pub perft: Option<Result<u16, String>>,
-    /// What was ignored or corrected, each in the form `<what>: <why>`.
+    /// Corrections and omissions, each in the form `<what>: <why>`.
     pub warnings: Vec<String>,
 }
 
@@ -36,9 +36,9 @@ const KEYWORDS: [&str; 13] = [
     "perft",
 ];
 
-/// The largest time in ms, 31 years.
+/// The largest time in ms, about 31 years.
 const MAX_TIME: i128 = 999_999_999_999;
-/// The thinking time in ms if every limit of a `go` is unusable.
+/// The thinking time in ms if no limit of a `go` is usable.
 const FALLBACK_TIME: i64 = 1000;
 /// The maximum number of warnings per line.
 const MAX_WARNINGS: usize = 8;
@@ -46,7 +46,7 @@ const MAX_WARNINGS: usize = 8;
 const MAX_SEARCH_MOVES: usize = 2 * MAX_MOVES;
 
 impl GoCommand {
-    /// Parses the words after `go`. Never fails: what is unusable is left out, with a warning.
+    /// Parses the words after `go`. Never fails: unusable parts are dropped with a warning.
     pub(super) fn parse<'w>(words: impl Iterator<Item = &'w str>) -> Self {
         let mut parser = GoParser::default();
         let mut words = words.peekable();
@@ -83,11 +83,11 @@ impl GoCommand {
 #[derive(Default)]
 struct GoParser {
     go: GoCommand,
-    /// A limit was requested.
+    /// True if a limit was requested.
     requested: bool,
-    /// A limit was set.
+    /// True if a limit was set.
     limited: bool,
-    /// The clocks of White and Black that were unreadable.
+    /// Whether the clocks of White and Black were unreadable.
     unreadable_clocks: [bool; 2],
 }
 
@@ -140,7 +140,7 @@ impl GoParser {
             "winc" | "binc" => (0, MAX_TIME),
             _ => (-MAX_TIME, MAX_TIME),
         };
-        // These have a meaning of their own below their range.
+        // Values below the range have a meaning for these keywords.
         let number = match keyword {
             "depth" | "nodes" | "mate" if number == 0 => 1,
             "winc" | "binc" => number.max(0),
@@ -156,7 +156,7 @@ impl GoParser {
         self.set(keyword, clamped);
     }
 
-    /// Sets a limit to a number within its range.
+    /// Sets a limit, clamped to its range.
     fn set(&mut self, keyword: &str, number: i128) {
         let limits = &mut self.go.limits;
         self.limited |= !matches!(keyword, "winc" | "binc" | "movestogo");
@@ -173,7 +173,7 @@ impl GoParser {
         }
     }
 
-    /// Replaces unusable limits: a GUI that sent a number waits for an answer.
+    /// Replaces unusable limits, because a GUI that sent a number waits for an answer.
     fn finish(mut self) -> GoCommand {
         for color in [Color::White, Color::Black] {
             let (own, other) = (color.index(), (!color).index());

@@ -1,11 +1,11 @@
-//! Parsing of UCI: a line of bytes becomes a [`UciCommand`].
+//! Parses UCI: a line of bytes becomes a [`UciCommand`].
 //!
-//! A line is read once, with a match on its keyword. Keywords are read in any letter case; unknown words before a command and
-//! inside it are skipped. What is refused becomes one message of the form `<what>: <why>`, to be printed after
-//! `info string error`; corrections are listed as warnings, to be printed after `info string warning`.
+//! A line is read once, with a match on its keyword. Keywords ignore case, and unknown words before and inside a
+//! command are skipped. A refusal becomes one message of the form `<what>: <why>`, printed after `info string error`;
+//! corrections are listed as warnings, printed after `info string warning`.
 //!
-//! The parser of `vampirc-uci` has no part in this: it panics on `go ` and on `depth 256`, keeps only the last of several
-//! limits, and drops unreadable moves in silence. What the engine sends is another matter: see `uci::print`.
+//! The parser of `vampirc-uci` is not used here: it panics on `go ` and on `depth 256`, keeps only the last of several
+//! limits, and silently drops unreadable moves. For the engine's output see `uci::print`.
 
 mod go;
 mod position;
@@ -37,13 +37,13 @@ pub enum UciCommand {
     PonderHit,
     /// `quit`.
     Quit,
-    /// `go`, and `perft` and `divide`, which stand for `go perft`.
+    /// `go`; also `perft` and `divide`, which are short for `go perft`.
     Go(Box<GoCommand>),
     /// `position`.
     Position(Result<PositionCommand, PositionSyntaxError>),
     /// `setoption` for a known option.
     SetOption {
-        /// The option.
+        /// The option to set.
         id: OptionId,
         /// The value, not validated; empty if there is none.
         value: String,
@@ -52,11 +52,11 @@ pub enum UciCommand {
     Own(OwnCommand),
     /// A line without effect.
     Ignored,
-    /// A line that was refused, and why.
+    /// A refused line, and the reason.
     Rejected(String),
 }
 
-/// A command of this engine, recognised as the first word of a line only.
+/// A command of this engine, recognised only as the first word of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnCommand {
     /// `d`: show the board.
@@ -65,7 +65,7 @@ pub enum OwnCommand {
     Eval,
     /// `bench`: search the bench positions.
     Bench(BenchCommand),
-    /// `laws`: show what the Laws of Chess say of the game.
+    /// `laws`: show the state of the game under the Laws of Chess.
     Laws,
     /// `laws offer`: the opponent offers a draw; the answer to the next `go` accepts or refuses it.
     DrawOffer,
@@ -80,7 +80,7 @@ pub enum OwnCommand {
 }
 
 impl OwnCommand {
-    /// True if it runs on a thread of its own and can be stopped.
+    /// True if it runs on its own thread and can be stopped.
     pub const fn takes_time(self) -> bool {
         matches!(self, Self::Bench(_) | Self::Laws)
     }
@@ -123,7 +123,7 @@ const KEYWORDS: [&str; 11] = [
     "quit",
 ];
 
-/// The first words of what engines print; such lines are ignored.
+/// The first words of engine output; such lines are ignored.
 const ENGINE_WORDS: [&str; 8] = [
     "id",
     "uciok",
@@ -135,7 +135,7 @@ const ENGINE_WORDS: [&str; 8] = [
     "option",
 ];
 
-/// The first words of the commands of this engine.
+/// The first words of this engine's own commands.
 const OWN_WORDS: [&str; 10] = [
     "d", "eval", "laws", "bench", "perft", "divide", "flip", "compiler", "license", "help",
 ];
@@ -206,7 +206,7 @@ fn standard_command(keyword: &str, rest: &str) -> UciCommand {
             .split_ascii_whitespace()
             .find_map(|word| lookup(&["on", "off"], word))
             .map_or(UciCommand::Ignored, |word| UciCommand::Debug(word == "on")),
-        // `register` asks for nothing.
+        // `register` requires no action.
         _ => UciCommand::Ignored,
     }
 }
@@ -239,7 +239,8 @@ fn own_command(word: &str, rest: &str) -> UciCommand {
     UciCommand::Own(own)
 }
 
-/// What may follow the three numbers of `bench`: positions, kind of limit and evaluation, as tools write them for Stockfish.
+/// The words that may follow the three numbers of `bench` (positions, kind of limit, evaluation), as tools write them
+/// for Stockfish.
 const BENCH_DEFAULTS: [&str; 3] = ["default", "depth", "mixed"];
 
 /// Parses the arguments of `bench`, clamped to their ranges.
@@ -265,7 +266,7 @@ fn parse_bench(text: &str) -> Option<BenchCommand> {
     }
 }
 
-/// The word of the list that equals `text` in any letter case.
+/// The word of the list that equals `text`, ignoring case.
 fn lookup<'w>(words: &[&'w str], text: &str) -> Option<&'w str> {
     words
         .iter()
@@ -273,7 +274,7 @@ fn lookup<'w>(words: &[&'w str], text: &str) -> Option<&'w str> {
         .copied()
 }
 
-/// The text of a line without byte order mark, NUL and line ends; invalid UTF-8 is replaced.
+/// The text of a line without byte order mark, NUL and line end; invalid UTF-8 is replaced.
 fn decode(line: &[u8]) -> Cow<'_, str> {
     let line = line.trim_ascii_end();
     let line = [b"\xEF\xBB\xBF".as_slice(), b"\xFF\xFE"]

@@ -1,4 +1,4 @@
-//! `position`.
+//! The `position` command.
 
 use super::lookup;
 use crate::engine::StartPosition;
@@ -14,7 +14,7 @@ pub struct PositionCommand {
     pub moves: Vec<String>,
 }
 
-/// Why a `position` command cannot be parsed.
+/// The reasons why a `position` command cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionSyntaxError {
     /// Neither `startpos` nor a FEN.
@@ -23,7 +23,7 @@ pub enum PositionSyntaxError {
     /// Both `startpos` and a FEN.
     #[error("position: both startpos and a FEN are given")]
     TwoBoards,
-    /// A move before the word `moves`: skipping it would lead to another position.
+    /// There is a move before the word `moves`; skipping it would lead to another position.
     #[error("position: '{0}' stands before the word moves")]
     StrayMove(String),
 }
@@ -32,7 +32,7 @@ impl PositionCommand {
     /// Parses the words after `position`.
     ///
     /// # Errors
-    /// The start position is missing or not clear.
+    /// The start position is missing or ambiguous.
     pub fn parse(text: &str) -> Result<Self, PositionSyntaxError> {
         let mut words = text.split_ascii_whitespace();
         Ok(Self {
@@ -70,7 +70,7 @@ fn parse_fen(
         }
         fen.push_str(word);
     }
-    // A quotation mark at the end may belong to an EPD operation, unless there is one at the beginning as well.
+    // A quotation mark at the end may belong to an EPD operation, unless there is also one at the beginning.
     let fen = match fen.strip_prefix(QUOTES) {
         Some(rest) => rest.strip_suffix(QUOTES).unwrap_or(rest).trim_ascii(),
         None => &fen,

@@ -1,4 +1,4 @@
-//! Results as cutechess-cli prints them, for scripts that read them.
+//! Results in the format of cutechess-cli, for scripts that read it.
 
 use crate::arbiter::record::TerminationKind;
 use crate::arbiter::schedule::Pairing;
@@ -54,7 +54,7 @@ fn won_by(winner: Color, record: &GameRecord) -> String {
     }
 }
 
-/// The cause of a draw; a side that forfeits draws if the other one cannot mate.
+/// The cause of a draw; a forfeit draws if the opponent cannot mate.
 const fn drawn_by(kind: TerminationKind) -> &'static str {
     match kind {
         TerminationKind::Laws(kind) => match kind {
@@ -76,7 +76,7 @@ const fn drawn_by(kind: TerminationKind) -> &'static str {
     }
 }
 
-/// The score so far: of two engines with Elo and the SPRT, of more as a table.
+/// The score so far: for two engines with Elo and the SPRT, for more engines as a table.
 pub fn score(settings: &MatchSettings, standings: &Standings<'_>) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.

@@ -27,7 +27,7 @@ use std::time::Duration;
 pub struct DisplayOptions {
     /// No line for each game.
     pub quiet: bool,
-    /// Without a terminal, the status is printed after so many games.
+    /// Without a terminal, the status is printed after this many games.
     pub every: u32,
     /// The form of results.
     pub format: OutputFormat,
@@ -49,7 +49,7 @@ struct MatchProgress<'a> {
 }
 
 impl<'a> MatchDisplay<'a> {
-    /// The progress of a match of so many games, of which some are played.
+    /// The progress of a match of `games` games, some of which have been played.
     pub fn new(
         settings: &'a MatchSettings,
         games: u32,
@@ -85,7 +85,7 @@ impl<'a> MatchDisplay<'a> {
         self.bar.clone()
     }
 
-    /// Removes the table and the bar; returns what there is to tell of the games.
+    /// Removes the table and the bar; returns the totals for the summary.
     pub fn close(self) -> MatchTotals<'a> {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
@@ -95,7 +95,7 @@ impl<'a> MatchDisplay<'a> {
     }
 
     fn progress(&self) -> MutexGuard<'_, MatchProgress<'a>> {
-        // What is shown may be incomplete after a panic, not wrong.
+        // After a panic the display may be incomplete, but not wrong.
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -155,7 +155,7 @@ impl MatchListener for MatchDisplay<'_> {
             OutputFormat::Cutechess => {
                 let quiet = self.options.quiet;
                 let game = (!quiet).then(|| cutechess::finished(self.settings, record));
-                // Between two engines it is told after each game.
+                // Between two engines it is printed after each game.
                 let is_told = is_due || !quiet && self.settings.engines.len() == 2;
                 let score = is_told.then(|| cutechess::score(self.settings, standings));
                 game.into_iter().chain(score).collect()

@@ -1,20 +1,20 @@
-//! The remarks of all games of a match in a few lines: about what, and whose.
+//! The remarks of all games of a match, summarised in a few lines by engine and text.
 
 use crate::arbiter::{GameRecord, MatchSettings};
 use crate::util::text::printable;
 use std::collections::BTreeMap;
 
-/// Different remarks that are named; the rest is counted.
+/// How many different remarks are printed; the rest is counted.
 const NAMED: usize = 8;
-/// Different remarks that are told apart.
+/// How many different remarks are distinguished.
 const DISTINCT: usize = 1000;
 
 /// Counts remarks by engine and text.
 #[derive(Debug, Default)]
 pub struct RemarkTally {
-    /// The number of each remark and the number of the first game that has it, by engine and text.
+    /// How often each remark occurred and the first game that has it, by engine and text.
     remarks: BTreeMap<(Option<usize>, String), (u32, u32)>,
-    /// Remarks beyond [`DISTINCT`] different ones.
+    /// The number of further remarks beyond [`DISTINCT`] different ones.
     others: u32,
 }
 
@@ -33,8 +33,8 @@ impl RemarkTally {
         }
     }
 
-    /// A line for each remark, `New: does not have the option 'Contempt' (2 times, first in game 1)`: the most frequent ones,
-    /// and how many others there are.
+    /// One line per remark, `New: does not have the option 'Contempt' (2 times, first in game 1)`: the most frequent
+    /// ones, and the number of others.
     pub fn lines(&self, settings: &MatchSettings) -> Vec<String> {
         let mut remarks: Vec<_> = self.remarks.iter().collect();
         remarks.sort_by_key(|&((engine, _), &(count, _))| (std::cmp::Reverse(count), *engine));

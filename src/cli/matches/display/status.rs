@@ -9,7 +9,7 @@ use console::{Alignment, pad_str, style, truncate_str};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// Rows of the table at most, so that it fits on a terminal.
+/// The most rows of the table, so that it fits on a terminal.
 const MAX_ROWS: usize = 16;
 /// The width of a name, in columns.
 const NAME_WIDTH: usize = 24;
@@ -20,14 +20,14 @@ pub struct GameRate {
     began: Instant,
     /// Games of the match.
     games: u32,
-    /// Games of an earlier run.
+    /// Games played in earlier runs.
     before: u32,
-    /// Games of this run.
+    /// Games played in this run.
     ended: u32,
 }
 
 impl GameRate {
-    /// The speed of a match of so many games, of which some were played in an earlier run.
+    /// The speed of a match of `games` games, `before` of which were played in an earlier run.
     pub fn new(games: u32, before: u32) -> Self {
         Self {
             began: Instant::now(),
@@ -47,12 +47,12 @@ impl GameRate {
         self.before + self.ended >= self.games
     }
 
-    /// Games per minute. `None` before the first one has ended.
+    /// Games per minute. `None` before the first game has ended.
     fn games_per_minute(&self) -> Option<f64> {
         (self.ended > 0).then(|| f64::from(self.ended) * 60.0 / self.began.elapsed().as_secs_f64())
     }
 
-    /// The expected time for the games that are left.
+    /// The expected time for the remaining games.
     fn left(&self) -> Option<Duration> {
         let left = self.games.saturating_sub(self.before + self.ended);
         let minutes = f64::from(left) / self.games_per_minute()?;

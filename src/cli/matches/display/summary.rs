@@ -1,4 +1,4 @@
-//! The summary at the end of a match: its result, how games ended, the time that moves took, warnings.
+//! The summary at the end of a match: its result, how games ended, time per move, warnings.
 
 use super::cutechess;
 use super::remarks::RemarkTally;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-/// Ends of games that show a defect of an engine.
+/// Terminations that reveal a defect of an engine.
 const FAULTS: [TerminationKind; 4] = [
     TerminationKind::Laws(OutcomeKind::IllegalMove),
     TerminationKind::Crash,
@@ -24,10 +24,10 @@ const FAULTS: [TerminationKind; 4] = [
     TerminationKind::NotReady,
 ];
 
-/// What the display of a match tells of its games, in running sums.
+/// Running sums over the games of a match, for the summary.
 pub struct MatchTotals<'a> {
     pub standings: Standings<'a>,
-    /// The number of games for each reason why they ended.
+    /// The number of games for each kind of termination.
     reasons: BTreeMap<TerminationKind, usize>,
     unproved: usize,
     remarks: RemarkTally,
@@ -69,13 +69,13 @@ impl MatchSummary<'_> {
         }
     }
 
-    /// True if a game ended by a defect of an engine.
+    /// True if a game ended because of an engine's defect.
     pub fn has_faults(&self) -> bool {
         let reasons = &self.totals.reasons;
         FAULTS.iter().any(|kind| reasons.contains_key(kind))
     }
 
-    /// The number of games for each reason why they ended, the most frequent first.
+    /// The number of games for each kind of termination, the most frequent first.
     fn reasons(&self) -> String {
         let mut counts: Vec<_> = self.totals.reasons.iter().collect();
         counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
@@ -118,7 +118,7 @@ impl MatchSummary<'_> {
         Ok(())
     }
 
-    /// The result of every pairing, from the point of view of the engine that is ahead in the table.
+    /// The result of every pairing, from the point of view of the higher-ranked engine.
     fn duels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ranking = self.totals.standings.ranking();
         let name = |engine: usize| {

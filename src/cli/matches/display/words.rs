@@ -4,8 +4,8 @@ use crate::arbiter::{GameRecord, MatchSettings};
 use crate::util::text::printable_lines;
 use std::fmt::Write;
 
-/// A finished game, `Game 12: New - Old 1/2-1/2 (threefold claimed by the arbiter, 9.2.2), 87 moves`, and in further
-/// lines the remarks of its record.
+/// A finished game, `Game 12: New - Old 1/2-1/2 (threefold claimed by the arbiter, 9.2.2), 87 moves`, followed by a
+/// line for each of its remarks.
 pub fn game(settings: &MatchSettings, record: &GameRecord) -> String {
     let name = |engine: usize| &settings.engines[engine].name;
     let (white, black) = (name(record.white), name(record.black));

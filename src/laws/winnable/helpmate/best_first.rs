@@ -1,4 +1,4 @@
-//! Best-first helpmate search: the position that looks nearest to mate is expanded next.
+//! Best-first helpmate search: expands the position that looks nearest to mate.
 
 use super::{LineEnd, line_end};
 use crate::board::Board;
@@ -20,7 +20,7 @@ struct HelpmateNode {
 
 /// Searches for a line to mate or into a winnable bitbase position.
 ///
-/// Positions are distinguished by their keys alone. A key collision loses a position; it cannot make a line wrong.
+/// Positions are identified by their keys alone. A key collision may hide a position, but cannot make a line wrong.
 pub(super) fn search(
     start: &Board,
     winner: Color,
@@ -78,7 +78,7 @@ fn line(nodes: &[HelpmateNode], mut parent: Option<(usize, Move)>) -> Vec<Move> 
     moves
 }
 
-/// The heuristic distance to mate: pieces to be captured, and steps to a promotion if one is needed.
+/// The heuristic distance to mate: the pieces left to capture, plus the steps to a promotion if one is needed.
 fn distance(board: &Board, winner: Color) -> u32 {
     let pawns = board.colored_pieces(winner, Piece::Pawn);
     let heavy = (board.pieces(Piece::Rook) | board.pieces(Piece::Queen)) & board.colors(winner);
@@ -104,7 +104,7 @@ fn distance(board: &Board, winner: Color) -> u32 {
     if let Some(steps) = run {
         return 6 * pieces + 4 * steps + 6 + near;
     }
-    // Nothing but knights and bishops: the loser needs pieces that block the own king, or a pawn to promote to one.
+    // Only knights and bishops: the loser needs pieces that block the own king, or a pawn that can promote to one.
     let cornered = corner_distance(board, !winner);
     6 * pieces.max(5) + 2 * (cornered + near + promotion_distance(board, !winner))
 }

@@ -1,4 +1,4 @@
-//! Greedy helpmate search: one move after the other by preference, with a few retries after dead ends.
+//! Greedy helpmate search: plays preferred moves one after the other, with a few retries after dead ends.
 
 use super::mating_material::MatingMaterial;
 use super::preferences::{MoveChooser, MovePreferences, MoveScore, XorShift};
@@ -10,10 +10,10 @@ use crate::board::{Board, MoveStage};
 use crate::laws::winnable::WinnableProof;
 use crate::types::{Bitboard, Color, Move, Piece, Square};
 
-/// Dead ends after which an attempt is given up.
+/// Dead ends before an attempt gives up.
 const DEAD_ENDS: u32 = 8;
 
-/// Plays preferred moves for both sides until mate, a winnable bitbase position or the end of `nodes_left`.
+/// Plays preferred moves for both sides until mate, a winnable bitbase position, or until `nodes_left` is spent.
 pub(super) fn attempt(
     start: &Board,
     winner: Color,
@@ -160,7 +160,7 @@ impl GreedyLine {
         self.board.colors(color) & !self.board.pieces(Piece::King) & !self.material.squares()
     }
 
-    /// The pieces that the side to move should capture. The loser's last rook or queen is left to clear the board first.
+    /// The pieces that the side to move should capture. The loser's last rook or queen stays, to help clear the board.
     fn victims(&self) -> Bitboard {
         let expendable = self.expendable(!self.board.stm());
         let heavy = self.board.pieces(Piece::Rook) | self.board.pieces(Piece::Queen);
@@ -175,7 +175,7 @@ impl GreedyLine {
         }
     }
 
-    /// The preferences when there is nothing to capture.
+    /// The preferences when there is no capture.
     fn quiet_preferences(&self, victims: Bitboard) -> MovePreferences {
         let board = &self.board;
         let (us, occupied) = (board.stm(), board.occupied());
@@ -214,7 +214,7 @@ impl GreedyLine {
     }
 }
 
-/// The first squares on the shortest paths of a king to one of the goals over free squares.
+/// The first squares of a king's shortest paths over free squares to one of the goals.
 fn king_path(king: Square, goals: Bitboard, free: Bitboard) -> Bitboard {
     let near = king_attacks(king);
     let mut reached = goals & free;
@@ -227,7 +227,7 @@ fn king_path(king: Square, goals: Bitboard, free: Bitboard) -> Bitboard {
     }
 }
 
-/// The squares next to those of a set, and the set.
+/// The set and all squares adjacent to it.
 fn neighbours(set: Bitboard) -> Bitboard {
     let row = set | set.west() | set.east();
     row | row.forward(Color::White) | row.forward(Color::Black)

@@ -1,18 +1,18 @@
 use crate::board::Board;
 use crate::types::{Bitboard, Color, Piece, Square};
 
-/// The pieces that the mate needs; all others are expendable.
+/// The pieces that the mate needs; all others may be captured.
 #[derive(Clone, Copy)]
 pub(super) struct MatingMaterial {
     /// The piece that mates.
     pub(super) mating_piece: Square,
-    /// A second piece if the first is a knight or a bishop: another one of the winner's, or one of the loser's that can
-    /// block the king.
+    /// The second piece, if the first is a knight or a bishop: another piece of the winner, or one of the loser's that
+    /// can block the king.
     pub(super) other: Option<Square>,
 }
 
 impl MatingMaterial {
-    /// A queen, a rook, or the pawn that will promote first; else two pieces.
+    /// A queen, a rook, or the pawn that will promote first; otherwise two pieces.
     pub(super) fn choose(board: &Board, winner: Color) -> Option<Self> {
         let ours = |piece| board.colored_pieces(winner, piece);
         let heavy = ours(Piece::Queen).first().or(ours(Piece::Rook).first());

@@ -1,10 +1,10 @@
 //! Helpmate search: a line to mate with both sides cooperating.
 //!
-//! The line need not be short, only quick to find. The plan that works in nearly every position of a game: keep one piece
-//! that can mate, let everything else be captured, the loser's pieces by the winner and the winner's spare pieces by the
-//! loser, until the bitbase of three pieces says that mate is possible. [`greedy`] follows that plan with a few bitboard
-//! operations per move. Where it fails, because only knights and bishops are left to mate or because pawns block each
-//! other, [`best_first`] searches.
+//! The line need not be short, only quick to find. One plan works in nearly every position of a game: keep one piece
+//! that can mate and let everything else be captured (the loser's pieces by the winner, the winner's spare pieces by
+//! the loser) until the bitbase of three pieces says that mate is possible. [`greedy`] follows that plan with a few
+//! bitboard operations per move. It fails if only knights and bishops are left to mate, or if pawns block each other;
+//! then [`best_first`] searches.
 
 mod best_first;
 mod greedy;
@@ -19,10 +19,10 @@ use crate::types::{Color, Move};
 /// Positions for one greedy attempt.
 const GREEDY_NODES: u64 = 192;
 
-/// Searches for a line of legal moves that ends with `color` giving mate, or in a position that the bitbases say is
-/// winnable. A line is a proof; `None` proves nothing.
+/// Searches for a line of legal moves that ends with mate by `color`, or in a position that a bitbase proves winnable.
+/// A line is a proof; `None` proves nothing.
 ///
-/// Subtracts the positions visited from `nodes_left`, asks bitbases of at most `table_pieces` pieces, and polls
+/// Subtracts the positions visited from `nodes_left`, probes bitbases of at most `table_pieces` pieces, and polls
 /// `cancelled`.
 pub(super) fn find(
     board: &Board,
@@ -31,7 +31,7 @@ pub(super) fn find(
     nodes_left: &mut u64,
     cancelled: &dyn Fn() -> bool,
 ) -> Option<WinnableProof> {
-    // Enough attempts to avoid a stalemate, few enough to leave most of a large budget to the search.
+    // Enough attempts to get around stalemates, few enough to leave most of a large budget to the search.
     let reserve = *nodes_left - *nodes_left / 4;
     let mut seed = 1;
     while seed == 1 || (*nodes_left > reserve && seed < 8) {
@@ -74,11 +74,10 @@ fn line_end(board: &Board, color: Color, table_pieces: u32) -> Option<LineEnd> {
 /// The last position of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineEnd {
-    /// Mate.
     Mate,
-    /// A position that the bitbase says is winnable.
+    /// A bitbase proves the position winnable.
     Table,
-    /// A position that is proved unwinnable.
+    /// The position is proved unwinnable.
     Lost,
 }
 

@@ -1,9 +1,9 @@
-//! Choosing one of the legal moves by preference, without a move list.
+//! Chooses a legal move by preference, without a move list.
 
 use crate::board::{Board, MoveSink};
 use crate::types::{Bitboard, Move, MoveKind, Piece, Square};
 
-/// A fast random generator (xorshift64) for choices among equally good moves.
+/// A fast random number generator (xorshift64) to choose among equally good moves.
 #[derive(Clone, Copy)]
 pub(super) struct XorShift(u64);
 
@@ -20,7 +20,7 @@ impl XorShift {
         self.0
     }
 
-    /// One of the squares of a set that is not empty.
+    /// A random square of a non-empty set.
     #[inline]
     fn pick(&mut self, set: Bitboard) -> Square {
         let turn = (self.next() >> 32 & 63) as u32;
@@ -29,14 +29,12 @@ impl XorShift {
     }
 }
 
-/// What a move does for the plan, in ascending order.
+/// How a move serves the plan, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum MoveScore {
-    /// A pawn moves.
     PawnMove,
-    /// A piece moves.
     PieceMove,
-    /// A piece attacks something to be captured next.
+    /// A piece attacks something that can be captured next.
     Attack,
     /// A spare piece moves to where it can be captured.
     Sacrifice,
@@ -50,10 +48,10 @@ pub(super) enum MoveScore {
     Promotion,
 }
 
-/// What the side to move should do.
+/// The plan of the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct MovePreferences {
-    /// The pawn that is to promote: its moves come first.
+    /// The pawn that shall promote: its moves come first.
     pub(super) promoting_pawn: Option<Square>,
     /// Pieces to capture, first choice.
     pub(super) first_captures: Bitboard,
@@ -61,7 +59,7 @@ pub(super) struct MovePreferences {
     pub(super) other_captures: Bitboard,
     /// Pieces that should leave their squares.
     pub(super) blockers: Bitboard,
-    /// Squares that should be left free.
+    /// Squares to leave free.
     pub(super) promotion_path: Bitboard,
     /// Pieces that may be sacrificed.
     pub(super) expendable: Bitboard,
@@ -87,7 +85,7 @@ impl MovePreferences {
     };
 }
 
-/// A [`MoveSink`] that keeps the move with the best score, a random one among equals.
+/// A [`MoveSink`] that keeps the move with the best score, and picks at random among equals.
 pub(super) struct MoveChooser<'a> {
     pub(super) board: &'a Board,
     pub(super) preferences: MovePreferences,

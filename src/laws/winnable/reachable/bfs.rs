@@ -10,19 +10,19 @@ use std::collections::HashMap;
 
 /// The result of [`breadth_first_search`].
 pub(in super::super) enum BfsResult {
-    /// The search is exhausted, and no position is the goal.
+    /// The search visited all reachable positions, and none is the goal.
     Closed(ReachableSet),
     /// The shortest line of legal moves to the goal.
     Reached(Vec<Move>),
     /// The limits were reached.
     Exceeded {
-        /// Positions searched.
+        /// Positions searched until then.
         states: u64,
     },
 }
 
-/// The set of positions reachable from a root by legal moves. Positions decided by material are members, but their moves
-/// are not followed.
+/// The set of positions reachable from a root by legal moves. Positions decided by material are members, but the search
+/// does not follow their moves.
 pub(in super::super) struct ReachableSet {
     root: Box<Board>,
     goal: MateGoal,
@@ -85,7 +85,7 @@ impl ReachableSet {
         })
     }
 
-    /// The proof that goes into a report.
+    /// The proof as it appears in reports.
     pub fn closed_set(&self) -> ClosedSet {
         ClosedSet {
             root: self.root.clone(),
@@ -103,7 +103,7 @@ impl ReachableSet {
             })
     }
 
-    /// The index of the structure of a position, which is added if it is new; `None` if its positions cannot be encoded.
+    /// The index of a position's structure, which is added if it is new; `None` if its positions cannot be encoded.
     fn structure(&mut self, board: &Board) -> Option<u32> {
         let structure = Structure::of(board);
         if let Some(&index) = self.index.get(&structure) {
@@ -126,14 +126,14 @@ impl ReachableSet {
     }
 }
 
-/// A position whose moves have not been expanded yet.
+/// A position whose moves have not been expanded.
 struct QueuedPosition {
     board: Board,
     code: PositionCode,
     structure: u32,
 }
 
-/// Breadth-first search over all legal moves, until the goal is found, no new position comes or the limits are reached.
+/// Breadth-first search over all legal moves, until it finds the goal, finds no new position or reaches its limits.
 pub(in super::super) fn breadth_first_search(
     root: &Board,
     goal: MateGoal,
@@ -147,7 +147,7 @@ pub(in super::super) fn breadth_first_search(
         };
     }
     let mut set = ReachableSet::new(root, goal);
-    // The positions at the same distance from the root, and those a ply farther.
+    // The positions at the current distance from the root, and those one ply further.
     let (mut layer, mut next) = (Vec::new(), Vec::new());
     // The move that led to each queued position, and the number of its parent.
     let mut links: Vec<(u32, Option<Move>)> = Vec::new();

@@ -9,8 +9,8 @@ use crate::types::{Color, Piece};
 use nohash_hasher::BuildNoHashHasher;
 use std::collections::HashMap;
 
-/// True if the pawn structure is blocked: pawns and bishops only, and no pawn can advance or capture a pawn. Such a
-/// position may be dead. One bit operation for nearly all positions of real games, a few for the others.
+/// True if the pawn structure is blocked: only pawns and bishops, and no pawn can advance or capture a pawn. Such a
+/// position may be dead. The test costs one bit operation for nearly all positions of real games, a few for the others.
 #[inline]
 pub fn is_blocked(board: &Board) -> bool {
     if has_open_pieces(board) {
@@ -28,16 +28,16 @@ pub fn is_blocked(board: &Board) -> bool {
 
 /// A cache of dead blocked positions by structure, for a search that asks at every node.
 ///
-/// A true answer is proved for exactly the position asked. False means that nothing is proved: the position is not
-/// blocked, its reachable set is too large, or too many searches failed. Answers depend only on the questions asked
-/// before, so a search with the cache is reproducible.
+/// A true answer is proved for exactly the given position. False proves nothing: the position is not blocked, its
+/// reachable set is too large, or too many searches failed. Answers depend only on earlier questions, so a search with
+/// the cache is reproducible.
 pub struct DeadPositionCache {
-    /// The most positions of one breadth-first search.
+    /// The limit of one breadth-first search, in positions.
     state_cap: u64,
-    /// Positions that failed searches may visit in all.
+    /// The total limit of failed searches, in positions.
     waste: u64,
     known: HashMap<Structure, KnownStructure, BuildNoHashHasher<Structure>>,
-    /// Positions stored.
+    /// Positions in the cache.
     states: u64,
     /// Questions about blocked positions.
     asked: u64,
@@ -52,17 +52,17 @@ struct KnownStructure {
 }
 
 impl DeadPositionCache {
-    /// Failed searches from one structure before it is not searched again.
+    /// Failed searches from one structure before it is given up.
     const MAX_FAILURES: u8 = 3;
-    /// Structures and positions stored before the cache is cleared.
+    /// Limits on stored structures and positions; beyond them the cache is cleared.
     const MAX_STRUCTURES: usize = 4_096;
     const MAX_STATES: u64 = 4 << 20;
-    /// Questions that allow failed searches one more position.
+    /// How many questions earn failed searches one more position.
     const QUESTIONS_PER_STATE: u64 = 4;
 
     /// An empty cache. One breadth-first search visits at most `state_cap` positions. Failed searches visit at most
-    /// `waste` in all, plus one for every fourth question: where nearly every position is blocked and none is dead, the
-    /// main search must not slow down.
+    /// `waste` in all, plus one for every fourth question: where nearly every position is blocked but none is dead, the
+    /// cache must not slow the main search down.
     pub fn new(state_cap: u64, waste: u64) -> Self {
         Self {
             state_cap,
@@ -143,7 +143,7 @@ impl DeadPositionCache {
     }
 }
 
-/// True if there is a queen, rook or knight: a reachable set with one is open, or too large for a search.
+/// True if there is a queen, rook or knight: a reachable set with one of them is open, or too large to search.
 pub(in super::super) fn has_open_pieces(board: &Board) -> bool {
     (board.pieces(Piece::Queen) | board.pieces(Piece::Rook) | board.pieces(Piece::Knight)).any()
 }

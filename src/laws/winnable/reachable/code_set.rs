@@ -3,8 +3,8 @@ use super::structure::PositionCode;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A set of position codes of one structure: a hash set while it is small, then a bit set. Either way a position takes at
-/// most about 64 bytes.
+/// A set of position codes of one structure: a hash set while it is small, then a bit set. Both take at most about 64
+/// bytes per position.
 pub(super) struct CodeSet {
     hashed: HashSet<PositionCode, BuildHasherDefault<CodeHasher>>,
     /// Empty until the set is large.

@@ -1,8 +1,8 @@
 //! The reachable set of blocked positions with kings and pawns only, 64 positions at a time.
 //!
-//! If no pawn can move and no king can capture one, only the kings move, and since no pawn moves there is never a check.
-//! The squares of the white king that go with one square of the black king are one bitboard: a move of the white king is
-//! a shift of that bitboard, and a move of the black king merges a whole bitboard into another one.
+//! If no pawn can move and no king can capture one, only the kings move, and since no pawn moves there is never a
+//! check. For each square of the black king, one bitboard holds the squares of the white king: a move of the white king
+//! shifts that bitboard, and a move of the black king merges a whole bitboard into another one.
 
 use super::blocked::is_blocked;
 use crate::board::Board;

@@ -1,13 +1,13 @@
 //! Sets of reachable positions: the proof that a blocked position is dead.
 //!
-//! A breadth-first search follows all legal moves of the board itself: captures en passant are made, pawns that become
-//! free advance and promote, pieces capture what they can. If no reachable position is the goal, the goal is out of reach
-//! (Articles 5.2.2 and 6.9), and the set is the proof: anyone can repeat the search and compare the number of positions
-//! and the sum of their keys.
+//! A breadth-first search follows all legal moves on the real board: it captures en passant, advances and promotes
+//! pawns that become free, and captures whatever pieces can. If no reachable position is the goal, the goal is out of
+//! reach (Articles 5.2.2 and 6.9), and the set is the proof: anyone can repeat the search and compare the number of
+//! positions and the sum of their keys.
 //!
-//! The speed comes from the encoding. Moves of kings and pieces that capture nothing leave the `structure` as it is:
-//! pawns, piece counts, castling rights. Within a structure a position is a small number (13 bits for two kings, 18 with
-//! a bishop), the next number follows from the last one without making the move, and a set of positions is a bit set.
+//! The encoding makes it fast. Quiet moves of kings and pieces leave the `structure` unchanged: pawns, piece counts,
+//! castling rights. Within a structure a position is a small number (13 bits for two kings, 18 with a bishop), the code
+//! of the next position follows from the last one without making the move, and a set of positions is a bit set.
 
 mod bfs;
 mod blocked;
@@ -32,13 +32,13 @@ pub struct ClosedSet {
     pub digest: u64,
 }
 
-/// When a breadth-first search gives up.
+/// The limits of a breadth-first search.
 pub(super) struct BfsLimits<'a> {
-    /// The most positions.
+    /// The most positions to visit.
     pub states: u64,
-    /// Polled now and then; true ends the search.
+    /// Polled now and then; true stops the search.
     pub cancelled: &'a dyn Fn() -> bool,
-    /// True for positions that make it useless to go on.
+    /// True for positions that make it pointless to continue.
     pub abort_on: fn(&Board) -> bool,
 }
 

@@ -3,7 +3,8 @@ use crate::types::{Bitboard, Color, ColoredPiece, Piece, Square};
 use arrayvec::ArrayVec;
 use std::hash::{Hash, Hasher};
 
-/// What quiet moves of kings and pieces leave unchanged: pawns, piece counts, castling rights and the en passant square.
+/// The part of a position that quiet moves of kings and pieces leave unchanged: pawns, piece counts, castling rights
+/// and the en passant square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Structure {
     pawns: [Bitboard; 2],
@@ -79,7 +80,7 @@ struct GroupEncoding {
     piece: ColoredPiece,
     squares: Bitboard,
     shift: u32,
-    /// Bits for one piece.
+    /// Bits per piece.
     width: u32,
 }
 

@@ -5,10 +5,10 @@ use crate::board::Board;
 use crate::types::Color;
 use once_cell::sync::OnceCell;
 
-/// What a bit of a [`Bitbase`] says of its position. White is the side that mates.
+/// The meaning of a bit of a [`Bitbase`]. White is the side that mates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BitbaseKind {
-    /// Black is mated.
+    /// Black is checkmated.
     Mate,
     /// White, to move, can mate in one.
     MateInOne,

@@ -5,7 +5,7 @@ use super::material_key::MaterialKey;
 use super::table_index::TableIndex;
 use crate::types::{Color, File, Rank, Square};
 
-/// Builds a bitbase. Those that captures and promotions lead to are built first.
+/// Builds a bitbase, after the bitbases that its captures and promotions lead to.
 pub(super) fn build(kind: BitbaseKind, material: MaterialKey) -> Bitbase {
     let mut set = Bitbase::empty(material);
     if material.pieces().all(|piece| piece.color() == Color::Black) {

@@ -1,16 +1,16 @@
 //! Bitbases of at most four pieces, kings included: whether White can still give mate if both sides help.
 //!
-//! A bitbase belongs to the material beside the two kings. It holds one bit for every position, in words of 64 that
-//! differ in the square of the black king only, so that one operation on a word moves a piece in 64 positions at once.
-//! Black's chances are White's in the position with the colours changed, and only positions with the white king on the
-//! files a to d are stored, so that the largest bitbases have 2 MiB.
+//! There is one bitbase for each material beside the two kings. It holds one bit per position, in words of 64 that
+//! differ only in the square of the black king, so that one operation on a word moves a piece in 64 positions at once.
+//! Black's chances are White's in the position with the colours reversed, and only positions with the white king on the
+//! files a to d are stored, so the largest bitbases take 2 MiB.
 //!
-//! A bitbase is built on first use by retrograde analysis: the mates first, then every position with a move into a
-//! position already found, with the same material or, by capture or promotion, in a bitbase built before. Since every
-//! position is covered, a cleared bit is a proof that no series of moves leads to mate.
+//! A bitbase is built on first use by retrograde analysis: first the mates, then every position with a move into a
+//! position already found, either in the same bitbase or, by capture or promotion, in one built before. Since every
+//! position is covered, a cleared bit proves that no series of moves leads to mate.
 //!
-//! The same code with other initial positions answers what the blitz rules of 1997 ask (Appendix C.4): whether a position
-//! can be reached in which the opponent has the move and cannot avoid being mated by the next one.
+//! With other initial positions the same code answers the question of the blitz rules of 1997 (Appendix C.4): whether a
+//! position can be reached in which the opponent, to move, cannot avoid being mated by the next move.
 
 mod bitbase;
 mod build;
@@ -28,18 +28,18 @@ use bitbase::{BitbaseKind, bitbase};
 use std::collections::HashSet;
 use table_index::TableIndex;
 
-/// The most pieces, kings included, of a bitbase.
+/// The size of the largest bitbases, in pieces including kings.
 pub const MAX_PIECES: u32 = 4;
 
 /// Whether `color` can still give mate by some series of legal moves (Articles 5.2.2 and 6.9); `None` above four pieces.
 ///
-/// The first question about some material builds its bitbase, and those that it leads to.
+/// The first question about some material builds its bitbase and the bitbases that it leads to.
 pub fn can_win(board: &Board, color: Color) -> Option<bool> {
     (board.occupied().count() <= MAX_PIECES).then(|| ask(BitbaseKind::Winnable, board, color))
 }
 
-/// Whether `color` has mating potential as the blitz rules of 1997 ask for (Appendix C.4): some series of legal moves
-/// leads to a position in which the opponent has the move, has a legal move, and allows an immediate mate with each;
+/// Whether `color` has mating potential as defined by the blitz rules of 1997 (Appendix C.4): some series of legal
+/// moves leads to a position in which the opponent, to move, has a legal move and allows an immediate mate with each;
 /// `None` above four pieces.
 pub fn mating_potential(board: &Board, color: Color) -> Option<bool> {
     (board.occupied().count() <= MAX_PIECES).then(|| ask(BitbaseKind::Potential, board, color))
@@ -56,8 +56,8 @@ fn ask(kind: BitbaseKind, board: &Board, color: Color) -> bool {
     bitbase(kind, index.material()).read(&index) & black_king.bb().0 != 0
 }
 
-/// Positions with castling rights are few: king and rook stay where they are. They are searched one by one, up to the
-/// moves that give up the last right.
+/// Positions with castling rights are few, because king and rook stay where they are. This searches them one by one, up
+/// to the moves that give up the last right.
 fn ask_with_castling_rights(kind: BitbaseKind, board: &Board, color: Color) -> bool {
     let mut seen = HashSet::from([PositionIdentity::of(board)]);
     let mut open = vec![*board];

@@ -6,12 +6,12 @@ use crate::board::attacks::{between, king_attacks, pawn_attacks};
 use crate::types::{Bitboard, Color, Piece, Rank, Square};
 
 impl TableIndex {
-    /// The squares of the black king, among those of `wanted`, from which some move of the side to move leads into a set
-    /// of legal positions: `same_material` for ordinary moves, `other_material` for captures and promotions.
+    /// The squares of the black king in `wanted` from which some move of the side to move leads into a set of legal
+    /// positions: `same_material` for ordinary moves, `other_material` for captures and promotions.
     ///
     /// Moves that expose the own king or land on a piece of the same colour lead to no legal position, so they need no
-    /// test. Only the black king in the path of a slider has to be taken out. Squares outside `wanted` may or may not be
-    /// found.
+    /// test. Only the black king must be removed from the path of a slider. Squares outside `wanted` may or may not be
+    /// in the result.
     pub(super) fn predecessors(
         &self,
         wanted: u64,
@@ -174,7 +174,7 @@ impl TableIndex {
     }
 }
 
-/// The squares next to those of a set.
+/// The squares adjacent to a set.
 fn neighbours(set: u64) -> u64 {
     let set = Bitboard(set);
     let beside = set.west() | set.east();

@@ -4,16 +4,17 @@ use crate::board::Board;
 use crate::board::attacks::{between, king_attacks, pawn_attacks};
 use crate::types::{Bitboard, Color, Piece, Rank, Square};
 
-/// The index of a word of a bitbase: 64 positions that differ only in the square of the black king. It holds where all
-/// other pieces stand, and the side to move. White is the side that mates.
+/// The index of a word of a bitbase: 64 positions that differ only in the square of the black king. It holds the
+/// squares of all other pieces and the side to move. White is the side that mates.
 ///
 /// A pawn that can be captured en passant is stored on the first rank of its side, where no other pawn can stand. With
-/// two pieces that takes a pawn of each side, and the capture is then always legal: it leaves two kings and a pawn.
+/// two pieces beside the kings that needs a pawn of each side, and the capture is always legal: it leaves two kings and
+/// a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableIndex {
     pieces: [PlacedPiece; 2],
     count: u8,
-    /// The white king.
+    /// The square of the white king.
     pub(super) king: Square,
     pub(super) stm: Color,
 }
@@ -151,7 +152,7 @@ impl TableIndex {
         index
     }
 
-    /// All occupied squares but that of the black king.
+    /// All occupied squares except the black king's.
     pub(super) fn occupied(&self) -> Bitboard {
         self.pieces()
             .iter()
