@@ -15,13 +15,13 @@ use crate::util::text::escape_json;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The longest text of a sealed move that is read, in bytes.
+/// The most bytes read as the text of a sealed move.
 const MAX_SEALED: u64 = 4096;
 
 /// Adjourn a game: write the adjournment file, and the envelope with the sealed move.
 ///
-/// The player to move seals. The adjournment file has only a commitment to the sealed move; the envelope has the move
-/// itself and is to be kept apart. The times are those at which the clocks were stopped.
+/// The player to move seals. The adjournment file holds only a commitment to the sealed move; the envelope holds the
+/// move itself: keep it apart. Give the times at which the clocks were stopped.
 #[derive(Clone, Debug, clap::Args)]
 pub struct AdjournArgs {
     /// The adjournment file to write.
@@ -29,10 +29,10 @@ pub struct AdjournArgs {
     /// The envelope to write [default: FILE with the ending envelope.json].
     #[arg(long, value_name = "FILE")]
     envelope: Option<PathBuf>,
-    /// Replace files that exist.
+    /// Replace existing files.
     #[arg(long)]
     overwrite: bool,
-    /// The sealed move, whatever it says. A shell may keep it in its history: better use --sealed-move-from.
+    /// The sealed move, as written. A shell may keep it in its history, so --sealed-move-from is safer.
     #[arg(
         long,
         value_name = "MOVE",
@@ -42,24 +42,25 @@ pub struct AdjournArgs {
     /// A file with the sealed move; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "sealed_move")]
     sealed_move_from: Option<PathBuf>,
-    /// Tell the player who seals how the sealed move is read, on standard error. Nothing is refused.
+    /// Show the player who seals how the sealed move will be read, on standard error. Nothing is refused.
     #[arg(long)]
     check: bool,
     #[command(flatten)]
     game: GameArgs,
-    /// What decides: fide1997, fide2001, fide2009, fide2018, fide2023 or interpretations1974. Without it the tag
-    /// `LawsEdition` of the game counts, then fide2023.
+    /// The rules that apply: fide1997, fide2001, fide2009, fide2018, fide2023 or interpretations1974. Default: the tag
+    /// `LawsEdition` of the game, then fide2023.
     #[arg(long, value_name = "TEXT")]
     laws: Option<RulesText>,
-    /// The time control, such as 40/9000:16/3600. Without it the tag `TimeControl` of the game counts.
-    #[arg(long, value_name = "CONTROL")]
+    /// The time control, such as 40/2h30m:16/1h, or 40/9000:16/3600 in seconds. Default: the tag `TimeControl` of the game.
+    #[arg(long, value_name = "CONTROL", value_parser = TimeControl::parse_written)]
     tc: Option<TimeControl>,
     #[command(flatten)]
     clocks: ClockArgs,
-    /// Who has offered a draw that is not answered: white or black. Without it an offer with the last move, (=), counts.
+    /// The player whose draw offer is still open: white or black. Default: the player of the last move, if it is marked
+    /// (=).
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     draw_offer: Option<Color>,
-    /// The time left of the session if the player to move leaves before its end: the clock is charged with it.
+    /// The time left in the session if the player to move leaves early; it is charged to that player's clock.
     #[arg(long, value_name = "TIME", value_parser = clock)]
     session_left: Option<Duration>,
     /// The day of the resumption.
@@ -79,19 +80,19 @@ pub struct AdjournArgs {
     json: bool,
 }
 
-/// The times when the clocks were stopped. Without them the last [%clk] of each player counts.
+/// The times when the clocks were stopped. Default: the last [%clk] of each player.
 #[derive(Clone, Debug, clap::Args)]
 struct ClockArgs {
-    /// The time left to White, as h:mm:ss. With a time control, the time used follows from it, and the other way round.
+    /// White's remaining time, as h:mm:ss. With a time control, the time used follows from it, and vice versa.
     #[arg(long, value_name = "TIME", value_parser = clock)]
     white_clock: Option<Duration>,
-    /// The time left to Black.
+    /// Black's remaining time.
     #[arg(long, value_name = "TIME", value_parser = clock)]
     black_clock: Option<Duration>,
-    /// The time used by White.
+    /// White's time used.
     #[arg(long, value_name = "TIME", value_parser = clock)]
     white_used: Option<Duration>,
-    /// The time used by Black.
+    /// Black's time used.
     #[arg(long, value_name = "TIME", value_parser = clock)]
     black_used: Option<Duration>,
 }
@@ -219,7 +220,7 @@ impl AdjournArgs {
 }
 
 impl ClockArgs {
-    /// The times of the arguments; the readings of the record where there are none.
+    /// The times of the arguments; where one is missing, the reading of the record.
     fn stated(&self, shown: [Option<Duration>; 2]) -> [PlayerClock; 2] {
         let clock =
             |used: Option<Duration>, left: Option<Duration>, shown: Option<Duration>| PlayerClock {

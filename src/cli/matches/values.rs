@@ -44,7 +44,7 @@ impl FromStr for Real {
     }
 }
 
-/// A fixed time per move, given in seconds, held in milliseconds: at least 1 ms, at most a day.
+/// A fixed time per move, given in seconds and stored in milliseconds: 1 ms to one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveTime(pub u64);
 
@@ -63,7 +63,7 @@ impl FromStr for MoveTime {
     }
 }
 
-/// A time control, `None` for `inf`.
+/// A time control; `None` means `inf`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeControlValue(pub Option<TimeControl>);
 
@@ -73,7 +73,7 @@ impl FromStr for TimeControlValue {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "inf" => Ok(Self(None)),
-            _ => text.parse().map(|control| Self(Some(control))),
+            _ => TimeControl::parse_written(text).map(|control| Self(Some(control))),
         }
     }
 }
@@ -110,7 +110,7 @@ impl FromStr for Directory {
     }
 }
 
-/// Implements `Deserialize` by `FromStr`.
+/// Implements `Deserialize` via `FromStr`.
 macro_rules! deserialize_from_str {
     ($($type:ty),+) => {$(
         impl<'de> Deserialize<'de> for $type {
@@ -123,10 +123,10 @@ macro_rules! deserialize_from_str {
 pub(super) use deserialize_from_str;
 deserialize_from_str!(Real, MoveTime, TimeControlValue, Line, Directory);
 
-/// Deserializes text, a number or a boolean by `FromStr`.
+/// Deserializes text, a number or a boolean via `FromStr`.
 ///
 /// # Errors
-/// The value is something else, or its text cannot be parsed.
+/// The value has another type, or its text cannot be parsed.
 pub fn scalar<'de, D, T>(from: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -136,10 +136,10 @@ where
     text.parse().map_err(D::Error::custom)
 }
 
-/// As [`scalar`], for a value that may be missing.
+/// Like [`scalar`], for a value that may be missing.
 ///
 /// # Errors
-/// As those of [`scalar`].
+/// The same as for [`scalar`].
 pub fn optional<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -148,10 +148,10 @@ where
     scalar(from).map(Some)
 }
 
-/// The text of a TOML value that is not an array or a table.
+/// The text of a TOML value other than an array or a table.
 ///
 /// # Errors
-/// It is one, or a date.
+/// The value is an array, a table or a date.
 pub fn text(value: &Value) -> Result<String, String> {
     match value {
         Value::String(text) => Ok(text.clone()),
@@ -162,8 +162,8 @@ pub fn text(value: &Value) -> Result<String, String> {
     }
 }
 
-/// The table that KEY=VALUE words stand for; later words replace earlier ones. A dot in a key begins a table within the
-/// table. The first words may be values alone, of the `positional` keys.
+/// The table of KEY=VALUE words; later words replace earlier ones. A dot in a key starts a nested table. The first
+/// words may be values without a key, for the `positional` keys.
 ///
 /// # Errors
 /// A word has no key.
@@ -189,7 +189,7 @@ pub fn table(words: &[String], positional: &[&str]) -> Result<Table, String> {
     Ok(table)
 }
 
-/// A message of serde with a suggestion instead of a list of field names.
+/// A serde message with a suggestion instead of a list of field names.
 pub fn with_suggestion(message: &str) -> String {
     let mut names = message.split('`').skip(1).step_by(2);
     match names.next() {

@@ -13,28 +13,28 @@ use crate::ruling::{CaseError, CaseSettings, ClockTime, GameCase, GameExtent};
 use crate::util::text::printable;
 use std::path::{Path, PathBuf};
 
-/// The Laws, and the form of the answer.
+/// The Laws to apply, and the form of the answer.
 #[derive(Clone, Debug, clap::Args)]
 pub struct LawsArgs {
-    /// The edition: fide1997, fide2001, fide2009, fide2018, fide2023; for flags, lateness and illegal moves found later also
-    /// interpretations1974. Without it the tag `LawsEdition` of a game counts, then fide2023.
+    /// The edition: fide1997, fide2001, fide2009, fide2018, fide2023; also interpretations1974 for flags, lateness and
+    /// illegal moves found later. Default: the tag `LawsEdition` of a game, then fide2023.
     #[arg(long, value_name = "EDITION")]
     laws: Option<RulesText>,
-    /// The mode: standard, rapid, blitz, or auto for what the time control says. Without it the tag `LawsMode` of a game
-    /// counts, then auto; without a time control it is standard.
+    /// The mode: standard, rapid, blitz, or auto to derive it from the time control. Default: the tag `LawsMode` of a
+    /// game, then auto; without a time control it is standard.
     #[arg(long, value_parser = mode)]
     pub mode: Option<ModeChoice>,
-    /// Whether an arbiter sees every move of a rapid or blitz game: supervised or unsupervised. Without it the tag
-    /// `LawsSupervision` of a game counts, then supervised.
+    /// Whether an arbiter sees every move of a rapid or blitz game: supervised or unsupervised. Default: the tag
+    /// `LawsSupervision` of a game, then supervised.
     #[arg(long, value_name = "DEGREE")]
     pub supervision: Option<Supervision>,
-    /// One JSON object instead of text.
+    /// Print one JSON object instead of text.
     #[arg(long)]
     pub json: bool,
 }
 
-/// The game that a question is about: a game in PGN, one of a ledger, or a position and moves; the initial position if
-/// nothing is given.
+/// The game that a question is about: a game in PGN, one of a ledger, or a position and moves. Default: the initial
+/// position.
 #[derive(Clone, Debug, clap::Args)]
 pub struct CaseArgs {
     #[command(flatten)]
@@ -51,41 +51,41 @@ pub struct CaseArgs {
     /// A position, instead of the initial one.
     #[arg(long)]
     fen: Option<String>,
-    /// The moves that follow the position, in SAN or UCI notation, such as "e4 e5".
+    /// The moves after the position, in SAN or UCI notation, such as "e4 e5".
     #[arg(long)]
     moves: Option<String>,
-    /// The question is about the position after so many half-moves, instead of all.
+    /// Ask about the position after this many half-moves, instead of the last one.
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     /// The language of the piece letters: en, es, de, fr, nl, ru and others.
     #[arg(long)]
     language: Option<Language>,
-    /// The time control, such as 40/5400+30:1800+30. Without it the tag `TimeControl` of a game counts.
-    #[arg(long, value_name = "CONTROL")]
+    /// The time control, such as 90m+30s, or 40/5400+30:1800+30 in seconds. Default: the tag `TimeControl` of a game.
+    #[arg(long, value_name = "CONTROL", value_parser = TimeControl::parse_written)]
     tc: Option<TimeControl>,
-    /// What White's clock shows, such as 1:59:30, 4:05.250 or 90s. Without it the times of the record count.
+    /// White's clock, such as 1:59:30, 4:05.250 or 90s. Default: the times of the record.
     #[arg(long, value_name = "TIME")]
     white_clock: Option<ClockTime>,
-    /// What Black's clock shows.
+    /// Black's clock.
     #[arg(long, value_name = "TIME")]
     black_clock: Option<ClockTime>,
-    /// Positions searched at most for the question whether a side can still mate, before a solver with a limit of its
-    /// own is asked, for some seconds at worst; with 0 it is not asked.
+    /// The most positions to search for the question whether a side can still mate. If that leaves it open, a solver
+    /// with a limit of its own takes over, which may need several seconds; with 0 it is not used.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
 }
 
 impl LawsArgs {
-    /// The edition, if one is given.
+    /// The edition; `None` if it is not given.
     ///
     /// # Errors
-    /// The interpretations of 1974 are asked, which have no word on the question.
+    /// The interpretations of 1974 are selected, but do not answer the question.
     pub fn edition(&self) -> Result<Option<Edition>, CliError> {
         let edition = self.laws.map(RulesText::edition).transpose();
         edition.map_err(|error: EditionError| CliError::at("--laws", error))
     }
 
-    /// True if the interpretations of 1974 are asked.
+    /// True if the interpretations of 1974 are selected.
     pub fn is_1974(&self) -> bool {
         self.laws == Some(RulesText::Interpretations1974)
     }
@@ -95,24 +95,25 @@ impl CaseArgs {
     /// Reads the game up to the position of the question.
     ///
     /// # Errors
-    /// A file cannot be read, has no such game, or the game cannot be asked about.
+    /// A file cannot be read, has no such game, or the game cannot be used.
     pub fn case(&self) -> Result<GameCase, CliError> {
         self.laws.edition()?;
         self.case_to(self.extent())
     }
 
-    /// How much of the record counts.
+    /// Which part of the record counts.
     pub fn extent(&self) -> GameExtent {
         self.ply.map_or(GameExtent::All, GameExtent::Plies)
     }
 
-    /// As [`CaseArgs::case`], with as much of the game as `extent` says, also for the interpretations of 1974.
+    /// Like [`CaseArgs::case`], limited to `extent`, and allowed for the interpretations of 1974.
     ///
     /// # Errors
-    /// As those of [`CaseArgs::case`].
+    /// The same as for [`CaseArgs::case`].
     pub fn case_to(&self, extent: GameExtent) -> Result<GameCase, CliError> {
         let edition = if self.laws.is_1974() {
-            // A game of that time is replayed as it would be in the first edition; nothing else of it counts.
+            // A game under the interpretations is replayed under the first edition; no other rule of that edition is
+            // used.
             Some(Edition::Fide1997)
         } else {
             self.laws.edition()?

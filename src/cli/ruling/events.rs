@@ -1,4 +1,4 @@
-//! The arguments of questions about the beginning of a game, quickplay finishes and time controls.
+//! The arguments of questions about the start of a game, quickplay finishes and time controls.
 
 use super::case::{CaseArgs, LawsArgs};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT};
@@ -19,7 +19,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Rule on a wrong beginning: pieces, board, colours (Article 7).
 #[derive(Clone, Debug, clap::Args)]
 pub struct SetupArgs {
-    /// The board was placed with a dark square at the right corner of each player.
+    /// The board was placed with a dark square in each player's right-hand corner.
     #[arg(long)]
     board_turned: bool,
     /// The players have the wrong colours.
@@ -28,7 +28,7 @@ pub struct SetupArgs {
     /// Chess960 is played.
     #[arg(long)]
     chess960: bool,
-    /// The moves that each player has completed, if the record does not tell.
+    /// The moves that each player has completed, if the record does not show it.
     #[arg(long, value_name = "N")]
     made: Option<u32>,
     #[command(flatten)]
@@ -50,13 +50,13 @@ impl SetupArgs {
 /// Set up or check a start position of Chess960.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Chess960Args {
-    /// The number of a start position, from 0 to 959, or random.
+    /// The number of a start position from 0 to 959, or random.
     #[arg(required_unless_present = "fen", conflicts_with = "fen")]
     number: Option<StartNumber>,
-    /// A position whose number is asked for, and whether it is a start position at all.
+    /// A position to identify: its number, if it is a start position.
     #[arg(long)]
     fen: Option<String>,
-    /// The seed of a random number; without it the time of day.
+    /// The seed of a random number [default: the time of day].
     #[arg(long, value_name = "N", conflicts_with = "fen")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -112,7 +112,7 @@ fn time_seed() -> u64 {
 }
 
 impl LawsArgs {
-    /// The rules without a game, for a time control if there is one.
+    /// The rules without a game, under a time control if there is one.
     fn rules(&self, control: Option<&TimeControl>) -> Result<Rules, CliError> {
         let edition = self.edition()?.unwrap_or_default();
         let mode = match self.mode {
@@ -126,7 +126,7 @@ impl LawsArgs {
 /// Rule on a claim that the opponent makes no effort to win, or cannot win by normal means (Article 10.2, Guideline III).
 #[derive(Clone, Debug, clap::Args)]
 pub struct QuickplayArgs {
-    /// What the arbiter has decided.
+    /// The arbiter's decision.
     #[arg(long, value_name = "DECISION")]
     decision: Option<DecisionArg>,
     /// The event has announced Guideline III (since 2018).
@@ -168,17 +168,17 @@ impl QuickplayArgs {
 /// Rule on lateness: who loses by default (Article 6.6, since 2018 6.7).
 #[derive(Clone, Debug, clap::Args)]
 pub struct DefaultArgs {
-    /// How late White came, or never.
+    /// How late White arrived, or never.
     #[arg(long, value_name = "TIME", value_parser = arrival)]
     white_late: Option<Arrival>,
-    /// How late Black came, or never.
+    /// How late Black arrived, or never.
     #[arg(long, value_name = "TIME", value_parser = arrival)]
     black_late: Option<Arrival>,
-    /// How late a player may come; without it, as the edition says.
+    /// How late a player may arrive [default: as the edition says].
     #[arg(long, value_name = "TIME")]
     default_time: Option<ClockTime>,
-    /// The time control, for the time on White's clock.
-    #[arg(long, value_name = "CONTROL")]
+    /// The time control, which gives the time on White's clock.
+    #[arg(long, value_name = "CONTROL", value_parser = TimeControl::parse_written)]
     tc: Option<TimeControl>,
     #[command(flatten)]
     pub laws: LawsArgs,
@@ -216,7 +216,8 @@ impl DefaultArgs {
 /// Describe a time control: mode, periods, quickplay finish, recording of moves.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ControlArgs {
-    /// The time control, such as 40/5400+30:1800+30.
+    /// The time control, such as 90m+30s, or 40/5400+30:1800+30 in seconds.
+    #[arg(value_parser = TimeControl::parse_written)]
     control: TimeControl,
     #[command(flatten)]
     pub laws: LawsArgs,

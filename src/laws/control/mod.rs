@@ -1,10 +1,12 @@
-//! Time controls: periods with their moves, times, increments and delays (Article 6), and their notation.
+//! Time controls (Article 6) and their notation: periods with their moves, times, increments and delays.
 //!
-//! `40/5400+30:1800+30` is 40 moves in 90 minutes, then the rest in 30 minutes, with 30 seconds added per move;
-//! `2700d5` is 45 minutes with a delay of 5 seconds, `2700b5` the same as a Bronstein delay. Times are in seconds, with up to three decimals.
+//! `40/5400+30:1800+30` is 40 moves in 90 minutes, then the rest of the game in 30 minutes, with an increment of 30
+//! seconds per move; `2700d5` is 45 minutes with a delay of 5 seconds per move, `2700b5` the same with Bronstein delay.
+//! Times are in seconds, with up to three decimals.
 
 mod clock;
 mod delay;
+mod written;
 
 pub use clock::{ChessClock, FlagFallen};
 pub use delay::DelayType;
@@ -25,9 +27,9 @@ const MAX_PERIODS: usize = 64;
 /// A period of a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Period {
-    /// The moves to be made in it; `None` for all that remain.
+    /// The number of moves to make in this period; `None` if it lasts to the end of the game.
     pub moves: Option<u32>,
-    /// The time for them, in milliseconds.
+    /// The time for these moves, in milliseconds.
     pub base_ms: u64,
     /// The increment per move, in milliseconds.
     pub inc_ms: u64,
@@ -42,23 +44,28 @@ impl Period {
     }
 }
 
-/// A time control: the periods of a game, and the type of their delays. The last period repeats if it has a number of moves.
+/// A time control: the periods of a game and the type of delay. The last period repeats if it has a number of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
     periods: Vec<Period>,
     delay_type: DelayType,
 }
 
-/// Why a text or a list of periods is not a time control.
+/// The reason why a text or a list of periods is not a valid time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
-    /// `?`: unknown.
+    /// A text with units that is not a time control.
+    #[error(
+        "'{0}' is not a time control: write 90m+30s, 1h30, 15|10 or G/60;d5, or seconds, as in 40/5400+30:1800+30"
+    )]
+    Written(String),
+    /// `?`: the time control is unknown.
     #[error("the time control '?' is unknown")]
     Unknown,
     /// `-`: no time control.
     #[error("the time control '-' means that there is none")]
     None,
-    /// No period at all.
+    /// There is no period.
     #[error("no period")]
     Empty,
     /// An hourglass (`*`), as in PGN.
@@ -76,16 +83,16 @@ pub enum TimeControlError {
     /// A period without a number of moves is not the last.
     #[error("period {0} has no number of moves, and others follow it")]
     NotLast(usize),
-    /// Too many periods.
+    /// More periods than allowed.
     #[error("more than 64 periods")]
     TooMany,
-    /// Both types of delay occur.
+    /// Both types of delay are used.
     #[error("'{0}' mixes simple and Bronstein delay")]
     Mixed(String),
 }
 
 impl TimeControl {
-    /// A time control of these periods; their delays are of the simple type.
+    /// A time control of these periods, with simple delay.
     ///
     /// # Errors
     /// There are no periods or too many, a period has no time or is too long, or a period before the last has no number of
@@ -119,7 +126,7 @@ impl TimeControl {
         })
     }
 
-    /// The periods.
+    /// The periods, in the order of play.
     pub fn periods(&self) -> &[Period] {
         &self.periods
     }
@@ -134,7 +141,7 @@ impl TimeControl {
         &self.periods[index.min(self.periods.len() - 1)]
     }
 
-    /// The period in which a player is who has made a number of moves.
+    /// The period that a player is in after making a number of moves.
     pub fn period_after(&self, moves: u32) -> &Period {
         let (mut index, mut left) = (0, moves);
         while let Some(length) = self.period(index).moves.filter(|&length| length <= left) {

@@ -1,0 +1,146 @@
+//! Time controls as people write them: `90m+30s`, `90'+30"`, `1h30`, `15|10`, `G/60;d5`.
+
+use super::{TimeControl, TimeControlError};
+use crate::util::text::quote;
+
+impl TimeControl {
+    /// Reads a time control as people write it, with units, or in the notation of seconds (`5400+30`).
+    ///
+    /// As soon as one unit, `|` or `G/` occurs, a bare time is in minutes and a bare increment or delay in seconds:
+    /// `40/90m:30+30`, `15|10`, `G/60;d5`.
+    ///
+    /// ```
+    /// use compongo::laws::control::TimeControl;
+    ///
+    /// let written = TimeControl::parse_written("40/1h30+30s:30m+30s")?;
+    /// assert_eq!(written, "40/5400+30:1800+30".parse()?);
+    /// # Ok::<(), compongo::laws::control::TimeControlError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The text is no time control.
+    pub fn parse_written(text: &str) -> Result<Self, TimeControlError> {
+        let compact: String = text.split_whitespace().collect();
+        let has_units = compact.contains(['h', 'm', 's', '\'', '"', '′', '″', '|'])
+            || compact.starts_with(['G', 'S']);
+        if !has_units {
+            return text.parse();
+        }
+        let periods: Option<Vec<String>> = compact.split(':').map(in_seconds).collect();
+        let unreadable = || TimeControlError::Written(quote(text));
+        periods.ok_or_else(unreadable)?.join(":").parse()
+    }
+}
+
+/// A period in the notation of seconds.
+fn in_seconds(period: &str) -> Option<String> {
+    let (moves, times) = match period.split_once('/') {
+        // Game in, sudden death.
+        Some(("G" | "SD", times)) => (String::new(), times),
+        Some((moves, times)) => (format!("{moves}/"), times),
+        None => (String::new(), period),
+    };
+    let end = times.find(['+', '|', ';', 'd', 'b']).unwrap_or(times.len());
+    let (base, extra) = times.split_at(end);
+    let base = seconds(base, 60)?;
+    let extra = extra.strip_prefix(';').unwrap_or(extra);
+    let mut chars = extra.chars();
+    let extra = match chars.next() {
+        None => String::new(),
+        Some('+' | '|') => format!("+{}", seconds(chars.as_str(), 1)?),
+        Some(delay @ ('d' | 'b')) => format!("{delay}{}", seconds(chars.as_str(), 1)?),
+        Some(_) => return None,
+    };
+    Some(format!("{moves}{base}{extra}"))
+}
+
+/// A time such as `1h30`, `90m`, `30"` in seconds; a bare number is in units of `bare` seconds.
+fn seconds(text: &str, bare: u64) -> Option<String> {
+    let (mut total, mut bare, mut rest) = (0_u64, bare, text);
+    while !rest.is_empty() {
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit() && c != '.')
+            .unwrap_or(rest.len());
+        let (number, unit) = rest.split_at(end);
+        let mut units = [
+            ("h", 3600),
+            ("min", 60),
+            ("m", 60),
+            ("′", 60),
+            ("'", 60),
+            ("sec", 1),
+            ("s", 1),
+            ("″", 1),
+            ("\"", 1),
+        ]
+        .into_iter();
+        let found = units.find_map(|(name, length)| Some((unit.strip_prefix(name)?, length)));
+        let (after, length) = match found {
+            Some(found) => found,
+            None if unit.is_empty() && bare > 0 => (unit, bare),
+            None => return None,
+        };
+        total = total.checked_add(milliseconds(number)?.checked_mul(length)?)?;
+        // The number after hours is in minutes, that after minutes in seconds.
+        bare = length / 60;
+        rest = after;
+    }
+    (!text.is_empty()).then(|| format!("{}.{:03}", total / 1000, total % 1000))
+}
+
+/// A number with up to three decimals, in thousandths.
+fn milliseconds(number: &str) -> Option<u64> {
+    super::seconds(number).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_write_units() {
+        for (text, seconds) in [
+            ("90m+30s", "5400+30"),
+            ("90'+30\"", "5400+30"),
+            ("90′ + 30″", "5400+30"),
+            ("90 min + 30 sec", "5400+30"),
+            ("90+30s", "5400+30"),
+            ("90m+30", "5400+30"),
+            ("1h30", "5400"),
+            ("1h30m+30s", "5400+30"),
+            ("1.5h", "5400"),
+            ("3m30", "210"),
+            ("15|10", "900+10"),
+            ("G/60;d5", "3600d5"),
+            ("G/60 d5", "3600d5"),
+            ("G/90+30", "5400+30"),
+            ("40/90m+30s:30m+30s", "40/5400+30:1800+30"),
+            ("40/2h:SD/1h;b5", "40/7200:3600b5"),
+            ("90+30", "90+30"),
+            ("8+0.08", "8+0.08"),
+            ("300b5", "300b5"),
+        ] {
+            let read = TimeControl::parse_written(text);
+            assert_eq!(read, seconds.parse(), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in [
+            "90x",
+            "h",
+            "m+30s",
+            "90m+",
+            "1h30x",
+            "5s5",
+            "G/",
+            "|10",
+            "90m-30s",
+            "",
+            "9999999999999h",
+        ] {
+            assert!(TimeControl::parse_written(text).is_err(), "{text}");
+        }
+    }
+}
