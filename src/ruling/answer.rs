@@ -11,63 +11,63 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
 
-/// The answer to a question of an arbiter. The JSON fields have this order; those without a value are null or empty.
+/// The answer to a question of an arbiter. The JSON fields have this order; fields without a value are null or empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ruling {
     /// The question: `claim`, `flag` and so on.
     pub question: &'static str,
     /// The edition of the Laws, or the interpretations of 1974.
     pub edition: RulesText,
-    /// The mode of play; there is none in 1974.
+    /// The mode of play; `None` in 1974, which has no modes.
     pub mode: Option<Mode>,
-    /// What is decided, in a sentence.
+    /// The decision, in a sentence.
     pub ruling: String,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub reason: Option<String>,
-    /// What both players score if the game is over, such as `1/2-1/2`.
+    /// The score of both players if the game is over, such as `1/2-1/2`.
     pub score: Option<String>,
-    /// How the game ended.
+    /// How the game ended; `None` if it goes on.
     #[serde(serialize_with = "kind")]
     pub kind: Option<OutcomeKind>,
-    /// The Articles on which the ruling rests.
+    /// The Articles that the ruling rests on.
     pub articles: Vec<&'static str>,
     /// The position on the board after the ruling, in FEN.
     pub fen: Option<String>,
-    /// What the clocks show after the ruling.
+    /// The clocks after the ruling.
     pub clocks: Option<BothClocks>,
-    /// The time used by each player, where that is what is known.
+    /// The time used by each player, if that is what is known.
     pub used: Option<BothClocks>,
-    /// The moves of which the player to move must play one; empty if any legal move may be played.
+    /// The moves from which the player to move must choose; empty if any legal move may be played.
     pub obligation: Vec<ObligedMove>,
-    /// Whether the opponent may accept the claim as an offer of a draw.
+    /// Whether the opponent may accept the claim as a draw offer.
     pub offer: bool,
-    /// Whether a player can still mate, where the ruling rests on it.
+    /// Whether a player can still mate, if the ruling rests on it.
     pub proof: Option<MateProof>,
-    /// Facts that belong to the question, such as the number of a start position.
+    /// Additional facts, such as the number of a start position.
     pub facts: Vec<Fact>,
-    /// What the Laws leave to the arbiter or the event.
+    /// Questions that the Laws leave to the arbiter or the event.
     pub open: Vec<String>,
-    /// Whether something on which the ruling rests could not be found out within the limit of positions.
+    /// True if a fact that the ruling rests on could not be established within the limit of positions.
     pub undetermined: bool,
 }
 
 /// The times of both clocks; `None` if a time is not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BothClocks {
-    /// White's, in milliseconds.
+    /// White's time, in milliseconds.
     #[serde(rename = "white_ms", serialize_with = "millis")]
     pub white: Option<ClockTime>,
-    /// Black's, in milliseconds.
+    /// Black's time, in milliseconds.
     #[serde(rename = "black_ms", serialize_with = "millis")]
     pub black: Option<ClockTime>,
 }
 
-/// A move that may be demanded.
+/// A move that the opponent may demand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ObligedMove {
-    /// In UCI notation.
+    /// The move in UCI notation.
     pub uci: String,
-    /// In SAN.
+    /// The move in SAN.
     pub san: String,
 }
 
@@ -76,7 +76,7 @@ pub struct ObligedMove {
 pub struct MateProof {
     /// The answer: `white can mate`, `black cannot mate`.
     pub answer: String,
-    /// The kind of proof.
+    /// The kind of proof, such as a line of moves or material.
     pub kind: String,
     /// The moves that end in mate, in SAN with move numbers.
     pub line: Option<String>,
@@ -85,9 +85,9 @@ pub struct MateProof {
 /// A fact with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fact {
-    /// The name, a word.
+    /// The name, a single word.
     pub name: &'static str,
-    /// The value.
+    /// The value as text.
     pub value: String,
 }
 
@@ -127,7 +127,7 @@ impl fmt::Display for BothClocks {
 }
 
 impl Ruling {
-    /// A ruling with nothing but its sentence.
+    /// A ruling that consists only of its sentence.
     pub(super) fn new(question: &'static str, rules: &Rules, ruling: impl Into<String>) -> Self {
         Self {
             edition: RulesText::Edition(rules.edition),
@@ -136,7 +136,7 @@ impl Ruling {
         }
     }
 
-    /// A ruling under the interpretations of 1974, with nothing but its sentence.
+    /// A ruling under the interpretations of 1974 that consists only of its sentence.
     pub(super) fn in_1974(question: &'static str, ruling: impl Into<String>) -> Self {
         Self {
             question,
@@ -165,7 +165,7 @@ impl Ruling {
         self
     }
 
-    /// Adds Articles; one that is there already is not repeated.
+    /// Adds Articles, without repeating any.
     pub(super) fn under(mut self, articles: impl IntoIterator<Item = &'static str>) -> Self {
         for article in articles {
             if !self.articles.contains(&article) {
@@ -189,7 +189,7 @@ impl Ruling {
         self
     }
 
-    /// Adds the moves that may be played, unless all are.
+    /// Adds the moves that may be played, unless all legal moves may.
     pub(super) fn obliging(mut self, board: &Board, moves: &[Move]) -> Self {
         let style = CastlingStyle::new(board.is_chess960());
         let entry = |&mv: &Move| ObligedMove {
@@ -215,7 +215,7 @@ impl Ruling {
     }
 }
 
-/// A few lines for a person.
+/// A few lines for readers.
 impl fmt::Display for Ruling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.ruling)?;

@@ -2,28 +2,28 @@
 
 use super::answer::{MateProof, Ruling};
 use super::clock_log::ClockLog;
+use super::named_move::{NamedMove, UnreadableMove, read_named_move};
 use crate::board::Board;
 use crate::board::fen::{self, FenError, STARTPOS};
 use crate::judge::{GameReplay, JudgeSettings, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
 use crate::laws::edition::{FlagCaller, LossCondition, Rules};
 use crate::laws::outcome::{Outcome, OutcomeKind, Proof};
-use crate::laws::procedure::AttemptedMove;
 use crate::laws::winnable::{ProofBudget, Winnability, mating_line};
 use crate::notation::language::{ParsedMoves, parse_moves};
 use crate::notation::move_list::split_moves;
 use crate::notation::pgn::{PgnGame, RawGame, TagError, Tags};
-use crate::notation::{san, uci_move};
+use crate::notation::san;
 use crate::types::{Color, Move};
 use std::time::Duration;
 
-/// How much of a record a question is about.
+/// The part of a record that a question is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GameExtent {
     /// All moves.
     #[default]
     All,
-    /// So many half-moves; what follows need not be legal.
+    /// This many half-moves; later ones need not be legal.
     Plies(usize),
     /// The moves before the first illegal one.
     BeforeIllegal,
@@ -32,17 +32,17 @@ pub enum GameExtent {
 /// What is known about a game besides its record.
 #[derive(Clone, Debug, Default)]
 pub struct CaseSettings {
-    /// The edition, the mode and the language, where they do not come from tags, and the budget of proofs.
+    /// The edition, the mode and the language, unless tags give them, and the budget of proofs.
     pub judge: JudgeSettings,
-    /// The time control; without it the tag `TimeControl` counts.
+    /// The time control; `None` for the tag `TimeControl`.
     pub control: Option<TimeControl>,
-    /// What the clocks of White and Black show; without it the times of the record count.
+    /// The clocks of White and Black; `None` for the times of the record.
     pub clocks: [Option<Duration>; 2],
-    /// How much of the record counts.
+    /// The part of the record that counts.
     pub extent: GameExtent,
 }
 
-/// Why a game cannot be asked about.
+/// The reasons why a game cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CaseError {
     /// The FEN is invalid.
@@ -56,15 +56,15 @@ pub enum CaseError {
     Move {
         /// The half-move, from 1.
         ply: usize,
-        /// Why.
+        /// The fault of the move.
         error: String,
     },
-    /// The record is shorter.
+    /// The record is shorter than the question requires.
     #[error("the record has {plies} half-moves, not {asked}")]
     TooShort {
         /// The length of the record.
         plies: usize,
-        /// The half-moves asked for.
+        /// The half-moves that the question requires.
         asked: usize,
     },
     /// All moves of the record are legal.
@@ -82,13 +82,13 @@ impl From<TagError> for CaseError {
 pub struct GameCase {
     pub(super) replay: GameReplay,
     pub(super) control: Option<TimeControl>,
-    /// What the clocks show in the position of the question.
+    /// The clocks in the position of the question.
     pub(super) clocks: [Option<Duration>; 2],
-    /// Whether these are the times after the last moves, from the record.
+    /// Whether these are the times after the last moves, taken from the record.
     pub(super) recorded_clocks: [bool; 2],
     /// All moves of the record, legal or not.
     pub(super) texts: Vec<String>,
-    /// Whether the record says that Chess960 is played, or that it is not.
+    /// Whether the record says that Chess960 is played; `None` if it says neither.
     pub(super) chess960: Option<bool>,
     parsed: ParsedMoves,
     settings: JudgeSettings,
@@ -108,7 +108,7 @@ impl GameCase {
         Self::new(start, texts, &game.tags, &log, settings).map(|case| Self { chess960, ..case })
     }
 
-    /// The case of a position, the initial one if there is none, and the moves that follow it, in SAN or UCI notation.
+    /// The case of a position, by default the initial one, and the moves after it, in SAN or UCI notation.
     ///
     /// # Errors
     /// The FEN is invalid, or the moves that count are not legal.
@@ -179,14 +179,14 @@ impl GameCase {
         moves_made(self.board(), color)
     }
 
-    /// True if a claim is an offer of a draw that can be accepted: each player has made the moves that an agreement needs,
-    /// this turn's included.
+    /// True if a claim is a draw offer that can be accepted: each player has made the moves that an agreement needs,
+    /// including this turn's.
     pub(super) fn claim_is_offer(&self) -> bool {
         let rules = self.rules();
         rules.claim_is_offer && self.board().game_ply() + 1 >= 2 * rules.moves_before_agreement
     }
 
-    /// The period in which a player is, if the time control is known.
+    /// The period that a player is in, if the time control is known.
     pub(super) fn period(&self, color: Color) -> Option<&Period> {
         let control = self.control.as_ref()?;
         Some(control.period_after(self.moves_made(color)))
@@ -204,36 +204,15 @@ impl GameCase {
         Some(ruling)
     }
 
-    /// A move as a person names it: legal or illegal.
+    /// A move as a person names it, legal or illegal.
     ///
     /// # Errors
-    /// It is illegal; which pieces it touches.
-    pub(super) fn read_move(&self, text: &str) -> Result<Move, AttemptedMove> {
-        let board = self.board();
-        if let Ok(mv) = uci_move::parse(board, text) {
-            return Ok(mv);
-        }
-        let letters = self.parsed.language.letters();
-        if let Ok(san) = san::read(board, text, &letters) {
-            return Ok(san.mv);
-        }
-        let attempt = AttemptedMove::read(text);
-        if attempt != AttemptedMove::Nothing {
-            return Err(attempt);
-        }
-        let squares = san::squares(board, text, &letters);
-        Err(
-            squares.map_or(AttemptedMove::Nothing, |(from, to, promotion)| {
-                AttemptedMove::FromTo {
-                    from,
-                    to,
-                    promotion,
-                }
-            }),
-        )
+    /// The text is not a move, or may be several.
+    pub(super) fn read_move(&self, text: &str) -> Result<NamedMove, UnreadableMove> {
+        read_named_move(self.board(), text, self.parsed.language)
     }
 
-    /// The proof on which an outcome rests: whether `color` can mate.
+    /// The proof that an outcome rests on: whether `color` can mate.
     pub(super) fn mate_proof(&self, color: Color, outcome: &Outcome) -> Option<MateProof> {
         let condition = self.rules().loss_condition;
         let (winnability, words) = match outcome.proof.clone()? {
@@ -259,15 +238,15 @@ impl GameCase {
         })
     }
 
-    /// The clocks with some time more for a player.
+    /// The clocks with additional time for a player.
     pub(super) fn clocks_with(&self, color: Color, bonus: Duration) -> [Option<Duration>; 2] {
         let mut clocks = self.clocks;
         clocks[color.index()] = clocks[color.index()].map(|time| time + bonus);
         clocks
     }
 
-    /// The refusal of a claim of the player to move whose flag had fallen. Where a fallen flag counts only once it is claimed,
-    /// or only the record says that no time was left, it is noted instead: [`GameCase::note_flag`].
+    /// Refuses a claim of the player to move whose flag had fallen. If a fallen flag counts only once it is claimed, or
+    /// only the record says that no time was left, the fall is noted instead: [`GameCase::note_flag`].
     pub(super) fn refused_by_flag(&self, question: &'static str) -> Option<Ruling> {
         let (rules, stm) = (self.rules(), self.board().stm());
         let has_fallen = self.has_no_time(stm)
@@ -319,7 +298,7 @@ impl GameCase {
     }
 }
 
-/// The half-moves that count.
+/// The number of half-moves that count.
 fn extent(parsed: &ParsedMoves, plies: usize, extent: GameExtent) -> Result<usize, CaseError> {
     let legal = parsed.moves.len();
     let asked = match extent {

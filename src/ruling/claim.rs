@@ -3,6 +3,7 @@
 use super::ClockTime;
 use super::answer::Ruling;
 use super::case::GameCase;
+use super::named_move::{NamedMove, UnreadableMove};
 use crate::laws::claims::{self, Claim, Evidence};
 use crate::laws::edition::procedure_articles::CLAIM_RIGHT_LOST;
 use crate::laws::edition::{LossOfClaim, WrongClaimCost};
@@ -20,26 +21,31 @@ const QUESTION: &str = "claim";
 pub struct ClaimQuestion {
     /// [`OutcomeKind::Threefold`] or [`OutcomeKind::FiftyMoves`].
     pub kind: OutcomeKind,
-    /// The move that the player writes down and announces, in SAN or UCI notation; `None` for a claim about the position on
-    /// the board.
+    /// The move that the player writes down and announces, in SAN or UCI notation; `None` for a claim about the
+    /// position on the board.
     pub announced: Option<String>,
     /// The first piece that the player touched before the claim.
     pub touched: Option<Square>,
 }
 
-/// Rules on a claim: correct or not, what it costs, what must be played, and whether it is an offer.
-pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Ruling {
+/// Rules on a claim: whether it is correct, what it costs, what must be played, and whether it counts as an offer.
+///
+/// # Errors
+/// The announced move cannot be read.
+pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, UnreadableMove> {
+    let announced = question.announced.as_deref();
+    let announced = announced.map(|text| case.read_move(text)).transpose()?;
     if let Some(over) = case.over(QUESTION) {
-        return over;
+        return Ok(over);
     }
     if let Some(refused) = case.refused_by_flag(QUESTION) {
-        return refused;
+        return Ok(refused);
     }
-    case.note_flag(unrefused(case, question))
+    Ok(case.note_flag(unrefused(case, question, announced)))
 }
 
 /// The ruling on a claim that can be made.
-fn unrefused(case: &GameCase, question: &ClaimQuestion) -> Ruling {
+fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedMove>) -> Ruling {
     let (rules, board) = (case.rules(), case.board());
     let binding = question
         .touched
@@ -57,15 +63,11 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion) -> Ruling {
             .at(board, case.clocks)
             .obliging(board, &moves_of(case, binding));
     }
-    let announced = match question
-        .announced
-        .as_deref()
-        .map(|text| case.read_move(text))
-    {
+    let announced = match announced {
         None => AnnouncedMove::Nothing,
-        Some(Ok(mv)) if binding.allows(board, mv) => AnnouncedMove::Move(mv),
-        Some(Ok(mv)) => AnnouncedMove::Illegal(mv.into()),
-        Some(Err(attempt)) => AnnouncedMove::Illegal(attempt),
+        Some(NamedMove::Legal(mv)) if binding.allows(board, mv) => AnnouncedMove::Move(mv),
+        Some(NamedMove::Legal(mv)) => AnnouncedMove::Illegal(mv.into()),
+        Some(NamedMove::Illegal(attempt)) => AnnouncedMove::Illegal(attempt),
     };
     match rule_claim(&case.replay.game, rules, question.kind, announced) {
         ClaimRuling::Correct(outcome) => {
@@ -81,7 +83,7 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion) -> Ruling {
             }
         }
         ClaimRuling::Wrong(obligation) => {
-            // The announced move is played, also if another move of the touched piece would do (9.5.b).
+            // The announced move is played, even if another move of the touched piece would do (9.5.b).
             let obligation = match obligation {
                 Obligation::Play(_) => obligation,
                 _ => binding.or(obligation),
@@ -139,7 +141,7 @@ fn wrong(
     case.note_recorded_clock(ruling)
 }
 
-/// The moves that meet an obligation; none if every legal move does.
+/// The moves that meet an obligation; empty if every legal move does.
 pub(super) fn moves_of(case: &GameCase, obligation: Obligation) -> Vec<Move> {
     match obligation {
         Obligation::Free => Vec::new(),

@@ -7,16 +7,16 @@ use crate::notation::pgn::Comment;
 use crate::types::Color;
 use std::time::Duration;
 
-/// The clock after each move, and the time taken for it, as far as a record has them.
+/// The clock after each move and the time taken for it, as far as a record contains them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClockLog {
-    /// By ply, from 1.
+    /// The moves by ply; index 0 is ply 1.
     moves: Vec<LoggedMove>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct LoggedMove {
-    /// What the clock of the player showed after the move.
+    /// The player's clock after the move.
     clock: Option<Duration>,
     /// The time taken for the move.
     elapsed: Option<Duration>,
@@ -36,8 +36,8 @@ impl ClockLog {
         Self { moves }
     }
 
-    /// The clock of a player after so many half-moves from `start`: the last reading; without one, the time of the control
-    /// less the times of the moves. `None` if the record does not tell.
+    /// The clock of a player after `ply` half-moves from `start`: the last reading or, without one, the time of the
+    /// control minus the times of the moves. `None` if the record does not show it.
     pub fn clock(
         &self,
         color: Color,
@@ -56,7 +56,7 @@ impl ClockLog {
         }
         let has_reading = |until| own(until).any(|index| logged(index).clock.is_some());
         let mut clock = ChessClock::new(control?.clone(), rules);
-        // Moves before the first reading of a record that has some are those of an opening book.
+        // Moves before the first reading, in a record that has readings, come from an opening book.
         let is_untouched = if has_reading(self.moves.len()) {
             !has_reading(ply)
         } else {

@@ -1,4 +1,4 @@
-//! Times as a clock shows them.
+//! Times in the format of a clock.
 
 use crate::notation::pgn::parse_time;
 use crate::util::format::clock_time;
@@ -7,14 +7,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The longest time, a hundred days as for time controls.
+/// The longest time: a hundred days, as for time controls.
 const MAX: Duration = Duration::from_secs(3600 * 24 * 100);
 
-/// A time on a clock, to the millisecond: `1:59:30`, `4:05.250`. A number without a unit is one of seconds.
+/// A time on a clock, to the millisecond: `1:59:30`, `4:05.250`. A number without a unit means seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClockTime(pub Duration);
 
-/// A text that is not a time.
+/// The error for a text that is not a time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a time such as 1:59:30, 4:05.250, 90, 90s, 75min or 1500ms, up to 100 days")]
 pub struct ClockTimeError(String);

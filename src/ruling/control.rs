@@ -8,10 +8,10 @@ use crate::laws::edition::{Edition, Mode, QuickplayFinish, Supervision};
 use std::time::Duration;
 
 const QUESTION: &str = "time-control";
-/// The time per move with which every move is recorded (8.4), in milliseconds.
+/// The increment per move, in milliseconds, from which every move must be recorded (8.4).
 const RECORDED_INCREMENT_MS: u64 = 30_000;
 
-/// Describes a time control under an edition; the mode is that of the time control, unless it is given.
+/// Describes a time control under an edition; `None` takes the mode from the time control.
 pub fn describe_control(
     control: &TimeControl,
     edition: Edition,

@@ -15,22 +15,22 @@ const QUESTION: &str = "flag";
 /// The flags that have fallen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FallenFlags {
-    /// That of one player.
+    /// The flag of one player.
     One(Color),
-    /// Both, and that of this player is known to have fallen first.
+    /// Both flags, and this player's is known to have fallen first.
     BothFirst(Color),
-    /// Both, and it is not known which fell first.
+    /// Both flags, and it is not known which fell first.
     Both,
 }
 
 /// A question about fallen flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlagQuestion {
-    /// The flags.
+    /// The flags that have fallen.
     pub fallen: FallenFlags,
-    /// Who says so; `None` if that is not known.
+    /// Who called the flag; `None` if that is not known.
     pub caller: Option<FlagCaller>,
-    /// The number of the period in which the flag fell, from 1; without it, that in which the player is by the moves made.
+    /// The number of the period in which the flag fell, from 1; `None` for the period that the player's moves give.
     pub period: Option<usize>,
 }
 
@@ -42,7 +42,7 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     let rules = *case.rules();
     let claimed_only = rules.flag_caller == FlagCaller::Player;
     match question.fallen {
-        // Where a flag counts only if it is claimed, the order does not: the flag of the claimant must be up.
+        // If a flag counts only once it is claimed, the order does not matter: the claimant's own flag must be up.
         FallenFlags::BothFirst(first)
             if !claimed_only || rules.both_flags != BothFlagsFallen::Draw =>
         {
@@ -53,10 +53,23 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     }
 }
 
-/// The moves that must be made up to the end of a period; `None` if it is the last, or not known.
+/// The moves to be made by the end of a period; `None` if it is the last one or not known.
 fn moves_until(case: &GameCase, period: usize) -> Option<u32> {
     let control = case.control.as_ref()?;
     (0..period).map(|index| control.period(index).moves).sum()
+}
+
+/// The ruling, with its reason, on a flag that fell in a period whose moves are complete; `None` if they are not.
+pub(super) fn complete_period(
+    case: &GameCase,
+    flagged: Color,
+    period: Option<usize>,
+) -> Option<(String, String)> {
+    let required = moves_until(case, period?)?;
+    let made = case.moves_made(flagged);
+    let ruling =
+        format!("The game goes on: the {required} moves until the end of the period are complete.");
+    (made >= required).then(|| (ruling, format!("{flagged} has made {made} moves")))
 }
 
 fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
@@ -73,14 +86,9 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
             .under([rules.flag_claim_article()])
             .at(case.board(), clocks);
     }
-    let required = question.period.and_then(|period| moves_until(case, period));
-    let made = case.moves_made(flagged);
-    if let Some(required) = required.filter(|&required| made >= required) {
-        let ruling = format!(
-            "The game goes on: the {required} moves until the end of the period are complete."
-        );
+    if let Some((ruling, reason)) = complete_period(case, flagged, question.period) {
         return Ruling::new(QUESTION, &rules, ruling)
-            .because(format!("{flagged} has made {made} moves"))
+            .because(reason)
             .under([rules.article(kind)])
             .at(case.board(), case.clocks);
     }
@@ -133,7 +141,7 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
     ruling
 }
 
-/// What the player has not done in time.
+/// The moves that the player did not make in time.
 fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> String {
     let made = case.moves_made(flagged);
     let required = match (period, case.period(flagged)) {
@@ -157,7 +165,7 @@ fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> Stri
 fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     let rules = *case.rules();
     let clocks = [Some(Duration::ZERO); 2];
-    // Both players are in the period of the one with fewer moves.
+    // Both players count as being in the period of the one with fewer moves.
     let period = match (question.period, &case.control) {
         (Some(number), Some(control)) => Some(*control.period(number.saturating_sub(1))),
         _ => case.period(Color::Black).copied(),

@@ -12,12 +12,12 @@ use crate::laws::procedure::{AttemptedMove, Obligation, Remedy};
 use crate::types::Color;
 use std::time::Duration;
 
-/// An illegal move that was found later. The case is about the position before it.
+/// An illegal move that was found later. The case is the position before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FoundLater {
-    /// The half-move that was illegal, counted from the start of the record, where the record does not tell.
+    /// The half-move that was illegal, counted from the start of the record, if the record does not show it.
     pub ply: Option<usize>,
-    /// The number of moves when it was found, where the record does not tell.
+    /// The number of moves when it was found, if the record does not show it.
     pub moves: Option<u32>,
     /// The time used by White and Black when it was found.
     pub used: [Option<Duration>; 2],
@@ -26,7 +26,7 @@ pub struct FoundLater {
 /// The number of the illegal move, and of the moves made when it was found.
 ///
 /// # Errors
-/// It was found before it was made.
+/// The move was found before it was made.
 pub(super) fn move_numbers(
     case: &GameCase,
     found: &FoundLater,
@@ -58,8 +58,8 @@ pub(super) fn was_answered(case: &GameCase, (error, total): (u32, u32)) -> bool 
     case.texts.len() > case.replay.game.ply() + 1 || total > error
 }
 
-/// The ruling on an illegal move that the opponent has answered, if it is not corrected any more. An unfinished promotion,
-/// and two kings in check, have clauses of their own.
+/// The ruling on an illegal move that the opponent has answered, if it is no longer corrected. An unfinished promotion,
+/// and both kings in check, have their own clauses.
 pub(super) fn standing_move(
     case: &GameCase,
     rules: &Rules,
@@ -123,14 +123,14 @@ fn both_in_check(board: &Board, attempt: AttemptedMove) -> bool {
     })
 }
 
-/// True if the move after the illegal one goes to a square, as its text tells.
+/// True if the move after the illegal one goes to a square, according to its text.
 fn next_move_goes_to(case: &GameCase, square: &str) -> bool {
     let next = case.texts.get(case.replay.game.ply() + 1);
     next.is_some_and(|text| text.contains(square))
 }
 
-/// The clocks after a move that was found illegal later: those before the move, from the log of the record; otherwise in
-/// proportion to the moves, as the interpretations of 1974 have it, which the arbiter may improve.
+/// The clocks after a move was found illegal later: the clocks before the move from the log of the record, or otherwise
+/// in proportion to the moves, as in the interpretations of 1974; the arbiter may know better.
 pub(super) fn restored_clocks(
     rules: &Rules,
     found: &FoundLater,

@@ -5,6 +5,7 @@ use super::answer::{BothClocks, Ruling};
 use super::case::GameCase;
 use super::claim::moves_of;
 use super::found_later::{FoundLater, move_numbers, restored_clocks, standing_move, was_answered};
+use super::named_move::{NamedMove, UnreadableMove};
 use crate::laws::edition::{Edition, Rules};
 use crate::laws::outcome::{Outcome, Points, Proof, automatic};
 use crate::laws::procedure::{
@@ -15,25 +16,26 @@ use crate::util::text::quote;
 use std::time::Duration;
 
 pub(super) const QUESTION: &str = "illegal";
-/// A clock that was pressed without a move, as UCI and PGN write it.
+/// Notations in UCI and PGN for pressing the clock without a move.
 const NULL_MOVES: [&str; 2] = ["0000", "--"];
 
 /// An illegal move of the player to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IllegalQuestion {
-    /// What the player played in this turn, in order; the ruling is about the last. Without one it is about the next move of
-    /// the record.
+    /// The player's attempts in this turn, in order; the ruling is about the last one. If empty, it is about the next
+    /// move of the record.
     pub attempts: Vec<String>,
-    /// Illegal moves of the player in earlier turns; in a quickplay finish with rules of its own, in those of the finish.
+    /// Illegal moves of the player in earlier turns; in a quickplay finish with its own rules, only those made in the
+    /// finish.
     pub earlier: u32,
-    /// The move was found illegal later than at once.
+    /// Set if the move was not found illegal at once.
     pub found_later: Option<FoundLater>,
 }
 
-/// Why a question about an illegal move cannot be answered.
+/// The reasons why a question about an illegal move cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalQuestionError {
-    /// No move is named, and the record has no further one.
+    /// No move is given, and the record has no further one.
     #[error("no move is named")]
     NoMove,
     /// A move before the last is legal, so the turn was over.
@@ -42,6 +44,9 @@ pub enum IllegalQuestionError {
     /// An attempt before the last stands as a promotion to a queen.
     #[error("'{0}' stands as a promotion to a queen and completes the turn")]
     Stands(String),
+    /// A text is not a move.
+    #[error(transparent)]
+    Unreadable(#[from] UnreadableMove),
     /// The move was found illegal before it was made.
     #[error("move {error} cannot be found illegal after {found} moves")]
     FoundBefore {
@@ -52,13 +57,13 @@ pub enum IllegalQuestionError {
     },
 }
 
-/// A move that was played or tried.
+/// A move that was played or attempted.
 enum Tried {
     Legal,
     Illegal(AttemptedMove, Remedy),
 }
 
-/// What the player must play after the attempts so far, and the Article that says so.
+/// The moves that bind the player after the attempts so far, and the Article for that.
 #[derive(Clone, Copy)]
 struct Binding {
     obligation: Obligation,
@@ -90,7 +95,7 @@ pub fn illegal(
     };
     let rules = period_rules(case, 0);
     let mut offences = IllegalMoves::default();
-    // At a ply that no game reaches. What was illegal before a quickplay finish of 1997 is free.
+    // A ply that no game reaches. Illegal moves before a quickplay finish of 1997 are free.
     let earlier = period_rules(case, 1).illegal_moves;
     (0..question.earlier).for_each(|_| offences.count(usize::MAX, earlier));
     let mut binding = Binding {
@@ -98,7 +103,7 @@ pub fn illegal(
         article: rules.obligation_article(Obligation::Free),
     };
     for text in attempts {
-        match tried(case, binding.obligation, &text, false) {
+        match tried(case, binding.obligation, &text, false)? {
             Tried::Legal => return Err(IllegalQuestionError::Legal(quote(&text))),
             Tried::Illegal(_, Remedy::Stands(_)) => {
                 return Err(IllegalQuestionError::Stands(quote(&text)));
@@ -109,8 +114,8 @@ pub fn illegal(
         }
         offences.count(case.replay.game.ply(), rules.illegal_moves);
     }
-    // A move that is found illegal later may have been so in a way that its text does not show.
-    let Tried::Illegal(attempt, remedy) = tried(case, binding.obligation, &last, found.is_some())
+    // A move found illegal later may have been illegal in a way that its text does not show.
+    let Tried::Illegal(attempt, remedy) = tried(case, binding.obligation, &last, found.is_some())?
     else {
         let ruling = format!("'{}' is legal: there is no irregularity.", quote(&last));
         return Ok(Ruling::new(QUESTION, &rules, ruling).at(case.board(), case.clocks));
@@ -122,7 +127,12 @@ pub fn illegal(
     if let Remedy::Replace(obligation) = remedy {
         binding = binding.after(case, &rules, attempt, obligation);
     }
-    let ruling = penalised(case, &rules, (&last, remedy, binding), &mut offences);
+    let ruling = penalised(
+        case,
+        &rules,
+        (&last, attempt, remedy, binding),
+        &mut offences,
+    );
     let ruling = note_request(ruling, &rules, !case.board().stm(), answered);
     let ruling = note_earlier(case, question.earlier, &rules, ruling);
     Ok(match found {
@@ -132,7 +142,7 @@ pub fn illegal(
 }
 
 impl Binding {
-    /// The binding after one more illegal move: the first one stays.
+    /// The binding after one more illegal move: the first one remains.
     fn after(
         self,
         case: &GameCase,
@@ -150,7 +160,7 @@ impl Binding {
     }
 }
 
-/// The rules of the period in which the player is, or was so many moves ago.
+/// The rules of the period that the player is in, or was in `moves_ago` moves ago.
 fn period_rules(case: &GameCase, moves_ago: u32) -> Rules {
     let rules = *case.rules();
     let made = case.moves_made(case.board().stm());
@@ -161,21 +171,29 @@ fn period_rules(case: &GameCase, moves_ago: u32) -> Rules {
 }
 
 /// A text as a legal move that may be played, or as an illegal one.
-fn tried(case: &GameCase, standing: Obligation, text: &str, known_illegal: bool) -> Tried {
+fn tried(
+    case: &GameCase,
+    standing: Obligation,
+    text: &str,
+    known_illegal: bool,
+) -> Result<Tried, UnreadableMove> {
     let board = case.board();
-    let attempt = match case.read_move(text) {
-        Ok(mv) if !known_illegal && standing.allows(board, mv) => return Tried::Legal,
-        Ok(mv) => mv.into(),
-        Err(attempt) => attempt,
+    let attempt = match case.read_move(text)? {
+        NamedMove::Legal(mv) if !known_illegal && standing.allows(board, mv) => {
+            return Ok(Tried::Legal);
+        }
+        NamedMove::Legal(mv) => mv.into(),
+        NamedMove::Illegal(attempt) => attempt,
     };
-    Tried::Illegal(attempt, remedy(board, case.rules(), standing, attempt))
+    let remedy = remedy(board, case.rules(), standing, attempt);
+    Ok(Tried::Illegal(attempt, remedy))
 }
 
 /// The ruling on an illegal move that is corrected.
 fn penalised(
     case: &mut GameCase,
     rules: &Rules,
-    (text, remedy, binding): (&str, Remedy, Binding),
+    (text, attempt, remedy, binding): (&str, AttemptedMove, Remedy, Binding),
     offences: &mut IllegalMoves,
 ) -> Ruling {
     let board = *case.board();
@@ -192,7 +210,7 @@ fn penalised(
     );
     let number = offences.total();
     let pressed = NULL_MOVES.contains(&text);
-    let is_unclear = !pressed && case.read_move(text) == Err(AttemptedMove::Nothing);
+    let is_unclear = !pressed && attempt == AttemptedMove::Nothing;
     let text = quote(text);
     let mut added = Duration::ZERO;
     let ruling = match (penalty, remedy) {
@@ -254,7 +272,7 @@ fn ended(case: &GameCase, rules: &Rules, outcome: &Outcome) -> Ruling {
     ruling
 }
 
-/// An unfinished promotion that stands as one to a queen, which may end the game.
+/// An unfinished promotion that stands as a queen, which may end the game.
 fn promoted(case: &mut GameCase, rules: &Rules, queen: Move) -> Ruling {
     let budget = case.budget();
     let replay = &mut case.replay;
@@ -287,7 +305,7 @@ fn promoted(case: &mut GameCase, rules: &Rules, queen: Move) -> Ruling {
     ruling
 }
 
-/// Adds the time for the opponent.
+/// Adds the bonus time of the opponent.
 fn bonus_for(ruling: Ruling, rules: &Rules, opponent: Color, bonus: Duration) -> Ruling {
     if bonus.is_zero() {
         return ruling;
@@ -297,7 +315,7 @@ fn bonus_for(ruling: Ruling, rules: &Rules, opponent: Color, bonus: Duration) ->
         .fact("bonus", format_args!("{} for {opponent}", ClockTime(bonus)))
 }
 
-/// Notes where a person must ask for the ruling, or the arbiter must intervene in time.
+/// Notes if a person must ask for the ruling, or the arbiter must intervene in time.
 fn note_request(ruling: Ruling, rules: &Rules, opponent: Color, answered: bool) -> Ruling {
     if let Some(article) = rules.intervention_article().filter(|_| answered) {
         return ruling.under([article]).left_open(
@@ -322,7 +340,7 @@ fn note_request(ruling: Ruling, rules: &Rules, opponent: Color, answered: bool) 
     }
 }
 
-/// Notes which earlier illegal moves count: those before a quickplay finish with penalties of its own do not.
+/// Notes which earlier illegal moves count: not the ones before a quickplay finish with its own penalties.
 fn note_earlier(case: &GameCase, earlier: u32, rules: &Rules, ruling: Ruling) -> Ruling {
     let base = case.rules().illegal_moves;
     if earlier == 0 || rules.illegal_moves == base {

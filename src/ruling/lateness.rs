@@ -10,20 +10,20 @@ use std::time::Duration;
 
 const QUESTION: &str = "default";
 
-/// When a player arrived.
+/// The arrival of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arrival {
-    /// In time.
+    /// At or before the start.
     #[default]
     InTime,
-    /// Late by so much.
+    /// Late by this duration.
     Late(Duration),
-    /// Not at all.
+    /// The player never arrived.
     Never,
 }
 
 impl Arrival {
-    /// How late.
+    /// How late the player is: zero in time, the maximum if never.
     pub(super) const fn lateness(self) -> Duration {
         match self {
             Self::InTime => Duration::ZERO,
@@ -38,13 +38,13 @@ impl Arrival {
 pub struct LatenessQuestion {
     /// When White and Black arrived.
     pub arrivals: [Arrival; 2],
-    /// How late a player may be; without it, as the edition says.
+    /// How late a player may arrive; `None` for the edition's value.
     pub default_time: Option<Duration>,
-    /// The time control, if the clocks are asked for.
+    /// The time control, if clocks are wanted.
     pub control: Option<TimeControl>,
 }
 
-/// Rules on lateness: who loses by default, and what White's clock has lost.
+/// Rules on lateness: who loses by default, and how much time White's clock has lost.
 pub fn lateness(rules: &Rules, question: &LatenessQuestion) -> Ruling {
     let edition_default = Duration::from_millis(rules.default_time_ms);
     let default = question.default_time.unwrap_or(edition_default);
@@ -62,7 +62,7 @@ pub fn lateness(rules: &Rules, question: &LatenessQuestion) -> Ruling {
         .fact("default", ClockTime(default));
     ruling.score = score.map(|points| points.to_string());
     if score.is_some() {
-        // In 2009 only the rules of the competition can have exceptions.
+        // In 2009 only the rules of the competition can allow exceptions.
         if rules.edition != Edition::Fide2009 {
             ruling = ruling.left_open("the arbiter may decide otherwise");
         }
@@ -87,7 +87,7 @@ pub(super) fn reason(arrivals: [Arrival; 2]) -> String {
     format!("{}, {}", words(Color::White), words(Color::Black))
 }
 
-/// White's clock has run since the beginning; Black's runs from White's first move.
+/// White's clock has run since the start; Black's runs from White's first move.
 fn with_clocks(
     mut ruling: Ruling,
     rules: &Rules,

@@ -9,17 +9,17 @@ use crate::laws::winnable::{Winnability, can_win};
 use std::time::Duration;
 
 const QUESTION: &str = "quickplay";
-/// The remaining time below which the claim may be made.
+/// The claim requires less remaining time than this.
 const LIMIT: Duration = Duration::from_secs(60 * 2);
-/// The time for the opponent if the claim is postponed or rejected.
+/// The opponent's bonus if the claim is postponed or rejected.
 const BONUS: Duration = Duration::from_secs(60 * 2);
-/// The increment that may be asked for instead (III.4).
+/// The increment that the player may ask for instead (III.4).
 const INCREMENT: Duration = Duration::from_secs(5);
 
 /// A decision of the arbiter on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuickplayDecision {
-    /// The game is drawn.
+    /// The claim succeeds: the game is drawn.
     Draw,
     /// The decision is postponed.
     Postpone,
@@ -27,10 +27,11 @@ pub enum QuickplayDecision {
     Reject,
 }
 
-/// A claim of the player to move that the opponent makes no effort to win by normal means, or cannot so win.
+/// A claim of the player to move that the opponent makes no effort to win by normal means, or cannot win by normal
+/// means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QuickplayQuestion {
-    /// What the arbiter has decided.
+    /// The arbiter's decision; `None` if it is still open.
     pub decision: Option<QuickplayDecision>,
     /// The event has announced Guideline III (18 and 23).
     pub announced: bool,
@@ -38,16 +39,16 @@ pub struct QuickplayQuestion {
     pub no_arbiter: bool,
 }
 
-/// Why a decision is not possible.
+/// The error for a decision that the edition does not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("in {0} an arbiter draws the game or postpones the decision; a claim is not rejected")]
 pub struct NoRejection(Edition);
 
-/// Rules on a claim in a quickplay finish, as far as it can be decided: whether it may be made, whether the opponent is
-/// proved unable to mate, and what a decision of the arbiter costs. Everything else is the arbiter's.
+/// Rules on a claim in a quickplay finish as far as possible: whether it may be made, whether the opponent is proved
+/// unable to mate, and what a decision of the arbiter costs. Everything else is up to the arbiter.
 ///
 /// # Errors
-/// The edition does not know the decision.
+/// The edition does not know this decision.
 pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ruling, NoRejection> {
     if let Some(over) = case.over(QUESTION) {
         return Ok(over);
@@ -92,7 +93,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
         }
     };
     ruling.proof = case.mate_proof(opponent, &outcome);
-    // Without an arbiter the claim ends the game, so that nothing is left to accept.
+    // Without an arbiter the claim ends the game, so there is nothing left to accept.
     if case.claim_is_offer() && ruling.score.is_none() && !question.no_arbiter {
         ruling.offer = true;
         ruling = ruling.under(rules.claim_offer_article());
@@ -100,7 +101,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
     Ok(case.note_flag(case.note_recorded_clock(ruling)))
 }
 
-/// The claim cannot be made: the mode, the period or the clock does not allow it.
+/// Refuses a claim that the mode, the period or the clock does not allow.
 fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
     let rules = case.rules();
     let stm = case.board().stm();
@@ -145,7 +146,7 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
     refuse(reason, rules.quickplay_claim_article())
 }
 
-/// The ruling with what the position of the question needs.
+/// Begins a ruling about the position of the question.
 fn begun(case: &GameCase, text: &str, clocks: [Option<Duration>; 2]) -> Ruling {
     let rules = case.rules();
     let mut ruling = Ruling::new(QUESTION, rules, text)
@@ -168,7 +169,7 @@ fn drawn(case: &GameCase, reason: String) -> Ruling {
     ruling
 }
 
-/// The arbiter has to decide.
+/// Leaves the decision to the arbiter.
 fn open(case: &GameCase) -> Ruling {
     let rules = case.rules();
     let opponent = !case.board().stm();
@@ -195,7 +196,7 @@ fn open(case: &GameCase) -> Ruling {
     }
 }
 
-/// The claim is postponed or rejected.
+/// Rules that the claim is postponed or rejected.
 fn goes_on(case: &GameCase, decision: QuickplayDecision) -> Ruling {
     let opponent = !case.board().stm();
     let clocks = case.clocks_with(opponent, BONUS);

@@ -1,4 +1,4 @@
-//! Wrong beginnings: the initial position, the board, the colours (97 to 09 7.1 and 7.2; 18 and 23 7.2 and 7.3).
+//! Wrong starts: the initial position, the board, the colours (97 to 09 7.1 and 7.2; 18 and 23 7.2 and 7.3).
 
 use super::answer::Ruling;
 use super::case::GameCase;
@@ -8,20 +8,20 @@ use crate::laws::initial_position::{
 
 const QUESTION: &str = "setup";
 
-/// What was wrong at the beginning of a game. A wrong arrangement of the pieces is found by itself.
+/// The errors at the start of a game. A wrong arrangement of the pieces is detected automatically.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SetupQuestion {
-    /// The board was placed with a dark square at the right corner of each player.
+    /// The board was placed with a dark square in each player's right-hand corner.
     pub board_turned: bool,
     /// The players had the wrong colours.
     pub colors_reversed: bool,
-    /// Chess960 is played; `None` if the record tells, or it is not known.
+    /// Chess960 is played; `None` if the record shows it, or it is not known.
     pub chess960: Option<bool>,
-    /// The moves that each player has completed; without it, as the record tells.
+    /// The moves that each player has completed; `None` to take them from the record.
     pub moves: Option<u32>,
 }
 
-/// Rules on what was wrong at the beginning of a game.
+/// Rules on errors at the start of a game.
 pub fn setup(case: &GameCase, question: &SetupQuestion) -> Ruling {
     if let Some(over) = case.over(QUESTION) {
         return over;
@@ -65,7 +65,7 @@ fn found_errors(
     found.reduce(together).unwrap_or_else(|| no_error(case))
 }
 
-/// Two rulings as one.
+/// Merges two rulings into one.
 fn together(first: Ruling, second: Ruling) -> Ruling {
     let reasons: Vec<String> = first.reason.into_iter().chain(second.reason).collect();
     let mut both = Ruling {
@@ -121,7 +121,7 @@ fn wrong_array(case: &GameCase, errors: &[ArrangementError], moves: u32) -> Ruli
     ruling.because(names.join("; "))
 }
 
-/// A board that was turned: the position is transferred, or it is too late, or there is a new game anyway.
+/// A turned board: the position is transferred, or it is too late, or there is a new game anyway.
 fn turned_board(case: &GameCase, moves: u32, new_game: bool) -> Ruling {
     let rules = case.rules();
     let too_late = rules.setup_stands_after.filter(|&limit| moves >= limit);
@@ -142,7 +142,7 @@ fn turned_board(case: &GameCase, moves: u32, new_game: bool) -> Ruling {
     ruling.because("the square at the right corner of each player is dark")
 }
 
-/// Nothing was wrong, as far as is known.
+/// The ruling if no error is known.
 fn no_error(case: &GameCase) -> Ruling {
     let rules = case.rules();
     let start = case.replay.game.start();

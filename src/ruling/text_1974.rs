@@ -1,7 +1,8 @@
-//! The questions on which the interpretations of 1974 have a word (14, 17.1, 17.2, 17.4).
+//! The questions that the interpretations of 1974 answer (14, 17.1, 17.2, 17.4).
 
 use super::answer::Ruling;
 use super::case::GameCase;
+use super::flag::complete_period;
 use super::found_later::{FoundLater, move_numbers, shared_times};
 use super::illegal::IllegalQuestionError;
 use super::lateness::{LatenessQuestion, reason};
@@ -11,8 +12,9 @@ use crate::ruling::ClockTime;
 use crate::types::Color;
 use std::time::Duration;
 
-/// Rules on the fallen flag of a player: a loss, whether the opponent can mate or not (17.1).
-pub fn flag_in_1974(case: &GameCase, flagged: Color) -> Ruling {
+/// Rules on the fallen flag of a player: a loss if the moves of the period (numbered from 1) are not complete, whether
+/// or not the opponent can mate (17.1).
+pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> Ruling {
     let end = case.replay.end.as_ref();
     let by_mate = |kind| matches!(kind, OutcomeKind::Checkmate | OutcomeKind::Stalemate);
     let Some(outcome) = rule_flag(&case.replay.game, flagged) else {
@@ -25,6 +27,12 @@ pub fn flag_in_1974(case: &GameCase, flagged: Color) -> Ruling {
         });
         return Ruling::in_1974("flag", ruling);
     };
+    if let Some((ruling, reason)) = complete_period(case, flagged, period) {
+        return Ruling::in_1974("flag", ruling)
+            .because(reason)
+            .under(["17.1"])
+            .at(case.board(), case.clocks);
+    }
     let mut clocks = case.clocks;
     clocks[flagged.index()] = Some(Duration::ZERO);
     let ruling = format!(
@@ -70,7 +78,7 @@ pub fn found_later_in_1974(
     Ok(ruling)
 }
 
-/// Rules on lateness: more than an hour loses (17.2), also for both players (17.4).
+/// Rules on lateness: more than an hour loses (17.2), for both players if both are late (17.4).
 pub fn lateness_in_1974(question: &LatenessQuestion) -> Ruling {
     let late = question.arrivals.map(super::Arrival::lateness);
     let ruling = match rule_lateness(late) {

@@ -10,7 +10,7 @@ use crate::types::{Color, Square};
 /// Rule on a draw claimed by the player to move (Articles 9.2 to 9.5).
 #[derive(Clone, Debug, clap::Args)]
 pub struct ClaimArgs {
-    /// What is claimed.
+    /// The kind of draw to claim.
     kind: ClaimKind,
     /// The move that the player writes down and announces, in SAN or UCI notation; without it the claim is about the
     /// position on the board.
@@ -23,10 +23,10 @@ pub struct ClaimArgs {
     pub case: CaseArgs,
 }
 
-/// What can be claimed.
+/// A draw that can be claimed.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum ClaimKind {
-    /// The same position for the third time.
+    /// Threefold repetition.
     Threefold,
     /// Fifty moves by each player without capture and pawn move.
     Fifty,
@@ -42,19 +42,19 @@ impl ClaimArgs {
             announced: self.mv.clone(),
             touched: self.touched,
         };
-        Ok(claim(&self.case.case()?, &question))
+        claim(&self.case.case()?, &question).map_err(CliError::unusable)
     }
 }
 
 /// Rule on one fallen flag or two (Articles 6.8 to 6.12).
 #[derive(Clone, Debug, clap::Args)]
 pub struct FlagArgs {
-    /// Whose flag has fallen.
+    /// The player whose flag has fallen.
     fallen: FallenArg,
-    /// Who says so.
+    /// The person who called it.
     #[arg(long, value_name = "WHO")]
     called_by: Option<CallerArg>,
-    /// The period in which the flag fell, from 1; without it, that in which the player is by the moves made.
+    /// The period in which the flag fell, from 1 [default: the player's period by the moves made].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     period: Option<u8>,
     #[command(flatten)]
@@ -105,7 +105,7 @@ impl FlagArgs {
             && let FallenFlags::One(flagged) = question.fallen
         {
             let case = self.case.case_to(self.case.extent())?;
-            return Ok(flag_in_1974(&case, flagged));
+            return Ok(flag_in_1974(&case, flagged, question.period));
         }
         Ok(flag(&mut self.case.case()?, &question))
     }

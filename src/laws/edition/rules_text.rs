@@ -1,13 +1,14 @@
-//! The texts that rules can be taken from: the editions of the Laws, and the interpretations of 1974.
+//! The texts that rules come from: the editions of the Laws, and the interpretations of 1974.
 
 use super::{Edition, UnknownName, by_name};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A text that decides a question: an edition of the Laws, or the interpretations of them that were collected in 1974.
+/// A text that decides a question: an edition of the Laws, or the interpretations collected in 1974.
 ///
-/// The interpretations answer few questions, see [`crate::laws::interpretations1974`]; most commands take an [`Edition`] only.
+/// The interpretations answer few questions, see [`crate::laws::interpretations1974`]; most commands accept only an
+/// [`Edition`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RulesText {
     /// An edition of the Laws.
@@ -16,7 +17,7 @@ pub enum RulesText {
     Interpretations1974,
 }
 
-/// A name that is no edition.
+/// The error for a name that is not an edition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EditionError {
     /// The interpretations of 1974, which do not answer the question.
@@ -25,7 +26,7 @@ pub enum EditionError {
          draw offers and the restoration of clocks"
     )]
     NoWordIn1974,
-    /// An unknown name.
+    /// The name is not known.
     #[error(transparent)]
     Unknown(#[from] UnknownName),
 }
@@ -52,7 +53,7 @@ impl RulesText {
     /// The edition, for a question that the interpretations of 1974 do not answer.
     ///
     /// # Errors
-    /// They are asked.
+    /// The text is the interpretations of 1974.
     pub const fn edition(self) -> Result<Edition, EditionError> {
         match self {
             Self::Edition(edition) => Ok(edition),
@@ -70,8 +71,23 @@ impl Default for RulesText {
 impl FromStr for RulesText {
     type Err = UnknownName;
 
+    /// By name or year: `fide2009`, `2009`. The edition of 2005 has the rules of 2001.
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        by_name(text, &Self::ALL, Self::name)
+        match by_year(text) {
+            Some(found) => Ok(found),
+            None => by_name(text, &Self::ALL, Self::name),
+        }
+    }
+}
+
+/// The text of a year.
+fn by_year(text: &str) -> Option<RulesText> {
+    match text {
+        "1974" => Some(RulesText::Interpretations1974),
+        "2005" => Some(RulesText::Edition(Edition::Fide2001)),
+        year => RulesText::ALL
+            .into_iter()
+            .find(|found| found.name().strip_prefix("Fide") == Some(year)),
     }
 }
 
@@ -79,10 +95,11 @@ impl FromStr for Edition {
     type Err = EditionError;
 
     fn from_str(text: &str) -> Result<Self, EditionError> {
-        if matches!(text.parse(), Ok(RulesText::Interpretations1974)) {
-            return Err(EditionError::NoWordIn1974);
+        match text.parse() {
+            Ok(RulesText::Edition(edition)) => Ok(edition),
+            Ok(RulesText::Interpretations1974) => Err(EditionError::NoWordIn1974),
+            Err(_) => Ok(by_name(text, &Self::ALL, Self::name)?),
         }
-        Ok(by_name(text, &Self::ALL, Self::name)?)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rulings on claims of a draw, and the penalty for a wrong claim (Article 9.5).
 
 use super::touch_move::{AttemptedMove, Obligation, obligation};
+use crate::board::Board;
 use crate::laws::claims::{self, Claim};
 use crate::laws::edition::{Rules, WrongClaimCost};
 use crate::laws::game::Game;
@@ -11,11 +12,11 @@ use std::time::Duration;
 /// The move announced with a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnnouncedMove {
-    /// None: the claim is about the position on the board.
+    /// None: the claim refers to the position on the board.
     Nothing,
-    /// A move.
+    /// A legal move.
     Move(Move),
-    /// An illegal move.
+    /// A move that is illegal.
     Illegal(AttemptedMove),
 }
 
@@ -24,13 +25,13 @@ pub enum AnnouncedMove {
 pub enum ClaimRuling {
     /// The claim is correct: the game is drawn, and the announced move is not played.
     Correct(Outcome),
-    /// The claim is wrong: it costs time (see [`claim_cost`]), and the game goes on. The player must play the announced move;
-    /// an illegal one obliges as a touched piece does.
+    /// The claim is wrong: it costs time (see [`claim_cost`]), and the game goes on. The player must play the announced
+    /// move; an illegal one obliges like a touched piece.
     Wrong(Obligation),
 }
 
 /// Rules on a claim of the player to move: threefold repetition ([`OutcomeKind::Threefold`]) or fifty moves
-/// ([`OutcomeKind::FiftyMoves`]). No other kind can be claimed, and none in a game that is over.
+/// ([`OutcomeKind::FiftyMoves`]). Other kinds cannot be claimed, and nothing can be claimed once the game is over.
 pub fn rule_claim(
     game: &Game,
     rules: &Rules,
@@ -52,9 +53,20 @@ pub fn rule_claim(
     ClaimRuling::Wrong(match announced {
         AnnouncedMove::Nothing => Obligation::Free,
         AnnouncedMove::Move(mv) if board.is_legal(mv) => Obligation::Play(mv),
-        AnnouncedMove::Move(mv) => obligation(board, mv.into()),
-        AnnouncedMove::Illegal(attempt) => obligation(board, attempt),
+        AnnouncedMove::Move(mv) => announced_obligation(board, mv.into()),
+        AnnouncedMove::Illegal(attempt) => announced_obligation(board, attempt),
     })
+}
+
+/// The obligation from an announced move that is illegal: its piece must move if it can. A piece of the player's own on the
+/// target square was not touched, so it need not.
+fn announced_obligation(board: &Board, attempt: AttemptedMove) -> Obligation {
+    match (obligation(board, attempt), attempt) {
+        (Obligation::Move(piece), AttemptedMove::FromTo { to, .. }) if piece == to => {
+            Obligation::Free
+        }
+        (obligation, _) => obligation,
+    }
 }
 
 /// The effect of a wrong claim on the clocks.
@@ -66,8 +78,8 @@ pub struct ClaimCost {
     pub bonus: Duration,
 }
 
-/// The cost of a wrong claim for a player with `remaining` time (Article 9.5): what is left when the clocks are stopped for
-/// the claim, without the time of the turn so far.
+/// The cost of a wrong claim (Article 9.5) for a player with `remaining` time, measured when the clocks are stopped for
+/// the claim: the time of the turn so far is already deducted.
 pub fn claim_cost(rules: &Rules, remaining: Duration) -> ClaimCost {
     const MINUTE: Duration = Duration::from_secs(60);
     let halved = remaining.saturating_sub((remaining / 2).min(3 * MINUTE));

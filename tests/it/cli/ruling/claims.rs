@@ -70,6 +70,8 @@ fn article_9_5_b_the_announced_move_of_a_wrong_claim_is_played() {
     let ruling = ask("claim threefold --move Nd2 --laws fide2009");
     assert_eq!(obligation(&ruling), ["Na3", "Nc3"]);
     assert!(articles(&ruling).contains(&"4.3.a"));
+    // A king that cannot move obliges to nothing, nor does the pawn on its way.
+    assert!(obligation(&ask("claim threefold --move Ke2 --laws fide2009")).is_empty());
 }
 
 #[test]

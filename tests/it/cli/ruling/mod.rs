@@ -6,6 +6,7 @@ mod flags;
 mod illegal_moves;
 mod irregularities;
 mod manual;
+mod named_moves;
 mod records;
 mod text_1974;
 

@@ -40,6 +40,30 @@ fn article_17_1_a_flag_loses_whether_the_opponent_can_mate_or_not() {
 }
 
 #[test]
+fn article_17_1_a_flag_of_a_complete_period_changes_nothing() {
+    let question = r#"flag white --tc 40/9000:16/3600 --period 1 --laws 1974 --fen "4k3/q7/8/8/8/8/8/4K2R w - - 0"#;
+    let ruling = ask(&format!(r#"{question} 57""#));
+    assert_eq!(ruling["score"], serde_json::Value::Null);
+    assert_eq!(articles(&ruling), ["17.1"]);
+    assert_eq!(ruling["reason"], "white has made 56 moves");
+    let ruling = ask(&format!(r#"{question} 40""#));
+    assert_eq!(ruling["score"], "0-1");
+}
+
+#[test]
+fn editions_are_named_by_year() {
+    for (year, name) in [
+        ("1997", "fide1997"),
+        ("2005", "fide2001"),
+        ("2023", "fide2023"),
+    ] {
+        let ruling = ask(&format!("claim threefold --laws {year}"));
+        assert_eq!(ruling["edition"], name);
+    }
+    assert!(refusal("claim threefold --laws 2014").contains("Fide2018"));
+}
+
+#[test]
 fn article_17_4_both_players_late_lose() {
     for (question, score, article) in [
         ("--white-late 1:00:00", None, "17.2"),
