@@ -106,7 +106,7 @@ fn names_square(word: &str) -> bool {
 fn attempted(board: &Board, text: &str, letters: &PieceLetters) -> Option<AttemptedMove> {
     match AttemptedMove::read(text) {
         AttemptedMove::Nothing => {}
-        attempt => return Some(attempt),
+        attempt @ AttemptedMove::FromTo { .. } => return Some(attempt),
     }
     let from_to = |(from, to, promotion)| AttemptedMove::FromTo {
         from,

@@ -10,7 +10,7 @@ use super::params::{
     LMR_MIN_DEPTH, PLY,
 };
 use super::prune_move::{PruneDecision, late_quiets};
-use super::prune_node::reverse_futility;
+use super::prune_node::{reverse_futility, small_probcut};
 use super::reductions::reduction;
 use super::tunables::{hindsight_margin, research_deeper_margin};
 use super::window::{NodeType, NonPvNode, PvNode, Window};
@@ -46,6 +46,11 @@ impl SearchWorker<'_> {
     ) -> Result<Score, Stopped> {
         let tt_hit = self.probe_tt();
         if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, depth) {
+            if window.fails_high(score)
+                && let Some(mv) = tt_hit.and_then(|hit| hit.mv)
+            {
+                self.reward_tt_move(mv, depth);
+            }
             return Ok(score);
         }
         if self.wants_tables::<N>(depth) {
@@ -112,7 +117,7 @@ impl SearchWorker<'_> {
         if let Some(score) = self.probcut(node, window)? {
             return Ok(Some(score));
         }
-        Ok(self.small_probcut(node, window))
+        Ok(small_probcut(node, window))
     }
 
     /// Searches the moves of a node, the excluded one excepted; the TT move is extended by so many plies.
@@ -141,6 +146,7 @@ impl SearchWorker<'_> {
             }
             self.prefetch_tt(mv);
             state.move_count += 1;
+            self.stack.top_mut().move_count = state.move_count;
             if N::ROOT
                 && let Some(manager) = &mut self.manager
             {
@@ -208,6 +214,7 @@ impl SearchWorker<'_> {
             let r = reduction(
                 node,
                 context,
+                window.alpha,
                 N::PV,
                 child.board.in_check(),
                 child.cutoff_count,
@@ -301,6 +308,10 @@ impl SearchWorker<'_> {
         if node.excluded.is_some() {
             return best_score;
         }
+        if !N::ROOT && bound == Bound::Lower && self.stack.back(1).move_count == 1 {
+            // Refuted first move: the opponent expected the move that led here to be the best.
+            self.update_prior_continuation(-history_bonus(node.depth));
+        }
         if bound == Bound::Upper {
             // Prior-move bonus: all moves have failed low, hence the opponent's last one was good.
             self.update_prior_quiet_histories(history_bonus(node.depth));
@@ -335,6 +346,14 @@ impl SearchWorker<'_> {
             let index = self.correction_index();
             let correction = &mut self.histories.correction;
             correction.update(&index, score - eval, node.depth);
+        }
+    }
+
+    /// The bonus of a quiet TT move whose entry causes a beta cutoff, as a search would give it.
+    fn reward_tt_move(&mut self, mv: Move, depth: i32) {
+        if mv.is_quiet() {
+            self.prepare_ordering();
+            self.update_quiet_histories(mv, history_bonus(depth));
         }
     }
 

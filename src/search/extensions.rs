@@ -34,8 +34,7 @@ impl SearchWorker<'_> {
         window: Window,
     ) -> Result<Singularity, Stopped> {
         let none = Ok(Singularity::Extension(0));
-        let (Some(hit), Some(mv), Some(tt_score)) =
-            (node.tt_hit, node.tt_move(), self.tt_score(node))
+        let (Some(hit), Some(mv), Some(tt_score)) = (node.tt_hit, node.tt_move(), node.tt_score)
         else {
             return none;
         };

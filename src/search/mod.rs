@@ -8,14 +8,15 @@
 //!
 //! # Order of events in a node (`alphabeta`)
 //! 1. depth 0: `quiescence`;
-//! 2. `node_entry`: limits, upcoming repetition, draw by rule or claimable (`draws`), mate distance pruning, TT cutoff,
-//!    endgame tables (`tables`), static evaluation with correction history, improving;
+//! 2. `node_entry`: limits, upcoming repetition, draw by rule or claimable (`draws`), mate distance pruning, TT cutoff
+//!    with a bonus for its move, endgame tables (`tables`), static evaluation with correction history, improving;
 //! 3. eval-difference history, hindsight depth;
 //! 4. `prune_node`: razoring, reverse futility pruning, null move pruning, `ProbCut`, small `ProbCut`;
 //! 5. internal iterative reduction, singular extension and multicut (`extensions`);
-//! 6. for each move of the staged picker (`movepick`): late move pruning, futility, history, bad capture and SEE pruning
-//!    (`prune_move`), late move reductions (`reductions`), PVS with a null window;
-//! 7. mate or stalemate, fail-high blending, `history` updates, prior-move bonus, correction history, TT write.
+//! 6. before each move: late move pruning and futility, for all quiet moves that are left;
+//! 7. for each move of the staged picker (`movepick`): history, bad capture and SEE pruning (`prune_move`), late move
+//!    reductions (`reductions`), PVS with a null window;
+//! 8. mate or stalemate, fail-high blending, `history` updates, prior-move bonus and malus, correction history, TT write.
 //!
 //! A search for a mate (`go mate`) is of another kind: see `mate`.
 //!

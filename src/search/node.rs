@@ -20,6 +20,8 @@ pub(super) struct NodeInfo {
     /// A beta cutoff is expected.
     pub cut_node: bool,
     pub tt_hit: Option<TtHit>,
+    /// The score of the TT entry, with mates counted from the root.
+    pub tt_score: Option<Score>,
     /// The evaluation as stored in the TT; `None` in check.
     pub raw_eval: Option<Score>,
     /// The evaluation scaled by the halfmove clock and corrected by correction history; `None` in check.
@@ -116,6 +118,7 @@ impl NodeInfo {
             excluded: None,
             cut_node: false,
             tt_hit: None,
+            tt_score: None,
             raw_eval: eval,
             static_eval: eval,
             correction: 0,

@@ -139,9 +139,10 @@ impl SearchWorker<'_> {
             Score::clamp_eval(scale_by_halfmove_clock(eval, clock).value() + correction)
         });
         self.stack.top_mut().static_eval = static_eval;
-        let eval = static_eval.map(|eval| match tt_hit {
-            Some(hit) => tt_adjusted_eval(&hit, hit.score(ply, clock), eval),
-            None => eval,
+        let tt_score = tt_hit.map(|hit| hit.score(ply, clock));
+        let eval = static_eval.map(|eval| match (tt_hit, tt_score) {
+            (Some(hit), Some(score)) => tt_adjusted_eval(&hit, score, eval),
+            _ => eval,
         });
         let earlier_eval = self
             .stack
@@ -155,6 +156,7 @@ impl SearchWorker<'_> {
             excluded: None,
             cut_node,
             tt_hit,
+            tt_score,
             raw_eval,
             static_eval,
             correction,

@@ -90,6 +90,10 @@ pub const HINDSIGHT_DEEPER_REDUCTION: i32 = 2;
 
 /// Null move pruning: smallest depth.
 pub const NULL_MOVE_MIN_DEPTH: i32 = 3;
+/// Null move pruning: internal units by which the static evaluation must exceed beta, at depth zero ..
+pub const NULL_MOVE_STATIC_BASE: i32 = 75;
+/// .. less this for each ply of depth.
+pub const NULL_MOVE_STATIC_FACTOR: i32 = 9;
 /// Null move pruning: plies of reduction.
 pub const NULL_MOVE_BASE: i32 = 4;
 /// Null move pruning: depth per further ply of reduction.
@@ -102,7 +106,7 @@ pub const NULL_MOVE_VERIFY_MIN_DEPTH: i32 = 14;
 pub const NULL_MOVE_VERIFY_FACTOR: i32 = 3;
 
 /// Singular extensions: smallest depth; one more in nodes that are or were on a principal variation.
-pub const SINGULAR_MIN_DEPTH: i32 = 6;
+pub const SINGULAR_MIN_DEPTH: i32 = 5;
 /// Singular extensions: the TT entry may be so many plies less deep than the node.
 pub const SINGULAR_DEPTH_MARGIN: i32 = 3;
 /// Singular extensions: not at plies beyond this times the depth of the iteration.
@@ -118,7 +122,7 @@ pub const LMR_MIN_DEPTH: i32 = 3;
 pub const LMR_CUTOFF_COUNT: u32 = 3;
 
 /// Late move pruning: moves tried at depth zero, when improving.
-pub const LMP_BASE: i32 = 4;
+pub const LMP_BASE: i32 = 6;
 /// Late move pruning: the move count limit is divided by this when not improving.
 pub const LMP_NOT_IMPROVING_DIVISOR: i32 = 2;
 

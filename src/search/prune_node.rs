@@ -4,8 +4,9 @@ use super::movepick::MovePicker;
 use super::node::{NodeInfo, Stopped};
 use super::params::{
     NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_MAX, NULL_MOVE_MIN_DEPTH,
-    NULL_MOVE_VERIFY_FACTOR, NULL_MOVE_VERIFY_MIN_DEPTH, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION,
-    REVERSE_FUTILITY_MAX_DEPTH, SMALL_PROBCUT_DEPTH,
+    NULL_MOVE_STATIC_BASE, NULL_MOVE_STATIC_FACTOR, NULL_MOVE_VERIFY_FACTOR,
+    NULL_MOVE_VERIFY_MIN_DEPTH, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION, REVERSE_FUTILITY_MAX_DEPTH,
+    SMALL_PROBCUT_DEPTH,
 };
 use super::tunables::{
     null_move_eval_divisor, probcut_improving, probcut_margin, razoring_base, razoring_factor,
@@ -29,6 +30,21 @@ pub(super) fn reverse_futility(node: &NodeInfo, window: Window) -> Option<Score>
     let margin = reverse_futility_factor() * node.depth
         - reverse_futility_improving() * i32::from(node.improving);
     (eval >= beta + margin).then(|| Score::new(i32::midpoint(eval.value(), beta.value())))
+}
+
+/// Small `ProbCut`: the TT score, from a search not much less deep, beats beta by a large margin.
+///
+/// Conditions: a lower bound or exact score, neither it nor beta decisive.
+pub(super) fn small_probcut(node: &NodeInfo, window: Window) -> Option<Score> {
+    let hit = node.tt_hit?;
+    let score = node.tt_score?;
+    let beta = window.beta + small_probcut_margin();
+    (hit.bound.is_lower()
+        && hit.depth >= node.depth - SMALL_PROBCUT_DEPTH
+        && score >= beta
+        && !score.is_decisive()
+        && !window.beta.is_decisive())
+    .then_some(beta)
 }
 
 impl SearchWorker<'_> {
@@ -70,9 +86,7 @@ impl SearchWorker<'_> {
             || node.depth < PROBCUT_MIN_DEPTH
             || beta.is_decisive()
             || node.tt_quiet()
-            || self
-                .tt_score(node)
-                .is_some_and(|score| score < probcut_beta)
+            || node.tt_score.is_some_and(|score| score < probcut_beta)
         {
             return Ok(None);
         }
@@ -106,32 +120,11 @@ impl SearchWorker<'_> {
         Ok(None)
     }
 
-    /// Small `ProbCut`: the TT score, from a search not much less deep, beats beta by a large margin.
-    ///
-    /// Conditions: a lower bound or exact score, neither it nor beta decisive.
-    pub(super) fn small_probcut(&self, node: &NodeInfo, window: Window) -> Option<Score> {
-        let hit = node.tt_hit?;
-        let score = self.tt_score(node)?;
-        let beta = window.beta + small_probcut_margin();
-        (hit.bound.is_lower()
-            && hit.depth >= node.depth - SMALL_PROBCUT_DEPTH
-            && score >= beta
-            && !score.is_decisive()
-            && !window.beta.is_decisive())
-        .then_some(beta)
-    }
-
-    /// The TT score of the node.
-    pub(super) fn tt_score(&self, node: &NodeInfo) -> Option<Score> {
-        let clock = self.stack.top().board.halfmove_clock();
-        node.tt_hit.map(|hit| hit.score(self.stack.ply, clock))
-    }
-
     /// Null move pruning (NMP): if passing still fails high with reduced depth, some move will. Deep cutoffs are
     /// verified by a search without null moves.
     ///
     /// Conditions: not a PV node, not in check, no null move just before, non-pawn material left (zugzwang), evaluation
-    /// at least beta, beta not a loss.
+    /// at least beta, static evaluation at least beta and a margin that shrinks with depth, beta not a loss.
     pub(super) fn null_move(
         &mut self,
         node: &NodeInfo,
@@ -142,9 +135,13 @@ impl SearchWorker<'_> {
         };
         let beta = window.beta;
         let entry = self.stack.top();
+        let static_margin = NULL_MOVE_STATIC_BASE - NULL_MOVE_STATIC_FACTOR * node.depth;
         if node.depth < NULL_MOVE_MIN_DEPTH
             || eval < beta
             || beta.is_loss()
+            || node
+                .static_eval
+                .is_none_or(|eval| eval < beta + static_margin)
             || entry.plies_from_null == 0
             || self.stack.ply < self.null_move_min_ply
             || entry.board.non_pawn_pieces(entry.board.stm()).is_empty()
@@ -184,19 +181,20 @@ mod tests {
     fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
         let window = Window::new(Score::new(-1), Score::ZERO);
         let node = |depth, eval| NodeInfo::without_tt_entry(depth, Some(eval));
-        let half = Some(Score::new(100));
-        assert_eq!(reverse_futility(&node(2, 200), window), half);
-        assert_eq!(reverse_futility(&node(3, 200), window), None);
+        let margin = 2 * reverse_futility_factor();
+        let half = Some(Score::new(margin / 2));
+        assert_eq!(reverse_futility(&node(2, margin), window), half);
+        assert_eq!(reverse_futility(&node(3, margin), window), None);
         let improving = NodeInfo {
             improving: true,
-            ..node(3, 200)
+            ..node(2, margin - 1)
         };
-        assert_eq!(reverse_futility(&improving, window), half);
+        assert!(reverse_futility(&improving, window).is_some());
         let deep = node(REVERSE_FUTILITY_MAX_DEPTH + 1, 9000);
         assert_eq!(reverse_futility(&deep, window), None);
         let tt_pv = NodeInfo {
             tt_pv: true,
-            ..node(2, 200)
+            ..node(2, margin)
         };
         assert_eq!(reverse_futility(&tt_pv, window), None);
         let in_check = NodeInfo::without_tt_entry(2, None);

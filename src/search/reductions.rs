@@ -4,9 +4,11 @@ use super::node::{MoveContext, NodeInfo};
 use super::params::LMR_CUTOFF_COUNT;
 use super::tunables::{
     lmr_check, lmr_correction_factor, lmr_cut_node, lmr_cutoffs, lmr_history_divisor,
-    lmr_history_offset, lmr_noisy_base, lmr_noisy_factor, lmr_not_improving, lmr_pv,
-    lmr_quiet_base, lmr_quiet_factor, lmr_tt_capture, lmr_tt_pv,
+    lmr_history_offset, lmr_noisy_base, lmr_noisy_factor, lmr_noisy_history_divisor,
+    lmr_not_improving, lmr_pv, lmr_quiet_base, lmr_quiet_factor, lmr_tt_capture, lmr_tt_depth,
+    lmr_tt_pv, lmr_tt_score,
 };
+use crate::types::Score;
 
 /// 1024 ln(n), rounded, for n below 64; a table, so that it is the same on every machine.
 static LN_TABLE: [i32; 64] = [
@@ -31,6 +33,7 @@ pub(super) fn base_reduction(depth: i32, move_count: usize, quiet: bool) -> i32 
 pub(super) fn reduction(
     node: &NodeInfo,
     context: &MoveContext,
+    alpha: Score,
     pv: bool,
     gives_check: bool,
     child_cutoffs: u32,
@@ -38,6 +41,12 @@ pub(super) fn reduction(
     let mut r = base_reduction(node.depth, context.move_count, context.quiet);
     if node.tt_pv {
         r -= lmr_tt_pv();
+        if node.tt_score.is_some_and(|score| score > alpha) {
+            r -= lmr_tt_score();
+        }
+        if node.tt_hit.is_some_and(|hit| hit.depth >= node.depth) {
+            r -= lmr_tt_depth();
+        }
     }
     if pv {
         r -= lmr_pv();
@@ -60,6 +69,8 @@ pub(super) fn reduction(
             r += lmr_tt_capture();
         }
         r -= (context.history - lmr_history_offset()) / lmr_history_divisor();
+    } else {
+        r -= context.history / lmr_noisy_history_divisor();
     }
     r
 }
@@ -88,9 +99,10 @@ mod tests {
             bad_noisy: false,
             extension: 0,
         };
-        let plain = reduction(&node, &late, false, false, 0);
-        let of_node = |node: NodeInfo| reduction(&node, &late, false, false, 0);
-        let of_move = |context: MoveContext| reduction(&node, &context, false, false, 0);
+        let alpha = Score::ZERO;
+        let plain = reduction(&node, &late, alpha, false, false, 0);
+        let of_node = |node: NodeInfo| reduction(&node, &late, alpha, false, false, 0);
+        let of_move = |context: MoveContext| reduction(&node, &context, alpha, false, false, 0);
         let move_count = 3;
         assert!(plain > of_move(MoveContext { move_count, ..late }));
         let history = 6000;
@@ -104,7 +116,12 @@ mod tests {
         assert!(plain > of_node(NodeInfo { tt_pv, ..node }));
         let cut_node = true;
         assert!(plain < of_node(NodeInfo { cut_node, ..node }));
-        assert!(plain > reduction(&node, &late, false, true, 0));
-        assert!(plain > reduction(&node, &late, true, false, 0));
+        let promising = NodeInfo {
+            tt_score: Some(Score::new(1)),
+            ..NodeInfo { tt_pv, ..node }
+        };
+        assert!(of_node(NodeInfo { tt_pv, ..node }) > of_node(promising));
+        assert!(plain > reduction(&node, &late, alpha, false, true, 0));
+        assert!(plain > reduction(&node, &late, alpha, true, false, 0));
     }
 }

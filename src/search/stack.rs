@@ -24,6 +24,8 @@ pub struct StackEntry {
     pub reduction: i32,
     /// Beta cutoffs in the nodes searched at this ply below the current grandparent.
     pub cutoff_count: u32,
+    /// The number of the move that is being searched, from 1.
+    pub move_count: usize,
     /// Plies since the last null move or the first position of the key history.
     pub plies_from_null: u16,
 }
@@ -39,6 +41,7 @@ impl StackEntry {
             static_eval: None,
             reduction: 0,
             cutoff_count: 0,
+            move_count: 0,
             plies_from_null: u16::MAX,
         }
     }

@@ -56,10 +56,10 @@ macro_rules! tunables {
 
 tunables! {
     /// Aspiration windows: initial delta.
-    aspiration_base = 12 in 5..=40;
+    aspiration_base = 18 in 5..=40;
 
     /// Reverse futility pruning: margin per ply.
-    reverse_futility_factor = 80 in 30..=160;
+    reverse_futility_factor = 105 in 30..=160;
     /// Reverse futility pruning: subtracted from the margin when improving.
     reverse_futility_improving = 80 in 20..=160;
 
@@ -86,34 +86,38 @@ tunables! {
     singular_factor = 16 in 6..=40;
 
     /// Double extension: internal units by which the other moves fall short.
-    double_extension_margin = 24 in 2..=80;
+    double_extension_margin = 8 in 2..=80;
 
     /// Triple extension of a quiet move: internal units by which the other moves fall short.
-    triple_extension_margin = 128 in 30..=300;
+    triple_extension_margin = 60 in 30..=300;
 
     /// Late move reductions: constant term of a quiet move.
     lmr_quiet_base = 1000 in 0..=2000;
     /// Late move reductions: slope of a quiet move, times ln(depth) times ln(move count).
-    lmr_quiet_factor = 455 in 200..=800;
+    lmr_quiet_factor = 400 in 200..=800;
     /// Late move reductions: constant term of a noisy move.
     lmr_noisy_base = 0 in -800..=1000;
     /// Late move reductions: slope of a noisy move.
     lmr_noisy_factor = 300 in 100..=600;
     /// Late move reductions: less in positions that are or were on a principal variation.
     lmr_tt_pv = 768 in 0..=2000;
+    /// Late move reductions: less there if the TT score exceeds alpha.
+    lmr_tt_score = 512 in 0..=2000;
+    /// Late move reductions: less there if the TT entry is as deep as the node.
+    lmr_tt_depth = 512 in 0..=2000;
     /// Late move reductions: less in PV nodes.
     lmr_pv = 768 in 0..=2000;
     /// Late move reductions: more in expected cut nodes.
     lmr_cut_node = 1024 in 0..=2500;
     /// Late move reductions: less for a move that gives check.
-    lmr_check = 1024 in 0..=2500;
+    lmr_check = 400 in 0..=2500;
     /// Late move reductions: more if many nodes of the next ply have been cut off.
     lmr_cutoffs = 1024 in 0..=2500;
     /// Late move reductions: less for each internal unit by which correction history moves the evaluation.
     lmr_correction_factor = 4 in 0..=20;
 
     /// After a reduced search: one ply more if the score exceeds the best by this.
-    research_deeper_margin = 64 in 10..=150;
+    research_deeper_margin = 100 in 10..=150;
 
     /// Late move reductions: more for quiet moves when not improving.
     lmr_not_improving = 1024 in 0..=2500;
@@ -123,6 +127,9 @@ tunables! {
     lmr_history_offset = 512 in -4000..=4000;
     /// Late move reductions: the reduction shrinks by (history - offset) / this.
     lmr_history_divisor = 16 in 5..=50;
+
+    /// Late move reductions: the reduction of a noisy move shrinks by its history / this.
+    lmr_noisy_history_divisor = 12 in 4..=60;
 
     /// Futility pruning: margin at LMR depth zero.
     futility_base = 150 in 30..=350;
@@ -142,7 +149,7 @@ tunables! {
     /// SEE pruning: margin of quiet moves, times the square of the LMR depth.
     see_quiet_factor = 30 in 8..=80;
     /// SEE pruning: margin of noisy moves, times depth.
-    see_noisy_factor = 95 in 30..=200;
+    see_noisy_factor = 70 in 30..=200;
     /// SEE pruning: divisor of the history score, which widens the margin.
     see_history_divisor = 32 in 8..=120;
 
@@ -174,5 +181,5 @@ tunables! {
     low_ply_history_weight = 8 in 1..=20;
 
     /// The correction in internal units is the sum of the correction history entries over this.
-    correction_history_divisor = 96 in 40..=250;
+    correction_history_divisor = 140 in 40..=250;
 }

@@ -289,9 +289,22 @@ impl<'a> SearchWorker<'a> {
         histories.low_ply.update(self.stack.ply - plies, mv, bonus);
         let pawn = histories.pawn.row_mut(entry.pawns);
         pawn.update(now, bonus, PAWN_HISTORY_MAX);
+        self.update_continuation(plies, now, bonus);
+    }
+
+    /// Updates continuation history for the quiet move that led to the current position; nothing if it was none.
+    pub fn update_prior_continuation(&mut self, bonus: i32) {
+        let entry = self.stack.top();
+        if entry.mv.is_some_and(Move::is_quiet) {
+            self.update_continuation(1, entry.piece_to, bonus);
+        }
+    }
+
+    /// Updates continuation history for a move of the position so many plies ago.
+    fn update_continuation(&mut self, plies: usize, now: PieceTo, bonus: i32) {
         for earlier in CONTINUATION_PLIES {
             let earlier = self.stack.back(plies + earlier).piece_to;
-            let row = histories.continuation.row_mut(earlier);
+            let row = self.histories.continuation.row_mut(earlier);
             row.update(now, bonus, CONTINUATION_HISTORY_MAX);
         }
     }
