@@ -60,7 +60,7 @@
 //! for text in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1".split(' ') {
 //!     game.play(san::parse(game.board(), text)?)?;
 //! }
-//! Black announces 4...Ng8, which repeats the initial position for the third time.
+//! // Black announces 4...Ng8, which repeats the initial position for the third time.
 //! assert_eq!(claims(&game, &rules).intended[0].article, "9.2.1");
 //!
 //! let blocked: Board = "4k3/b7/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1".parse()?;

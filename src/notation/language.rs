@@ -194,7 +194,7 @@ pub struct ParsedMoves {
 /// let game = parse_moves(&Board::start(), &["e4", "e5", "Cf3", "Cc6", "Ab5"], None);
 /// assert_eq!((game.language, game.moves.len()), (Language::Spanish, 5));
 /// assert!(game.alternatives.is_empty());
-/// In Finnish R is a knight, but nothing indicates that this game is Finnish.
+/// // In Finnish R is a knight, but nothing indicates that this game is Finnish.
 /// let game = parse_moves(&Board::start(), &["e4", "e5", "Rf3"], None);
 /// assert_eq!((game.language, game.moves.len()), (Language::English, 2));
 /// let game = parse_moves(&Board::start(), &["e4", "e5", "Rf3"], Some(Language::Finnish));

@@ -278,7 +278,7 @@ fn parse_all() -> Vec<SourceFile> {
 }
 
 /// The Rust files below a folder, in order.
-pub fn files_below(folder: &Path) -> Vec<PathBuf> {
+fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("a readable folder") {
         let path = entry.expect("a readable entry").path();
