@@ -1,0 +1,48 @@
+"""What scripts/spsa and scripts/screen share: the numbers of the search, a program that reads them from the environment, and
+matches between two sets of values."""
+
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def tunables():
+    """Name, default, smallest and largest value of each number."""
+    row = re.compile(r"^    (\w+) = (-?[\d_]+) in (-?[\d_]+)\.\.=(-?[\d_]+);$", re.M)
+    source = (ROOT / "src" / "search" / "tunables.rs").read_text()
+    return [(name, *map(int, numbers)) for name, *numbers in row.findall(source)]
+
+
+def build(store):
+    """The program that reads its numbers from the environment; kept while the folder is."""
+    store.mkdir(parents=True, exist_ok=True)
+    program = store / "compongo"
+    if not program.exists():
+        target = ROOT / "data" / "tune-target"
+        command = ["cargo", "build", "--release", "--features", "tune", "--target-dir", str(target)]
+        subprocess.run(command, cwd=ROOT, check=True)
+        shutil.copy(target / "release" / "compongo", program)
+    return program
+
+
+def play(program, sides, games, nodes, seed, ledger, arguments):
+    """Plays a match between two settings (`name=value,name=value`): +1, 0 or -1 for the first in each game, in the order of
+    their numbers, so that two games of one opening follow each other."""
+    command = [program, "match", "--quiet", "--json", ledger, "--games", str(games), "--nodes", str(nodes)]
+    command += ["--seed", str(seed), *arguments]
+    for name, text in zip("ab", sides):
+        command += ["--engine", f"cmd={program}", f"name={name}", f"env.COMPONGO_TUNABLES={text}"]
+    command += ["--each", "option.Hash=8", "--resign", "score=400", "--draw", "from=40"]
+    ledger.unlink(missing_ok=True)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    results = {}
+    for line in ledger.read_text().splitlines():
+        game = json.loads(line)
+        if "game" in game:
+            for_white = {"1-0": 1, "0-1": -1}.get(game["score"], 0)
+            results[game["game"]] = for_white if game["white"] == 0 else -for_white
+    return [results[number] for number in sorted(results)]
