@@ -4,6 +4,7 @@ use super::articles::AdjournmentPoint;
 use super::resumption::Resumption;
 use crate::laws::edition::RulesText;
 use crate::laws::interpretations1974::DrawOfferMoment;
+use crate::notation::move_list::offers_draw;
 use crate::types::Color;
 
 impl Resumption<'_> {
@@ -16,6 +17,9 @@ impl Resumption<'_> {
             return None;
         }
         let after_sealing = self.events.draw_offer;
+        if after_sealing.is_none() && self.sealed_offer() {
+            return Some(self.offer_with_sealed_move());
+        }
         let player = after_sealing.or(self.adjourned.draw_offer)?;
         let moment = match after_sealing {
             _ if player == self.adjourned.sealer() => DrawOfferMoment::OnOwnTime,
@@ -52,5 +56,27 @@ impl Resumption<'_> {
         let text = format!("{}'s offer of a draw {when} {what}", player.title());
         self.step_under(text, Some(article));
         open.then_some(player)
+    }
+
+    /// True if a draw is offered with the sealed move, `Nc6 (=)`, and the move is on the board.
+    fn sealed_offer(&self) -> bool {
+        let opened = self.game.ply() > self.adjourned.game.ply();
+        let sealed = self.sealed.as_ref();
+        opened && sealed.is_some_and(|sealed| offers_draw(&sealed.text))
+    }
+
+    /// The offer made with the sealed move (97 E.12, 09 C.13), which stands as any other made with a move.
+    fn offer_with_sealed_move(&mut self) -> Color {
+        let player = self.adjourned.sealer();
+        let article = match self.adjourned.laws {
+            RulesText::Interpretations1974 => DrawOfferMoment::AfterMove.answer().article,
+            RulesText::Edition(_) => "9.1",
+        };
+        let text = format!(
+            "{}'s offer of a draw with the sealed move is open until it is accepted or refused",
+            player.title()
+        );
+        self.step_under(text, Some(article));
+        player
     }
 }

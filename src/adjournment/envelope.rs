@@ -25,9 +25,6 @@ pub struct Envelope {
 /// The reasons why there is no envelope.
 #[derive(Debug, thiserror::Error)]
 pub enum EnvelopeError {
-    /// The text is empty.
-    #[error("there is no sealed move")]
-    Empty,
     /// The text has several lines or is too long.
     #[error("the sealed move is one line of at most {MAX_TEXT} bytes")]
     TooLong,
@@ -43,10 +40,11 @@ pub enum EnvelopeError {
 }
 
 impl Envelope {
-    /// Seals the text of a move, whatever it says, trimmed of white space.
+    /// Seals the text of a move, whatever it says, trimmed of white space. An empty envelope is one, too: it loses the game
+    /// when it is opened (97 A.8.b).
     ///
     /// # Errors
-    /// There is no text, it is too long, or there are no random numbers.
+    /// The text is too long, or there are no random numbers.
     pub fn seal(text: &str) -> Result<Self, EnvelopeError> {
         let mut salt = [0; SALT_BYTES];
         getrandom::fill(&mut salt).map_err(EnvelopeError::Random)?;
@@ -91,11 +89,10 @@ impl Envelope {
 }
 
 fn check(text: &str) -> Result<(), EnvelopeError> {
-    match text {
-        "" => Err(EnvelopeError::Empty),
-        text if text.len() > MAX_TEXT || text.contains('\n') => Err(EnvelopeError::TooLong),
-        _ => Ok(()),
+    if text.len() > MAX_TEXT || text.contains('\n') {
+        return Err(EnvelopeError::TooLong);
     }
+    Ok(())
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {

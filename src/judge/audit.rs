@@ -123,6 +123,7 @@ impl<'a> GameAudit<'a> {
             san.warnings.iter().map(move |warning| {
                 let kind = match warning {
                     SanWarning::Overspecified => FindingKind::Overspecified,
+                    SanWarning::NoEnPassant => FindingKind::FalseEnPassant,
                     _ => FindingKind::FalseSign,
                 };
                 let detail = format!("{at}'{}': {warning}", quote(self.texts[index]));

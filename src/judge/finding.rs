@@ -80,6 +80,8 @@ kinds! {
     AmbiguousMove = "ambiguous_move" Error,
     /// A text is not a move; the judge stops there.
     UnreadableMove = "unreadable_move" Error,
+    /// A move is recorded as a capture en passant, but is none: the sign is part of the move (97 Appendix E, 09 C.9).
+    FalseEnPassant = "false_en_passant" Error,
     /// Moves follow the end of the game.
     PlayedPastEnd = "played_past_end" Error,
     /// The recorded result contradicts the final position.

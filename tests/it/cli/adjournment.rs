@@ -745,6 +745,27 @@ fn article_a_4_and_18_1_draw_offers() {
 }
 
 #[test]
+fn articles_9_1_and_e_12_an_offer_with_the_sealed_move_is_open_at_the_resumption() {
+    for laws in ["fide1997", "fide2009", "fide2023"] {
+        let game = Adjourned::new(&position(MIDDLEGAME, laws), "Nf3 (=)");
+        let ruling = game.resume(&[]);
+        assert_eq!(ruling["draw_offer"], "white", "{laws}");
+        assert_eq!(articles(&ruling).last(), Some(&"9.1"));
+        assert_eq!(ruling["result"], Value::Null);
+    }
+    let game = Adjourned::new(&position(MIDDLEGAME, "interpretations1974"), "Nf3 (=)");
+    assert_eq!(game.resume(&[])["draw_offer"], "white");
+}
+
+#[test]
+fn article_a_8_b_an_empty_envelope_loses() {
+    let game = Adjourned::new(&position(MIDDLEGAME, "fide1997"), "");
+    let ruling = game.resume(&[]);
+    assert_eq!(ruling["result"], "0-1");
+    assert!(articles(&ruling).contains(&"A.8.b"));
+}
+
+#[test]
 fn article_5_nothing_is_sealed_when_the_game_is_over() {
     let folder = Folder::new();
     for (fen, said) in [
@@ -818,7 +839,6 @@ fn bad_arguments_change_nothing() {
     folder.write("bad.pgn", "1. e4 e4 *\n");
     let cases: &[(&[&str], &str)] = &[
         (&[], "required"),
-        (&["--sealed-move", ""], "there is no sealed move"),
         (&["--sealed-move-from", "none.txt"], "none.txt: "),
         (
             &["--sealed-move", "e4", "--pgn", "two.pgn"],
