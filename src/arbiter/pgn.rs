@@ -39,6 +39,9 @@ pub enum RecordError {
         /// The number of engines in the settings.
         count: usize,
     },
+    /// Openings are numbered from 1.
+    #[error("there is no opening 0")]
+    Opening,
     /// The first position is invalid.
     #[error("the position '{fen}': {error}")]
     Fen {
@@ -62,7 +65,7 @@ pub enum RecordError {
 /// # Errors
 /// The record does not fit the settings, or its moves are illegal.
 pub fn pgn(settings: &MatchSettings, record: &GameRecord) -> Result<String, RecordError> {
-    check_engines(settings, record)?;
+    check_record(settings, record)?;
     let start: Board = record.fen.parse().map_err(|error| RecordError::Fen {
         fen: record.fen.chars().take(100).collect(),
         error,
@@ -79,12 +82,20 @@ pub fn pgn(settings: &MatchSettings, record: &GameRecord) -> Result<String, Reco
     Ok(export.writer.finish(result))
 }
 
-/// Checks that the engines of a record are two engines of the match.
-pub(super) fn check_engines(
+/// Checks that the engines of a record are two engines of the match, and that its opening has a number.
+pub(super) fn check_record(
     settings: &MatchSettings,
     record: &GameRecord,
 ) -> Result<(), RecordError> {
-    let &GameRecord { white, black, .. } = record;
+    let &GameRecord {
+        white,
+        black,
+        opening,
+        ..
+    } = record;
+    if opening == 0 {
+        return Err(RecordError::Opening);
+    }
     let count = settings.engines.len();
     if white < count && black < count && white != black {
         return Ok(());

@@ -158,12 +158,25 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.finish()
 }
 
+/// Does as [`replace`], and lets only the owner read and write the file (on Unix).
+///
+/// # Errors
+/// The error of the system; a regular file is then unchanged.
+pub fn replace_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = Replacement::create(path)?;
+    file.make_private()?;
+    file.write_all(bytes)?;
+    file.finish()
+}
+
 /// A file that is written piece by piece and replaces the target once it is complete, like [`replace`] does in one go.
 #[derive(Debug)]
 pub struct Replacement {
     file: File,
     /// The temporary file, and the file that it replaces; `None` for a stream, and after the replacement.
     pending: Option<(PathBuf, PathBuf)>,
+    /// Only the owner may read the file, whatever the permissions of the one that it replaces.
+    private: bool,
 }
 
 impl Replacement {
@@ -176,15 +189,29 @@ impl Replacement {
             FileTarget::Stream(stream) => Self {
                 file: open_stream(&stream)?,
                 pending: None,
+                private: false,
             },
             FileTarget::File(file) => {
                 let (temporary, opened) = create_beside(&file)?;
                 Self {
                     file: opened,
                     pending: Some((temporary, file)),
+                    private: false,
                 }
             }
         })
+    }
+
+    /// Lets only the owner read and write the file, before anything is in it. A stream stays as it is.
+    fn make_private(&mut self) -> io::Result<()> {
+        #[cfg(unix)]
+        if self.pending.is_some() {
+            use std::os::unix::fs::PermissionsExt;
+            self.file
+                .set_permissions(fs::Permissions::from_mode(0o600))?;
+        }
+        self.private = true;
+        Ok(())
     }
 
     /// Replaces the target by the file. Otherwise the old file stays, and the new data are removed.
@@ -195,7 +222,9 @@ impl Replacement {
         let Some((temporary, path)) = &self.pending else {
             return Ok(());
         };
-        if let Ok(found) = fs::metadata(path) {
+        if !self.private
+            && let Ok(found) = fs::metadata(path)
+        {
             self.file.set_permissions(found.permissions())?;
         }
         self.file.sync_all()?;

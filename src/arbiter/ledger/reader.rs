@@ -1,8 +1,9 @@
 //! Reading ledgers, one game at a time.
 
 use super::{LedgerError, LedgerHeader, LineFault, VERSION};
-use crate::arbiter::pgn::check_engines;
+use crate::arbiter::pgn::check_record;
 use crate::arbiter::record::GameRecord;
+use crate::arbiter::settings::OpeningSource;
 use crate::util::json_lines::{LineError, LineReader, take_check};
 use serde::Deserialize;
 use std::collections::HashSet;
@@ -104,7 +105,7 @@ impl<'f> LedgerReader<'f> {
             None => return Some(LineFault::NoCheck),
             Some(false) => return Some(LineFault::Check),
         }
-        if let Err(error) = check_engines(&self.header.settings, record) {
+        if let Err(error) = check_record(&self.header.settings, record) {
             return Some(error.into());
         }
         let is_new = self.games.insert(record.game);
@@ -143,6 +144,10 @@ fn read_header(mut line: Vec<u8>) -> Result<LedgerHeader, LineFault> {
     }
     let header: LedgerHeader = serde_json::from_slice(&line)?;
     header.settings.check()?;
+    let is_random = matches!(header.settings.openings, OpeningSource::Random { .. });
+    if is_random && header.openings.as_ref().is_none_or(Vec::is_empty) {
+        return Err(LineFault::NoOpenings);
+    }
     Ok(header)
 }
 

@@ -757,6 +757,21 @@ fn articles_9_1_and_e_12_an_offer_with_the_sealed_move_is_open_at_the_resumption
     assert_eq!(game.resume(&[])["draw_offer"], "white");
 }
 
+#[cfg(unix)]
+#[test]
+fn only_the_owner_can_read_the_envelope() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    folder.write("game.envelope.json", "readable by everyone");
+    let arguments = ["adjourn", "game.json", "--sealed-move", "e4", "--overwrite"];
+    assert_eq!(run(&folder, &arguments, "").0, Some(0));
+    let mode = |name| {
+        let found = fs::metadata(folder.join(name)).expect("the file");
+        found.permissions().mode() & 0o777
+    };
+    assert_eq!(mode("game.envelope.json"), 0o600);
+}
+
 #[test]
 fn article_a_8_b_an_empty_envelope_loses() {
     let game = Adjourned::new(&position(MIDDLEGAME, "fide1997"), "");

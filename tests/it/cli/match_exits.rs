@@ -38,6 +38,43 @@ pub(super) fn outcome(folder: &Path, arguments: &[String]) -> (Option<i32>, Stri
 pub(super) const RESIGNS: &str = "echo info string laws resign; echo bestmove 0000";
 
 #[test]
+fn a_ledger_without_its_random_openings_is_refused() {
+    let here = Folder::new();
+    let engine = script(&here, "other", RESIGNS);
+    let ours = format!("cmd={PROGRAM}");
+    let engines = ["--engine", &ours, "--engine", &engine, "name=Other"];
+    let rest = ["--each", "nodes=10", "--games", "2", "--json", "m.jsonl"];
+    let (code, out, _) = play(&here, &[&engines[..], &rest].concat());
+    assert_eq!(code, Some(0), "{out}");
+    let text = fs::read_to_string(here.join("m.jsonl")).expect("a ledger");
+    let header = text.lines().next().expect("a header");
+    // Version 1 has no checksums.
+    let mut header: serde_json::Value = serde_json::from_str(header).expect("JSON");
+    let fields = header.as_object_mut().expect("an object");
+    assert!(fields.remove("check").is_some());
+    fields["version"] = 1.into();
+    assert!(
+        fields["openings"]
+            .as_array()
+            .is_some_and(|list| !list.is_empty())
+    );
+    for missing in [serde_json::json!([]), serde_json::Value::Null] {
+        fields["openings"] = missing;
+        fs::write(
+            here.join("m.jsonl"),
+            serde_json::to_string(fields).expect("JSON") + "\n",
+        )
+        .expect("a writable folder");
+        let (code, _, err) = play(&here, &["--resume", "m.jsonl"]);
+        assert_eq!(code, Some(2), "{err}");
+        assert!(
+            err.contains("random openings of the match are missing"),
+            "{err}"
+        );
+    }
+}
+
+#[test]
 fn a_ledger_without_games_is_not_lost_when_an_engine_is_missing() {
     let here = Folder::new();
     let engine = script(&here, "other", RESIGNS);
