@@ -20,7 +20,7 @@ use std::ops::AddAssign;
 
 /// Samples per block.
 const BLOCK: usize = 256;
-/// The number of groups of positions by piece count, four counts each.
+/// The number of groups of positions by piece count: four counts each, three in the last (30 to 32).
 pub const GROUPS: usize = 8;
 
 /// A sum of losses.

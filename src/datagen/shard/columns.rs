@@ -18,7 +18,7 @@ use miniz_oxide::deflate::core::{
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 /// The largest size of an uncompressed column.
-const MAX_COLUMN: usize = 16 << 20;
+pub(super) const MAX_COLUMN: usize = 16 << 20;
 /// Marks a move index that continues in the next byte.
 const MORE: u8 = 255;
 /// The flag of a game from the standard initial position.

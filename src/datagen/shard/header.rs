@@ -1,6 +1,7 @@
 //! The header of a shard.
 
 use super::checksum::Checksum;
+use super::columns::MAX_COLUMN;
 use super::error::HeaderError;
 use crate::datagen::{GameResult, SelfplayConfig, SelfplayGame};
 use crate::util::version::RELEASE;
@@ -189,6 +190,9 @@ impl ShardHeader {
             "the blocks do not add up to the games"
         } else if self.blocks.iter().any(|block| block.games == 0) {
             "a block without games"
+        } else if counts.plies > self.blocks.len() as u64 * MAX_COLUMN as u64 {
+            // A ply takes at least a byte of its column.
+            "more half-moves than the blocks can hold"
         } else {
             return Ok(());
         };

@@ -52,6 +52,11 @@ fn contradictory_headers_are_refused() {
             json!([]),
             "the blocks do not add up to the games",
         ),
+        (
+            "/counts/plies",
+            json!(u64::MAX),
+            "more half-moves than the blocks can hold",
+        ),
     ] {
         let changed =
             with_header(|header| *header.pointer_mut(pointer).expect("a field") = value.clone());
