@@ -22,7 +22,7 @@ pub(super) enum NamedMove {
 pub enum UnreadableMove {
     /// The text is not a move in any notation.
     #[error(
-        "'{text}' is not a move: expected SAN with {language} piece letters (an English game: Nf3, exd5, O-O), UCI notation (g1f3), or 0000 for a clock pressed without a move"
+        "'{text}' is not a move: expected SAN with {language} piece letters (in English Nf3, exd5, O-O), UCI notation (g1f3), or 0000 for a clock pressed without a move"
     )]
     NotAMove {
         /// The text.

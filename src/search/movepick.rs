@@ -360,6 +360,40 @@ mod tests {
     }
 
     #[test]
+    fn skipping_late_quiets_leaves_captures_and_safe_checks() {
+        // Of the checks, Re8+ and Nf6+ lose material, Ne7+ does not.
+        let board: Board = "2r3k1/5ppp/8/p2N4/R7/8/5PPP/4R1K1 w - - 0 1"
+            .parse()
+            .expect("valid FEN");
+        let histories = HistoryMemory::default();
+        let context = OrderingContext {
+            stack: &stack(&board),
+            histories: &histories,
+        };
+        let all_moves = |skip_at: usize| {
+            let mut picker = MovePicker::new(None);
+            let mut moves = Vec::new();
+            loop {
+                if moves.len() == skip_at {
+                    picker.skip_quiets_without_check(&board);
+                }
+                match picker.next(&context) {
+                    Some(mv) => moves.push(mv.to_string()),
+                    None => return moves,
+                }
+            }
+        };
+        // Before the first move, and once a quiet move was picked.
+        assert_eq!(all_moves(0), ["a4a5", "d5e7"]);
+        let late = all_moves(2);
+        assert!(
+            (2..=3).contains(&late.len()) && late[0] == "a4a5",
+            "{late:?}"
+        );
+        assert!(late.contains(&"d5e7".to_owned()), "{late:?}");
+    }
+
+    #[test]
     fn skipping_quiets_leaves_the_captures() {
         let board: Board = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
             .parse()

@@ -123,6 +123,27 @@ mod tests {
     }
 
     #[test]
+    fn quiet_moves_between_squares_without_attack_lose_nothing() {
+        let mut safe = 0;
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+            // The rook on d3 is attacked through its own file when it moves up it.
+            "3k4/3r4/8/8/8/3R4/8/4K3 w - - 0 1",
+        ] {
+            let board: Board = fen.parse().expect("valid FEN");
+            let threats = Threats::new(&board);
+            for mv in board.legal_moves() {
+                if mv.is_quiet() && !threats.may_lose(mv) {
+                    assert!(see_ge(&board, mv, 0), "{fen} {mv}");
+                    safe += 1;
+                }
+            }
+        }
+        assert!(safe > 20, "{safe}");
+    }
+
+    #[test]
     fn check_squares_agree_with_the_board() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
