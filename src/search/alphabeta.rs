@@ -19,7 +19,7 @@ use crate::tt::{Bound, TtHit, TtWrite};
 use crate::types::{Move, Score};
 
 impl SearchWorker<'_> {
-    /// Searches the position on top of the stack; the score is fail-soft: exact inside the window, a bound outside it.
+    /// Searches the position on top of the stack. Fail-soft: exact inside the window, else a bound.
     pub(super) fn search<N: NodeType>(
         &mut self,
         mut window: Window,
@@ -37,7 +37,7 @@ impl SearchWorker<'_> {
         Ok(self.raised_to_floor(score, floor))
     }
 
-    /// Searches a node in which the game goes on.
+    /// Searches a node where the game is not over.
     fn search_node<N: NodeType>(
         &mut self,
         window: Window,
@@ -59,7 +59,7 @@ impl SearchWorker<'_> {
         self.search_unproved_node::<N>(tt_hit, window, depth, cut_node)
     }
 
-    /// Searches a node whose score neither the transposition table nor the endgame tables know.
+    /// Searches a node that neither the transposition table nor the endgame tables decide.
     #[inline(always)]
     pub(super) fn search_unproved_node<N: NodeType>(
         &mut self,
@@ -86,7 +86,7 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// Hindsight: the depth of a node whose search was reduced, corrected by how the evaluation has changed since.
+    /// Hindsight: corrects the depth of a reduced node by how the evaluation has changed since.
     fn hindsight_depth(&self, node: &NodeInfo) -> i32 {
         let reduction = self.stack.top().reduction;
         let (Some(eval), Some(parent_eval)) = (node.static_eval, self.stack.back(1).static_eval)
@@ -120,7 +120,8 @@ impl SearchWorker<'_> {
         Ok(small_probcut(node, window))
     }
 
-    /// Searches the moves of a node, the excluded one excepted; the TT move is extended by so many plies.
+    /// Searches the moves of a node except the excluded one; the TT move is extended by
+    /// `tt_move_extension` plies.
     pub(super) fn move_loop<N: NodeType>(
         &mut self,
         node: &NodeInfo,
@@ -194,8 +195,8 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// Searches a move by PVS: late moves with reduced depth and a null window, then with full depth and a null window
-    /// if they raise alpha, and in PV nodes with the full window.
+    /// Searches a move by PVS: late moves with reduced depth and a null window; then, if they raise
+    /// alpha, with full depth and a null window; then, in PV nodes, with the full window.
     fn search_move<N: NodeType>(
         &mut self,
         context: &MoveContext,
@@ -248,7 +249,7 @@ impl SearchWorker<'_> {
         Ok(score)
     }
 
-    /// Updates best score, best move, PV and alpha; true on a beta cutoff.
+    /// Updates the best score, best move, PV and alpha; true on a beta cutoff.
     fn update_best<N: NodeType>(
         &mut self,
         mv: Move,
@@ -273,12 +274,13 @@ impl SearchWorker<'_> {
         } else {
             &mut state.searched_noisies
         };
-        // Moves beyond the capacity go without a penalty.
+        // Moves beyond the capacity get no malus.
         let _ = failed.try_push(mv);
         false
     }
 
-    /// After the last move: mate or stalemate, history updates, TT write; the fail-soft score.
+    /// Closes the node after its last move: mate or stalemate, history updates, TT write. Returns
+    /// the fail-soft score.
     fn finish_node<N: NodeType>(&mut self, node: &NodeInfo, state: &MoveLoopState) -> Score {
         if state.move_count == 0 {
             return if node.excluded.is_some() {
@@ -309,11 +311,11 @@ impl SearchWorker<'_> {
             return best_score;
         }
         if !N::ROOT && bound == Bound::Lower && self.stack.back(1).move_count == 1 {
-            // Refuted first move: the opponent expected the move that led here to be the best.
+            // The refuted move was the opponent's first, which it expected to be the best.
             self.update_prior_continuation(-history_bonus(node.depth));
         }
         if bound == Bound::Upper {
-            // Prior-move bonus: all moves have failed low, hence the opponent's last one was good.
+            // Prior-move bonus: all moves have failed low, so the opponent's last move was good.
             self.update_prior_quiet_histories(history_bonus(node.depth));
         }
         self.update_correction(node, state, bound);
@@ -330,8 +332,8 @@ impl SearchWorker<'_> {
         best_score
     }
 
-    /// Correction history update, if the score says on which side of the static evaluation the true score is, and no
-    /// capture explains it.
+    /// Updates correction history if the score shows on which side of the static evaluation the
+    /// true score lies, and no capture explains it.
     fn update_correction(&mut self, node: &NodeInfo, state: &MoveLoopState, bound: Bound) {
         let Some(eval) = node.static_eval else {
             return;
@@ -349,7 +351,7 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// The bonus of a quiet TT move whose entry causes a beta cutoff, as a search would give it.
+    /// Gives a quiet TT move that causes a beta cutoff the bonus that a search would give it.
     fn reward_tt_move(&mut self, mv: Move, depth: i32) {
         if mv.is_quiet() {
             self.prepare_ordering();
@@ -357,7 +359,8 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// History updates after a beta cutoff: a bonus for the move that caused it, a penalty for those tried before it.
+    /// History updates after a beta cutoff: a bonus for the move that caused it, a malus for the
+    /// moves tried before it.
     fn update_histories(&mut self, best: Move, depth: i32, quiets: &[Move], noisies: &[Move]) {
         let bonus = history_bonus(depth);
         if best.is_quiet() {
@@ -376,7 +379,8 @@ impl SearchWorker<'_> {
     }
 }
 
-/// Internal iterative reduction (IIR): without a TT move the move ordering is poor, and a less deep search finds one.
+/// Internal iterative reduction (IIR): without a TT move the move ordering is poor, and a shallower
+/// search finds one.
 ///
 /// Conditions: a PV node or an expected cut node, deep enough.
 fn internal_iterative_reduction(node: &NodeInfo, pv: bool) -> i32 {
@@ -384,7 +388,8 @@ fn internal_iterative_reduction(node: &NodeInfo, pv: bool) -> i32 {
     i32::from((pv || node.cut_node) && node.tt_move().is_none() && node.depth >= min_depth)
 }
 
-/// Fail-high blending: a fail-soft score above beta overstates; the weighted mean of it and beta. Decisive scores stay.
+/// Fail-high blending: a fail-soft score above beta is an overestimate; returns its weighted mean
+/// with beta. Decisive scores stay as they are.
 pub(super) fn blended_fail_high(score: Score, beta: Score, weight: i32, beta_weight: i32) -> Score {
     if score.is_decisive() || beta.is_decisive() || score <= beta {
         return score;

@@ -1,12 +1,12 @@
-//! The differences between the Zobrist keys of two positions that one reversible move connects, in a cuckoo hash table
-//! (M. N. J. van Kervinck's method of finding upcoming repetitions).
+//! Zobrist key differences of positions one reversible move apart, in a cuckoo hash table (M. N. J.
+//! van Kervinck's method of finding upcoming repetitions).
 
 use crate::board::attacks::piece_attacks;
 use crate::board::zobrist;
 use crate::types::{Bitboard, Color, ColoredPiece, Key, Piece, Square};
 use once_cell::sync::Lazy;
 
-/// The differences of keys, each with the squares of its move: two slots for each key.
+/// Key differences, each with the squares of its move. Every key has two possible slots.
 pub struct CuckooTable {
     keys: Box<[Key]>,
     moves: Box<[(Square, Square)]>,
@@ -59,7 +59,7 @@ impl CuckooTable {
         }
     }
 
-    /// The squares of the reversible move by which two positions with this key difference differ.
+    /// The squares of the reversible move that connects two positions with this key difference.
     #[inline]
     pub fn find(&self, key: Key) -> Option<(Square, Square)> {
         [Self::first_slot(key), Self::second_slot(key)]
@@ -69,7 +69,7 @@ impl CuckooTable {
     }
 }
 
-/// The table; built on first use.
+/// The table of all reversible moves, built on first use.
 pub static CUCKOO: Lazy<CuckooTable> = Lazy::new(CuckooTable::new);
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Draws by rule: fifty-move rule, repetition (played and upcoming), dead positions.
 //!
-//! A draw after fifty moves or three occurrences must be claimed by the player to move (FIDE Laws, Articles 9.2 and 9.3): a
-//! score of zero is a lower bound for that player, not the end of the game. A position that has occurred once before in the
-//! tree itself is scored as a draw: what can be gained from it could have been gained the first time.
+//! The player to move must claim a draw after fifty moves or three occurrences (FIDE Laws, Articles
+//! 9.2 and 9.3), so a score of zero is a lower bound for that player, not the end of the game. A
+//! position that has already occurred in the tree itself is scored as a draw: what can be gained
+//! from it could have been gained the first time.
 
 use super::cuckoo::CUCKOO;
 use super::stack::StackEntry;
@@ -12,16 +13,16 @@ use crate::laws::material;
 use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::types::{Key, Move, Piece, Score};
 
-/// Halfmove clock at which a draw can be claimed under the fifty-move rule (FIDE Laws, Article 9.3).
+/// Halfmove clock from which a draw can be claimed (fifty-move rule, FIDE Laws, Article 9.3).
 pub const FIFTY_MOVE_CLOCK: u16 = 100;
 
-/// Halfmove clock at which the game is drawn without a claim, in editions with automatic draws (Article 9.6.2).
+/// Halfmove clock that draws the game by itself, in editions with automatic draws (Article 9.6.2).
 const SEVENTY_FIVE_MOVE_CLOCK: u16 = 150;
 
-/// Occurrences at which the game is drawn without a claim, in editions with automatic draws (Article 9.6.1).
+/// Occurrences that draw the game by themselves, in editions with automatic draws (Article 9.6.1).
 const FIVEFOLD: usize = 5;
 
-/// What the Laws say of a node.
+/// The status of a node under the Laws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeStatus {
     /// The game goes on.
@@ -34,8 +35,9 @@ pub enum NodeStatus {
 
 /// The status of a node other than the root.
 ///
-/// Checkmate comes before all counters (Article 9.6.2). Dead positions (Article 5.2.2) are those by insufficient material or a
-/// blocked pawn structure; those after forced captures are found by searching the captures.
+/// Checkmate precedes all counters (Article 9.6.2). Dead positions (Article 5.2.2) are found by
+/// insufficient material or a blocked pawn structure; a search of the captures finds those after
+/// forced captures.
 #[inline]
 pub fn node_status(
     entry: &StackEntry,
@@ -60,8 +62,8 @@ pub fn node_status(
     }
 }
 
-/// The status of a node near or past the fifty-move limit. The claim may be made with the move that completes the hundred
-/// half-moves (Article 9.3.1).
+/// The status of a node near or past the fifty-move limit. The claim can be made with the move that
+/// completes the hundred half-moves (Article 9.3.1).
 #[cold]
 fn fifty_move_status(board: &Board, ply: usize, automatic_draws: bool) -> NodeStatus {
     let clock = board.halfmove_clock();
@@ -87,25 +89,25 @@ fn fifty_move_status(board: &Board, ply: usize, automatic_draws: bool) -> NodeSt
     }
 }
 
-/// True if the player to move may claim a draw under the fifty-move rule, now or with the next move.
+/// True if the player to move may claim a fifty-move draw, now or with the next move.
 pub fn may_claim_fifty_moves(board: &Board) -> bool {
     board.halfmove_clock() >= FIFTY_MOVE_CLOCK - 1
         && fifty_move_status(board, 0, false) == NodeStatus::Claimable
 }
 
-/// The largest number of plies back at which the current position can have occurred: limited by the halfmove clock, the
-/// last null move and the known keys.
+/// The most plies back at which the current position can have occurred; limited by the halfmove
+/// clock, the last null move and the known keys.
 #[inline]
 fn max_distance(entry: &StackEntry, keys: &[Key]) -> usize {
     usize::from(entry.board.halfmove_clock().min(entry.plies_from_null)).min(keys.len() - 1)
 }
 
-/// What [`occurrences`] returns for a position that occurred after the root.
+/// Returned by [`occurrences`] for a position that already occurred after the root.
 const TREE_REPETITION: usize = usize::MAX;
 
-/// How often the position has occurred, this time included; [`TREE_REPETITION`] if once after the root.
+/// How often the position has occurred, now included; [`TREE_REPETITION`] if once after the root.
 ///
-/// `keys` are those of the game and of the line so far, the current position last.
+/// `keys` holds the game and the line so far, the current position last.
 #[inline]
 fn occurrences(entry: &StackEntry, ply: usize, keys: &[Key]) -> usize {
     let last = keys.len() - 1;
@@ -129,11 +131,12 @@ fn had_repeated(entry: &StackEntry, back: usize, keys: &[Key]) -> bool {
         .any(|further| keys[keys.len() - 1 - further] == keys[then])
 }
 
-/// True if the side to move can repeat a position, such that it occurs for the second time after the root, or for the third
-/// in the game.
+/// True if the side to move can repeat a position, so that it occurs a second time after the root
+/// or a third time in the game.
 ///
-/// M. N. J. van Kervinck's method: a position an odd number of plies ago differs from this one by one reversible move
-/// if the difference of the keys is in the cuckoo table and the squares between are empty.
+/// M. N. J. van Kervinck's method: a position an odd number of plies ago differs from this one by
+/// one reversible move if the key difference is in the cuckoo table and the squares between are
+/// empty.
 #[inline]
 pub fn upcoming_repetition(entry: &StackEntry, ply: usize, keys: &[Key]) -> bool {
     let max_distance = max_distance(entry, keys);
@@ -147,7 +150,7 @@ fn find_upcoming(entry: &StackEntry, ply: usize, keys: &[Key], max_distance: usi
     let side_key = zobrist::black_to_move();
     let last = keys.len() - 1;
     let now = keys[last];
-    // Key difference of the opponent's moves alone: zero if they have cancelled out.
+    // Key difference of the opponent's moves alone: zero if they cancel out.
     let mut other = now ^ keys[last - 1] ^ side_key;
     for back in (3..=max_distance).step_by(2) {
         other ^= keys[last - back + 1] ^ keys[last - back] ^ side_key;
@@ -183,7 +186,7 @@ const fn halfmove_keys() -> [Key; 16] {
     keys
 }
 
-/// The TT key of a position: the Zobrist key, and the halfmove clock near the fifty-move limit.
+/// The TT key of a position: its Zobrist key, changed by the halfmove clock from 16 on.
 #[inline]
 pub fn tt_key(board: &Board) -> Key {
     with_clock(board.key(), board.halfmove_clock())
@@ -259,7 +262,7 @@ mod tests {
                 for step in 0..40_usize {
                     let board = walk.frames.last().expect("never empty").board;
                     let moves = board.legal_moves();
-                    // Mostly moves without captures, often back and forth.
+                    // Mostly quiet moves, often back and forth.
                     let quiet: Vec<Move> =
                         moves.iter().copied().filter(|mv| mv.is_quiet()).collect();
                     let Some(&mv) = quiet.get(rng.below(quiet.len().max(1))) else {
@@ -321,7 +324,7 @@ mod tests {
         let drawn = NodeStatus::Over(Score::ZERO);
         assert_eq!(status(&rook(150), true), drawn);
         assert_eq!(status(&rook(150), false), NodeStatus::Claimable);
-        // The only legal move is a capture: no move completes the hundred.
+        // The only legal move is a capture, so no move completes the hundred.
         let forced = "k7/1R6/2K5/8/8/8/8/8 b - - 99 90";
         assert_eq!(status(forced, true), NodeStatus::Open);
     }

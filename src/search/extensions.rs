@@ -1,4 +1,4 @@
-//! Extensions: moves that are searched deeper than the others, or less deep.
+//! Extensions: moves searched deeper than others, or shallower.
 
 use super::alphabeta::blended_fail_high;
 use super::node::{NodeInfo, Stopped};
@@ -11,23 +11,24 @@ use super::window::{NodeType, NonPvNode, Window};
 use super::worker::SearchWorker;
 use crate::types::{Move, Score};
 
-/// What the singular search says of a node.
+/// The verdict of the singular search on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Singularity {
-    /// The TT move is searched so many plies deeper (less deep if negative).
+    /// Plies by which to extend the TT move; negative for a reduction.
     Extension(i32),
-    /// Multicut: another move fails high too, and the node with it.
+    /// Multicut: another move fails high too, so the node is cut.
     Multicut(Score),
 }
 
 impl SearchWorker<'_> {
-    /// Singular extension: if all other moves fail low against a bound somewhat below the TT score, the TT move is the
-    /// only good one, and is extended by one to three plies. If another one fails high even against beta, the node is cut
-    /// (multicut); if the TT score or the node type promises a cutoff, the TT move is searched less deep (negative
-    /// extension).
+    /// Singular extension: if all other moves fail low against a bound somewhat below the TT score,
+    /// the TT move is the only good one and is extended by one to three plies. If another one fails
+    /// high even against beta, the node is cut (multicut). If the TT score or the node type
+    /// promises a cutoff, the TT move is searched at less depth (negative extension).
     ///
-    /// Conditions: not at the root, deep enough, a TT entry of nearly this depth with a lower bound or exact score that is
-    /// not decisive, and the line not yet extended to a multiple of the iteration's depth.
+    /// Conditions: not at the root; deep enough; a TT entry of nearly this depth with a lower bound
+    /// or exact score that is not decisive; the line not yet extended to a multiple of the
+    /// iteration's depth.
     pub(super) fn singular_extension<N: NodeType>(
         &mut self,
         node: &NodeInfo,

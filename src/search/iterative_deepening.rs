@@ -14,8 +14,8 @@ use crate::types::Score;
 use std::sync::atomic::Ordering;
 
 impl SearchWorker<'_> {
-    /// Searches until a limit is reached or the search is stopped: by iterative deepening, or for a mate. The root moves are
-    /// then in their final order. The main thread stops the others.
+    /// Searches until a limit is reached or the search is stopped, by iterative deepening or for a
+    /// mate. Leaves the root moves in their final order. The main thread stops the others.
     pub(super) fn search_root(&mut self) -> ThreadResult {
         let request = self.shared.request;
         let depth = if let Some(wanted) = request.limits.mate {
@@ -34,7 +34,8 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// Iterative deepening: searches with increasing depth up to `max_depth`. Returns the depth of the last complete iteration.
+    /// Iterative deepening: searches with increasing depth up to `max_depth`. Returns the depth of
+    /// the last complete iteration.
     pub(super) fn deepen(&mut self, max_depth: u16, multi_pv: usize) -> u16 {
         if let Some(mv) = self.probe_tt().and_then(|hit| hit.mv) {
             self.root.move_to_front(mv);
@@ -63,7 +64,7 @@ impl SearchWorker<'_> {
         completed
     }
 
-    /// Reports the result of the search: the lines of this thread, or the one line of the thread that won the vote.
+    /// Reports the result: this thread's lines, or the one line of the thread that won the vote.
     pub(super) fn report_final(&mut self, best: &ThreadResult) {
         let request = self.shared.request;
         let lines = if request.multi_pv == 1 || request.limits.mate.is_some() {
@@ -76,7 +77,7 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// One iteration: searches the PV lines one after the other.
+    /// One iteration: searches the PV lines one after another.
     fn search_lines(&mut self, depth: i32, multi_pv: usize) -> Result<(), Stopped> {
         self.root.begin_iteration();
         self.root_depth = depth;
@@ -92,11 +93,11 @@ impl SearchWorker<'_> {
         Ok(())
     }
 
-    /// After an aborted iteration: keeps its result if it is reliable, else restores the last complete iteration.
+    /// After an abort: keeps a reliable result, else restores the last complete iteration.
     ///
-    /// With several PV lines the last complete iteration is restored. With one, the partial result is kept if its score
-    /// is exact or a lower bound and not a loss (an aborted search does not prove one), and if it does not replace a
-    /// mate already found by a worse score.
+    /// With several PV lines the last complete iteration is restored. With one, the partial result
+    /// stays if its score is exact or a lower bound, is not a loss (an aborted search does not
+    /// prove one), and does not replace a mate already found by a worse score.
     fn use_last_complete(&mut self, last_complete: &RootMoves, multi_pv: usize) {
         let root = &self.root.moves[0];
         let previous = &last_complete.moves[0];
@@ -112,7 +113,7 @@ impl SearchWorker<'_> {
             self.root.moves.clone_from(&last_complete.moves);
             return;
         }
-        // Not even depth 1 was completed: the static evaluation is reported as the score.
+        // Not even depth 1 was completed: report the static evaluation as the score.
         let request = self.shared.request;
         let eval = if request.dead_position {
             Score::ZERO
@@ -126,8 +127,8 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// Aspiration windows: searches one PV line with a narrow window around its average score, widened on the failing
-    /// side until the score is inside. After a fail high the depth is reduced.
+    /// Aspiration windows: searches one PV line with a narrow window around its average score and
+    /// widens the failing side until the score is inside. A fail high reduces the depth.
     fn aspiration_search(&mut self, depth: i32) -> Result<(), Stopped> {
         let average = self.root.current().average_score;
         let Some(average) =

@@ -1,4 +1,4 @@
-//! The reports of a running search. The search itself never prints.
+//! Reports from a running search. The search itself never prints.
 
 use super::root_moves::RootMove;
 use crate::syzygy::root::RootTables;
@@ -12,11 +12,11 @@ pub struct SearchProgress {
     pub depth: u16,
     /// Nodes visited by all threads.
     pub nodes: u64,
-    /// Time since the `go` was read.
+    /// Time since `go` was read.
     pub time: Duration,
-    /// Use of the transposition table, in permille.
+    /// Transposition table usage, in permille.
     pub hashfull: usize,
-    /// Positions found in endgame tables, by all threads.
+    /// Positions that all threads found in the endgame tables.
     pub table_hits: u64,
 }
 
@@ -25,31 +25,31 @@ pub struct SearchProgress {
 pub struct SearchReport<'a> {
     /// How far the search has come.
     pub progress: SearchProgress,
-    /// The PV lines, best first; all scores are exact unless this is an aspiration bound.
+    /// The PV lines, best first. All scores are exact unless this is an aspiration bound.
     pub lines: &'a [RootMove],
-    /// The last report of the search: its first move is the best move.
+    /// True for the last report of the search; its first move is the best move.
     pub last: bool,
 }
 
 /// Receives the reports of the main search thread.
 pub trait SearchListener: Send {
-    /// False if reports need not even be made.
+    /// False if the search need not even make reports.
     fn wants_reports(&self) -> bool {
         true
     }
     /// The endgame tables have ranked the root moves; called once, before the first iteration.
     fn root_tables(&mut self, _tables: &RootTables) {}
-    /// An iteration, or the search, is complete.
+    /// An iteration, or the whole search, is complete.
     fn report(&mut self, _report: &SearchReport<'_>) {}
-    /// The score of the first PV line left its aspiration window: so far it is a bound.
+    /// The score of the first PV line left its aspiration window and is only a bound so far.
     fn bound(&mut self, _report: &SearchReport<'_>) {}
     /// A root move is about to be searched; `number` counts from 1.
     fn current_move(&mut self, _progress: &SearchProgress, _mv: Move, _number: usize) {}
     /// About a second has passed without another report.
     fn heartbeat(&mut self, _progress: &SearchProgress) {}
-    /// There is no root move: mate or stalemate, or none of the requested moves is legal.
+    /// There are no root moves: mate, stalemate, or none of the requested moves is legal.
     fn no_moves(&mut self, _score: Score) {}
-    /// A mate search has refuted all mates in so many moves (negative: of the side to move).
+    /// A mate search has refuted every mate in this many moves (negative: being mated).
     fn mate_not_found(&mut self, _moves: i16) {}
 }
 

@@ -1,4 +1,4 @@
-//! The main thread's share of a search: time management, limits, reports.
+//! The main thread's part of a search: time management, limits, reports.
 
 use super::SharedState;
 use super::listener::{SearchListener, SearchProgress, SearchReport};
@@ -8,13 +8,13 @@ use crate::time::{IterationStats, TimeManager};
 use crate::types::{Move, Score};
 use std::time::Instant;
 
-/// The search manager of the main thread.
+/// The search manager, which only the main thread has.
 pub(super) struct SearchManager<'a> {
     time: TimeManager,
     listener: &'a mut dyn SearchListener,
     iteration_start: Instant,
     last_report: Instant,
-    /// Iterations in a row with the same best move.
+    /// Iterations in a row that kept the same best move.
     best_move_stability: u32,
     best_move: Option<Move>,
     depth: u16,
@@ -34,7 +34,7 @@ impl<'a> SearchManager<'a> {
         }
     }
 
-    /// True if the clock, the stop token or the node limit ends the search now. Sends heartbeats.
+    /// True if the clock, stop token or node limit ends the search now. Also sends heartbeats.
     pub fn must_stop(&mut self, shared: &SharedState<'_>) -> bool {
         let now = Instant::now();
         if now.duration_since(self.last_report) >= HEARTBEAT_INTERVAL {
@@ -78,7 +78,7 @@ impl<'a> SearchManager<'a> {
     /// Reports that the score of the first PV line left its aspiration window.
     pub fn report_bound(&mut self, shared: &SharedState<'_>, root: &RootMove) {
         let now = Instant::now();
-        // A bound tells nothing where the tables know the score.
+        // A bound says nothing new where the tables know the score.
         if root.table_score.is_none() && self.is_past_report_delay(now) {
             self.last_report = now;
             self.listener.bound(&SearchReport {
@@ -89,7 +89,7 @@ impl<'a> SearchManager<'a> {
         }
     }
 
-    /// Reports all PV lines of an iteration, or of the whole search if `last`.
+    /// Reports all PV lines of an iteration, or of the whole search if `last` is set.
     pub fn report(&mut self, shared: &SharedState<'_>, depth: u16, lines: &[RootMove], last: bool) {
         if !self.listener.wants_reports() {
             return;
@@ -106,12 +106,12 @@ impl<'a> SearchManager<'a> {
         });
     }
 
-    /// Reports that a mate search has refuted all mates in so many moves.
+    /// Reports that a mate search has refuted every mate in this many moves.
     pub fn report_no_mate(&mut self, moves: i16) {
         self.listener.mate_not_found(moves);
     }
 
-    /// After a complete iteration: true if another one is to begin.
+    /// After a complete iteration: true if another one should begin.
     pub fn start_another_iteration(&mut self, shared: &SharedState<'_>, root: &RootMoves) -> bool {
         let request = shared.request;
         let limits = &request.limits;
@@ -133,7 +133,7 @@ impl<'a> SearchManager<'a> {
         let now = Instant::now();
         let on_clock = self.time.budget().is_some_and(|budget| !budget.fixed);
         if on_clock && !self.time.stop_token().is_pondering() && !request.analysis {
-            // One legal move, or a draw or mate that more search will not change: stop early.
+            // A single legal move, or a draw or mate that more search will not change: stop.
             if root.moves.len() == 1
                 || request.dead_position
                 || is_verified_mate(best.score, self.depth)

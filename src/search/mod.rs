@@ -1,26 +1,29 @@
 //! The search: iterative deepening, principal variation search (PVS), quiescence.
 //!
 //! # Threads
-//! [`run`] starts one worker per thread (lazy SMP): all search the same root and share the transposition table, a stop
-//! flag and node counters. The main thread's search manager watches the clock and reports to the [`SearchListener`]; at the
-//! end the threads `vote` for the move.
-//! With one thread the search tree depends on the request, the TT and the histories, never on the clock.
+//! [`run`] starts one worker per thread (lazy SMP). All workers search the same root and share the
+//! transposition table, a stop flag and node counters. The search manager on the main thread
+//! watches the clock and reports to the [`SearchListener`]; at the end the threads `vote` on the
+//! move. With one thread the search tree depends on the request, the TT and the histories, never on
+//! the clock.
 //!
 //! # Order of events in a node (`alphabeta`)
 //! 1. depth 0: `quiescence`;
-//! 2. `node_entry`: limits, upcoming repetition, draw by rule or claimable (`draws`), mate distance pruning, TT cutoff
-//!    with a bonus for its move, endgame tables (`tables`), static evaluation with correction history, improving;
+//! 2. `node_entry`: limits, upcoming repetition, draws by rule and draw claims (`draws`), mate
+//!    distance pruning, TT cutoff with a bonus for the TT move, endgame tables (`tables`), static
+//!    evaluation with correction history, improving;
 //! 3. eval-difference history, hindsight depth;
-//! 4. `prune_node`: razoring, reverse futility pruning, null move pruning, `ProbCut`, small `ProbCut`;
+//! 4. `prune_node`: razoring, reverse futility, null move pruning, `ProbCut`, small `ProbCut`;
 //! 5. internal iterative reduction, singular extension and multicut (`extensions`);
-//! 6. before each move: late move pruning and futility, for all quiet moves that are left;
-//! 7. for each move of the staged picker (`movepick`): history, bad capture and SEE pruning (`prune_move`), late move
-//!    reductions (`reductions`), PVS with a null window;
-//! 8. mate or stalemate, fail-high blending, `history` updates, prior-move bonus and malus, correction history, TT write.
+//! 6. before each move: late move pruning and futility, which apply to all remaining quiet moves;
+//! 7. for each move of the staged picker (`movepick`): history, bad capture and SEE pruning
+//!    (`prune_move`), late move reductions (`reductions`), PVS with a null window;
+//! 8. mate or stalemate, fail-high blending, `history` updates, prior-move bonus and malus,
+//!    correction history, TT write.
 //!
-//! A search for a mate (`go mate`) is of another kind: see `mate`.
+//! A mate search (`go mate`) works differently: see `mate`.
 //!
-//! The numbers are in [`params`] and, those that are tuned together, in `tunables`; the sizes of tables are beside the tables.
+//! Constants are in [`params`], those tuned together in `tunables`, table sizes beside the tables.
 
 mod alphabeta;
 mod cuckoo;
@@ -68,18 +71,18 @@ use stack::SearchStack;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use worker::SearchWorker;
 
-/// What to search.
+/// The input of a search: position, game history, options and limits.
 #[derive(Clone, Debug)]
 pub struct SearchRequest {
     /// The root position.
     pub board: Board,
-    /// Zobrist keys of the game positions before the root that may be repeated, oldest first.
+    /// Zobrist keys of the earlier game positions that can still recur, oldest first.
     pub key_history: Vec<Key>,
     /// The root moves to search (UCI `searchmoves`).
     pub root_moves: MoveList,
     /// Number of PV lines (`MultiPV`).
     pub multi_pv: usize,
-    /// Plies from the root in which neither nodes nor moves are pruned, but for multicut; 0 for the strongest play.
+    /// Plies from the root without pruning of nodes or moves, multicut excepted; 0 plays strongest.
     pub full_width_plies: usize,
     /// The evaluation function.
     pub evaluation: Evaluation,
@@ -87,11 +90,11 @@ pub struct SearchRequest {
     pub limits: SearchLimits,
     /// Do not stop early on a forced move or on a mate already searched deep enough.
     pub analysis: bool,
-    /// Fivefold repetition and 75 moves end the game without a claim (FIDE Laws of 2018 and later, Article 9.6).
+    /// Fivefold repetition and 75 moves draw without a claim (FIDE Laws since 2018, Article 9.6).
     pub automatic_draws: bool,
-    /// The root is proved to be a dead position (FIDE Laws, Article 5.2.2): every score is exactly zero.
+    /// The root is proved dead (FIDE Laws, Article 5.2.2): every score is exactly zero.
     pub dead_position: bool,
-    /// The endgame tables to be used.
+    /// The endgame tables to probe, if any.
     pub tables: Option<SearchTables>,
 }
 
@@ -112,29 +115,30 @@ pub struct SearchResult {
     pub nodes: u64,
 }
 
-/// The counters of a thread on cache lines of their own, against false sharing.
+/// One thread's counters, on cache lines of their own to prevent false sharing.
 #[derive(Default)]
 #[repr(align(128))]
 struct ThreadCounters {
     nodes: AtomicU64,
-    /// Positions found in endgame tables.
+    /// Positions found in the endgame tables.
     table_hits: AtomicU64,
 }
 
-/// What the threads of a search share.
+/// The state that the threads of a search share.
 struct SharedState<'a> {
     request: &'a SearchRequest,
     tt: &'a TranspositionTable,
     /// Set when a limit is reached.
     stop: AtomicBool,
-    /// Stopped from outside; seen by every thread itself, so that none waits for the main thread to be scheduled.
+    /// Stops the search from outside. Every thread polls it, so that none has to wait until the
+    /// main thread is scheduled.
     stop_token: StopToken,
-    /// Counters by thread, each written by its owner only.
+    /// One entry per thread, written only by that thread.
     counters: Box<[ThreadCounters]>,
     root_moves: RootMoves,
-    /// The endgame tables for the nodes of the tree; `None` if they have ranked the root moves by DTZ.
+    /// The endgame tables to probe in the tree; `None` if they have ranked the root moves by DTZ.
     tables: Option<&'a SearchTables>,
-    /// Positions found in endgame tables at the root.
+    /// Positions found in the endgame tables at the root.
     root_table_hits: u64,
 }
 
@@ -160,7 +164,7 @@ impl SharedState<'_> {
     }
 }
 
-/// The data of a search thread, kept from one search to the next: the histories, and memory to be used again.
+/// A thread's data, kept between searches: the histories, and buffers to reuse.
 #[derive(Default)]
 struct ThreadData {
     histories: HistoryMemory,
@@ -169,14 +173,14 @@ struct ThreadData {
     pv: PvTable,
 }
 
-/// The data of all search threads, kept from one search to the next; it determines the number of threads.
+/// The data of all search threads, kept between searches; its length is the number of threads.
 #[derive(Default)]
 pub struct SearchThreads {
     threads: Vec<ThreadData>,
 }
 
 impl SearchThreads {
-    /// Data for so many threads, at least one.
+    /// Data for `threads` threads, at least one.
     pub fn new(threads: usize) -> Self {
         let mut data = Self::default();
         data.resize(threads);
@@ -188,7 +192,7 @@ impl SearchThreads {
         self.threads.len()
     }
 
-    /// Changes the number of threads (at least one); the remaining ones keep their histories.
+    /// Sets the number of threads (at least one); those that remain keep their histories.
     pub fn resize(&mut self, threads: usize) {
         self.threads
             .resize_with(threads.max(1), ThreadData::default);
@@ -202,12 +206,13 @@ impl SearchThreads {
     }
 }
 
-/// Call stack of a search thread, in bytes: at most [`crate::types::MAX_PLY`] nested nodes of a few KiB.
+/// Call stack of a search thread in bytes, for at most [`crate::types::MAX_PLY`] nested nodes of a
+/// few KiB each.
 const STACK_SIZE: usize = 16 << 20;
 
 /// Searches with all `threads` until a limit is reached or the time manager ends the search.
 ///
-/// Must be called on a thread with a large call stack, see [`thread_builder`].
+/// Call it on a thread with a large call stack, see [`thread_builder`].
 pub fn run(
     request: &SearchRequest,
     tt: &TranspositionTable,
@@ -285,8 +290,9 @@ pub fn run(
     })
 }
 
-/// The reply to the first move of a principal variation: its second move. A root move that fails high may have none; then the
-/// only legal reply, or the TT move of the position after the move.
+/// The expected reply to the first move of a principal variation: its second move. A root move that
+/// fails high may have none; the reply is then the only legal move, or the TT move of the position
+/// after it.
 pub fn expected_reply(board: &Board, pv: &[Move], tt: &TranspositionTable) -> Option<Move> {
     if let Some(&reply) = pv.get(1) {
         return Some(reply);

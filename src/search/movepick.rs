@@ -1,8 +1,8 @@
-//! Staged move picker: the moves of a node, most promising first, each stage generated when it is reached.
+//! Staged move picker: a node's moves, most promising first, each stage generated when reached.
 //!
-//! The order: TT move; good noisy moves (captures and promotions that do not lose by SEE), by most valuable victim
-//! (MVV) and capture history; quiet moves by history; bad noisy moves. Ties are broken by generation order, so that
-//! searches are reproducible.
+//! The order: TT move; good noisy moves (captures and promotions that do not lose by SEE), by most
+//! valuable victim (MVV) and capture history; quiet moves by history; bad noisy moves. Generation
+//! order breaks ties, so that searches are reproducible.
 
 use super::history::{CONTINUATION_PLIES, Histories, PieceTo, PieceToTable};
 use super::params::{
@@ -16,22 +16,22 @@ use crate::board::{Board, MoveStage};
 use crate::types::{MAX_MOVES, Move, Piece};
 use arrayvec::ArrayVec;
 
-/// Bits of a place in generation order.
+/// Bits of a key that hold the place in generation order.
 const PLACE_BITS: u32 = 9;
 
 const _: () = assert!(MAX_MOVES < 1 << PLACE_BITS);
 
-/// The key of a move that has been picked: lower than any other, since their place bits are not zero.
+/// The key of a move already picked; lower than any other, since their place bits are not zero.
 const PICKED: i32 = i32::MIN;
 
-/// The key of a move: its score (upper 23 bits) and its inverted place in generation order, which breaks ties.
+/// A move's sort key: its score (upper 23 bits) and its inverted place, which breaks ties.
 #[inline]
 fn key(score: i32, place: usize) -> i32 {
     debug_assert_eq!(score << PLACE_BITS >> PLACE_BITS, score);
     score << PLACE_BITS | (MAX_MOVES - place) as i32
 }
 
-/// The score and the place of a key.
+/// The score and the place that a key holds.
 #[inline]
 const fn score_and_place(key: i32) -> (i32, usize) {
     let place = key & ((1 << PLACE_BITS) - 1);
@@ -50,7 +50,7 @@ impl OrderingContext<'_> {
         &self.stack.top().board
     }
 
-    /// The ordering scores of quiet moves: histories, and escapes from attacks by less valuable pieces.
+    /// Ordering scores of quiet moves: histories, and escapes from less valuable attackers.
     #[inline]
     fn quiet_score(&self) -> impl Fn(Move) -> i32 {
         let &StackEntry {
@@ -82,7 +82,7 @@ impl OrderingContext<'_> {
         }
     }
 
-    /// The continuation history of the moves after that of the entry so many plies back.
+    /// The continuation history of moves that follow the move of the entry `plies` back.
     #[inline]
     fn row(&self, plies: usize) -> &PieceToTable {
         let earlier = self.stack.back(plies).piece_to;
@@ -139,21 +139,21 @@ enum PickerStage {
 pub struct MovePicker {
     stage: PickerStage,
     tt_move: Option<Move>,
-    /// The moves of the stage in generation order, and their keys, apart so that the highest is soon found.
+    /// The moves of the stage in generation order; keys are kept apart to find the highest quickly.
     moves: ArrayVec<Move, MAX_MOVES>,
     keys: ArrayVec<i32, MAX_MOVES>,
     bad_noisies: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     skip_quiets: bool,
-    /// Only quiet moves that give direct check without losing material, on these squares, are left.
+    /// Restricts the remaining quiet moves to direct checks on these squares that lose no material.
     checks_only: Option<CheckSquares>,
-    /// The SEE a good noisy move must reach; `None`: depends on its score.
+    /// The SEE that a good noisy move must reach; `None` if it depends on the ordering score.
     see_threshold: Option<i32>,
     keep_bad: bool,
 }
 
 impl MovePicker {
-    /// All legal moves. The TT move must be legal.
+    /// Yields all legal moves. The TT move must be legal.
     pub fn new(tt_move: Option<Move>) -> Self {
         Self {
             stage: PickerStage::TtMove,
@@ -169,7 +169,7 @@ impl MovePicker {
         }
     }
 
-    /// Captures and promotions whose SEE reaches `see_threshold`; the TT move only if it is noisy.
+    /// Yields captures and promotions whose SEE reaches `see_threshold`; the TT move only if noisy.
     pub fn noisy(tt_move: Option<Move>, see_threshold: i32) -> Self {
         Self {
             skip_quiets: true,
@@ -179,7 +179,7 @@ impl MovePicker {
         }
     }
 
-    /// Skips the remaining quiet moves; bad noisy moves still come.
+    /// Skips the remaining quiet moves; bad noisy moves still follow.
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
@@ -197,7 +197,7 @@ impl MovePicker {
         }
     }
 
-    /// True if quiet moves may follow, not only direct checks.
+    /// True if quiet moves other than direct checks may follow.
     pub fn has_quiets(&self) -> bool {
         self.stage != PickerStage::BadNoisy && self.checks_only.is_none()
     }
@@ -207,7 +207,7 @@ impl MovePicker {
         self.stage == PickerStage::BadNoisy
     }
 
-    /// The next move. The context must be that of the same node at each call.
+    /// The next move. Every call needs the context of the same node.
     #[inline]
     pub fn next(&mut self, context: &OrderingContext<'_>) -> Option<Move> {
         loop {
@@ -266,7 +266,7 @@ impl MovePicker {
         }
     }
 
-    /// Scores the generated moves.
+    /// Scores the generated moves into sort keys.
     #[inline]
     fn score(&mut self, score: impl Fn(Move) -> i32) {
         self.keys.clear();
@@ -275,7 +275,7 @@ impl MovePicker {
             .extend(moves.map(|(place, &mv)| key(score(mv), place)));
     }
 
-    /// Picks the best remaining move of the stage (selection sort), the TT move excepted, and its score.
+    /// Picks the stage's best remaining move except the TT move, with its score (selection sort).
     #[inline]
     fn pick_best(&mut self) -> Option<(Move, i32)> {
         loop {
@@ -383,7 +383,7 @@ mod tests {
                 }
             }
         };
-        // Before the first move, and once a quiet move was picked.
+        // Before the first move, and after a quiet move was picked.
         assert_eq!(all_moves(0), ["a4a5", "d5e7"]);
         let late = all_moves(2);
         assert!(

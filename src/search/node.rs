@@ -1,4 +1,4 @@
-//! The data of a node: what is known before its moves are tried, the move being tried, and the state of the move loop.
+//! Node data: what is known before the move loop, the current move, and the state of the loop.
 
 use super::params::{HALFMOVE_SCALE, HISTORY_MAX_SEARCHED};
 use super::window::Window;
@@ -10,27 +10,27 @@ use arrayvec::ArrayVec;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// What is known of a node before its moves are tried.
+/// What is known about a node before its moves are tried.
 #[derive(Clone, Copy)]
 pub(super) struct NodeInfo {
     /// Remaining depth in plies.
     pub depth: i32,
-    /// The move that a singular search leaves out.
+    /// The move that a singular search excludes.
     pub excluded: Option<Move>,
     /// A beta cutoff is expected.
     pub cut_node: bool,
     pub tt_hit: Option<TtHit>,
-    /// The score of the TT entry, with mates counted from the root.
+    /// The TT score, with mates counted from the root.
     pub tt_score: Option<Score>,
-    /// The evaluation as stored in the TT; `None` in check.
+    /// The raw evaluation, as stored in the TT; `None` in check.
     pub raw_eval: Option<Score>,
-    /// The evaluation scaled by the halfmove clock and corrected by correction history; `None` in check.
+    /// Evaluation scaled by halfmove clock and corrected by correction history; `None` in check.
     pub static_eval: Option<Score>,
-    /// What correction history adds to the evaluation, in internal units.
+    /// The correction history term of the evaluation, in internal units.
     pub correction: i32,
     /// The static evaluation adjusted by the TT score if its bound allows; `None` in check.
     pub eval: Option<Score>,
-    /// The static evaluation is better than at the side's last move or the one before.
+    /// The static evaluation is better than at the side's last move, or the one before.
     pub improving: bool,
     /// The position is or was on a principal variation.
     pub tt_pv: bool,
@@ -46,7 +46,7 @@ impl NodeInfo {
         self.tt_move().is_some_and(Move::is_capture)
     }
 
-    /// True if the TT move is neither capture nor promotion.
+    /// True if the TT move is neither a capture nor a promotion.
     pub fn tt_quiet(&self) -> bool {
         self.tt_move().is_some_and(Move::is_quiet)
     }
@@ -60,21 +60,21 @@ impl NodeInfo {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveContext {
     pub mv: Move,
-    /// Number of the move in the node, from 1.
+    /// Move number within the node, from 1.
     pub move_count: usize,
     /// Neither capture nor promotion.
     pub quiet: bool,
     /// The move's history score.
     pub history: i32,
-    /// The piece that moves gives check.
+    /// The moving piece itself gives check.
     pub direct_check: bool,
     /// A capture or promotion that loses material by SEE; only such moves follow.
     pub bad_noisy: bool,
-    /// Plies by which the move is searched deeper.
+    /// Plies by which the move is extended; negative for a reduction.
     pub extension: i32,
 }
 
-/// Searched moves of a node that did not raise alpha.
+/// Moves searched in a node that did not raise alpha.
 type SearchedMoves = ArrayVec<Move, HISTORY_MAX_SEARCHED>;
 
 /// The state of a node's move loop.
@@ -110,7 +110,7 @@ pub(super) fn scale_by_halfmove_clock(eval: Score, clock: u16) -> Score {
 
 #[cfg(test)]
 impl NodeInfo {
-    /// A node of this depth and evaluation in internal units (`None`: in check) without a TT entry.
+    /// A node with this depth and evaluation (internal units; `None` in check) and no TT entry.
     pub fn without_tt_entry(depth: i32, eval: Option<i32>) -> Self {
         let eval = eval.map(Score::new);
         Self {

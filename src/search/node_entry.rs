@@ -1,4 +1,4 @@
-//! What the main search and quiescence do first in a node: ends by rule, TT cutoff, static evaluation.
+//! The prologue of main search and quiescence nodes: ends by rule, TT cutoff, static evaluation.
 
 use super::draws::NodeStatus;
 use super::node::{NodeInfo, Stopped, scale_by_halfmove_clock};
@@ -10,9 +10,9 @@ use crate::types::{MAX_PLY, Score};
 
 /// The result of the node prologue.
 pub(super) enum NodeEntry {
-    /// The node has this score.
+    /// The node is finished and has this score.
     Done(Score),
-    /// The node is to be searched; the player to move is sure of this score, if not mated.
+    /// The node must be searched; unless mated, the side to move is sure of `floor`.
     Search { floor: Score },
 }
 
@@ -23,8 +23,8 @@ impl NodeEntry {
 }
 
 impl SearchWorker<'_> {
-    /// Node prologue: checks the limits, then tries to return without searching: upcoming repetition, end of the game,
-    /// maximum ply, mate distance pruning (which narrows the window).
+    /// Node prologue: checks the limits, then tries to return without a search: upcoming
+    /// repetition, end of the game, maximum ply, mate distance pruning (which narrows the window).
     #[inline]
     pub(super) fn enter_node<N: NodeType>(
         &mut self,
@@ -64,7 +64,7 @@ impl SearchWorker<'_> {
                 self.evaluate()
             }));
         }
-        // Mate distance pruning: no score is below being mated here or above mating with the next move.
+        // Mate distance pruning: scores lie between being mated here and mating with the next move.
         window.alpha = window.alpha.max(Score::mated_in(ply));
         window.beta = window.beta.min(Score::mate_in(ply + 1));
         Ok(if window.alpha >= window.beta {
@@ -74,15 +74,16 @@ impl SearchWorker<'_> {
         })
     }
 
-    /// The score of a draw that the player to move may claim: zero, or very little less in a bad position, so that the
-    /// opponent, who cannot count on the claim, prefers the move after which it would be missed most.
+    /// The score of a draw that the side to move can claim: zero, or slightly less in a bad
+    /// position. The opponent cannot count on the claim, so it prefers the move after which missing
+    /// the claim would cost most.
     #[cold]
     fn claim_score(&mut self) -> Score {
         let eval = self.evaluate().value();
         Score::new((eval / CLAIM_EVAL_DIVISOR).clamp(-CLAIM_MAX_LOSS, 0))
     }
 
-    /// The score of a searched node whose player to move is sure of `floor`, if not mated.
+    /// The score of a searched node whose side to move is sure of `floor` unless mated.
     #[inline]
     pub(super) fn raised_to_floor(&self, score: Score, floor: Score) -> Score {
         if score < floor && score > Score::mated_in(self.stack.ply) {
@@ -167,8 +168,8 @@ impl SearchWorker<'_> {
     }
 }
 
-/// The TT score if it is a tighter estimate (a lower bound above the evaluation, an upper bound below it, or exact), else
-/// the evaluation.
+/// The TT score if it is the tighter estimate (exact, a lower bound above the evaluation, or an
+/// upper bound below it), else the evaluation.
 #[inline]
 fn tt_adjusted_eval(hit: &TtHit, score: Score, eval: Score) -> Score {
     let tighter = if score > eval {

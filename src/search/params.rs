@@ -1,59 +1,62 @@
-//! The numbers of the search that `tunables` does not have: name, value, unit, meaning.
+//! The constants of the search that `tunables` does not have: name, value, unit, meaning.
 //!
-//! Depths are plies, margins and scores internal units, reductions 1/1024 of a ply. `BASE` is the value at zero, `MARGIN`
-//! what a score must exceed, `FACTOR` a slope, `DIVISOR` its inverse, `MIN_DEPTH` and `MAX_DEPTH` the range in which a
-//! heuristic applies.
+//! Depths are in plies, margins and scores in internal units, reductions in 1/1024 ply. `BASE` is
+//! the value at zero, `MARGIN` what a score must exceed, `FACTOR` a slope, `DIVISOR` an inverse
+//! slope; `MIN_DEPTH` and `MAX_DEPTH` bound the range in which a heuristic applies.
 
 use std::time::Duration;
 
 /// One ply of reduction.
 pub const PLY: i32 = 1024;
 
-/// Vote of threads: internal units added to the margin above the lowest score.
+/// Thread vote: internal units added to the margin above the lowest score.
 pub const VOTE_SCORE_OFFSET: i64 = 10;
 
-/// Nodes of a thread between two checks of the limits and the stop token.
+/// Nodes that a thread searches between two checks of the limits and the stop token.
 pub const CHECK_INTERVAL: u64 = 256;
 /// Current moves and aspiration bounds are reported only after this time.
 pub const REPORT_DELAY: Duration = Duration::from_secs(3);
 /// Time without a report after which a heartbeat is sent.
 pub const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
-/// In a timed game, the search stops at a mate once the depth exceeds this times the plies to the mate ..
+/// In a timed game, the search stops at a mate once the depth exceeds this times the plies to the
+/// mate, plus [`MATE_DEPTH_MARGIN`].
 pub const MATE_DEPTH_FACTOR: i32 = 2;
-/// .. plus this many plies.
+/// Plies by which the depth must also exceed [`MATE_DEPTH_FACTOR`] times the plies to the mate.
 pub const MATE_DEPTH_MARGIN: i32 = 4;
 
-/// The first iteration is completed whatever the clock says, up to this number of nodes.
+/// The first iteration is completed whatever the clock says, up to this many nodes.
 pub const FIRST_ITERATION_MAX_NODES: u64 = 20_000;
 
-/// Mate search: nodes of the first attempt at the greatest length.
+/// Mate search: node budget of the first attempt at the greatest length.
 pub const MATE_FIRST_BUDGET: u64 = 16_000;
-/// Mate search: the next attempt has so many times as many nodes.
+/// Mate search: factor by which each next attempt increases the node budget.
 pub const MATE_BUDGET_GROWTH: u64 = 2;
-/// Mate search: an attempt at a smaller length has one part in so many of these nodes.
+/// Mate search: an attempt at a smaller length gets the budget divided by this.
 pub const MATE_SHORT_BUDGET_DIVISOR: u64 = 16;
-/// Mate search: the proof table is as large as the transposition table, but at most so many MiB.
+/// Mate search: the proof table is as large as the transposition table, up to this many MiB.
 pub const MATE_TABLE_MAX_MIB: usize = 256;
-/// Mate search: refutations of the defender kept for each number of remaining plies.
+/// Mate search: refutations by the defender kept for each number of remaining plies.
 pub const MATE_KILLERS: usize = 4;
-/// Mate search: depth of the ordinary search before it, in plies.
+/// Mate search: depth of the ordinary search that precedes it, in plies.
 pub const MATE_PRELUDE_DEPTH: u16 = 4;
 /// Mate search: depth of the ordinary search after a refutation, in plies.
 pub const MATE_REFUTED_DEPTH: u16 = 12;
-/// Mate search: nodes that may be spent beyond the node limit to write down a proved line.
+/// Mate search: nodes allowed beyond the node limit to write down a proved line.
 pub const MATE_LINE_MAX_NODES: u64 = 100_000;
 
-/// A draw that can be claimed scores the evaluation over this, if that is negative ..
+/// A claimable draw scores the evaluation divided by this if that is negative, but no less than
+/// minus [`CLAIM_MAX_LOSS`].
 pub const CLAIM_EVAL_DIVISOR: i32 = 16;
-/// .. but no less than minus this, in internal units.
+/// Most that a claimable draw can score below zero, in internal units.
 pub const CLAIM_MAX_LOSS: i32 = 8;
-/// Endgame tables: a result is stored as if it were searched this much deeper than the node, in plies ..
+/// Endgame tables: a result is stored as if it were searched this many plies deeper than the node.
 pub const TABLE_EXTRA_DEPTH: i32 = 6;
-/// .. and a win that the fifty-move rule frustrates is worth this many internal units: a draw, but the better one.
+/// Endgame tables: score of a win that the fifty-move rule frustrates, in internal units. It is a
+/// draw, but the better one.
 pub const CURSED_WIN_SCORE: i32 = 1;
-/// Dead positions: states one proof of a blocked pawn structure may visit.
+/// Dead positions: states that one proof of a blocked pawn structure may visit.
 pub const DEAD_POSITION_MAX_STATES: u64 = 4_096;
-/// Dead positions: total states that failed proofs may visit in a search; the budget grows if many nodes look blocked.
+/// Dead positions: total states for failed proofs in a search; grows if many nodes look blocked.
 pub const DEAD_POSITION_FAILED_STATES: u64 = 4_096;
 /// TT cutoffs need a halfmove clock below this: near the fifty-move limit stored scores mislead.
 pub const TT_CUTOFF_MAX_CLOCK: u16 = 90;
@@ -62,9 +65,9 @@ pub const HALFMOVE_SCALE: i32 = 200;
 
 /// Aspiration windows: minimum depth.
 pub const ASPIRATION_MIN_DEPTH: i32 = 4;
-/// Aspiration windows: the initial delta grows by the square of the average score over this.
+/// Aspiration windows: the initial delta grows by the square of the average score divided by this.
 pub const ASPIRATION_SCORE_DIVISOR: i32 = 32768;
-/// Aspiration windows: after a fail, delta grows by delta over this.
+/// Aspiration windows: after a fail, delta grows by delta divided by this.
 pub const ASPIRATION_GROWTH_DIVISOR: i32 = 2;
 /// Aspiration windows: above this delta the failing bound is set to infinity.
 pub const ASPIRATION_MAX_DELTA: i32 = 800;
@@ -76,54 +79,54 @@ pub const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
 pub const PROBCUT_MIN_DEPTH: i32 = 5;
 /// `ProbCut`: plies of reduction.
 pub const PROBCUT_REDUCTION: i32 = 4;
-/// Small `ProbCut`: the TT entry may be so many plies less deep than the node.
+/// Small `ProbCut`: the TT entry may be this many plies shallower than the node.
 pub const SMALL_PROBCUT_DEPTH: i32 = 4;
 
 /// Internal iterative reduction: smallest depth in PV nodes.
 pub const IIR_MIN_DEPTH: i32 = 3;
-/// Internal iterative reduction: so many plies deeper in cut nodes.
+/// Internal iterative reduction: further plies of depth required in cut nodes.
 pub const IIR_CUT_NODE_DEPTH: i32 = 3;
 
-/// Hindsight: after a reduction from this on, in plies, a node is searched one ply deeper if the move that led to it has
-/// improved the evaluation for the side that made it.
+/// Hindsight: a node reduced by at least this many plies is searched one ply deeper if the move
+/// that led to it has improved the evaluation for the side that made it.
 pub const HINDSIGHT_DEEPER_REDUCTION: i32 = 2;
 
 /// Null move pruning: smallest depth.
 pub const NULL_MOVE_MIN_DEPTH: i32 = 3;
-/// Null move pruning: internal units by which the static evaluation must exceed beta, at depth zero ..
+/// Null move pruning: internal units by which the static evaluation must exceed beta at depth zero.
 pub const NULL_MOVE_STATIC_BASE: i32 = 75;
-/// .. less this for each ply of depth.
+/// Null move pruning: decrease of that margin per ply of depth.
 pub const NULL_MOVE_STATIC_FACTOR: i32 = 9;
-/// Null move pruning: plies of reduction.
+/// Null move pruning: base reduction, in plies.
 pub const NULL_MOVE_BASE: i32 = 4;
-/// Null move pruning: depth per further ply of reduction.
+/// Null move pruning: plies of depth per further ply of reduction.
 pub const NULL_MOVE_DEPTH_DIVISOR: i32 = 3;
-/// Null move pruning: most plies of reduction for the evaluation.
+/// Null move pruning: largest further reduction for the evaluation, in plies.
 pub const NULL_MOVE_EVAL_MAX: i32 = 3;
-/// Null move pruning: cutoffs are verified from this depth.
+/// Null move pruning: cutoffs are verified from this depth on.
 pub const NULL_MOVE_VERIFY_MIN_DEPTH: i32 = 14;
-/// Null move pruning: during verification no null move within this / 4 of the reduced depth in plies.
+/// Null move pruning: no null moves for this / 4 of the reduced depth, in plies, while verifying.
 pub const NULL_MOVE_VERIFY_FACTOR: i32 = 3;
 
-/// Singular extensions: smallest depth; one more in nodes that are or were on a principal variation.
+/// Singular extensions: smallest depth; one more in nodes that are or were on a PV.
 pub const SINGULAR_MIN_DEPTH: i32 = 5;
-/// Singular extensions: the TT entry may be so many plies less deep than the node.
+/// Singular extensions: the TT entry may be this many plies shallower than the node.
 pub const SINGULAR_DEPTH_MARGIN: i32 = 3;
-/// Singular extensions: not at plies beyond this times the depth of the iteration.
+/// Singular extensions: none from this times the iteration's depth on, in plies from the root.
 pub const SINGULAR_MAX_PLY_FACTOR: usize = 2;
-/// Negative extension if the TT score is at least beta, in plies.
+/// Negative extension, in plies, if the TT score is at least beta.
 pub const NEGATIVE_EXTENSION_TT_FAILS_HIGH: i32 = 3;
-/// Negative extension in expected cut nodes, in plies.
+/// Negative extension, in plies, in expected cut nodes.
 pub const NEGATIVE_EXTENSION_CUT_NODE: i32 = 2;
 
 /// Late move reductions: smallest depth.
 pub const LMR_MIN_DEPTH: i32 = 3;
-/// Late move reductions: more if more than this many nodes of the next ply have been cut off.
+/// Late move reductions: reduce more once more than this many nodes of the next ply were cut off.
 pub const LMR_CUTOFF_COUNT: u32 = 3;
 
-/// Late move pruning: moves tried at depth zero, when improving.
+/// Late move pruning: moves tried at depth zero, if improving.
 pub const LMP_BASE: i32 = 6;
-/// Late move pruning: the move count limit is divided by this when not improving.
+/// Late move pruning: the move count limit is divided by this if not improving.
 pub const LMP_NOT_IMPROVING_DIVISOR: i32 = 2;
 
 /// Futility pruning: applies below this LMR depth.
@@ -135,30 +138,30 @@ pub const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
 /// Exchange values of SEE, pawn to king.
 pub const SEE_VALUES: [i32; 6] = [100, 375, 400, 625, 1200, 0];
 
-/// Move ordering: factor on the exchange value of the victim (MVV), beside capture history.
+/// Move ordering: factor on the victim's exchange value (MVV), added to capture history.
 pub const MVV_FACTOR: i32 = 16;
-/// Move ordering: penalty for underpromotions, in queen values, so that they come last.
+/// Move ordering: penalty of underpromotions, in queen values, so that they come last.
 pub const UNDERPROMOTION_QUEENS: i32 = 2;
 
-/// Move ordering: divisor of the continuation history four and six plies back.
+/// Move ordering: divisor of the continuation histories four and six plies back.
 pub const CONTINUATION_FAR_DIVISOR: i32 = 2;
-/// Move ordering: bonus of a quiet move that escapes from a less valuable attacker, and malus of one that runs into it,
-/// pawn to king.
+/// Move ordering: bonus for a quiet move that escapes from a less valuable attacker, and malus for
+/// one that runs into it, pawn to king.
 pub const ESCAPE_SCORES: [i32; 6] = [0, 8000, 8000, 14000, 20000, 0];
-/// Quiescence: SEE a capture must reach.
+/// Quiescence: SEE that a capture must reach.
 pub const QUIESCENCE_SEE_THRESHOLD: i32 = 0;
-/// Delta pruning: moves whose SEE reaches this are not pruned.
+/// Delta pruning: moves whose SEE reaches this are exempt.
 pub const DELTA_SEE_THRESHOLD: i32 = 1;
 /// Quiescence: move count limit; checks and recaptures are exempt.
 pub const QUIESCENCE_MAX_MOVES: usize = 2;
 
 /// If the first quiet move searched causes the beta cutoff, it gets a bonus only above this depth.
 pub const HISTORY_FIRST_QUIET_DEPTH: i32 = 3;
-/// Searched moves without a cutoff that get a malus, quiet and noisy each.
+/// Maximum number of moves without a cutoff that get a malus, quiet and noisy each.
 pub const HISTORY_MAX_SEARCHED: usize = 32;
 /// Largest value of the pawn history.
 pub const PAWN_HISTORY_MAX: i32 = 8192;
-/// Low-ply history: plies from the root.
+/// Low-ply history: number of plies from the root.
 pub const LOW_PLY_HISTORY_PLIES: usize = 4;
 /// Largest value of the low-ply history.
 pub const LOW_PLY_HISTORY_MAX: i32 = 8192;

@@ -15,21 +15,22 @@ use super::window::Window;
 use super::worker::SearchWorker;
 use crate::types::Score;
 
-/// What the pruning heuristics say of a move.
+/// What the pruning heuristics decide about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PruneDecision {
-    /// Search it.
+    /// Search the move as usual.
     Search,
-    /// Skip it.
+    /// Skip this move only.
     Skip,
-    /// Skip it and all later moves.
+    /// Skip this move and all later ones.
     Stop,
 }
 
 impl SearchWorker<'_> {
-    /// Applies the move pruning heuristics in turn; bad capture futility raises `best_score` to its fail-soft bound.
+    /// Applies the move pruning heuristics in turn; bad capture futility raises `best_score` to its
+    /// fail-soft bound.
     ///
-    /// Conditions: not at the root, and the best score is not a loss, so that at least one move has been searched.
+    /// Conditions: not at the root; the best score is no loss, so at least one move was searched.
     pub(super) fn prune_move(
         &self,
         context: &MoveContext,
@@ -55,9 +56,10 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// SEE pruning: the SEE of the move is below a margin that depends on the depth.
+    /// SEE pruning: the move loses more by SEE than a margin that depends on the depth.
     ///
-    /// Conditions: any depth; quiet moves by their LMR depth and not in check. Good history allows a larger loss.
+    /// Conditions: any depth; quiet moves use their LMR depth and are exempt in check. Good history
+    /// allows a larger loss.
     fn see_pruning(&self, context: &MoveContext, node: &NodeInfo) -> bool {
         let allowed = if context.quiet {
             if node.in_check() || !self.stack.top().threats.may_lose(context.mv) {
@@ -73,8 +75,9 @@ impl SearchWorker<'_> {
     }
 }
 
-/// Whether to skip all quiet moves from this number on except direct checks: the score that the node has at least then.
-/// Asked before quiet moves are generated, since most shallow nodes need none.
+/// Whether to skip all quiet moves from this number on, direct checks excepted. Returns the score
+/// that the node then has at least; `None` keeps the moves. Asked before quiet moves are generated,
+/// since most shallow nodes need none.
 ///
 /// Conditions: not in check.
 pub(super) fn late_quiets(node: &NodeInfo, window: Window, move_count: usize) -> Option<Score> {
@@ -87,7 +90,7 @@ pub(super) fn late_quiets(node: &NodeInfo, window: Window, move_count: usize) ->
     }
 }
 
-/// Late move pruning (LMP): so many moves have failed that the remaining quiet moves will fail too.
+/// Late move pruning (LMP): after this many failed moves the remaining quiet moves will fail too.
 fn late_move_pruning(node: &NodeInfo, move_count: usize) -> bool {
     let limit = LMP_BASE + node.depth * node.depth;
     let limit = if node.improving {
@@ -98,7 +101,7 @@ fn late_move_pruning(node: &NodeInfo, move_count: usize) -> bool {
     move_count as i32 >= limit
 }
 
-/// Futility pruning: the static evaluation plus a margin, which is the score returned, does not reach alpha.
+/// Futility pruning: the static evaluation plus a margin does not exceed alpha. Returns that sum.
 ///
 /// Conditions: small LMR depth, alpha not decisive.
 fn futility(node: &NodeInfo, window: Window, move_count: usize) -> Option<Score> {
@@ -118,8 +121,8 @@ fn history_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
         && context.history < -history_pruning_factor() * node.depth
 }
 
-/// Bad capture futility: the evaluation plus a margin, which is the score returned, does not reach alpha, and only
-/// captures that lose material are left.
+/// Bad capture futility: the evaluation plus a margin does not exceed alpha, and only captures that
+/// lose material are left. Returns that sum.
 ///
 /// Conditions: a bad capture without direct check, not in check, alpha not decisive.
 fn bad_capture_futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Score> {
@@ -133,7 +136,7 @@ fn bad_capture_futility(context: &MoveContext, node: &NodeInfo, window: Window) 
     window.fails_low(score).then_some(score)
 }
 
-/// LMR depth of a quiet move: the depth less the base reduction, without the further terms of LMR.
+/// LMR depth of a quiet move: the depth less the base reduction, without the other terms of LMR.
 fn lmr_depth(node: &NodeInfo, move_count: usize) -> i32 {
     let base = base_reduction(node.depth, move_count, true);
     (node.depth - base / PLY).max(0)

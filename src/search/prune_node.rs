@@ -1,4 +1,4 @@
-//! Pruning before the move loop: nodes that fail high without a search of their moves.
+//! Pruning before the move loop: nodes that return a score without a full search of their moves.
 
 use super::movepick::MovePicker;
 use super::node::{NodeInfo, Stopped};
@@ -17,10 +17,10 @@ use super::worker::SearchWorker;
 use crate::tt::{Bound, TtWrite};
 use crate::types::Score;
 
-/// Reverse futility pruning (RFP, static null move pruning): the evaluation exceeds beta by a margin that the opponent
-/// will not make up in the remaining depth.
+/// Reverse futility pruning (RFP, static null move pruning): the evaluation exceeds beta by a
+/// margin that the opponent will not make up in the remaining depth.
 ///
-/// Conditions: neither a PV node nor formerly one, not in check, shallow, beta not decisive.
+/// Conditions: not a PV node, now or earlier; not in check; shallow; beta not decisive.
 pub(super) fn reverse_futility(node: &NodeInfo, window: Window) -> Option<Score> {
     let eval = node.eval?;
     let beta = window.beta;
@@ -32,9 +32,9 @@ pub(super) fn reverse_futility(node: &NodeInfo, window: Window) -> Option<Score>
     (eval >= beta + margin).then(|| Score::new(i32::midpoint(eval.value(), beta.value())))
 }
 
-/// Small `ProbCut`: the TT score, from a search not much less deep, beats beta by a large margin.
+/// Small `ProbCut`: a TT score from a search nearly as deep beats beta by a large margin.
 ///
-/// Conditions: a lower bound or exact score, neither it nor beta decisive.
+/// Conditions: the TT score is exact or a lower bound; neither it nor beta is decisive.
 pub(super) fn small_probcut(node: &NodeInfo, window: Window) -> Option<Score> {
     let hit = node.tt_hit?;
     let score = node.tt_score?;
@@ -48,7 +48,7 @@ pub(super) fn small_probcut(node: &NodeInfo, window: Window) -> Option<Score> {
 }
 
 impl SearchWorker<'_> {
-    /// Razoring: the evaluation is so far below alpha that only a quiescence search can tell.
+    /// Razoring: the evaluation is so far below alpha that a quiescence search decides.
     ///
     /// Conditions: not a PV node, not in check, no quiet TT move, alpha not a win.
     pub(super) fn razoring(
@@ -67,10 +67,10 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// `ProbCut`: a good capture that beats beta by a margin in a reduced search beats beta in a full one.
+    /// `ProbCut`: a good capture that beats beta by a margin at reduced depth beats it at full.
     ///
-    /// Conditions: an expected cut node, not in check, deep enough, beta not decisive, no quiet TT move, no TT score below
-    /// the margin.
+    /// Conditions: an expected cut node, not in check, deep enough, beta not decisive, no quiet TT
+    /// move, no TT score below the margin.
     pub(super) fn probcut(
         &mut self,
         node: &NodeInfo,
@@ -120,11 +120,12 @@ impl SearchWorker<'_> {
         Ok(None)
     }
 
-    /// Null move pruning (NMP): if passing still fails high with reduced depth, some move will. Deep cutoffs are
-    /// verified by a search without null moves.
+    /// Null move pruning (NMP): if passing still fails high at reduced depth, some move will too. A
+    /// search without null moves verifies deep cutoffs.
     ///
-    /// Conditions: not a PV node, not in check, no null move just before, non-pawn material left (zugzwang), evaluation
-    /// at least beta, static evaluation at least beta and a margin that shrinks with depth, beta not a loss.
+    /// Conditions: not a PV node, not in check, no null move just before, non-pawn material left
+    /// (zugzwang), evaluation at least beta, static evaluation at least beta plus a margin that
+    /// shrinks with depth, beta not a loss.
     pub(super) fn null_move(
         &mut self,
         node: &NodeInfo,
@@ -160,7 +161,7 @@ impl SearchWorker<'_> {
         if score < beta {
             return Ok(None);
         }
-        // A mate found after a null move is unproved.
+        // A mate found after a null move is not proved.
         let score = if score.is_decisive() { beta } else { score };
         if node.depth < NULL_MOVE_VERIFY_MIN_DEPTH || self.null_move_min_ply > 0 {
             return Ok(Some(score));

@@ -16,13 +16,13 @@ impl Default for PvTable {
 }
 
 impl PvTable {
-    /// Empties the line of a ply.
+    /// Empties the line at `ply`.
     #[inline]
     pub fn clear(&mut self, ply: usize) {
         self.lines[ply][0] = None;
     }
 
-    /// Sets the line of a ply to `mv` followed by the line of the next ply.
+    /// Sets the line at `ply` to `mv` followed by the line at the next ply.
     pub fn update(&mut self, ply: usize, mv: Move) {
         let (lower, upper) = self.lines.split_at_mut(ply + 1);
         let (line, tail) = (&mut lower[ply], &upper[0]);
@@ -35,7 +35,7 @@ impl PvTable {
         }
     }
 
-    /// The line of a ply.
+    /// The moves of the line at `ply`.
     pub fn line(&self, ply: usize) -> impl Iterator<Item = Move> + '_ {
         self.lines[ply].iter().map_while(|mv| *mv)
     }

@@ -1,4 +1,4 @@
-//! Quiescence search: captures and promotions until the position is quiet enough for the static evaluation.
+//! Quiescence search: captures and promotions until the position is quiet enough to evaluate.
 
 use super::alphabeta::blended_fail_high;
 use super::movepick::MovePicker;
@@ -13,8 +13,8 @@ use crate::tt::{Bound, TtWrite};
 use crate::types::{Move, Score};
 
 impl SearchWorker<'_> {
-    /// Quiescence search: captures, promotions and check evasions only; a side not in check may stand pat on the
-    /// evaluation. Fail-soft.
+    /// Quiescence search: captures, promotions and check evasions only; a side not in check may
+    /// stand pat on the evaluation. Fail-soft.
     pub(super) fn quiesce<N: NodeType>(&mut self, mut window: Window) -> Result<Score, Stopped> {
         let floor = match self.enter_node::<N>(&mut window)? {
             NodeEntry::Done(score) => return Ok(score),
@@ -24,7 +24,7 @@ impl SearchWorker<'_> {
         Ok(self.raised_to_floor(score, floor))
     }
 
-    /// Quiescence search of a node in which the game goes on.
+    /// Quiescence search of a node where the game is not over.
     fn quiesce_moves<N: NodeType>(&mut self, mut window: Window) -> Result<Score, Stopped> {
         let tt_hit = self.probe_tt();
         if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, 0) {
@@ -63,13 +63,13 @@ impl SearchWorker<'_> {
                 if !board.gives_direct_check(mv) && move_count > QUIESCENCE_MAX_MOVES {
                     break;
                 }
-                // Delta pruning: even the margin does not reach alpha, and the exchange wins nothing.
+                // Delta pruning: the margin does not raise alpha, and the exchange wins nothing.
                 if delta_score <= window.alpha && !see_ge(board, mv, DELTA_SEE_THRESHOLD) {
                     best_score = best_score.max(delta_score);
                     continue;
                 }
             }
-            // Once an evasion does not lose, the remaining quiet evasions are skipped.
+            // Once an evasion does not lose, skip the remaining quiet evasions.
             if in_check && !best_score.is_loss() && self.may_prune() {
                 picker.skip_quiets();
                 if mv.is_quiet() {

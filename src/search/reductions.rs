@@ -1,4 +1,4 @@
-//! Late move reductions (LMR): how many plies fewer a late move is searched first.
+//! Late move reductions (LMR): by how many plies the first search of a late move is reduced.
 
 use super::node::{MoveContext, NodeInfo};
 use super::params::LMR_CUTOFF_COUNT;
@@ -10,7 +10,7 @@ use super::tunables::{
 };
 use crate::types::Score;
 
-/// 1024 ln(n), rounded, for n below 64; a table, so that it is the same on every machine.
+/// 1024 ln(n), rounded, for n below 64. A table gives the same values on every machine.
 static LN_TABLE: [i32; 64] = [
     0, 0, 710, 1125, 1420, 1648, 1835, 1993, 2129, 2250, 2358, 2455, 2545, 2627, 2702, 2773, 2839,
     2901, 2960, 3015, 3068, 3118, 3165, 3211, 3254, 3296, 3336, 3375, 3412, 3448, 3483, 3516, 3549,
@@ -18,7 +18,7 @@ static LN_TABLE: [i32; 64] = [
     3985, 4006, 4026, 4046, 4066, 4085, 4104, 4122, 4140, 4158, 4175, 4193, 4210, 4226, 4243,
 ];
 
-/// The logarithmic term of a reduction, in 1/1024 ply: grows with depth and move count.
+/// The logarithmic term of a reduction in 1/1024 ply; it grows with depth and move count.
 pub(super) fn base_reduction(depth: i32, move_count: usize, quiet: bool) -> i32 {
     let logs = LN_TABLE[depth.clamp(0, 63) as usize] * LN_TABLE[move_count.min(63)];
     let (base, factor) = if quiet {
@@ -29,7 +29,7 @@ pub(super) fn base_reduction(depth: i32, move_count: usize, quiet: bool) -> i32 
     base + ((i64::from(factor) * i64::from(logs)) >> 20) as i32
 }
 
-/// The whole reduction of a move, in 1/1024 ply; may be negative.
+/// The full reduction of a move in 1/1024 ply; may be negative.
 pub(super) fn reduction(
     node: &NodeInfo,
     context: &MoveContext,

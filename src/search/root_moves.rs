@@ -7,28 +7,28 @@ use crate::syzygy::root::RootTables;
 use crate::tt::Bound;
 use crate::types::{Move, Score};
 
-/// A root move.
+/// A root move with its statistics.
 #[derive(Clone, Debug)]
 pub struct RootMove {
-    /// The move.
+    /// The move in the root position.
     pub mv: Move,
-    /// The number of better ranks that the endgame tables give to other moves.
+    /// Number of ranks that the endgame tables place above this move.
     group: usize,
-    /// The score that the endgame tables give it.
+    /// The move's score from the endgame tables.
     pub table_score: Option<Score>,
     /// Score in the current iteration; minus infinity if it did not raise alpha.
     pub score: Score,
     /// Bound type of the score.
     pub bound: Bound,
-    /// Score in the iteration before.
+    /// Score in the previous iteration.
     pub previous_score: Score,
-    /// Exponential moving average of its scores with weight 1/2; `None` before the first.
+    /// Exponential moving average of the scores with weight 1/2; `None` before the first.
     pub average_score: Option<Score>,
-    /// Nodes spent on it in the whole search.
+    /// Nodes spent on the move in the whole search.
     pub nodes: u64,
-    /// Selective depth: the deepest ply of a PV node below it.
+    /// Selective depth: the deepest ply of a PV node below the move.
     pub sel_depth: usize,
-    /// Its principal variation, itself first.
+    /// The principal variation, beginning with the move itself.
     pub pv: Vec<Move>,
 }
 
@@ -48,7 +48,7 @@ impl RootMove {
         }
     }
 
-    /// The score of the endgame tables unless the search knows better: it has found a mate.
+    /// The score of the endgame tables, unless the search has found a mate and knows better.
     pub fn known_score(&self) -> Score {
         match self.table_score {
             Some(known) if !self.score.is_mate() => known,
@@ -61,8 +61,8 @@ impl RootMove {
         self.table_score.is_some() && self.known_score() == Score::ZERO
     }
 
-    /// Stores the result of a search of the move: its score in this window, and the nodes it took; `first` if it was
-    /// the first move searched.
+    /// Stores the result of searching the move: its score in this window, and the nodes it took.
+    /// `first` is true for the first move searched.
     pub(super) fn update(
         &mut self,
         score: Score,
@@ -94,15 +94,15 @@ impl RootMove {
 /// The root moves of a search, best first.
 #[derive(Clone, Debug)]
 pub struct RootMoves {
-    /// The moves. Those before `pv_index` belong to PV lines already searched in this iteration.
+    /// The moves; those before `pv_index` lead PV lines already searched in this iteration.
     pub moves: Vec<RootMove>,
     /// Index of the PV line being searched (`MultiPV`).
     pub pv_index: usize,
 }
 
 impl RootMoves {
-    /// The requested moves. Of those ranked by endgame tables the best rank is kept, and as many more as are needed for all
-    /// PV lines.
+    /// The requested moves. If endgame tables rank them, only the best rank is kept, plus as many
+    /// more as the PV lines need.
     pub fn new(request: &SearchRequest, tables: Option<&RootTables>) -> Self {
         let moves = match tables {
             None => request
@@ -115,7 +115,8 @@ impl RootMoves {
         Self { moves, pv_index: 0 }
     }
 
-    /// True unless the move leads another PV line of this iteration, is ranked below others, or is not to be searched at all.
+    /// True unless the move leads another PV line of this iteration, is ranked below others, or is
+    /// excluded from the search.
     pub fn is_candidate(&self, mv: Move) -> bool {
         let group = self.current().group;
         let candidates = &self.moves[self.pv_index..];
@@ -149,7 +150,7 @@ impl RootMoves {
         }
     }
 
-    /// Sorts the moves from the current PV line on (stable): by rank, by score, then by the score of the iteration before.
+    /// Sorts the moves from the current PV line on (stable): by rank, score, then previous score.
     pub fn sort_remaining(&mut self) {
         self.moves[self.pv_index..].sort_by(|a, b| {
             a.group
@@ -164,13 +165,13 @@ impl RootMoves {
         self.moves[..=self.pv_index].sort_by_key(|root| (root.group, -root.score));
     }
 
-    /// Nodes spent on all moves.
+    /// Nodes spent on all root moves.
     pub fn nodes(&self) -> u64 {
         self.moves.iter().map(|root| root.nodes).sum()
     }
 }
 
-/// The moves of the best ranks, whole ranks, until there are at least so many.
+/// The moves of the best ranks, in whole ranks, until there are at least `count`.
 fn kept_moves(tables: &RootTables, count: usize) -> Vec<RootMove> {
     let mut moves: Vec<RootMove> = Vec::new();
     let mut group = 0;

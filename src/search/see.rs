@@ -10,10 +10,10 @@ fn value(piece: Piece) -> i32 {
     SEE_VALUES[piece.index()]
 }
 
-/// True if the static exchange evaluation of `mv` is at least `threshold` internal units: both sides capture on the target
-/// square with their least valuable piece and stop when that is better.
+/// True if the static exchange evaluation of `mv` is at least `threshold` internal units. Both
+/// sides capture on the target square with their least valuable piece and stop when that is better.
 ///
-/// Pieces pinned to their king do not recapture while the pinner is on its square. Castling has SEE 0.
+/// Pieces pinned to their king do not recapture while the pinner stands. Castling has SEE 0.
 pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
     if mv.is_castling() {
         return threshold <= 0;
@@ -26,7 +26,7 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
     if balance < 0 {
         return false;
     }
-    // At worst the piece that moved is lost.
+    // At worst the moved piece is lost.
     balance -= value(
         promotion
             .or_else(|| board.piece_at(from))
@@ -48,7 +48,7 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
     loop {
         attackers &= occupied;
         let mut ours = attackers & board.colors(side);
-        // Pinned pieces are excluded as long as their pinner has not been exchanged.
+        // Pinned pieces take no part until their pinner has been exchanged.
         if ours.any() {
             let (pinned, pinners) =
                 *pins[side.index()].get_or_insert_with(|| pinned_pieces(board, side));
@@ -84,7 +84,7 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
             break;
         }
     }
-    // The side to capture next cannot or will not: it has lost the exchange.
+    // The side that should capture next cannot or will not: it has lost the exchange.
     side != board.stm()
 }
 

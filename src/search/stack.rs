@@ -1,4 +1,4 @@
-//! The search stack: one entry for each ply of the current line.
+//! The search stack: one entry per ply of the current line.
 
 use super::history::PieceTo;
 use super::threats::Threats;
@@ -14,17 +14,17 @@ pub struct StackEntry {
     pub mv: Option<Move>,
     /// Piece and target of that move, for continuation history.
     pub piece_to: PieceTo,
-    /// The threats against the side to move, known once moves are tried.
+    /// The threats against the side to move, valid once moves are tried.
     pub threats: Threats,
-    /// The index of the pawns in pawn history, known once moves are tried.
+    /// The index of the pawns in pawn history, valid once moves are tried.
     pub pawns: u16,
     /// The static evaluation; `None` in check.
     pub static_eval: Option<Score>,
-    /// Plies by which the search of this node was reduced, for hindsight.
+    /// Plies by which the search of this node was reduced; hindsight reads it.
     pub reduction: i32,
-    /// Beta cutoffs in the nodes searched at this ply below the current grandparent.
+    /// Beta cutoffs in nodes at this ply below the current grandparent.
     pub cutoff_count: u32,
-    /// The number of the move that is being searched, from 1.
+    /// Number of the move that is being searched, from 1.
     pub move_count: usize,
     /// Plies since the last null move or the first position of the key history.
     pub plies_from_null: u16,
@@ -47,13 +47,13 @@ impl StackEntry {
     }
 }
 
-/// Sentinel entries before the root, so that looking back seven plies needs no bounds check.
+/// Sentinel entries before the root, so that looking back up to seven plies needs no bounds check.
 const STACK_OFFSET: usize = 7;
 
 /// The search stack, root at ply 0.
 pub struct SearchStack {
     entries: Box<[StackEntry]>,
-    /// The current ply.
+    /// Ply of the current node; 0 at the root.
     pub ply: usize,
 }
 
@@ -68,7 +68,7 @@ impl Default for SearchStack {
 }
 
 impl SearchStack {
-    /// Resets the stack to the root position. Entries at ply 1 and beyond are written before they are read.
+    /// Resets the stack to the root position. Deeper entries are written before they are read.
     pub fn reset(&mut self, root: &Board) {
         self.entries[..=STACK_OFFSET + 1].fill(StackEntry::new(root));
         self.ply = 0;
@@ -84,7 +84,7 @@ impl SearchStack {
         &mut self.entries[self.ply + STACK_OFFSET]
     }
 
-    /// The beta cutoffs counted at the next ply but one are those of another node: forgets them.
+    /// Clears the beta cutoffs counted two plies deeper, which belong to another node.
     #[inline(always)]
     pub fn clear_grandchild_cutoffs(&mut self) {
         self.entries[self.ply + STACK_OFFSET + 2].cutoff_count = 0;

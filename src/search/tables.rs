@@ -1,9 +1,10 @@
-//! Endgame tables in the search: at the root and in the tree.
+//! Endgame tables in the search, at the root and in the tree.
 //!
-//! At the root the moves are ranked by DTZ, which takes the halfmove clock and repetitions into account, and only the best ones
-//! are searched: the search chooses among moves that keep the result. In the tree a position directly after a capture or pawn
-//! move is looked up in the WDL tables. Where the root moves are ranked by DTZ the tree is searched without tables: these
-//! cannot tell a short win from a long one.
+//! At the root the moves are ranked by DTZ, which accounts for the halfmove clock and repetitions.
+//! Only the best ones are searched, so the search chooses among moves that keep the result. In the
+//! tree, a position directly after a capture or pawn move is looked up in the WDL tables. If DTZ
+//! has ranked the root moves, the tree is searched without tables, because they cannot tell a short
+//! win from a long one.
 
 use super::SearchRequest;
 use super::node::Stopped;
@@ -16,21 +17,21 @@ use crate::tt::{Bound, TtHit, TtWrite};
 use crate::types::{MAX_PLY, Score};
 use std::sync::Arc;
 
-/// The endgame tables of a search, and how they are used.
+/// The endgame tables of a search, and how to use them.
 #[derive(Clone, Debug)]
 pub struct SearchTables {
-    /// The tables.
+    /// The Syzygy tables to probe.
     pub tablebase: Arc<Tablebase>,
-    /// The most pieces of a position that is looked up, kings included.
+    /// Maximum number of pieces for a lookup, kings included.
     pub max_pieces: u32,
-    /// The least remaining depth, in plies, at which a position with that many pieces is looked up in the tree; one with
-    /// fewer pieces always is.
+    /// Minimum remaining depth, in plies, at which a position with that many pieces is looked up in
+    /// the tree; one with fewer pieces always is.
     pub min_depth: i32,
-    /// Wins that the fifty-move rule frustrates are draws.
+    /// Wins that the fifty-move rule frustrates count as draws.
     pub fifty_moves: bool,
 }
 
-/// The root moves ranked by the tables; `None` if the tables do not know the position, and for a mate search.
+/// Ranks the root moves by the tables; `None` for unknown positions and for a mate search.
 pub(super) fn rank_root_moves(request: &SearchRequest) -> Option<RootTables> {
     let tables = request.tables.as_ref()?;
     if request.dead_position
@@ -51,7 +52,7 @@ pub(super) fn rank_root_moves(request: &SearchRequest) -> Option<RootTables> {
     rank_moves(&tables.tablebase, &position)
 }
 
-/// The tables to be used in the tree.
+/// The tables to probe in the tree.
 pub(super) fn for_tree<'a>(
     request: &'a SearchRequest,
     root: Option<&RootTables>,
@@ -64,8 +65,8 @@ pub(super) fn for_tree<'a>(
 }
 
 impl SearchWorker<'_> {
-    /// True if the position is to be looked up in the tables: it follows a capture or pawn move, no castling right is left,
-    /// and it has few enough pieces.
+    /// True if the position should be looked up in the tables: it follows a capture or pawn move,
+    /// no castling right is left, and it has few enough pieces.
     #[inline(always)]
     pub(super) fn wants_tables<N: NodeType>(&self, depth: i32) -> bool {
         !N::ROOT && self.table_pieces > 0 && self.is_table_position(depth)
@@ -80,8 +81,8 @@ impl SearchWorker<'_> {
             && board.castling_rights().is_empty()
     }
 
-    /// Searches a node whose position is in the tables: a result that causes a cutoff or is a draw ends the search; another
-    /// one bounds the score.
+    /// Searches a node whose position is in the tables. A result that causes a cutoff or is a draw
+    /// ends the search; any other bounds the score.
     #[cold]
     pub(super) fn search_table_node<N: NodeType>(
         &mut self,
@@ -121,7 +122,7 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// What the tables say of the current position: a score, and whether a mate may make it better or worse.
+    /// The tables' score of the current position, and whether a mate may raise or lower it.
     fn probe_tables(&mut self) -> Option<(Score, Bound)> {
         let tables = self.shared.tables?;
         let wdl = tables.tablebase.probe_wdl(&self.stack.top().board)?;

@@ -7,7 +7,7 @@ use crate::board::attacks::{
 };
 use crate::types::{Bitboard, Move, Piece, Square};
 
-/// The squares that the opponent attacks, by the value of the attackers.
+/// The squares that the opponent attacks, by value of the attacker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threats {
     /// Attacked by pawns.
@@ -51,14 +51,14 @@ impl Threats {
         }
     }
 
-    /// False if a quiet move cannot lose material: neither its origin, through which a slider might see the target, nor
-    /// its target is attacked.
+    /// False if a quiet move cannot lose material: neither its target nor its origin, through which
+    /// a slider might see the target, is attacked.
     #[inline]
     pub fn may_lose(&self, mv: Move) -> bool {
         self.all.has(mv.from()) || self.all.has(mv.to())
     }
 
-    /// The squares where a piece of this type is attacked by a less valuable one.
+    /// The squares where a less valuable piece attacks a piece of this type.
     #[inline]
     pub const fn by_lesser(&self, piece: Piece) -> Bitboard {
         match piece {
@@ -91,7 +91,7 @@ impl CheckSquares {
         ])
     }
 
-    /// True if a move of this piece type without promotion gives direct check.
+    /// True if a move of this piece type, without promotion, gives direct check.
     #[inline]
     pub fn has(&self, piece: Piece, mv: Move) -> bool {
         self.0[piece.index()].has(mv.to())
@@ -128,7 +128,7 @@ mod tests {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-            // The rook on d3 is attacked through its own file when it moves up it.
+            // The rook on d3 stays attacked through its own file when it moves along it.
             "3k4/3r4/8/8/8/3R4/8/4K3 w - - 0 1",
         ] {
             let board: Board = fen.parse().expect("valid FEN");

@@ -1,11 +1,12 @@
-//! The numbers of the search that are tuned together, by self-play (SPSA, `scripts/spsa`), each with its range.
+//! Search constants tuned together by self-play (SPSA, `scripts/spsa`), each with its range.
 //!
-//! They are constants. In a program built with the feature `tune` they are read from the environment variable
-//! `COMPONGO_TUNABLES` at the start: `razoring_base=320,lmr_check=900`; what it does not name keeps its default.
+//! They are constants, except in builds with the feature `tune`: those read them at startup from
+//! the environment variable `COMPONGO_TUNABLES`, such as `razoring_base=320,lmr_check=900`; numbers
+//! that it does not name keep their defaults.
 //!
-//! Units and words as in [`super::params`].
+//! Units and terms are those of [`super::params`].
 
-/// Makes a function of each number; with the feature `tune` it reads the environment.
+/// Defines a function for each number; with the feature `tune` it reads the environment.
 macro_rules! tunables {
     ($($(#[doc = $doc:literal])+ $name:ident = $default:literal in $min:literal..=$max:literal;)+) => {
         $(
@@ -65,7 +66,7 @@ tunables! {
 
     /// Razoring: margin at depth zero.
     razoring_base = 300 in 100..=600;
-    /// Razoring: margin times the square of the depth.
+    /// Razoring: margin per square of the depth.
     razoring_factor = 250 in 80..=500;
 
     /// `ProbCut`: margin above beta.
@@ -76,56 +77,57 @@ tunables! {
     /// Small `ProbCut`: margin of the TT score above beta.
     small_probcut_margin = 430 in 150..=800;
 
-    /// Hindsight: sum of both sides' evaluations above which the depth is reduced.
+    /// Hindsight: the depth is reduced if the sum of both sides' evaluations exceeds this.
     hindsight_margin = 100 in 20..=300;
 
-    /// Null move pruning: internal units above beta per further ply of reduction.
+    /// Null move pruning: internal units above beta for each further ply of reduction.
     null_move_eval_divisor = 256 in 80..=500;
 
-    /// Singular extensions: the other moves are searched against the TT score less this / 16 internal units per ply.
+    /// Singular extensions: the other moves are searched against the TT score less this / 16
+    /// internal units per ply.
     singular_factor = 16 in 6..=40;
 
-    /// Double extension: internal units by which the other moves fall short.
+    /// Double extension: internal units by which the other moves must fall short.
     double_extension_margin = 8 in 2..=80;
 
-    /// Triple extension of a quiet move: internal units by which the other moves fall short.
+    /// Triple extension of a quiet move: internal units by which the other moves must fall short.
     triple_extension_margin = 60 in 30..=300;
 
-    /// Late move reductions: constant term of a quiet move.
+    /// Late move reductions: base of quiet moves.
     lmr_quiet_base = 1000 in 0..=2000;
-    /// Late move reductions: slope of a quiet move, times ln(depth) times ln(move count).
+    /// Late move reductions: slope of quiet moves, times ln(depth) times ln(move count).
     lmr_quiet_factor = 400 in 200..=800;
-    /// Late move reductions: constant term of a noisy move.
+    /// Late move reductions: base of noisy moves.
     lmr_noisy_base = 0 in -800..=1000;
-    /// Late move reductions: slope of a noisy move.
+    /// Late move reductions: slope of noisy moves.
     lmr_noisy_factor = 300 in 100..=600;
-    /// Late move reductions: less in positions that are or were on a principal variation.
+    /// Late move reductions: decrease in positions that are or were on a principal variation.
     lmr_tt_pv = 768 in 0..=2000;
-    /// Late move reductions: less there if the TT score exceeds alpha.
+    /// Late move reductions: further decrease there if the TT score exceeds alpha.
     lmr_tt_score = 512 in 0..=2000;
-    /// Late move reductions: less there if the TT entry is as deep as the node.
+    /// Late move reductions: further decrease there if the TT entry is as deep as the node.
     lmr_tt_depth = 512 in 0..=2000;
-    /// Late move reductions: less in PV nodes.
+    /// Late move reductions: decrease in PV nodes.
     lmr_pv = 768 in 0..=2000;
-    /// Late move reductions: more in expected cut nodes.
+    /// Late move reductions: increase in expected cut nodes.
     lmr_cut_node = 1024 in 0..=2500;
-    /// Late move reductions: less for a move that gives check.
+    /// Late move reductions: decrease for a move that gives check.
     lmr_check = 400 in 0..=2500;
-    /// Late move reductions: more if many nodes of the next ply have been cut off.
+    /// Late move reductions: increase if many nodes of the next ply were cut off.
     lmr_cutoffs = 1024 in 0..=2500;
-    /// Late move reductions: less for each internal unit by which correction history moves the evaluation.
+    /// Late move reductions: decrease per internal unit of correction, of either sign.
     lmr_correction_factor = 4 in 0..=20;
 
-    /// After a reduced search: one ply more if the score exceeds the best by this.
+    /// After a reduced search: one ply more if the score exceeds the best one by this.
     research_deeper_margin = 100 in 10..=150;
 
-    /// Late move reductions: more for quiet moves when not improving.
+    /// Late move reductions: increase for quiet moves if not improving.
     lmr_not_improving = 1024 in 0..=2500;
-    /// Late move reductions: more for quiet moves when the TT move is a capture.
+    /// Late move reductions: increase for quiet moves if the TT move is a capture.
     lmr_tt_capture = 1024 in 0..=2500;
-    /// Late move reductions: history score of a quiet move at which the reduction is unchanged.
+    /// Late move reductions: history score at which the reduction of a quiet move is unchanged.
     lmr_history_offset = 512 in -4000..=4000;
-    /// Late move reductions: the reduction shrinks by (history - offset) / this.
+    /// Late move reductions: the reduction of a quiet move shrinks by (history - offset) / this.
     lmr_history_divisor = 16 in 5..=50;
 
     /// Late move reductions: the reduction of a noisy move shrinks by its history / this.
@@ -136,7 +138,7 @@ tunables! {
     /// Futility pruning: margin per ply of LMR depth.
     futility_factor = 100 in 30..=250;
 
-    /// History pruning: smallest history, times depth.
+    /// History pruning: prunes moves whose history score is below minus this times the depth.
     history_pruning_factor = 1000 in 200..=4000;
 
     /// Bad capture futility: margin at depth zero.
@@ -146,14 +148,14 @@ tunables! {
     /// Bad capture futility: divisor of the history score, which widens the margin.
     bad_capture_history_divisor = 12 in 4..=50;
 
-    /// SEE pruning: margin of quiet moves, times the square of the LMR depth.
+    /// SEE pruning: margin of quiet moves per square of the LMR depth.
     see_quiet_factor = 30 in 8..=80;
-    /// SEE pruning: margin of noisy moves, times depth.
+    /// SEE pruning: margin of noisy moves per ply.
     see_noisy_factor = 70 in 30..=200;
     /// SEE pruning: divisor of the history score, which widens the margin.
     see_history_divisor = 32 in 8..=120;
 
-    /// Move ordering: a noisy move is good if its SEE is at least this margin, less its ordering score over the divisor.
+    /// Move ordering: good noisy moves reach this SEE less their ordering score over the divisor.
     good_noisy_margin = 100 in -100..=300;
     /// Move ordering: divisor of the ordering score of a noisy move.
     good_noisy_divisor = 32 in 10..=100;
@@ -170,7 +172,7 @@ tunables! {
     /// Largest history bonus.
     history_bonus_max = 1280 in 500..=3500;
 
-    /// Eval-difference history: bonus per internal unit.
+    /// Eval-difference history: bonus per internal unit of difference.
     eval_difference_factor = 6 in 0..=20;
     /// Eval-difference history: largest bonus.
     eval_difference_max_bonus = 320 in 50..=1200;
@@ -180,6 +182,6 @@ tunables! {
     /// Low-ply history: weight at the root.
     low_ply_history_weight = 8 in 1..=20;
 
-    /// The correction in internal units is the sum of the correction history entries over this.
+    /// The correction, in internal units, is the sum of the correction history entries over this.
     correction_history_divisor = 140 in 40..=250;
 }

@@ -1,4 +1,4 @@
-//! The choice among the results of several threads.
+//! Chooses among the results of several threads.
 
 use super::params::VOTE_SCORE_OFFSET;
 use super::root_moves::RootMove;
@@ -6,15 +6,16 @@ use crate::types::Score;
 
 /// The result of a search thread.
 pub(super) struct ThreadResult {
-    /// Its best move.
+    /// The thread's best root move, with score and PV.
     pub best: RootMove,
-    /// The depth of its last complete iteration, in plies.
+    /// The depth of the last complete iteration, in plies.
     pub depth: u16,
 }
 
-/// The thread whose result is played: the shortest mate if one was found, else a thread that chose the move with most
-/// votes. A thread votes for its move with its depth times its score above the lowest one. Of several threads with the
-/// same move the deepest wins, of equals the first, the main thread.
+/// The thread whose result is played. A thread that found a mate wins, the shortest one first;
+/// otherwise a thread whose move got the most votes. A thread's vote for its move is its depth
+/// times its score above the lowest one. Among threads with the same move the deepest wins, among
+/// equals the first, which is the main thread.
 pub(super) fn best_thread(results: &[ThreadResult]) -> &ThreadResult {
     let scored = |result: &&ThreadResult| result.depth > 0 && result.best.score > -Score::INFINITE;
     let lowest = results

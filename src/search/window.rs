@@ -3,23 +3,23 @@
 use crate::tt::Bound;
 use crate::types::Score;
 
-/// The alpha-beta window: scores up to `alpha` fail low, scores from `beta` on fail high. Never empty.
+/// The alpha-beta window, never empty: scores up to `alpha` fail low, from `beta` on fail high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// Lower bound: the score the side to move is already assured of.
+    /// Lower bound: the score that the side to move is already sure of.
     pub alpha: Score,
-    /// Upper bound: the score the opponent can already hold the side to move to.
+    /// Upper bound: the score to which the opponent can already hold the side to move.
     pub beta: Score,
 }
 
 impl Window {
-    /// All scores.
+    /// The window that contains all scores.
     pub const FULL: Self = Self {
         alpha: Score::new(-32001),
         beta: Score::INFINITE,
     };
 
-    /// The window between two scores, `alpha` below `beta`.
+    /// The window between two scores; `alpha` must be below `beta`.
     #[inline(always)]
     pub fn new(alpha: Score, beta: Score) -> Self {
         debug_assert!(alpha < beta);
@@ -32,7 +32,7 @@ impl Window {
         Self::new(-self.alpha - 1, -self.alpha)
     }
 
-    /// Raises alpha to `score`; false, and no change, on a beta cutoff.
+    /// Raises alpha to `score`. Returns false and changes nothing on a beta cutoff.
     #[inline(always)]
     pub fn raise_alpha(&mut self, score: Score) -> bool {
         if score >= self.beta {
@@ -54,7 +54,7 @@ impl Window {
         score >= self.beta
     }
 
-    /// What a fail-soft score searched with this window says about the true one.
+    /// What a fail-soft score searched with this window says about the true score.
     #[inline(always)]
     pub fn bound(self, score: Score) -> Bound {
         if self.fails_high(score) {
@@ -78,17 +78,17 @@ impl std::ops::Neg for Window {
 
 /// The type of a node, known at compile time.
 pub trait NodeType {
-    /// True on the principal variation.
+    /// True in nodes of the principal variation.
     const PV: bool;
-    /// True at the root.
+    /// True in the root node only.
     const ROOT: bool;
 }
 
-/// The root.
+/// The root, which is a PV node too.
 pub struct RootNode;
 /// A node of the principal variation.
 pub struct PvNode;
-/// Any other node: searched with a null window.
+/// Any other node, searched with a null window.
 pub struct NonPvNode;
 
 impl NodeType for RootNode {

@@ -1,4 +1,4 @@
-//! One thread of a search: position stack, histories, counters, and access to what the threads share.
+//! One search thread: position stack, histories, counters, and access to the shared state.
 
 use super::draws::{self, NodeStatus};
 use super::history::{CONTINUATION_PLIES, CorrectionIndex, Histories, PawnHistory, PieceTo};
@@ -25,7 +25,7 @@ use crate::tt::{TtHit, TtWrite};
 use crate::types::{Key, Move, Score};
 use std::sync::atomic::Ordering;
 
-/// A thread of a search.
+/// One thread of a search.
 pub(super) struct SearchWorker<'a> {
     pub shared: &'a SharedState<'a>,
     /// 0 for the main thread.
@@ -34,29 +34,29 @@ pub(super) struct SearchWorker<'a> {
     pub manager: Option<SearchManager<'a>>,
     pub histories: &'a mut Histories,
     pub stack: &'a mut SearchStack,
-    /// Accumulator stack, kept in step with the search stack.
+    /// Accumulator stack, in step with the search stack.
     evaluator: &'a mut Evaluator,
-    /// Keys of the game before the root and of the line, the current position last.
+    /// Keys of the game positions before the root and of the line, the current position last.
     keys: Vec<Key>,
     pub pv: &'a mut PvTable,
     pub root: RootMoves,
     pub nodes: u64,
-    /// Positions found in endgame tables.
+    /// Positions found in the endgame tables.
     pub table_hits: u64,
-    /// The most pieces of a position to be looked up in endgame tables; 0 without tables.
+    /// Maximum number of pieces for a table lookup; 0 without tables.
     pub table_pieces: u32,
-    /// The node count of the next call of [`Self::check_limits`].
+    /// The node count at which [`Self::check_limits`] runs next.
     next_check: u64,
-    /// The node count at which to stop; exact, used with one thread only.
+    /// The exact node count at which to stop; used with one thread only.
     node_limit: u64,
     /// The depth of the current iteration, in plies.
     pub root_depth: i32,
     /// Selective depth: the deepest ply of a PV node in this iteration.
     pub sel_depth: usize,
-    /// The root is a dead position, hence every node of the tree is one.
+    /// The root is a dead position, and hence every node of the tree.
     dead_root: bool,
     dead_positions: DeadPositionCache,
-    /// Before this ply neither nodes nor moves are pruned, but for multicut.
+    /// Before this ply neither nodes nor moves are pruned, multicut excepted.
     full_width_plies: usize,
     /// No null moves before this ply while a null-move cutoff is being verified.
     pub null_move_min_ply: usize,
@@ -113,7 +113,7 @@ impl<'a> SearchWorker<'a> {
         }
     }
 
-    /// Resets stack, keys and accumulators to the root, as an aborted search needs.
+    /// Resets the stack, keys and accumulators to the root after an aborted search.
     pub fn return_to_root(&mut self) {
         self.keys.truncate(self.keys.len() - self.stack.ply);
         self.stack.ply = 0;
@@ -121,13 +121,13 @@ impl<'a> SearchWorker<'a> {
         self.null_move_min_ply = 0;
     }
 
-    /// True if the current node may be pruned, and its moves skipped.
+    /// True if the current node and its moves may be pruned.
     #[inline]
     pub fn may_prune(&self) -> bool {
         self.stack.ply >= self.full_width_plies
     }
 
-    /// What the move ordering of the current position depends on.
+    /// The context for ordering the moves of the current position.
     #[inline]
     pub fn ordering_context(&self) -> OrderingContext<'_> {
         OrderingContext {
@@ -143,7 +143,7 @@ impl<'a> SearchWorker<'a> {
         CorrectionIndex::new(&self.stack.top().board, last, [two, four])
     }
 
-    /// Prefetches the TT entry of the position after a move: memory answers by the time the move has been made.
+    /// Prefetches the TT entry of the position after a move; it arrives while the move is made.
     #[inline(always)]
     pub fn prefetch_tt(&self, mv: Move) {
         let board = &self.stack.top().board;
@@ -171,7 +171,7 @@ impl<'a> SearchWorker<'a> {
         self.unmake_null_move();
     }
 
-    /// Unmakes a null move; the accumulators are unaffected by it.
+    /// Unmakes a null move, which does not affect the accumulators.
     #[inline]
     pub fn unmake_null_move(&mut self) {
         self.stack.unmake_move();
@@ -222,7 +222,7 @@ impl<'a> SearchWorker<'a> {
         self.evaluator.evaluate(&self.stack.top().board)
     }
 
-    /// What the Laws say of the current position.
+    /// The status of the current position under the Laws.
     #[inline]
     pub fn node_status<N: NodeType>(&mut self) -> NodeStatus {
         if self.dead_root {
@@ -247,7 +247,7 @@ impl<'a> SearchWorker<'a> {
         draws::upcoming_repetition(self.stack.top(), self.stack.ply, &self.keys)
     }
 
-    /// The TT entry of the current position; none if its move or evaluation proves a key collision.
+    /// The TT entry of the current position, unless its move or evaluation proves a key collision.
     #[inline]
     pub fn probe_tt(&self) -> Option<TtHit> {
         let board = &self.stack.top().board;
@@ -268,14 +268,14 @@ impl<'a> SearchWorker<'a> {
         self.update_quiet_histories_at(0, mv, bonus);
     }
 
-    /// Updates the histories for the quiet move that led to the current position; nothing if it was none.
+    /// Updates the histories for the move that led to the current position, if it was quiet.
     pub fn update_prior_quiet_histories(&mut self, bonus: i32) {
         if let Some(mv) = self.stack.top().mv.filter(|mv| mv.is_quiet()) {
             self.update_quiet_histories_at(1, mv, bonus);
         }
     }
 
-    /// Updates the histories for a quiet move of the position so many plies ago.
+    /// Updates the histories for a quiet move of the position `plies` plies ago.
     fn update_quiet_histories_at(&mut self, plies: usize, mv: Move, bonus: i32) {
         let entry = self.stack.back(plies);
         let Some(piece) = entry.board.colored_piece_at(mv.from()) else {
@@ -292,7 +292,7 @@ impl<'a> SearchWorker<'a> {
         self.update_continuation(plies, now, bonus);
     }
 
-    /// Updates continuation history for the quiet move that led to the current position; nothing if it was none.
+    /// Updates continuation history for the move that led to the current position, if it was quiet.
     pub fn update_prior_continuation(&mut self, bonus: i32) {
         let entry = self.stack.top();
         if entry.mv.is_some_and(Move::is_quiet) {
@@ -300,7 +300,7 @@ impl<'a> SearchWorker<'a> {
         }
     }
 
-    /// Updates continuation history for a move of the position so many plies ago.
+    /// Updates continuation history for a move of the position `plies` plies ago.
     fn update_continuation(&mut self, plies: usize, now: PieceTo, bonus: i32) {
         for earlier in CONTINUATION_PLIES {
             let earlier = self.stack.back(plies + earlier).piece_to;
@@ -309,8 +309,8 @@ impl<'a> SearchWorker<'a> {
         }
     }
 
-    /// Eval-difference history: the quiet move that led here is good if it has worsened the evaluation of the side to
-    /// move, and bad if it has improved it.
+    /// Eval-difference history: the quiet move that led here is good if it worsened the evaluation
+    /// of the side to move, and bad if it improved it.
     pub fn update_by_eval_difference(&mut self) {
         let (entry, parent) = (self.stack.top(), self.stack.back(1));
         if let (Some(mv), Some(eval), Some(parent_eval)) =
@@ -325,7 +325,7 @@ impl<'a> SearchWorker<'a> {
         }
     }
 
-    /// Computes what move ordering needs to know of the current position.
+    /// Computes the threats and the pawn index that move ordering needs.
     #[inline]
     pub fn prepare_ordering(&mut self) {
         let entry = self.stack.top_mut();

@@ -66,7 +66,7 @@ const NO_EVAL: i16 = i16::MIN;
 const AGE_BITS: u8 = 5;
 pub(super) const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
 
-/// A transposition table entry, 10 bytes: key16, move, score, evaluation (`data`); depth, bound, PV flag, age (`meta`).
+/// A 10-byte entry: key16, move, score, evaluation (`data`); depth, bound, PV flag, age (`meta`).
 #[derive(Clone, Copy, Default)]
 pub(super) struct TtEntry {
     pub data: u64,

@@ -1,13 +1,14 @@
 //! The transposition table, shared by all threads without locks.
 //!
 //! # Memory model
-//! A cluster is half a cache line: four atomic words that hold three entries of ten bytes, and a 16-bit checksum, such
-//! that the exclusive or of all sixteen 16-bit lanes is zero. Words are read and written relaxed; a reader that finds a
-//! cluster torn between two writers sees a wrong checksum and takes the cluster for empty; the next write makes it whole.
-//! A torn entry is a miss but for one in 65,536, and there is no data race.
+//! A cluster is half a cache line: four atomic words that hold three entries of ten bytes and a
+//! 16-bit checksum. The checksum makes the exclusive or of all sixteen 16-bit lanes zero. Words are
+//! read and written with relaxed ordering. A reader that finds a cluster torn between two writers
+//! sees a wrong checksum and treats the cluster as empty; the next write repairs it. All torn
+//! entries but one in 65,536 are misses, and there is no data race.
 //!
-//! An entry is verified by 16 bits of the key (`key16`): one probe in some twenty thousand finds another position. TT
-//! moves must be checked for legality, and no entry proves anything.
+//! An entry is verified by 16 bits of the key (`key16`), so one probe in some twenty thousand finds
+//! another position. Callers must check TT moves for legality, and no entry proves anything.
 //!
 //! A probe returns a copy ([`TtHit`]); a write ([`TtWrite`]) chooses the entry to replace.
 
@@ -21,13 +22,13 @@ use bytemuck::Zeroable;
 use entry::{AGE_MASK, TtEntry};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// Entries of a cluster.
+/// Entries per cluster.
 const ENTRIES: usize = 3;
-/// Replacement: a search of age counts as this many plies of depth.
+/// Replacement: each search of age counts as this many plies of depth.
 const AGE_WEIGHT: i32 = 4;
-/// Replacement: an entry of the same position and search is kept if it is deeper by this many plies ..
+/// Replacement: keeps an entry of the same position and search that is deeper by this many plies.
 const KEEP_DEPTH: i32 = 4;
-/// .. and by this many more against a write from a PV position.
+/// Replacement: further plies of depth needed against a write from a PV position.
 const KEEP_DEPTH_PV: i32 = 2;
 const MEBIBYTE: usize = 1 << 20;
 
@@ -40,7 +41,7 @@ struct Cluster {
 const _: () = assert!(size_of::<Cluster>() == 32);
 
 impl Cluster {
-    /// The entries; `None` if the checksum is wrong.
+    /// The entries of the cluster; `None` if the checksum is wrong.
     #[inline]
     fn load(&self) -> Option<[TtEntry; ENTRIES]> {
         let words = [0, 1, 2, 3].map(|i| self.words[i].load(Ordering::Relaxed));
@@ -53,14 +54,14 @@ impl Cluster {
         }))
     }
 
-    /// Empties all entries, so that the cluster is whole again.
+    /// Empties all entries, which makes the checksum right again.
     fn clear(&self) {
         for word in &self.words {
             word.store(0, Ordering::Relaxed);
         }
     }
 
-    /// Stores the entries, of which only one has changed.
+    /// Stores the entries, of which only the one at `changed` differs.
     #[inline]
     fn store(&self, entries: &[TtEntry; ENTRIES], changed: usize) {
         let metas = (0..ENTRIES).fold(0, |metas, i| metas | u64::from(entries[i].meta) << (16 * i));
@@ -70,14 +71,14 @@ impl Cluster {
     }
 }
 
-/// The exclusive or of the four 16-bit lanes.
+/// The exclusive or of the four 16-bit lanes of a word.
 #[inline]
 const fn fold(word: u64) -> u16 {
     let word = word ^ word >> 32;
     (word ^ word >> 16) as u16
 }
 
-/// What a search writes into the table.
+/// The data that a search writes into the table.
 #[derive(Clone, Copy, Debug)]
 pub struct TtWrite {
     /// The best move; `None` keeps the stored move.
@@ -109,10 +110,10 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table of so many MiB (at least 1), cleared by `threads` threads.
+    /// An empty table of `mebibytes` MiB (at least 1), cleared by `threads` threads.
     ///
     /// # Errors
-    /// When the system refuses the memory.
+    /// The system refuses the memory.
     pub fn new(mebibytes: usize, threads: usize) -> Result<Self, AllocationError> {
         let mebibytes = mebibytes.max(1);
         let fail = |source| AllocationError { mebibytes, source };
@@ -125,7 +126,7 @@ impl TranspositionTable {
         Ok(table)
     }
 
-    /// The size in MiB.
+    /// The size of the table in MiB.
     pub fn mebibytes(&self) -> usize {
         self.clusters.len() * size_of::<Cluster>() / MEBIBYTE
     }
@@ -154,7 +155,7 @@ impl TranspositionTable {
         });
     }
 
-    /// Begins a new search: entries of older ones are replaced first.
+    /// Begins a new search; entries of older searches are replaced first.
     pub fn new_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age
@@ -174,7 +175,8 @@ impl TranspositionTable {
         #[cfg(target_arch = "aarch64")]
         {
             let cluster: *const Cluster = self.cluster(key);
-            // SAFETY: a prefetch reads nothing and changes no register; any address is allowed, and this one is valid.
+            // SAFETY: a prefetch reads nothing and changes no register; any address is allowed, and
+            // this one is valid.
             unsafe {
                 std::arch::asm!(
                     "prfm pldl1keep, [{cluster}]",
@@ -187,7 +189,7 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// The entry of a position.
+    /// The entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<TtHit> {
         let key16 = key.0 as u16;
@@ -198,8 +200,9 @@ impl TranspositionTable {
             .hit()
     }
 
-    /// Stores an entry in place of that of the same position, or else of the least valuable one by depth and age. A much
-    /// deeper entry of the same position and search is kept unless the new one is exact.
+    /// Stores an entry over the one of the same position, or else over the least valuable one by
+    /// depth and age. A much deeper entry of the same position and search is kept unless the new
+    /// one is exact.
     #[inline]
     pub fn store(&self, key: Key, ply: usize, write: &TtWrite) {
         let key16 = key.0 as u16;
@@ -246,7 +249,7 @@ impl TranspositionTable {
         cluster.store(&entries, slot);
     }
 
-    /// Entries of this search among the first 1000: the use of the table in permille.
+    /// Table usage in permille: entries of this search among the first 1000.
     pub fn hashfull(&self) -> usize {
         let age = self.age.load(Ordering::Relaxed);
         let entries = self.clusters.iter().filter_map(Cluster::load).flatten();

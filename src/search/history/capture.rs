@@ -3,7 +3,7 @@ use crate::search::params::CAPTURE_HISTORY_MAX;
 use crate::types::{ColoredPiece, Piece, Square};
 use bytemuck::Zeroable;
 
-/// Capture history, `[piece][to][victim]`; promotions without a capture have victim index 5.
+/// Capture history, `[piece][to][victim]`; promotions without a capture use victim index 5.
 #[derive(Zeroable)]
 pub struct CaptureHistory([[[i16; 6]; 64]; 12]);
 

@@ -1,7 +1,7 @@
 use super::{PieceTo, PieceToTable};
 use bytemuck::Zeroable;
 
-/// The earlier moves that count: those that led to the positions so many plies ago.
+/// The earlier moves that count: each led to the position this many plies ago.
 pub const CONTINUATION_PLIES: [usize; 4] = [0, 1, 3, 5];
 
 /// Continuation history, `[earlier piece and target][piece and target]`.
@@ -9,7 +9,7 @@ pub const CONTINUATION_PLIES: [usize; 4] = [0, 1, 3, 5];
 pub struct ContinuationHistory([PieceToTable; PieceTo::COUNT + 1]);
 
 impl ContinuationHistory {
-    /// The history of moves after an earlier one.
+    /// The history of moves that follow an earlier one.
     #[inline]
     pub fn row(&self, earlier: PieceTo) -> &PieceToTable {
         &self.0[earlier.index()]

@@ -5,23 +5,24 @@ use crate::search::tunables::correction_history_divisor;
 use crate::types::{Bitboard, Color, Piece};
 use bytemuck::Zeroable;
 
-/// Entries of the table of a feature; a power of two.
+/// Table entries per feature; a power of two.
 const SIZE: usize = 1 << 14;
 
-/// The features by whose hash the table by structure is indexed.
+/// Structural features; each has `SIZE` entries, indexed by its hash.
 const STRUCTURES: usize = 5;
 
-/// Correction history: by how much the search's score has differed from the static evaluation in positions with the
-/// same pawns, the same pieces of one side, the same minor or major pieces, or after the same moves.
+/// Correction history: by how much search scores have differed from the static evaluation in
+/// positions with the same pawns, the same pieces of one side, the same minor or major pieces, or
+/// after the same moves.
 #[derive(Zeroable)]
 pub struct CorrectionHistory {
     /// `[feature and its hash][side to move]`.
     structures: [[i16; 2]; STRUCTURES * SIZE],
-    /// `[earlier piece and target][piece and target of the last move]`, for the moves two and four plies ago.
+    /// `[earlier piece and target][last piece and target]`; earlier: two and four plies ago.
     continuation: [[i16; PieceTo::COUNT + 1]; PieceTo::COUNT + 1],
 }
 
-/// The entries of a position in the tables of [`CorrectionHistory`].
+/// A position's entries in the tables of [`CorrectionHistory`].
 #[derive(Clone, Copy, Debug)]
 pub struct CorrectionIndex {
     stm: Color,
@@ -31,7 +32,7 @@ pub struct CorrectionIndex {
 }
 
 impl CorrectionIndex {
-    /// The entries of `board` after the move `last` and the moves before it, two and four plies ago (`earlier`).
+    /// The entries of `board`, reached by `last`; `earlier` are the moves two and four plies ago.
     #[inline]
     pub fn new(board: &Board, last: PieceTo, earlier: [PieceTo; 2]) -> Self {
         let pieces = |piece| board.pieces(piece);
@@ -84,7 +85,8 @@ impl CorrectionHistory {
         sum / correction_history_divisor()
     }
 
-    /// Learns that a search of `depth` plies differed from the corrected evaluation by so many internal units.
+    /// Learns that a search of `depth` plies differed from the corrected evaluation by `difference`
+    /// internal units.
     pub fn update(&mut self, index: &CorrectionIndex, difference: i32, depth: i32) {
         let bonus =
             (difference * depth).clamp(-CORRECTION_HISTORY_MAX / 4, CORRECTION_HISTORY_MAX / 4);
@@ -122,7 +124,7 @@ mod tests {
         history.update(&learned, 60, 8);
         let full = history.correction(&learned);
         assert_eq!(full, (5 + 2) * 60 * 8 / correction_history_divisor());
-        // The pawns are the same, the pieces are not.
+        // The pawns are the same, the pieces differ.
         let half = history.correction(&index("3k4/pp6/8/8/3B4/8/PP6/4K3 w - - 0 1"));
         assert!(half > 0 && half < full, "{half} of {full}");
         for _ in 0..1000 {

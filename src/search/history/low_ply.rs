@@ -4,12 +4,12 @@ use crate::search::tunables::low_ply_history_weight;
 use crate::types::Move;
 use bytemuck::Zeroable;
 
-/// Low-ply history of quiet moves near the root, `[ply][from, to]`; new for each search.
+/// Low-ply history of quiet moves near the root, `[ply][from, to]`; cleared for each search.
 #[derive(Zeroable)]
 pub struct LowPlyHistory([[i16; 4096]; LOW_PLY_HISTORY_PLIES]);
 
 impl LowPlyHistory {
-    /// The history of moves at this ply, of more weight near the root; zero beyond the low plies.
+    /// The history of moves at this ply, weighted more near the root; zero beyond the low plies.
     #[inline]
     pub fn at(&self, ply: usize) -> impl Fn(Move) -> i32 {
         let moves = self.0.get(ply);
@@ -21,7 +21,7 @@ impl LowPlyHistory {
         }
     }
 
-    /// Forgets everything, for a new search.
+    /// Clears the table for a new search.
     pub fn clear(&mut self) {
         self.0 = Zeroable::zeroed();
     }

@@ -1,11 +1,13 @@
-//! History tables: how well moves have done in earlier nodes, kept from search to search.
+//! History tables: how well moves did in earlier nodes, kept from search to search.
 //!
 //! * [`QuietHistory`] (butterfly): side to move, attacks on from and to, from, to;
 //! * [`LowPlyHistory`]: ply, from, to;
 //! * [`PawnHistory`]: pawn structure, piece and target;
 //! * [`CaptureHistory`]: moving piece, to, captured piece;
-//! * [`ContinuationHistory`]: piece and target of the move one, two, four or six plies ago, then piece and target;
-//! * [`CorrectionHistory`]: not of moves but of the static evaluation's errors, by structure and last moves.
+//! * [`ContinuationHistory`]: piece and target of the move one, two, four or six plies ago, then
+//!   piece and target;
+//! * [`CorrectionHistory`]: the errors of the static evaluation instead of moves, by structure and
+//!   last moves.
 //!
 //! All values are updated by the history gravity formula ([`gravity`]).
 
@@ -31,7 +33,8 @@ use crate::util::huge_pages::HugeSlice;
 use bytemuck::Zeroable;
 use std::ops::{Deref, DerefMut};
 
-/// History gravity: moves `value` by `bonus`, less the nearer it is to plus or minus `max`, which it never exceeds.
+/// History gravity: moves `value` by `bonus`, by less the closer it is to plus or minus `max`,
+/// which it never exceeds.
 #[inline]
 fn gravity(value: &mut i16, bonus: i32, max: i32) {
     let bonus = bonus.clamp(-max, max);
@@ -39,7 +42,8 @@ fn gravity(value: &mut i16, bonus: i32, max: i32) {
     *value = (old + bonus - old * bonus.abs() / max) as i16;
 }
 
-/// A hash of bitboards. Where few nodes ask for it, multiplications are cheaper than incrementally updated keys.
+/// A hash of bitboards. For the few nodes that need one, multiplications are cheaper than
+/// incrementally updated keys.
 #[inline]
 fn hash(bitboards: &[Bitboard]) -> u64 {
     bitboards.iter().fold(0, |hash, bitboard| {
@@ -48,13 +52,13 @@ fn hash(bitboards: &[Bitboard]) -> u64 {
     })
 }
 
-/// The bonus of a beta cutoff at this depth.
+/// The history bonus for a beta cutoff at this depth.
 #[inline]
 pub fn history_bonus(depth: i32) -> i32 {
     (history_bonus_factor() * depth - history_bonus_offset()).min(history_bonus_max())
 }
 
-/// All history tables of a thread; they begin at zero.
+/// All history tables of a thread, initially zero.
 #[derive(Zeroable)]
 pub struct Histories {
     pub quiet: QuietHistory,
@@ -65,7 +69,7 @@ pub struct Histories {
     pub correction: CorrectionHistory,
 }
 
-/// The history tables of a thread in memory of their own.
+/// A thread's history tables, in memory of their own.
 pub struct HistoryMemory(HugeSlice<Histories>);
 
 impl Default for HistoryMemory {
@@ -75,7 +79,7 @@ impl Default for HistoryMemory {
 }
 
 impl HistoryMemory {
-    /// Forgets everything, for a new game.
+    /// Clears all tables for a new game.
     pub fn clear(&mut self) {
         self.0.clear();
     }

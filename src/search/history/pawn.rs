@@ -3,7 +3,7 @@ use crate::board::Board;
 use crate::types::{Color, Piece};
 use bytemuck::Zeroable;
 
-/// Pawn structures told apart.
+/// Pawn structures that the index distinguishes.
 const SIZE: usize = 512;
 
 /// Pawn history of quiet moves, `[pawn structure][piece and target]`.

@@ -2,12 +2,12 @@ use super::gravity;
 use crate::types::{ColoredPiece, Square};
 use bytemuck::Zeroable;
 
-/// A moving piece and its target square: the index of continuation and pawn history.
+/// A moving piece and its target square; indexes continuation and pawn history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceTo(u16);
 
 impl PieceTo {
-    /// Number of values, [`Self::NONE`] excepted.
+    /// Number of values without [`Self::NONE`].
     pub(super) const COUNT: usize = 12 * 64;
 
     /// No move: before the root, or a null move.
@@ -34,7 +34,7 @@ impl PieceToTable {
         i32::from(self.0[now.index()])
     }
 
-    /// Moves a value towards plus or minus `max`.
+    /// Moves a value by `bonus`, within plus or minus `max`.
     #[inline]
     pub fn update(&mut self, now: PieceTo, bonus: i32, max: i32) {
         gravity(&mut self.0[now.index()], bonus, max);

@@ -7,7 +7,7 @@ use bytemuck::Zeroable;
 #[derive(Zeroable)]
 pub struct QuietHistory([[i16; 4096]; 2 * 4]);
 
-/// The index of the side to move and the attacks on both squares of a move.
+/// The index by side to move and by which squares of the move are attacked.
 #[inline]
 fn index(stm: Color, mv: Move, attacked: Bitboard) -> usize {
     let attacks = 2 * usize::from(attacked.has(mv.from())) + usize::from(attacked.has(mv.to()));
@@ -15,7 +15,7 @@ fn index(stm: Color, mv: Move, attacked: Bitboard) -> usize {
 }
 
 impl QuietHistory {
-    /// The history of a move, the opponent attacking the squares `attacked`.
+    /// The history of a move when the opponent attacks the squares `attacked`.
     #[inline]
     pub fn get(&self, stm: Color, mv: Move, attacked: Bitboard) -> i32 {
         i32::from(self.0[index(stm, mv, attacked)][mv.from_to()])

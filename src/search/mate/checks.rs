@@ -1,4 +1,4 @@
-//! Which moves may give check, without making them.
+//! Finds the moves that may give check, without making them.
 
 use crate::board::Board;
 use crate::board::attacks::{between, bishop_rays, line, rook_rays};
@@ -6,9 +6,9 @@ use crate::types::{Bitboard, Move, MoveKind, Square};
 
 /// Recognises the checks of the side to move.
 pub(super) struct CheckFinder {
-    /// The king of the other side.
+    /// The king of the side not to move.
     king: Square,
-    /// Pieces of the side to move that uncover a check when they leave their line.
+    /// Pieces of the side to move that discover a check when they leave their line.
     discoverers: Bitboard,
 }
 
@@ -29,7 +29,7 @@ impl CheckFinder {
         Self { king, discoverers }
     }
 
-    /// False if the move does not give check. Castling and captures en passant are not examined: they may.
+    /// False if the move gives no check. Castling and en passant are not examined: they may.
     pub fn may_give_check(&self, board: &Board, mv: Move) -> bool {
         board.gives_direct_check(mv)
             || matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant)

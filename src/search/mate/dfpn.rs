@@ -11,12 +11,12 @@ use crate::search::worker::SearchWorker;
 use crate::types::{Color, Key, MAX_MOVES, MAX_PLY, Move, MoveList};
 use arrayvec::ArrayVec;
 
-/// Why a search returns without a result.
+/// Why a search returned without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Interrupt {
-    /// A limit of the request is reached.
+    /// A limit of the request was reached.
     Stopped,
-    /// The nodes of this part of the search are used up.
+    /// The node budget of this part of the search is used up.
     Budget,
 }
 
@@ -26,20 +26,20 @@ impl From<Stopped> for Interrupt {
     }
 }
 
-/// A node: the side to move of an OR node gives mate, that of an AND node is mated.
+/// The kind of a node: the attacker moves in an OR node, the defender in an AND node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NodeKind {
     Or,
     And,
 }
 
-/// A position and the plies in which it must be mate.
+/// A position and the plies within which it must be mate.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub board: Board,
     /// The key in the proof table.
     pub key: Key,
-    /// Plies that remain: odd in OR nodes, even in AND nodes.
+    /// Remaining plies: odd in OR nodes, even in AND nodes.
     pub remaining: u8,
 }
 
@@ -51,14 +51,14 @@ pub(super) struct Thresholds {
 }
 
 impl Thresholds {
-    /// Searches until the mate is proved or refuted.
+    /// No thresholds: searches until the mate is proved or refuted.
     pub const NONE: Self = Self {
         proof: ProofNumbers::INFINITE,
         disproof: ProofNumbers::INFINITE,
     };
 }
 
-/// A move of a node and what is known of the position after it.
+/// A move of a node, and what is known about the position after it.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
     pub mv: Move,
@@ -72,17 +72,17 @@ pub(super) struct MateSearch<'w, 'a> {
     pub worker: &'w mut SearchWorker<'a>,
     pub table: ProofTable,
     pub attacker: Color,
-    /// Positions that have occurred twice up to the root: when one of them occurs again, a draw can be claimed.
+    /// Positions that occurred twice up to the root; if one occurs again, a draw can be claimed.
     pub repeated: Vec<Key>,
     /// The node count at which the search is interrupted.
     pub budget: u64,
-    /// Only the budget counts.
+    /// Ignores every limit except the budget.
     pub ignore_limits: bool,
-    /// The last refutations of the defender, by remaining plies.
+    /// The latest refutations by the defender, for each number of remaining plies.
     killers: Box<[[Option<Move>; MATE_KILLERS]; MAX_PLY + 2]>,
 }
 
-/// The rank of a defender's quiet move in the order in which moves are tried, after killers and captures.
+/// The rank of a defender's quiet move in the order of trial, after killers and captures.
 const QUIET_RANK: u32 = 20;
 
 impl<'w, 'a> MateSearch<'w, 'a> {
@@ -136,7 +136,7 @@ impl<'w, 'a> MateSearch<'w, 'a> {
         Ok(())
     }
 
-    /// Makes a move.
+    /// Counts a node and returns the board after the move.
     pub fn make_move(&mut self, board: &Board, mv: Move) -> Result<Board, Interrupt> {
         self.count_node()?;
         let mut next = *board;
@@ -213,7 +213,7 @@ impl<'w, 'a> MateSearch<'w, 'a> {
             .store(node.key, node.remaining, numbers, mv, nodes);
     }
 
-    /// The children of a node with their numbers; only one if it decides the node.
+    /// The children of a node with their numbers, or a single one that decides the node.
     fn expand(
         &mut self,
         node: &Node,
@@ -239,7 +239,7 @@ impl<'w, 'a> MateSearch<'w, 'a> {
         Ok(children)
     }
 
-    /// The moves in the order in which they are tried; in the last move of the attacker those that may give check only.
+    /// The moves in trial order; for the attacker's last move, only those that may give check.
     fn order(
         &self,
         node: &Node,
@@ -275,10 +275,11 @@ impl<'w, 'a> MateSearch<'w, 'a> {
     }
 }
 
-/// The numbers of a node from those of its children, and the child to search next.
+/// Derives the numbers of a node from its children, and picks the child to search next.
 ///
-/// Where proof-number search adds the numbers of all children, weak proof-number search (T. Ueda et al., 2008) takes the
-/// largest and one for each other child, lest transpositions be counted again and again.
+/// Proof-number search adds up the numbers of all children. Weak proof-number search (T. Ueda et
+/// al., 2008) takes the largest and adds one for each other child, so that transpositions are not
+/// counted again and again.
 fn combine(kind: NodeKind, children: &[Child]) -> (ProofNumbers, Option<usize>) {
     let mut best = None;
     let mut least = u32::MAX;
@@ -321,7 +322,7 @@ fn combine(kind: NodeKind, children: &[Child]) -> (ProofNumbers, Option<usize>) 
     (numbers, best)
 }
 
-/// The thresholds of the child to be searched next: until another child is better, or the node reaches its own threshold.
+/// Thresholds of the child to search next: until another is better or the node reaches its own.
 fn child_thresholds(
     kind: NodeKind,
     children: &[Child],

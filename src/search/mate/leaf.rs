@@ -1,4 +1,4 @@
-//! The first numbers of a position in mate search, and its key in the proof table.
+//! The initial numbers of a position in mate search, and its key in the proof table.
 
 use super::checks::CheckFinder;
 use super::dfpn::{Interrupt, MateSearch, Node, NodeKind};
@@ -8,11 +8,11 @@ use crate::laws::material;
 use crate::search::draws;
 use crate::types::{Key, Move, MoveKind, Piece};
 
-/// Differences of the keys of positions with a halfmove clock near the limit.
+/// Changes the key of a position whose halfmove clock is near the limit.
 const CLOCK_KEY: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl MateSearch<'_, '_> {
-    /// What is known of the position after a move: from the table, or by looking at it.
+    /// What is known about the position after a move: from the table, or from a first look at it.
     pub fn child_numbers(&mut self, node: &Node, mv: Move) -> Result<ProofNumbers, Interrupt> {
         let remaining = node.remaining - 1;
         if let Some(key) = exact_key_after(&node.board, mv) {
@@ -44,7 +44,7 @@ impl MateSearch<'_, '_> {
         Ok(numbers)
     }
 
-    /// The first numbers of a node.
+    /// The initial numbers of a node.
     pub fn evaluate(&mut self, node: &Node) -> Result<(ProofNumbers, Option<Move>), Interrupt> {
         const REFUTED: (ProofNumbers, Option<Move>) = (ProofNumbers::REFUTED, None);
         let board = &node.board;
@@ -77,7 +77,7 @@ impl MateSearch<'_, '_> {
         Ok((ProofNumbers::open(1, 1), None))
     }
 
-    /// A move that gives mate at once.
+    /// A move that mates at once.
     fn mate_in_one(&mut self, board: &Board) -> Result<Option<Move>, Interrupt> {
         let finder = CheckFinder::new(board);
         for mv in board.legal_moves() {
@@ -92,7 +92,8 @@ impl MateSearch<'_, '_> {
     }
 }
 
-/// The key of a node: the halfmove clock is part of it if the fifty-move rule may take effect in the plies that remain.
+/// The key of a node. The halfmove clock is part of it if the fifty-move rule may take effect
+/// within the remaining plies.
 pub(super) fn node_key(key: Key, clock: u16, remaining: u8) -> Key {
     if clock + u16::from(remaining) < draws::FIFTY_MOVE_CLOCK - 1 {
         key
@@ -101,7 +102,7 @@ pub(super) fn node_key(key: Key, clock: u16, remaining: u8) -> Key {
     }
 }
 
-/// The key after a move if it can be told without making the move.
+/// The key after a move, if it is known without making the move.
 fn exact_key_after(board: &Board, mv: Move) -> Option<Key> {
     let rights = board.castling_rights();
     let touches_rights = rights.any()

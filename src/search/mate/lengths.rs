@@ -1,4 +1,4 @@
-//! The lengths of the mates that are looked for, one after the other.
+//! Tries the lengths of mates one after another.
 
 use super::dfpn::{Interrupt, MateSearch, Node, NodeKind, Thresholds};
 use super::leaf::node_key;
@@ -8,15 +8,15 @@ use crate::types::{Key, Move};
 
 /// The result of a mate search.
 pub(super) enum MateOutcome {
-    /// A line that ends in mate, and in which the defender holds out longest.
+    /// A line that ends in mate after the longest defence.
     Mate(Vec<Move>),
-    /// There is no mate of the length wanted.
+    /// There is no mate of the requested length.
     Refuted,
     /// A limit was reached.
     Interrupted,
 }
 
-/// Distinguishes a root whose moves are restricted (`searchmoves`) from the same position elsewhere.
+/// Distinguishes a restricted root (`searchmoves`) from the same position elsewhere.
 const RESTRICTED_ROOT_KEY: Key = Key(0xD1B5_4A32_D192_ED03);
 
 impl MateSearch<'_, '_> {
@@ -57,7 +57,7 @@ impl MateSearch<'_, '_> {
         }
     }
 
-    /// The plies of a mate of so many moves.
+    /// The plies of a mate in `length` moves.
     fn plies(&self, length: u8) -> u8 {
         let board = &self.worker.shared.request.board;
         match self.kind(board) {

@@ -6,10 +6,10 @@ use crate::search::params::MATE_LINE_MAX_NODES;
 use crate::types::{Move, MoveList};
 
 impl MateSearch<'_, '_> {
-    /// The line of the mate in at most `plies` plies that is proved at the root: the attacker makes the moves of the
-    /// shortest mates known, the defender holds out longest. Its length is that of the mate.
+    /// The line of the mate in at most `plies` plies that is proved at the root. The attacker plays
+    /// the shortest known mates, the defender holds out longest. The line is as long as the mate.
     ///
-    /// Limits are ignored for some nodes, lest a proved mate be lost; `None` if these do not suffice.
+    /// Limits are ignored for some nodes to save a proved mate; `None` if these do not suffice.
     pub fn line(&mut self, root: &Node, plies: u8) -> Option<Vec<Move>> {
         self.budget = self.worker.nodes + MATE_LINE_MAX_NODES;
         self.ignore_limits = true;
@@ -24,13 +24,13 @@ impl MateSearch<'_, '_> {
             if line.len() == usize::from(plies) {
                 return Some(line);
             }
-            // The defender was mated earlier than promised: what is learned from it is in the table.
+            // The defender was mated earlier than promised; the table has learned from it.
             root.remaining = plies;
         }
     }
 
-    /// Appends the line from a node whose mate in `node.remaining` plies is proved; returns the plies in which it is proved
-    /// thereafter.
+    /// Appends the line from a node whose mate in `node.remaining` plies is proved. Returns the
+    /// plies within which it is proved afterwards.
     fn walk(
         &mut self,
         node: &Node,
@@ -60,7 +60,7 @@ impl MateSearch<'_, '_> {
         Ok(plies)
     }
 
-    /// The move of the attacker with the shortest proved mate.
+    /// The attacker's move with the shortest proved mate.
     fn shortest(
         &mut self,
         node: &Node,
@@ -77,13 +77,13 @@ impl MateSearch<'_, '_> {
             if let Some((mv, numbers)) = best {
                 return Ok((mv, numbers, 0));
             }
-            // Its proof has been replaced in the table.
+            // The table has replaced the proof: search again.
             self.search(node, moves, Thresholds::NONE)?;
         }
         Err(Interrupt::Budget)
     }
 
-    /// The move of the defender that holds out longest, and the plies of the mate after the best of the others.
+    /// The defender's longest resistance, and the plies of the mate after the best other move.
     fn longest(
         &mut self,
         node: &Node,

@@ -1,23 +1,27 @@
 //! Mate search (`go mate N`): is there a forced mate in at most N moves?
 //!
 //! # Method
-//! Depth-first proof-number search (df-pn; A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications",
-//! 2002), limited to the plies of the mate. In an OR node the attacker moves, in an AND node the defender. The proof number of a
-//! node is the number of leaves that must at least be proved to prove the mate, the disproof number that of the leaves to
-//! be refuted; the search goes where the least is missing: to checks and threats with few answers. No evaluation is used.
+//! Depth-first proof-number search (df-pn; A. Nagai, "Df-pn algorithm for searching AND/OR trees
+//! and its applications", 2002), limited to the plies of the mate. The attacker moves in OR nodes,
+//! the defender in AND nodes. The proof number of a node is the minimum number of leaves to prove
+//! before the mate is proved; the disproof number is the minimum to refute before it is refuted.
+//! The search goes where the least is missing: to checks and threats with few answers. It uses no
+//! evaluation.
 //!
 //! # Order of events
-//! 1. an ordinary search of a few plies: a move and a score, should a limit end what follows;
-//! 2. df-pn for mates in 1, 2, .. N moves, again and again with growing node budgets, of which the last length has the greatest:
-//!    short mates are found first;
-//! 3. a proved mate: its line; all lengths refuted: "no mate in N", and the best move of a short ordinary search.
+//! 1. an ordinary search of a few plies gives a move and a score, should a limit end what follows;
+//! 2. df-pn looks for mates in 1, 2, .. N moves, so that it finds short mates first, and repeats
+//!    this with growing node budgets; the last length gets the greatest share;
+//! 3. if a mate is proved: its line; if all lengths are refuted: "no mate in N", and the best move
+//!    of a short ordinary search.
 //!
 //! # Exactness
-//! A node is a position with the number of plies in which it must be mate. This number falls with every move, so that no node is
-//! its own descendant and what is proved does not depend on the path. Stalemate, dead positions and every draw that
-//! the defender may claim (FIDE Laws, Articles 9.2, 9.3) refute a mate. Of the repetitions only those count
-//! of positions that have already occurred twice up to the root: the attacker who follows a proof never repeats a
-//! position, because the distance to mate falls. The halfmove clock is part of the key where it may reach the limit. The search
+//! A node is a position with the number of plies within which it must be mate. This number falls
+//! with every move, so no node is its own descendant, and what is proved does not depend on the
+//! path. Stalemate, dead positions and every draw that the defender may claim (FIDE Laws, Articles
+//! 9.2, 9.3) refute a mate. A repetition counts only if the position has already occurred twice up
+//! to the root: an attacker who follows a proof never repeats a position, because the distance to
+//! mate falls. The halfmove clock is part of the key where it may reach the limit. The search
 //! trusts 64-bit Zobrist keys.
 
 mod checks;
@@ -37,13 +41,14 @@ use dfpn::MateSearch;
 use lengths::MateOutcome;
 
 impl SearchWorker<'_> {
-    /// Searches for a mate in `wanted` moves (negative: for being mated) until it is proved, refuted, or a limit is reached;
-    /// the best move comes first among the root moves. Returns the depth reached, in plies.
+    /// Searches for a mate in `wanted` moves (negative: for being mated) until it is proved,
+    /// refuted, or a limit is reached. Puts the best move first among the root moves and returns
+    /// the depth reached, in plies.
     pub(super) fn search_for_mate(&mut self, wanted: i16) -> u16 {
         let request = self.shared.request;
         let max_depth = self.max_depth();
         let attacks = wanted > 0;
-        // A mate of n moves takes 2n - 1 plies, being mated in n moves 2n.
+        // A mate in n moves takes 2n - 1 plies; being mated in n moves takes 2n.
         let longest = max_depth.midpoint(u16::from(attacks));
         let length = wanted.unsigned_abs().min(longest) as u8;
         let mut depth = self.deepen(MATE_PRELUDE_DEPTH.min(max_depth), 1);
@@ -73,7 +78,7 @@ impl SearchWorker<'_> {
         depth
     }
 
-    /// Puts a proved mate in front of the root moves.
+    /// Puts a proved mate first among the root moves.
     fn set_mate(&mut self, line: Vec<Move>) {
         let plies = line.len();
         self.root.move_to_front(line[0]);
@@ -96,7 +101,7 @@ impl SearchWorker<'_> {
         depth.min(MAX_PLY as u16 - 1)
     }
 
-    /// Reports that there is no mate in so many plies, with the line of the ordinary search.
+    /// Reports that there is no mate in this many plies, with the line of the ordinary search.
     fn report_refuted(&mut self, plies: u8) {
         self.publish_counters();
         if let Some(manager) = &mut self.manager {

@@ -1,33 +1,34 @@
-//! Proof and disproof numbers, and the hash table that keeps them.
+//! Proof and disproof numbers, and the hash table that stores them.
 
 use crate::types::{Key, Move};
 use crate::util::huge_pages::HugeSlice;
 use bytemuck::Zeroable;
 use std::iter;
 
-/// What is known of a node: how many leaves must at least be proved for a mate, and disproved for its refutation
-/// (L. V. Allis, M. van der Meulen, H. J. van den Herik, "Proof-number search", 1994).
+/// What is known about a node: the minimum number of leaves to prove for a mate, and to disprove
+/// for its refutation (L. V. Allis, M. van der Meulen, H. J. van den Herik, "Proof-number search",
+/// 1994).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ProofNumbers {
     /// Proof number: zero if the mate is proved, [`Self::INFINITE`] if it is refuted.
     pub proof: u32,
     /// Disproof number: zero if the mate is refuted, [`Self::INFINITE`] if it is proved.
     pub disproof: u32,
-    /// Plies to the mate that is proved, at most; otherwise 0.
+    /// Upper bound on the plies to a proved mate; otherwise 0.
     pub plies: u8,
 }
 
 impl ProofNumbers {
-    /// Above every sum of finite numbers.
+    /// Greater than every sum of finite numbers.
     pub const INFINITE: u32 = 1 << 30;
-    /// No mate in the plies that remain.
+    /// No mate in the remaining plies.
     pub const REFUTED: Self = Self {
         proof: Self::INFINITE,
         disproof: 0,
         plies: 0,
     };
 
-    /// Mate in at most so many plies.
+    /// A proved mate in at most `plies` plies.
     pub const fn mate_in(plies: u8) -> Self {
         Self {
             proof: 0,
@@ -54,7 +55,8 @@ impl ProofNumbers {
     }
 }
 
-/// An entry of the proof table, 24 bytes: a position and the plies in which mate is wanted. An empty one is all zero.
+/// An entry of the proof table, 24 bytes: a position and the plies within which it must be mate. An
+/// empty entry is all zero.
 #[derive(Clone, Copy, Debug, Zeroable)]
 struct ProofEntry {
     key: u64,
@@ -64,7 +66,7 @@ struct ProofEntry {
     mv: u16,
     remaining: u8,
     plies: u8,
-    /// Binary logarithm of the nodes spent below the position, plus one; 0 for an empty entry.
+    /// Bit length of the number of nodes spent below the position, plus one; 0 for an empty entry.
     effort: u8,
 }
 
@@ -78,26 +80,26 @@ impl ProofEntry {
     }
 }
 
-/// Entries of a bucket.
+/// Entries per bucket.
 const BUCKET: usize = 4;
 
-/// What the table knows of a position.
+/// What the table knows about a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ProofHit {
-    /// The numbers for the plies asked for; `None` if only other plies are known.
+    /// The numbers for the requested plies; `None` if only other plies are known.
     pub numbers: Option<ProofNumbers>,
-    /// The move that mates or refutes, or is the most promising.
+    /// The move that mates or refutes, or else the most promising one.
     pub mv: Option<Move>,
 }
 
-/// The hash table of a mate search, of fixed size: buckets of four entries, of which the one with the least effort is
-/// replaced.
+/// The hash table of a mate search, of fixed size. A new entry replaces the one with the least
+/// effort in its bucket of four.
 pub(super) struct ProofTable {
     buckets: HugeSlice<[ProofEntry; BUCKET]>,
 }
 
 impl ProofTable {
-    /// A table of so many MiB, or of fewer if the system refuses the memory.
+    /// A table of `mebibytes` MiB, or of fewer if the system refuses the memory.
     pub fn new(mebibytes: usize) -> Self {
         let size = (mebibytes << 20) / size_of::<[ProofEntry; BUCKET]>();
         let mut sizes = iter::successors(Some(size.max(1)), |&size| (size > 1).then_some(size / 2));
@@ -111,8 +113,8 @@ impl ProofTable {
         ((u128::from(key.0) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// What is known of a mate in at most `remaining` plies. A shorter mate proves it, and so does the refutation of a longer
-    /// one refute it.
+    /// What is known about a mate in at most `remaining` plies. A shorter mate proves it; the
+    /// refutation of a longer one refutes it.
     pub fn probe(&self, key: Key, remaining: u8) -> ProofHit {
         let mut hit = ProofHit::default();
         let mut best_effort = 0;
@@ -140,7 +142,7 @@ impl ProofTable {
         hit
     }
 
-    /// Stores the numbers of a position after so many nodes spent on them.
+    /// Stores the numbers of a position and the effort, `nodes`, that they took.
     pub fn store(
         &mut self,
         key: Key,
@@ -176,7 +178,7 @@ impl ProofTable {
 }
 
 impl ProofEntry {
-    /// True if another entry of the same position says nothing more than this one.
+    /// True if `old`, an entry of the same position, says nothing more than this one.
     fn replaces(&self, old: &Self) -> bool {
         old.remaining == self.remaining
             || (self.disproof == 0 && old.disproof == 0 && old.remaining < self.remaining)

@@ -10,7 +10,7 @@ use crate::tt::TranspositionTable;
 use crate::types::{Key, Move, Score};
 use std::time::Instant;
 
-/// Notes whether a mate was refuted.
+/// Records the lengths of refuted mates.
 #[derive(Default)]
 struct Refutations(Vec<i16>);
 
@@ -41,7 +41,7 @@ fn request(fen: &str, mate: i16) -> SearchRequest {
     }
 }
 
-/// The result, and the lengths refuted.
+/// The result of a search, and the lengths that it refuted.
 fn run(request: &SearchRequest) -> (SearchResult, Vec<i16>) {
     let work = || {
         let table = TranspositionTable::new(4, 1).expect("4 MiB");
@@ -168,7 +168,7 @@ fn quiet_positions_have_no_mate() {
 fn stalemate_and_dead_positions_defend() {
     // The pawn is lost, or the king stalemated.
     assert_refuted(&request("5k2/5P2/8/4K3/8/8/8/8 w - - 0 1", 3));
-    // A king alone, or with a bishop, never mates.
+    // A lone king, or one with a bishop, never mates.
     assert_refuted(&request("8/8/8/8/8/4k3/8/4K2B w - - 0 1", 5));
     assert_refuted(&request("8/8/8/8/8/4k3/8/4K2R b - - 0 1", 5));
     // Saavedra: a queen would be stalemate.
@@ -177,7 +177,7 @@ fn stalemate_and_dead_positions_defend() {
 
 #[test]
 fn the_fifty_move_rule_defends() {
-    // Mate in two: on the hundredth half-move it counts, after it no more.
+    // Mate in two: on the hundredth half-move it counts, after that no more.
     for (clock, mate) in [(97, true), (98, false), (99, false)] {
         let fen = format!("7k/8/8/6K1/8/8/8/1R4R1 w - - {clock} 90");
         if mate {
@@ -186,7 +186,7 @@ fn the_fifty_move_rule_defends() {
             assert_refuted(&request(&fen, 2));
         }
     }
-    // A pawn move or a capture begins a new count.
+    // A pawn move or a capture restarts the count.
     assert_mate(&request("7k/8/P5K1/8/8/8/8/8 w - - 99 90", 2), 3);
     // The side to move claims at once.
     assert_refuted(&request("7k/5K2/8/8/8/8/8/1R6 b - - 99 90", -1));
