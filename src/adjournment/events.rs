@@ -27,6 +27,8 @@ pub enum EnvelopeState {
         /// The move that was sealed, according to the player who sealed it.
         claimed_move: Option<String>,
     },
+    /// The position cannot be established any more: the game is annulled (97 A.11.b; 09 Guideline 11.b; 74 16.5).
+    PositionLost,
     /// Not needed: the game was already over.
     NotNeeded,
 }

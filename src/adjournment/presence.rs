@@ -159,6 +159,14 @@ impl Resumption<'_> {
         self.ask_arbiter(question);
         if self.is_1974() {
             let (points, _) = interpretations1974::rule_sealed_move(sealer);
+            if point == AdjournmentPoint::Illegal {
+                // The interpretation of 1965 leaves a clear but illegal move to the arbiter.
+                let text = format!(
+                    "{why}: {} loses, unless the arbiter has a reasonable doubt",
+                    sealer.title()
+                );
+                return self.step(text, point);
+            }
             self.step(format!("{why}: {} loses", sealer.title()), point);
             return self.end(points, None);
         }

@@ -74,6 +74,10 @@ pub fn rule_resumption(
                 resumption.without_envelope(claimed_move.as_deref())?;
             }
             EnvelopeState::Present(envelope) => resumption.with_envelope(envelope.sealed_move()),
+            EnvelopeState::PositionLost => resumption.step(
+                "the position cannot be established: the game is annulled, and a new game is played",
+                AdjournmentPoint::PositionLost,
+            ),
             EnvelopeState::NotNeeded => {}
         }
     }

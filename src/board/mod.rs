@@ -54,7 +54,7 @@ pub struct Board {
 }
 
 /// The side on which a king castles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CastlingSide {
     /// Kingside, towards the h-file.
     King,

@@ -29,7 +29,7 @@ use crate::eval::{Evaluation, LoadError};
 use crate::nnue::simd::{self, SimdLevel};
 use crate::types::Color;
 use crate::uci;
-use crate::util::text::quote;
+use crate::util::text::{nearest, quote};
 use crate::util::version::VERSION;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{CliError, OK, exit_code};
@@ -55,6 +55,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum CliCommand {
     Perft(perft::PerftArgs),
+    #[command(visible_alias = "analyze")]
     Analyse(Box<analyse::AnalyseArgs>),
     Judge(judge::JudgeArgs),
     Review(Box<review::ReviewArgs>),
@@ -131,9 +132,7 @@ pub fn run() -> ExitCode {
     if let Some(command) = genfens::quoted_command(&arguments) {
         return exit_code(genfens::run(&command));
     }
-    let is_subcommand = Cli::command()
-        .get_subcommands()
-        .any(|command| command.get_name() == first);
+    let is_subcommand = Cli::command().find_subcommand(first).is_some();
     if !is_subcommand && !first.starts_with('-') {
         return exit_code(run_uci(arguments));
     }
@@ -150,8 +149,14 @@ fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
         arguments = vec![arguments.join(" ")];
     }
     if !uci::command::is_command(&arguments[0]) {
+        let program = Cli::command();
+        let names = program.get_subcommands().map(clap::Command::get_name);
+        let hint = match nearest(&arguments[0], names) {
+            Some(name) => format!("did you mean {name}?"),
+            None => "try --help".to_owned(),
+        };
         return Err(CliError::unusable(format_args!(
-            "'{}' is neither a subcommand nor a UCI command; try --help",
+            "'{}' is neither a subcommand nor a UCI command; {hint}",
             arguments[0]
         )));
     }

@@ -11,6 +11,7 @@ use super::settings::{JudgeSettings, time_control};
 use super::{clocks, header};
 use crate::board::Board;
 use crate::laws::edition::Rules;
+use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::{Language, ParsedMoves, parse_moves};
@@ -47,7 +48,7 @@ pub fn judge_game(raw: &RawGame, file: &str, settings: &JudgeSettings) -> JudgeR
     let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
     let line_of = |index: usize| game.moves.get(index).map(|mv| mv.line);
     let language = settings.language_of(&game.tags);
-    let mut audit = GameAudit::new(start, &texts, language, rules, &settings.budget());
+    let mut audit = GameAudit::new(start, chess960, &texts, language, rules, &settings.budget());
     audit.check_moves(line_of, findings);
     let replay = &mut audit.replay;
     let extent = match &audit.parsed.error {
@@ -91,12 +92,15 @@ pub(super) struct GameAudit<'a> {
 impl<'a> GameAudit<'a> {
     pub(super) fn new(
         start: Board,
+        chess960: Option<bool>,
         texts: &'a [&'a str],
         language: Option<Language>,
         rules: Rules,
         budget: &ProofBudget,
     ) -> Self {
-        let parsed = parse_moves(&start, texts, language);
+        let mut parsed = parse_moves(&start, texts, language);
+        let barred = kings_barred_from_castling(&start, chess960, &rules);
+        parsed.bar_castling(start.stm(), barred, texts);
         let moves: Vec<Move> = parsed.moves.iter().map(|san| san.mv).collect();
         let replay = GameReplay::new(start, &moves, rules, budget);
         Self {

@@ -3,7 +3,7 @@
 use super::finding::{Finding, FindingKind};
 use crate::board::Board;
 use crate::laws::edition::Rules;
-use crate::laws::initial_position::{ArrangementError, arrangement_errors};
+use crate::laws::initial_position::arrangement_errors;
 use crate::laws::outcome::{PlayerPoints, Points};
 use crate::notation::pgn::{PgnGame, PgnWarning, PgnWarningKind, ResultToken, TagError, Tags};
 use crate::types::Color;
@@ -128,11 +128,7 @@ pub(super) fn check_setup(
     findings: &mut Vec<Finding>,
 ) {
     for error in arrangement_errors(start, chess960) {
-        let about_chess960 = !matches!(
-            error,
-            ArrangementError::KingAndQueenSwapped(_) | ArrangementError::NotStandard(_)
-        );
-        let played_again = rules.initial_position_article(about_chess960);
+        let played_again = rules.initial_position_article(error.is_about_chess960());
         let (article, consequence) = match rules.setup_stands_after {
             None => (
                 played_again,

@@ -59,7 +59,14 @@ fn judge(
         |warning: &FenWarning| Finding::new(FindingKind::FenCorrected, warning.to_string());
     report.findings.extend(warnings.iter().map(corrected));
     header::check_setup(&start, None, texts.len(), &rules, &mut report.findings);
-    let audit = GameAudit::new(start, texts, settings.language, rules, &settings.budget());
+    let audit = GameAudit::new(
+        start,
+        None,
+        texts,
+        settings.language,
+        rules,
+        &settings.budget(),
+    );
     audit.check_moves(|_| None, &mut report.findings);
     // UCI notation always contains the square of origin.
     let is_overspecified = |finding: &Finding| finding.kind == FindingKind::Overspecified;

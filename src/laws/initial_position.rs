@@ -1,6 +1,7 @@
 //! Wrong initial positions (97 to 09 7.1.a; 18 and 23 7.2.1), including Chess960 (09 F.2; 18 and 23 Guideline II).
 
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
+use crate::laws::edition::Rules;
 use crate::types::{Bitboard, Color, File, Piece, Rank, Square};
 use std::fmt;
 
@@ -17,6 +18,20 @@ pub enum ArrangementError {
     NotMirrored,
     /// A player's pieces do not stand as in standard chess, although standard chess is played.
     NotStandard(Color),
+    /// A player's pieces are not a full set, or not on the first two ranks (Articles 2.2 and 2.3).
+    Incomplete(Color),
+    /// The players' pieces stand on each other's ranks.
+    WrongRanks,
+}
+
+impl ArrangementError {
+    /// True if the rules of Chess960 are broken, not those of standard chess.
+    pub const fn is_about_chess960(self) -> bool {
+        matches!(
+            self,
+            Self::BishopsOnOneColor(_) | Self::KingOutsideRooks(_) | Self::NotMirrored
+        )
+    }
 }
 
 impl fmt::Display for ArrangementError {
@@ -37,6 +52,13 @@ impl fmt::Display for ArrangementError {
             Self::NotStandard(color) => {
                 write!(f, "the pieces of {color} do not stand as in standard chess")
             }
+            Self::Incomplete(color) => {
+                write!(
+                    f,
+                    "{color} has not the 16 pieces of 2.2 on the squares of 2.3"
+                )
+            }
+            Self::WrongRanks => f.write_str("the pieces stand on the ranks of the opponent (2.3)"),
         }
     }
 }
@@ -108,6 +130,56 @@ pub fn arrangement_errors(board: &Board, chess960: Option<bool>) -> Vec<Arrangem
     errors
 }
 
+/// The errors of a position that can only be a wrong initial one: no move has been made, and a few pieces are missing or
+/// stand elsewhere, or both sides stand on the opponent's ranks. Empty for every other position, and for a correct one.
+pub fn incomplete_sides(board: &Board, chess960: bool) -> Vec<ArrangementError> {
+    const FEW: usize = 4;
+    if is_arrangement(board) || board.game_ply() != 0 || board.halfmove_clock() != 0 {
+        return Vec::new();
+    }
+    let opposite = |color: Color| pieces_on_ranks(board, color, !color).is_some();
+    if Color::ALL.into_iter().all(opposite) {
+        return vec![ArrangementError::WrongRanks];
+    }
+    let displaced = Color::ALL.map(|color| displaced_pieces(board, color, chess960));
+    if displaced[0] + displaced[1] > FEW {
+        return Vec::new();
+    }
+    let wrong = Color::ALL
+        .into_iter()
+        .filter(|color| displaced[color.index()] > 0);
+    wrong.map(ArrangementError::Incomplete).collect()
+}
+
+/// How many squares of a player's first two ranks lack their piece, with the pieces elsewhere; in Chess960 any piece may
+/// stand on the first rank.
+fn displaced_pieces(board: &Board, color: Color, chess960: bool) -> usize {
+    let start = Board::start();
+    let home = start.colors(color);
+    let own = board.colors(color);
+    let wrong = home.into_iter().filter(|&square| {
+        let (found, expected) = (board.piece_at(square), start.piece_at(square));
+        let is_right = found == expected
+            || chess960 && expected != Some(Piece::Pawn) && found != Some(Piece::Pawn);
+        !own.has(square) || !is_right
+    });
+    wrong.count().max((own & !home).count() as usize)
+}
+
+/// Whether White's and Black's kings may not castle because they began on the queen's square, in a game of standard
+/// chess whose wrong initial position stands (09 A.4.a; 18 A.4; 23 A.5).
+pub fn kings_barred_from_castling(
+    start: &Board,
+    chess960: Option<bool>,
+    rules: &Rules,
+) -> [bool; 2] {
+    let errors = match rules.misplaced_king_article() {
+        Some(_) => arrangement_errors(start, chess960),
+        None => Vec::new(),
+    };
+    Color::ALL.map(|color| errors.contains(&ArrangementError::KingAndQueenSwapped(color)))
+}
+
 /// True if no move has been made, all pawns stand on their squares, and a full set of pieces stands behind them.
 pub fn is_arrangement(board: &Board) -> bool {
     let complete = |color| first_rank(board, color).is_some();
@@ -125,7 +197,12 @@ pub fn chess960_number(board: &Board) -> Option<usize> {
 
 /// The pieces of a player on the first rank, if they are a full set and all pawns stand in front of them.
 fn first_rank(board: &Board, color: Color) -> Option<FirstRank> {
-    let [back, front] = match color {
+    pieces_on_ranks(board, color, color)
+}
+
+/// The pieces of `color` on the first rank of `side`, if they are a full set and all pawns stand in front of them.
+fn pieces_on_ranks(board: &Board, color: Color, side: Color) -> Option<FirstRank> {
+    let [back, front] = match side {
         Color::White => [Rank::R1, Rank::R2],
         Color::Black => [Rank::R8, Rank::R7],
     };

@@ -6,6 +6,7 @@
 
 use super::san::{self, PieceLetters, SanError, SanMove};
 use crate::board::Board;
+use crate::types::Color;
 use crate::util::text::quote;
 use std::fmt;
 use std::str::FromStr;
@@ -179,6 +180,23 @@ pub struct ParsedMoves {
     pub error: Option<SanError>,
     /// Languages in which the texts give equally many, but different legal moves: the game is ambiguous.
     pub alternatives: Vec<Language>,
+}
+
+impl ParsedMoves {
+    /// Ends the moves before the first castling by a player who is barred from it: it counts as illegal.
+    pub fn bar_castling(&mut self, first: Color, barred: [bool; 2], texts: &[impl AsRef<str>]) {
+        let mut players = [first, !first].into_iter().cycle();
+        let is_barred = |san: &SanMove| {
+            let player = players.next().unwrap_or(first);
+            san.mv.is_castling() && barred[player.index()]
+        };
+        if let Some(ply) = self.moves.iter().position(is_barred) {
+            self.moves.truncate(ply);
+            self.error = texts
+                .get(ply)
+                .map(|text| SanError::Illegal(quote(text.as_ref())));
+        }
+    }
 }
 
 /// Parses the moves of a game and detects their language; `hint` is the language named by a tag or the user.

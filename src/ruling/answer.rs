@@ -208,6 +208,14 @@ impl Ruling {
         self
     }
 
+    /// Leaves the decision open: the sentence names who decides and by what, and the game has no result yet.
+    pub(super) fn undecided(mut self, sentence: impl fmt::Display) -> Self {
+        self.ruling = format!("Open: {sentence}");
+        self.score = None;
+        self.kind = None;
+        self
+    }
+
     /// Adds a question that the Laws leave to a person.
     pub(super) fn left_open(mut self, question: impl Into<String>) -> Self {
         self.open.push(question.into());

@@ -3,12 +3,14 @@
 use super::answer::{MateProof, Ruling};
 use super::clock_log::ClockLog;
 use super::named_move::{NamedMove, UnreadableMove, read_named_move};
-use crate::board::Board;
 use crate::board::fen::{self, FenError, STARTPOS};
-use crate::judge::{GameReplay, JudgeSettings, time_control};
+use crate::board::{Board, CastlingSide};
+use crate::judge::{GameReplay, JudgeSettings, recorded_points, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
 use crate::laws::edition::{FlagCaller, LossCondition, Rules};
-use crate::laws::outcome::{Outcome, OutcomeKind, Proof};
+use crate::laws::initial_position::kings_barred_from_castling;
+use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
+use crate::laws::procedure::AttemptedMove;
 use crate::laws::winnable::{ProofBudget, Winnability, mating_line};
 use crate::notation::language::{ParsedMoves, parse_moves};
 use crate::notation::move_list::split_moves;
@@ -90,6 +92,14 @@ pub struct GameCase {
     pub(super) texts: Vec<String>,
     /// Whether the record says that Chess960 is played; `None` if it says neither.
     pub(super) chess960: Option<bool>,
+    /// The kings that may not castle because they began on the queen's square.
+    barred_from_castling: [bool; 2],
+    /// The player whose claim the question is about; `None` for the player to move.
+    pub(super) claims_for: Option<Color>,
+    /// The result that the record states, unless it is open.
+    pub(super) recorded: Option<Points>,
+    /// The least time that White's and Black's clocks are known to have shown in the current period.
+    pub(super) least: [Option<Duration>; 2],
     parsed: ParsedMoves,
     settings: JudgeSettings,
 }
@@ -105,7 +115,11 @@ impl GameCase {
         let texts = game.moves.iter().map(|mv| mv.text.to_owned()).collect();
         let chess960 = game.tags.is_chess960()?;
         let log = ClockLog::new(&game.comments);
-        Self::new(start, texts, &game.tags, &log, settings).map(|case| Self { chess960, ..case })
+        let case = Self::new((start, chess960), texts, &game.tags, &log, settings)?;
+        Ok(Self {
+            recorded: recorded_points(&game),
+            ..case
+        })
     }
 
     /// The case of a position, by default the initial one, and the moves after it, in SAN or UCI notation.
@@ -119,7 +133,7 @@ impl GameCase {
     ) -> Result<Self, CaseError> {
         let (start, _) = fen::parse(fen.unwrap_or(STARTPOS))?;
         Self::new(
-            start,
+            (start, None),
             split_moves(moves),
             &Tags::default(),
             &ClockLog::default(),
@@ -128,7 +142,7 @@ impl GameCase {
     }
 
     fn new(
-        start: Board,
+        (start, chess960): (Board, Option<bool>),
         texts: Vec<String>,
         tags: &Tags,
         log: &ClockLog,
@@ -143,12 +157,28 @@ impl GameCase {
             return Err(CaseError::Tag(finding.detail.clone()));
         }
         let mut parsed = parse_moves(&start, &texts, judge.language_of(tags));
+        let barred = kings_barred_from_castling(&start, chess960, &rules);
+        parsed.bar_castling(start.stm(), barred, &texts);
         let plies = extent(&parsed, texts.len(), settings.extent)?;
         parsed.moves.truncate(plies);
         let moves: Vec<Move> = parsed.moves.iter().map(|san| san.mv).collect();
         let replay = GameReplay::new(start, &moves, rules, &judge.budget());
         let recorded =
             Color::ALL.map(|color| log.clock(color, plies, &start, control.as_ref(), &rules));
+        // Since the period of the last move began: a reading after a time control may be higher again.
+        let least = |color: Color| {
+            let period_of = |ply: usize| {
+                let made =
+                    (start.game_ply() as usize + ply + usize::from(color == Color::White)) / 2;
+                control
+                    .as_ref()
+                    .map(|control| control.period_index_after(made as u32))
+            };
+            let plies = (0..=plies).filter(|&ply| period_of(ply) == period_of(plies));
+            let shown = |ply| log.clock(color, ply, &start, control.as_ref(), &rules);
+            plies.filter_map(shown).min()
+        };
+        let least = Color::ALL.map(least);
         let given = settings.clocks;
         Ok(Self {
             replay,
@@ -156,7 +186,11 @@ impl GameCase {
             recorded_clocks: [0, 1].map(|side| given[side].is_none() && recorded[side].is_some()),
             control,
             texts,
-            chess960: None,
+            chess960,
+            barred_from_castling: barred,
+            claims_for: None,
+            recorded: None,
+            least,
             parsed,
             settings: judge,
         })
@@ -209,7 +243,24 @@ impl GameCase {
     /// # Errors
     /// The text is not a move, or may be several.
     pub(super) fn read_move(&self, text: &str) -> Result<NamedMove, UnreadableMove> {
-        read_named_move(self.board(), text, self.parsed.language)
+        let named = read_named_move(self.board(), text, self.parsed.language)?;
+        Ok(match named {
+            NamedMove::Legal(mv) if self.bars(mv) => {
+                let side = CastlingSide::of(mv.from(), mv.to());
+                NamedMove::Illegal(AttemptedMove::Castling(side))
+            }
+            named => named,
+        })
+    }
+
+    /// True if the player to move may not castle, although the move is legal in Chess960.
+    pub(super) fn bars(&self, mv: Move) -> bool {
+        mv.is_castling() && self.is_barred()
+    }
+
+    /// True if the king of the player to move began on the queen's square and may not castle.
+    pub(super) fn is_barred(&self) -> bool {
+        self.barred_from_castling[self.board().stm().index()]
     }
 
     /// The proof that an outcome rests on: whether `color` can mate.
@@ -234,8 +285,13 @@ impl GameCase {
                 Some(_) => "a series of legal moves".to_owned(),
                 None => proof,
             },
-            line: line.map(|moves| numbered_line(self.board(), &moves)),
+            line: line.map(|moves| self.line(&moves)),
         })
+    }
+
+    /// Moves from the position of the question, in SAN with their numbers.
+    pub(super) fn line(&self, moves: &[Move]) -> String {
+        numbered_line(self.board(), moves)
     }
 
     /// The clocks with additional time for a player.
@@ -245,10 +301,15 @@ impl GameCase {
         clocks
     }
 
-    /// Refuses a claim of the player to move whose flag had fallen. If a fallen flag counts only once it is claimed, or
+    /// The player whose claim the question is about.
+    pub(super) fn claimant(&self) -> Color {
+        self.claims_for.unwrap_or_else(|| self.board().stm())
+    }
+
+    /// Refuses a claim of a player whose flag had fallen. If a fallen flag counts only once it is claimed, or
     /// only the record says that no time was left, the fall is noted instead: [`GameCase::note_flag`].
     pub(super) fn refused_by_flag(&self, question: &'static str) -> Option<Ruling> {
-        let (rules, stm) = (self.rules(), self.board().stm());
+        let (rules, stm) = (self.rules(), self.claimant());
         let has_fallen = self.has_no_time(stm)
             && !self.recorded_clocks[stm.index()]
             && rules.flag_caller == FlagCaller::Arbiter;
@@ -262,9 +323,9 @@ impl GameCase {
         })
     }
 
-    /// Notes that the flag of the player to move may have fallen before the claim.
+    /// Notes that the flag of the claimant may have fallen before the claim.
     pub(super) fn note_flag(&self, ruling: Ruling) -> Ruling {
-        let (rules, stm) = (self.rules(), self.board().stm());
+        let (rules, stm) = (self.rules(), self.claimant());
         if !self.has_no_time(stm) {
             return ruling;
         }
@@ -287,7 +348,7 @@ impl GameCase {
 
     /// Notes that a clock of the record lacks the time of the current turn.
     pub(super) fn note_recorded_clock(&self, ruling: Ruling) -> Ruling {
-        let stm = self.board().stm();
+        let stm = self.claimant();
         if self.recorded_clocks[stm.index()] {
             ruling.left_open(format!(
                 "the time of this turn: {stm}'s clock is that of the record after {stm}'s last move"

@@ -12,11 +12,11 @@ use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{
     AnnouncedMove, ClaimRuling, Obligation, claim_cost, rule_claim, touched,
 };
-use crate::types::{Move, Square};
+use crate::types::{Color, Move, Square};
 
 const QUESTION: &str = "claim";
 
-/// A claim of the player to move.
+/// A claim of a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimQuestion {
     /// [`OutcomeKind::Threefold`] or [`OutcomeKind::FiftyMoves`].
@@ -26,6 +26,10 @@ pub struct ClaimQuestion {
     pub announced: Option<String>,
     /// The first piece that the player touched before the claim.
     pub touched: Option<Square>,
+    /// The player who claims; `None` for the player to move.
+    pub by: Option<Color>,
+    /// The player wants to withdraw the claim.
+    pub withdrawn: bool,
 }
 
 /// Rules on a claim: whether it is correct, what it costs, what must be played, and whether it counts as an offer.
@@ -38,10 +42,39 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, Unread
     if let Some(over) = case.over(QUESTION) {
         return Ok(over);
     }
+    if let Some(by) = question.by.filter(|&by| by != case.board().stm()) {
+        return Ok(not_on_move(case, question.kind, by));
+    }
     if let Some(refused) = case.refused_by_flag(QUESTION) {
         return Ok(refused);
     }
-    Ok(case.note_flag(unrefused(case, question, announced)))
+    let ruling = case.note_flag(unrefused(case, question, announced));
+    if !question.withdrawn {
+        return Ok(ruling);
+    }
+    Ok(ruling
+        .under([case.rules().claim_stands_article()])
+        .fact("withdrawn", "a claim cannot be withdrawn"))
+}
+
+/// The ruling on a claim of the player who does not have the move.
+fn not_on_move(case: &GameCase, kind: OutcomeKind, by: Color) -> Ruling {
+    let rules = case.rules();
+    Ruling::new(
+        QUESTION,
+        rules,
+        "The claim cannot be made; the game goes on.",
+    )
+    .because(format!(
+        "{} has the move, and only that player may claim",
+        !by
+    ))
+    .under([rules.article(kind)])
+    .at(case.board(), case.clocks)
+    .left_open(format!(
+        "whether {by} disturbed the opponent ({})",
+        rules.disturbance_article()
+    ))
 }
 
 /// The ruling on a claim that can be made.
@@ -145,7 +178,11 @@ fn wrong(
 pub(super) fn moves_of(case: &GameCase, obligation: Obligation) -> Vec<Move> {
     match obligation {
         Obligation::Free => Vec::new(),
-        obligation => obligation.moves(case.board()),
+        obligation => {
+            let mut moves = obligation.moves(case.board());
+            moves.retain(|&mv| !case.bars(mv));
+            moves
+        }
     }
 }
 

@@ -26,7 +26,7 @@ impl FromStr for ClockTime {
         let trimmed = text.trim();
         let time = if let Some(ms) = trimmed.strip_suffix("ms") {
             number(ms).map(Duration::from_millis)
-        } else if let Some(minutes) = trimmed.strip_suffix("min") {
+        } else if let Some(minutes) = trimmed.strip_suffix("min").or(trimmed.strip_suffix('m')) {
             number(minutes)
                 .and_then(|minutes| minutes.checked_mul(60))
                 .map(Duration::from_secs)
@@ -62,6 +62,7 @@ mod tests {
             ("90", "0:01:30"),
             ("90s", "0:01:30"),
             ("75min", "1:15:00"),
+            ("75m", "1:15:00"),
             ("1500ms", "0:00:01.500"),
             ("0", "0:00:00"),
         ] {

@@ -2,14 +2,14 @@
 //! and blitz).
 
 use super::ClockTime;
-use super::answer::Ruling;
+use super::answer::{Fact, Ruling};
 use crate::laws::control::{Period, TimeControl};
 use crate::laws::edition::{Edition, Mode, QuickplayFinish, Supervision};
 use std::time::Duration;
 
 const QUESTION: &str = "time-control";
 /// The increment per move, in milliseconds, from which every move must be recorded (8.4).
-const RECORDED_INCREMENT_MS: u64 = 30_000;
+pub(super) const RECORDED_INCREMENT_MS: u64 = 30_000;
 
 /// Describes a time control under an edition; `None` takes the mode from the time control.
 pub fn describe_control(
@@ -75,9 +75,25 @@ fn period_text(control: &TimeControl, period: &Period, repeats: bool) -> String 
     format!("{moves}{}{increment}{delay}{repeats}", time(period.base_ms))
 }
 
+/// How a control of less than five minutes for the whole game was understood, since `90+30` may be meant in minutes;
+/// `None` for a longer one.
+pub fn short_control(control: &TimeControl) -> Option<Fact> {
+    const SHORT_MS: u64 = 5 * 60_000;
+    let period = control.period(0);
+    let is_short =
+        control.periods().len() == 1 && period.moves.is_none() && period.base_ms < SHORT_MS;
+    is_short.then(|| Fact {
+        name: "control",
+        value: format!(
+            "{} (numbers without a unit are seconds; 90 minutes are 90m)",
+            period_text(control, period, false)
+        ),
+    })
+}
+
 /// Whether moves must be recorded.
 fn recording(rules: &crate::laws::edition::Rules, control: &TimeControl) -> &'static str {
-    let is_slow = |period: &Period| period.inc_ms + period.delay_ms >= RECORDED_INCREMENT_MS;
+    let is_slow = |period: &Period| period.extra_ms() >= RECORDED_INCREMENT_MS;
     if rules.mode != Mode::Standard {
         "not required"
     } else if control.periods().iter().all(is_slow) {

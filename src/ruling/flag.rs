@@ -4,7 +4,7 @@
 use super::answer::Ruling;
 use super::case::{GameCase, whose_flag};
 use crate::laws::control::Period;
-use crate::laws::edition::{BothFlagsFallen, FlagCaller, QuickplayFinish};
+use crate::laws::edition::{BothFlagsFallen, FlagCaller, QuickplayFinish, Rules};
 use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags, rule_flag};
 use crate::laws::outcome::{OutcomeKind, Points, Proof};
 use crate::types::Color;
@@ -107,10 +107,11 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
         ),
         Some(Proof::Undetermined { .. }) => (
             format!(
-                "{} fell: {} wins, unless it is shown that {opponent} {}.",
+                "{} fell. {} loses if {opponent} {}, and the game is drawn if not; the arbiter decides, since no \
+                 proof was found.",
                 whose_flag(flagged),
-                opponent.title(),
-                rules.loss_condition.is_not_met()
+                flagged.title(),
+                rules.loss_condition.is_met()
             ),
             true,
         ),
@@ -126,10 +127,8 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
     ruling.proof = case.mate_proof(opponent, &outcome);
     ruling.undetermined = undetermined;
     if undetermined {
-        ruling = ruling.left_open(format!(
-            "whether {opponent} {}: it was not found out",
-            rules.loss_condition.is_met()
-        ));
+        let sentence = std::mem::take(&mut ruling.ruling);
+        ruling = ruling.undecided(sentence);
     }
     if rules.flag_caller == FlagCaller::Player && question.caller.is_none() {
         ruling = ruling
@@ -139,6 +138,12 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
             ));
     }
     ruling
+}
+
+/// True if no period follows, but whether this one is a quickplay finish is not said: each move gets more time.
+fn is_last_with_increment(rules: &Rules, period: Option<&Period>) -> bool {
+    rules.both_flags == BothFlagsFallen::DrawInQuickplayFinish
+        && period.is_some_and(|period| period.moves.is_none())
 }
 
 /// The moves that the player did not make in time.
@@ -185,6 +190,17 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
                 .ended(&outcome)
                 .at(case.board(), clocks)
         }
+        BothFlagsRuling::GoesOn { .. } if is_last_with_increment(&rules, period.as_ref()) => {
+            Ruling::new(QUESTION, &rules, String::new())
+                .undecided(format_args!(
+                    "both flags fell in the last period; the arbiter decides whether that is a quickplay finish although \
+                     each move gets more time ({}): then the game is drawn.",
+                    rules.quickplay_article()
+                ))
+                .because(reason)
+                .under([rules.both_flags_article(true), rules.both_flags_article(false)])
+                .at(case.board(), clocks)
+        }
         BothFlagsRuling::GoesOn { article } => {
             Ruling::new(QUESTION, &rules, "Both flags fell: the game goes on.")
                 .because(reason)
@@ -193,8 +209,9 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
                 .left_open("the times on the clocks for the next period")
         }
         BothFlagsRuling::DependsOnPeriod => {
-            let ruling = "Both flags fell: it depends on the period, which is not given.";
-            Ruling::new(QUESTION, &rules, ruling)
+            let ruling = "both flags fell; the arbiter decides by the period, which is not given.";
+            Ruling::new(QUESTION, &rules, String::new())
+                .undecided(ruling)
                 .because(reason)
                 .at(case.board(), clocks)
                 .left_open("the time control, and the period in which the flags fell")

@@ -88,6 +88,12 @@ pub(super) fn standing_move(
     }
     let ruling = "The illegal move stands: the opponent has moved. The game goes on.";
     let mut ruling = Ruling::new(QUESTION, rules, ruling).under([article]);
+    if next_move_goes_to(case, &case.board().king(case.board().stm()).to_string()) {
+        ruling = ruling.left_open(format!(
+            "the answer captured the king, which is illegal as well: whether {} claims that before the next move",
+            case.board().stm()
+        ));
+    }
     if let Some(article) = drawn.filter(|_| in_check) {
         ruling = ruling.left_open(format!(
             "whether both kings are still in check; then the game is drawn ({article})"
@@ -102,7 +108,7 @@ pub(super) fn standing_move(
 }
 
 /// True if a pawn was left on the last rank.
-const fn is_unfinished(remedy: Remedy) -> bool {
+pub(super) const fn is_unfinished(remedy: Remedy) -> bool {
     matches!(
         remedy,
         Remedy::Stands(_) | Remedy::Replace(Obligation::Promote { .. })
@@ -110,8 +116,8 @@ const fn is_unfinished(remedy: Remedy) -> bool {
 }
 
 /// True if a move leaves both kings in check.
-fn both_in_check(board: &Board, attempt: AttemptedMove) -> bool {
-    let AttemptedMove::FromTo { from, to, .. } = attempt else {
+pub(super) fn both_in_check(board: &Board, attempt: AttemptedMove) -> bool {
+    let Some((from, to)) = attempt.squares(board) else {
         return false;
     };
     let mut setup = board.setup();

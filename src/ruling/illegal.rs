@@ -4,12 +4,17 @@ use super::ClockTime;
 use super::answer::{BothClocks, Ruling};
 use super::case::GameCase;
 use super::claim::moves_of;
-use super::found_later::{FoundLater, move_numbers, restored_clocks, standing_move, was_answered};
+use super::found_later::{
+    FoundLater, both_in_check, is_unfinished, move_numbers, restored_clocks, standing_move,
+    was_answered,
+};
 use super::named_move::{NamedMove, UnreadableMove};
+use crate::laws::edition::articles::PERSISTENT_REFUSAL;
 use crate::laws::edition::{Edition, Rules};
 use crate::laws::outcome::{Outcome, Points, Proof, automatic};
 use crate::laws::procedure::{
-    AttemptedMove, IllegalMoves, Obligation, Penalty, Remedy, remedy, rule_illegal, ruled_as,
+    AttemptedMove, IllegalMoves, Obligation, Penalty, Remedy, TouchRule, remedy, rule_illegal,
+    ruled_as,
 };
 use crate::types::{Color, Move};
 use crate::util::text::quote;
@@ -30,6 +35,8 @@ pub struct IllegalQuestion {
     pub earlier: u32,
     /// Set if the move was not found illegal at once.
     pub found_later: Option<FoundLater>,
+    /// The last move was made with both hands: since 2018 an illegal move (7.5.4).
+    pub two_hands: bool,
 }
 
 /// The reasons why a question about an illegal move cannot be answered.
@@ -114,18 +121,33 @@ pub fn illegal(
         }
         offences.count(case.replay.game.ply(), rules.illegal_moves);
     }
-    // A move found illegal later may have been illegal in a way that its text does not show.
-    let Tried::Illegal(attempt, remedy) = tried(case, binding.obligation, &last, found.is_some())?
-    else {
+    // A move made with two hands, or found illegal later, may be illegal in a way that its text does not show.
+    let hands = question.two_hands.then(|| rules.two_hands_article());
+    let known = found.is_some() || question.two_hands && rules.edition >= Edition::Fide2018;
+    let Tried::Illegal(attempt, remedy) = tried(case, binding.obligation, &last, known)? else {
+        if let Some(article) = hands {
+            return Ok(legal_with_two_hands(case, &rules, article));
+        }
         let ruling = format!("'{}' is legal: there is no irregularity.", quote(&last));
-        return Ok(Ruling::new(QUESTION, &rules, ruling).at(case.board(), case.clocks));
+        return Ok(Ruling::new(QUESTION, &rules, ruling)
+            .under(castling_article(case, &rules, &last))
+            .at(case.board(), case.clocks));
     };
     let answered = found.is_some_and(|(_, numbers)| was_answered(case, numbers));
     if answered && let Some(stands) = standing_move(case, &rules, attempt, remedy) {
         return Ok(stands);
     }
-    if let Remedy::Replace(obligation) = remedy {
-        binding = binding.after(case, &rules, attempt, obligation);
+    match (remedy, castled_with_two_hands(case, question, &last)) {
+        (_, Some(castling)) if binding.obligation == Obligation::Free => {
+            binding = Binding {
+                obligation: Obligation::Play(castling),
+                article: rules.touch_article(TouchRule::Castle),
+            };
+        }
+        (Remedy::Replace(obligation), _) => {
+            binding = binding.after(case, &rules, attempt, obligation);
+        }
+        _ => {}
     }
     let ruling = penalised(
         case,
@@ -133,12 +155,39 @@ pub fn illegal(
         (&last, attempt, remedy, binding),
         &mut offences,
     );
-    let ruling = note_request(ruling, &rules, !case.board().stm(), answered);
+    let is_seen = is_unfinished(remedy) || both_in_check(case.board(), attempt);
+    let ruling = note_request(ruling, &rules, !case.board().stm(), (answered, is_seen));
+    let ruling = ruling
+        .under(hands)
+        .under(castling_article(case, &rules, &last));
+    let ruling = note_chess960(case, attempt, &rules, ruling);
     let ruling = note_earlier(case, question.earlier, &rules, ruling);
     Ok(match found {
-        Some((found, numbers)) => restored_clocks(&rules, found, numbers, ruling),
+        Some((found, numbers)) => {
+            note_result(case, restored_clocks(&rules, found, numbers, ruling))
+        }
         None => case.note_recorded_clock(ruling),
     })
+}
+
+/// The legal castling that was made with both hands: king and rook were touched.
+fn castled_with_two_hands(case: &GameCase, question: &IllegalQuestion, text: &str) -> Option<Move> {
+    match case.read_move(text) {
+        Ok(NamedMove::Legal(mv)) if question.two_hands && mv.is_castling() => Some(mv),
+        _ => None,
+    }
+}
+
+/// Leaves a ruling open if the record has a result: what was found after the game has no effect.
+fn note_result(case: &GameCase, ruling: Ruling) -> Ruling {
+    let Some(result) = case.recorded else {
+        return ruling;
+    };
+    let restored = ruling.ruling.clone();
+    ruling.undecided(format_args!(
+        "the arbiter decides whether the game was over when the move was found. If it was, its result {result} stands. \
+         If not: {restored}"
+    ))
 }
 
 impl Binding {
@@ -158,6 +207,30 @@ impl Binding {
             article: rules.obligation_article(ruled_as(case.board(), attempt, obligation)),
         }
     }
+}
+
+/// The Article about castling in Chess960, for a text that castles there.
+fn castling_article(case: &GameCase, rules: &Rules, text: &str) -> Option<&'static str> {
+    let castles = match case.read_move(text) {
+        Ok(NamedMove::Legal(mv)) => mv.is_castling(),
+        Ok(NamedMove::Illegal(attempt)) => matches!(attempt, AttemptedMove::Castling(_)),
+        Err(_) => false,
+    };
+    let is_chess960 = case.replay.game.start().is_chess960();
+    rules
+        .chess960_castling_article()
+        .filter(|_| castles && is_chess960 && !case.is_barred())
+}
+
+/// A legal move made with two hands, in an edition that does not call it illegal.
+fn legal_with_two_hands(case: &GameCase, rules: &Rules, article: &'static str) -> Ruling {
+    Ruling::new(QUESTION, rules, String::new())
+        .undecided(format_args!(
+            "the arbiter decides on a penalty (13.4). The move stands: two hands are forbidden ({article}), but make a move \
+             illegal only since 2018."
+        ))
+        .under([article, "13.4"])
+        .at(case.board(), case.clocks)
 }
 
 /// The rules of the period that the player is in, or was in `moves_ago` moves ago.
@@ -213,7 +286,9 @@ fn penalised(
     let is_unclear = !pressed && attempt == AttemptedMove::Nothing;
     let text = quote(text);
     let mut added = Duration::ZERO;
+    let no_article = pressed && rules.pressed_clock_article().is_none();
     let ruling = match (penalty, remedy) {
+        (penalty, _) if no_article => pressed_without_article(case, rules, &penalty),
         (Penalty::Ends(outcome), _) => ended(case, rules, &outcome),
         (Penalty::Bonus(bonus), Remedy::Stands(queen)) => {
             let ruling = promoted(case, rules, queen);
@@ -242,10 +317,7 @@ fn penalised(
     }
     ruling.clocks = BothClocks::new(case.clocks_with(!stm, added));
     if pressed {
-        ruling = match rules.pressed_clock_article() {
-            Some(article) => ruling.under([article]),
-            None => ruling.left_open("whether a clock pressed without a move is an illegal move"),
-        };
+        ruling = ruling.under(rules.pressed_clock_article());
     }
     if is_unclear && ruling.score.is_none() {
         ruling = ruling
@@ -258,18 +330,52 @@ fn penalised(
 fn ended(case: &GameCase, rules: &Rules, outcome: &Outcome) -> Ruling {
     let stm = case.board().stm();
     let undetermined = matches!(outcome.proof, Some(Proof::Undetermined { .. }));
+    let winner = (!stm).title();
     let ruling = match outcome.points {
         Points::DRAW => format!(
             "The illegal move would lose, but {} {}: the game is drawn.",
             !stm,
             rules.loss_condition.is_not_met()
         ),
-        _ => format!("The illegal move loses: {} wins.", (!stm).title()),
+        _ => format!("The illegal move loses: {winner} wins."),
     };
     let mut ruling = Ruling::new(QUESTION, rules, ruling).ended(outcome);
     ruling.proof = case.mate_proof(!stm, outcome);
     ruling.undetermined = undetermined;
+    if undetermined {
+        let condition = rules.loss_condition;
+        return ruling.undecided(format_args!(
+            "the illegal move loses if {} {}, and draws if not; the arbiter decides, since no proof was found.",
+            !stm,
+            condition.is_met()
+        ));
+    }
+    if outcome.article == PERSISTENT_REFUSAL {
+        return ruling.undecided(format_args!(
+            "the arbiter decides whether {stm} persistently refuses to comply with the Laws ({PERSISTENT_REFUSAL}); \
+             then {stm} loses. If not, the position is restored ({}).",
+            rules.restoration_article()
+        ));
+    }
     ruling
+}
+
+/// A clock pressed without a move, in an edition that does not name it.
+fn pressed_without_article(case: &GameCase, rules: &Rules, penalty: &Penalty) -> Ruling {
+    let stm = case.board().stm();
+    let then = match penalty {
+        Penalty::Ends(outcome) => format!("the game ends {}", outcome.points),
+        Penalty::Bonus(bonus) if bonus.is_zero() => format!("{stm} moves, without a penalty"),
+        Penalty::Bonus(bonus) => format!("{stm} moves, and {} gets {}", !stm, ClockTime(*bonus)),
+    };
+    Ruling::new(QUESTION, rules, String::new())
+        .undecided(
+            "the arbiter decides whether a clock pressed without a move is an illegal move: \
+             no Article of this edition says so.",
+        )
+        .under([rules.restoration_article()])
+        .under(rules.illegal_penalty_article())
+        .fact("if so", then)
 }
 
 /// An unfinished promotion that stands as a queen, which may end the game.
@@ -315,12 +421,36 @@ fn bonus_for(ruling: Ruling, rules: &Rules, opponent: Color, bonus: Duration) ->
         .fact("bonus", format_args!("{} for {opponent}", ClockTime(bonus)))
 }
 
-/// Notes if a person must ask for the ruling, or the arbiter must intervene in time.
-fn note_request(ruling: Ruling, rules: &Rules, opponent: Color, answered: bool) -> Ruling {
-    if let Some(article) = rules.intervention_article().filter(|_| answered) {
-        return ruling.under([article]).left_open(
-            "whether it is possible to intervene: both kings in check, or an unfinished promotion",
-        );
+/// Notes that castling with a misplaced king is illegal only in standard chess.
+fn note_chess960(case: &GameCase, attempt: AttemptedMove, rules: &Rules, ruling: Ruling) -> Ruling {
+    let castles = matches!(attempt, AttemptedMove::Castling(_));
+    if !castles || !case.is_barred() {
+        return ruling;
+    }
+    let ruling = ruling.under(rules.misplaced_king_article());
+    if case.chess960.is_some() {
+        return ruling;
+    }
+    ruling.left_open("whether Chess960 is played: there this king may castle")
+}
+
+/// Notes if a person must ask for the ruling, or the arbiter must intervene in time: `is_seen` tells that both kings are in
+/// check, or a promotion is unfinished.
+fn note_request(
+    ruling: Ruling,
+    rules: &Rules,
+    opponent: Color,
+    (answered, is_seen): (bool, bool),
+) -> Ruling {
+    if let Some(article) = rules.intervention_article().filter(|_| is_seen) {
+        let ruling = ruling.under([article]);
+        return if answered {
+            ruling.left_open(
+                "whether it is possible to intervene: both kings in check, or an unfinished promotion",
+            )
+        } else {
+            ruling.fact("claim", "the arbiter intervenes without one")
+        };
     }
     if let Some(article) = rules.answered_move_article() {
         let who = if rules.edition >= Edition::Fide2018 {

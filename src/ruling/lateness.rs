@@ -112,7 +112,7 @@ fn with_clocks(
         ruling.clocks = BothClocks::new([Some(white), Some(full)]);
         if white.is_zero() {
             ruling = ruling
-                .left_open("White's flag fell before White arrived: see compongo ruling flag");
+                .undecided("White's flag fell before White arrived; compongo ruling flag decides.");
         }
     }
     if !late[1].is_zero() {

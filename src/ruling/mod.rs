@@ -10,6 +10,9 @@
 //! * [`flag`]: one or both flags (6.8 to 6.12, 10.4);
 //! * [`setup`]: a wrong start (7.1, 7.2); [`numbered_start`] and [`checked_start`]: Chess960;
 //! * [`quickplay`]: the claim in a quickplay finish (10.2, Guideline III);
+//! * [`touch`]: touched pieces (4.2 to 4.8); [`displaced`]: displaced ones (7.3 to 7.6);
+//! * [`offer`]: draw offers (9.1); [`recording`]: whether moves must be recorded (8.1, 8.4);
+//! * [`refusal`] and [`phone`]: conduct that has its price (2009: 12.3, 12.8, 12.9);
 //! * [`lateness`]: who loses by default (6.6, 6.7); [`describe_control`]: time controls.
 //! * [`flag_in_1974`], [`found_later_in_1974`], [`lateness_in_1974`]: the questions that the interpretations of 1974
 //!   answer.
@@ -22,28 +25,36 @@ mod case;
 mod claim;
 mod clock_log;
 mod clock_time;
+mod conduct;
 mod control;
 mod flag;
 mod found_later;
 mod illegal;
 mod lateness;
 mod named_move;
+mod offer;
 mod quickplay;
+mod recording;
 mod setup;
 mod start_position;
 mod text_1974;
+mod touch;
 
 pub use answer::{BothClocks, Fact, MateProof, ObligedMove, Ruling};
 pub use case::{CaseError, CaseSettings, GameCase, GameExtent};
 pub use claim::{ClaimQuestion, claim};
 pub use clock_time::{ClockTime, ClockTimeError};
-pub use control::describe_control;
+pub use conduct::{Refusing, displaced, displaced_later, phone, refusal, refusal_in_1974};
+pub use control::{describe_control, short_control};
 pub use flag::{FallenFlags, FlagQuestion, flag};
 pub use found_later::FoundLater;
 pub use illegal::{IllegalQuestion, IllegalQuestionError, illegal};
 pub use lateness::{Arrival, LatenessQuestion, lateness};
 pub use named_move::UnreadableMove;
+pub use offer::{OfferEvent, OfferQuestion, offer, offer_in_1974};
 pub use quickplay::{NoRejection, QuickplayDecision, QuickplayQuestion, quickplay};
+pub use recording::{RecordingQuestion, recording};
 pub use setup::{SetupQuestion, setup};
 pub use start_position::{checked_start, numbered_start};
 pub use text_1974::{flag_in_1974, found_later_in_1974, lateness_in_1974};
+pub use touch::{TouchQuestion, TouchQuestionError, touch};

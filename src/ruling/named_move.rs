@@ -106,7 +106,10 @@ fn names_square(word: &str) -> bool {
 fn attempted(board: &Board, text: &str, letters: &PieceLetters) -> Option<AttemptedMove> {
     match AttemptedMove::read(text) {
         AttemptedMove::Nothing => {}
-        attempt @ AttemptedMove::FromTo { .. } => return Some(attempt),
+        attempt => return Some(attempt),
+    }
+    if let Some(side) = san::castling(text) {
+        return Some(AttemptedMove::Castling(side));
     }
     let from_to = |(from, to, promotion)| AttemptedMove::FromTo {
         from,
@@ -149,10 +152,10 @@ mod tests {
         let board: Board = fen.parse().expect("a position");
         match read_named_move(&board, text, Language::English) {
             Ok(NamedMove::Legal(mv)) => format!("legal {mv}"),
-            Ok(NamedMove::Illegal(AttemptedMove::Nothing)) => "illegal".to_owned(),
-            Ok(NamedMove::Illegal(AttemptedMove::FromTo { from, to, .. })) => {
-                format!("illegal {from}{to}")
-            }
+            Ok(NamedMove::Illegal(attempt)) => match attempt.squares(&board) {
+                Some((from, to)) => format!("illegal {from}{to}"),
+                None => "illegal".to_owned(),
+            },
             Err(UnreadableMove::NotAMove { .. }) => "unreadable".to_owned(),
             Err(_) => "ambiguous".to_owned(),
         }

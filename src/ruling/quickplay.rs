@@ -3,9 +3,10 @@
 use super::ClockTime;
 use super::answer::Ruling;
 use super::case::GameCase;
-use crate::laws::edition::{Edition, QuickplayFinish};
+use crate::laws::edition::{Edition, QuickplayFinish, Rules};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::{Winnability, can_win};
+use crate::types::Color;
 use std::time::Duration;
 
 const QUESTION: &str = "quickplay";
@@ -27,7 +28,7 @@ pub enum QuickplayDecision {
     Reject,
 }
 
-/// A claim of the player to move that the opponent makes no effort to win by normal means, or cannot win by normal
+/// A claim that the opponent makes no effort to win by normal means, or cannot win by normal
 /// means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QuickplayQuestion {
@@ -37,6 +38,10 @@ pub struct QuickplayQuestion {
     pub announced: bool,
     /// No arbiter is present (Appendix D; III.6).
     pub no_arbiter: bool,
+    /// The player who claims; `None` for the player to move.
+    pub by: Option<Color>,
+    /// The decision had been postponed: now it is final, even after a flag has fallen.
+    pub postponed: bool,
 }
 
 /// The error for a decision that the edition does not allow.
@@ -54,13 +59,14 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
         return Ok(over);
     }
     let rules = *case.rules();
+    case.claims_for = question.by;
     if question.decision == Some(QuickplayDecision::Reject) && rules.edition == Edition::Fide1997 {
         return Err(NoRejection(rules.edition));
     }
     if let Some(refused) = refused(case, *question) {
         return Ok(refused);
     }
-    let opponent = !case.board().stm();
+    let opponent = !case.claimant();
     let budget = case.budget();
     let replay = &mut case.replay;
     let winnability = can_win(replay.game.board(), opponent, &budget, &mut replay.cache);
@@ -82,12 +88,19 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
             case,
             format!("{opponent} cannot mate by any series of legal moves"),
         )
+        .under(decision_article(&rules, QuickplayDecision::Draw))
     } else {
         match question.decision {
             _ if question.no_arbiter => without_arbiter(case),
             None => open(case),
+            Some(QuickplayDecision::Draw) if question.postponed => {
+                let reason = "the arbiter agrees with the claim that had been postponed".to_owned();
+                drawn(case, reason).under(postponed_article(&rules))
+            }
             Some(QuickplayDecision::Draw) => {
                 drawn(case, "the arbiter agrees with the claim".to_owned())
+                    .under(decision_article(&rules, QuickplayDecision::Draw))
+                    .under(final_article(&rules))
             }
             Some(decision) => goes_on(case, decision),
         }
@@ -98,13 +111,16 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
         ruling.offer = true;
         ruling = ruling.under(rules.claim_offer_article());
     }
+    if question.postponed {
+        return Ok(ruling);
+    }
     Ok(case.note_flag(case.note_recorded_clock(ruling)))
 }
 
 /// Refuses a claim that the mode, the period or the clock does not allow.
 fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
     let rules = case.rules();
-    let stm = case.board().stm();
+    let stm = case.claimant();
     let refuse = |reason: String, article| {
         let ruling = "The claim cannot be made; the game goes on.";
         let ruling = Ruling::new(QUESTION, rules, ruling)
@@ -127,16 +143,35 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
         }
         _ => {}
     }
-    if let Some(period) = case
-        .period(stm)
-        .filter(|period| !rules.is_quickplay_finish(period))
-    {
-        let reason = if period.moves.is_some() {
-            "the period is not the last"
-        } else {
-            "each move gets more time"
-        };
-        return refuse(reason.to_owned(), rules.quickplay_article());
+    if stm != case.board().stm() && rules.edition != Edition::Fide1997 {
+        let reason = format!("{} has the move, and only that player may claim", !stm);
+        return refuse(reason, rules.quickplay_claim_article());
+    }
+    match case.period(stm) {
+        Some(period) if period.moves.is_some() => {
+            let reason = "the period is not the last".to_owned();
+            return refuse(reason, rules.quickplay_article());
+        }
+        Some(_)
+            if has_increment(case) && rules.quickplay_finish == QuickplayFinish::IfAnnounced =>
+        {
+            let reason = "each move gets more time".to_owned();
+            return refuse(reason, rules.no_quickplay_article());
+        }
+        Some(_) if has_increment(case) && question.decision.is_none() => {
+            let ruling = Ruling::new(QUESTION, rules, String::new());
+            let ruling = ruling.undecided(format_args!(
+                "the arbiter decides whether a claim can be made: whether a time that grows with each move is limited \
+                 ({}) is not said.",
+                rules.quickplay_article()
+            ));
+            let ruling = ruling.under([rules.quickplay_article()]);
+            return Some(ruling.at(case.board(), case.clocks));
+        }
+        _ => {}
+    }
+    if question.postponed {
+        return None;
     }
     if let Some(refused) = case.refused_by_flag(QUESTION) {
         return Some(refused.under([rules.quickplay_claim_article()]));
@@ -146,13 +181,25 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
     refuse(reason, rules.quickplay_claim_article())
 }
 
+/// True if the player to move is in the last period, and each move gets more time.
+fn has_increment(case: &GameCase) -> bool {
+    let period = case.period(case.claimant());
+    period.is_some_and(|period| period.moves.is_none() && !period.is_fixed_finish())
+}
+
 /// Begins a ruling about the position of the question.
 fn begun(case: &GameCase, text: &str, clocks: [Option<Duration>; 2]) -> Ruling {
     let rules = case.rules();
     let mut ruling = Ruling::new(QUESTION, rules, text)
         .under([rules.quickplay_claim_article()])
         .at(case.board(), clocks);
-    let stm = case.board().stm();
+    let stm = case.claimant();
+    if has_increment(case) {
+        ruling = ruling.left_open(format!(
+            "whether this is a quickplay finish ({}): each move gets more time",
+            rules.quickplay_article()
+        ));
+    }
     if case.control.is_none() {
         ruling =
             ruling.left_open("whether this is a quickplay finish: the time control is not given");
@@ -172,10 +219,10 @@ fn drawn(case: &GameCase, reason: String) -> Ruling {
 /// Leaves the decision to the arbiter.
 fn open(case: &GameCase) -> Ruling {
     let rules = case.rules();
-    let opponent = !case.board().stm();
+    let opponent = !case.claimant();
     let text = match rules.edition {
-        Edition::Fide1997 => "The arbiter decides: a draw, or the decision is postponed.",
-        _ => "The arbiter decides: a draw, or the claim is postponed or rejected.",
+        Edition::Fide1997 => "Open: the arbiter declares a draw, or postpones the decision.",
+        _ => "Open: the arbiter declares a draw, postpones the decision or rejects the claim.",
     };
     let ruling = begun(case, text, case.clocks).left_open(format!(
         "whether {opponent} makes no effort to win by normal means, or cannot win by normal means"
@@ -196,20 +243,50 @@ fn open(case: &GameCase) -> Ruling {
     }
 }
 
+/// The point about a decision; `None` in Guideline III, where its number is not known.
+const fn decision_article(rules: &Rules, decision: QuickplayDecision) -> Option<&'static str> {
+    match (rules.edition, decision) {
+        (Edition::Fide2018 | Edition::Fide2023, _) => None,
+        (_, QuickplayDecision::Draw) => Some("10.2.a"),
+        (_, QuickplayDecision::Postpone) => Some("10.2.b"),
+        (_, QuickplayDecision::Reject) => Some("10.2.c"),
+    }
+}
+
+/// The point about a draw that is declared after the decision was postponed.
+const fn postponed_article(rules: &Rules) -> Option<&'static str> {
+    match rules.edition {
+        Edition::Fide1997 => Some("10.2.c"),
+        Edition::Fide2001 | Edition::Fide2009 => Some("10.2.b"),
+        Edition::Fide2018 | Edition::Fide2023 => None,
+    }
+}
+
+/// The point by which a draw or a rejection is final; `None` in 1997, and in Guideline III, where its number is not known.
+const fn final_article(rules: &Rules) -> Option<&'static str> {
+    match rules.edition {
+        Edition::Fide2001 | Edition::Fide2009 => Some("10.2.d"),
+        Edition::Fide1997 | Edition::Fide2018 | Edition::Fide2023 => None,
+    }
+}
+
 /// Rules that the claim is postponed or rejected.
 fn goes_on(case: &GameCase, decision: QuickplayDecision) -> Ruling {
-    let opponent = !case.board().stm();
+    let opponent = !case.claimant();
     let clocks = case.clocks_with(opponent, BONUS);
     let bonus = format!("{} for {opponent}", ClockTime(BONUS));
-    match decision {
+    let ruling = match decision {
         QuickplayDecision::Postpone => {
             begun(case, "The decision is postponed; the game goes on.", clocks)
                 .fact("bonus", bonus)
                 .left_open("whether the opponent gets the two minutes: the arbiter may give them")
                 .left_open("the result, which may be declared a draw even after a flag has fallen")
         }
-        _ => begun(case, "The claim is rejected; the game goes on.", clocks).fact("bonus", bonus),
-    }
+        _ => begun(case, "The claim is rejected; the game goes on.", clocks)
+            .fact("bonus", bonus)
+            .under(final_article(case.rules())),
+    };
+    ruling.under(decision_article(case.rules(), decision))
 }
 
 fn without_arbiter(case: &GameCase) -> Ruling {

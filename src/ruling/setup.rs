@@ -3,7 +3,7 @@
 use super::answer::Ruling;
 use super::case::GameCase;
 use crate::laws::initial_position::{
-    ArrangementError, arrangement_errors, chess960_number, is_arrangement,
+    ArrangementError, arrangement_errors, chess960_number, incomplete_sides, is_arrangement,
 };
 
 const QUESTION: &str = "setup";
@@ -28,13 +28,22 @@ pub fn setup(case: &GameCase, question: &SetupQuestion) -> Ruling {
     }
     let start = case.replay.game.start();
     let chess960 = question.chess960.or(case.chess960);
-    let errors = arrangement_errors(start, chess960);
+    let mut errors = arrangement_errors(start, chess960);
+    errors.extend(incomplete_sides(start, chess960 == Some(true)));
     let recorded = (case.replay.game.ply() / 2) as u32;
     let moves = question.moves.unwrap_or(recorded);
     let ruling = found_errors(case, question, &errors, moves);
-    let ruling = ruling.at(case.board(), case.clocks).fact("moves", moves);
+    // Clocks of the record are those after its moves.
+    let clocks = if moves == recorded {
+        case.clocks
+    } else {
+        [None; 2]
+    };
+    let ruling = ruling.at(case.board(), clocks).fact("moves", moves);
     if is_arrangement(start) {
         ruling
+    } else if !errors.is_empty() {
+        ruling.left_open("whether the game began from this position")
     } else {
         ruling.left_open("the initial arrangement: the record does not begin with it")
     }
@@ -84,10 +93,11 @@ fn together(first: Ruling, second: Ruling) -> Ruling {
 fn wrong_array(case: &GameCase, errors: &[ArrangementError], moves: u32) -> Ruling {
     let rules = case.rules();
     let names: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    let about_chess960 = errors.iter().any(|error| {
-        !matches!(
+    let about_chess960 = errors.iter().any(|error| error.is_about_chess960());
+    let incomplete = errors.iter().any(|error| {
+        matches!(
             error,
-            ArrangementError::KingAndQueenSwapped(_) | ArrangementError::NotStandard(_)
+            ArrangementError::Incomplete(_) | ArrangementError::WrongRanks
         )
     });
     let ruling = match rules.setup_stands_after.filter(|&limit| moves >= limit) {
@@ -100,10 +110,11 @@ fn wrong_array(case: &GameCase, errors: &[ArrangementError], moves: u32) -> Ruli
                 .any(|error| matches!(error, ArrangementError::KingAndQueenSwapped(_)));
             let ruling =
                 Ruling::new(QUESTION, rules, ruling).under([rules.standing_setup_article()]);
-            if swapped && rules.edition >= crate::laws::edition::Edition::Fide2009 {
-                ruling.fact("castling", "the king that stands wrongly may not castle")
-            } else {
-                ruling
+            match rules.misplaced_king_article() {
+                Some(_) if swapped => {
+                    ruling.fact("castling", "the king that stands wrongly may not castle")
+                }
+                _ => ruling,
             }
         }
         None => Ruling::new(
@@ -116,7 +127,8 @@ fn wrong_array(case: &GameCase, errors: &[ArrangementError], moves: u32) -> Ruli
             rules
                 .initial_position_article(true)
                 .filter(|_| about_chess960),
-        ),
+        )
+        .under(["2.2", "2.3"].into_iter().filter(|_| incomplete)),
     };
     ruling.because(names.join("; "))
 }

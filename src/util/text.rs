@@ -12,7 +12,13 @@ fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(
             c,
-            '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+            '\u{061C}'
+                | '\u{200E}'
+                | '\u{200F}'
+                | '\u{2028}'
+                | '\u{2029}'
+                | '\u{202A}'..='\u{202E}'
+                | '\u{2066}'..='\u{2069}'
         )
 }
 
@@ -25,6 +31,23 @@ fn is_unsafe(c: char) -> bool {
 /// ```
 pub fn quote(text: &str) -> String {
     safe_chars(text).take(QUOTE_LIMIT).collect()
+}
+
+/// The name that a mistyped one is most similar to; `None` if none is similar.
+///
+/// ```
+/// use compongo::util::text::nearest;
+///
+/// assert_eq!(nearest("postion", ["go", "position", "stop"]), Some("position"));
+/// assert_eq!(nearest("xyz", ["go", "position", "stop"]), None);
+/// ```
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const MIN_SIMILARITY: f64 = 0.75;
+    let name = name.to_lowercase();
+    let similarity = |other: &str| strsim::jaro_winkler(&name, &other.to_lowercase());
+    let known = known.into_iter().map(|other| (similarity(other), other));
+    let (similarity, other) = known.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (similarity >= MIN_SIMILARITY).then_some(other)
 }
 
 /// Text on one line, without anything that could control a terminal: tabs and line ends become blanks; other control

@@ -43,6 +43,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
     pub(super) fn refuse_by_touch(&mut self, attempt: AttemptedMove) {
         let touches = match attempt {
             AttemptedMove::FromTo { from, .. } => self.game.board().piece_at(from).is_some(),
+            AttemptedMove::Castling(_) => true,
             AttemptedMove::Nothing => false,
         };
         if touches && self.rules.refusal == DrawOfferRefusal::Touching {

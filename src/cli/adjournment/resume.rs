@@ -30,7 +30,7 @@ pub struct ResumeAdjournedArgs {
     #[arg(
         long,
         value_name = "FILE",
-        required_unless_present_any = ["envelope_lost", "draw_agreed", "resigned"]
+        required_unless_present_any = ["envelope_lost", "position_lost", "draw_agreed", "resigned"]
     )]
     envelope: Option<PathBuf>,
     /// The envelope is lost.
@@ -39,6 +39,9 @@ pub struct ResumeAdjournedArgs {
     /// The move that was in the lost envelope, according to the player who sealed it.
     #[arg(long, value_name = "MOVE", requires = "envelope_lost")]
     claimed_move: Option<String>,
+    /// The adjourned position cannot be established: not from the file, the scoresheets or the players.
+    #[arg(long, conflicts_with_all = ["envelope", "envelope_lost", "absent", "late"])]
+    position_lost: bool,
     /// The players who are not there yet: white, black or both.
     #[arg(long, value_name = "PLAYER", conflicts_with = "late", value_parser = absentees)]
     absent: Option<Absentees>,
@@ -156,6 +159,7 @@ impl ResumeAdjournedArgs {
             None if self.envelope_lost => EnvelopeState::Lost {
                 claimed_move: self.claimed_move.clone(),
             },
+            None if self.position_lost => EnvelopeState::PositionLost,
             None => EnvelopeState::NotNeeded,
         };
         let arrivals = self.arrivals()?;

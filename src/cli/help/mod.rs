@@ -9,7 +9,7 @@ use super::output::{CliError, OK, print, print_styled};
 use crate::engine::options::OptionId;
 use crate::judge::FindingKind;
 use crate::util::file;
-use crate::util::text::quote;
+use crate::util::text::{nearest, quote};
 use crate::util::version::PROGRAM;
 use clap::Command;
 use clap_mangen::roff::{Roff, roman};
@@ -127,13 +127,35 @@ pub fn show(program: Command, words: &[String]) -> Result<u8, CliError> {
         styled: console::colors_enabled(),
     };
     let Some(text) = text(program, words, &format) else {
-        let name = quote(&words.join(" "));
-        return Err(CliError::unusable(format_args!(
-            "there is no manual of {name}; compongo help lists all"
-        )));
+        return Err(CliError::unusable(no_manual(&words.join(" "))));
     };
     print_styled(text.trim_end());
     Ok(OK)
+}
+
+/// The message about words that have no manual: a similar name, or else the manuals in which they occur.
+fn no_manual(words: &str) -> String {
+    let name = quote(words);
+    if let Some(similar) = nearest(words, MANUALS.iter().map(|manual| manual.name)) {
+        return format!("there is no manual of {name}; did you mean compongo help {similar}?");
+    }
+    let word = words.to_lowercase();
+    let occurs = |manual: &&Manual| {
+        let mut found = manual.text.split(|c: char| !c.is_alphanumeric());
+        found.any(|found| found.eq_ignore_ascii_case(&word))
+    };
+    let manuals: Vec<&str> = MANUALS
+        .iter()
+        .filter(occurs)
+        .map(|manual| manual.name)
+        .collect();
+    match manuals.as_slice() {
+        [] => format!("there is no manual of {name}; compongo help lists all"),
+        names => format!(
+            "there is no manual of {name}; the word is in those of {}",
+            names.join(", ")
+        ),
+    }
 }
 
 /// The text that `compongo help` shows; `None` if the words name nothing.
@@ -149,9 +171,10 @@ fn text(mut program: Command, words: &[String], format: &Terminal) -> Option<Str
         return Some(format.render(&all));
     }
     program.build();
+    let path = command_path(&program, words)?;
     let mut command = &mut program;
-    for word in words {
-        command = command.find_subcommand_mut(word)?;
+    for name in &path {
+        command = command.find_subcommand_mut(name)?;
     }
     let help = command.render_long_help();
     let help = if format.styled {
@@ -161,6 +184,26 @@ fn text(mut program: Command, words: &[String], format: &Terminal) -> Option<Str
     };
     let text = manual.map_or("", |manual| manual.text);
     Some(format!("{help}\n{}", format.render(&blocks(text))))
+}
+
+/// The subcommand that words name, from the top: `ruling claim`, also as `claim` and as its man page `ruling-claim`.
+fn command_path(program: &Command, words: &[String]) -> Option<Vec<String>> {
+    let words: Vec<&str> = match words {
+        [word] if program.find_subcommand(word).is_none() => {
+            let above = program.get_subcommands().find(|above| {
+                above.find_subcommand(word).is_some()
+                    || word.starts_with(&format!("{}-", above.get_name()))
+            })?;
+            let below = word.strip_prefix(&format!("{}-", above.get_name()));
+            vec![above.get_name(), below.unwrap_or(word)]
+        }
+        words => words.iter().map(String::as_str).collect(),
+    };
+    let mut command = program;
+    for word in &words {
+        command = command.find_subcommand(word)?;
+    }
+    Some(words.into_iter().map(str::to_owned).collect())
 }
 
 /// The list of subcommands and topics.

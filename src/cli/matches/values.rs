@@ -1,7 +1,7 @@
 //! Values of `compongo match`: the same `FromStr` parses them after a flag, in KEY=VALUE pairs and in TOML.
 
 use crate::laws::control::TimeControl;
-use crate::util::text::printable;
+use crate::util::text::{nearest, printable};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
@@ -203,17 +203,9 @@ pub fn with_suggestion(message: &str) -> String {
 
 /// The most similar of the known names, or all of them.
 fn suggestion(name: &str, known: &[&str]) -> String {
-    const MIN_SIMILARITY: f64 = 0.75;
-    let similarity = |other: &str| strsim::jaro_winkler(&name.to_lowercase(), other);
-    let nearest = known
-        .iter()
-        .map(|other| (similarity(other), *other))
-        .max_by(|a, b| a.0.total_cmp(&b.0));
-    match nearest {
-        Some((similarity, other)) if similarity >= MIN_SIMILARITY => {
-            format!("did you mean '{other}'?")
-        }
-        _ => format!("known are {}", known.join(", ")),
+    match nearest(name, known.iter().copied()) {
+        Some(other) => format!("did you mean '{other}'?"),
+        None => format!("known are {}", known.join(", ")),
     }
 }
 

@@ -9,15 +9,15 @@ use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, EditionError, RulesText, Supervision};
 use crate::notation::language::Language;
 use crate::notation::pgn::RawGame;
-use crate::ruling::{CaseError, CaseSettings, ClockTime, GameCase, GameExtent};
+use crate::ruling::{CaseError, CaseSettings, ClockTime, GameCase, GameExtent, Ruling};
 use crate::util::text::printable;
 use std::path::{Path, PathBuf};
 
 /// The Laws to apply, and the form of the answer.
 #[derive(Clone, Debug, clap::Args)]
 pub struct LawsArgs {
-    /// The edition: fide1997, fide2001, fide2009, fide2018, fide2023; also interpretations1974 for flags, lateness and
-    /// illegal moves found later. Default: the tag `LawsEdition` of a game, then fide2023.
+    /// The edition: fide1997, fide2001, fide2009, fide2018, fide2023; also interpretations1974 for flags, lateness,
+    /// refusal, draw offers and illegal moves found later. Default: the tag `LawsEdition` of a game, then fide2023.
     #[arg(long, value_name = "EDITION")]
     laws: Option<RulesText>,
     /// The mode: standard, rapid, blitz, or auto to derive it from the time control. Default: the tag `LawsMode` of a
@@ -62,7 +62,7 @@ pub struct CaseArgs {
     language: Option<Language>,
     /// The time control, such as 90m+30s, or 40/5400+30:1800+30 in seconds. Default: the tag `TimeControl` of a game.
     #[arg(long, value_name = "CONTROL", value_parser = TimeControl::parse_written)]
-    tc: Option<TimeControl>,
+    pub tc: Option<TimeControl>,
     /// White's clock, such as 1:59:30, 4:05.250 or 90s. Default: the times of the record.
     #[arg(long, value_name = "TIME")]
     white_clock: Option<ClockTime>,
@@ -147,6 +147,15 @@ impl CaseArgs {
     /// True if the moves of the game are given, not only a position.
     pub const fn has_moves(&self) -> bool {
         self.pgn.is_some() || self.ledger.is_some() || self.moves.is_some()
+    }
+
+    /// Notes that no position was given, in a ruling that depends on it.
+    pub fn note_default_position(&self, ruling: &mut Ruling) {
+        if !self.has_moves() && self.fen.is_none() {
+            let note =
+                "the position and the moves made: none are given, so the initial position is taken";
+            ruling.open.push(note.to_owned());
+        }
     }
 
     fn game_of_ledger(&self, file: &Path) -> Result<RawGame, CliError> {

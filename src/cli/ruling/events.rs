@@ -3,6 +3,7 @@
 use super::case::{CaseArgs, LawsArgs};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT};
 use crate::cli::output::CliError;
+use crate::cli::player;
 use crate::judge::ModeChoice;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Mode, Rules};
@@ -11,7 +12,7 @@ use crate::ruling::{
     SetupQuestion, checked_start, describe_control, lateness, lateness_in_1974, numbered_start,
     quickplay, setup,
 };
-use crate::types::Rng;
+use crate::types::{Color, Rng};
 use crate::util::text::quote;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -132,9 +133,15 @@ pub struct QuickplayArgs {
     /// The event has announced Guideline III (since 2018).
     #[arg(long)]
     announced: bool,
+    /// The decision had been postponed; a flag may have fallen since.
+    #[arg(long, requires = "decision")]
+    postponed: bool,
     /// No arbiter is present (Appendix D; III.6).
     #[arg(long, conflicts_with = "decision")]
     no_arbiter: bool,
+    /// The player who claims [default: the player to move].
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    by: Option<Color>,
     #[command(flatten)]
     pub case: CaseArgs,
 }
@@ -160,6 +167,8 @@ impl QuickplayArgs {
             }),
             announced: self.announced,
             no_arbiter: self.no_arbiter,
+            by: self.by,
+            postponed: self.postponed,
         };
         quickplay(&mut self.case.case()?, &question).map_err(CliError::unusable)
     }
@@ -179,7 +188,7 @@ pub struct DefaultArgs {
     default_time: Option<ClockTime>,
     /// The time control, which gives the time on White's clock.
     #[arg(long, value_name = "CONTROL", value_parser = TimeControl::parse_written)]
-    tc: Option<TimeControl>,
+    pub tc: Option<TimeControl>,
     #[command(flatten)]
     pub laws: LawsArgs,
 }
@@ -218,7 +227,7 @@ impl DefaultArgs {
 pub struct ControlArgs {
     /// The time control, such as 90m+30s, or 40/5400+30:1800+30 in seconds.
     #[arg(value_parser = TimeControl::parse_written)]
-    control: TimeControl,
+    pub control: TimeControl,
     #[command(flatten)]
     pub laws: LawsArgs,
 }

@@ -32,6 +32,9 @@ pub struct IllegalArgs {
     /// Black's time used.
     #[arg(long, value_name = "TIME", requires = "found_later")]
     black_used: Option<ClockTime>,
+    /// The last move was made with both hands.
+    #[arg(long)]
+    two_hands: bool,
     #[command(flatten)]
     pub case: CaseArgs,
 }
@@ -100,6 +103,7 @@ impl IllegalArgs {
             attempts: self.attempts.clone(),
             earlier: self.earlier,
             found_later,
+            two_hands: self.two_hands,
         }
     }
 }

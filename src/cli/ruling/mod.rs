@@ -1,11 +1,14 @@
 //! `compongo ruling`: the questions of an arbiter.
 
 mod case;
+mod conduct;
 mod events;
 mod illegal;
 mod questions;
 
 use super::output::{CliError, print_ruling};
+use crate::ruling::short_control;
+use conduct::{DisplacedArgs, OfferArgs, PhoneArgs, RecordingArgs, RefusalArgs, TouchArgs};
 use events::{Chess960Args, ControlArgs, DefaultArgs, QuickplayArgs, SetupArgs};
 use illegal::IllegalArgs;
 use questions::{ClaimArgs, FlagArgs};
@@ -16,6 +19,12 @@ pub enum RulingCommand {
     Claim(Box<ClaimArgs>),
     Illegal(Box<IllegalArgs>),
     Flag(Box<FlagArgs>),
+    Touch(Box<TouchArgs>),
+    Displaced(Box<DisplacedArgs>),
+    Offer(Box<OfferArgs>),
+    Recording(Box<RecordingArgs>),
+    Phone(Box<PhoneArgs>),
+    Refusal(Box<RefusalArgs>),
     Setup(Box<SetupArgs>),
     Chess960(Box<Chess960Args>),
     Quickplay(Box<QuickplayArgs>),
@@ -28,15 +37,22 @@ pub enum RulingCommand {
 /// # Errors
 /// The question or the game cannot be used.
 pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
-    let (ruling, laws) = match command {
-        RulingCommand::Claim(args) => (args.ruling()?, &args.case.laws),
-        RulingCommand::Illegal(args) => (args.ruling()?, &args.case.laws),
-        RulingCommand::Flag(args) => (args.ruling()?, &args.case.laws),
-        RulingCommand::Setup(args) => (args.ruling()?, &args.case.laws),
-        RulingCommand::Chess960(args) => (args.ruling()?, &args.laws),
-        RulingCommand::Quickplay(args) => (args.ruling()?, &args.case.laws),
-        RulingCommand::Default(args) => (args.ruling()?, &args.laws),
-        RulingCommand::TimeControl(args) => (args.ruling()?, &args.laws),
+    let (mut ruling, laws, control) = match command {
+        RulingCommand::Claim(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Illegal(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Flag(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Touch(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Displaced(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Offer(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Recording(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Phone(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Refusal(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Setup(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Chess960(args) => (args.ruling()?, &args.laws, None),
+        RulingCommand::Quickplay(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Default(args) => (args.ruling()?, &args.laws, args.tc.as_ref()),
+        RulingCommand::TimeControl(args) => (args.ruling()?, &args.laws, Some(&args.control)),
     };
+    ruling.facts.extend(control.and_then(short_control));
     print_ruling(&ruling, laws.json, ruling.undetermined)
 }

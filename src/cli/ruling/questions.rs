@@ -2,12 +2,13 @@
 
 use super::case::CaseArgs;
 use crate::cli::output::CliError;
+use crate::cli::player;
 use crate::laws::edition::FlagCaller;
 use crate::laws::outcome::OutcomeKind;
 use crate::ruling::{ClaimQuestion, FallenFlags, FlagQuestion, Ruling, claim, flag, flag_in_1974};
 use crate::types::{Color, Square};
 
-/// Rule on a draw claimed by the player to move (Articles 9.2 to 9.5).
+/// Rule on a draw claim (Articles 9.2 to 9.5).
 #[derive(Clone, Debug, clap::Args)]
 pub struct ClaimArgs {
     /// The kind of draw to claim.
@@ -19,6 +20,12 @@ pub struct ClaimArgs {
     /// The square of the first piece that the player touched before the claim.
     #[arg(long, value_name = "SQUARE")]
     touched: Option<Square>,
+    /// The player who claims [default: the player to move].
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    by: Option<Color>,
+    /// The player wants to withdraw the claim.
+    #[arg(long)]
+    withdrawn: bool,
     #[command(flatten)]
     pub case: CaseArgs,
 }
@@ -41,6 +48,8 @@ impl ClaimArgs {
             },
             announced: self.mv.clone(),
             touched: self.touched,
+            by: self.by,
+            withdrawn: self.withdrawn,
         };
         claim(&self.case.case()?, &question).map_err(CliError::unusable)
     }
@@ -107,6 +116,10 @@ impl FlagArgs {
             let case = self.case.case_to(self.case.extent())?;
             return Ok(flag_in_1974(&case, flagged, question.period));
         }
-        Ok(flag(&mut self.case.case()?, &question))
+        let mut ruling = flag(&mut self.case.case()?, &question);
+        if question.fallen != FallenFlags::Both {
+            self.case.note_default_position(&mut ruling);
+        }
+        Ok(ruling)
     }
 }

@@ -43,8 +43,13 @@ pub enum OptionError {
     #[error("setoption: no option is named")]
     NoName,
     /// No option has this name.
-    #[error("setoption: there is no option '{0}'")]
-    Unknown(String),
+    #[error("setoption: there is no option '{name}'{hint}")]
+    Unknown {
+        /// The name, shortened.
+        name: String,
+        /// A question about a similar name, or nothing.
+        hint: String,
+    },
     /// The word `value` is missing after the name.
     #[error("setoption: the word value is missing before '{text}'")]
     NoValueWord {

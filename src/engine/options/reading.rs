@@ -1,7 +1,7 @@
 //! Parsing of `setoption`.
 
 use super::{OptionError, OptionId};
-use crate::util::text::quote;
+use crate::util::text::{nearest, quote};
 
 /// Splits the text after the word `setoption` into the option and its value.
 ///
@@ -27,9 +27,9 @@ pub fn split(text: &str) -> Result<(OptionId, &str), OptionError> {
     match (found, text.rsplit_once(" value ")) {
         (Some(found), _) => Ok(found),
         _ if text.is_empty() => Err(OptionError::NoName),
-        (None, Some((name, _))) => Err(OptionError::Unknown(quote(name))),
+        (None, Some((name, _))) => Err(unknown(name)),
         (None, None) => Err(named.next().map_or_else(
-            || OptionError::Unknown(quote(text)),
+            || unknown(text),
             |(_, rest)| OptionError::NoValueWord {
                 text: quote(rest.trim_ascii()),
             },
@@ -47,7 +47,7 @@ pub fn find(name: &str) -> Result<OptionId, OptionError> {
     match OptionId::ALL.iter().find(is_named) {
         Some(&id) => Ok(id),
         None if name.trim_ascii().is_empty() => Err(OptionError::NoName),
-        None => Err(OptionError::Unknown(quote(name))),
+        None => Err(unknown(name)),
     }
 }
 
@@ -106,6 +106,15 @@ pub(crate) fn read_integer(text: &str) -> Option<i128> {
         .bytes()
         .all(|b| b.is_ascii_digit())
         .then_some(if negative { -number } else { number })
+}
+
+/// The error for a name that no option has.
+fn unknown(text: &str) -> OptionError {
+    let similar = nearest(text, OptionId::ALL.iter().map(|id| id.name()));
+    OptionError::Unknown {
+        name: quote(text),
+        hint: similar.map_or_else(String::new, |name| format!(", did you mean {name}?")),
+    }
 }
 
 #[cfg(test)]

@@ -38,6 +38,11 @@ pub struct Period {
 }
 
 impl Period {
+    /// The time that each move adds, at once or as a delay, in milliseconds.
+    pub const fn extra_ms(&self) -> u64 {
+        self.inc_ms + self.delay_ms
+    }
+
     /// True if all remaining moves are made in this period, in a fixed time without increment and delay.
     pub const fn is_fixed_finish(&self) -> bool {
         self.moves.is_none() && self.inc_ms == 0 && self.delay_ms == 0
@@ -143,12 +148,17 @@ impl TimeControl {
 
     /// The period that a player is in after making a number of moves.
     pub fn period_after(&self, moves: u32) -> &Period {
+        self.period(self.period_index_after(moves))
+    }
+
+    /// The index of the period that a player is in after making a number of moves, from 0.
+    pub fn period_index_after(&self, moves: u32) -> usize {
         let (mut index, mut left) = (0, moves);
         while let Some(length) = self.period(index).moves.filter(|&length| length <= left) {
             left -= length;
             index += 1;
         }
-        self.period(index)
+        index
     }
 
     /// The total time for a number of moves, in milliseconds: the base time of all periods that are reached and, if `extra`,

@@ -74,7 +74,8 @@ impl Rules {
     /// it goes on.
     pub const fn both_flags_article(&self, drawn: bool) -> &'static str {
         match (self.edition, self.mode, drawn) {
-            (Fide1997 | Fide2001, Mode::Rapid | Mode::Blitz, _) => "B.8",
+            (Fide1997, Mode::Rapid | Mode::Blitz, _) => "B.8",
+            (Fide2001, Mode::Rapid | Mode::Blitz, _) => "B.9",
             (Fide1997, Mode::Standard, true) => "10.4",
             (Fide1997, Mode::Standard, false) => "6.11",
             (Fide2001, Mode::Standard, true) => "10.3",

@@ -5,7 +5,7 @@
 use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
 use super::Mode::{Blitz, Rapid, Standard};
 use super::Rules;
-use crate::laws::procedure::Obligation;
+use crate::laws::procedure::{Obligation, TouchRule};
 
 /// The Article about the loss of the right to claim, in every edition.
 pub const CLAIM_RIGHT_LOST: &str = "9.4";
@@ -43,7 +43,8 @@ impl Rules {
     /// The Article under which a flag fall counts only if a player claims it.
     pub const fn flag_claim_article(&self) -> &'static str {
         match self.edition {
-            Fide1997 | Fide2001 => "B.6",
+            Fide1997 => "B.6",
+            Fide2001 => "B.7",
             Fide2009 | Fide2018 | Fide2023 => "A.4.d",
         }
     }
@@ -154,6 +155,154 @@ impl Rules {
         }
     }
 
+    /// The Article for touched pieces.
+    pub const fn touch_article(&self, rule: TouchRule) -> &'static str {
+        let [first, later, new] = match rule {
+            TouchRule::Free => ["4.5"; 3],
+            TouchRule::Own => ["4.3.a", "4.3.a", "4.3.1"],
+            TouchRule::Opponents => ["4.3.a", "4.3.b", "4.3.2"],
+            TouchRule::BothColors => ["4.3.b", "4.3.c", "4.3.3"],
+            // In 1997 the king was touched first and must move.
+            TouchRule::Castle => ["4.3.a", "4.4.a", "4.4.1"],
+            TouchRule::RookFirst => ["4.4.a", "4.4.b", "4.4.2"],
+            TouchRule::CastlingIllegal => ["4.4.b", "4.4.c", "4.4.3"],
+        };
+        match self.edition {
+            Fide1997 => first,
+            Fide2001 | Fide2009 => later,
+            Fide2018 | Fide2023 => new,
+        }
+    }
+
+    /// The Article about a piece that was released on a square as a legal move, or as a part of castling or a promotion.
+    pub const fn released_piece_article(&self, castles: bool, promotes: bool) -> &'static str {
+        let [old, third, new] = match (castles, promotes) {
+            (true, _) => ["4.7", "4.6.b", "4.7.2"],
+            (_, true) => ["4.7", "4.6.c", "4.7.3"],
+            _ => ["4.7", "4.6", "4.7"],
+        };
+        match self.edition {
+            Fide1997 | Fide2001 => old,
+            Fide2009 => third,
+            Fide2018 | Fide2023 => new,
+        }
+    }
+
+    /// The Article by which the choice of a piece is final once it has touched the promotion square; `None` before 2009.
+    pub const fn final_promotion_article(&self) -> Option<&'static str> {
+        match self.edition {
+            Fide1997 | Fide2001 => None,
+            Fide2009 => Some("4.4.d"),
+            Fide2018 | Fide2023 => Some("4.4.4"),
+        }
+    }
+
+    /// The Article by which a claim cannot be withdrawn.
+    pub const fn claim_stands_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 | Fide2009 => "9.5",
+            Fide2018 | Fide2023 => "9.5.1",
+        }
+    }
+
+    /// The Article about castling in Chess960; `None` if the edition has no Chess960.
+    pub const fn chess960_castling_article(&self) -> Option<&'static str> {
+        match self.edition {
+            Fide1997 | Fide2001 => None,
+            Fide2009 => Some("F.3"),
+            Fide2018 | Fide2023 => Some("II.3"),
+        }
+    }
+
+    /// The Article by which a complaint comes too late once the player has touched a piece.
+    pub const fn late_complaint_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 => "4.6",
+            Fide2009 => "4.7",
+            Fide2018 | Fide2023 => "4.8",
+        }
+    }
+
+    /// The Article under which the arbiter rules on touched pieces only if a player asks; `None` elsewhere.
+    pub const fn touch_request_article(&self) -> Option<&'static str> {
+        match (self.edition, self.mode) {
+            (Fide1997 | Fide2001, Rapid | Blitz) => Some("B.5"),
+            (Fide2009, _) if self.illegal_move_stands => Some("A.4.b"),
+            _ => None,
+        }
+    }
+
+    /// The Article about the proper moment of a draw offer.
+    pub const fn offer_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 => "9.1",
+            Fide2001 => "9.1.a",
+            Fide2009 => "9.1.b.1",
+            Fide2018 | Fide2023 => "9.1.2.1",
+        }
+    }
+
+    /// The Article against disturbing the opponent.
+    pub const fn disturbance_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 => "12.5",
+            Fide2009 => "12.6",
+            Fide2018 | Fide2023 => "11.5",
+        }
+    }
+
+    /// The Article about a player who persistently refuses to comply with the Laws.
+    pub const fn refusal_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 => "12.7",
+            Fide2009 => "12.8",
+            Fide2018 | Fide2023 => "11.7",
+        }
+    }
+
+    /// The Article about two players who refuse.
+    pub const fn both_refuse_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 => "12.8",
+            Fide2009 => "12.9",
+            Fide2018 | Fide2023 => "11.8",
+        }
+    }
+
+    /// The Article about telephones; `None` before 2009.
+    pub const fn phone_article(&self) -> Option<&'static str> {
+        match self.edition {
+            Fide1997 | Fide2001 => None,
+            Fide2009 => Some("12.3.b"),
+            Fide2018 | Fide2023 => Some("11.3.2"),
+        }
+    }
+
+    /// The Article about a player who displaces pieces.
+    pub const fn displaced_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 | Fide2009 => "7.3",
+            Fide2018 | Fide2023 => "7.4",
+        }
+    }
+
+    /// The Article about displaced pieces that are noticed later.
+    pub const fn displaced_later_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 => "7.4",
+            Fide2001 | Fide2009 => "7.5",
+            Fide2018 | Fide2023 => "7.6",
+        }
+    }
+
+    /// The Article against moving with two hands; since 2018 it is an illegal move.
+    pub const fn two_hands_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 | Fide2009 => "4.1",
+            Fide2018 | Fide2023 => "7.5.4",
+        }
+    }
+
     /// The Article about a board placed the wrong way round.
     pub const fn turned_board_article(&self) -> &'static str {
         match self.edition {
@@ -177,6 +326,16 @@ impl Rules {
             Fide2009 => "A.4.a",
             Fide2018 => "A.4",
             Fide2023 => "A.5",
+        }
+    }
+
+    /// The Article under which a king that began on the queen's square may not castle; `None` where a wrong set-up never
+    /// stands, or the edition has no such clause.
+    pub const fn misplaced_king_article(&self) -> Option<&'static str> {
+        match self.edition {
+            Fide1997 | Fide2001 => None,
+            _ if self.setup_stands_after.is_none() => None,
+            Fide2009 | Fide2018 | Fide2023 => Some(self.standing_setup_article()),
         }
     }
 
@@ -230,6 +389,14 @@ impl Rules {
         match self.edition {
             Fide1997 | Fide2001 | Fide2009 => "D",
             Fide2018 | Fide2023 => "III.6",
+        }
+    }
+
+    /// The Article that obliges players to record the moves.
+    pub const fn recording_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 | Fide2009 => "8.1",
+            Fide2018 | Fide2023 => "8.1.1",
         }
     }
 

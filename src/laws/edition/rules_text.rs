@@ -23,7 +23,7 @@ pub enum EditionError {
     /// The interpretations of 1974, which do not answer the question.
     #[error(
         "the interpretations of 1974 have no word on this: they decide about adjourned games, fallen flags, late players, \
-         draw offers and the restoration of clocks"
+         refusal to comply, draw offers and the restoration of clocks"
     )]
     NoWordIn1974,
     /// The name is not known.
@@ -71,7 +71,7 @@ impl Default for RulesText {
 impl FromStr for RulesText {
     type Err = UnknownName;
 
-    /// By name or year: `fide2009`, `2009`. The edition of 2005 has the rules of 2001.
+    /// By name or by a year in which it was in force: `fide2009`, `2012`. The edition of 2005 has the rules of 2001.
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         match by_year(text) {
             Some(found) => Ok(found),
@@ -80,15 +80,18 @@ impl FromStr for RulesText {
     }
 }
 
-/// The text of a year.
+/// The text in force in a year; none for 2014 to 2017, whose edition has rules of its own.
 fn by_year(text: &str) -> Option<RulesText> {
-    match text {
-        "1974" => Some(RulesText::Interpretations1974),
-        "2005" => Some(RulesText::Edition(Edition::Fide2001)),
-        year => RulesText::ALL
-            .into_iter()
-            .find(|found| found.name().strip_prefix("Fide") == Some(year)),
-    }
+    let edition = match text.parse::<u16>().ok().filter(|_| text.len() == 4)? {
+        1974 => return Some(RulesText::Interpretations1974),
+        1997..=2000 => Edition::Fide1997,
+        2001..=2008 => Edition::Fide2001,
+        2009..=2013 => Edition::Fide2009,
+        2018..=2022 => Edition::Fide2018,
+        2023..=2099 => Edition::Fide2023,
+        _ => return None,
+    };
+    Some(RulesText::Edition(edition))
 }
 
 impl FromStr for Edition {

@@ -3,8 +3,10 @@
 
 mod illegal;
 mod touch_move;
+mod touched_pieces;
 mod wrong_claim;
 
 pub use illegal::{IllegalMoves, Penalty, rule_illegal};
 pub use touch_move::{AttemptedMove, Obligation, Remedy, remedy, ruled_as, touched};
+pub use touched_pieces::{TouchRule, TouchedPieces, touch_rule};
 pub use wrong_claim::{AnnouncedMove, ClaimCost, ClaimRuling, claim_cost, rule_claim};

@@ -19,9 +19,21 @@ pub enum AttemptedMove {
         /// The promotion piece.
         promotion: Option<Piece>,
     },
+    /// Castling on a side, where a text says so: in Chess960 the king may stand on its goal square already.
+    Castling(CastlingSide),
 }
 
 impl AttemptedMove {
+    /// The squares of origin and arrival, the king's for castling; `None` if no piece was touched.
+    pub fn squares(self, board: &Board) -> Option<(Square, Square)> {
+        let us = board.stm();
+        match self {
+            Self::Nothing => None,
+            Self::FromTo { from, to, .. } => Some((from, to)),
+            Self::Castling(side) => Some((board.king(us), side.king_target(us))),
+        }
+    }
+
     /// Parses UCI notation (`e2e4`, `e7e8q`). Everything else, such as `0000`, `a1a1` and `(none)`, touches no piece.
     pub fn read(text: &str) -> Self {
         let from_to = |from: Option<&str>, to: Option<&str>, rest: Option<&str>| {
@@ -186,15 +198,16 @@ pub fn ruled_as(board: &Board, attempt: AttemptedMove, obligation: Obligation) -
 
 /// The obligations of an attempt, the strongest first.
 fn obligations(board: &Board, attempt: AttemptedMove) -> Vec<Obligation> {
-    let AttemptedMove::FromTo {
-        from,
-        to,
-        promotion,
-    } = attempt
-    else {
-        return Vec::new();
-    };
     let us = board.stm();
+    let (from, to, promotion) = match attempt {
+        AttemptedMove::Nothing => return Vec::new(),
+        AttemptedMove::Castling(_) => return vec![Obligation::MoveKing(board.king(us))],
+        AttemptedMove::FromTo {
+            from,
+            to,
+            promotion,
+        } => (from, to, promotion),
+    };
     let mut found = Vec::new();
     if board.colors(!us).has(from) {
         found.push(Obligation::Capture(from));
@@ -204,14 +217,19 @@ fn obligations(board: &Board, attempt: AttemptedMove) -> Vec<Obligation> {
         if promotion.is_none() && board.colored_pieces(us, Piece::Pawn).has(from) {
             found.push(Obligation::Promote { from, to });
         }
-        if board.colors(!us).has(to) {
+        let victim = if board.colors(!us).has(to) {
+            Some(to)
+        } else {
+            passed_pawn(board, from, to)
+        };
+        if let Some(victim) = victim {
             found.extend([
                 Obligation::CaptureWith {
                     piece: from,
-                    victim: to,
+                    victim,
                 },
                 Obligation::Move(from),
-                Obligation::Capture(to),
+                Obligation::Capture(victim),
             ]);
         } else {
             found.push(Obligation::Move(from));
@@ -222,6 +240,20 @@ fn obligations(board: &Board, attempt: AttemptedMove) -> Vec<Obligation> {
         }
     }
     found
+}
+
+/// The pawn that an attempt to capture en passant takes off the board.
+fn passed_pawn(board: &Board, from: Square, to: Square) -> Option<Square> {
+    let us = board.stm();
+    let beside = Square::new(to.file(), from.rank());
+    let is_attempt = board.colored_pieces(us, Piece::Pawn).has(from)
+        && from.rank() == Rank::R5.relative_to(us)
+        && to.rank() == Rank::R6.relative_to(us)
+        && from.distance(to) == 1
+        && from.file() != to.file()
+        && board.piece_at(to).is_none()
+        && board.colored_pieces(!us, Piece::Pawn).has(beside);
+    is_attempt.then_some(beside)
 }
 
 /// True for an attempt to castle: the king takes its own rook, or moves two squares or more to its castling target.
@@ -247,7 +279,7 @@ mod tests {
                 to,
                 promotion,
             } => format!("{from} {to} {promotion:?}"),
-            AttemptedMove::Nothing => "nothing".to_owned(),
+            _ => "nothing".to_owned(),
         };
         assert_eq!(parsed("e2e4"), "e2 e4 None");
         assert_eq!(parsed("e7e8q"), "e7 e8 Some(Queen)");

@@ -10,7 +10,7 @@ mod read;
 mod write;
 
 pub use letters::PieceLetters;
-pub use read::{SanMove, parse, read, squares};
+pub use read::{SanMove, castling, parse, read, squares};
 pub use write::{numbered, write, write_fide, write_with};
 
 pub(super) use read::is_sign;

@@ -289,8 +289,13 @@ fn resolve(
     }
 }
 
+/// The side of a text that castles, legally or not.
+pub fn castling(text: &str) -> Option<CastlingSide> {
+    castling_side(strip_suffixes(text).0)
+}
+
 /// The squares of origin and arrival, and the promotion piece, of a text that may be an illegal move; `None` if it does
-/// not show which piece moves.
+/// not show which piece moves, or castles.
 pub fn squares(
     board: &Board,
     text: &str,
@@ -299,10 +304,6 @@ pub fn squares(
     let (body, _) = strip_suffixes(text);
     let letters = &letters_of(body, letters);
     let us = board.stm();
-    if let Some(side) = castling_side(body) {
-        let (king, target) = (board.king(us), side.king_target(us));
-        return (king != target).then_some((king, target, None));
-    }
     let pattern = scan(body, letters)?;
     let SanPattern { piece, to, .. } = pattern;
     let named = if let Some((_, from)) = pattern.unnamed_piece(board) {

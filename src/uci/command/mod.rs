@@ -16,7 +16,7 @@ pub use position::{PositionCommand, PositionSyntaxError};
 use crate::engine::bench::BenchSettings;
 use crate::engine::options::{self, OptionId, read_integer, split_word};
 use crate::types::MAX_PLY;
-use crate::util::text::quote;
+use crate::util::text::{nearest, quote};
 use std::borrow::Cow;
 use std::iter;
 
@@ -148,6 +148,12 @@ pub fn is_command(text: &str) -> bool {
         .is_some()
 }
 
+/// The message about a first word that is not a command.
+fn unknown(word: &str) -> String {
+    let hint = nearest(word, KEYWORDS.into_iter().chain(OWN_WORDS)).unwrap_or("help");
+    format!("command: '{}' is unknown, try {hint}", quote(word))
+}
+
 impl UciCommand {
     /// Parses a line, with or without its line end. Never fails: see [`UciCommand::Rejected`].
     ///
@@ -175,7 +181,7 @@ impl UciCommand {
         loop {
             let (word, rest) = split_word(text);
             if word.is_empty() {
-                return Self::Rejected(format!("command: '{}' is unknown, try help", quote(first)));
+                return Self::Rejected(unknown(first));
             }
             if let Some(keyword) = lookup(&KEYWORDS, word) {
                 return standard_command(keyword, rest);

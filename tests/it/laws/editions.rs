@@ -67,7 +67,7 @@ fn article_6_8_who_calls_a_flag() {
     let expected = [older, older, older, newer, newer];
     assert_unsupervised(|rules| rules.flag_caller, expected);
     let articles = |rules: Rules| rules.flag_caller_article();
-    let (first, second) = (["6.8", "B.6", "B.6"], ["6.9", "B.6", "B.6"]);
+    let (first, second) = (["6.8", "B.6", "B.6"], ["6.9", "B.7", "B.7"]);
     let (third, newer) = (["6.8", "A.4.d", "A.4.d"], ["6.8"; 3]);
     assert_unsupervised(articles, [first, second, third, newer, newer]);
 }

@@ -184,7 +184,7 @@ fn unknown_leading_words_are_dropped_and_surplus_ones_ignored() {
         ("joho", "command: 'joho' is unknown, try help"),
         (
             "isreadyfoo stopp",
-            "command: 'isreadyfoo' is unknown, try help",
+            "command: 'isreadyfoo' is unknown, try isready",
         ),
         // Own commands are known as first words only.
         ("joho d", "command: 'joho' is unknown, try help"),
@@ -203,8 +203,11 @@ fn unknown_leading_words_are_dropped_and_surplus_ones_ignored() {
     let why = shown("x".repeat(1000));
     assert_eq!(why.len(), "command: '' is unknown, try help".len() + 60);
     for word in ["ucinewgame", "ponderhit", "uci", "stop", "go", "position"] {
-        let why = format!("command: '{word}foo' is unknown, try help");
-        assert_eq!(shown(format!("{word}foo")), why);
+        let why = shown(format!("{word}foo"));
+        assert!(
+            why.starts_with(&format!("command: '{word}foo' is unknown, try ")),
+            "{why}"
+        );
     }
 }
 

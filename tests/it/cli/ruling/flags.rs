@@ -1,6 +1,6 @@
 //! Articles 6.8 to 6.12 and 10.4: fallen flags; 10.2: claims in a quickplay finish.
 
-use super::{answer, articles, ask, clocks, fact, is_open, ms, obligation, refusal};
+use super::{answer, articles, ask, clocks, fact, is_open, leaves_open, ms, obligation, refusal};
 
 #[test]
 fn article_6_9_a_flag_loses_with_the_mating_line_as_proof() {
@@ -87,7 +87,6 @@ fn both_flags_follow_the_edition() {
     for (question, score, article) in [
         ("--laws fide1997 --tc 40/7200:3600", None, "6.11"),
         ("--laws fide1997 --tc 7200", Some("1/2-1/2"), "10.4"),
-        ("--laws fide1997 --tc 5400+30", None, "6.11"),
         ("--laws fide2001 --tc 7200", Some("1/2-1/2"), "10.3"),
         ("--laws fide2001 --tc 40/7200:3600", None, "6.12"),
         ("--laws fide2009 --tc 40/7200:3600", None, "6.11.a"),
@@ -111,6 +110,12 @@ fn both_flags_follow_the_edition() {
     }
     let ruling = ask("flag both --laws fide2009");
     assert!(is_open(&ruling, "the time control"));
+    assert!(leaves_open(&ruling, "by the period"));
+    // Whether a last period with an increment is a quickplay finish, no Article says.
+    let ruling = ask("flag both --laws fide1997 --tc 5400+30");
+    assert!(leaves_open(&ruling, "a quickplay finish"));
+    let ruling = ask("quickplay --laws fide2009 --tc 5400+30 --white-clock 1:00");
+    assert!(leaves_open(&ruling, "whether a claim can be made"));
 }
 
 #[test]
@@ -134,7 +139,7 @@ fn article_10_2_what_is_proved_and_what_is_the_arbiters() {
     let ruling = ask(&format!("quickplay {locked} --laws fide2009"));
     assert_eq!(
         (ruling["score"].as_str(), articles(&ruling)),
-        (Some("1/2-1/2"), vec!["10.2"])
+        (Some("1/2-1/2"), vec!["10.2", "10.2.a"])
     );
     assert_eq!(ruling["proof"]["answer"], "black cannot mate");
 
@@ -164,7 +169,6 @@ fn article_10_2_what_is_proved_and_what_is_the_arbiters() {
 fn article_10_2_needs_a_quickplay_finish_and_less_than_two_minutes() {
     for (question, article) in [
         ("--laws fide2009 --tc 7200 --white-clock 2:00", "10.2"),
-        ("--laws fide2009 --tc 5400+30 --white-clock 1:00", "10.1"),
         (
             "--laws fide2009 --tc 40/5400:1800 --white-clock 1:00",
             "10.1",
@@ -194,7 +198,7 @@ fn undetermined_proofs_have_an_exit_code_of_their_own() {
     assert!(matches!(code, Some(0 | 3)), "{out}");
     assert_eq!(
         code == Some(3),
-        out.contains("it was not found out"),
+        out.contains("the arbiter decides, since no proof was found"),
         "{out}"
     );
 }

@@ -33,5 +33,5 @@ fn an_afternoon_of_an_arbiter() {
         assert_eq!(found, expected, "compongo {command}");
         count += 1;
     }
-    assert_eq!(count, 10);
+    assert_eq!(count, 12);
 }

@@ -1,5 +1,6 @@
 //! `compongo ruling` as an arbiter sees it: each question under the Articles that answer it.
 
+mod arbiters_questions;
 mod beginnings;
 mod claims;
 mod flags;
@@ -68,6 +69,13 @@ fn fact<'a>(ruling: &'a Value, name: &str) -> &'a str {
     let facts = ruling["facts"].as_array().expect("a list");
     let found = facts.iter().find(|fact| fact["name"] == name);
     found.and_then(|fact| fact["value"].as_str()).expect(name)
+}
+
+/// True if the decision is left open, in a sentence that contains these words.
+fn leaves_open(ruling: &Value, words: &str) -> bool {
+    let sentence = ruling["ruling"].as_str().expect("text");
+    assert!(ruling["score"].is_null(), "{ruling}");
+    sentence.starts_with("Open: ") && sentence.contains(words)
 }
 
 /// True if a question is left open that contains these words.

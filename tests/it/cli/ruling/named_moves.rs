@@ -97,6 +97,8 @@ fn random_texts_never_become_a_penalty() {
                 kind: compongo::laws::outcome::OutcomeKind::Threefold,
                 announced: Some(text.clone()),
                 touched: None,
+                by: None,
+                withdrawn: false,
             },
         );
         let question = IllegalQuestion {

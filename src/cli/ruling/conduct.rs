@@ -1,0 +1,268 @@
+//! The arguments of questions about touched pieces, draw offers, recording and conduct.
+
+use super::case::CaseArgs;
+use crate::cli::output::CliError;
+use crate::cli::player;
+use crate::laws::interpretations1974::DrawOfferMoment;
+use crate::laws::procedure::TouchedPieces;
+use crate::ruling::{
+    OfferEvent, OfferQuestion, RecordingQuestion, Refusing, Ruling, TouchQuestion, displaced,
+    displaced_later, offer, offer_in_1974, phone, recording, refusal, refusal_in_1974, touch,
+};
+use crate::types::{Color, Piece, Square};
+
+/// Rule on touched pieces: what must be played (Article 4).
+#[derive(Clone, Debug, clap::Args)]
+pub struct TouchArgs {
+    /// The squares of the pieces that the player to move touched, in order.
+    #[arg(value_name = "SQUARE", required = true)]
+    squares: Vec<Square>,
+    /// The order is not known.
+    #[arg(long)]
+    order_unknown: bool,
+    /// The player touched king and rook at the same time, or said that this was castling.
+    #[arg(long)]
+    castling: bool,
+    /// The player said first that the pieces would be adjusted ("j'adoube").
+    #[arg(long)]
+    adjusting: bool,
+    /// The square on which the first piece was released.
+    #[arg(long, value_name = "SQUARE")]
+    released: Option<Square>,
+    /// The opponent deliberately touched a piece before complaining.
+    #[arg(long)]
+    complaint_late: bool,
+    /// The player who touched them [default: the player to move].
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    by: Option<Color>,
+    /// The new piece that touched the promotion square.
+    #[arg(long, value_name = "PIECE", requires = "released")]
+    promoted: Option<PromotionArg>,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+/// A piece that a pawn may become.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum PromotionArg {
+    /// A queen.
+    Queen,
+    /// A rook.
+    Rook,
+    /// A bishop.
+    Bishop,
+    /// A knight.
+    Knight,
+}
+
+impl PromotionArg {
+    const fn piece(self) -> Piece {
+        match self {
+            Self::Queen => Piece::Queen,
+            Self::Rook => Piece::Rook,
+            Self::Bishop => Piece::Bishop,
+            Self::Knight => Piece::Knight,
+        }
+    }
+}
+
+impl TouchArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let question = TouchQuestion {
+            touched: TouchedPieces {
+                squares: self.squares.clone(),
+                order_unknown: self.order_unknown,
+                castling: self.castling,
+            },
+            adjusting: self.adjusting,
+            released: self.released,
+            complaint_late: self.complaint_late,
+            by: self.by,
+            promoted: self.promoted.map(PromotionArg::piece),
+        };
+        touch(&self.case.case()?, &question).map_err(CliError::unusable)
+    }
+}
+
+/// Rule on a draw offer: whether it stands, has lapsed or ends the game (Article 9.1).
+#[derive(Clone, Debug, clap::Args)]
+pub struct OfferArgs {
+    /// When it was made. The position is the one on the board at that time.
+    #[arg(long, value_name = "MOMENT", default_value = "after-move")]
+    when: MomentArg,
+    /// A condition was attached.
+    #[arg(long)]
+    conditional: bool,
+    /// What happened then, in order.
+    #[arg(long, value_name = "EVENT", value_delimiter = ',')]
+    then: Vec<EventArg>,
+    /// The event forbids agreement before each player has made N moves (since 2009).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    no_agreement_before: Option<u32>,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+/// The moment of an offer.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum MomentArg {
+    /// After the player's move, before the clock was stopped.
+    AfterMove,
+    /// While the player's own clock ran, before a move.
+    OwnTime,
+    /// While the opponent's clock ran.
+    OpponentsTime,
+}
+
+/// An event after an offer.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum EventArg {
+    /// The opponent refused in words.
+    Refused,
+    /// The opponent touched a piece to move or capture it.
+    Touched,
+    /// The opponent made a move.
+    Moved,
+    /// The opponent accepted.
+    Accepted,
+    /// The player withdrew the offer.
+    Withdrawn,
+}
+
+impl OfferArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let event = |event: &EventArg| match event {
+            EventArg::Refused => OfferEvent::Refused,
+            EventArg::Touched => OfferEvent::Touched,
+            EventArg::Moved => OfferEvent::Moved,
+            EventArg::Accepted => OfferEvent::Accepted,
+            EventArg::Withdrawn => OfferEvent::Withdrawn,
+        };
+        let question = OfferQuestion {
+            moment: match self.when {
+                MomentArg::AfterMove => DrawOfferMoment::AfterMove,
+                MomentArg::OwnTime => DrawOfferMoment::OnOwnTime,
+                MomentArg::OpponentsTime => DrawOfferMoment::OnOpponentsTime,
+            },
+            conditional: self.conditional,
+            events: self.then.iter().map(event).collect(),
+            no_agreement_before: self.no_agreement_before,
+        };
+        if self.case.laws.is_1974() {
+            if question.no_agreement_before.is_some() {
+                let problem = "the interpretations of 1974 let no event forbid agreement";
+                return Err(CliError::unusable(problem));
+            }
+            let case = self.case.case_to(self.case.extent())?;
+            return Ok(offer_in_1974(&case, &question));
+        }
+        offer(&self.case.case()?, &question).map_err(CliError::unusable)
+    }
+}
+
+/// Rule on whether a player must record the moves now (Article 8).
+#[derive(Clone, Debug, clap::Args)]
+pub struct RecordingArgs {
+    /// The player.
+    #[arg(value_parser = player)]
+    player: Color,
+    /// A flag has just fallen.
+    #[arg(long)]
+    flag_fell: bool,
+    /// The number of the period, from 1 [default: the player's period by the moves made].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    period: Option<u8>,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+impl RecordingArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let question = RecordingQuestion {
+            color: self.player,
+            flag_fell: self.flag_fell,
+            period: self.period.map(usize::from),
+        };
+        let mut ruling = recording(&self.case.case()?, &question);
+        if self.period.is_none() {
+            self.case.note_default_position(&mut ruling);
+        }
+        Ok(ruling)
+    }
+}
+
+/// Rule on pieces displaced by accident (Article 7).
+#[derive(Clone, Debug, clap::Args)]
+pub struct DisplacedArgs {
+    /// The player who displaced them.
+    #[arg(value_parser = player)]
+    player: Color,
+    /// It was noticed later; the position is the one before it.
+    #[arg(long)]
+    later: bool,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+impl DisplacedArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let case = self.case.case()?;
+        Ok(if self.later {
+            displaced_later(&case)
+        } else {
+            displaced(&case, self.player)
+        })
+    }
+}
+
+/// Rule on a telephone in the playing area (2009: Article 12.3.b).
+#[derive(Clone, Debug, clap::Args)]
+pub struct PhoneArgs {
+    /// Its owner.
+    #[arg(value_parser = player)]
+    player: Color,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+impl PhoneArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let mut ruling = phone(&mut self.case.case()?, self.player);
+        self.case.note_default_position(&mut ruling);
+        Ok(ruling)
+    }
+}
+
+/// Rule on persistent refusal to comply with the Laws (2009: Articles 12.8 and 12.9).
+#[derive(Clone, Debug, clap::Args)]
+pub struct RefusalArgs {
+    /// The player who refuses, or both.
+    refusing: RefusingArg,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+/// The players who refuse.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum RefusingArg {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Both players.
+    Both,
+}
+
+impl RefusalArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let refusing = match self.refusing {
+            RefusingArg::White => Refusing::One(Color::White),
+            RefusingArg::Black => Refusing::One(Color::Black),
+            RefusingArg::Both => Refusing::Both,
+        };
+        if self.case.laws.is_1974() {
+            return Ok(refusal_in_1974(refusing));
+        }
+        Ok(refusal(&self.case.case()?, refusing))
+    }
+}

@@ -1,0 +1,142 @@
+//! Pieces touched before a move (97 4.3 to 4.5; 01 and later 4.3 to 4.5).
+
+use super::touch_move::Obligation;
+use crate::board::{Board, CastlingSide};
+use crate::laws::edition::{Edition, Rules};
+use crate::types::{Move, Piece, Square};
+
+/// The pieces that the player to move touched deliberately, without saying first that they are being adjusted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TouchedPieces {
+    /// Their squares in the order of touching.
+    pub squares: Vec<Square>,
+    /// The order is not known: the player's own pieces count as touched first (97 4.3.b; later 4.3.c).
+    pub order_unknown: bool,
+    /// King and rook were touched at the same time, or the player wanted to castle.
+    pub castling: bool,
+}
+
+/// The rule that decides which moves may be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TouchRule {
+    /// None of the touched pieces can be moved or captured: any legal move (4.5).
+    Free,
+    /// The first of the player's own pieces that can move must move (4.3.a).
+    Own,
+    /// The first of the opponent's pieces that can be captured must be captured (97 4.3.a; later 4.3.b).
+    Opponents,
+    /// A piece of each colour: one captures the other; otherwise the first that can be moved or captured (97 4.3.b; later
+    /// 4.3.c).
+    BothColors,
+    /// King and rook: castling on that side (01 and later 4.4.a).
+    Castle,
+    /// The rook before the king: no castling on that side (97 4.4.a; later 4.4.b).
+    RookFirst,
+    /// Castling on that side is illegal: another move of the king (97 4.4.b; later 4.4.c).
+    CastlingIllegal,
+}
+
+/// The rule for touched pieces, and the moves that may be played; all legal moves under [`TouchRule::Free`].
+pub fn touch_rule(board: &Board, rules: &Rules, touched: &TouchedPieces) -> (TouchRule, Vec<Move>) {
+    let us = board.stm();
+    let (own, theirs): (Vec<Square>, Vec<Square>) = touched
+        .squares
+        .iter()
+        .partition(|&&square| board.colors(us).has(square));
+    let castling = king_and_rook(board, &own)
+        .filter(|_| theirs.is_empty())
+        .and_then(|pieces| king_and_rook_moves(board, rules, pieces, touched.castling));
+    let (rule, moves) = if let Some(found) = castling {
+        found
+    } else {
+        let in_order = if touched.order_unknown {
+            [own.as_slice(), theirs.as_slice()].concat()
+        } else {
+            touched.squares.clone()
+        };
+        let moves = captures(board, &own, &theirs).or_else(|| first_possible(board, &in_order));
+        let rule = match (own.is_empty(), theirs.is_empty()) {
+            (false, false) => TouchRule::BothColors,
+            (true, false) => TouchRule::Opponents,
+            _ => TouchRule::Own,
+        };
+        (rule, moves.unwrap_or_default())
+    };
+    if moves.is_empty() {
+        // The clause on castling says itself that any legal move may be played.
+        let rule = match rule {
+            TouchRule::CastlingIllegal => rule,
+            _ => TouchRule::Free,
+        };
+        (rule, board.legal_moves().iter().copied().collect())
+    } else {
+        (rule, moves)
+    }
+}
+
+/// The rook that was touched beside the king, and whether it was touched first; the first two pieces decide.
+fn king_and_rook(board: &Board, own: &[Square]) -> Option<(Square, bool)> {
+    let &[first, second, ..] = own else {
+        return None;
+    };
+    let is_rook = |square| board.piece_at(square) == Some(Piece::Rook);
+    let king = board.king(board.stm());
+    if first == king && is_rook(second) {
+        Some((second, false))
+    } else {
+        (second == king && is_rook(first)).then_some((first, true))
+    }
+}
+
+/// The rule for king and rook; `None` if castling is illegal and was not intended, so that the first piece binds.
+fn king_and_rook_moves(
+    board: &Board,
+    rules: &Rules,
+    (rook, rook_first): (Square, bool),
+    intended: bool,
+) -> Option<(TouchRule, Vec<Move>)> {
+    let king = board.king(board.stm());
+    let side = CastlingSide::of(king, rook);
+    let castles = |mv: &Move| mv.is_castling() && CastlingSide::of(mv.from(), mv.to()) == side;
+    let king_moves = Obligation::Move(king).moves(board);
+    if rook_first && !intended {
+        let rook_moves = Obligation::Move(rook).moves(board);
+        let moves = if rook_moves.is_empty() {
+            king_moves.into_iter().filter(|mv| !castles(mv)).collect()
+        } else {
+            rook_moves
+        };
+        return Some((TouchRule::RookFirst, moves));
+    }
+    match king_moves.iter().copied().find(castles) {
+        // In 1997 the king was touched first, and no clause obliges it to castle (4.3.a).
+        Some(_) if rules.edition == Edition::Fide1997 => Some((TouchRule::Own, king_moves)),
+        Some(castling) => Some((TouchRule::Castle, vec![castling])),
+        None => intended.then_some((TouchRule::CastlingIllegal, king_moves)),
+    }
+}
+
+/// The captures of touched pieces by touched pieces: those of the first pair that allows one.
+fn captures(board: &Board, own: &[Square], theirs: &[Square]) -> Option<Vec<Move>> {
+    let pairs = theirs
+        .iter()
+        .flat_map(|&victim| own.iter().map(move |&piece| (piece, victim)));
+    pairs
+        .map(|(piece, victim)| Obligation::CaptureWith { piece, victim }.moves(board))
+        .find(|moves| !moves.is_empty())
+}
+
+/// The moves of the first touched piece that can be moved or captured.
+fn first_possible(board: &Board, squares: &[Square]) -> Option<Vec<Move>> {
+    let obligation = |square: Square| {
+        if board.colors(board.stm()).has(square) {
+            Obligation::Move(square)
+        } else {
+            Obligation::Capture(square)
+        }
+    };
+    let moves = squares
+        .iter()
+        .map(|&square| obligation(square).moves(board));
+    moves.into_iter().find(|moves| !moves.is_empty())
+}

@@ -1,0 +1,195 @@
+//! Conduct that the Laws give a price: refusal to comply (97 and 01 12.7, 12.8; 09 12.8, 12.9; 18 and 23 11.7, 11.8; 74
+//! 17.4), a telephone (09 12.3.b; 18 and 23 11.3.2), displaced pieces (97 7.3; 01 and 09 7.3; 18 and 23 7.4).
+
+use super::answer::{MateProof, Ruling};
+use super::case::GameCase;
+use crate::laws::edition::{Edition, Rules};
+use crate::laws::outcome::{PlayerPoints, Points};
+use crate::laws::winnable::{Winnability, can_win, mating_line};
+use crate::types::Color;
+
+/// The players who persistently refuse to comply with the Laws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusing {
+    /// One player.
+    One(Color),
+    /// Both players.
+    Both,
+}
+
+/// Rules on persistent refusal to comply with the Laws.
+pub fn refusal(case: &GameCase, refusing: Refusing) -> Ruling {
+    const QUESTION: &str = "refusal";
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let rules = case.rules();
+    let ruling = Ruling::new(QUESTION, rules, String::new())
+        .at(case.board(), case.clocks)
+        .because("persistent refusal to comply with the Laws");
+    refused(
+        ruling,
+        refusing,
+        [rules.refusal_article(), rules.both_refuse_article()],
+    )
+    .left_open("whether the refusal is persistent: the arbiter's judgement")
+}
+
+/// Rules on refusal to comply with the Laws under the interpretations of 1974.
+pub fn refusal_in_1974(refusing: Refusing) -> Ruling {
+    let ruling =
+        Ruling::in_1974("refusal", String::new()).because("refusal to comply with the Laws");
+    let mut ruling = refused(ruling, refusing, ["17.4"; 2]);
+    if let Refusing::One(color) = refusing {
+        ruling.ruling = format!("{} loses.", color.title());
+        ruling.score = Some(Points::win(!color).to_string());
+    }
+    ruling
+}
+
+fn refused(mut ruling: Ruling, refusing: Refusing, [one, both]: [&'static str; 2]) -> Ruling {
+    match refusing {
+        Refusing::Both => {
+            ruling.score = Some(Points::BOTH_LOSE.to_string());
+            "Both players lose.".clone_into(&mut ruling.ruling);
+            ruling.under([both])
+        }
+        Refusing::One(color) => {
+            let text = format!(
+                "{} loses; the arbiter decides {}'s score.",
+                color.title(),
+                !color
+            );
+            ruling.ruling = text;
+            ruling.under([one])
+        }
+    }
+}
+
+/// Rules on a player's telephone that made a sound, or in later editions was carried.
+pub fn phone(case: &mut GameCase, offender: Color) -> Ruling {
+    const QUESTION: &str = "phone";
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let rules = *case.rules();
+    let opponent = !offender;
+    let ruling = Ruling::new(QUESTION, &rules, String::new()).at(case.board(), case.clocks);
+    let Some(article) = rules.phone_article() else {
+        return ruling
+            .under([rules.disturbance_article(), "13.4"])
+            .undecided(
+                "the arbiter decides on a penalty: this edition has no clause on telephones.",
+            );
+    };
+    let mut ruling = ruling.under([article]);
+    ruling.ruling = format!("{} loses: {opponent} wins.", offender.title());
+    let mut points = Points::win(opponent);
+    if rules.edition == Edition::Fide2009 {
+        let (board, budget) = (*case.board(), case.budget());
+        let winnability = can_win(&board, opponent, &budget, &mut case.replay.cache);
+        ruling.proof = Some(proof(case, opponent, &winnability));
+        match winnability {
+            Winnability::Winnable(_) => {}
+            Winnability::Unwinnable(_) => {
+                points = half_for(opponent);
+                ruling.ruling = format!(
+                    "{} loses; {opponent}, who cannot mate, gets half a point.",
+                    offender.title()
+                );
+            }
+            Winnability::Undetermined { .. } => {
+                ruling.undetermined = true;
+                return ruling.undecided(format_args!(
+                    "{offender} loses; the arbiter decides whether {opponent} gets one point or, unable to mate, half of it."
+                ));
+            }
+        }
+    }
+    ruling.score = Some(points.to_string());
+    match rules.edition {
+        Edition::Fide2009 => {
+            ruling.left_open("whether the device made a sound, without the arbiter's permission")
+        }
+        _ => ruling.left_open("whether the event has announced a milder penalty"),
+    }
+}
+
+/// Nothing for the offender, half a point for the opponent.
+const fn half_for(color: Color) -> Points {
+    let (half, zero) = (PlayerPoints::Half, PlayerPoints::Zero);
+    match color {
+        Color::White => Points {
+            white: half,
+            black: zero,
+        },
+        Color::Black => Points {
+            white: zero,
+            black: half,
+        },
+    }
+}
+
+fn proof(case: &GameCase, color: Color, winnability: &Winnability) -> MateProof {
+    let words = match winnability {
+        Winnability::Winnable(_) => "can mate",
+        Winnability::Unwinnable(_) => "cannot mate",
+        Winnability::Undetermined { .. } => "may mate",
+    };
+    let line = match winnability {
+        Winnability::Winnable(proof) => mating_line(case.board(), color, proof, &case.budget()),
+        _ => None,
+    };
+    MateProof {
+        answer: format!("{color} {words}"),
+        kind: winnability.proof(),
+        line: line.map(|moves| case.line(&moves)),
+    }
+}
+
+/// Rules on pieces that a player displaced by accident.
+pub fn displaced(case: &GameCase, offender: Color) -> Ruling {
+    const QUESTION: &str = "displaced";
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let rules = case.rules();
+    let text = format!(
+        "{} restores the position, on {offender}'s own time; the game goes on.",
+        offender.title()
+    );
+    let ruling = Ruling::new(QUESTION, rules, text)
+        .at(case.board(), case.clocks)
+        .under([rules.displaced_article()]);
+    match rules.edition {
+        Edition::Fide1997 => ruling.fact(
+            "clock",
+            format_args!("{} may start {offender}'s clock without moving", !offender),
+        ),
+        _ => ruling
+            .fact(
+                "clock",
+                "either player may stop the clocks and call the arbiter",
+            )
+            .left_open("a penalty: the arbiter may give one"),
+    }
+}
+
+/// Rules on displaced pieces that were noticed later: the case is the position before.
+pub fn displaced_later(case: &GameCase) -> Ruling {
+    const QUESTION: &str = "displaced";
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let rules: &Rules = case.rules();
+    Ruling::new(
+        QUESTION,
+        rules,
+        "The position before is restored; the game goes on from it.",
+    )
+    .at(case.board(), case.clocks)
+    .under([rules.displaced_later_article()])
+    .under(rules.restored_clocks_article())
+    .left_open("the times on the clocks, by the arbiter's best judgement")
+    .left_open("the last position that can be identified, if this one cannot")
+}

@@ -1,0 +1,200 @@
+//! Draw offers (97 9.1; 01 9.1.a; 09 9.1.b.1; 18 and 23 9.1.2.1; the interpretations of 1974, 18.1).
+
+use super::answer::Ruling;
+use super::case::GameCase;
+use crate::laws::edition::{AgreementBanError, DrawOfferRefusal, Rules};
+use crate::laws::interpretations1974::DrawOfferMoment;
+use crate::laws::outcome::{OutcomeKind, Points};
+use crate::types::Color;
+
+const QUESTION: &str = "offer";
+
+/// What happened after an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfferEvent {
+    /// The opponent refused in words.
+    Refused,
+    /// The opponent touched a piece to move or capture it.
+    Touched,
+    /// The opponent moved.
+    Moved,
+    /// The opponent accepted.
+    Accepted,
+    /// The player who made the offer withdrew it.
+    Withdrawn,
+}
+
+/// A draw offer. The case is the position at that time, so its moment tells who made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfferQuestion {
+    /// When the offer was made.
+    pub moment: DrawOfferMoment,
+    /// A condition was attached.
+    pub conditional: bool,
+    /// What happened afterwards, in order.
+    pub events: Vec<OfferEvent>,
+    /// The event forbids agreement before each player has made this many moves (09 9.1.a; 18 and 23 9.1.1).
+    pub no_agreement_before: Option<u32>,
+}
+
+/// What became of an offer.
+enum Fate {
+    Stands,
+    Lapsed(OfferEvent),
+    Accepted,
+}
+
+/// What a text says about an offer.
+struct OfferArticles {
+    proper: &'static str,
+    agreement: &'static str,
+    refusal: DrawOfferRefusal,
+    /// Where an offer at the wrong moment disturbs the opponent.
+    disturbance: Option<&'static str>,
+}
+
+/// Rules on a draw offer: whether it stands, has lapsed, or ends the game.
+///
+/// # Errors
+/// The edition lets no event forbid agreement.
+pub fn offer(case: &GameCase, question: &OfferQuestion) -> Result<Ruling, AgreementBanError> {
+    let rules = match question.no_agreement_before {
+        Some(moves) => case.rules().without_agreement_before(moves)?,
+        None => *case.rules(),
+    };
+    if let Some(over) = case.over(QUESTION) {
+        return Ok(over);
+    }
+    let articles = OfferArticles {
+        proper: rules.offer_article(),
+        agreement: rules.article(OutcomeKind::Agreement),
+        refusal: rules.refusal,
+        disturbance: Some(rules.disturbance_article()),
+    };
+    let ruling = Ruling::new(QUESTION, &rules, String::new());
+    let too_early = case.board().game_ply() < 2 * rules.moves_before_agreement;
+    Ok(decided(
+        case,
+        question,
+        &articles,
+        ruling,
+        too_early.then_some(rules),
+    ))
+}
+
+/// Rules on a draw offer under the interpretations of 1974.
+pub fn offer_in_1974(case: &GameCase, question: &OfferQuestion) -> Ruling {
+    let answer = question.moment.answer();
+    let articles = OfferArticles {
+        proper: answer.article,
+        agreement: answer.article,
+        refusal: DrawOfferRefusal::Moving,
+        disturbance: None,
+    };
+    let ruling = Ruling::in_1974(QUESTION, String::new());
+    let ruling = decided(case, question, &articles, ruling, None);
+    if answer.may_await_move && ruling.score.is_none() {
+        return ruling.fact("answer", "the opponent may wait for the move");
+    }
+    ruling
+}
+
+fn decided(
+    case: &GameCase,
+    question: &OfferQuestion,
+    articles: &OfferArticles,
+    mut ruling: Ruling,
+    too_early: Option<Rules>,
+) -> Ruling {
+    let player = offering(case, question.moment);
+    ruling = ruling
+        .at(case.board(), case.clocks)
+        .under([articles.proper])
+        .fact("by", player);
+    if question.conditional {
+        return ruling.undecided(format_args!(
+            "the arbiter decides whether {player}'s words are an offer: no condition may be attached to one ({}).",
+            articles.proper
+        ));
+    }
+    ruling = match fate(&question.events, articles.refusal) {
+        Fate::Accepted => accepted(ruling, articles, too_early),
+        Fate::Lapsed(by) => {
+            "The offer has lapsed; the game goes on.".clone_into(&mut ruling.ruling);
+            ruling.because(format!("{} {}", !player, words(by)))
+        }
+        Fate::Stands => {
+            "The offer stands until it is answered.".clone_into(&mut ruling.ruling);
+            let act = match articles.refusal {
+                DrawOfferRefusal::Moving => "by a move",
+                DrawOfferRefusal::Touching => "by touching a piece to move or capture it",
+            };
+            let answer = format!("{} accepts in words, or refuses in words or {act}", !player);
+            ruling.fact("answer", answer)
+        }
+    };
+    if question.events.contains(&OfferEvent::Withdrawn) {
+        ruling = ruling.fact("withdrawn", "an offer cannot be withdrawn");
+    }
+    if question.moment != DrawOfferMoment::AfterMove
+        && let Some(article) = articles.disturbance
+    {
+        ruling = ruling.under([article]).left_open(format!(
+            "whether {player} disturbed the opponent: the moment is after the move and before the clock is stopped"
+        ));
+    }
+    ruling
+}
+
+/// An agreement, which is valid unless it comes too early by these rules.
+fn accepted(mut ruling: Ruling, articles: &OfferArticles, too_early: Option<Rules>) -> Ruling {
+    let Some(rules) = too_early else {
+        "The game is drawn by agreement.".clone_into(&mut ruling.ruling);
+        ruling.score = Some(Points::DRAW.to_string());
+        ruling.kind = Some(OutcomeKind::Agreement);
+        return ruling.under([articles.agreement]);
+    };
+    "The agreement does not count: it is too early. The game goes on."
+        .clone_into(&mut ruling.ruling);
+    let ruling = ruling.under([rules.early_agreement_article()]).because(
+        match rules.moves_before_agreement {
+            1 => "each player must have made a move".to_owned(),
+            moves => format!("each player must have made {moves} moves"),
+        },
+    );
+    if rules.bans_agreement() {
+        ruling.left_open("whether the arbiter consents to the agreement")
+    } else {
+        ruling
+    }
+}
+
+/// The player who makes an offer at a moment.
+fn offering(case: &GameCase, moment: DrawOfferMoment) -> Color {
+    let stm = case.board().stm();
+    match moment {
+        DrawOfferMoment::OnOwnTime => stm,
+        DrawOfferMoment::AfterMove | DrawOfferMoment::OnOpponentsTime => !stm,
+    }
+}
+
+/// The first event that ends an offer decides.
+fn fate(events: &[OfferEvent], refusal: DrawOfferRefusal) -> Fate {
+    let ends = |&event: &OfferEvent| match event {
+        OfferEvent::Accepted => Some(Fate::Accepted),
+        OfferEvent::Refused | OfferEvent::Moved => Some(Fate::Lapsed(event)),
+        OfferEvent::Touched if refusal == DrawOfferRefusal::Touching => Some(Fate::Lapsed(event)),
+        OfferEvent::Touched | OfferEvent::Withdrawn => None,
+    };
+    events.iter().find_map(ends).unwrap_or(Fate::Stands)
+}
+
+const fn words(event: OfferEvent) -> &'static str {
+    match event {
+        OfferEvent::Refused => "refused it",
+        OfferEvent::Touched => "touched a piece to move or capture it",
+        OfferEvent::Moved => "made a move",
+        OfferEvent::Accepted => "accepted it",
+        OfferEvent::Withdrawn => "withdrew it",
+    }
+}

@@ -1,0 +1,100 @@
+//! Whether a player must record the moves now (8.1, 8.4 to 8.6; 97 B.3; 09 and later A.2).
+
+use super::answer::Ruling;
+use super::case::GameCase;
+use super::control::RECORDED_INCREMENT_MS;
+use crate::laws::control::Period;
+use crate::laws::edition::{Edition, Mode};
+use crate::types::Color;
+use std::time::Duration;
+
+const QUESTION: &str = "recording";
+/// With less time than this, and an increment below [`RECORDED_INCREMENT_MS`], a player need not record.
+const SHORT_OF_TIME: Duration = Duration::from_secs(5 * 60);
+
+/// A player who may have to record the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordingQuestion {
+    /// The player.
+    pub color: Color,
+    /// A flag has just fallen.
+    pub flag_fell: bool,
+    /// The number of the period, from 1; `None` for the one that the player's moves give.
+    pub period: Option<usize>,
+}
+
+/// Rules on whether a player must record the moves.
+pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
+    let RecordingQuestion {
+        color,
+        flag_fell,
+        period,
+    } = *question;
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let rules = case.rules();
+    let mut clocks = case.clocks;
+    clocks[(!color).index()] = None;
+    let new = |text: String| Ruling::new(QUESTION, rules, text).at(case.board(), clocks);
+    let name = color.title();
+    if rules.mode != Mode::Standard {
+        return new(format!("{name} need not record the moves."))
+            .because(format!("the mode is {}", rules.mode))
+            .under([rules.no_recording_article()]);
+    }
+    if flag_fell {
+        return new(format!("{name} completes the scoresheet before the next move."))
+            .because("a flag has fallen")
+            .under(["8.4", "8.5"])
+            .fact(
+                "how",
+                "if neither player had to record, the arbiter stops the clocks and both complete their scoresheets",
+            )
+            .left_open("whether the moves can be established; if not, the next one is the first of the next period (8.6)");
+    }
+    let Some(clock) = case.clocks[color.index()] else {
+        return new(String::new())
+            .under([rules.recording_article(), "8.4"])
+            .undecided(format_args!("{color}'s clock decides, and is not given."));
+    };
+    let chosen = |number: usize| Some(case.control.as_ref()?.period(number - 1));
+    let extra = period.map_or_else(|| case.period(color), chosen);
+    let extra = extra.map(Period::extra_ms);
+    let has_increment = extra.is_some_and(|ms| ms >= RECORDED_INCREMENT_MS);
+    let was_short = rules.edition >= Edition::Fide2009
+        && case.least[color.index()].is_some_and(|least| least < SHORT_OF_TIME);
+    if clock >= SHORT_OF_TIME && !was_short || has_increment {
+        let reason = if has_increment {
+            "each move gets 30 seconds or more"
+        } else {
+            "five minutes or more are left"
+        };
+        let ruling = new(format!("{name} must record the moves."))
+            .because(reason)
+            .under([rules.recording_article()]);
+        return if rules.edition >= Edition::Fide2009 && !has_increment {
+            ruling
+                .left_open("whether less than five minutes were left earlier in this period (8.4)")
+        } else {
+            ruling
+        };
+    }
+    let until = if rules.edition >= Edition::Fide2009 {
+        "for the rest of the period"
+    } else {
+        "now"
+    };
+    let ruling = new(format!("{name} need not record the moves {until}."))
+        .because(if clock < SHORT_OF_TIME {
+            "less than five minutes are left"
+        } else {
+            "less than five minutes were left earlier in this period"
+        })
+        .under([rules.no_recording_article()]);
+    match extra {
+        Some(_) => ruling,
+        None => ruling
+            .left_open("whether each move gets 30 seconds or more: the time control is not given"),
+    }
+}

@@ -1,0 +1,184 @@
+//! Touched pieces (97 and 01 4.2 to 4.7; 09 4.2 to 4.7; 18 and 23 4.2 to 4.8).
+
+use super::answer::Ruling;
+use super::case::GameCase;
+use crate::board::CastlingSide;
+use crate::laws::procedure::{TouchRule, TouchedPieces, touch_rule};
+use crate::types::{Color, Move, Piece, Square};
+
+const QUESTION: &str = "touch";
+
+/// The pieces that the player to move touched.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TouchQuestion {
+    /// The pieces, and what is known about their order.
+    pub touched: TouchedPieces,
+    /// The player said first that the pieces would be adjusted (4.2).
+    pub adjusting: bool,
+    /// The square on which the piece touched first was released.
+    pub released: Option<Square>,
+    /// The opponent had deliberately touched a piece before complaining.
+    pub complaint_late: bool,
+    /// The player who touched the pieces; `None` for the player to move.
+    pub by: Option<Color>,
+    /// The new piece that touched the promotion square: the choice is final (09 4.4.d).
+    pub promoted: Option<Piece>,
+}
+
+/// The error for a square on which no piece can be touched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TouchQuestionError {
+    /// There is no piece on the square.
+    #[error("there is no piece on {0}")]
+    Empty(Square),
+    /// The piece that was released is the opponent's.
+    #[error("{0} is a square of the opponent: name the piece first that was moved")]
+    NotOwn(Square),
+}
+
+/// Rules on touched pieces: the moves of which one must be played.
+///
+/// # Errors
+/// There is no piece on a square.
+pub fn touch(case: &GameCase, question: &TouchQuestion) -> Result<Ruling, TouchQuestionError> {
+    if let Some(over) = case.over(QUESTION) {
+        return Ok(over);
+    }
+    let board = case.board();
+    let squares = &question.touched.squares;
+    if let Some(&empty) = squares
+        .iter()
+        .find(|&&square| board.piece_at(square).is_none())
+    {
+        return Err(TouchQuestionError::Empty(empty));
+    }
+    let first = squares.first().copied();
+    if let Some(first) = first.filter(|&first| !board.colors(board.stm()).has(first))
+        && question.released.is_some()
+    {
+        return Err(TouchQuestionError::NotOwn(first));
+    }
+    Ok(decided(case, question, first))
+}
+
+fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> Ruling {
+    let (rules, board) = (case.rules(), case.board());
+    let new = |text: &str| Ruling::new(QUESTION, rules, text).at(board, case.clocks);
+    if let Some(by) = question.by.filter(|&by| by != board.stm()) {
+        return new("Nothing must be played: only the player who has the move is bound.")
+            .because(format!("{} has the move", !by))
+            .under(["4.3"])
+            .left_open(format!(
+                "whether {by} disturbed the opponent ({})",
+                rules.disturbance_article()
+            ));
+    }
+    if question.adjusting {
+        return new("Nothing was touched: any legal move may be played.")
+            .because("the player said first that pieces would be adjusted")
+            .under(["4.2"])
+            .left_open("whether it was said before the pieces were touched");
+    }
+    if question.complaint_late {
+        return new("The complaint comes too late; the game goes on.")
+            .because(format!("{} had touched a piece", !board.stm()))
+            .under([rules.late_complaint_article()]);
+    }
+    if let Some((from, to)) = first.zip(question.released)
+        && let Some(moves) = released_moves(case, from, to, question.promoted)
+    {
+        return released(case, to, &moves, question.promoted);
+    }
+    let (rule, moves) = touch_rule(board, rules, &question.touched);
+    let text = match rule {
+        TouchRule::Free => "Any legal move may be played.",
+        TouchRule::Castle => "The player must castle on that side.",
+        TouchRule::Own | TouchRule::RookFirst => "The touched piece must be moved.",
+        TouchRule::CastlingIllegal => "The king must be moved.",
+        TouchRule::Opponents => "The touched piece must be captured.",
+        TouchRule::BothColors => "One of the touched pieces must be moved or captured.",
+    };
+    let reason = match rule {
+        TouchRule::Free => "no touched piece can be moved or captured",
+        TouchRule::Own => "it is the first of the player's own pieces that can move",
+        TouchRule::Opponents => "it is the first of the opponent's pieces that can be captured",
+        TouchRule::BothColors => "a piece of each colour was touched",
+        TouchRule::Castle => "king and rook were touched, and castling is legal",
+        TouchRule::RookFirst => "the rook was touched before the king: no castling on that side",
+        TouchRule::CastlingIllegal => "castling on that side is illegal",
+    };
+    let ruling = new(text).because(reason).under([rules.touch_article(rule)]);
+    let is_free = moves.len() == board.legal_moves().len();
+    let ruling = match rule {
+        TouchRule::CastlingIllegal if is_free => {
+            ruling.fact("moves", "any legal move may be played")
+        }
+        TouchRule::Free => ruling,
+        _ => ruling.obliging(board, &moves),
+    };
+    requested(case, ruling).left_open("whether the pieces were touched deliberately (4.3)")
+}
+
+/// The ruling on a piece that was released on a square as a legal move, or as a part of one.
+fn released(case: &GameCase, to: Square, moves: &[Move], promoted: Option<Piece>) -> Ruling {
+    let (rules, board) = (case.rules(), case.board());
+    let castles = moves.iter().any(|mv| mv.is_castling());
+    let promotes = moves.iter().any(|mv| mv.is_promotion());
+    let text = if castles {
+        "The move is not made yet, but the player must castle."
+    } else if promotes && promoted.is_some() {
+        "The choice of the piece is final."
+    } else if promotes {
+        "The move is not made yet, but the pawn must be promoted there."
+    } else {
+        "The move is made: the piece that was released stays on its square."
+    };
+    let article = match promoted {
+        Some(_) => rules.final_promotion_article(),
+        None => Some(rules.released_piece_article(castles, promotes)),
+    };
+    let ruling = Ruling::new(QUESTION, rules, text)
+        .at(board, case.clocks)
+        .because(format!("a piece was released on {to} as a legal move"))
+        .under(article)
+        .obliging(board, moves);
+    let ruling = match article {
+        Some(_) => ruling,
+        None => ruling.undecided(
+            "the arbiter decides whether the choice of the piece is final: no Article of this edition says so.",
+        ),
+    };
+    requested(case, ruling)
+}
+
+/// The legal moves from one square to another: several for a promotion. A king that is released where it castles to
+/// counts as castling.
+fn released_moves(
+    case: &GameCase,
+    from: Square,
+    to: Square,
+    promoted: Option<Piece>,
+) -> Option<Vec<Move>> {
+    let board = case.board();
+    let legal = board.legal_moves();
+    let goes = |mv: &&Move| {
+        let goal = if mv.is_castling() {
+            CastlingSide::of(mv.from(), mv.to()).king_target(board.stm())
+        } else {
+            mv.to()
+        };
+        mv.from() == from && goal == to && (promoted.is_none() || mv.promotion() == promoted)
+    };
+    let moves: Vec<Move> = legal.iter().filter(goes).copied().collect();
+    (!moves.is_empty()).then_some(moves)
+}
+
+/// Notes that a ruling on touched pieces must be asked for, in rapid and blitz without supervision.
+fn requested(case: &GameCase, ruling: Ruling) -> Ruling {
+    match case.rules().touch_request_article() {
+        Some(article) => ruling
+            .under([article])
+            .left_open(format!("whether a player asks for a ruling ({article})")),
+        None => ruling,
+    }
+}

@@ -1,0 +1,441 @@
+//! Articles 4, 7, 8, 9 and 12: touched and displaced pieces, draw offers, recording, conduct.
+
+use super::{articles, ask, fact, is_open, leaves_open, obligation, refusal};
+
+const CASTLING: &str = r#"--fen "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1""#;
+
+#[test]
+fn article_4_4_king_and_rook() {
+    for (laws, king_first, rook_first, moves) in [
+        ("fide1997", "4.3.a", "4.4.a", 7),
+        ("fide2001", "4.4.a", "4.4.b", 1),
+        ("fide2009", "4.4.a", "4.4.b", 1),
+        ("fide2023", "4.4.1", "4.4.2", 1),
+    ] {
+        let ruling = ask(&format!("touch e1 h1 {CASTLING} --laws {laws}"));
+        assert_eq!(articles(&ruling), [king_first], "{laws}");
+        assert_eq!(obligation(&ruling).len(), moves, "{laws}");
+        assert!(obligation(&ruling).contains(&"O-O"));
+        let ruling = ask(&format!("touch h1 e1 {CASTLING} --laws {laws}"));
+        assert_eq!(articles(&ruling), [rook_first], "{laws}");
+        assert!(obligation(&ruling).iter().all(|mv| mv.starts_with('R')));
+    }
+    // The rook cannot move: the king must, but does not castle with it.
+    let fen = r#"--fen "4k3/8/8/8/8/8/6PP/5N1K w - - 0 1""#;
+    assert_eq!(obligation(&ask(&format!("touch h1 f1 {fen}"))), ["Kg1"]);
+    let fen = r#"--fen "4k3/8/8/8/8/8/7P/4K1NR w K - 0 1""#;
+    let ruling = ask(&format!("touch h1 e1 {fen}"));
+    assert_eq!(obligation(&ruling), ["Kd1", "Kd2", "Ke2", "Kf1", "Kf2"]);
+    let ruling = ask(&format!("touch e1 h1 --castling {fen}"));
+    assert_eq!(articles(&ruling), ["4.4.3"]);
+}
+
+#[test]
+fn article_4_3_the_first_piece_that_can_be_moved_or_captured() {
+    // The bishop cannot move, so the knight must; and the pawn on d5 cannot be captured by it.
+    let touched = ask("touch f1 g1");
+    assert_eq!(obligation(&touched), ["Nf3", "Nh3"]);
+    let game = r#"--moves "e4 d5 Nf3 h6""#;
+    assert_eq!(obligation(&ask(&format!("touch e4 d5 {game}"))), ["exd5"]);
+    assert_eq!(obligation(&ask(&format!("touch d5 f3 {game}"))), ["exd5"]);
+    let ruling = ask(&format!("touch d5 f3 --order-unknown {game}"));
+    assert!(obligation(&ruling).iter().all(|mv| mv.starts_with('N')));
+    assert_eq!(articles(&ruling), ["4.3.3"]);
+    let ruling = ask(&format!("touch h6 a1 {game}"));
+    assert_eq!(
+        (articles(&ruling), obligation(&ruling).len()),
+        (vec!["4.5"], 0)
+    );
+    let refused = refusal("touch e4");
+    assert!(refused.contains("no piece on e4"), "{refused}");
+}
+
+#[test]
+fn article_4_2_4_6_and_4_7_adjusted_released_and_late() {
+    assert_eq!(articles(&ask("touch g1 --adjusting")), ["4.2"]);
+    for (laws, released, late) in [
+        ("fide1997", "4.7", "4.6"),
+        ("fide2009", "4.6", "4.7"),
+        ("fide2018", "4.7", "4.8"),
+    ] {
+        let ruling = ask(&format!("touch g1 --released f3 --laws {laws}"));
+        assert_eq!(
+            (articles(&ruling), obligation(&ruling)),
+            (vec![released], vec!["Nf3"])
+        );
+        let ruling = ask(&format!("touch g1 --complaint-late --laws {laws}"));
+        assert_eq!(articles(&ruling), [late]);
+    }
+    // Released where it cannot go: it was touched.
+    let ruling = ask("touch g1 --released g3");
+    assert_eq!(obligation(&ruling), ["Nf3", "Nh3"]);
+    // The king was released on its castling square: 4.6.b.
+    let ruling = ask(&format!("touch e1 --released g1 {CASTLING}"));
+    assert_eq!(obligation(&ruling), ["O-O"]);
+}
+
+#[test]
+fn article_9_1_how_an_offer_ends() {
+    let game = r#"--moves "e4 e5 Nf3""#;
+    for (laws, events, score) in [
+        ("fide1997", "touched,accepted", Some("1/2-1/2")),
+        ("fide1997", "moved,accepted", None),
+        ("fide2001", "touched,accepted", None),
+        ("fide2009", "withdrawn,accepted", Some("1/2-1/2")),
+        ("fide2023", "refused,accepted", None),
+        ("interpretations1974", "touched,accepted", Some("1/2-1/2")),
+        ("interpretations1974", "moved,accepted", None),
+    ] {
+        let ruling = ask(&format!("offer {game} --laws {laws} --then {events}"));
+        assert_eq!(ruling["score"].as_str(), score, "{laws} {events}");
+    }
+    let ruling = ask(&format!("offer {game} --when own-time --laws fide2009"));
+    assert_eq!(articles(&ruling), ["9.1.b.1", "12.6"]);
+    assert!(is_open(&ruling, "white disturbed") || is_open(&ruling, "black disturbed"));
+    assert!(leaves_open(
+        &ask("offer --conditional --laws fide2009"),
+        "no condition"
+    ));
+}
+
+#[test]
+fn article_5_2_3_agreement_may_be_too_early() {
+    let ruling = ask("offer --then accepted");
+    assert_eq!(articles(&ruling), ["9.1.2.1", "5.2.3"]);
+    assert_eq!(ruling["score"], serde_json::Value::Null);
+    let early = "offer --no-agreement-before 30 --then accepted";
+    let ruling = ask(&format!("{early} --laws fide2009"));
+    assert_eq!(articles(&ruling), ["9.1.b.1", "9.1.a"]);
+    assert!(refusal(&format!("{early} --laws fide2001")).contains("no event can forbid"));
+}
+
+#[test]
+fn article_8_4_who_must_record() {
+    for (question, must) in [
+        ("--white-clock 4:59 --tc 5400", false),
+        ("--white-clock 5:00 --tc 5400", true),
+        ("--white-clock 0:10 --tc 5400+30", true),
+        ("--white-clock 0:10 --tc 5400+29", false),
+        ("--white-clock 9:00 --tc 1500", false),
+    ] {
+        let ruling = ask(&format!("recording white {question} --laws fide1997"));
+        let text = ruling["ruling"].as_str().expect("text");
+        assert_eq!(
+            text.starts_with("White must record"),
+            must,
+            "{question}: {text}"
+        );
+    }
+    let ruling = ask("recording black --flag-fell --laws fide2009");
+    assert_eq!(articles(&ruling), ["8.4", "8.5"]);
+    assert!(leaves_open(
+        &ask("recording white"),
+        "white's clock decides"
+    ));
+}
+
+#[test]
+fn article_12_3_b_a_telephone_gives_the_opponent_what_can_be_won() {
+    let fen = r#"--fen "8/8/4k3/8/8/3RN3/4K3/8 w - - 0 60""#;
+    let ruling = ask(&format!("phone white {fen} --laws fide2009"));
+    assert_eq!(ruling["score"], "0-1/2");
+    assert_eq!(ruling["proof"]["answer"], "black cannot mate");
+    let ruling = ask(&format!("phone black {fen} --laws fide2009"));
+    assert_eq!(
+        (ruling["score"].as_str(), articles(&ruling)),
+        (Some("1-0"), vec!["12.3.b"])
+    );
+    assert!(leaves_open(
+        &ask("phone black --laws fide2001"),
+        "no clause on telephones"
+    ));
+}
+
+#[test]
+fn article_12_8_refusal_to_comply_with_the_laws() {
+    let ruling = ask("refusal white --laws fide2009");
+    assert_eq!(articles(&ruling), ["12.8"]);
+    assert_eq!(ruling["score"], serde_json::Value::Null);
+    for (laws, article) in [
+        ("fide1997", "12.8"),
+        ("fide2009", "12.9"),
+        ("interpretations1974", "17.4"),
+    ] {
+        let ruling = ask(&format!("refusal both --laws {laws}"));
+        assert_eq!(
+            (ruling["score"].as_str(), articles(&ruling)),
+            (Some("0-0"), vec![article])
+        );
+    }
+}
+
+#[test]
+fn article_7_3_displaced_pieces() {
+    let ruling = ask("displaced white --laws fide1997");
+    assert_eq!(articles(&ruling), ["7.3"]);
+    assert!(fact(&ruling, "clock").contains("black may start white's clock"));
+    let ruling = ask("displaced white --later --laws fide2009");
+    assert_eq!(articles(&ruling), ["7.5", "6.13"]);
+}
+
+#[test]
+fn article_7_5_4_two_hands() {
+    let ruling = ask("illegal g1f3 --two-hands");
+    assert_eq!(articles(&ruling), ["7.5.1", "4.3.1", "7.5.5", "7.5.4"]);
+    assert_eq!(obligation(&ruling), ["Nf3", "Nh3"]);
+    let ruling = ask("illegal g1f3 --two-hands --laws fide2009");
+    assert!(leaves_open(&ruling, "the move stands") || leaves_open(&ruling, "The move stands"));
+}
+
+#[test]
+fn article_9_2_only_the_player_on_the_move_claims() {
+    let game = r#"--moves "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8""#;
+    assert_eq!(ask(&format!("claim threefold {game}"))["score"], "1/2-1/2");
+    let ruling = ask(&format!("claim threefold {game} --by black"));
+    assert_eq!(ruling["score"], serde_json::Value::Null);
+    assert!(is_open(&ruling, "black disturbed"));
+    // In 1997 the clause of the quickplay finish names no player on the move.
+    let finish = "quickplay --tc 7200 --black-clock 1:00 --white-clock 5:00 --by black";
+    let ruling = ask(&format!("{finish} --laws fide1997"));
+    assert!(leaves_open(&ruling, "declares a draw"), "{ruling}");
+    let ruling = ask(&format!("{finish} --laws fide2009"));
+    assert_eq!(
+        ruling["reason"],
+        "white has the move, and only that player may claim"
+    );
+}
+
+#[test]
+fn article_4_4_c_castling_in_chess960() {
+    for (fen, mv, expected) in [
+        (
+            "4k3/8/8/8/8/8/8/RNK3R1 w GA - 0 1",
+            "O-O-O",
+            "Kb2 Kc2 Kd1 Kd2 O-O",
+        ),
+        ("4k3/8/8/8/8/8/8/R3NNKR w H - 0 1", "O-O", "Kf2 Kg2 Kh2"),
+        (
+            "4k3/8/8/8/8/8/8/rR1K4 w B - 0 1",
+            "O-O-O",
+            "Kc1 Kc2 Kd2 Ke1 Ke2",
+        ),
+    ] {
+        for later in ["", "--found-later --found-after 5"] {
+            let question = format!(r#"illegal {mv} --laws fide2009 --fen "{fen}" {later}"#);
+            let ruling = ask(&question);
+            assert_eq!(articles(&ruling)[1], "4.4.c", "{question}");
+            assert_eq!(obligation(&ruling).join(" "), expected, "{question}");
+        }
+    }
+}
+
+#[test]
+fn article_a_4_a_a_misplaced_king_does_not_castle() {
+    let question = r#"illegal O-O-O --fen "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1" --moves "d4 d5 Nc3 Nc6 Bf4 Bf5""#;
+    let unsupervised = "--mode rapid --supervision unsupervised";
+    let ruling = ask(&format!("{question} {unsupervised} --laws fide2009"));
+    assert!(articles(&ruling).contains(&"A.4.a"));
+    assert_eq!(obligation(&ruling), ["Kc1", "Kd2"]);
+    assert!(is_open(&ruling, "whether Chess960 is played"));
+    let ruling = ask(&format!("{question} --laws fide2009"));
+    assert!(
+        ruling["ruling"]
+            .as_str()
+            .expect("text")
+            .contains("is legal")
+    );
+}
+
+#[test]
+fn article_7_1_a_missing_pieces_and_wrong_ranks() {
+    for (fen, made, mode, expected) in [
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1",
+            5,
+            "standard",
+            "cancelled",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1",
+            5,
+            "standard",
+            "cancelled",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq - 0 1",
+            5,
+            "standard",
+            "cancelled",
+        ),
+        (
+            "RNBQKBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbqkbnr w - - 0 1",
+            5,
+            "standard",
+            "cancelled",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1",
+            3,
+            "rapid",
+            "stands",
+        ),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 5, "standard", "No error"),
+    ] {
+        let question =
+            format!(r#"setup --made {made} --mode {mode} --laws fide1997 --fen "{fen}""#);
+        let ruling = ask(&question);
+        let text = ruling["ruling"].as_str().expect("text");
+        assert!(text.contains(expected), "{question}: {text}");
+    }
+}
+
+#[test]
+fn article_a_4_c_the_arbiter_intervenes_without_a_claim() {
+    let rapid = "--laws fide2009 --mode rapid --supervision unsupervised";
+    let ruling = ask(&format!(
+        r#"illegal e7e8 --fen "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1" {rapid}"#
+    ));
+    assert!(articles(&ruling).contains(&"A.4.c"));
+    assert!(!is_open(&ruling, "claims it"));
+    let ruling = ask(&format!("illegal g1g3 {rapid}"));
+    assert!(is_open(&ruling, "claims it"));
+}
+
+#[test]
+fn article_4_3_c_a_pawn_touched_by_a_false_capture_en_passant() {
+    let fen = r#"--fen "4k3/8/4p3/3pP3/8/2N5/8/4K3 w - - 0 1" --laws fide2009"#;
+    let ruling = ask(&format!(r#"illegal "exd6 e.p." {fen}"#));
+    assert_eq!(articles(&ruling)[1], "4.3.c");
+    assert_eq!(obligation(&ruling), ["Nxd5"]);
+}
+
+#[test]
+fn a_short_control_is_shown_as_it_was_understood() {
+    let ruling = ask("time-control 90+30");
+    assert!(fact(&ruling, "control").starts_with("all moves in 0:01:30"));
+    let ruling = ask("time-control 90m+30s");
+    let facts = ruling["facts"].as_array().expect("a list");
+    assert!(facts.iter().all(|fact| fact["name"] != "control"));
+}
+
+#[test]
+fn article_4_3_touched_without_a_thought_of_castling() {
+    // Castling is illegal: the bishop on b4 pins nothing, but f1 is attacked.
+    let fen = r#"--fen "rn1qk2r/ppp2ppp/5n2/4p3/1bb1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 8" --laws fide2009"#;
+    let ruling = ask(&format!("touch e1 h1 {fen}"));
+    assert_eq!(articles(&ruling), ["4.3.a"]);
+    assert_eq!(obligation(&ruling), ["Rf1", "Rg1"]);
+    let ruling = ask(&format!("touch e1 h1 --castling {fen}"));
+    assert_eq!(
+        (articles(&ruling), obligation(&ruling).len()),
+        (vec!["4.4.c"], 0)
+    );
+    assert_eq!(fact(&ruling, "moves"), "any legal move may be played");
+    // Only the player on the move is bound.
+    assert_eq!(articles(&ask("touch d8 --by black")), ["4.3"]);
+}
+
+#[test]
+fn article_4_6_what_is_not_made_yet() {
+    let pawn = r#"touch c7 --released c8 --fen "8/k1P5/2K5/8/8/8/8/8 w - - 0 60""#;
+    let ruling = ask(&format!("{pawn} --laws fide2009"));
+    assert_eq!(
+        (articles(&ruling), obligation(&ruling).len()),
+        (vec!["4.6.c"], 4)
+    );
+    assert!(
+        ruling["ruling"]
+            .as_str()
+            .expect("text")
+            .contains("not made yet")
+    );
+    let ruling = ask(&format!("{pawn} --promoted rook --laws fide2009"));
+    assert_eq!(
+        (articles(&ruling), obligation(&ruling)),
+        (vec!["4.4.d"], vec!["c8=R"])
+    );
+    let ruling = ask(&format!("{pawn} --promoted rook --laws fide1997"));
+    assert!(leaves_open(&ruling, "the choice of the piece"));
+    let ruling = ask(&format!(
+        "touch e1 --released g1 {CASTLING} --laws fide2009"
+    ));
+    assert_eq!(articles(&ruling), ["4.6.b"]);
+    let ruling = ask(&format!(
+        "illegal O-O --two-hands --laws fide2018 {CASTLING}"
+    ));
+    assert_eq!(obligation(&ruling), ["O-O"]);
+    assert_eq!(articles(&ruling)[1], "4.4.1");
+}
+
+#[test]
+fn article_7_4_after_the_game_a_result_stands() {
+    let folder = crate::support::folder::Folder::new();
+    let file = folder.join("over.pgn");
+    let game = "[Result \"1-0\"]\n[LawsEdition \"Fide2009\"]\n\n1. e2e5 d7d5 2. Qd1h5 Ke8d7 1-0\n";
+    std::fs::write(&file, game).expect("a file");
+    let ruling = ask(&format!("illegal --found-later --pgn {}", file.display()));
+    assert!(leaves_open(&ruling, "its result 1-0 stands"), "{ruling}");
+}
+
+#[test]
+fn article_8_4_for_the_rest_of_the_period_since_2009() {
+    let folder = crate::support::folder::Folder::new();
+    let file = folder.join("clocks.pgn");
+    let game = "[TimeControl \"40/7200:3600\"]\n[Result \"*\"]\n\n\
+                1. e4 {[%clk 0:04:30]} e5 {[%clk 1:00:00]} 2. Nf3 {[%clk 0:06:20]} Nc6 {[%clk 0:59:00]} *\n";
+    std::fs::write(&file, game).expect("a file");
+    let question = format!("recording white --pgn {}", file.display());
+    let sentence = |laws: &str| ask(&format!("{question} --laws {laws}"))["ruling"].to_string();
+    assert!(sentence("fide2009").contains("need not"));
+    assert!(sentence("fide2001").contains("must record"));
+    let second = "recording white --tc 40/2h:1h+30s --white-clock 3:00 --laws fide2001";
+    let ruling = ask(&format!("{second} --period 2"));
+    assert!(
+        ruling["ruling"]
+            .as_str()
+            .expect("text")
+            .contains("must record")
+    );
+    assert!(is_open(&ask(second), "the initial position is taken"));
+}
+
+#[test]
+fn article_10_2_b_a_decision_after_it_was_postponed() {
+    let late = "quickplay --tc 7200 --white-clock 0:00 --decision draw --postponed";
+    let ruling = ask(&format!("{late} --laws fide2009"));
+    assert_eq!(
+        (ruling["score"].as_str(), articles(&ruling)),
+        (Some("1/2-1/2"), vec!["10.2", "10.2.b"])
+    );
+    assert!(articles(&ask(&format!("{late} --laws fide1997"))).contains(&"10.2.c"));
+    let rejected = "quickplay --tc 7200 --white-clock 1:00 --decision reject --laws fide2001";
+    assert_eq!(
+        articles(&ask(rejected)),
+        ["10.2", "10.2.d", "10.2.c", "9.1.c"]
+    );
+}
+
+#[test]
+fn article_9_5_a_claim_cannot_be_withdrawn() {
+    let ruling = ask("claim threefold --withdrawn --laws fide2009");
+    assert!(articles(&ruling).contains(&"9.5"));
+    assert_eq!(fact(&ruling, "withdrawn"), "a claim cannot be withdrawn");
+}
+
+#[test]
+fn editions_are_named_by_any_year_in_which_they_were_in_force() {
+    for (year, edition) in [
+        (1999, "Fide1997"),
+        (2008, "Fide2001"),
+        (2013, "Fide2009"),
+        (2021, "Fide2018"),
+    ] {
+        assert_eq!(
+            ask(&format!("default --laws {year}"))["edition"]
+                .as_str()
+                .map(str::to_lowercase),
+            Some(edition.to_lowercase())
+        );
+    }
+    assert!(refusal("default --laws 2016").contains("2016"));
+}
