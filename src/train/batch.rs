@@ -32,14 +32,14 @@ impl BatchTrainer {
         Self(std::iter::repeat_with(slice).take(SLICES).collect())
     }
 
-    /// Takes an optimiser step on a batch. Returns the loss before it.
+    /// Takes an optimiser step on a batch, with weights that decay towards those of `anchor`. Returns the loss before it.
     pub fn step(
         &mut self,
         model: &mut TrainModel,
         optimiser: &mut Optimiser,
         batch: &[TrainingSample],
         lambda: f32,
-        size: StepSize,
+        (size, anchor): (StepSize, Option<&TrainModel>),
     ) -> LossSum {
         let share = 1.0 / batch.len() as f32;
         let before = &*model;
@@ -56,7 +56,7 @@ impl BatchTrainer {
             })
             .collect();
         let gradients: Vec<&[F32x16]> = self.0.iter().map(|slice| &*slice.gradient).collect();
-        optimiser.step(model, &gradients, size);
+        optimiser.step(model, &gradients, size, anchor);
         losses.into_iter().sum()
     }
 }

@@ -68,8 +68,14 @@ impl Optimiser {
     }
 
     /// Takes a step with a sum of gradients, added in the given order. Each weight is updated by one thread, so the
-    /// number of threads does not change the result.
-    pub fn step(&mut self, model: &mut TrainModel, gradients: &[&[F32x16]], size: StepSize) {
+    /// number of threads does not change the result. The weights decay towards those of `anchor`, or else towards zero.
+    pub fn step(
+        &mut self,
+        model: &mut TrainModel,
+        gradients: &[&[F32x16]],
+        size: StepSize,
+        anchor: Option<&TrainModel>,
+    ) {
         self.steps += 1;
         let coefficients = StepCoefficients {
             size,
@@ -96,7 +102,8 @@ impl Optimiser {
                     }
                     let (first, second) = (&mut first[row], &mut second[row]);
                     let parameters = &mut parameters[row];
-                    update(parameters, first, second, &gradient, coefficients);
+                    let origin = anchor.map_or(&F32x16::ZERO, |anchor| &anchor.rows()[start + row]);
+                    update(parameters, first, second, &gradient, origin, coefficients);
                     ema_update(&mut average[row], parameters, coefficients.average);
                 }
             });
@@ -118,6 +125,7 @@ fn update(
     first: &mut F32x16,
     second: &mut F32x16,
     gradient: &F32x16,
+    origin: &F32x16,
     by: StepCoefficients,
 ) {
     for lane in 0..LANES {
@@ -128,7 +136,8 @@ fn update(
         *square = BETA_2 as f32 * *square + (1.0 - BETA_2) as f32 * (gradient * gradient);
         let direction = (*mean * by.first) / ((*square * by.second).sqrt() + EPSILON);
         let parameter = &mut parameters.0[lane];
-        let moved = *parameter - by.size.rate * (direction + by.size.weight_decay * *parameter);
+        let decay = by.size.weight_decay * (*parameter - origin.0[lane]);
+        let moved = *parameter - by.size.rate * (direction + decay);
         *parameter = moved.clamp(-MAX_WEIGHT, MAX_WEIGHT);
     }
 }

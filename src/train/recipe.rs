@@ -62,6 +62,10 @@ pub struct TrainRecipe {
     /// Weight decay of `AdamW`, as a multiple of the learning rate [default: 0.01].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight_decay: Option<f64>,
+    /// The weights decay towards those of `start`, instead of towards zero. What the network knows from games that are
+    /// gone fades more slowly.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub decay_to_start: bool,
     /// Warm-up steps, in which the learning rate rises linearly from zero; at most a twentieth of all steps.
     #[serde(default = "defaults::warmup")]
     pub warmup: u64,
@@ -196,6 +200,10 @@ impl TrainRecipe {
             (
                 self.validation > 0.0 && self.validation <= 0.5,
                 "validation must be above 0, up to 0.5",
+            ),
+            (
+                !self.decay_to_start || self.start.is_some(),
+                "decay_to_start needs the network start",
             ),
             (!self.shards.is_empty(), "there must be shards"),
             (

@@ -233,7 +233,10 @@ impl<'a> TrainingRun<'a> {
             &mut self.state.optimiser,
             batch,
             self.schedule.lambda(step),
-            self.schedule.size(step),
+            (
+                self.schedule.size(step),
+                self.start.anchor(&self.config.recipe),
+            ),
         );
         if !loss.loss.is_finite() {
             return Err(TrainError::Diverged(step));

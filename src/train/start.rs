@@ -48,6 +48,11 @@ impl TrainStart {
         self.network.as_ref()
     }
 
+    /// The weights towards which the others decay, if the recipe says so: those of the network.
+    pub fn anchor(&self, recipe: &TrainRecipe) -> Option<&TrainModel> {
+        (recipe.decay_to_start && self.network.is_some()).then_some(&self.model)
+    }
+
     /// A model with the initial weights.
     pub fn model(&self) -> TrainModel {
         self.model.clone()

@@ -95,7 +95,7 @@ fn steps_are_those_of_adamw() {
             .iter()
             .map(|row| F32x16(row.0.map(|lane| lane / 2.0)))
             .collect();
-        optimiser.step(&mut model, &[&half, &half], size(rate as f32));
+        optimiser.step(&mut model, &[&half, &half], size(rate as f32), None);
         first = 0.9 * first + 0.1 * 0.25;
         second = 0.999 * second + 0.001 * 0.25 * 0.25;
         let mean = first / (1.0 - 0.9_f64.powi(step));
@@ -116,7 +116,7 @@ fn the_moving_average_follows() {
     let weight = |model: &TrainModel| model.rows()[7].0[1];
     let mut expected = weight(&model);
     for step in 1..=50 {
-        optimiser.step(&mut model, &[&gradient], size(1e-2));
+        optimiser.step(&mut model, &[&gradient], size(1e-2), None);
         let share = (9.0 / (step + 9) as f32).max(0.001);
         expected += share * (weight(&model) - expected);
         assert!((weight(&optimiser.average) - expected).abs() < 1e-6);
@@ -131,7 +131,7 @@ fn parameters_stay_within_bounds_and_sums() {
     let mut optimiser = Optimiser::new(&model);
     let gradient = vec![F32x16([-1.0; LANES]); model.rows().len()];
     for _ in 0..300 {
-        optimiser.step(&mut model, &[&gradient], size(0.1));
+        optimiser.step(&mut model, &[&gradient], size(0.1), None);
     }
     assert!(model.rows()[0].0.iter().all(|&weight| weight == MAX_WEIGHT));
     for model in [&model, &optimiser.average] {
@@ -142,4 +142,24 @@ fn parameters_stay_within_bounds_and_sums() {
         assert!((30_000..=33_025).contains(&quantised), "{quantised}");
     }
     assert_eq!(layout.output(0).len(), 48);
+}
+
+#[test]
+fn weights_decay_towards_the_anchor() {
+    let start = TrainModel::random(shape(16), 1);
+    let anchor = TrainModel::random(shape(16), 2);
+    let gradient = vec![F32x16::ZERO; start.rows().len()];
+    let decayed = |anchor: Option<&TrainModel>| {
+        let mut model = start.clone();
+        let step = StepSize {
+            rate: 1.0,
+            weight_decay: 0.5,
+        };
+        Optimiser::new(&model).step(&mut model, &[&gradient], step, anchor);
+        model.rows()[5].0[3]
+    };
+    let (from, to) = (start.rows()[5].0[3], anchor.rows()[5].0[3]);
+    assert_eq!(decayed(None), from - 0.5 * from);
+    assert_eq!(decayed(Some(&anchor)), from - 0.5 * (from - to));
+    assert_eq!(decayed(Some(&start)), from);
 }

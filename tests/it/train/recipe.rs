@@ -73,6 +73,11 @@ fn errors_are_named() {
             "weight_decay = -0.1\nhidden",
             "weight_decay must be",
         ),
+        (
+            "hidden",
+            "decay_to_start = true\nhidden",
+            "decay_to_start needs",
+        ),
     ] {
         let found = error_text(&TEXT.replacen(from, to, 1));
         assert!(found.contains(expected), "{from} -> {to}: {found}");

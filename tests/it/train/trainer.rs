@@ -223,10 +223,22 @@ fn a_tiny_set_is_overfitted() {
     let mut model = TrainModel::random(shape(16, 1), 6);
     let mut optimiser = Optimiser::new(&model);
     let mut trainer = BatchTrainer::new(model.layout());
-    let first = trainer.step(&mut model, &mut optimiser, &samples, 0.0, size(5e-3));
+    let first = trainer.step(
+        &mut model,
+        &mut optimiser,
+        &samples,
+        0.0,
+        (size(5e-3), None),
+    );
     let mut last = LossSum::default();
     for _ in 0..1500 {
-        last = trainer.step(&mut model, &mut optimiser, &samples, 0.0, size(5e-3));
+        last = trainer.step(
+            &mut model,
+            &mut optimiser,
+            &samples,
+            0.0,
+            (size(5e-3), None),
+        );
     }
     let [first, last] = [first, last].map(|sum| sum.mean().expect("there are samples"));
     assert!(first > 0.02 && last < 1e-5, "{first} became {last}");
@@ -242,7 +254,15 @@ fn threads_change_no_bit() {
             let mut optimiser = Optimiser::new(&model);
             let mut trainer = BatchTrainer::new(model.layout());
             let sums: Vec<LossSum> = (0..20)
-                .map(|_| trainer.step(&mut model, &mut optimiser, &samples, 0.5, size(1e-3)))
+                .map(|_| {
+                    trainer.step(
+                        &mut model,
+                        &mut optimiser,
+                        &samples,
+                        0.5,
+                        (size(1e-3), None),
+                    )
+                })
                 .collect();
             let losses = batch::losses(&model, &samples, 0.5);
             (model, optimiser, sums, losses)
@@ -267,7 +287,13 @@ fn quantisation_error_is_small(shape: Shape) {
     let mut optimiser = Optimiser::new(&model);
     let mut trainer = BatchTrainer::new(model.layout());
     for _ in 0..200 {
-        trainer.step(&mut model, &mut optimiser, &samples, 0.5, size(1e-3));
+        trainer.step(
+            &mut model,
+            &mut optimiser,
+            &samples,
+            0.5,
+            (size(1e-3), None),
+        );
     }
     let network = quantise("test", &model, &samples).expect("a network");
     let samples = self::samples(500, 99);
