@@ -8,8 +8,9 @@ use crate::notation::divide;
 use crate::notation::epd::{self, Epd};
 use crate::notation::uci_move::CastlingStyle;
 use crate::types::Move;
+use crate::util::pool::thread_pool;
 use indicatif::ProgressBar;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -43,10 +44,7 @@ struct PerftRunner {
 impl PerftRunner {
     fn new(args: &PerftArgs) -> Result<Self, CliError> {
         Ok(Self {
-            pool: ThreadPoolBuilder::new()
-                .num_threads(args.threads.into())
-                .build()
-                .map_err(CliError::failure)?,
+            pool: thread_pool(args.threads.into()).map_err(CliError::failure)?,
             table: (args.hash > 0).then(|| PerftTable::new(args.hash as usize)),
         })
     }

@@ -186,7 +186,9 @@ impl Engine {
         let spare = limits.side_task_time(stm);
         let start = Instant::now();
         let late = || token.is_stopped() || spare.is_some_and(|spare| start.elapsed() >= spare);
-        let laws = LawsReport::until(position.game(), &rules, &mut self.memo, &late);
+        let nodes = limits.side_task_nodes();
+        let game = position.game();
+        let laws = LawsReport::before_search(game, &rules, &mut self.memo, nodes, &late);
         let settings = self
             .clock
             .settings(limits, position, &self.options, token.received());

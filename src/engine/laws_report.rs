@@ -6,7 +6,7 @@ use crate::laws::edition::Rules;
 use crate::laws::game::Game;
 use crate::laws::outcome::{self, Outcome};
 use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win};
-use crate::types::Color;
+use crate::types::{Color, Piece};
 
 /// The budget per side before a search and for `d`: small, because a clock may be running.
 const BRIEF: ProofBudget<'static> = ProofBudget::new(4_096);
@@ -49,7 +49,22 @@ impl LawsReport {
         memo: &mut WinnabilityCache,
         cancelled: &dyn Fn() -> bool,
     ) -> Self {
-        Self::with(game, rules, winnable(game.board(), memo, cancelled))
+        let winnable = winnable(game.board(), memo, DEAD, cancelled);
+        Self::with(game, rules, winnable)
+    }
+
+    /// The report before a search, until `cancelled`: the long proof is tried only where a wall of pawns may be closed,
+    /// and with `nodes` positions at most.
+    pub(super) fn before_search(
+        game: &Game,
+        rules: &Rules,
+        memo: &mut WinnabilityCache,
+        nodes: u64,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Self {
+        let board = game.board();
+        let winnable = winnable(board, memo, dead_budget(board, nodes), cancelled);
+        Self::with(game, rules, winnable)
     }
 
     fn with(game: &Game, rules: &Rules, winnable: [Winnability; 2]) -> Self {
@@ -75,11 +90,29 @@ impl LawsReport {
     }
 }
 
-/// True if it is proved that neither side can give mate any more (Article 5.2.2).
+/// True if it is proved that neither side can give mate any more (Article 5.2.2), before a search.
 pub(super) fn is_dead(board: &Board) -> bool {
-    can_neither_win(&winnable(board, &mut WinnabilityCache::default(), &|| {
-        false
-    }))
+    let budget = dead_budget(board, DEAD.nodes);
+    let memo = &mut WinnabilityCache::default();
+    can_neither_win(&winnable(board, memo, budget, &|| false))
+}
+
+/// The budget of the long proof before a search, of `nodes` positions at most. Without pawns nothing is closed: what is
+/// dead is so by its material or by force, which the brief search finds.
+const fn dead_budget(board: &Board, nodes: u64) -> ProofBudget<'static> {
+    let limit = if board.pieces(Piece::Pawn).any() {
+        nodes
+    } else {
+        0
+    };
+    ProofBudget {
+        nodes: if limit < DEAD.nodes {
+            limit
+        } else {
+            DEAD.nodes
+        },
+        ..DEAD
+    }
 }
 
 fn can_neither_win(winnable: &[Winnability; 2]) -> bool {
@@ -89,10 +122,11 @@ fn can_neither_win(winnable: &[Winnability; 2]) -> bool {
 }
 
 /// Whether White and Black can still give mate. If one of them can, the position is not dead, and only the brief search
-/// is spent on the other.
+/// is spent on the other; otherwise the search goes on if `long` allows more than that.
 fn winnable(
     board: &Board,
     memo: &mut WinnabilityCache,
+    long: ProofBudget<'static>,
     cancelled: &dyn Fn() -> bool,
 ) -> [Winnability; 2] {
     let mut ask = |budget| {
@@ -103,8 +137,9 @@ fn winnable(
         Color::ALL.map(|color| can_win(board, color, &budget, memo))
     };
     let brief = ask(BRIEF);
-    if brief.iter().any(|side| side.is_winnable() == Some(true)) {
+    let may_mate = brief.iter().any(|side| side.is_winnable() == Some(true));
+    if may_mate || long.nodes <= BRIEF.nodes {
         return brief;
     }
-    ask(DEAD)
+    ask(long)
 }

@@ -40,7 +40,7 @@ use crate::notation::uci_move;
 use crate::search::SearchThreads;
 use crate::tt::TranspositionTable;
 use crate::types::MoveList;
-use crate::util::memory::physical_memory;
+use crate::util::memory::usable_memory;
 use clock::ClockTracker;
 use draw_offers::DrawOfferPolicy;
 use options::{Effect, OptionError, OptionId, Options};
@@ -116,9 +116,7 @@ impl Engine {
             (_, Effect::Unchanged) => {}
             (OptionId::Hash, _) => warnings.extend(self.resize()),
             (OptionId::Threads, _) => {
-                if let Some(threads) = &mut self.threads {
-                    threads.resize(self.options.threads as usize);
-                }
+                warnings.extend(self.resize_threads());
             }
             (OptionId::SyzygyPath, _) => {
                 warnings.extend(self.open_tables()?);
@@ -130,6 +128,16 @@ impl Engine {
             _ => {}
         }
         Ok(warnings)
+    }
+
+    /// Sets the number of search threads to the option `Threads`, or to the largest that fits in memory.
+    fn resize_threads(&mut self) -> Option<String> {
+        let wanted = self.options.threads;
+        let got = self.threads.as_mut()?.resize(wanted as usize) as u32;
+        self.options.threads = got;
+        (got < wanted).then(|| {
+            format!("option Threads: there is no memory for {wanted} threads, {got} are used")
+        })
     }
 
     /// Resizes the table to the option `Hash`, or to the largest size that fits.
@@ -269,7 +277,7 @@ impl Engine {
 
 /// A table of the requested size, or if that does not fit, of a half, a quarter and so on; and its size in MiB.
 fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable, usize) {
-    let limit = physical_memory().map_or(usize::MAX, |bytes| (bytes / (1 << 20)) as usize / 4 * 3);
+    let limit = usable_memory().map_or(usize::MAX, |bytes| (bytes / (1 << 20)) as usize / 4 * 3);
     let mut size = mebibytes.max(SMALLEST_TABLE);
     while size > SMALLEST_TABLE && size > limit {
         size /= 2;

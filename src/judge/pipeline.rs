@@ -2,8 +2,9 @@
 
 use super::finding::{Finding, FindingKind};
 use super::{FileEntries, FileEntry, JudgeReport, JudgeSettings, judge_game, judge_line};
+use crate::util::pool::thread_pool;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuildError};
 use std::io::{self, Read};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
@@ -37,7 +38,7 @@ impl Judge {
     /// # Errors
     /// The threads cannot be started.
     pub fn new(settings: JudgeSettings, threads: usize) -> Result<Self, ThreadPoolBuildError> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let pool = thread_pool(threads)?;
         Ok(Self { settings, pool })
     }
 

@@ -2,7 +2,7 @@
 
 use super::reviewer::ReviewError;
 use crate::analysis::{Analyser, AnalysisLimits, AnalysisResult};
-use crate::engine::StartPosition;
+use crate::engine::{GoError, StartPosition};
 use crate::time::StopToken;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -69,9 +69,10 @@ impl AnalysisPool {
         let mut results = vec![AnalysisResult::default(); plies.len()];
         thread::scope(|scope| {
             let (sender, receiver) = channel();
+            let mut workers = 0;
             for analyser in &mut self.analysers {
                 let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
+                let work = move || {
                     while let Some((index, &ply)) = take(next, plies) {
                         analyser.new_game();
                         let result = analyser.analyse(&game.start, &game.moves[..ply], limits);
@@ -80,7 +81,13 @@ impl AnalysisPool {
                             return;
                         }
                     }
-                });
+                };
+                // If the system refuses a thread, the others do its work.
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(_) => workers += 1,
+                    Err(error) if workers == 0 => return Err(GoError::from(error).into()),
+                    Err(_) => break,
+                }
             }
             drop(sender);
             loop {

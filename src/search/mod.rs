@@ -63,11 +63,12 @@ use crate::eval::{Evaluation, Evaluator};
 use crate::time::{SearchLimits, StopToken, TimeManager};
 use crate::tt::TranspositionTable;
 use crate::types::{Key, Move, MoveList, Score};
-use history::HistoryMemory;
+use history::{Histories, HistoryMemory};
 use manager::SearchManager;
 use pv::PvTable;
 use root_moves::RootMoves;
 use stack::SearchStack;
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use worker::SearchWorker;
 
@@ -165,12 +166,26 @@ impl SharedState<'_> {
 }
 
 /// A thread's data, kept between searches: the histories, and buffers to reuse.
-#[derive(Default)]
 struct ThreadData {
     histories: HistoryMemory,
     stack: SearchStack,
     evaluator: Evaluator,
     pv: PvTable,
+}
+
+impl ThreadData {
+    /// Empty tables and buffers.
+    ///
+    /// # Errors
+    /// The system refuses the memory.
+    fn new() -> io::Result<Self> {
+        Ok(Self {
+            histories: HistoryMemory::new()?,
+            stack: SearchStack::default(),
+            evaluator: Evaluator::default(),
+            pv: PvTable::default(),
+        })
+    }
 }
 
 /// The data of all search threads, kept between searches; its length is the number of threads.
@@ -192,10 +207,26 @@ impl SearchThreads {
         self.threads.len()
     }
 
-    /// Sets the number of threads (at least one); those that remain keep their histories.
-    pub fn resize(&mut self, threads: usize) {
-        self.threads
-            .resize_with(threads.max(1), ThreadData::default);
+    /// Sets the number of threads (at least one), or as many as the memory suffices for, and returns it; those that
+    /// remain keep their histories.
+    pub fn resize(&mut self, threads: usize) -> usize {
+        self.threads.truncate(threads.max(1));
+        while self.threads.len() < threads.max(1) {
+            match ThreadData::new() {
+                Ok(data) => self.threads.push(data),
+                Err(error) if self.threads.is_empty() => {
+                    panic!("memory for a search thread: {error}")
+                }
+                Err(_) => {
+                    // Each thread needs a call stack too, and the rest of the program half of the memory.
+                    let tables = size_of::<Histories>();
+                    let fitting = self.threads.len() * tables / (2 * (tables + STACK_SIZE));
+                    self.threads.truncate(fitting.max(1));
+                    break;
+                }
+            }
+        }
+        self.threads.len()
     }
 
     /// Clears the histories, for a new game.

@@ -307,7 +307,7 @@ mod tests {
     }
 
     fn picked(board: &Board, tt_move: Option<Move>) -> Vec<Move> {
-        let histories = HistoryMemory::default();
+        let histories = HistoryMemory::new().expect("memory");
         let context = OrderingContext {
             stack: &stack(board),
             histories: &histories,
@@ -365,7 +365,7 @@ mod tests {
         let board: Board = "2r3k1/5ppp/8/p2N4/R7/8/5PPP/4R1K1 w - - 0 1"
             .parse()
             .expect("valid FEN");
-        let histories = HistoryMemory::default();
+        let histories = HistoryMemory::new().expect("memory");
         let context = OrderingContext {
             stack: &stack(&board),
             histories: &histories,
@@ -398,7 +398,7 @@ mod tests {
         let board: Board = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
             .parse()
             .expect("valid FEN");
-        let histories = HistoryMemory::default();
+        let histories = HistoryMemory::new().expect("memory");
         let context = OrderingContext {
             stack: &stack(&board),
             histories: &histories,

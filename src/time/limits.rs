@@ -1,6 +1,8 @@
 //! The limits of a search.
 
-use super::params::{SIDE_TASK_CLOCK_DIVISOR, SIDE_TASK_MOVE_TIME_DIVISOR};
+use super::params::{
+    SIDE_TASK_CLOCK_DIVISOR, SIDE_TASK_MOVE_TIME_DIVISOR, SIDE_TASK_NODES_DIVISOR,
+};
 use crate::types::Color;
 use std::time::Duration;
 
@@ -50,6 +52,12 @@ impl SearchLimits {
         micros
             .min()
             .map(|micros| Duration::from_micros(micros as u64))
+    }
+
+    /// The positions that may be visited for work besides the search: a part of its nodes, if they are limited.
+    pub fn side_task_nodes(&self) -> u64 {
+        let nodes = self.nodes.or(self.soft_nodes);
+        nodes.map_or(u64::MAX, |nodes| nodes / SIDE_TASK_NODES_DIVISOR)
     }
 
     /// True if only `stop` ends a search for `stm`: `infinite`, or no usable limit. Ignores `ponder`.

@@ -21,6 +21,7 @@ use crate::util::huge_pages::HugeSlice;
 use bytemuck::Zeroable;
 use entry::{AGE_MASK, TtEntry};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::thread;
 
 /// Entries per cluster.
 const ENTRIES: usize = 3;
@@ -147,9 +148,13 @@ impl TranspositionTable {
         self.age.store(0, Ordering::Relaxed);
         let share = self.clusters.len().div_ceil(threads.max(1));
         let (first, others) = self.clusters.split_at(share);
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             for part in others.chunks(share) {
-                scope.spawn(move || empty(part));
+                let started = thread::Builder::new().spawn_scoped(scope, move || empty(part));
+                // The system may refuse a thread, in a container for example.
+                if started.is_err() {
+                    empty(part);
+                }
             }
             empty(first);
         });

@@ -9,7 +9,9 @@ use crate::engine::GoError;
 use crate::engine::bench::BenchSettings;
 use crate::notation::divide;
 use crate::time::StopToken;
+use crate::util::pool::thread_pool;
 use std::io::{IsTerminal, stdout};
+use std::num::NonZero;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -78,8 +80,13 @@ impl Controller {
                     }
                 }
             };
-            let Some(counts) = perft::divide(&board, depth, None, &|| token.is_stopped(), done)
-            else {
+            let cores = thread::available_parallelism().map_or(1, NonZero::get);
+            let count = || perft::divide(&board, depth, None, &|| token.is_stopped(), done);
+            let counts = match thread_pool(cores) {
+                Ok(pool) => pool.install(count),
+                Err(error) => return format!("info string error perft: {error}\n"),
+            };
+            let Some(counts) = counts else {
                 return "info string perft stopped\n".to_owned();
             };
             let mut text = Vec::new();

@@ -1,10 +1,59 @@
-//! The memory of the machine.
+//! The memory that the process may use.
 
 #![allow(unsafe_code)]
+
+#[cfg(target_os = "linux")]
+use std::path::Path;
 
 /// The physical memory in bytes; `None` on systems other than Linux, macOS and Windows.
 pub fn physical_memory() -> Option<u64> {
     bytes()
+}
+
+/// The memory that the process may use, in bytes: that of the machine, or less if a control group limits it, as in a
+/// container; `None` if it is not known.
+pub fn usable_memory() -> Option<u64> {
+    physical_memory().into_iter().chain(group_limit()).min()
+}
+
+/// The smallest limit of the control groups that the process is in.
+#[cfg(target_os = "linux")]
+fn group_limit() -> Option<u64> {
+    let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
+    let limits = groups
+        .lines()
+        .flat_map(|line| limits_of(line, |file| std::fs::read_to_string(file).ok()));
+    limits.min()
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn group_limit() -> Option<u64> {
+    None
+}
+
+/// The limits of the group that a line of `/proc/self/cgroup` names, and of all groups above it. In a container the path
+/// may be one outside of it; then only the root is found.
+#[cfg(target_os = "linux")]
+fn limits_of(line: &str, read: impl Fn(&Path) -> Option<String>) -> Vec<u64> {
+    let mut fields = line.splitn(3, ':');
+    let (Some(_), Some(controllers), Some(path)) = (fields.next(), fields.next(), fields.next())
+    else {
+        return Vec::new();
+    };
+    let (root, name) = match controllers {
+        "" => ("/sys/fs/cgroup", "memory.max"),
+        names if names.split(',').any(|name| name == "memory") => {
+            ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+        }
+        _ => return Vec::new(),
+    };
+    let group = Path::new(root).join(path.trim_start_matches('/'));
+    let groups = group
+        .ancestors()
+        .take_while(|group| group.starts_with(root));
+    // A group without a limit says `max`.
+    let limit = |group: &Path| read(&group.join(name))?.trim().parse().ok();
+    groups.filter_map(limit).collect()
 }
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -42,6 +91,26 @@ mod tests {
     fn the_machine_has_memory() {
         let bytes = physical_memory().expect("the system tells");
         assert!((1 << 28..1 << 50).contains(&bytes), "{bytes}");
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn control_groups_limit_it() {
+        let files = |file: &Path| {
+            let text = match file.to_str()? {
+                "/sys/fs/cgroup/a/b/memory.max" | "/sys/fs/cgroup/memory.max" => "max\n",
+                "/sys/fs/cgroup/a/memory.max" => "1048576\n",
+                "/sys/fs/cgroup/memory/memory.limit_in_bytes" => "2097152\n",
+                _ => return None,
+            };
+            Some(text.to_owned())
+        };
+        assert_eq!(limits_of("0::/a/b", files), [1 << 20]);
+        assert!(limits_of("0::/", files).is_empty());
+        assert_eq!(limits_of("4:cpu,memory:/outside", files), [2 << 20]);
+        assert!(limits_of("3:cpu:/a", files).is_empty());
+        assert!(limits_of("nonsense", files).is_empty());
+        assert!(usable_memory() <= physical_memory());
     }
 
     #[test]

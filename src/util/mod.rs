@@ -13,5 +13,6 @@ pub mod json_lines;
 pub mod math;
 pub mod memory;
 pub mod parallel;
+pub mod pool;
 pub mod text;
 pub mod version;

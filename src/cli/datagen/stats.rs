@@ -1,10 +1,12 @@
 //! Statistics of shards.
 
 use super::shards;
+use crate::cli::available_cores;
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::shard::{self, ShardError};
 use crate::datagen::{SelfplayStats, SelfplayTermination};
 use crate::util::format::percent;
+use crate::util::pool::thread_pool;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +17,8 @@ use std::path::{Path, PathBuf};
 pub fn run(paths: &[PathBuf]) -> Result<u8, CliError> {
     let paths = shards(paths)?;
     let (mut stats, mut bytes, mut errors) = (SelfplayStats::default(), 0, Vec::new());
-    let read: Vec<_> = paths.par_iter().map(|path| read(path)).collect();
+    let pool = thread_pool(available_cores()).map_err(CliError::failure)?;
+    let read: Vec<_> = pool.install(|| paths.par_iter().map(|path| read(path)).collect());
     for shard in read {
         match shard {
             Ok((shard_stats, size, damaged)) => {

@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn what_was_learned_is_applied_to_positions_alike() {
-        let mut memory = HistoryMemory::default();
+        let mut memory = HistoryMemory::new().expect("memory");
         let history = &mut memory.correction;
         let learned = index("4k3/pp6/8/8/3N4/8/PP6/4K3 w - - 0 1");
         assert_eq!(history.correction(&learned), 0);

@@ -31,6 +31,7 @@ use super::tunables::{history_bonus_factor, history_bonus_max, history_bonus_off
 use crate::types::Bitboard;
 use crate::util::huge_pages::HugeSlice;
 use bytemuck::Zeroable;
+use std::io;
 use std::ops::{Deref, DerefMut};
 
 /// History gravity: moves `value` by `bonus`, by less the closer it is to plus or minus `max`,
@@ -72,13 +73,15 @@ pub struct Histories {
 /// A thread's history tables, in memory of their own.
 pub struct HistoryMemory(HugeSlice<Histories>);
 
-impl Default for HistoryMemory {
-    fn default() -> Self {
-        Self(HugeSlice::new(1).expect("memory for a search thread"))
-    }
-}
-
 impl HistoryMemory {
+    /// Empty tables.
+    ///
+    /// # Errors
+    /// The system refuses the memory.
+    pub fn new() -> io::Result<Self> {
+        HugeSlice::new(1).map(Self)
+    }
+
     /// Clears all tables for a new game.
     pub fn clear(&mut self) {
         self.0.clear();

@@ -440,3 +440,18 @@ fn a_bench_can_be_stopped() {
     engine.until("info string bench stopped");
     engine.quit();
 }
+
+#[test]
+fn the_answer_does_not_wait_for_a_proof() {
+    // Minor pieces without pawns: no short proof that a side can mate, and nothing that could be closed.
+    for fen in [
+        "8/8/8/8/1K3k2/6B1/8/7n b - - 0 1",
+        "8/5k2/8/3b4/8/2N5/4K3/8 w - - 0 1",
+        "8/8/3n1k2/8/8/2N5/4K3/8 w - - 0 1",
+    ] {
+        let start = std::time::Instant::now();
+        let lines = dialogue(&format!("position fen {fen}\ngo nodes 150"));
+        assert!(lines.iter().any(|line| line.starts_with("bestmove ")));
+        assert!(start.elapsed() < crate::support::process::SOON, "{fen}");
+    }
+}

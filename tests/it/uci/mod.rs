@@ -9,6 +9,8 @@ mod first_contact;
 mod hostile;
 mod info;
 mod laws;
+#[cfg(target_os = "linux")]
+mod limits;
 mod options;
 mod own;
 mod positions;
