@@ -54,7 +54,7 @@ fn steps(criterion: &mut Criterion) {
         let mut optimiser = Optimiser::new(&model);
         let mut trainer = BatchTrainer::new(model.layout());
         group.bench_function(format!("{hidden} neurons, layers: {layers}"), |bench| {
-            bench.iter(|| trainer.step(&mut model, &mut optimiser, &samples, 0.5, STEP));
+            bench.iter(|| trainer.step(&mut model, &mut optimiser, &samples, 0.5, (STEP, None)));
         });
     }
     group.finish();

@@ -450,7 +450,7 @@ fn the_answer_does_not_wait_for_a_proof() {
         "8/8/3n1k2/8/8/2N5/4K3/8 w - - 0 1",
     ] {
         let start = std::time::Instant::now();
-        let lines = dialogue(&format!("position fen {fen}\ngo nodes 150"));
+        let lines = dialogue(format!("position fen {fen}\ngo nodes 150"));
         assert!(lines.iter().any(|line| line.starts_with("bestmove ")));
         assert!(start.elapsed() < crate::support::process::SOON, "{fen}");
     }
