@@ -11,7 +11,7 @@ use crate::notation::language::Language;
 use crate::notation::pgn::{PgnGame, RawGame};
 use crate::review::{
     GameReview, PlayerChoice, ReviewProgress, ReviewSettings, ReviewTotals, Reviewer, TextReview,
-    TextTotals, annotated_pgn, page,
+    TextTotals, WinCurve, annotated_pgn, page,
 };
 use crate::types::Color;
 use crate::util::file;
@@ -53,6 +53,11 @@ pub struct ReviewArgs {
     /// Comment only the moves of one side: white or black.
     #[arg(long, value_parser = player)]
     side: Option<Color>,
+    /// Who plays: people, whose moves are judged by the win curve and the limits of Lichess; engines, by win
+    /// probabilities of this engine's games; or auto, by the tags `WhiteType` and `BlackType` and the comments of match
+    /// runners.
+    #[arg(long, value_name = "WHO", default_value = "auto")]
+    players: PlayersArg,
     /// Depth of the search of a position, in plies.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=245))]
     depth: Option<u16>,
@@ -80,6 +85,17 @@ pub struct ReviewArgs {
     /// The language of the piece letters, as for `compongo judge`.
     #[arg(long)]
     language: Option<Language>,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum PlayersArg {
+    /// People.
+    People,
+    /// Engines.
+    Engines,
+    /// As the record says.
+    Auto,
 }
 
 impl ReviewArgs {
@@ -122,6 +138,11 @@ impl ReviewArgs {
                 (Some(name), _) => PlayerChoice::Name(name.clone()),
                 (None, Some(side)) => PlayerChoice::Side(side),
                 (None, None) => PlayerChoice::Both,
+            },
+            curve: match self.players {
+                PlayersArg::People => Some(WinCurve::People),
+                PlayersArg::Engines => Some(WinCurve::Engines),
+                PlayersArg::Auto => None,
             },
             judge: JudgeSettings {
                 edition: self.laws,

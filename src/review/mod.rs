@@ -4,7 +4,7 @@
 //! is the difference of the two in *expected score*: the probability of a win plus half the probability of a draw.
 //! Unlike centipawns, a given loss means the same in an even position and in one that is nearly won.
 //!
-//! * [`judgement`]: inaccuracies, mistakes, blunders, and the only move that holds; accuracy;
+//! * [`judgement`]: inaccuracies, mistakes, blunders, and the only move that holds; [`WinCurve`]: for people or engines;
 //! * [`phase`]: opening, middlegame, endgame;
 //! * [`Reviewer`]: analyses games, several positions at once;
 //! * [`GameReview`]: the result; [`TextReview`]: in words; [`annotated_pgn`]: as PGN; [`page()`]: as an HTML page.
@@ -24,6 +24,7 @@ mod report;
 mod reviewer;
 mod tally;
 mod text;
+mod win_curve;
 
 pub use annotate::annotated_pgn;
 pub use page::html as page;
@@ -33,3 +34,4 @@ pub use reviewer::{
 };
 pub use tally::{MoveTally, ReviewTotals};
 pub use text::{TextReview, TextTotals};
+pub use win_curve::{JudgementLimits, WinCurve};

@@ -2,10 +2,11 @@
 
 use super::book::BOOK_PLIES;
 use super::clocks::MoveClock;
-use super::judgement::{CENTIPAWN_LIMIT, Candidate, MISTAKE, accuracy};
+use super::judgement::{CENTIPAWN_LIMIT, Candidate};
 use super::phase::GamePhase;
 use super::report::{BetterLine, MoveReview, PositionScore};
-use crate::analysis::AnalysisResult;
+use super::win_curve::WinCurve;
+use crate::analysis::{AnalysisLine, AnalysisResult};
 use crate::board::Board;
 use crate::notation::san;
 use crate::search::see_ge;
@@ -19,11 +20,16 @@ pub struct ReviewedPosition {
     board: Board,
     /// `None` if there is no legal move.
     analysis: Option<AnalysisResult>,
+    curve: WinCurve,
 }
 
 impl ReviewedPosition {
-    pub const fn new(board: Board, analysis: Option<AnalysisResult>) -> Self {
-        Self { board, analysis }
+    pub const fn new(board: Board, analysis: Option<AnalysisResult>, curve: WinCurve) -> Self {
+        Self {
+            board,
+            analysis,
+            curve,
+        }
     }
 
     /// The evaluation, from White's view.
@@ -51,7 +57,7 @@ impl ReviewedPosition {
                 UciScore::Cp(cp) => UciScore::Cp(sign * cp),
                 UciScore::Mate(moves) => UciScore::Mate(sign * moves),
             },
-            expected: for_white(expected(analysis.wdl)),
+            expected: for_white(self.curve.expected(analysis.score, analysis.wdl)),
             depth: analysis.depth,
         }
     }
@@ -69,7 +75,8 @@ impl ReviewedPosition {
         let [best, second, ..] = self.analysis.as_ref()?.lines.as_slice() else {
             return None;
         };
-        Some(expected(best.wdl) - expected(second.wdl))
+        let expected = |line: &AnalysisLine| self.curve.expected(line.score, line.wdl);
+        Some(expected(best) - expected(second))
     }
 
     fn best_line(&self) -> Option<BetterLine> {
@@ -80,11 +87,6 @@ impl ReviewedPosition {
             san: first(&line.san),
         })
     }
-}
-
-/// The expected score from win, draw and loss probabilities in permille.
-fn expected([win, draw, _]: [i32; 3]) -> f64 {
-    (f64::from(win) + f64::from(draw) / 2.0) / 1000.0
 }
 
 /// Centipawns for a side, capped; a mate counts as the cap.
@@ -106,13 +108,15 @@ pub struct PlayedMove {
 }
 
 /// Reviews the moves. `positions` are the positions before each move and after the last one; `noted_book` is the number
-/// of half-moves that the record marks as book moves.
+/// of half-moves that the record marks as book moves; `curve` is that of the positions.
 pub fn review_moves(
     positions: &[ReviewedPosition],
     moves: &[PlayedMove],
     times: &[MoveClock],
     noted_book: usize,
+    curve: WinCurve,
 ) -> Vec<MoveReview> {
+    let limits = curve.limits();
     let from_start = positions
         .first()
         .is_some_and(|first| first.board == Board::start());
@@ -136,7 +140,7 @@ pub fn review_moves(
             centipawns(&after, player).into(),
         ) as i32;
         in_book &= index < noted_book
-            || noted_book == 0 && from_start && index < BOOK_PLIES && loss < MISTAKE;
+            || noted_book == 0 && from_start && index < BOOK_PLIES && loss < limits.mistake;
         let previous = index.checked_sub(1).map(|previous| moves[previous].mv);
         let candidate = Candidate {
             loss,
@@ -159,8 +163,8 @@ pub fn review_moves(
             after,
             loss: (loss * 1e4).round() / 1e4,
             loss_cp,
-            accuracy: (accuracy(loss) * 10.0).round() / 10.0,
-            judgement: candidate.judgement(),
+            accuracy: (curve.accuracy(loss) * 10.0).round() / 10.0,
+            judgement: candidate.judgement(&limits),
             better: position.best_line().filter(|_| !is_best),
             clock_ms: time.clock.map(milliseconds),
             used_ms: time.used.map(milliseconds),

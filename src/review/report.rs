@@ -3,6 +3,7 @@
 use super::judgement::Judgement;
 use super::phase::GamePhase;
 use super::tally::MoveTally;
+use super::win_curve::WinCurve;
 use crate::judge::JudgeReport;
 use crate::types::{Color, UciScore};
 use serde::Serialize;
@@ -28,6 +29,8 @@ pub struct GameReview {
     pub fen: String,
     /// The sides whose moves are commented.
     pub reviewed: Vec<Color>,
+    /// The win curve by which the moves are judged.
+    pub curve: WinCurve,
     /// The reviews of both players.
     pub players: PlayerReviews,
     /// The evaluation of the starting position.

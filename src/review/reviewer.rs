@@ -5,6 +5,7 @@ use super::clocks::move_times;
 use super::moves::{PlayedMove, ReviewedPosition, review_moves};
 use super::pool::{AnalysisPool, GameLine};
 use super::report::{GameReview, PlayerReview, PlayerReviews};
+use super::win_curve::WinCurve;
 use crate::analysis::{AnalysisError, AnalysisLimits};
 use crate::board::Board;
 use crate::engine::StartPosition;
@@ -57,6 +58,8 @@ pub struct ReviewSettings {
     pub hash: usize,
     /// The players whose moves are commented.
     pub players: PlayerChoice,
+    /// The win curve; `None` to choose it for each game by its record, see [`WinCurve::of_record`].
+    pub curve: Option<WinCurve>,
     /// The settings of the judge's report.
     pub judge: JudgeSettings,
 }
@@ -110,6 +113,7 @@ impl ReviewProgress for SilentProgress {
 ///     threads: 1,
 ///     hash: 1,
 ///     players: PlayerChoice::Both,
+///     curve: None,
 ///     judge: JudgeSettings::default(),
 /// })?;
 /// let review = reviewer.review(&raw, "mate.pgn", &AtomicBool::new(false), &mut SilentProgress)?;
@@ -165,14 +169,17 @@ impl Reviewer {
             let text = UciMove::new(san.mv, style).to_string();
             moves.push(PlayedMove { mv: san.mv, text });
         }
-        let Some(positions) = self.analyse(&boards, &moves, interrupt, progress)? else {
+        let of_record = || WinCurve::of_record(&game.tags, &game.comments, moves.len());
+        let curve = self.settings.curve.unwrap_or_else(of_record);
+        let Some(positions) = self.analyse((&boards, curve), &moves, interrupt, progress)? else {
             return Ok(None);
         };
 
         let movers: Vec<Color> = boards[..moves.len()].iter().map(Board::stm).collect();
         let control = time_control(&game.tags, &mut Vec::new());
         let times = move_times(&game.comments, &movers, control.as_ref());
-        let reviews = review_moves(&positions, &moves, &times, noted_plies(&game.comments));
+        let noted_book = noted_plies(&game.comments);
+        let reviews = review_moves(&positions, &moves, &times, noted_book, curve);
         let mut players = PlayerReviews {
             white: PlayerReview::default(),
             black: PlayerReview::default(),
@@ -201,6 +208,7 @@ impl Reviewer {
             date: tag("Date").filter(|date| !date.starts_with('?')),
             fen: start.to_string(),
             reviewed,
+            curve,
             players,
             start: positions[0].evaluation(),
             moves: reviews,
@@ -215,7 +223,7 @@ impl Reviewer {
     /// Analyses the positions of a game, except those without legal moves.
     fn analyse(
         &mut self,
-        boards: &[Board],
+        (boards, curve): (&[Board], WinCurve),
         moves: &[PlayedMove],
         interrupt: &AtomicBool,
         progress: &mut dyn ReviewProgress,
@@ -237,10 +245,10 @@ impl Reviewer {
         };
         let mut positions: Vec<ReviewedPosition> = boards
             .iter()
-            .map(|board| ReviewedPosition::new(*board, None))
+            .map(|board| ReviewedPosition::new(*board, None, curve))
             .collect();
         for (ply, result) in plies.into_iter().zip(results) {
-            positions[ply] = ReviewedPosition::new(boards[ply], Some(result));
+            positions[ply] = ReviewedPosition::new(boards[ply], Some(result), curve);
         }
         Ok(Some(positions))
     }

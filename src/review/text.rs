@@ -32,7 +32,7 @@ impl fmt::Display for TextReview<'_> {
         for tag in [&review.result, &review.date].into_iter().flatten() {
             write!(f, ", {}", quote(tag))?;
         }
-        writeln!(f)?;
+        writeln!(f, " (judged as a game of {})", review.curve)?;
         let names = [format!("White {white}"), format!("Black {black}")];
         let width = width_of(names.iter().map(String::as_str));
         writeln!(f, "  {:width$}  {HEADS}", "")?;

@@ -63,6 +63,7 @@ use crate::eval::{Evaluation, Evaluator};
 use crate::time::{SearchLimits, StopToken, TimeManager};
 use crate::tt::TranspositionTable;
 use crate::types::{Key, Move, MoveList, Score};
+use crate::util::huge_pages::is_available;
 use history::{Histories, HistoryMemory};
 use manager::SearchManager;
 use pv::PvTable;
@@ -211,19 +212,19 @@ impl SearchThreads {
     /// remain keep their histories.
     pub fn resize(&mut self, threads: usize) -> usize {
         self.threads.truncate(threads.max(1));
-        while self.threads.len() < threads.max(1) {
+        // Tables, call stack, and as much again for the rest of the program.
+        let each = 2 * (size_of::<Histories>() + STACK_SIZE);
+        let mut new = threads.max(1) - self.threads.len();
+        while new > 0 && !is_available(new * each) {
+            new /= 2;
+        }
+        for _ in 0..new.max(usize::from(self.threads.is_empty())) {
             match ThreadData::new() {
                 Ok(data) => self.threads.push(data),
                 Err(error) if self.threads.is_empty() => {
                     panic!("memory for a search thread: {error}")
                 }
-                Err(_) => {
-                    // Each thread needs a call stack too, and the rest of the program half of the memory.
-                    let tables = size_of::<Histories>();
-                    let fitting = self.threads.len() * tables / (2 * (tables + STACK_SIZE));
-                    self.threads.truncate(fitting.max(1));
-                    break;
-                }
+                Err(_) => break,
             }
         }
         self.threads.len()

@@ -11,6 +11,11 @@ use std::ops::{Deref, DerefMut};
 /// Huge pages are aligned to their own size, in bytes.
 const HUGE_PAGE: usize = 2 << 20;
 
+/// True if the system would provide this much memory now.
+pub fn is_available(bytes: usize) -> bool {
+    MmapMut::map_anon(bytes.max(1)).is_ok()
+}
+
 /// A slice in huge pages, if the system supports them, initially zero.
 pub struct HugeSlice<T> {
     memory: MmapMut,

@@ -97,7 +97,7 @@ const FRONT_ENDS: [&str; 2] = ["uci", "cli"];
 /// The modules that may start threads and processes: the input reader of UCI, the search thread and its helpers, perft,
 /// the judge of whole files, the review of games, clearing of the transposition table, the engines of a match, self-play,
 /// the reading of its games, and training.
-const THREADED: [&str; 13] = [
+const THREADED: [&str; 14] = [
     "uci",
     "engine",
     "search",
@@ -109,6 +109,7 @@ const THREADED: [&str; 13] = [
     "arbiter/uci_engine",
     "arbiter/tournament",
     "util/parallel.rs",
+    "util/pool.rs",
     "cli/datagen",
     "train",
 ];

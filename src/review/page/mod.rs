@@ -2,10 +2,10 @@
 //!
 //! It is assembled from `body.html`, `style.css` and the scripts in this folder, and from [`crate::html`].
 
-use super::judgement::{BLUNDER, INACCURACY, MISTAKE};
 use super::phase::GamePhase;
 use super::report::{GameReview, PlayerReview, PositionScore};
 use super::tally::{MoveTally, ReviewTotals};
+use super::win_curve::WinCurve;
 use crate::html::HtmlPage;
 use crate::html::markup::{self, HtmlTable};
 use crate::judge::Finding;
@@ -115,7 +115,7 @@ pub fn html(reviews: &[GameReview], limits: &str) -> String {
         "about" => markup::escape(&about),
         "players" if reviews.len() > 1 => players(&totals),
         "players" => String::new(),
-        "legend" => markup::escape(&legend(limits)),
+        "legend" => markup::escape(&legend(limits, reviews)),
         other => unreachable!("the page has no place '{other}'"),
     });
     let data = ReviewPageData {
@@ -151,11 +151,22 @@ fn event(review: &GameReview) -> String {
     known.map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
-fn legend(limits: &str) -> String {
+fn legend(limits: &str, reviews: &[GameReview]) -> String {
+    let of_curve = |curve: WinCurve| {
+        let is_used = reviews.iter().any(|review| review.curve == curve);
+        let limits = curve.limits();
+        is_used.then(|| {
+            format!(
+                "In games of {curve} a move that loses {} of the expected score is an inaccuracy (?!), from {} on a mistake \
+                 (?), from {} on a blunder (??). ",
+                limits.inaccuracy, limits.mistake, limits.blunder
+            )
+        })
+    };
+    let curves = [WinCurve::People, WinCurve::Engines].into_iter();
+    let curves: String = curves.filter_map(of_curve).collect();
     format!(
-        "Analysed by {ENGINE}, {limits}. A win counts 1 and a draw ½; a move that loses {INACCURACY} of the expected score is \
-         an inaccuracy (?!), from {MISTAKE} on a mistake (?), from {BLUNDER} on a blunder (??). ! is the only move that \
-         holds. Accuracy is 100 % for a move that loses nothing and half as much for each 0.2 that it loses. \
+        "Analysed by {ENGINE}, {limits}. A win counts 1 and a draw ½. {curves}! is the only move that holds. \
          Keys: arrows, Home, End, n and p for the next and previous sign, f to turn the board."
     )
 }

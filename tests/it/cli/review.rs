@@ -111,6 +111,32 @@ fn a_review_of_a_review_is_the_same() {
 }
 
 #[test]
+fn games_of_engines_are_judged_by_their_curve() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
+    let of_programs = format!("[WhiteType \"program\"]\n[BlackType \"program\"]\n{GAME}");
+    let programs = folder.write("programs.pgn", &of_programs);
+    for (arguments, curve) in [
+        (vec![&*programs], "engines"),
+        (vec![&*programs, "--players", "people"], "people"),
+        (vec![&*game, "--players", "engines"], "engines"),
+    ] {
+        let found = reviews(&arguments);
+        assert_eq!(found[0]["curve"], curve, "{arguments:?}");
+        let blunder = &found[0]["moves"][5];
+        let [loss, accuracy] =
+            ["loss", "accuracy"].map(|key| blunder[key].as_f64().expect("a number"));
+        // A fifth of a point halves the accuracy of an engine.
+        let of_engine = 100.0 * 0.5_f64.powf(loss / 0.2);
+        assert_eq!(
+            (accuracy - of_engine).abs() < 0.1,
+            curve == "engines",
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
 fn json_tells_losses_times_and_phases() {
     let folder = Folder::new();
     let game = folder.write("game.pgn", GAME);
@@ -124,9 +150,9 @@ fn json_tells_losses_times_and_phases() {
     assert_eq!(blunder["after"]["mate"], 1);
     let [loss, accuracy] = ["loss", "accuracy"].map(|key| blunder[key].as_f64().expect("a number"));
     assert!(loss > 0.4, "{loss}");
-    // A fifth of a point halves it.
-    let expected = 100.0 * 0.5_f64.powf(loss / 0.2);
+    let expected = (103.1668 * (-4.354415 * loss).exp() - 3.1669).max(0.0);
     assert!((accuracy - expected).abs() < 0.1, "{accuracy} {expected}");
+    assert_eq!(review["curve"], "people");
     assert_ne!(blunder["better"]["san"][0], "Nf6");
     let mate = &moves[6];
     assert_eq!(mate["after"]["mate"], 0);
@@ -261,7 +287,9 @@ fn summaries_are_for_people() {
     assert_eq!(code, Some(0));
     let first = out.lines().next().expect("a line");
     assert!(
-        first.ends_with("game.pgn:1: 1. Nora <script>alert(1)</script> - Emil & Co, 1/2-1/2"),
+        first.ends_with(
+            "game.pgn:1: 1. Nora <script>alert(1)</script> - Emil & Co, 1/2-1/2 (judged as a game of people)"
+        ),
         "{out}"
     );
     assert!(out.contains("accuracy  lost/move"), "{out}");
