@@ -122,6 +122,8 @@ def look(browser, folder, name, is_review):
             link = page.locator("#games a").first
             if link.is_visible():
                 link.click()
+                # The game is shown when the address has changed.
+                page.locator(".position").wait_for(state="visible")
             check_width(page, f"{place}, a game")
             check_board(page, place)
             if is_review:
@@ -131,6 +133,23 @@ def look(browser, folder, name, is_review):
             page.context.close()
 
 
+def picture(browser, folder):
+    """The picture of README: the last blunder of the first game."""
+    context = browser.new_context(viewport={"width": 1280, "height": 905}, color_scheme="light")
+    page = context.new_page()
+    page.goto((folder / "review.html").as_uri() + "#game-1")
+    page.locator(".position").wait_for(state="visible")
+    now = None
+    while now != position(page):
+        now = position(page)
+        page.keyboard.press("n")
+    corner = page.locator("#game-head").bounding_box()
+    scrolled = page.evaluate("window.scrollY")
+    clip = {"x": 32, "y": corner["y"] + scrolled - 8, "width": 1216, "height": 860}
+    page.screenshot(path=folder / "readme.png", full_page=True, clip=clip)
+    context.close()
+
+
 def main():
     browser_path, source, folder = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]).resolve()
     check_games(source, folder / "review.pgn")
@@ -138,6 +157,7 @@ def main():
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         look(browser, folder, "review", True)
         look(browser, folder, "match", False)
+        picture(browser, folder)
         browser.close()
     print(f"{len(failures)} failures; pictures in {folder}")
     return 1 if failures else 0
