@@ -8,10 +8,10 @@ use crate::notation::divide;
 use crate::notation::epd::{self, Epd};
 use crate::notation::uci_move::CastlingStyle;
 use crate::types::Move;
+use crate::util::file;
 use crate::util::pool::thread_pool;
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -107,7 +107,7 @@ fn run_one(args: &PerftArgs) -> Result<u8, CliError> {
 /// Checks every position of a file.
 fn run_suite(args: &PerftArgs, file: &Path) -> Result<u8, CliError> {
     let name = file.display();
-    let text = fs::read_to_string(file).map_err(|error| CliError::at(&name, error))?;
+    let text = file::read_text(file).map_err(|error| CliError::at(&name, error))?;
     let positions = epd::parse_lines(&text)
         .map(|(line, epd)| {
             epd.map_err(|error| CliError::at(format_args!("{name}, line {line}"), error))

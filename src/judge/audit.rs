@@ -10,10 +10,10 @@ use super::result::{RecordedResult, ReplayExtent, check_result};
 use super::settings::{JudgeSettings, time_control};
 use super::{clocks, header};
 use crate::board::Board;
-use crate::laws::edition::Rules;
+use crate::laws::edition::{LossCondition, Rules};
 use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
-use crate::laws::winnable::ProofBudget;
+use crate::laws::winnable::{ProofBudget, mating_potential};
 use crate::notation::language::{Language, ParsedMoves, parse_moves};
 use crate::notation::pgn::{PgnGame, RawGame};
 use crate::notation::san::{self, SanError, SanWarning};
@@ -78,7 +78,7 @@ pub fn judge_game(raw: &RawGame, file: &str, settings: &JudgeSettings) -> JudgeR
     let offers: Vec<bool> = game.moves.iter().map(|mv| mv.draw_offer).collect();
     report.draw_offers = audit.draw_offers(&offers);
     let decided = recorded.points.is_some_and(|points| points != Points::DRAW);
-    audit.finish(outcome.as_ref(), decided, &mut report);
+    audit.finish(outcome.as_ref(), decided, &settings.budget(), &mut report);
     report
 }
 
@@ -232,9 +232,33 @@ impl<'a> GameAudit<'a> {
             .collect()
     }
 
+    /// Whether each side has mating potential, where a loss by a flag or an illegal move needs it (97 C.4).
+    fn mating_potential(&mut self, budget: &ProofBudget) -> Option<WinnabilityReport> {
+        let replay = &mut self.replay;
+        if replay.rules.loss_condition != LossCondition::MatingPotential {
+            return None;
+        }
+        let board = *replay.game.board();
+        let mut ask = |color| {
+            let answer = mating_potential(&board, color, budget, &mut replay.cache);
+            SideWinnability::from(&answer)
+        };
+        Some(WinnabilityReport {
+            white: ask(Color::White),
+            black: ask(Color::Black),
+        })
+    }
+
     /// Adds missed claims, verdict and winnability to the report. `decided` is true if the recorded result has a
     /// winner.
-    pub(super) fn finish(self, outcome: Option<&Outcome>, decided: bool, report: &mut JudgeReport) {
+    pub(super) fn finish(
+        mut self,
+        outcome: Option<&Outcome>,
+        decided: bool,
+        budget: &ProofBudget,
+        report: &mut JudgeReport,
+    ) {
+        report.mating_potential = self.mating_potential(budget);
         let replay = &self.replay;
         let last = replay.game.ply();
         // A player who mated did not miss a draw.

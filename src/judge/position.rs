@@ -74,5 +74,5 @@ fn judge(
     let outcome = audit.replay.end.clone();
     let offers: Vec<bool> = texts.iter().map(|text| offers_draw(text)).collect();
     report.draw_offers = audit.draw_offers(&offers);
-    audit.finish(outcome.as_ref(), false, report);
+    audit.finish(outcome.as_ref(), false, &settings.budget(), report);
 }

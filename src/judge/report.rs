@@ -44,6 +44,9 @@ pub struct JudgeReport {
     pub findings: Vec<Finding>,
     /// Whether each side can still mate in the final position; `None` if there is no valid position.
     pub winnable: Option<WinnabilityReport>,
+    /// Who has mating potential, where the edition asks for it (97 C.4).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mating_potential: Option<WinnabilityReport>,
     /// The number of its first line, from 1.
     #[serde(skip)]
     pub line: u64,
@@ -69,6 +72,7 @@ impl JudgeReport {
             draw_offers: Vec::new(),
             findings: Vec::new(),
             winnable: None,
+            mating_potential: None,
             line,
         }
     }

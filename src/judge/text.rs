@@ -1,7 +1,7 @@
 //! Reports as text.
 
 use super::finding::{Severity, brief};
-use super::report::{JudgeReport, JudgeTotals};
+use super::report::{JudgeReport, JudgeTotals, WinnabilityReport};
 use crate::laws::edition::{Mode, Supervision};
 use crate::util::text::quote;
 use std::fmt::{self, Write};
@@ -48,19 +48,27 @@ impl fmt::Display for TextReport<'_> {
                     claim.kind, claim.ply, claim.article
                 )?;
             }
-            if let Some(answers) = &report.winnable {
-                for (name, answer) in [("white", &answers.white), ("black", &answers.black)] {
-                    writeln!(
-                        f,
-                        "  can mate {name}: {} ({})",
-                        answer.answer,
-                        brief(&answer.proof)
-                    )?;
-                }
-            }
+            write_winnability(f, "can mate", report.winnable.as_ref())?;
+            write_winnability(f, "potential", report.mating_potential.as_ref())?;
         }
         Ok(())
     }
+}
+
+/// A line for each side.
+fn write_winnability(
+    f: &mut fmt::Formatter<'_>,
+    head: &str,
+    answers: Option<&WinnabilityReport>,
+) -> fmt::Result {
+    let Some(answers) = answers else {
+        return Ok(());
+    };
+    for (name, answer) in [("white", &answers.white), ("black", &answers.black)] {
+        let proof = brief(&answer.proof);
+        writeln!(f, "  {head} {name}: {} ({proof})", answer.answer)?;
+    }
+    Ok(())
 }
 
 fn write_title(f: &mut fmt::Formatter<'_>, report: &JudgeReport) -> fmt::Result {

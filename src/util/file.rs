@@ -3,7 +3,7 @@
 //! never replaced.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The most symbolic links to follow, as many as Linux follows.
@@ -70,6 +70,30 @@ impl FileTarget {
 fn is_descriptor(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path));
     folder.is_ok_and(|folder| folder.starts_with("/proc") || folder.starts_with("/dev/fd"))
+}
+
+/// The longest text file that is read whole, in bytes.
+pub const TEXT_LIMIT: u64 = 64 << 20;
+
+/// Reads a text file of at most [`TEXT_LIMIT`] bytes: a device such as `/dev/zero` has no end.
+///
+/// # Errors
+/// The error of the system; the file is longer, or is not UTF-8.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    read_text_from(File::open(path)?, TEXT_LIMIT)
+}
+
+/// Reads a text of at most `limit` bytes to its end.
+///
+/// # Errors
+/// As for [`read_text`].
+pub fn read_text_from(source: impl Read, limit: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    source.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::other(format!("longer than {limit} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|_| io::Error::other("not a text in UTF-8"))
 }
 
 /// True if a path leads to a device, a pipe or an open file: data written there cannot be read back.

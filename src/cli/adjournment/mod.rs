@@ -9,7 +9,7 @@ use super::game_file::open;
 use super::output::CliError;
 use super::player;
 use crate::ruling::{ClockTime, ClockTimeError};
-use std::io::Read;
+use crate::util::file::read_text_from;
 use std::path::Path;
 use std::time::Duration;
 
@@ -20,12 +20,6 @@ fn clock(text: &str) -> Result<Duration, ClockTimeError> {
 
 /// Reads a text of at most `limit` bytes from a file or standard input.
 fn read_text(path: &Path, limit: u64) -> Result<String, CliError> {
-    let at = |error: &dyn std::fmt::Display| CliError::at(path.display(), error);
-    let mut bytes = Vec::new();
-    let mut source = open(path)?.take(limit + 1);
-    source.read_to_end(&mut bytes).map_err(|error| at(&error))?;
-    if bytes.len() as u64 > limit {
-        return Err(at(&format_args!("longer than {limit} bytes")));
-    }
-    String::from_utf8(bytes).map_err(|_| at(&"not a text in UTF-8"))
+    let text = read_text_from(open(path)?, limit);
+    text.map_err(|error| CliError::at(path.display(), error))
 }

@@ -6,9 +6,9 @@ use super::values::{Line, MoveTime, Ranged, TimeControlValue, optional, with_sug
 use crate::arbiter::settings::{ClaimPolicy, IllegalMovePolicy, TournamentFormat};
 use crate::cli::output::CliError;
 use crate::laws::edition::{Edition, Mode, Supervision};
+use crate::util::file;
 use clap::{Arg, ArgMatches, FromArgMatches};
 use serde::Deserialize;
-use std::fs;
 use std::path::PathBuf;
 
 /// An optional part of the PGN comments.
@@ -259,7 +259,7 @@ impl MatchConfig {
             return Ok(self);
         };
         let name = path.display();
-        let text = fs::read_to_string(path).map_err(|error| CliError::at(&name, error))?;
+        let text = file::read_text(path).map_err(|error| CliError::at(&name, error))?;
         let mut config = Self::from_toml(&text).map_err(|error| CliError::at(&name, error))?;
         config.override_by(matches).map_err(CliError::unusable)?;
         Ok(config)

@@ -5,10 +5,10 @@ use crate::board::Board;
 use crate::nnue::{Network, SCALE};
 use crate::notation::epd::{self, Epd};
 use crate::types::Score;
+use crate::util::file;
 use crate::util::math::sigmoid;
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 
 /// A position with the expected score that a deep search gives to the side to move.
@@ -24,7 +24,7 @@ impl SearchedPosition {
     /// The file cannot be read or has no positions, a line is not EPD, or a position has no score.
     pub fn read(path: &Path) -> Result<Vec<Self>, String> {
         let place = path.display();
-        let text = fs::read_to_string(path).map_err(|error| format!("{place}: {error}"))?;
+        let text = file::read_text(path).map_err(|error| format!("{place}: {error}"))?;
         let mut positions = Vec::new();
         for (number, line) in epd::parse_lines(&text) {
             let wrong = |why: &dyn std::fmt::Display| format!("{place}:{number}: {why}");

@@ -15,7 +15,6 @@ use crate::util::file;
 use error::{SearchedPosition, evaluation_errors};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -107,7 +106,7 @@ fn read(file: &Path) -> Result<Network, String> {
 /// The card of a network: the file of the same name with the ending `.toml`, if it exists.
 fn card(file: &Path) -> Result<Option<(PathBuf, String)>, String> {
     let path = file.with_extension("toml");
-    match fs::read_to_string(&path) {
+    match file::read_text(&path) {
         Ok(text) => Ok(Some((path, text))),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(format!("{}: {error}", path.display())),

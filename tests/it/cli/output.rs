@@ -98,3 +98,22 @@ fn a_match_is_played_to_its_end_on_a_full_disk() {
     let ledger = std::fs::read_to_string(here.join("games")).expect("a ledger");
     assert_eq!(ledger.lines().count(), 3);
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn files_without_an_end_are_refused() {
+    for arguments in [
+        &["match", "--config", "/dev/zero"][..],
+        &["train", "/dev/zero"],
+        &["perft", "--suite", "/dev/zero"],
+        &["net", "test", "nets/gen10.nnue", "--positions", "/dev/zero"],
+    ] {
+        let (code, out, err) = crate::support::process::run(arguments);
+        let is_refused = code.is_some_and(|code| code == 1 || code == 2);
+        assert!(
+            is_refused && out.is_empty(),
+            "{arguments:?}: {code:?} {err}"
+        );
+        assert!(err.contains("longer than"), "{arguments:?}: {err}");
+    }
+}

@@ -248,6 +248,7 @@ fn article_c_4_mating_potential_is_not_called_the_ability_to_mate() {
         "1-0 is recorded, but the winner has no mating potential: by time, the game is drawn"
     );
     assert_eq!(blitz["winnable"]["white"]["answer"], "yes");
+    assert_eq!(blitz["mating_potential"]["white"]["answer"], "no");
     let now = report(&[], &pgn);
     assert_eq!(now["verdict"]["score"], "1-0");
 }
