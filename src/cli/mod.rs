@@ -38,11 +38,12 @@ use std::process::ExitCode;
 
 /// A UCI chess engine that plays strongly and knows the Laws of Chess exactly.
 ///
-/// Without arguments it speaks UCI on standard input and output. Arguments that are UCI commands are obeyed in order:
+/// Without arguments it speaks UCI on standard input and output. UCI commands may be given as arguments and run in order:
 /// compongo "position startpos" "go depth 12"
 #[derive(Debug, Parser)]
 #[command(
     name = "compongo",
+    bin_name = "compongo",
     version = VERSION,
     disable_help_subcommand = true,
     after_help = "Manuals: compongo help"

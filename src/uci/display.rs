@@ -205,7 +205,7 @@ pub fn help() -> String {
          Commands of Compongo, as the first word of a line:\n\
          \x20 d            the board, its FEN and key\n\
          \x20 eval         the evaluation, piece by piece\n\
-         \x20 laws         the game under the Laws of Chess: counters, occurrences, claims, who can still win\n\
+         \x20 laws         the game under the Laws of Chess: counters, occurrences, claims, who can still mate\n\
          \x20 perft N      count the leaves N plies below, by move (also: divide N, go perft N)\n\
          \x20 flip         swap the colours\n\
          \x20 bench [N]    search the built-in positions to depth N: nodes and speed (also: bench HASH THREADS N)\n\

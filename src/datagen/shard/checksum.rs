@@ -17,6 +17,11 @@ impl Checksum {
         for part in parts {
             hasher.update(part);
         }
+        Self::finish(hasher)
+    }
+
+    /// The checksum of what a hasher has seen.
+    pub fn finish(hasher: Sha256) -> Self {
         let digest: [u8; 32] = hasher.finalize().into();
         Self(std::array::from_fn(|index| digest[index]))
     }

@@ -68,7 +68,7 @@ impl Provenance {
     /// The first difference, worded to follow "the games are of".
     pub fn difference(&self, other: &Self) -> Option<String> {
         let pairs = [
-            ("net", self.net.clone(), other.net.clone()),
+            ("evaluation", self.net.clone(), other.net.clone()),
             (
                 "generation",
                 self.generation.to_string(),

@@ -10,7 +10,7 @@ mod writer;
 use super::recipe::TrainRecipe;
 use super::sample::{BYTES, TrainingSample};
 use super::{TrainError, TrainListener};
-use crate::datagen::shard;
+use crate::datagen::shard::{self, Checksum};
 use crate::nnue::Sha256Digest;
 use crate::util::file::{self, FileError};
 use rayon::prelude::*;
@@ -29,7 +29,7 @@ pub const BUCKETS: usize = 256;
 /// Positions below this ply are used only once.
 const UNIQUE_BELOW: usize = 20;
 /// Must change whenever the same shards would give other samples or other files.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// A dataset on disk.
 #[derive(Debug)]
@@ -44,12 +44,20 @@ pub struct Dataset {
 struct DatasetManifest {
     /// The digest of its sources and settings.
     origin: String,
-    /// Samples in each bucket.
-    buckets: Vec<u64>,
-    /// The number of validation samples.
-    validation: u64,
+    /// The bucket files.
+    buckets: Vec<SampleFileEntry>,
+    /// The file of validation samples.
+    validation: SampleFileEntry,
     /// The source games of each shard.
     shards: Vec<SourceGames>,
+}
+
+/// What a file of samples holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SampleFileEntry {
+    samples: u64,
+    checksum: Checksum,
 }
 
 impl Dataset {
@@ -120,7 +128,7 @@ impl Dataset {
         };
         for (count, what) in [
             (set.len(), "positions"),
-            (validation, "positions of validation games"),
+            (validation.samples, "positions of validation games"),
         ] {
             if count == 0 {
                 return Err(TrainError::Empty(what));
@@ -149,12 +157,13 @@ impl Dataset {
 
     /// The number of training samples.
     pub fn len(&self) -> u64 {
-        self.content.buckets.iter().sum()
+        self.content.buckets.iter().map(|file| file.samples).sum()
     }
 
     /// Samples in each bucket.
-    pub fn buckets(&self) -> &[u64] {
-        &self.content.buckets
+    pub fn buckets(&self) -> Vec<u64> {
+        let files = self.content.buckets.iter();
+        files.map(|file| file.samples).collect()
     }
 
     /// The source games of each shard.
@@ -233,12 +242,15 @@ fn bucket_path(folder: &Path, bucket: usize) -> PathBuf {
     folder.join(format!("{BUCKET}{bucket:03}"))
 }
 
-/// Reads a file of `count` samples.
-fn read(path: &Path, count: u64) -> Result<Vec<TrainingSample>, TrainError> {
+/// Reads a file of samples.
+fn read(path: &Path, expected: SampleFileEntry) -> Result<Vec<TrainingSample>, TrainError> {
     let bytes = fs::read(path).map_err(FileError::at(path))?;
     let (samples, rest) = bytes.as_chunks::<BYTES>();
-    if samples.len() as u64 != count || !rest.is_empty() {
+    if samples.len() as u64 != expected.samples || !rest.is_empty() {
         return Err(damaged(path, "wrong length"));
+    }
+    if Checksum::of(&[&bytes]) != expected.checksum {
+        return Err(damaged(path, "wrong checksum"));
     }
     samples
         .iter()
@@ -312,5 +324,28 @@ pub mod tests {
         assert_eq!(read, written);
         // Twenty are expected.
         assert!(set.buckets().iter().all(|count| (3..50).contains(count)));
+    }
+
+    #[test]
+    fn a_flipped_bit_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let set = set(folder.path(), &samples(5000));
+        for (path, bucket) in [
+            (bucket_path(folder.path(), 7), Some(7)),
+            (folder.path().join(VALIDATION), None),
+        ] {
+            let mut bytes = fs::read(&path).expect("it is there");
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+            fs::write(&path, bytes).expect("it can be written");
+            let read = bucket.map_or_else(|| set.validation(), |bucket| set.read(bucket));
+            assert!(matches!(
+                read,
+                Err(TrainError::Damaged {
+                    what: "wrong checksum",
+                    ..
+                })
+            ));
+        }
     }
 }

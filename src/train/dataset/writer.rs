@@ -1,12 +1,14 @@
 //! Distributes samples over bucket files.
 
 use super::select::{SelectedSample, Split};
-use super::{BUCKETS, VALIDATION, bucket_path};
+use super::{BUCKETS, SampleFileEntry, VALIDATION, bucket_path};
+use crate::datagen::shard::Checksum;
 use crate::train::TrainError;
 use crate::train::sample::TrainingSample;
 use crate::types::{Key, Rng};
 use crate::util::file::FileError;
 use nohash_hasher::IntSet;
+use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -26,6 +28,7 @@ struct SampleFile {
     path: PathBuf,
     file: BufWriter<File>,
     count: u64,
+    hasher: Sha256,
 }
 
 impl SampleFile {
@@ -35,18 +38,24 @@ impl SampleFile {
             file: BufWriter::with_capacity(1 << 16, file),
             path,
             count: 0,
+            hasher: Sha256::new(),
         })
     }
 
     fn add(&mut self, sample: &TrainingSample) -> Result<(), TrainError> {
         self.count += 1;
-        let written = self.file.write_all(&sample.to_bytes());
+        let bytes = sample.to_bytes();
+        self.hasher.update(bytes);
+        let written = self.file.write_all(&bytes);
         Ok(written.map_err(FileError::at(&self.path))?)
     }
 
-    fn finish(mut self) -> Result<u64, TrainError> {
+    fn finish(mut self) -> Result<SampleFileEntry, TrainError> {
         self.file.flush().map_err(FileError::at(&self.path))?;
-        Ok(self.count)
+        Ok(SampleFileEntry {
+            samples: self.count,
+            checksum: Checksum::finish(self.hasher),
+        })
     }
 }
 
@@ -82,8 +91,8 @@ impl BucketWriter {
         [self.training, self.validation.count]
     }
 
-    /// Flushes the files; returns the number of samples in each bucket, and for validation.
-    pub fn finish(self) -> Result<(Vec<u64>, u64), TrainError> {
+    /// Flushes the files; returns what is in each bucket, and in the file for validation.
+    pub fn finish(self) -> Result<(Vec<SampleFileEntry>, SampleFileEntry), TrainError> {
         let buckets = self.buckets.into_iter().map(SampleFile::finish);
         Ok((
             buckets.collect::<Result<_, _>>()?,

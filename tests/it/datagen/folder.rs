@@ -168,7 +168,10 @@ fn games_of_another_kind_do_not_mix() {
             "generation 0, not 1",
         );
         let net = "other".to_owned();
-        refused(Provenance { net, ..origin() }, "net material, not other");
+        refused(
+            Provenance { net, ..origin() },
+            "evaluation material, not other",
+        );
         let signature = shard::Checksum::of(&[b"other"]);
         let text = format!("build {}, not {signature}", origin().signature);
         refused(

@@ -118,7 +118,9 @@ fn networks_play_too() {
     let (code, _, err) = verify(&other);
     assert_eq!(code, Some(2));
     assert!(
-        err.contains(&format!("the games are of net {name}, not network second")),
+        err.contains(&format!(
+            "the games are of evaluation {name}, not network second"
+        )),
         "{err}"
     );
 }
