@@ -162,7 +162,7 @@ impl Resumption<'_> {
             if point == AdjournmentPoint::Illegal {
                 // The interpretation of 1965 leaves a clear but illegal move to the arbiter.
                 let text = format!(
-                    "{why}: {} loses, unless the arbiter has a reasonable doubt",
+                    "{why}: {} loses, if the arbiter has a reasonable doubt about the move that was meant",
                     sealer.title()
                 );
                 return self.step(text, point);

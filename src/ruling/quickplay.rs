@@ -102,12 +102,14 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
                     .under(decision_article(&rules, QuickplayDecision::Draw))
                     .under(final_article(&rules))
             }
+            Some(QuickplayDecision::Reject) if question.postponed => not_upheld(case),
             Some(decision) => goes_on(case, decision),
         }
     };
     ruling.proof = case.mate_proof(opponent, &outcome);
     // Without an arbiter the claim ends the game, so there is nothing left to accept.
-    if case.claim_is_offer() && ruling.score.is_none() && !question.no_arbiter {
+    let is_final = question.no_arbiter || question.postponed;
+    if case.claim_is_offer() && ruling.score.is_none() && !is_final {
         ruling.offer = true;
         ruling = ruling.under(rules.claim_offer_article());
     }
@@ -287,6 +289,26 @@ fn goes_on(case: &GameCase, decision: QuickplayDecision) -> Ruling {
             .under(final_article(case.rules())),
     };
     ruling.under(decision_article(case.rules(), decision))
+}
+
+/// The final decision against a claim that had been postponed.
+fn not_upheld(case: &GameCase) -> Ruling {
+    let claimant = case.claimant();
+    let flag_fell = case.clocks[claimant.index()].is_some_and(|time| time.is_zero());
+    let text = if flag_fell {
+        "The claim is not upheld: the fallen flag decides."
+    } else {
+        "The claim is not upheld; the game goes on."
+    };
+    let ruling = begun(case, text, case.clocks).under(postponed_article(case.rules()));
+    if flag_fell {
+        ruling.fact(
+            "result",
+            format_args!("see compongo ruling flag {claimant}"),
+        )
+    } else {
+        ruling
+    }
 }
 
 fn without_arbiter(case: &GameCase) -> Ruling {

@@ -35,7 +35,12 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
     }
     let rules = case.rules();
     let mut clocks = case.clocks;
-    clocks[(!color).index()] = None;
+    if case.texts.is_empty() {
+        clocks[(!color).index()] = None;
+    }
+    if flag_fell {
+        clocks[color.index()] = None;
+    }
     let new = |text: String| Ruling::new(QUESTION, rules, text).at(case.board(), clocks);
     let name = color.title();
     if rules.mode != Mode::Standard {

@@ -89,11 +89,26 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
     {
         return released(case, to, &moves, question.promoted);
     }
-    let (rule, moves) = touch_rule(board, rules, &question.touched);
+    let king = board.king(board.stm());
+    let targets =
+        [CastlingSide::King, CastlingSide::Queen].map(|side| side.king_target(board.stm()));
+    // A king that is released two squares away shows the intention.
+    let castles = first == Some(king)
+        && question
+            .released
+            .is_some_and(|to| king.distance(to) > 1 && targets.contains(&to));
+    let touched = TouchedPieces {
+        castling: question.touched.castling || castles,
+        ..question.touched.clone()
+    };
+    let squares = &touched.squares;
+    let (rule, moves) = touch_rule(board, rules, &touched);
+    let is_free = moves.len() == board.legal_moves().len();
     let text = match rule {
         TouchRule::Free => "Any legal move may be played.",
         TouchRule::Castle => "The player must castle on that side.",
         TouchRule::Own | TouchRule::RookFirst => "The touched piece must be moved.",
+        TouchRule::CastlingIllegal if is_free => "Any legal move may be played.",
         TouchRule::CastlingIllegal => "The king must be moved.",
         TouchRule::Opponents => "The touched piece must be captured.",
         TouchRule::BothColors => "One of the touched pieces must be moved or captured.",
@@ -105,18 +120,32 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
         TouchRule::BothColors => "a piece of each colour was touched",
         TouchRule::Castle => "king and rook were touched, and castling is legal",
         TouchRule::RookFirst => "the rook was touched before the king: no castling on that side",
+        TouchRule::CastlingIllegal if is_free => {
+            "castling on that side is illegal, and the king has no other move"
+        }
         TouchRule::CastlingIllegal => "castling on that side is illegal",
     };
     let ruling = new(text).because(reason).under([rules.touch_article(rule)]);
-    let is_free = moves.len() == board.legal_moves().len();
-    let ruling = match rule {
-        TouchRule::CastlingIllegal if is_free => {
-            ruling.fact("moves", "any legal move may be played")
-        }
-        TouchRule::Free => ruling,
-        _ => ruling.obliging(board, &moves),
+    let ruling = if is_free {
+        ruling
+    } else {
+        ruling.obliging(board, &moves)
+    };
+    let ruling = if rule == TouchRule::Own && wants_to_castle(case, squares) {
+        ruling.left_open(
+            "whether the player wanted to castle: then another clause holds (--castling)",
+        )
+    } else {
+        ruling
     };
     requested(case, ruling).left_open("whether the pieces were touched deliberately (4.3)")
+}
+
+/// True if king and rook were touched, in this order.
+fn wants_to_castle(case: &GameCase, squares: &[Square]) -> bool {
+    let board = case.board();
+    let is_rook = |square: &Square| board.piece_at(*square) == Some(Piece::Rook);
+    squares.first() == Some(&board.king(board.stm())) && squares.get(1).is_some_and(is_rook)
 }
 
 /// The ruling on a piece that was released on a square as a legal move, or as a part of one.

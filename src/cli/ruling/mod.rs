@@ -4,6 +4,7 @@ mod case;
 mod conduct;
 mod events;
 mod illegal;
+mod interview;
 mod questions;
 
 use super::output::{CliError, print_ruling};
@@ -11,6 +12,7 @@ use crate::ruling::short_control;
 use conduct::{DisplacedArgs, OfferArgs, PhoneArgs, RecordingArgs, RefusalArgs, TouchArgs};
 use events::{Chess960Args, ControlArgs, DefaultArgs, QuickplayArgs, SetupArgs};
 use illegal::IllegalArgs;
+use interview::InterviewArgs;
 use questions::{ClaimArgs, FlagArgs};
 
 /// A question.
@@ -30,6 +32,7 @@ pub enum RulingCommand {
     Quickplay(Box<QuickplayArgs>),
     Default(Box<DefaultArgs>),
     TimeControl(Box<ControlArgs>),
+    Interview(InterviewArgs),
 }
 
 /// Runs the subcommand: prints the ruling.
@@ -38,6 +41,7 @@ pub enum RulingCommand {
 /// The question or the game cannot be used.
 pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
     let (mut ruling, laws, control) = match command {
+        RulingCommand::Interview(_) => return interview::run(),
         RulingCommand::Claim(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
         RulingCommand::Illegal(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
         RulingCommand::Flag(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),

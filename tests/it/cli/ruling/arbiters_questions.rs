@@ -330,7 +330,16 @@ fn article_4_3_touched_without_a_thought_of_castling() {
         (articles(&ruling), obligation(&ruling).len()),
         (vec!["4.4.c"], 0)
     );
-    assert_eq!(fact(&ruling, "moves"), "any legal move may be played");
+    assert_eq!(ruling["ruling"], "Any legal move may be played.");
+    assert!(is_open(
+        &ask(&format!("touch e1 h1 {fen}")),
+        "wanted to castle"
+    ));
+    let ruling = ask(&format!("touch e1 --released g1 {fen}"));
+    assert_eq!(
+        (articles(&ruling), ruling["ruling"].as_str()),
+        (vec!["4.5"], Some("Any legal move may be played."))
+    );
     // Only the player on the move is bound.
     assert_eq!(articles(&ask("touch d8 --by black")), ["4.3"]);
 }
@@ -408,6 +417,19 @@ fn article_10_2_b_a_decision_after_it_was_postponed() {
         (Some("1/2-1/2"), vec!["10.2", "10.2.b"])
     );
     assert!(articles(&ask(&format!("{late} --laws fide1997"))).contains(&"10.2.c"));
+    let refused =
+        "quickplay --tc 7200 --white-clock 0:00 --decision reject --postponed --laws fide2001";
+    let ruling = ask(refused);
+    assert!(
+        ruling["ruling"]
+            .as_str()
+            .expect("text")
+            .contains("the fallen flag decides")
+    );
+    assert_eq!(
+        (ruling["offer"].as_bool(), &ruling["clocks"]["black_ms"]),
+        (Some(false), &7_200_000.into())
+    );
     let rejected = "quickplay --tc 7200 --white-clock 1:00 --decision reject --laws fide2001";
     assert_eq!(
         articles(&ask(rejected)),
@@ -438,4 +460,27 @@ fn editions_are_named_by_any_year_in_which_they_were_in_force() {
         );
     }
     assert!(refusal("default --laws 2016").contains("2016"));
+}
+
+#[test]
+fn an_interview_makes_the_command_and_gives_its_ruling() {
+    let ask = |answers: &str| {
+        let mut command = assert_cmd::Command::new(crate::support::process::PROGRAM);
+        let command = command.args(["ruling", "interview"]).write_stdin(answers);
+        crate::support::process::outcome(command)
+    };
+    // The third subject; squares, castling, adjusting, released; year, mode, control; FEN, moves, clocks.
+    let (code, out, err) = ask("9\n3\n\nf1 g1\nn\nn\n\n2009\n\n\n\n\n\n\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    assert!(
+        out.contains("\ncompongo ruling touch f1 g1 --laws 2009\n"),
+        "{out}"
+    );
+    assert!(out.contains("must play Nf3, Nh3"), "{out}");
+    let (code, _, err) = ask("flag\nnobody\n\n\n\n\n\n\n\n");
+    assert_eq!(code, Some(2));
+    assert!(err.contains("nobody"), "{err}");
+    let (code, _, err) = ask("1\n");
+    assert_eq!(code, Some(2));
+    assert!(err.contains("the answers end"), "{err}");
 }
