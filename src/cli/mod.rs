@@ -140,8 +140,28 @@ pub fn run() -> ExitCode {
     let matches = Cli::command().try_get_matches();
     match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok((cli, matches)) => exit_code(run_command(cli, matches)),
-        Err(error) => output::clap_exit(&error),
+        Err(error) => {
+            let code = output::clap_exit(&error);
+            if error.kind() == clap::error::ErrorKind::InvalidSubcommand {
+                name_subcommands(first);
+            }
+            code
+        }
     }
+}
+
+/// Says which subcommands a command has, after one that it has not.
+fn name_subcommands(command: &str) {
+    let program = Cli::command();
+    let Some(command) = program.find_subcommand(command) else {
+        return;
+    };
+    let names: Vec<&str> = command
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    let list = names.join(", ");
+    output::eprint(format_args!("{} has these: {list}", command.get_name()));
 }
 
 /// Runs arguments as UCI commands: each as one command, or all together if some of them do not begin with a command.

@@ -484,3 +484,12 @@ fn an_interview_makes_the_command_and_gives_its_ruling() {
     assert_eq!(code, Some(2));
     assert!(err.contains("the answers end"), "{err}");
 }
+
+#[test]
+fn an_unknown_question_names_the_known_ones() {
+    let message = refusal("clock");
+    assert!(
+        message.contains("ruling has these: claim, illegal, flag, touch"),
+        "{message}"
+    );
+}
