@@ -42,14 +42,9 @@ impl LawsReport {
         Self::with(game, rules, winnable)
     }
 
-    /// Examines it until `cancelled`, with no more effort than needed to know whether the position is dead.
-    pub(super) fn until(
-        game: &Game,
-        rules: &Rules,
-        memo: &mut WinnabilityCache,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Self {
-        let winnable = winnable(game.board(), memo, DEAD, cancelled);
+    /// Examines it with the long proof, wherever the brief one leaves open whether the position is dead.
+    pub(super) fn thorough(game: &Game, rules: &Rules, memo: &mut WinnabilityCache) -> Self {
+        let winnable = winnable(game.board(), memo, DEAD, &|| false);
         Self::with(game, rules, winnable)
     }
 

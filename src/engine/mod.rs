@@ -232,8 +232,7 @@ impl Engine {
     pub fn laws_report(&mut self) -> Option<LawsReport> {
         let rules = self.rules();
         let game = self.position.as_ref()?.game();
-        let report = LawsReport::until(game, &rules, &mut self.memo, &|| false);
-        Some(report)
+        Some(LawsReport::thorough(game, &rules, &mut self.memo))
     }
 
     /// The player at the level of the options, for the current position; `None` at full strength.

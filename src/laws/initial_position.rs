@@ -55,7 +55,7 @@ impl fmt::Display for ArrangementError {
             Self::Incomplete(color) => {
                 write!(
                     f,
-                    "{color} has not the 16 pieces of 2.2 on the squares of 2.3"
+                    "{color} does not have the 16 pieces of 2.2 on the squares of 2.3"
                 )
             }
             Self::WrongRanks => f.write_str("the pieces stand on the ranks of the opponent (2.3)"),

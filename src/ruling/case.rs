@@ -98,7 +98,7 @@ pub struct GameCase {
     pub(super) claims_for: Option<Color>,
     /// The result that the record states, unless it is open.
     pub(super) recorded: Option<Points>,
-    /// The least time that White's and Black's clocks are known to have shown in the current period.
+    /// The least time that the record shows on White's and Black's clocks in the current period.
     pub(super) least: [Option<Duration>; 2],
     parsed: ParsedMoves,
     settings: JudgeSettings,
@@ -165,20 +165,13 @@ impl GameCase {
         let replay = GameReplay::new(start, &moves, rules, &judge.budget());
         let recorded =
             Color::ALL.map(|color| log.clock(color, plies, &start, control.as_ref(), &rules));
-        // Since the period of the last move began: a reading after a time control may be higher again.
-        let least = |color: Color| {
-            let period_of = |ply: usize| {
-                let made =
-                    (start.game_ply() as usize + ply + usize::from(color == Color::White)) / 2;
-                control
-                    .as_ref()
-                    .map(|control| control.period_index_after(made as u32))
-            };
-            let plies = (0..=plies).filter(|&ply| period_of(ply) == period_of(plies));
-            let shown = |ply| log.clock(color, ply, &start, control.as_ref(), &rules);
-            plies.filter_map(shown).min()
-        };
-        let least = Color::ALL.map(least);
+        let least = Color::ALL.map(|color| {
+            let made = moves_made(replay.game.board(), color);
+            let before = control
+                .as_ref()
+                .map_or(0, |control| control.moves_before_period(made));
+            log.least(color, plies, &start, before)
+        });
         let given = settings.clocks;
         Ok(Self {
             replay,
@@ -265,33 +258,37 @@ impl GameCase {
 
     /// The proof that an outcome rests on: whether `color` can mate.
     pub(super) fn mate_proof(&self, color: Color, outcome: &Outcome) -> Option<MateProof> {
-        let condition = self.rules().loss_condition;
-        let (winnability, words) = match outcome.proof.clone()? {
-            Proof::Winnable(proof) => (Winnability::Winnable(proof), condition.is_met()),
-            Proof::Unwinnable(proof) => (Winnability::Unwinnable(proof), condition.is_not_met()),
-            Proof::Undetermined { nodes } => (Winnability::Undetermined { nodes }, "may mate"),
+        let winnability = match outcome.proof.clone()? {
+            Proof::Winnable(proof) => Winnability::Winnable(proof),
+            Proof::Unwinnable(proof) => Winnability::Unwinnable(proof),
+            Proof::Undetermined { nodes } => Winnability::Undetermined { nodes },
             Proof::Dead(_) => return None,
         };
-        let line = match &winnability {
+        Some(self.winnability_proof(color, &winnability))
+    }
+
+    /// The proof whether `color` can mate, with the moves to mate where the edition asks for no more.
+    pub(super) fn winnability_proof(&self, color: Color, winnability: &Winnability) -> MateProof {
+        let condition = self.rules().loss_condition;
+        let words = match winnability {
+            Winnability::Winnable(_) => condition.is_met(),
+            Winnability::Unwinnable(_) => condition.is_not_met(),
+            Winnability::Undetermined { .. } => "may mate",
+        };
+        let line = match winnability {
             Winnability::Winnable(proof) if condition == LossCondition::CanWin => {
                 mating_line(self.board(), color, proof, &self.budget())
             }
             _ => None,
         };
-        let proof = winnability.proof();
-        Some(MateProof {
+        MateProof {
             answer: format!("{color} {words}"),
             kind: match &line {
                 Some(_) => "a series of legal moves".to_owned(),
-                None => proof,
+                None => winnability.proof(),
             },
-            line: line.map(|moves| self.line(&moves)),
-        })
-    }
-
-    /// Moves from the position of the question, in SAN with their numbers.
-    pub(super) fn line(&self, moves: &[Move]) -> String {
-        numbered_line(self.board(), moves)
+            line: line.map(|moves| numbered_line(self.board(), &moves)),
+        }
     }
 
     /// The clocks with additional time for a player.

@@ -1,7 +1,7 @@
 //! The log of a game's clocks: `[%clk]` and `[%emt]` of a PGN.
 
 use crate::board::Board;
-use crate::laws::control::{ChessClock, TimeControl};
+use crate::laws::control::{ChessClock, TimeControl, moves_made};
 use crate::laws::edition::Rules;
 use crate::notation::pgn::Comment;
 use crate::types::Color;
@@ -34,6 +34,16 @@ impl ClockLog {
             logged.elapsed = comment.elapsed().or(logged.elapsed);
         }
         Self { moves }
+    }
+
+    /// The least reading of a player's clock up to `ply` half-moves from `start`, after more than `moves` moves of the
+    /// player, counted from the initial position.
+    pub fn least(&self, color: Color, ply: usize, start: &Board, moves: u32) -> Option<Duration> {
+        let first = usize::from(start.stm() != color);
+        let made = moves_made(start, color) + 1;
+        let own = self.moves.iter().take(ply).skip(first).step_by(2);
+        let in_period = own.zip(made..).filter(|&(_, number)| number > moves);
+        in_period.filter_map(|(logged, _)| logged.clock).min()
     }
 
     /// The clock of a player after `ply` half-moves from `start`: the last reading or, without one, the time of the

@@ -1,11 +1,11 @@
 //! Conduct that the Laws give a price: refusal to comply (97 and 01 12.7, 12.8; 09 12.8, 12.9; 18 and 23 11.7, 11.8; 74
 //! 17.4), a telephone (09 12.3.b; 18 and 23 11.3.2), displaced pieces (97 7.3; 01 and 09 7.3; 18 and 23 7.4).
 
-use super::answer::{MateProof, Ruling};
+use super::answer::Ruling;
 use super::case::GameCase;
 use crate::laws::edition::{Edition, Rules};
 use crate::laws::outcome::{PlayerPoints, Points};
-use crate::laws::winnable::{Winnability, can_win, mating_line};
+use crate::laws::winnable::{Winnability, can_win};
 use crate::types::Color;
 
 /// The players who persistently refuse to comply with the Laws.
@@ -88,7 +88,7 @@ pub fn phone(case: &mut GameCase, offender: Color) -> Ruling {
     if rules.edition == Edition::Fide2009 {
         let (board, budget) = (*case.board(), case.budget());
         let winnability = can_win(&board, opponent, &budget, &mut case.replay.cache);
-        ruling.proof = Some(proof(case, opponent, &winnability));
+        ruling.proof = Some(case.winnability_proof(opponent, &winnability));
         match winnability {
             Winnability::Winnable(_) => {}
             Winnability::Unwinnable(_) => {
@@ -127,23 +127,6 @@ const fn half_for(color: Color) -> Points {
             white: zero,
             black: half,
         },
-    }
-}
-
-fn proof(case: &GameCase, color: Color, winnability: &Winnability) -> MateProof {
-    let words = match winnability {
-        Winnability::Winnable(_) => "can mate",
-        Winnability::Unwinnable(_) => "cannot mate",
-        Winnability::Undetermined { .. } => "may mate",
-    };
-    let line = match winnability {
-        Winnability::Winnable(proof) => mating_line(case.board(), color, proof, &case.budget()),
-        _ => None,
-    };
-    MateProof {
-        answer: format!("{color} {words}"),
-        kind: winnability.proof(),
-        line: line.map(|moves| case.line(&moves)),
     }
 }
 

@@ -110,7 +110,7 @@ pub fn illegal(
         article: rules.obligation_article(Obligation::Free),
     };
     for text in attempts {
-        match tried(case, binding.obligation, &text, false)? {
+        match tried(case, binding.obligation, case.read_move(&text)?, false) {
             Tried::Legal => return Err(IllegalQuestionError::Legal(quote(&text))),
             Tried::Illegal(_, Remedy::Stands(_)) => {
                 return Err(IllegalQuestionError::Stands(quote(&text)));
@@ -124,21 +124,28 @@ pub fn illegal(
     // A move made with two hands, or found illegal later, may be illegal in a way that its text does not show.
     let hands = question.two_hands.then(|| rules.two_hands_article());
     let known = found.is_some() || question.two_hands && rules.edition >= Edition::Fide2018;
-    let Tried::Illegal(attempt, remedy) = tried(case, binding.obligation, &last, known)? else {
+    let named = case.read_move(&last)?;
+    let castles = castling_article(case, &rules, named);
+    let Tried::Illegal(attempt, remedy) = tried(case, binding.obligation, named, known) else {
         if let Some(article) = hands {
             return Ok(legal_with_two_hands(case, &rules, article));
         }
         let ruling = format!("'{}' is legal: there is no irregularity.", quote(&last));
         return Ok(Ruling::new(QUESTION, &rules, ruling)
-            .under(castling_article(case, &rules, &last))
+            .under(castles)
             .at(case.board(), case.clocks));
     };
     let answered = found.is_some_and(|(_, numbers)| was_answered(case, numbers));
     if answered && let Some(stands) = standing_move(case, &rules, attempt, remedy) {
         return Ok(stands);
     }
-    match (remedy, castled_with_two_hands(case, question, &last)) {
-        (_, Some(castling)) if binding.obligation == Obligation::Free => {
+    match (remedy, named) {
+        // King and rook were touched, and castling is legal with one hand.
+        (_, NamedMove::Legal(castling))
+            if question.two_hands
+                && castling.is_castling()
+                && binding.obligation == Obligation::Free =>
+        {
             binding = Binding {
                 obligation: Obligation::Play(castling),
                 article: rules.touch_article(TouchRule::Castle),
@@ -157,9 +164,7 @@ pub fn illegal(
     );
     let is_seen = is_unfinished(remedy) || both_in_check(case.board(), attempt);
     let ruling = note_request(ruling, &rules, !case.board().stm(), (answered, is_seen));
-    let ruling = ruling
-        .under(hands)
-        .under(castling_article(case, &rules, &last));
+    let ruling = ruling.under(hands).under(castles);
     let ruling = note_chess960(case, attempt, &rules, ruling);
     let ruling = note_earlier(case, question.earlier, &rules, ruling);
     Ok(match found {
@@ -168,14 +173,6 @@ pub fn illegal(
         }
         None => case.note_recorded_clock(ruling),
     })
-}
-
-/// The legal castling that was made with both hands: king and rook were touched.
-fn castled_with_two_hands(case: &GameCase, question: &IllegalQuestion, text: &str) -> Option<Move> {
-    match case.read_move(text) {
-        Ok(NamedMove::Legal(mv)) if question.two_hands && mv.is_castling() => Some(mv),
-        _ => None,
-    }
 }
 
 /// Leaves a ruling open if the record has a result: what was found after the game has no effect.
@@ -209,12 +206,11 @@ impl Binding {
     }
 }
 
-/// The Article about castling in Chess960, for a text that castles there.
-fn castling_article(case: &GameCase, rules: &Rules, text: &str) -> Option<&'static str> {
-    let castles = match case.read_move(text) {
-        Ok(NamedMove::Legal(mv)) => mv.is_castling(),
-        Ok(NamedMove::Illegal(attempt)) => matches!(attempt, AttemptedMove::Castling(_)),
-        Err(_) => false,
+/// The Article about castling in Chess960, for a move that castles there.
+fn castling_article(case: &GameCase, rules: &Rules, named: NamedMove) -> Option<&'static str> {
+    let castles = match named {
+        NamedMove::Legal(mv) => mv.is_castling(),
+        NamedMove::Illegal(attempt) => matches!(attempt, AttemptedMove::Castling(_)),
     };
     let is_chess960 = case.replay.game.start().is_chess960();
     rules
@@ -243,23 +239,18 @@ fn period_rules(case: &GameCase, moves_ago: u32) -> Rules {
     })
 }
 
-/// A text as a legal move that may be played, or as an illegal one.
-fn tried(
-    case: &GameCase,
-    standing: Obligation,
-    text: &str,
-    known_illegal: bool,
-) -> Result<Tried, UnreadableMove> {
+/// A named move as a legal one that may be played, or as an illegal one.
+fn tried(case: &GameCase, standing: Obligation, named: NamedMove, known_illegal: bool) -> Tried {
     let board = case.board();
-    let attempt = match case.read_move(text)? {
+    let attempt = match named {
         NamedMove::Legal(mv) if !known_illegal && standing.allows(board, mv) => {
-            return Ok(Tried::Legal);
+            return Tried::Legal;
         }
         NamedMove::Legal(mv) => mv.into(),
         NamedMove::Illegal(attempt) => attempt,
     };
     let remedy = remedy(board, case.rules(), standing, attempt);
-    Ok(Tried::Illegal(attempt, remedy))
+    Tried::Illegal(attempt, remedy)
 }
 
 /// The ruling on an illegal move that is corrected.
@@ -309,9 +300,12 @@ fn penalised(
             bonus_for(ruling, rules, !stm, bonus)
         }
     };
-    let mut ruling = ruling
-        .because(format!("illegal move {number} of {stm}: '{text}'"))
-        .fact("number", number);
+    let mut ruling = if no_article {
+        ruling
+    } else {
+        let reason = format!("illegal move {number} of {stm}: '{text}'");
+        ruling.because(reason).fact("number", number)
+    };
     if ruling.fen.is_none() {
         ruling.fen = Some(board.to_string());
     }

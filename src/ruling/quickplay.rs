@@ -4,8 +4,8 @@ use super::ClockTime;
 use super::answer::Ruling;
 use super::case::GameCase;
 use crate::laws::edition::{Edition, QuickplayFinish, Rules};
-use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
-use crate::laws::winnable::{Winnability, can_win};
+use crate::laws::outcome::Points;
+use crate::laws::winnable::can_win;
 use crate::types::Color;
 use std::time::Duration;
 
@@ -70,19 +70,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
     let budget = case.budget();
     let replay = &mut case.replay;
     let winnability = can_win(replay.game.board(), opponent, &budget, &mut replay.cache);
-    let proof = match winnability {
-        Winnability::Winnable(proof) => Proof::Winnable(proof),
-        Winnability::Unwinnable(proof) => Proof::Unwinnable(proof),
-        Winnability::Undetermined { nodes } => Proof::Undetermined { nodes },
-    };
-    let cannot_win = matches!(proof, Proof::Unwinnable(_));
-    let outcome = Outcome {
-        points: Points::DRAW,
-        kind: OutcomeKind::Agreement,
-        article: rules.quickplay_claim_article(),
-        ply: replay.game.ply(),
-        proof: Some(proof),
-    };
+    let cannot_win = winnability.is_winnable() == Some(false);
     let mut ruling = if cannot_win {
         drawn(
             case,
@@ -106,7 +94,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
             Some(decision) => goes_on(case, decision),
         }
     };
-    ruling.proof = case.mate_proof(opponent, &outcome);
+    ruling.proof = Some(case.winnability_proof(opponent, &winnability));
     // Without an arbiter the claim ends the game, so there is nothing left to accept.
     let is_final = question.no_arbiter || question.postponed;
     if case.claim_is_offer() && ruling.score.is_none() && !is_final {

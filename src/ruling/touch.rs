@@ -3,7 +3,7 @@
 use super::answer::Ruling;
 use super::case::GameCase;
 use crate::board::CastlingSide;
-use crate::laws::procedure::{TouchRule, TouchedPieces, touch_rule};
+use crate::laws::procedure::{TouchRule, TouchedPieces, king_and_rook, touch_rule};
 use crate::types::{Color, Move, Piece, Square};
 
 const QUESTION: &str = "touch";
@@ -101,9 +101,8 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
         castling: question.touched.castling || castles,
         ..question.touched.clone()
     };
-    let squares = &touched.squares;
     let (rule, moves) = touch_rule(board, rules, &touched);
-    let is_free = moves.len() == board.legal_moves().len();
+    let is_free = moves.is_empty();
     let text = match rule {
         TouchRule::Free => "Any legal move may be played.",
         TouchRule::Castle => "The player must castle on that side.",
@@ -126,12 +125,10 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
         TouchRule::CastlingIllegal => "castling on that side is illegal",
     };
     let ruling = new(text).because(reason).under([rules.touch_article(rule)]);
-    let ruling = if is_free {
-        ruling
-    } else {
-        ruling.obliging(board, &moves)
-    };
-    let ruling = if rule == TouchRule::Own && wants_to_castle(case, squares) {
+    let ruling = ruling.obliging(board, &moves);
+    let king_first =
+        king_and_rook(board, &touched.squares).is_some_and(|(_, rook_first)| !rook_first);
+    let ruling = if rule == TouchRule::Own && king_first {
         ruling.left_open(
             "whether the player wanted to castle: then another clause holds (--castling)",
         )
@@ -139,13 +136,6 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
         ruling
     };
     requested(case, ruling).left_open("whether the pieces were touched deliberately (4.3)")
-}
-
-/// True if king and rook were touched, in this order.
-fn wants_to_castle(case: &GameCase, squares: &[Square]) -> bool {
-    let board = case.board();
-    let is_rook = |square: &Square| board.piece_at(*square) == Some(Piece::Rook);
-    squares.first() == Some(&board.king(board.stm())) && squares.get(1).is_some_and(is_rook)
 }
 
 /// The ruling on a piece that was released on a square as a legal move, or as a part of one.

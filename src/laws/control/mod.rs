@@ -148,17 +148,27 @@ impl TimeControl {
 
     /// The period that a player is in after making a number of moves.
     pub fn period_after(&self, moves: u32) -> &Period {
-        self.period(self.period_index_after(moves))
+        self.period(self.reached_after(moves).0)
     }
 
-    /// The index of the period that a player is in after making a number of moves, from 0.
-    pub fn period_index_after(&self, moves: u32) -> usize {
-        let (mut index, mut left) = (0, moves);
-        while let Some(length) = self.period(index).moves.filter(|&length| length <= left) {
-            left -= length;
+    /// The moves of all periods before the one that a player is in after making a number of moves.
+    pub fn moves_before_period(&self, moves: u32) -> u32 {
+        self.reached_after(moves).1
+    }
+
+    /// The index of that period, from 0, and the moves before it.
+    fn reached_after(&self, moves: u32) -> (usize, u32) {
+        let (mut index, mut before) = (0, 0);
+        let fits = |index, before| {
+            self.period(index)
+                .moves
+                .filter(|length| *length <= moves - before)
+        };
+        while let Some(length) = fits(index, before) {
+            before += length;
             index += 1;
         }
-        index
+        (index, before)
     }
 
     /// The total time for a number of moves, in milliseconds: the base time of all periods that are reached and, if `extra`,

@@ -8,5 +8,5 @@ mod wrong_claim;
 
 pub use illegal::{IllegalMoves, Penalty, rule_illegal};
 pub use touch_move::{AttemptedMove, Obligation, Remedy, remedy, ruled_as, touched};
-pub use touched_pieces::{TouchRule, TouchedPieces, touch_rule};
+pub use touched_pieces::{TouchRule, TouchedPieces, king_and_rook, touch_rule};
 pub use wrong_claim::{AnnouncedMove, ClaimCost, ClaimRuling, claim_cost, rule_claim};

@@ -95,6 +95,15 @@ pub enum Obligation {
 }
 
 impl Obligation {
+    /// To move or to capture the touched piece on a square, by its colour, whether or not that is possible.
+    pub(super) fn of_touch(board: &Board, square: Square) -> Self {
+        if board.colors(board.stm()).has(square) {
+            Self::Move(square)
+        } else {
+            Self::Capture(square)
+        }
+    }
+
     /// The legal moves that meet the obligation.
     pub fn moves(self, board: &Board) -> Vec<Move> {
         let legal = board.legal_moves();
@@ -166,11 +175,7 @@ pub(super) fn obligation(board: &Board, attempt: AttemptedMove) -> Obligation {
 /// The obligation of a player who touched the piece on a square first (Articles 4.3.a and b); none if that piece cannot
 /// be moved or captured (4.5).
 pub fn touched(board: &Board, square: Square) -> Obligation {
-    let obligation = if board.colors(board.stm()).has(square) {
-        Obligation::Move(square)
-    } else {
-        Obligation::Capture(square)
-    };
+    let obligation = Obligation::of_touch(board, square);
     let possible = !obligation.moves(board).is_empty();
     if possible {
         obligation

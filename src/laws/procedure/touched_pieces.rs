@@ -36,7 +36,7 @@ pub enum TouchRule {
     CastlingIllegal,
 }
 
-/// The rule for touched pieces, and the moves that may be played; all legal moves under [`TouchRule::Free`].
+/// The rule for touched pieces, and the moves that may be played; empty if every legal move may.
 pub fn touch_rule(board: &Board, rules: &Rules, touched: &TouchedPieces) -> (TouchRule, Vec<Move>) {
     let us = board.stm();
     let (own, theirs): (Vec<Square>, Vec<Square>) = touched
@@ -62,20 +62,16 @@ pub fn touch_rule(board: &Board, rules: &Rules, touched: &TouchedPieces) -> (Tou
         };
         (rule, moves.unwrap_or_default())
     };
-    if moves.is_empty() {
-        // The clause on castling says itself that any legal move may be played.
-        let rule = match rule {
-            TouchRule::CastlingIllegal => rule,
-            _ => TouchRule::Free,
-        };
-        (rule, board.legal_moves().iter().copied().collect())
-    } else {
-        (rule, moves)
+    match rule {
+        // This clause says itself that any legal move may be played.
+        TouchRule::CastlingIllegal => (rule, moves),
+        _ if moves.is_empty() => (TouchRule::Free, moves),
+        _ => (rule, moves),
     }
 }
 
 /// The rook that was touched beside the king, and whether it was touched first; the first two pieces decide.
-fn king_and_rook(board: &Board, own: &[Square]) -> Option<(Square, bool)> {
+pub fn king_and_rook(board: &Board, own: &[Square]) -> Option<(Square, bool)> {
     let &[first, second, ..] = own else {
         return None;
     };
@@ -128,15 +124,8 @@ fn captures(board: &Board, own: &[Square], theirs: &[Square]) -> Option<Vec<Move
 
 /// The moves of the first touched piece that can be moved or captured.
 fn first_possible(board: &Board, squares: &[Square]) -> Option<Vec<Move>> {
-    let obligation = |square: Square| {
-        if board.colors(board.stm()).has(square) {
-            Obligation::Move(square)
-        } else {
-            Obligation::Capture(square)
-        }
-    };
     let moves = squares
         .iter()
-        .map(|&square| obligation(square).moves(board));
+        .map(|&square| Obligation::of_touch(board, square).moves(board));
     moves.into_iter().find(|moves| !moves.is_empty())
 }
