@@ -5,6 +5,8 @@ use crate::laws::edition::{Edition, RulesText};
 /// A point of the Laws about adjourned games. 1997 (Appendix A) and 2009 (guidelines) number the points alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AdjournmentPoint {
+    /// How a move is sealed, and until when it may be changed.
+    Sealing,
     /// The player to move leaves before the end of the session.
     LeavingEarly,
     /// What is written on the envelope.
@@ -63,6 +65,7 @@ impl AdjournmentPoint {
     /// The Articles in 1997, 2009 and 1974.
     const fn numbers(self) -> [&'static str; 3] {
         match self {
+            Self::Sealing => ["A.1.a", "Guideline 1.a", "15.1"],
             Self::LeavingEarly => ["A.1.b", "Guideline 1.b", "15.1"],
             Self::Contents => ["A.2", "Guideline 2", "15.2"],
             Self::OfferAfterSealing => ["A.4", "Guideline 4", "18.1"],

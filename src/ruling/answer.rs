@@ -6,7 +6,7 @@ use crate::laws::edition::{Mode, Rules, RulesText};
 use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::notation::san;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
-use crate::types::Move;
+use crate::types::{Color, Move};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
@@ -107,6 +107,14 @@ fn millis<S: Serializer>(time: &Option<ClockTime>, serializer: S) -> Result<S::O
 }
 
 impl BothClocks {
+    /// The time of a player.
+    pub(super) const fn of_mut(&mut self, color: Color) -> &mut Option<ClockTime> {
+        match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        }
+    }
+
     /// The times, White's first; `None` if neither is known.
     pub(super) fn new(times: [Option<Duration>; 2]) -> Option<Self> {
         let [white, black] = times.map(|time| time.map(ClockTime));

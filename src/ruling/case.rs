@@ -7,7 +7,7 @@ use crate::board::fen::{self, FenError, STARTPOS};
 use crate::board::{Board, CastlingSide};
 use crate::judge::{GameReplay, JudgeSettings, recorded_points, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
-use crate::laws::edition::{FlagCaller, LossCondition, Rules};
+use crate::laws::edition::{Edition, FlagCaller, LossCondition, Rules};
 use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::AttemptedMove;
@@ -187,6 +187,11 @@ impl GameCase {
             parsed,
             settings: judge,
         })
+    }
+
+    /// The edition that the game is played under.
+    pub const fn edition(&self) -> Edition {
+        self.replay.rules.edition
     }
 
     pub(super) fn rules(&self) -> &Rules {

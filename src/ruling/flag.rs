@@ -32,6 +32,8 @@ pub struct FlagQuestion {
     pub caller: Option<FlagCaller>,
     /// The number of the period in which the flag fell, from 1; `None` for the period that the player's moves give.
     pub period: Option<usize>,
+    /// It cannot be established how many moves were made (8.6).
+    pub moves_unknown: bool,
 }
 
 /// Rules on one fallen flag or two: the result, with the proof that the opponent can or cannot mate.
@@ -41,6 +43,11 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     }
     let rules = *case.rules();
     let claimed_only = rules.flag_caller == FlagCaller::Player;
+    if question.moves_unknown
+        && let Some(ruling) = of_unknown_moves(case, question)
+    {
+        return ruling;
+    }
     match question.fallen {
         // If a flag counts only once it is claimed, the order does not matter: the claimant's own flag must be up.
         FallenFlags::BothFirst(first)
@@ -51,6 +58,37 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         FallenFlags::Both | FallenFlags::BothFirst(_) => both(case, question),
         FallenFlags::One(color) => one(case, color, question),
     }
+}
+
+/// The ruling if it cannot be established that moves are missing; `None` in the last period, whose number of moves does not
+/// matter.
+fn of_unknown_moves(case: &GameCase, question: &FlagQuestion) -> Option<Ruling> {
+    let rules = case.rules();
+    let color = match question.fallen {
+        FallenFlags::One(color) | FallenFlags::BothFirst(color) => color,
+        FallenFlags::Both => Color::Black,
+    };
+    let period = match (question.period, &case.control) {
+        (Some(number), Some(control)) => Some(*control.period(number.saturating_sub(1))),
+        _ => case.period(color).copied(),
+    };
+    if period.is_some_and(|period| period.moves.is_none()) {
+        return None;
+    }
+    let ruling = Ruling::new(
+        QUESTION,
+        rules,
+        "The game goes on: the next move is the first of the next period.",
+    )
+    .because("it cannot be shown that moves are missing")
+    .under([rules.unknown_moves_article()])
+    .at(case.board(), [None; 2])
+    .left_open("whether there is evidence that more moves were made");
+    Some(match period {
+        Some(_) => ruling,
+        None => ruling
+            .left_open("the time control: in the last period the number of moves does not matter"),
+    })
 }
 
 /// The moves to be made by the end of a period; `None` if it is the last one or not known.

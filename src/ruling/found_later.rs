@@ -5,7 +5,7 @@ use super::answer::{BothClocks, Ruling};
 use super::case::GameCase;
 use super::illegal::{IllegalQuestionError, QUESTION};
 use crate::board::{Board, SetupError};
-use crate::laws::edition::Rules;
+use crate::laws::edition::{Mode, Rules};
 use crate::laws::interpretations1974::restored_time;
 use crate::laws::outcome::Points;
 use crate::laws::procedure::{AttemptedMove, Obligation, Remedy};
@@ -90,8 +90,13 @@ pub(super) fn standing_move(
     let mut ruling = Ruling::new(QUESTION, rules, ruling).under([article]);
     if next_move_goes_to(case, &case.board().king(case.board().stm()).to_string()) {
         ruling = ruling.left_open(format!(
-            "the answer captured the king, which is illegal as well: whether {} claims that before the next move",
-            case.board().stm()
+            "the answer captured the king, which is illegal as well: whether {} claims that before the next move{}",
+            case.board().stm(),
+            if rules.mode == Mode::Blitz {
+                "; the claim wins, or draws where the claimant cannot mate"
+            } else {
+                ""
+            }
         ));
     }
     if let Some(article) = drawn.filter(|_| in_check) {

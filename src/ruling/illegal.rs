@@ -8,6 +8,7 @@ use super::found_later::{
     FoundLater, both_in_check, is_unfinished, move_numbers, restored_clocks, standing_move,
     was_answered,
 };
+use super::illegal_notes::{note_chess960, note_earlier, note_request, note_result};
 use super::named_move::{NamedMove, UnreadableMove};
 use crate::laws::edition::articles::PERSISTENT_REFUSAL;
 use crate::laws::edition::{Edition, Rules};
@@ -37,6 +38,8 @@ pub struct IllegalQuestion {
     pub found_later: Option<FoundLater>,
     /// The last move was made with both hands: since 2018 an illegal move (7.5.4).
     pub two_hands: bool,
+    /// The player has not pressed the clock, so that the move is not completed.
+    pub clock_running: bool,
 }
 
 /// The reasons why a question about an illegal move cannot be answered.
@@ -156,6 +159,13 @@ pub fn illegal(
         }
         _ => {}
     }
+    if question.clock_running
+        && found.is_none()
+        && let Some(article) = rules.completed_illegal_article()
+    {
+        let moves = moves_to_finish(case, remedy, binding);
+        return Ok(not_completed(case, &rules, &moves, (&last, binding)).under([article]));
+    }
     let ruling = penalised(
         case,
         &rules,
@@ -166,6 +176,11 @@ pub fn illegal(
     let ruling = note_request(ruling, &rules, !case.board().stm(), (answered, is_seen));
     let ruling = ruling.under(hands).under(castles);
     let ruling = note_chess960(case, attempt, &rules, ruling);
+    let ruling = if question.clock_running {
+        ruling.left_open("whether it counts although the clock was not pressed: no Article says so")
+    } else {
+        ruling
+    };
     let ruling = note_earlier(case, question.earlier, &rules, ruling);
     Ok(match found {
         Some((found, numbers)) => {
@@ -173,18 +188,6 @@ pub fn illegal(
         }
         None => case.note_recorded_clock(ruling),
     })
-}
-
-/// Leaves a ruling open if the record has a result: what was found after the game has no effect.
-fn note_result(case: &GameCase, ruling: Ruling) -> Ruling {
-    let Some(result) = case.recorded else {
-        return ruling;
-    };
-    let restored = ruling.ruling.clone();
-    ruling.undecided(format_args!(
-        "the arbiter decides whether the game was over when the move was found. If it was, its result {result} stands. \
-         If not: {restored}"
-    ))
 }
 
 impl Binding {
@@ -230,7 +233,7 @@ fn legal_with_two_hands(case: &GameCase, rules: &Rules, article: &'static str) -
 }
 
 /// The rules of the period that the player is in, or was in `moves_ago` moves ago.
-fn period_rules(case: &GameCase, moves_ago: u32) -> Rules {
+pub(super) fn period_rules(case: &GameCase, moves_ago: u32) -> Rules {
     let rules = *case.rules();
     let made = case.moves_made(case.board().stm());
     let control = case.control.as_ref();
@@ -318,6 +321,39 @@ fn penalised(
             .left_open("which piece was touched, and so must be moved or captured (Article 4)");
     }
     ruling
+}
+
+/// The moves of which one must complete the turn.
+fn moves_to_finish(case: &GameCase, remedy: Remedy, binding: Binding) -> Vec<Move> {
+    match remedy {
+        Remedy::Stands(queen) => {
+            let legal = case.board().legal_moves().into_iter();
+            legal
+                .filter(|mv| (mv.from(), mv.to()) == (queen.from(), queen.to()))
+                .collect()
+        }
+        Remedy::Replace(_) => moves_of(case, binding.obligation),
+    }
+}
+
+/// An illegal move before the clock was pressed: touch-move binds, and there is no penalty.
+fn not_completed(
+    case: &GameCase,
+    rules: &Rules,
+    moves: &[Move],
+    (text, binding): (&str, Binding),
+) -> Ruling {
+    let board = case.board();
+    let ruling = format!(
+        "'{}' is not completed: there is no penalty, and {} makes another move.",
+        quote(text),
+        board.stm()
+    );
+    Ruling::new(QUESTION, rules, ruling)
+        .because("the clock was not pressed")
+        .under([binding.article])
+        .obliging(board, moves)
+        .at(board, case.clocks)
 }
 
 /// The illegal move loses, or would lose if the opponent could mate.
@@ -413,74 +449,4 @@ fn bonus_for(ruling: Ruling, rules: &Rules, opponent: Color, bonus: Duration) ->
     ruling
         .under(rules.illegal_penalty_article())
         .fact("bonus", format_args!("{} for {opponent}", ClockTime(bonus)))
-}
-
-/// Notes that castling with a misplaced king is illegal only in standard chess.
-fn note_chess960(case: &GameCase, attempt: AttemptedMove, rules: &Rules, ruling: Ruling) -> Ruling {
-    let castles = matches!(attempt, AttemptedMove::Castling(_));
-    if !castles || !case.is_barred() {
-        return ruling;
-    }
-    let ruling = ruling.under(rules.misplaced_king_article());
-    if case.chess960.is_some() {
-        return ruling;
-    }
-    ruling.left_open("whether Chess960 is played: there this king may castle")
-}
-
-/// Notes if a person must ask for the ruling, or the arbiter must intervene in time: `is_seen` tells that both kings are in
-/// check, or a promotion is unfinished.
-fn note_request(
-    ruling: Ruling,
-    rules: &Rules,
-    opponent: Color,
-    (answered, is_seen): (bool, bool),
-) -> Ruling {
-    if let Some(article) = rules.intervention_article().filter(|_| is_seen) {
-        let ruling = ruling.under([article]);
-        return if answered {
-            ruling.left_open(
-                "whether it is possible to intervene: both kings in check, or an unfinished promotion",
-            )
-        } else {
-            ruling.fact("claim", "the arbiter intervenes without one")
-        };
-    }
-    if let Some(article) = rules.answered_move_article() {
-        let who = if rules.edition >= Edition::Fide2018 {
-            "the arbiter or "
-        } else {
-            ""
-        };
-        return ruling.left_open(format!(
-            "whether {who}{opponent} claims it before {opponent} moves ({article})"
-        ));
-    }
-    match rules.ruling_on_request_article() {
-        Some(article) => {
-            ruling.left_open(format!("whether a player asks for a ruling ({article})"))
-        }
-        None => ruling,
-    }
-}
-
-/// Notes which earlier illegal moves count: not the ones before a quickplay finish with its own penalties.
-fn note_earlier(case: &GameCase, earlier: u32, rules: &Rules, ruling: Ruling) -> Ruling {
-    let base = case.rules().illegal_moves;
-    if earlier == 0 || rules.illegal_moves == base {
-        return ruling;
-    }
-    if period_rules(case, 1).illegal_moves == base {
-        return ruling.fact(
-            "free",
-            format_args!("{earlier}, before the quickplay finish"),
-        );
-    }
-    if period_rules(case, u32::MAX).illegal_moves == base {
-        let free = rules.restoration_article();
-        return ruling.left_open(format!(
-            "whether all earlier illegal moves were made in the quickplay finish: others are free ({free})"
-        ));
-    }
-    ruling
 }

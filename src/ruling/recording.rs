@@ -23,6 +23,33 @@ pub struct RecordingQuestion {
     pub period: Option<usize>,
 }
 
+/// Rules on a move that a player wrote down before making it.
+pub fn written_in_advance(case: &GameCase, color: Color) -> Ruling {
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let rules = case.rules();
+    let ruling = Ruling::new(QUESTION, rules, String::new()).at(case.board(), case.clocks);
+    let Some(article) = rules.written_in_advance_article() else {
+        return Ruling {
+            ruling: format!("{} may write the move first.", color.title()),
+            ..ruling
+        }
+        .because("no Article of this edition forbids it")
+        .under([rules.recording_article()]);
+    };
+    Ruling {
+        ruling: "Moves may not be written in advance.".to_owned(),
+        ..ruling
+    }
+    .under([article])
+    .fact(
+        "except",
+        "a move that is announced with a draw claim (9.2, 9.3), or sealed",
+    )
+    .left_open("a penalty: the arbiter may give one")
+}
+
 /// Rules on whether a player must record the moves.
 pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
     let RecordingQuestion {

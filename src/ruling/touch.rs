@@ -99,6 +99,7 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
             .is_some_and(|to| king.distance(to) > 1 && targets.contains(&to));
     let touched = TouchedPieces {
         castling: question.touched.castling || castles,
+        king_is_barred: case.is_barred(),
         ..question.touched.clone()
     };
     let (rule, moves) = touch_rule(board, rules, &touched);
@@ -126,6 +127,10 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
     };
     let ruling = new(text).because(reason).under([rules.touch_article(rule)]);
     let ruling = ruling.obliging(board, &moves);
+    let barred = rules
+        .misplaced_king_article()
+        .filter(|_| rule == TouchRule::CastlingIllegal && case.is_barred());
+    let ruling = ruling.under(barred);
     let king_first =
         king_and_rook(board, &touched.squares).is_some_and(|(_, rook_first)| !rook_first);
     let ruling = if rule == TouchRule::Own && king_first {
@@ -186,7 +191,10 @@ fn released_moves(
         } else {
             mv.to()
         };
-        mv.from() == from && goal == to && (promoted.is_none() || mv.promotion() == promoted)
+        mv.from() == from
+            && goal == to
+            && !case.bars(**mv)
+            && (promoted.is_none() || mv.promotion() == promoted)
     };
     let moves: Vec<Move> = legal.iter().filter(goes).copied().collect();
     (!moves.is_empty()).then_some(moves)

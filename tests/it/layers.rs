@@ -47,12 +47,15 @@ const LAYERS: [(&str, &[&str]); 23] = [
             "notation",
         ],
     ),
-    ("ruling", &["judge", "laws", "notation", "board", "types"]),
     (
         "arbiter",
         &["html", "laws", "syzygy", "notation", "board", "types"],
     ),
     ("adjournment", &["laws", "notation", "board", "types"]),
+    (
+        "ruling",
+        &["judge", "adjournment", "laws", "notation", "board", "types"],
+    ),
     (
         "uci",
         &[

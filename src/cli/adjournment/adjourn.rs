@@ -3,7 +3,10 @@
 use super::game::{AdjournedRecord, GameArgs};
 use super::summary::{checked, summary};
 use super::{clock, player, read_text};
-use crate::adjournment::{AdjournedGame, Envelope, PlayerClock, ResumptionAppointment, to_json};
+use crate::adjournment::{
+    AdjournedGame, AdjournmentPoint, Envelope, PlayerClock, ResumptionAppointment,
+    read_sealed_move, to_json,
+};
 use crate::cli::output::{CliError, eprint, print_result};
 use crate::judge::DEFAULT_NODES;
 use crate::laws::control::TimeControl;
@@ -11,7 +14,7 @@ use crate::laws::edition::RulesText;
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::types::Color;
 use crate::util::file;
-use crate::util::text::escape_json;
+use crate::util::text::{escape_json, quote};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -42,6 +45,9 @@ pub struct AdjournArgs {
     /// A file with the sealed move; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "sealed_move")]
     sealed_move_from: Option<PathBuf>,
+    /// The move that the player made on the board: it must be the sealed one (15.1; 97 A.1.a; 09 Guideline 1.a).
+    #[arg(long, value_name = "MOVE")]
+    made_on_board: Option<String>,
     /// Show the player who seals how the sealed move will be read, on standard error. Nothing is refused.
     #[arg(long)]
     check: bool,
@@ -121,6 +127,18 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
     let text = args.sealed_text()?;
     let envelope = Envelope::seal(&text).map_err(CliError::unusable)?;
     let adjourned = args.adjourned(record, &envelope)?;
+    if let Some(made) = &args.made_on_board {
+        let read = |text: &str| {
+            read_sealed_move(adjourned.game.board(), text, Some(adjourned.language)).mv()
+        };
+        if read(made).is_none() || read(made) != read(envelope.sealed_move()) {
+            return Err(CliError::unusable(format_args!(
+                "the sealed move must be the move made on the board, '{}' ({})",
+                quote(made),
+                AdjournmentPoint::Sealing.article(adjourned.laws)
+            )));
+        }
+    }
     if args.check {
         let checked = checked(&adjourned, &envelope, &proof_budget());
         eprint(checked.map_err(CliError::failure)?);

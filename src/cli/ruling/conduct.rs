@@ -8,6 +8,7 @@ use crate::laws::procedure::TouchedPieces;
 use crate::ruling::{
     OfferEvent, OfferQuestion, RecordingQuestion, Refusing, Ruling, TouchQuestion, displaced,
     displaced_later, offer, offer_in_1974, phone, recording, refusal, refusal_in_1974, touch,
+    written_in_advance,
 };
 use crate::types::{Color, Piece, Square};
 
@@ -73,6 +74,7 @@ impl TouchArgs {
                 squares: self.squares.clone(),
                 order_unknown: self.order_unknown,
                 castling: self.castling,
+                king_is_barred: false,
             },
             adjusting: self.adjusting,
             released: self.released,
@@ -172,6 +174,9 @@ pub struct RecordingArgs {
     /// The number of the period, from 1 [default: the player's period by the moves made].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     period: Option<u8>,
+    /// The player wrote a move before making it.
+    #[arg(long, conflicts_with_all = ["flag_fell", "period"])]
+    in_advance: bool,
     #[command(flatten)]
     pub case: CaseArgs,
 }
@@ -183,7 +188,11 @@ impl RecordingArgs {
             flag_fell: self.flag_fell,
             period: self.period.map(usize::from),
         };
-        let mut ruling = recording(&self.case.case()?, &question);
+        let case = self.case.case()?;
+        if self.in_advance {
+            return Ok(written_in_advance(&case, self.player));
+        }
+        let mut ruling = recording(&case, &question);
         if self.period.is_none() {
             self.case.note_default_position(&mut ruling);
         }

@@ -35,6 +35,9 @@ pub struct IllegalArgs {
     /// The last move was made with both hands.
     #[arg(long)]
     two_hands: bool,
+    /// The player has not pressed the clock.
+    #[arg(long, conflicts_with = "found_later")]
+    clock_running: bool,
     #[command(flatten)]
     pub case: CaseArgs,
 }
@@ -104,6 +107,7 @@ impl IllegalArgs {
             earlier: self.earlier,
             found_later,
             two_hands: self.two_hands,
+            clock_running: self.clock_running,
         }
     }
 }

@@ -63,6 +63,10 @@ const SUBJECTS: &[Subject] = &[
                 "Was it made with both hands? (y/n)",
                 Part::Switch("--two-hands"),
             ),
+            (
+                "Does the player's clock still run? (y/n)",
+                Part::Switch("--clock-running"),
+            ),
         ],
         has_position: true,
     },
@@ -136,6 +140,32 @@ const SUBJECTS: &[Subject] = &[
             "The arbiter's decision: draw, postpone, reject, or none yet:",
             Part::Value("--decision"),
         )],
+        has_position: true,
+    },
+    Subject {
+        name: "clock",
+        about: "a faulty clock",
+        asks: &[
+            ("defect, setting, stopped or screen?", Part::Words),
+            ("The time that White has used:", Part::Value("--white-used")),
+            ("The time that Black has used:", Part::Value("--black-used")),
+        ],
+        has_position: true,
+    },
+    Subject {
+        name: "seal",
+        about: "a sealed move",
+        asks: &[
+            (
+                "Does the player want to change it? (y/n)",
+                Part::Switch("--change"),
+            ),
+            ("The move made on the board, if any:", Part::Value("--made")),
+            (
+                "The time left in the session, if the player leaves early:",
+                Part::Value("--early"),
+            ),
+        ],
         has_position: true,
     },
     Subject {

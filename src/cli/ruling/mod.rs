@@ -6,6 +6,7 @@ mod events;
 mod illegal;
 mod interview;
 mod questions;
+mod session;
 
 use super::output::{CliError, print_ruling};
 use crate::ruling::short_control;
@@ -14,6 +15,7 @@ use events::{Chess960Args, ControlArgs, DefaultArgs, QuickplayArgs, SetupArgs};
 use illegal::IllegalArgs;
 use interview::InterviewArgs;
 use questions::{ClaimArgs, FlagArgs};
+use session::{ClockFaultArgs, SealArgs};
 
 /// A question.
 #[derive(Debug, clap::Subcommand)]
@@ -25,6 +27,8 @@ pub enum RulingCommand {
     Displaced(Box<DisplacedArgs>),
     Offer(Box<OfferArgs>),
     Recording(Box<RecordingArgs>),
+    Clock(Box<ClockFaultArgs>),
+    Seal(Box<SealArgs>),
     Phone(Box<PhoneArgs>),
     Refusal(Box<RefusalArgs>),
     Setup(Box<SetupArgs>),
@@ -49,6 +53,8 @@ pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
         RulingCommand::Displaced(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
         RulingCommand::Offer(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
         RulingCommand::Recording(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Clock(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
+        RulingCommand::Seal(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
         RulingCommand::Phone(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
         RulingCommand::Refusal(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
         RulingCommand::Setup(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),

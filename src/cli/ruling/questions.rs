@@ -66,6 +66,9 @@ pub struct FlagArgs {
     /// The period in which the flag fell, from 1 [default: the player's period by the moves made].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     period: Option<u8>,
+    /// It cannot be established how many moves were made (8.6).
+    #[arg(long)]
+    moves_unknown: bool,
     #[command(flatten)]
     pub case: CaseArgs,
 }
@@ -109,6 +112,7 @@ impl FlagArgs {
                 CallerArg::Player => FlagCaller::Player,
             }),
             period: self.period.map(usize::from),
+            moves_unknown: self.moves_unknown,
         };
         if self.case.laws.is_1974()
             && let FallenFlags::One(flagged) = question.fallen

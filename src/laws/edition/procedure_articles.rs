@@ -128,6 +128,17 @@ impl Rules {
         }
     }
 
+    /// The Article by which an illegal move is completed only by pressing the clock, so that it costs nothing before;
+    /// `None` if no Article says so.
+    pub const fn completed_illegal_article(&self) -> Option<&'static str> {
+        match (self.answered_move_article(), self.edition) {
+            (Some(article), _) => Some(article),
+            (None, Fide1997 | Fide2001) => None,
+            (None, Fide2009) => Some("7.4.a"),
+            (None, Fide2018 | Fide2023) => Some("7.5.1"),
+        }
+    }
+
     /// The Article that makes pressing the clock without a move an illegal move; `None` before 2018.
     pub const fn pressed_clock_article(&self) -> Option<&'static str> {
         match self.edition {
@@ -407,6 +418,58 @@ impl Rules {
             (_, Standard) => "8.4",
             (Fide1997 | Fide2001, _) => "B.3",
             (Fide2009 | Fide2018 | Fide2023, _) => "A.2",
+        }
+    }
+
+    /// The Article against writing moves in advance; `None` before 2009.
+    pub const fn written_in_advance_article(&self) -> Option<&'static str> {
+        match self.edition {
+            Fide1997 | Fide2001 => None,
+            Fide2009 => Some("8.1"),
+            Fide2018 | Fide2023 => Some("8.1.2"),
+        }
+    }
+
+    /// The Article by which the next move is the first of the next period, if the moves made cannot be established.
+    pub const fn unknown_moves_article(&self) -> &'static str {
+        "8.6"
+    }
+
+    /// The Article by which a clock is right unless it is evidently defective.
+    pub const fn clock_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 => "6.10",
+            Fide2001 => "6.11",
+            Fide2009 => "6.10.a",
+            Fide2018 | Fide2023 => "6.10.1",
+        }
+    }
+
+    /// The Article about clocks that are set wrongly; `None` before 2009.
+    pub const fn wrong_setting_article(&self) -> Option<&'static str> {
+        match self.edition {
+            Fide1997 | Fide2001 => None,
+            Fide2009 => Some("6.10.b"),
+            Fide2018 | Fide2023 => Some("6.10.2"),
+        }
+    }
+
+    /// The Article about a player who stops the clocks.
+    pub const fn stopped_clocks_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 => "6.12.b",
+            Fide2001 => "6.13.d",
+            Fide2009 => "6.12.d",
+            Fide2018 | Fide2023 => "6.11.4",
+        }
+    }
+
+    /// The Article by which no claim may rest on what a screen shows.
+    pub const fn screen_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2009 => "6.14",
+            Fide2001 => "6.15",
+            Fide2018 | Fide2023 => "6.12.2",
         }
     }
 

@@ -14,6 +14,8 @@ pub struct TouchedPieces {
     pub order_unknown: bool,
     /// King and rook were touched at the same time, or the player wanted to castle.
     pub castling: bool,
+    /// The king began on a wrong square, and may not castle.
+    pub king_is_barred: bool,
 }
 
 /// The rule that decides which moves may be played.
@@ -45,7 +47,7 @@ pub fn touch_rule(board: &Board, rules: &Rules, touched: &TouchedPieces) -> (Tou
         .partition(|&&square| board.colors(us).has(square));
     let castling = king_and_rook(board, &own)
         .filter(|_| theirs.is_empty())
-        .and_then(|pieces| king_and_rook_moves(board, rules, pieces, touched.castling));
+        .and_then(|pieces| king_and_rook_moves(board, rules, pieces, touched));
     let (rule, moves) = if let Some(found) = castling {
         found
     } else {
@@ -62,6 +64,10 @@ pub fn touch_rule(board: &Board, rules: &Rules, touched: &TouchedPieces) -> (Tou
         };
         (rule, moves.unwrap_or_default())
     };
+    let moves: Vec<Move> = moves
+        .into_iter()
+        .filter(|mv| !(touched.king_is_barred && mv.is_castling()))
+        .collect();
     match rule {
         // This clause says itself that any legal move may be played.
         TouchRule::CastlingIllegal => (rule, moves),
@@ -89,8 +95,9 @@ fn king_and_rook_moves(
     board: &Board,
     rules: &Rules,
     (rook, rook_first): (Square, bool),
-    intended: bool,
+    touched: &TouchedPieces,
 ) -> Option<(TouchRule, Vec<Move>)> {
+    let intended = touched.castling;
     let king = board.king(board.stm());
     let side = CastlingSide::of(king, rook);
     let castles = |mv: &Move| mv.is_castling() && CastlingSide::of(mv.from(), mv.to()) == side;
@@ -104,7 +111,8 @@ fn king_and_rook_moves(
         };
         return Some((TouchRule::RookFirst, moves));
     }
-    match king_moves.iter().copied().find(castles) {
+    let castling = king_moves.iter().copied().find(castles);
+    match castling.filter(|_| !touched.king_is_barred) {
         // In 1997 the king was touched first, and no clause obliges it to castle (4.3.a).
         Some(_) if rules.edition == Edition::Fide1997 => Some((TouchRule::Own, king_moves)),
         Some(castling) => Some((TouchRule::Castle, vec![castling])),

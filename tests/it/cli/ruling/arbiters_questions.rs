@@ -480,7 +480,7 @@ fn an_interview_makes_the_command_and_gives_its_ruling() {
         crate::support::process::outcome(command)
     };
     // The third subject; squares, castling, adjusting, released; year, mode, control; FEN, moves, clocks.
-    let (code, out, err) = ask("9\n3\n\nf1 g1\nn\nn\n\n2009\n\n\n\n\n\n\n");
+    let (code, out, err) = ask("99\n3\n\nf1 g1\nn\nn\n\n2009\n\n\n\n\n\n\n");
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
     assert!(
         out.contains("\ncompongo ruling touch f1 g1 --laws 2009\n"),
@@ -497,9 +497,111 @@ fn an_interview_makes_the_command_and_gives_its_ruling() {
 
 #[test]
 fn an_unknown_question_names_the_known_ones() {
-    let message = refusal("clock");
+    let message = refusal("clocks-wrong");
     assert!(
         message.contains("ruling has these: claim, illegal, flag, touch"),
         "{message}"
     );
+}
+
+#[test]
+fn article_6_10_a_clock_that_is_wrong() {
+    let question = "clock setting --tc 40/7200:3600 --white-used 20:00 --black-used 30:00";
+    let ruling = ask(&format!("{question} --laws fide2009"));
+    assert_eq!(articles(&ruling), ["6.10.b"]);
+    assert_eq!(ruling["clocks"]["white_ms"], 6_000_000);
+    assert_eq!(ruling["clocks"]["black_ms"], 5_400_000);
+    assert!(is_open(&ruling, "best judgement"));
+    assert!(leaves_open(
+        &ask(&format!("{question} --laws fide1997")),
+        "no Article of this edition"
+    ));
+    // Three moves were made in rapid: the setting stands.
+    let game = r#"--moves "e4 e5 Nf3 Nc6 Bc4 Bc5""#;
+    let rapid = format!("clock setting {game} --mode rapid --supervision unsupervised");
+    let ruling = ask(&format!("{rapid} --laws fide2009"));
+    assert_eq!(articles(&ruling), ["A.4.a"]);
+    assert_eq!(articles(&ask("clock defect --laws fide2001")), ["6.11"]);
+    assert_eq!(articles(&ask("clock screen --laws fide2009")), ["6.14"]);
+    assert!(leaves_open(
+        &ask("clock stopped --laws fide2009"),
+        "valid reason"
+    ));
+}
+
+#[test]
+fn article_15_1_until_when_a_sealed_move_may_be_changed() {
+    for (laws, article) in [
+        ("interpretations1974", "15.1"),
+        ("fide1997", "A.1.a"),
+        ("fide2009", "Guideline 1.a"),
+    ] {
+        for (stopped, text) in [
+            ("", "White may change"),
+            (" --clocks-stopped", "The sealed move stands"),
+        ] {
+            let ruling = ask(&format!("seal --change{stopped} --laws {laws}"));
+            assert_eq!(articles(&ruling), [article]);
+            let said = ruling["ruling"].as_str().expect("text");
+            assert!(said.starts_with(text), "{laws}: {said}");
+        }
+        let ruling = ask(&format!("seal --made e4 --sealed d4 --laws {laws}"));
+        assert_eq!(
+            (obligation(&ruling), articles(&ruling)),
+            (vec!["e4"], vec![article])
+        );
+    }
+    assert!(refusal("seal --made e5").contains("is illegal"));
+    let early = "seal --early 20:00 --white-clock 1:00:00";
+    let ruling = ask(&format!("{early} --laws fide2009"));
+    assert_eq!(ruling["clocks"]["white_ms"], 2_400_000);
+    assert!(leaves_open(
+        &ask(&format!("{early} --laws interpretations1974")),
+        "the arbiter decides whether white may seal"
+    ));
+    let short = ask("seal --early 20:00 --white-clock 10:00 --laws fide1997");
+    assert!(leaves_open(&short, "does not last"));
+}
+
+#[test]
+fn article_8_1_and_8_6_scoresheets() {
+    let ruling = ask("recording white --in-advance --laws fide2009");
+    assert_eq!(articles(&ruling), ["8.1"]);
+    let ruling = ask("recording white --in-advance --laws fide2001");
+    assert!(
+        ruling["ruling"]
+            .as_str()
+            .expect("text")
+            .contains("may write")
+    );
+    let ruling = ask("flag white --moves-unknown --tc 40/7200:3600 --laws fide1997");
+    assert_eq!(articles(&ruling), ["8.6"]);
+    assert_eq!(ruling["score"], serde_json::Value::Null);
+    // All remaining moves are due: their number does not matter.
+    let ruling = ask("flag white --moves-unknown --tc 40/7200:3600 --period 2 --laws fide1997");
+    assert_eq!(ruling["score"], "0-1");
+}
+
+#[test]
+fn article_7_5_1_an_illegal_move_is_completed_by_the_clock() {
+    let question = "illegal g1g3 --clock-running";
+    let ruling = ask(&format!("{question} --laws fide2023"));
+    assert_eq!(articles(&ruling), ["4.3.1", "7.5.1"]);
+    assert_eq!(obligation(&ruling), ["Nf3", "Nh3"]);
+    assert!(!ruling["facts"].to_string().contains("bonus"));
+    assert!(is_open(
+        &ask(&format!("{question} --laws fide2001")),
+        "no Article says so"
+    ));
+}
+
+#[test]
+fn article_a_4_a_a_touched_misplaced_king_does_not_castle() {
+    let array = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w HAha - 0 1";
+    let moves = "Nf3 Nf6 g3 g6 Bg2 Bg7 e3 e6 Qe2 Qe7";
+    let touched = format!(r#"touch d1 h1 --castling --fen "{array}" --moves "{moves}""#);
+    let rapid = "--mode rapid --supervision unsupervised --laws fide2009";
+    let ruling = ask(&format!("{touched} {rapid}"));
+    assert_eq!(articles(&ruling), ["4.4.c", "A.4.a", "A.4.b"]);
+    assert_eq!(obligation(&ruling), ["Ke1"]);
 }

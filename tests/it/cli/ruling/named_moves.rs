@@ -1,8 +1,11 @@
 //! Moves as people type them: what is no move is an error, never a ruling with a penalty.
 
 use super::{ask, obligation, refusal};
+use compongo::adjournment::read_sealed_move;
+use compongo::laws::edition::RulesText;
 use compongo::ruling::{
-    CaseSettings, ClaimQuestion, GameCase, IllegalQuestion, Ruling, claim, illegal,
+    CaseSettings, ClaimQuestion, ClockFault, GameCase, IllegalQuestion, Ruling, SealQuestion,
+    claim, faulty_clock, illegal, seal,
 };
 use compongo::types::Rng;
 
@@ -75,6 +78,10 @@ fn is_move_like(text: &str) -> bool {
             .any(|null| compact.contains(null))
 }
 
+fn position(case: &GameCase) -> Option<String> {
+    faulty_clock(case, ClockFault::Stopped, [None; 2]).fen
+}
+
 fn is_penalty(ruling: &Ruling) -> bool {
     ruling.score.is_some() || ruling.facts.iter().any(|fact| fact.name == "bonus")
 }
@@ -84,6 +91,8 @@ fn random_texts_never_become_a_penalty() {
     const LETTERS: &[u8] = b"NBRQKPabcdefgh12345678xO0-+#=.!?() ezCSTk:";
     let mut rng = Rng::new(1);
     let mut refused = 0;
+    let after_three = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    let after_three = after_three.parse().expect("a position");
     for _ in 0..5_000 {
         let length = 1 + rng.below(7);
         let text: String = (0..length)
@@ -106,6 +115,20 @@ fn random_texts_never_become_a_penalty() {
             ..IllegalQuestion::default()
         };
         let tried = illegal(&mut case, &question);
+        let made = SealQuestion::MadeOnBoard {
+            made: text.clone(),
+            sealed: None,
+        };
+        let laws = RulesText::Edition(case.edition());
+        let is_legal = seal(&case, &made, laws).is_ok();
+        assert!(!is_legal || is_move_like(&text), "{text}");
+        // In a record, as the claimed move of a lost envelope, and as a sealed move.
+        let recorded = GameCase::from_moves(None, &format!("e4 e5 Nf3 {text}"), &settings);
+        // Signs and numbers without a move leave the position as it is.
+        let moved = recorded.is_ok_and(|later| position(&later) != position(&case));
+        assert!(!moved || is_move_like(&text), "{text}");
+        let sealed = read_sealed_move(&after_three, &text, None);
+        assert!(sealed.mv().is_none() || is_move_like(&text), "{text}");
         assert_eq!(claimed.is_err(), tried.is_err(), "{text}");
         match tried {
             Err(_) => refused += 1,

@@ -1,0 +1,112 @@
+//! Clocks that are defective, set wrongly or stopped, and screens (97 6.10 to 6.14; 01 6.11 to 6.15; 09 6.10 to 6.14; 18
+//! and 23 6.10 to 6.12).
+
+use super::answer::{BothClocks, Ruling};
+use super::case::GameCase;
+use crate::adjournment::PlayerClock;
+use crate::laws::edition::Edition;
+use crate::types::Color;
+use std::time::Duration;
+
+const QUESTION: &str = "clock";
+
+/// What is wrong with the clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockFault {
+    /// It is evidently defective.
+    Defect,
+    /// It was set wrongly.
+    Setting,
+    /// A player stopped it to call the arbiter.
+    Stopped,
+    /// A claim rests on what a screen shows.
+    Screen,
+}
+
+/// Rules on a faulty clock. `used` is the time used by White and Black, where it is known.
+pub fn faulty_clock(case: &GameCase, fault: ClockFault, used: [Option<Duration>; 2]) -> Ruling {
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let rules = case.rules();
+    let new = |text: &str| Ruling::new(QUESTION, rules, text).at(case.board(), case.clocks);
+    match fault {
+        ClockFault::Defect => with_times(
+            case,
+            used,
+            new("The clock is replaced; the game goes on.")
+                .because("it is evidently defective")
+                .under([rules.clock_article()]),
+        ),
+        ClockFault::Setting => wrong_setting(case, used, new("")),
+        ClockFault::Stopped => {
+            let ruling = new("").under([rules.stopped_clocks_article()]);
+            if rules.edition == Edition::Fide1997 {
+                return ruling.undecided(
+                    "the arbiter decides when the game goes on; a player may stop the clocks only to call the arbiter.",
+                );
+            }
+            ruling.undecided(
+                "the arbiter decides whether the player had a valid reason; without one, on a penalty.",
+            )
+        }
+        ClockFault::Screen => {
+            let text = if rules.edition == Edition::Fide2001 || rules.edition == Edition::Fide1997 {
+                "The claim is refused: nothing that a screen shows can support it."
+            } else {
+                "The claim is refused, if it rests only on what a screen shows."
+            };
+            new(text).under([rules.screen_article()])
+        }
+    }
+}
+
+/// A wrong setting is corrected, unless enough moves were made in rapid or blitz.
+fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Ruling) -> Ruling {
+    let rules = case.rules();
+    let made = Color::ALL.map(|color| case.moves_made(color));
+    if let Some(limit) = rules.setup_stands_after.filter(|&limit| made[1] >= limit) {
+        ruling.ruling = "The setting stands; the game goes on.".to_owned();
+        let ruling = ruling
+            .because(format!("each player has made {limit} moves"))
+            .under([rules.standing_setup_article()]);
+        return if rules.edition >= Edition::Fide2018 {
+            ruling.left_open("whether the schedule of the event would be upset")
+        } else {
+            ruling
+        };
+    }
+    let Some(article) = rules.wrong_setting_article() else {
+        return ruling.under([rules.clock_article()]).undecided(
+            "the arbiter decides on the times: no Article of this edition names a wrong setting.",
+        );
+    };
+    ruling.ruling = "The setting is corrected; the game goes on.".to_owned();
+    with_times(
+        case,
+        used,
+        ruling
+            .because("the clocks were set wrongly")
+            .under([article])
+            .fact("clocks", "stopped at once by a player or the arbiter"),
+    )
+}
+
+/// Adds the times that follow from the time control and the times used; the arbiter's judgement goes first.
+fn with_times(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Ruling) -> Ruling {
+    let left = Color::ALL.map(|color| {
+        let clock = PlayerClock {
+            used: used[color.index()],
+            remaining: None,
+        };
+        let known = clock.complete(case.control.as_ref(), case.moves_made(color));
+        known.ok()?.remaining.or(case.clocks[color.index()])
+    });
+    ruling.clocks = BothClocks::new(left);
+    if used == [None; 2] {
+        return ruling.left_open("the times on the clocks, by the arbiter's best judgement");
+    }
+    ruling.left_open(
+        "the times: they follow from the times used; the arbiter's best judgement goes first",
+    )
+}
