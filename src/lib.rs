@@ -8,6 +8,7 @@
 //! cli ──► uci ──► engine ──► search ──► { tt, time, syzygy, eval ──► nnue } ──► board ──► types
 //!  │                 │          └─────► laws
 //!  │                 └──► notation ──► board
+//!  ├──► play ──► engine, review, ruling, adjournment, html
 //!  ├──► review ──► analysis, judge, html
 //!  ├──► analysis ──► engine
 //!  ├──► ruling ──► judge ──► laws, notation
@@ -122,6 +123,7 @@ pub mod judge;
 pub mod laws;
 pub mod nnue;
 pub mod notation;
+pub mod play;
 pub mod review;
 pub mod ruling;
 pub mod search;

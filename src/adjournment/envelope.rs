@@ -1,8 +1,9 @@
 //! The envelope: the sealed move, its salt, and the commitment to both.
 
+use crate::util::text::hexadecimal;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
 /// The format of an envelope file.
@@ -93,14 +94,6 @@ fn check(text: &str) -> Result<(), EnvelopeError> {
         return Err(EnvelopeError::TooLong);
     }
     Ok(())
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// The commitment to a sealed move, 64 hexadecimal digits: it reveals nothing about the move and fits no other.

@@ -7,10 +7,6 @@
 //! termination in words with its Article (`TerminationDetails`), and for scores without a result token (`WhiteScore`,
 //! `BlackScore`).
 
-mod date;
-
-pub use date::UtcDateTime;
-
 use super::record::{GameRecord, GameRemark, MoveRecord, SearchInfo, Termination, TerminationKind};
 use super::settings::{EngineLimits, MatchSettings};
 use crate::board::Board;
@@ -21,8 +17,8 @@ use crate::notation::pgn::{PgnWriter, ResultToken};
 use crate::notation::san;
 use crate::notation::uci_move::{self, UciMoveError};
 use crate::types::Color;
+use crate::util::date::{UtcDateTime, time_of_day};
 use crate::util::format::clock_time;
-use date::time_of_day;
 use std::fmt::Write as _;
 use std::time::Duration;
 

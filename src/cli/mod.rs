@@ -19,6 +19,7 @@ mod matches;
 mod net;
 mod output;
 mod perft;
+mod play;
 mod progress;
 mod review;
 mod ruling;
@@ -56,6 +57,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum CliCommand {
     Perft(perft::PerftArgs),
+    Play(Box<play::PlayArgs>),
     #[command(visible_alias = "analyze")]
     Analyse(Box<analyse::AnalyseArgs>),
     Judge(judge::JudgeArgs),
@@ -191,6 +193,7 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
     };
     match command {
         CliCommand::Perft(args) => perft::run(&args),
+        CliCommand::Play(args) => play::run(&args),
         CliCommand::Analyse(args) => analyse::run(&args),
         CliCommand::Judge(args) => judge::run(&args),
         CliCommand::Review(args) => review::run(&args),

@@ -17,8 +17,8 @@ pub(crate) mod markup;
 use serde::Serialize;
 
 const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("style.css");
-const PIECES: &str = include_str!("pieces.svg");
+pub(crate) const STYLE: &str = include_str!("style.css");
+pub(crate) const PIECES: &str = include_str!("pieces.svg");
 const SCRIPTS: [&str; 6] = [
     include_str!("dom.js"),
     include_str!("chart.js"),
@@ -27,6 +27,16 @@ const SCRIPTS: [&str; 6] = [
     include_str!("game.js"),
     include_str!("open.js"),
 ];
+
+/// The scripts of a page with a board but without charts.
+pub(crate) fn board_script() -> String {
+    [
+        include_str!("dom.js"),
+        include_str!("board.js"),
+        include_str!("game.js"),
+    ]
+    .concat()
+}
 
 /// A page, ready to be written as HTML.
 pub(crate) struct HtmlPage<'a, D> {

@@ -253,6 +253,30 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// The end in words. `mover` is the side to move: the one whose flag fell, who moved illegally or who resigned.
+    pub fn sentence(&self, mover: Color) -> String {
+        let (mover, other) = (mover.title(), (!mover).title());
+        let event = |text: &str| match self.points {
+            Points::DRAW => format!("{mover}{text}, but {other} cannot mate"),
+            _ => format!("{mover}{text}"),
+        };
+        match self.kind {
+            OutcomeKind::Checkmate => format!("{other} mates"),
+            OutcomeKind::Stalemate => "Stalemate".to_owned(),
+            OutcomeKind::DeadPosition => "Dead position: neither side can mate".to_owned(),
+            OutcomeKind::Fivefold => "The position has appeared five times".to_owned(),
+            OutcomeKind::SeventyFiveMoves => "75 moves without capture and pawn move".to_owned(),
+            OutcomeKind::Threefold => "The position has appeared three times".to_owned(),
+            OutcomeKind::FiftyMoves => "50 moves without capture and pawn move".to_owned(),
+            OutcomeKind::FlagFall => event("'s flag fell"),
+            OutcomeKind::IllegalMove => event(" made an illegal move"),
+            OutcomeKind::Resignation => event(" resigned"),
+            OutcomeKind::Agreement => "The players agreed on a draw".to_owned(),
+        }
+    }
+}
+
 /// The outcome of the current position, if it ends the game automatically: checkmate, stalemate, dead position, fivefold
 /// repetition, 75 moves, in this order.
 ///

@@ -66,7 +66,7 @@ fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Rulin
     let rules = case.rules();
     let made = Color::ALL.map(|color| case.moves_made(color));
     if let Some(limit) = rules.setup_stands_after.filter(|&limit| made[1] >= limit) {
-        ruling.ruling = "The setting stands; the game goes on.".to_owned();
+        "The setting stands; the game goes on.".clone_into(&mut ruling.ruling);
         let ruling = ruling
             .because(format!("each player has made {limit} moves"))
             .under([rules.standing_setup_article()]);
@@ -81,7 +81,7 @@ fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Rulin
             "the arbiter decides on the times: no Article of this edition names a wrong setting.",
         );
     };
-    ruling.ruling = "The setting is corrected; the game goes on.".to_owned();
+    "The setting is corrected; the game goes on.".clone_into(&mut ruling.ruling);
     with_times(
         case,
         used,

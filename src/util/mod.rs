@@ -5,6 +5,7 @@
 #![deny(unsafe_code)]
 
 pub mod append_file;
+pub mod date;
 pub mod file;
 pub mod folder_lock;
 pub mod format;

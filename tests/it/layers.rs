@@ -4,7 +4,7 @@ use crate::support::source::{SourceFile, source_files};
 use std::collections::BTreeSet;
 
 /// Every module below the crate root and the modules it may use besides itself.
-const LAYERS: [(&str, &[&str]); 23] = [
+const LAYERS: [(&str, &[&str]); 24] = [
     ("util", &[]),
     ("html", &[]),
     ("types", &[]),
@@ -57,6 +57,24 @@ const LAYERS: [(&str, &[&str]); 23] = [
         &["judge", "adjournment", "laws", "notation", "board", "types"],
     ),
     (
+        "play",
+        &[
+            "review",
+            "analysis",
+            "ruling",
+            "adjournment",
+            "judge",
+            "html",
+            "engine",
+            "search",
+            "time",
+            "board",
+            "laws",
+            "types",
+            "notation",
+        ],
+    ),
+    (
         "uci",
         &[
             "engine", "search", "syzygy", "tt", "time", "eval", "nnue", "board", "laws", "types",
@@ -67,6 +85,7 @@ const LAYERS: [(&str, &[&str]); 23] = [
         "cli",
         &[
             "uci",
+            "play",
             "analysis",
             "judge",
             "review",
@@ -99,8 +118,8 @@ const FRONT_ENDS: [&str; 2] = ["uci", "cli"];
 
 /// The modules that may start threads and processes: the input reader of UCI, the search thread and its helpers, perft,
 /// the judge of whole files, the review of games, clearing of the transposition table, the engines of a match, self-play,
-/// the reading of its games, and training.
-const THREADED: [&str; 14] = [
+/// the reading of its games, the board in the browser, and training.
+const THREADED: [&str; 16] = [
     "uci",
     "engine",
     "search",
@@ -114,6 +133,8 @@ const THREADED: [&str; 14] = [
     "util/parallel.rs",
     "util/pool.rs",
     "cli/datagen",
+    "cli/play",
+    "play",
     "train",
 ];
 

@@ -15,6 +15,7 @@ mod layers;
 mod names;
 mod nnue;
 mod notation;
+mod play;
 mod readers;
 mod search;
 mod support;

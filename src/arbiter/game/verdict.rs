@@ -17,31 +17,12 @@ pub(super) struct GameVerdict {
 impl GameVerdict {
     /// An outcome under the Laws. The side to move is the one whose flag fell, who moved illegally or who resigned.
     pub fn new(game: &Game, outcome: &Outcome) -> Self {
-        let stm = game.board().stm();
-        let (mover, other) = (stm.title(), (!stm).title());
-        let event = |text: &str| match outcome.points {
-            Points::DRAW => format!("{mover}{text}, but {other} cannot mate"),
-            _ => format!("{mover}{text}"),
-        };
-        let text = match outcome.kind {
-            OutcomeKind::Checkmate => format!("{other} mates"),
-            OutcomeKind::Stalemate => "Stalemate".to_owned(),
-            OutcomeKind::DeadPosition => "Dead position: neither side can mate".to_owned(),
-            OutcomeKind::Fivefold => "The position has appeared five times".to_owned(),
-            OutcomeKind::SeventyFiveMoves => "75 moves without capture and pawn move".to_owned(),
-            OutcomeKind::Threefold => "The position has appeared three times".to_owned(),
-            OutcomeKind::FiftyMoves => "50 moves without capture and pawn move".to_owned(),
-            OutcomeKind::FlagFall => event("'s flag fell"),
-            OutcomeKind::IllegalMove => event(" made an illegal move"),
-            OutcomeKind::Resignation => event(" resigned"),
-            OutcomeKind::Agreement => "The players agreed on a draw".to_owned(),
-        };
         Self {
             points: outcome.points,
             end: Termination {
                 kind: TerminationKind::Laws(outcome.kind),
                 article: Some(outcome.article.to_owned()),
-                text,
+                text: outcome.sentence(game.board().stm()),
                 proof: outcome.proof.as_ref().map(ToString::to_string),
                 unproved: matches!(outcome.proof, Some(Proof::Undetermined { .. })),
             },

@@ -13,13 +13,13 @@ mod score_charts;
 mod search_charts;
 mod termination_chart;
 
-use super::pgn::UtcDateTime;
 use super::record::GameRecord;
 use super::settings::MatchSettings;
 use super::stats::Standings;
 use crate::html::chart::Chart;
 use crate::html::{HtmlPage, markup};
 use crate::types::Color;
+use crate::util::date::UtcDateTime;
 use game_list::GameList;
 use match_info::MatchSpan;
 use score_charts::ScoreHistory;

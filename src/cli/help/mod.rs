@@ -52,6 +52,7 @@ const MANUALS: &[Manual] = &manuals! {
     "match" "1" "";
     "net" "1" "";
     "perft" "1" "";
+    "play" "1" "";
     "review" "1" "";
     "ruling" "1" "";
     "train" "1" "";

@@ -5,12 +5,12 @@ use super::{random_openings, settings};
 use crate::arbiter::MatchSettings;
 use crate::arbiter::ledger::{self, Ledger, LedgerHeader, MatchFiles};
 use crate::arbiter::openings::{self, Opening, OpeningStart};
-use crate::arbiter::pgn::UtcDateTime;
 use crate::arbiter::schedule::MatchSchedule;
 use crate::arbiter::settings::OpeningSource;
 use crate::arbiter::tournament::{PlayedGames, belongs_to_match, cores_of_games};
 use crate::cli::output::CliError;
 use crate::syzygy::Tablebase;
+use crate::util::date::UtcDateTime;
 use std::path::Path;
 use std::time::SystemTime;
 

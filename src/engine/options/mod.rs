@@ -23,7 +23,8 @@ mod reading;
 pub use reading::{find, split};
 pub(crate) use reading::{read_integer, split_word};
 
-use super::strength::{FULL_SKILL, MAX_ELO, MIN_ELO};
+use super::strength::FULL_SKILL;
+pub use super::strength::{MAX_ELO, MIN_ELO};
 use crate::board::Board;
 use crate::eval::Evaluation;
 use crate::laws::control::{TimeControl, TimeControlError};

@@ -6,9 +6,9 @@ use crate::search::SearchRequest;
 use crate::types::Color;
 
 /// The rating of the weakest level.
-pub(in crate::engine) const MIN_ELO: u32 = 600;
+pub const MIN_ELO: u32 = 600;
 /// The rating of the strongest level.
-pub(in crate::engine) const MAX_ELO: u32 = 3000;
+pub const MAX_ELO: u32 = 3000;
 /// The value of `Skill Level` that means full strength.
 pub(in crate::engine) const FULL_SKILL: u32 = 20;
 

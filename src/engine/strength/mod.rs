@@ -22,7 +22,8 @@ mod material;
 mod pace;
 mod recorder;
 
-pub(super) use level::{FULL_SKILL, MAX_ELO, MIN_ELO, StrengthLevel};
+pub(super) use level::{FULL_SKILL, StrengthLevel};
+pub use level::{MAX_ELO, MIN_ELO};
 
 use super::position::EnginePosition;
 use crate::search::{self, SearchListener, SearchRequest, SearchResult, SearchThreads};

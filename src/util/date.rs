@@ -61,7 +61,7 @@ impl fmt::Display for UtcDateTime {
 }
 
 /// Seconds as `hh:mm:ss`.
-pub(super) fn time_of_day(seconds: u64) -> String {
+pub fn time_of_day(seconds: u64) -> String {
     let minutes = seconds / 60;
     format!(
         "{:02}:{:02}:{:02}",

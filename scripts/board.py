@@ -1,0 +1,311 @@
+"""Plays games on the board of `compongo play` in a browser. See scripts/board."""
+
+import json
+import random
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import chess
+import chess.pgn
+from playwright.sync_api import sync_playwright
+
+SCREENS = {
+    "telephone": ({"width": 360, "height": 740}, True, "light"),
+    "monitor": ({"width": 1440, "height": 900}, False, "dark"),
+}
+KNIGHT = "8/8/1q6/4k3/8/8/4K1N1/8 b - - 12 71"
+
+# What the browser says about refused actions, and about a program that was killed.
+EXPECTED = re.compile("409|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED")
+
+failures = []
+
+
+def check(is_true, what):
+    """Notes what is not true."""
+    if not is_true:
+        failures.append(what)
+        print(f"FAILED: {what}")
+
+
+class Program:
+    """The program, serving a board."""
+
+    def __init__(self, program, file, *arguments):
+        began = time.monotonic()
+        command = [program, "play", "--no-browser", "--game", str(file), *arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.address = re.search(r"http://\S+", self.process.stdout.readline()).group()
+        check(time.monotonic() - began < 1, "the address comes within a second")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Board:
+    """The page as a person sees it."""
+
+    def __init__(self, browser, screen, folder, axe):
+        viewport, touch, scheme = SCREENS[screen]
+        context = browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch, color_scheme=scheme)
+        self.page = context.new_page()
+        self.screen, self.folder, self.axe, self.touch = screen, folder, axe, touch
+        place = f"{screen}, {scheme}"
+        self.page.on("pageerror", lambda error: check(False, f"{place}: {error}"))
+        self.page.on("console", lambda message: check(
+            message.type != "error" or EXPECTED.search(message.text), f"{place}: {message.text}"))
+
+    def open(self, address):
+        self.page.goto(address)
+        self.until("state !== null")
+
+    def until(self, condition, seconds=60):
+        """Waits for a condition. What waits inside the page would need eval, which the page forbids."""
+        end = time.monotonic() + seconds
+        while not self.page.evaluate(condition):
+            if time.monotonic() > end:
+                raise TimeoutError(condition)
+            self.page.wait_for_timeout(50)
+
+    def state(self):
+        return self.page.evaluate("state")
+
+    def look(self, name):
+        """A picture, and what axe-core says."""
+        self.page.wait_for_timeout(150)
+        self.page.screenshot(path=str(self.folder / f"{self.screen}-{name}.png"), full_page=self.touch)
+        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        check(wide <= 0, f"{self.screen} {name}: scrolls sideways by {wide}")
+        self.page.evaluate(self.axe + ";0")
+        for found in self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]:
+            check(found["impact"] not in ("serious", "critical"), f"{self.screen} {name}: {found['id']} {found['nodes'][0]['target']}")
+
+    def new(self, **settings):
+        """A game with these settings, begun as the form does it."""
+        act = {"act": "new", "engine": False, "control": "", **settings}
+        game = self.page.evaluate("state.version")
+        answer = self.page.evaluate(
+            "act => fetch('act', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(act)})"
+            ".then(answer => answer.json())", act)
+        check(answer["ok"], f"{settings}: {answer}")
+        self.until(f"state.version > {game} && state.moves === ''")
+        self.page.wait_for_timeout(100)
+
+    def square(self, name):
+        return self.page.locator(f'#grid [aria-label^="{name}"]')
+
+    def click(self, move):
+        """A move by two clicks."""
+        count = self.count()
+        for name in (move[:2], move[2:4]):
+            if self.touch:
+                self.square(name).tap()
+            else:
+                self.square(name).click()
+        self.until(f"(state.moves === '' ? 0 : state.moves.split(' ').length) > {count}")
+
+    def write(self, move):
+        """A move in the field."""
+        count = self.count()
+        self.page.fill("#move", move)
+        self.page.keyboard.press("Enter")
+        self.until(f"(state.moves === '' ? 0 : state.moves.split(' ').length) > {count}")
+
+    def count(self):
+        moves = self.state()["moves"]
+        return len(moves.split()) if moves else 0
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.page.wait_for_timeout(100)
+
+    def over(self, score, article, seconds=60):
+        self.until("state.phase === 'over'", seconds)
+        outcome = self.state()["outcome"]
+        check((outcome["score"], article in outcome["articles"]) == (score, True), f"{score} by {article}: {outcome}")
+
+
+def mate(board):
+    board.new(names={"white": "Ann", "black": "Bob"})
+    for move in ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"):
+        board.click(move)
+    board.over("1-0", "5.1.1")
+    board.look("mate")
+    board.press("Review")
+    board.until("state.review", 120)
+    board.look("reviewed")
+
+
+def claim(board):
+    board.new()
+    for move in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1".split():
+        board.write(move)
+    board.press("Claim a draw…")
+    board.page.check("input[value=next]")
+    board.page.fill("dialog [name=move]", "Ng8")
+    board.look("claim")
+    board.page.keyboard.press("Enter")
+    board.over("1/2-1/2", "9.2.1")
+    board.look("claimed")
+
+
+def wrong_claim(board):
+    board.new(control="90m", laws="fide1997")
+    board.click("e2e4")
+    board.click("e7e5")
+    board.press("Claim a draw…")
+    board.page.check("input[value=next]")
+    board.page.fill("dialog [name=move]", "Nc3")
+    board.page.keyboard.press("Enter")
+    board.until("state.must !== null")
+    clocks = board.state()["clocks"]
+    check(5_570_000 < clocks["black"]["ms"] <= 5_580_000, f"three minutes for Black: {clocks}")
+    board.look("wrong-claim")
+    board.click("b1c3")
+
+
+def flag(board):
+    board.new(fen=KNIGHT, control="1")
+    board.over("1/2-1/2", "6.9")
+    board.look("flag")
+
+
+def dead(board):
+    board.new(fen="8/8/4k3/8/8/3pK3/8/8 w - - 0 60")
+    board.click("e3d3")
+    board.over("1/2-1/2", "5.2.2")
+    board.look("dead")
+
+
+def resignation(board):
+    board.new(engine=True, elo=600, side="white", control="10m+5s")
+    board.click("e2e4")
+    board.until("state.legal.length > 0")
+    board.look("against-the-engine")
+    board.press("Resign…")
+    board.page.locator("dialog").get_by_role("button", name="Resign", exact=True).click()
+    board.over("0-1", "5.1.2")
+
+
+def adjournment(board):
+    board.new(control="40/90m+30s:30m+30s", mode="standard")
+    board.click("d2d4")
+    board.click("d7d5")
+    board.press("Adjourn…")
+    board.page.fill("dialog input", "c4")
+    board.look("adjourn")
+    board.page.keyboard.press("Enter")
+    board.until("state.phase === 'adjourned'")
+    board.look("adjourned")
+    board.press("Resume")
+    board.until("state.san === 'd4 d5 c4'")
+
+
+def chess960(board):
+    board.new(chess960=518)
+    board.new(fen="4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1")
+    check(board.state()["chess960"], "it is Chess960")
+    board.click("e1g1")
+    check(board.state()["fen"].startswith("4k3/8/8/8/8/8/8/1R3RK1"), board.state()["fen"])
+    board.look("chess960")
+
+
+def reload(board):
+    board.new(control="5m")
+    board.click("e2e4")
+    before = board.state()["clocks"]
+    began = time.monotonic()
+    board.page.reload()
+    board.until("state !== null")
+    board.click("e7e5")
+    after = board.state()["clocks"]
+    lost = (before["black"]["ms"] - after["black"]["ms"]) / 1000
+    check(abs(lost - (time.monotonic() - began)) < 1, f"the clock ran on: {lost}")
+    check(board.state()["san"] == "e4 e5", "the game goes on")
+
+
+def two_people(board):
+    """By keyboard alone, with a question to the arbiter."""
+    board.new(control="90m", names={"white": "Ann", "black": "Bob"})
+    page = board.page
+    page.evaluate("focusSquare(squareOf('e2'))")
+    for key in ("Enter", "ArrowUp", "ArrowUp", "Space"):
+        page.keyboard.press(key)
+    board.until("state.san === 'e4'")
+    board.write("e5")
+    board.press("Ask the arbiter…")
+    page.fill("dialog [name=move]", "Ke3")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    page.wait_for_timeout(300)
+    board.look("arbiter")
+    board.press("Apply the ruling")
+    board.until("state.must !== null")
+    board.look("ruled")
+    board.write("Ke2")
+
+
+def killed(browser, program, folder, axe):
+    """Kills the program at random moments; the game and its clocks go on."""
+    file = folder / "killed.json"
+    rng = random.Random(1)
+    server = Program(program, file)
+    board = Board(browser, "monitor", folder, axe)
+    board.open(server.address)
+    board.new(control="10m+1s")
+    line = chess.Board()
+    for number in range(20):
+        if line.is_game_over():
+            break
+        move = rng.choice(list(line.legal_moves))
+        board.write(line.san(move).rstrip("+#"))
+        line.push(move)
+        time.sleep(rng.random() * 1.5)
+        clocks = board.page.evaluate(
+            "fetch('game.pgn').then(answer => answer.text()).then(() => state.clocks)")
+        shown = board.page.evaluate("[...document.querySelectorAll('.clock')].map(clock => clock.textContent)")
+        server.kill()
+        server = Program(program, file, "--resume")
+        board.open(server.address)
+        state = board.state()
+        check(len(state["moves"].split()) == number + 1, f"kill {number}: {state['moves']}")
+        idle = "white" if line.turn == chess.BLACK else "black"
+        check(abs(state["clocks"][idle]["ms"] - clocks[idle]["ms"]) < 1000, f"kill {number}: {clocks} {state['clocks']} {shown}")
+        running = "black" if idle == "white" else "white"
+        check(-200 < clocks[running]["ms"] - state["clocks"][running]["ms"] < 3000, f"kill {number}: {clocks} {state['clocks']}")
+    server.kill()
+    board.page.close()
+
+
+def main():
+    browser_path, program, folder = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+    axe = (folder / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+    games = [mate, claim, wrong_claim, flag, dead, resignation, adjournment, chess960, reload, two_people]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        for screen in SCREENS:
+            server = Program(program, folder / f"{screen}.json")
+            board = Board(browser, screen, folder, axe)
+            board.open(server.address)
+            board.look("setup")
+            for game in games:
+                try:
+                    game(board)
+                    print(f"{screen}: {game.__name__}")
+                except Exception as error:
+                    check(False, f"{screen}: {game.__name__}: {str(error)[:500]}")
+            pgn = board.page.evaluate("fetch('game.pgn').then(answer => answer.text())")
+            check(bool(pgn.strip()), "there is a PGN")
+            board.page.close()
+            server.kill()
+        killed(browser, program, folder, axe)
+        print("killed and resumed")
+        browser.close()
+    print(json.dumps({"failures": len(failures)}))
+    sys.exit(bool(failures))
+
+
+main()

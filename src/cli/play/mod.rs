@@ -1,0 +1,214 @@
+//! `compongo play`: a game on a board in the browser, or on the terminal.
+
+mod terminal;
+
+use crate::cli::output::CliError;
+#[cfg(feature = "board")]
+use crate::cli::output::{eprint, print};
+use crate::laws::control::TimeControl;
+use crate::laws::edition::{Edition, Mode};
+use crate::play::{MAX_ELO, MIN_ELO, PlaySettings, PlayTable, SideChoice, StartNumber960};
+use clap::builder::TypedValueParser;
+use std::path::PathBuf;
+#[cfg(feature = "board")]
+use std::process::{Command, Stdio};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Play against the engine, or with another person, on a board in the browser.
+///
+/// The page is served on this machine only. The game is saved after every move.
+#[derive(Clone, Debug, clap::Args)]
+pub struct PlayArgs {
+    /// The level of the engine; 0 is full strength.
+    #[arg(long, default_value_t = 1500, value_parser = elo())]
+    elo: u32,
+    /// The opponent: this engine, or none for two people on one board.
+    #[arg(long, value_name = "WHO", default_value = "compongo")]
+    engine: EngineArg,
+    /// Your side.
+    #[arg(long, default_value = "white")]
+    side: SideArg,
+    /// The time control, such as 15m+10s, 40/90m+30s:30m+30s or 5m;d3; none for no clock.
+    #[arg(long, value_name = "CONTROL", default_value = "15m+10s", value_parser = control)]
+    tc: String,
+    /// The edition of the Laws.
+    #[arg(long, value_name = "EDITION", default_value_t)]
+    laws: Edition,
+    /// The mode of the Laws: standard, rapid or blitz [default: as the time control says].
+    #[arg(long)]
+    mode: Option<Mode>,
+    /// The start position.
+    #[arg(long, conflicts_with = "chess960")]
+    fen: Option<String>,
+    /// Chess960: the number of the start position, or random.
+    #[arg(long = "960", id = "chess960", value_name = "NUMBER", value_parser = number960)]
+    chess960: Option<StartNumber960>,
+    /// The result counts: no moves are taken back, and there are no hints.
+    #[arg(long)]
+    rated: bool,
+    /// A touched piece must be moved.
+    #[arg(long)]
+    touch_move: bool,
+    /// Continue the saved game.
+    #[arg(long)]
+    resume: bool,
+    /// The file of the game [default: in the user's data folder].
+    #[arg(long, value_name = "FILE")]
+    game: Option<PathBuf>,
+    /// Play on the terminal instead of in a browser.
+    #[arg(long)]
+    terminal: bool,
+    /// The port; 0 takes any.
+    #[cfg(feature = "board")]
+    #[arg(long, default_value_t = 0)]
+    port: u16,
+    /// Print the address only.
+    #[cfg(feature = "board")]
+    #[arg(long)]
+    no_browser: bool,
+}
+
+/// The opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum EngineArg {
+    /// This engine.
+    Compongo,
+    /// Two people.
+    None,
+}
+
+/// The side of the person.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum SideArg {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// By lot.
+    Random,
+}
+
+fn elo() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).try_map(|elo| match elo {
+        0 | MIN_ELO..=MAX_ELO => Ok(elo),
+        _ => Err(format!("a level lies between {MIN_ELO} and {MAX_ELO}")),
+    })
+}
+
+fn control(text: &str) -> Result<String, String> {
+    if text.eq_ignore_ascii_case("none") {
+        return Ok(String::new());
+    }
+    let read = TimeControl::parse_written(text);
+    read.map(|_| text.to_owned())
+        .map_err(|error| error.to_string())
+}
+
+fn number960(text: &str) -> Result<StartNumber960, String> {
+    match text.parse() {
+        Ok(number) if number < 960 => Ok(StartNumber960::Number(number)),
+        _ if text.eq_ignore_ascii_case("random") => Ok(StartNumber960::Word("random".to_owned())),
+        _ => Err("neither random nor a number from 0 to 959".to_owned()),
+    }
+}
+
+impl PlayArgs {
+    fn settings(&self) -> PlaySettings {
+        PlaySettings {
+            engine: self.engine == EngineArg::Compongo,
+            elo: Some(self.elo).filter(|&elo| elo > 0),
+            side: match self.side {
+                SideArg::White => SideChoice::White,
+                SideArg::Black => SideChoice::Black,
+                SideArg::Random => SideChoice::Random,
+            },
+            control: self.tc.clone(),
+            laws: self.laws.to_string(),
+            mode: self.mode.map(|mode| mode.to_string()),
+            fen: self.fen.clone().unwrap_or_default(),
+            chess960: self.chess960.clone(),
+            rated: self.rated,
+            touch_move: self.touch_move,
+            ..PlaySettings::default()
+        }
+    }
+
+    /// The file of the game. Its folder is made.
+    fn file(&self) -> Result<PathBuf, CliError> {
+        if let Some(file) = &self.game {
+            return Ok(file.clone());
+        }
+        let folder = dirs::data_local_dir()
+            .ok_or_else(|| CliError::unusable("there is no data folder; name a file with --game"))?
+            .join("compongo");
+        let made = std::fs::create_dir_all(&folder);
+        made.map_err(|error| CliError::at(folder.display(), error))?;
+        Ok(folder.join("game.json"))
+    }
+}
+
+/// Runs the subcommand: serves the board until the process ends.
+///
+/// # Errors
+/// The saved game cannot be read, the settings cannot be used, or the port is taken.
+pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
+    let settings = args.settings();
+    settings.check().map_err(CliError::unusable)?;
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let seed = since.map_or(0, |time| time.as_nanos() as u64);
+    let table = PlayTable::new(&args.file()?, seed).map_err(CliError::failure)?;
+    if args.resume {
+        table.resume().map_err(CliError::unusable)?;
+    }
+    if args.terminal {
+        return terminal::run(&table, &settings, args.resume);
+    }
+    serve(args, &table, &settings)
+}
+
+/// Serves the board in the browser.
+#[cfg(feature = "board")]
+fn serve(
+    args: &PlayArgs,
+    table: &std::sync::Arc<PlayTable>,
+    settings: &PlaySettings,
+) -> Result<u8, CliError> {
+    let ready = |address: &str| {
+        print(format_args!("The board is at {address}"));
+        if !args.no_browser && !open_browser(address) {
+            eprint("no browser could be opened: open this address in one");
+        }
+    };
+    match crate::play::serve(table, settings, args.port, ready) {
+        Err(error) => Err(CliError::failure(error)),
+    }
+}
+
+/// A program built without the board has only the terminal.
+#[cfg(not(feature = "board"))]
+fn serve(
+    _: &PlayArgs,
+    table: &std::sync::Arc<PlayTable>,
+    settings: &PlaySettings,
+) -> Result<u8, CliError> {
+    terminal::run(table, settings, false)
+}
+
+#[cfg(feature = "board")]
+/// Opens an address in the user's browser. False if no program for it starts.
+fn open_browser(address: &str) -> bool {
+    let (program, arguments): (&str, &[&str]) = if cfg!(windows) {
+        ("rundll32", &["url.dll,FileProtocolHandler"])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    let command = command.args(arguments).arg(address);
+    let quiet = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    quiet.spawn().is_ok()
+}

@@ -1,0 +1,324 @@
+//! The same game on a terminal: a board of letters, moves as text, and the same questions to the Laws.
+
+use crate::cli::output::{CliError, OK, print};
+use crate::play::{PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
+use crate::util::format::clock_time;
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::io::{BufRead, Write as _, stdin, stdout};
+use std::sync::Arc;
+use std::time::Duration;
+
+const HELP: &str = "\
+Type a move (e4, Nf3, e2e4), a move with a draw offer (Nf3 =), or:
+  claim threefold [MOVE]   claim a draw, on the board or with the move that you will make
+  claim fifty [MOVE]
+  offer, accept, decline   a draw
+  resign
+  flag                     claim that the opponent's flag is down, where only a player may
+  adjourn MOVE             seal a move; resume opens the envelope
+  takeback, hint           in casual games
+  board, clock, pgn        show them
+  new, quit";
+
+/// Gets the news while the person waits for the engine.
+struct TerminalWatcher(flume::Sender<PlayEvent>);
+
+impl PlayWatcher for TerminalWatcher {
+    fn tell(&self, event: &PlayEvent) {
+        let _ = self.0.send(event.clone());
+    }
+
+    fn is_gone(&self) -> bool {
+        self.0.is_disconnected()
+    }
+}
+
+/// A terminal at the table.
+struct TerminalBoard {
+    table: Arc<PlayTable>,
+    news: flume::Receiver<PlayEvent>,
+    state: Value,
+    /// Log entries that were shown, by their number.
+    shown: u64,
+}
+
+/// Plays on the terminal until the person leaves, or the input ends.
+///
+/// # Errors
+/// The input cannot be read.
+pub fn run(table: &Arc<PlayTable>, settings: &PlaySettings, resumed: bool) -> Result<u8, CliError> {
+    let (sender, news) = flume::unbounded();
+    let mut terminal = TerminalBoard {
+        table: Arc::clone(table),
+        news,
+        state: Value::Null,
+        shown: 0,
+    };
+    table.watch(Box::new(TerminalWatcher(sender)));
+    if !resumed {
+        let begun = table.act(PlayAct::New(settings.clone()));
+        begun.map_err(CliError::unusable)?;
+    }
+    print(HELP);
+    terminal.wait();
+    terminal.show();
+    loop {
+        let _ = write!(stdout(), "{}> ", terminal.prompt()).and_then(|()| stdout().flush());
+        let mut line = String::new();
+        if stdin()
+            .lock()
+            .read_line(&mut line)
+            .map_err(CliError::failure)?
+            == 0
+        {
+            return Ok(OK);
+        }
+        let line = line.trim();
+        match line {
+            "" => {}
+            "quit" | "exit" => return Ok(OK),
+            "help" | "?" => {
+                print(HELP);
+            }
+            "board" => terminal.show(),
+            "clock" => {
+                terminal.refresh();
+                print(clocks(&terminal.state));
+            }
+            "pgn" => {
+                print(terminal.table.pgn().unwrap_or_default().trim_end());
+            }
+            _ => terminal.act(read(line, settings)),
+        }
+    }
+}
+
+/// The action that a line asks for.
+fn read(line: &str, settings: &PlaySettings) -> PlayAct {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let rest = rest.trim();
+    match word {
+        "new" => PlayAct::New(settings.clone()),
+        "claim" => {
+            let (kind, mv) = rest.split_once(' ').unwrap_or((rest, ""));
+            PlayAct::Claim {
+                kind: kind.to_owned(),
+                mv: mv.trim().to_owned(),
+            }
+        }
+        "offer" => PlayAct::Offer { by: None },
+        "accept" => PlayAct::Accept { by: None },
+        "decline" => PlayAct::Refuse { by: None },
+        "resign" => PlayAct::Resign { by: None },
+        "flag" => PlayAct::Flag,
+        "adjourn" => PlayAct::Adjourn {
+            sealed: rest.to_owned(),
+        },
+        "resume" => PlayAct::Resume,
+        "takeback" => PlayAct::Takeback,
+        "hint" => PlayAct::Hint,
+        "touch" => PlayAct::Touch {
+            square: rest.to_owned(),
+        },
+        _ => {
+            let mv = line.trim_end_matches(['=', '(', ')', ' ']);
+            PlayAct::Move {
+                mv: mv.to_owned(),
+                offer: line.ends_with('=') || line.ends_with("(=)"),
+            }
+        }
+    }
+}
+
+impl TerminalBoard {
+    fn act(&mut self, act: PlayAct) {
+        let is_hint = act == PlayAct::Hint;
+        match self.table.act(act) {
+            Ok(answer) => {
+                if answer.ruling.is_none()
+                    && let Some(text) = answer.text
+                {
+                    print(text);
+                }
+                if is_hint {
+                    return self.wait_for_hint();
+                }
+                self.wait();
+                self.show();
+            }
+            Err(refusal) => {
+                print(refusal);
+                self.refresh();
+                self.notes();
+            }
+        }
+    }
+
+    /// The newest state.
+    fn refresh(&mut self) {
+        self.state = serde_json::from_str(&self.table.state()).unwrap_or_default();
+    }
+
+    /// Waits while the engine thinks.
+    fn wait(&mut self) {
+        self.refresh();
+        while self.state["phase"] == "playing"
+            && self.state["legal"].as_array().is_none_or(Vec::is_empty)
+        {
+            if self.news.recv().is_err() {
+                return;
+            }
+            self.refresh();
+        }
+        self.news.drain();
+    }
+
+    fn wait_for_hint(&mut self) {
+        const PATIENCE: Duration = Duration::from_secs(10);
+        self.news.drain();
+        while self.news.recv_timeout(PATIENCE).is_ok() {
+            self.refresh();
+            if let Some(hint) = self.state["hint"].as_str() {
+                print(format_args!("hint: {hint}"));
+                return;
+            }
+        }
+    }
+
+    /// Shows the board, the last moves, the clocks, what is new in the log, and the result.
+    fn show(&mut self) {
+        self.refresh();
+        let state = &self.state;
+        print(board(text(&state["fen"])));
+        let moves: Vec<&str> = text(&state["san"]).split(' ').collect();
+        let from = moves.len().saturating_sub(2);
+        if !moves[from].is_empty() {
+            print(format_args!("last moves: {}", moves[from..].join(" ")));
+        }
+        if !state["clocks"].is_null() {
+            print(clocks(state));
+        }
+        self.notes();
+        let state = &self.state;
+        if let Some(must) = state["must"].as_object() {
+            let moves: Vec<&str> = must["moves"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(text)
+                .collect();
+            print(format_args!("you must play one of: {}", moves.join(", ")));
+        }
+        if let Some(outcome) = state["outcome"].as_object() {
+            let articles: Vec<&str> = outcome["articles"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(text)
+                .collect();
+            print(format_args!(
+                "{}  {} (Article {})",
+                text(&outcome["score"]),
+                text(&outcome["title"]),
+                articles.join(", ")
+            ));
+        }
+    }
+
+    /// Shows new entries of the log.
+    fn notes(&mut self) {
+        let notes = self.state["log"].as_array().cloned().unwrap_or_default();
+        for note in notes {
+            let id = note["id"].as_u64().unwrap_or(0);
+            if id > self.shown {
+                self.shown = id;
+                let articles: Vec<&str> = note["articles"]
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .map(text)
+                    .collect();
+                print(format_args!(
+                    "{} [{}]",
+                    text(&note["text"]),
+                    articles.join(", ")
+                ));
+            }
+        }
+    }
+
+    fn prompt(&self) -> String {
+        match text(&self.state["phase"]) {
+            "playing" => text(&self.state["side"]).to_owned(),
+            other => other.to_owned(),
+        }
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// The clocks, the running one marked.
+fn clocks(state: &Value) -> String {
+    let one = |side: &str| {
+        let clock = &state["clocks"][side];
+        let ms = clock["ms"].as_u64().unwrap_or(0);
+        let seconds = Duration::from_secs(ms / 1000);
+        let runs = if state["clocks"]["running"] == side {
+            "*"
+        } else {
+            ""
+        };
+        let period = match clock["period"].as_str() {
+            Some(period) => format!(" ({period})"),
+            None => String::new(),
+        };
+        format!("{side} {}{runs}{period}", clock_time(seconds))
+    };
+    format!("clocks: {}, {}", one("white"), one("black"))
+}
+
+/// The position as letters and figures.
+fn board(fen: &str) -> String {
+    let mut drawn = String::new();
+    for (rank, row) in fen
+        .split(' ')
+        .next()
+        .unwrap_or_default()
+        .split('/')
+        .enumerate()
+    {
+        let _ = write!(drawn, " {} ", 8 - rank);
+        for letter in row.chars() {
+            if let Some(empty) = letter.to_digit(10) {
+                (0..empty).for_each(|_| drawn.push_str(" \u{b7}"));
+            } else {
+                drawn.push(' ');
+                drawn.push(figurine(letter));
+            }
+        }
+        drawn.push('\n');
+    }
+    drawn + "    a b c d e f g h"
+}
+
+/// The figurine of a piece. Those of White are hollow.
+fn figurine(letter: char) -> char {
+    match letter {
+        'K' => '\u{2654}',
+        'Q' => '\u{2655}',
+        'R' => '\u{2656}',
+        'B' => '\u{2657}',
+        'N' => '\u{2658}',
+        'P' => '\u{2659}',
+        'k' => '\u{265a}',
+        'q' => '\u{265b}',
+        'r' => '\u{265c}',
+        'b' => '\u{265d}',
+        'n' => '\u{265e}',
+        'p' => '\u{265f}',
+        other => other,
+    }
+}

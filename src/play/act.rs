@@ -1,0 +1,297 @@
+//! What a person does at the table.
+
+use super::PlayRefusal;
+use super::session::{PlayNote, PlayPhase, PlaySession};
+use super::settings::PlaySettings;
+use crate::laws::edition::FlagCaller;
+use crate::laws::outcome::OutcomeKind;
+use crate::types::{Color, Square};
+use crate::util::text::quote;
+use serde::{Deserialize, Serialize};
+use std::time::Instant;
+
+/// An action, as the page sends it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "act", rename_all = "lowercase", deny_unknown_fields)]
+pub enum PlayAct {
+    /// A new game.
+    New(PlaySettings),
+    /// A move, in SAN or UCI notation, perhaps with a draw offer.
+    Move {
+        /// The move.
+        #[serde(rename = "move")]
+        mv: String,
+        /// A draw is offered with it.
+        #[serde(default)]
+        offer: bool,
+    },
+    /// The player to move touches a piece.
+    Touch {
+        /// Its square.
+        square: String,
+    },
+    /// The player to move says that pieces will be adjusted.
+    Adjust,
+    /// A player resigns.
+    Resign {
+        /// The player, of two people.
+        #[serde(default)]
+        by: Option<String>,
+    },
+    /// A player offers a draw.
+    Offer {
+        /// The player, of two people.
+        #[serde(default)]
+        by: Option<String>,
+    },
+    /// A player accepts the opponent's offer.
+    Accept {
+        /// The player, of two people.
+        #[serde(default)]
+        by: Option<String>,
+    },
+    /// A player declines the opponent's offer.
+    Refuse {
+        /// The player, of two people.
+        #[serde(default)]
+        by: Option<String>,
+    },
+    /// The player to move claims a draw.
+    Claim {
+        /// `threefold` or `fifty`.
+        kind: String,
+        /// The move that is to be made; empty for a claim on the board.
+        #[serde(rename = "move", default)]
+        mv: String,
+    },
+    /// A player claims that the opponent's flag has fallen.
+    Flag,
+    /// Two people ask the arbiter.
+    Ask {
+        /// `illegal`, `touch` or `flag`.
+        question: String,
+        /// The illegal move.
+        #[serde(rename = "move", default)]
+        mv: String,
+        /// The touched squares.
+        #[serde(default)]
+        squares: String,
+        /// The player whose flag fell.
+        #[serde(default)]
+        player: Option<String>,
+        /// The ruling is carried out.
+        #[serde(default)]
+        apply: bool,
+    },
+    /// Takes the last move back.
+    Takeback,
+    /// Asks for a move.
+    Hint,
+    /// The player to move seals a move.
+    Adjourn {
+        /// The move, as written.
+        sealed: String,
+    },
+    /// Resumes the adjourned game.
+    Resume,
+    /// Begins or ends the analysis of a position.
+    Analyse {
+        /// Whether it begins.
+        on: bool,
+        /// The half-moves before the position.
+        #[serde(default)]
+        ply: usize,
+    },
+    /// Makes the review of the game.
+    Review,
+    /// Plays on from a position of the game that is over.
+    Continue {
+        /// The half-moves before it.
+        ply: usize,
+    },
+}
+
+/// The answer to an action.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ActAnswer {
+    /// A sentence for the person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The ruling, if the Laws were asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<PlayNote>,
+}
+
+impl ActAnswer {
+    pub(super) const fn text(text: String) -> Self {
+        Self {
+            text: Some(text),
+            ruling: None,
+        }
+    }
+
+    /// The last entry of the log, which is a ruling.
+    fn ruled(session: &PlaySession) -> Self {
+        let note = session.log.last();
+        Self {
+            text: note.map(|note| note.text.clone()),
+            ruling: note.cloned(),
+        }
+    }
+}
+
+impl PlayAct {
+    /// Does what concerns only the game.
+    pub(super) fn on_session(
+        self,
+        session: &mut PlaySession,
+        now: Instant,
+    ) -> Result<ActAnswer, PlayRefusal> {
+        if session.phase() != PlayPhase::Playing {
+            return Err(PlayRefusal::new("the game is not in progress"));
+        }
+        match self {
+            Self::Move { mv, offer } => {
+                check_turn(session)?;
+                let mv = session.read(&mv)?;
+                session.play(mv, offer, now)?;
+            }
+            Self::Touch { square } => {
+                check_turn(session)?;
+                let square: Square = square.parse().map_err(PlayRefusal::new)?;
+                session.touch(square);
+            }
+            Self::Adjust => {
+                check_turn(session)?;
+                session.adjusting = true;
+                let name = session.stm().to_string();
+                let text = format!("{} adjusts pieces.", session.stm().title());
+                session.note(name, text, vec!["4.2".to_owned()]);
+            }
+            Self::Resign { by } => {
+                let by = person(session, by)?;
+                session.resign(by, now);
+            }
+            Self::Offer { by } => {
+                let by = person(session, by)?;
+                if session.offer.is_some() {
+                    return Err(PlayRefusal::new("there is an offer already"));
+                }
+                session.make_offer(by, false);
+            }
+            Self::Accept { by } => {
+                let by = answering(session, by)?;
+                session.accept(by, now)?;
+            }
+            Self::Refuse { by } => {
+                let by = answering(session, by)?;
+                session.decline(by, "declines the offer");
+            }
+            Self::Claim { kind, mv } => {
+                check_turn(session)?;
+                let kind = match kind.as_str() {
+                    "threefold" => OutcomeKind::Threefold,
+                    "fifty" => OutcomeKind::FiftyMoves,
+                    _ => {
+                        return Err(PlayRefusal(format!(
+                            "'{}' is neither threefold nor fifty",
+                            quote(&kind)
+                        )));
+                    }
+                };
+                let announced = Some(mv).filter(|mv| !mv.trim().is_empty());
+                session.claim(kind, announced, now)?;
+                return Ok(ActAnswer::ruled(session));
+            }
+            Self::Flag => {
+                let Some(flagged) = session.flagged else {
+                    return Err(PlayRefusal::new("no flag is down"));
+                };
+                session.rule_flag(flagged, FlagCaller::Player)?;
+                return Ok(ActAnswer::ruled(session));
+            }
+            Self::Ask {
+                question,
+                mv,
+                squares,
+                player,
+                apply,
+            } => return ask(session, (&question, mv, &squares, player), apply, now),
+            Self::New(_)
+            | Self::Takeback
+            | Self::Hint
+            | Self::Adjourn { .. }
+            | Self::Resume
+            | Self::Analyse { .. }
+            | Self::Review
+            | Self::Continue { .. } => {
+                return Err(PlayRefusal::new("this is for the table, not for the game"));
+            }
+        }
+        Ok(ActAnswer::default())
+    }
+}
+
+/// A question for the arbiter of two people.
+fn ask(
+    session: &mut PlaySession,
+    (question, mv, squares, player): (&str, String, &str, Option<String>),
+    apply: bool,
+    now: Instant,
+) -> Result<ActAnswer, PlayRefusal> {
+    if session.terms.engine.is_some() {
+        return Err(PlayRefusal::new("the arbiter is asked by two people"));
+    }
+    match question {
+        "illegal" => session.ask_illegal(mv, apply, now)?,
+        "touch" => session.ask_touch(squares, apply, now)?,
+        "flag" => {
+            let color = color(&player.unwrap_or_default())?;
+            session.rule_flag(color, FlagCaller::Player)?;
+        }
+        _ => {
+            return Err(PlayRefusal(format!(
+                "'{}' is none of illegal, touch and flag",
+                quote(question)
+            )));
+        }
+    }
+    Ok(ActAnswer::ruled(session))
+}
+
+fn color(text: &str) -> Result<Color, PlayRefusal> {
+    match text {
+        "white" => Ok(Color::White),
+        "black" => Ok(Color::Black),
+        _ => Err(PlayRefusal(format!(
+            "'{}' is neither white nor black",
+            quote(text)
+        ))),
+    }
+}
+
+/// The engine's moves are not a person's to make.
+fn check_turn(session: &PlaySession) -> Result<(), PlayRefusal> {
+    if session.person_moves() {
+        Ok(())
+    } else {
+        Err(PlayRefusal::new("it is not your move"))
+    }
+}
+
+/// The person who acts: the opponent of the engine, or of two people the one named, by default the one to move.
+fn person(session: &PlaySession, by: Option<String>) -> Result<Color, PlayRefusal> {
+    match (session.terms.engine, by) {
+        (Some((engine, _)), _) => Ok(!engine),
+        (None, Some(by)) => color(&by),
+        (None, None) => Ok(session.stm()),
+    }
+}
+
+/// The person who answers an offer.
+fn answering(session: &PlaySession, by: Option<String>) -> Result<Color, PlayRefusal> {
+    match (session.terms.engine, by, session.offer) {
+        (None, None, Some(offerer)) => Ok(!offerer),
+        (_, by, _) => person(session, by),
+    }
+}

@@ -1,0 +1,149 @@
+//! Adjourning a game and resuming it: the player to move seals, and two files keep the game and the sealed move apart.
+
+use super::PlayRefusal;
+use super::session::{PlayEnd, PlayPhase, PlaySession, RESULT_NODES};
+use crate::adjournment::{
+    AdjournedGame, AdjournmentPoint, Envelope, EnvelopeState, PlayerClock, ResumptionAppointment,
+    ResumptionEvents, from_json, read_sealed_move, rule_resumption, to_json,
+};
+use crate::laws::edition::{Mode, RulesText};
+use crate::laws::winnable::ProofBudget;
+use crate::notation::language::Language;
+use crate::types::Color;
+use crate::util::file;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The adjournment file and the envelope beside the file of the game.
+fn files(game: &Path) -> [PathBuf; 2] {
+    [
+        game.with_extension("adjourned.json"),
+        game.with_extension("envelope.json"),
+    ]
+}
+
+/// Seals a move for the player who has it, stops the clocks and writes both files. Returns where they are.
+pub(super) fn adjourn(
+    session: &mut PlaySession,
+    sealed: &str,
+    game: &Path,
+    now: Instant,
+) -> Result<String, PlayRefusal> {
+    if !session.person_moves() {
+        return Err(PlayRefusal::new("the player who has the move seals"));
+    }
+    if session.rules().mode != Mode::Standard {
+        return Err(PlayRefusal::new(
+            "only games of standard play are adjourned",
+        ));
+    }
+    let envelope = Envelope::seal(sealed).map_err(PlayRefusal::new)?;
+    if !session.settle(now) {
+        return Err(PlayRefusal::new("the flag has fallen"));
+    }
+    let adjourned = AdjournedGame {
+        laws: RulesText::Edition(session.rules().edition),
+        players: session.terms.names.clone(),
+        language: Language::English,
+        game: session.game.clone(),
+        control: session.terms.control.clone(),
+        clocks: Color::ALL.map(|color| PlayerClock {
+            used: None,
+            remaining: session
+                .clocks
+                .as_ref()
+                .map(|clocks| clocks[color.index()].main()),
+        }),
+        draw_offer: session.offer,
+        resumption: ResumptionAppointment::default(),
+        default_time: AdjournedGame::DEFAULT_TIME,
+        commitment: envelope.commitment(),
+    };
+    let [record, secret] = files(game);
+    let at = |path: &Path, error| PlayRefusal(format!("{}: {error}", path.display()));
+    file::replace(&record, to_json(&adjourned).as_bytes()).map_err(|error| at(&record, error))?;
+    file::replace_private(&secret, envelope.to_json().as_bytes())
+        .map_err(|error| at(&secret, error))?;
+    session.stop(now);
+    let stm = session.stm();
+    session.sealed_by = Some(stm);
+    let article = AdjournmentPoint::Sealing.article(adjourned.laws).to_owned();
+    let text = format!("{} seals a move; the game is adjourned.", stm.title());
+    session.note(stm.to_string(), text, vec![article]);
+    if let Some(note) = session.log.last_mut() {
+        let place = |path: &Path| path.display().to_string();
+        note.facts = vec![
+            ("game".to_owned(), place(&record)),
+            ("sealed move".to_owned(), place(&secret)),
+        ];
+    }
+    Ok(format!(
+        "Adjourned. The game is in {}, the sealed move in {}.",
+        record.display(),
+        secret.display()
+    ))
+}
+
+/// Opens the envelope and makes the sealed move on the board, or rules on what it says.
+pub(super) fn resume(
+    session: &mut PlaySession,
+    game: &Path,
+    now: Instant,
+) -> Result<String, PlayRefusal> {
+    if session.phase() != PlayPhase::Adjourned {
+        return Err(PlayRefusal::new("the game is not adjourned"));
+    }
+    let [record, secret] = files(game);
+    let read = |path: &Path| {
+        let text = file::read_text(path);
+        text.map_err(|error| PlayRefusal(format!("{}: {error}", path.display())))
+    };
+    let adjourned = from_json(&read(&record)?).map_err(PlayRefusal::new)?;
+    let envelope = Envelope::from_json(&read(&secret)?).map_err(PlayRefusal::new)?;
+    if adjourned.game.boards() != session.game.boards() {
+        return Err(PlayRefusal(format!("{}: another game", record.display())));
+    }
+    let budget = ProofBudget {
+        external: true,
+        ..ProofBudget::new(RESULT_NODES)
+    };
+    let events = ResumptionEvents::both_present(EnvelopeState::Present(envelope.clone()));
+    let ruling = rule_resumption(&adjourned, &events, &budget).map_err(PlayRefusal::new)?;
+    let sealed = read_sealed_move(session.game.board(), envelope.sealed_move(), None);
+    session.sealed_by = None;
+    for step in &ruling.rulings {
+        session.note(
+            "arbiter".to_owned(),
+            sentence(&step.text),
+            step.article.iter().cloned().collect(),
+        );
+    }
+    if let Some(mv) = sealed.mv() {
+        session.play(mv, false, now)?;
+        return Ok(format!("The sealed move is {}.", envelope.sealed_move()));
+    }
+    let last = ruling.rulings.last();
+    session.end = Some(PlayEnd {
+        score: ruling.result.unwrap_or_else(|| "*".to_owned()),
+        title: last.map_or_else(String::new, |step| sentence(&step.text)),
+        articles: last
+            .and_then(|step| step.article.clone())
+            .into_iter()
+            .collect(),
+        why: ruling.proof,
+        line: None,
+        kind: None,
+    });
+    Ok("The envelope decides the game.".to_owned())
+}
+
+/// A ruling as a sentence: with a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    format!("{first}{}.", letters.as_str())
+}

@@ -1,0 +1,220 @@
+//! The engine as an opponent and as an analyst: one thread, which does one thing after another.
+
+use crate::engine::options::{OptionError, OptionId};
+use crate::engine::{DrawMessage, Engine, EngineListener, GoResult, StartPosition};
+use crate::laws::claims::Claim;
+use crate::search::{SearchListener, SearchReport};
+use crate::time::{SearchLimits, StopToken};
+use crate::types::{Move, Score};
+use std::thread;
+
+/// The hash table of the opponent, in MiB.
+const HASH: usize = 64;
+
+/// The settings of the engine for a game.
+#[derive(Clone, Debug)]
+pub(super) struct EngineTerms {
+    /// The level; `None` for full strength.
+    pub elo: Option<u32>,
+    pub edition: String,
+    pub mode: String,
+    /// The time control with periods or delays, which `go` cannot express.
+    pub control: Option<String>,
+}
+
+/// A position to think about.
+#[derive(Clone, Debug)]
+pub(super) struct EngineTask {
+    /// The number of the game, and the half-moves played: what the answer belongs to.
+    pub game: u64,
+    pub ply: usize,
+    pub start: String,
+    pub moves: Vec<String>,
+    pub limits: SearchLimits,
+    pub token: StopToken,
+    /// The opponent has offered a draw.
+    pub offered: bool,
+}
+
+/// The answer of the engine.
+#[derive(Clone, Debug)]
+pub(super) struct EngineThought {
+    pub game: u64,
+    pub ply: usize,
+    pub mv: Option<Move>,
+    pub score: Score,
+    pub draw: Option<DrawMessage>,
+    /// The claim that the engine makes with its move.
+    pub claim: Option<Claim>,
+}
+
+/// What the thread is told.
+enum EngineOrder {
+    NewGame(EngineTerms),
+    Think(Box<EngineTask>, Box<dyn FnOnce(EngineThought) + Send>),
+    Analyse(Box<EngineTask>, u32, LineSink),
+}
+
+/// Receives the lines of an analysis: depth, and each line with its score for the side to move.
+pub(super) type LineSink = Box<dyn FnMut(u16, &[(Score, Vec<Move>)]) + Send>;
+
+/// The engine in its thread.
+pub(super) struct Opponent {
+    orders: flume::Sender<EngineOrder>,
+}
+
+impl Opponent {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn start() -> std::io::Result<Self> {
+        let (orders, inbox) = flume::unbounded();
+        thread::Builder::new()
+            .name("opponent".to_owned())
+            .spawn(move || obey(&inbox))?;
+        Ok(Self { orders })
+    }
+
+    /// Begins a game.
+    pub fn new_game(&self, terms: EngineTerms) {
+        // The thread lives as long as this sender.
+        let _ = self.orders.send(EngineOrder::NewGame(terms));
+    }
+
+    /// Thinks about a position; `done` gets the answer in the thread of the engine.
+    pub fn think(&self, task: EngineTask, done: impl FnOnce(EngineThought) + Send + 'static) {
+        let _ = self
+            .orders
+            .send(EngineOrder::Think(Box::new(task), Box::new(done)));
+    }
+
+    /// Analyses a position at full strength with this many lines, until its token stops it.
+    pub fn analyse(&self, task: EngineTask, lines: u32, sink: LineSink) {
+        let _ = self
+            .orders
+            .send(EngineOrder::Analyse(Box::new(task), lines, sink));
+    }
+}
+
+fn obey(inbox: &flume::Receiver<EngineOrder>) {
+    let mut engine = Engine::new();
+    let mut terms = None;
+    for order in inbox {
+        match order {
+            EngineOrder::NewGame(new) => {
+                engine.new_game();
+                terms = Some(new);
+            }
+            EngineOrder::Think(task, done) => {
+                let set = terms.as_ref().map(|terms| configure(&mut engine, terms, 1));
+                if set.is_none_or(|set| set.is_ok()) {
+                    done(think(&mut engine, &task));
+                }
+            }
+            EngineOrder::Analyse(task, lines, sink) => {
+                let full = terms
+                    .clone()
+                    .map(|terms| EngineTerms { elo: None, ..terms });
+                if let Some(full) = &full {
+                    let _ = configure(&mut engine, full, lines);
+                }
+                analyse(&mut engine, &task, sink);
+            }
+        }
+    }
+}
+
+fn configure(engine: &mut Engine, terms: &EngineTerms, lines: u32) -> Result<(), OptionError> {
+    let elo = terms.elo.unwrap_or(1500).to_string();
+    let hash = HASH.to_string();
+    let options = [
+        (OptionId::Hash, hash.as_str()),
+        (OptionId::MultiPv, &lines.to_string()),
+        (
+            OptionId::LimitStrength,
+            if terms.elo.is_some() { "true" } else { "false" },
+        ),
+        (OptionId::Elo, &elo),
+        (OptionId::Chess960, "true"),
+        (OptionId::LawsEdition, &terms.edition),
+        (OptionId::LawsMode, &terms.mode),
+        (OptionId::LawsDraws, "ClaimAndOffer"),
+        (OptionId::MoveOverhead, "100"),
+        (
+            OptionId::Clock,
+            terms.control.as_deref().unwrap_or_default(),
+        ),
+    ];
+    for (id, value) in options {
+        engine.set(id, value)?;
+    }
+    Ok(())
+}
+
+/// Thinks; without a position or a thread there is no move.
+fn think(engine: &mut Engine, task: &EngineTask) -> EngineThought {
+    let silent = EngineThought {
+        game: task.game,
+        ply: task.ply,
+        mv: None,
+        score: Score::ZERO,
+        draw: None,
+        claim: None,
+    };
+    if engine
+        .set_position(StartPosition::Fen(task.start.clone()), &task.moves)
+        .is_err()
+    {
+        return silent;
+    }
+    if task.offered {
+        engine.note_draw_offer();
+    }
+    let listener = Box::new(crate::search::SilentListener);
+    let Ok(result) = engine.search_with(&task.limits, task.token.clone(), listener) else {
+        return silent;
+    };
+    let GoResult {
+        best_move,
+        score,
+        draw,
+        claims,
+        prefers_claim,
+        ..
+    } = result;
+    // What is not better than a draw is claimed as one.
+    let claims_draw = prefers_claim || score <= Score::ZERO;
+    EngineThought {
+        mv: best_move,
+        score,
+        draw,
+        claim: claims.into_iter().next().filter(|_| claims_draw),
+        ..silent
+    }
+}
+
+/// Passes the lines of each iteration on.
+struct LineListener(LineSink);
+
+impl SearchListener for LineListener {
+    fn report(&mut self, report: &SearchReport<'_>) {
+        let lines: Vec<(Score, Vec<Move>)> = report
+            .lines
+            .iter()
+            .map(|line| (line.score, line.pv.clone()))
+            .collect();
+        (self.0)(report.progress.depth, &lines);
+    }
+}
+
+impl EngineListener for LineListener {}
+
+fn analyse(engine: &mut Engine, task: &EngineTask, sink: LineSink) {
+    let start = StartPosition::Fen(task.start.clone());
+    if engine.set_position(start, &task.moves).is_ok() {
+        let listener = Box::new(LineListener(sink));
+        // An error means that there is nothing to say.
+        let _ = engine.search_with(&task.limits, task.token.clone(), listener);
+    }
+}

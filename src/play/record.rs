@@ -1,0 +1,271 @@
+//! A game on disk, and as PGN.
+
+use super::session::{PlayEnd, PlayNote, PlaySession, RequiredMoves};
+use super::settings::{PlaySettings, PlayerNames, SideChoice};
+use crate::judge::finish_record;
+use crate::laws::outcome::OutcomeKind;
+use crate::notation::move_notation::MoveNotation;
+use crate::notation::pgn::PgnWriter;
+use crate::notation::uci_move;
+use crate::types::{Color, Rng};
+use crate::util::date::UtcDateTime;
+use crate::util::format::clock_time;
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
+
+/// The format of the file.
+const FORMAT: &str = "compongo play 1";
+
+/// A game in progress, as it is saved.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlayRecord {
+    format: String,
+    /// The settings, with nothing left to chance.
+    settings: PlaySettings,
+    /// The moves, in UCI notation.
+    moves: Vec<String>,
+    /// The main times after each half-move, the ones before the first included, in ms.
+    mains_ms: Vec<[u64; 2]>,
+    /// The clocks now, in ms, and the time of this turn that is not charged yet.
+    clocks_ms: [u64; 2],
+    turn_ms: u64,
+    offered_at: Vec<usize>,
+    offer: Option<SavedColor>,
+    flagged: Option<SavedColor>,
+    sealed_by: Option<SavedColor>,
+    touched: Option<String>,
+    must: Option<SavedMoves>,
+    illegal: [u32; 2],
+    end: Option<PlayEnd>,
+    log: Vec<PlayNote>,
+    began_ms: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum SavedColor {
+    White,
+    Black,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedMoves {
+    moves: Vec<String>,
+    article: String,
+    reason: String,
+}
+
+impl From<Color> for SavedColor {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+impl From<SavedColor> for Color {
+    fn from(color: SavedColor) -> Self {
+        match color {
+            SavedColor::White => Self::White,
+            SavedColor::Black => Self::Black,
+        }
+    }
+}
+
+/// The reasons why a file is not a game in progress.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayRecordError {
+    /// The text is not the JSON of a game.
+    #[error("not a game of compongo play: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The file belongs to another program or version.
+    #[error("not a game of compongo play: its format is not '{FORMAT}'")]
+    Format,
+    /// A setting cannot be used.
+    #[error("{0}")]
+    Settings(String),
+    /// A move cannot be played.
+    #[error("half-move {0}: {1}")]
+    Move(usize, String),
+    /// Times and moves do not fit.
+    #[error("the times do not fit the moves")]
+    Times,
+}
+
+fn ms(time: Duration) -> u64 {
+    time.as_millis() as u64
+}
+
+impl PlayRecord {
+    /// The game as it stands at `now`.
+    pub fn new(session: &PlaySession, now: Instant) -> Self {
+        let terms = &session.terms;
+        let [white, black] = terms.names.clone();
+        let settings = PlaySettings {
+            engine: terms.engine.is_some(),
+            elo: terms.engine.and_then(|(_, elo)| elo),
+            side: match terms.engine {
+                Some((Color::White, _)) => SideChoice::Black,
+                _ => SideChoice::White,
+            },
+            control: terms.written.clone(),
+            laws: terms.rules.edition.to_string(),
+            mode: Some(terms.rules.mode.to_string()),
+            fen: session.start_fen(),
+            chess960: None,
+            rated: terms.rated,
+            touch_move: terms.touch_move,
+            names: PlayerNames { white, black },
+        };
+        let clocks = session.clocks.as_ref();
+        Self {
+            format: FORMAT.to_owned(),
+            settings,
+            moves: session.uci_moves(),
+            mains_ms: session.mains.iter().map(|mains| mains.map(ms)).collect(),
+            clocks_ms: clocks.map_or([0; 2], |clocks| {
+                [ms(clocks[0].main()), ms(clocks[1].main())]
+            }),
+            turn_ms: ms(session.used(now)),
+            offered_at: session.offered_at.clone(),
+            offer: session.offer.map(SavedColor::from),
+            flagged: session.flagged.map(SavedColor::from),
+            sealed_by: session.sealed_by.map(SavedColor::from),
+            touched: session.touched.map(|square| square.to_string()),
+            must: session.must.as_ref().map(|must| SavedMoves {
+                moves: must.moves.iter().map(|&mv| session.uci(mv)).collect(),
+                article: must.article.clone(),
+                reason: must.reason.clone(),
+            }),
+            illegal: session.illegal,
+            end: session.end.clone(),
+            log: session.log.clone(),
+            began_ms: session.began_ms,
+        }
+    }
+
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("texts and numbers are JSON") + "\n"
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// The text is not a game, or its parts contradict each other.
+    pub fn session(text: &str) -> Result<PlaySession, PlayRecordError> {
+        let record: Self = serde_json::from_str(text)?;
+        if record.format != FORMAT {
+            return Err(PlayRecordError::Format);
+        }
+        let terms = record.settings.terms(&mut Rng::new(1));
+        let terms = terms.map_err(PlayRecordError::Settings)?;
+        let mut session = PlaySession::new(terms, record.began_ms);
+        for (number, text) in (1..).zip(&record.moves) {
+            let wrong = |error: String| PlayRecordError::Move(number, error);
+            let mv = uci_move::parse(session.game.board(), text);
+            let mv = mv.map_err(|error| wrong(error.to_string()))?;
+            session.game.play_legal(mv);
+        }
+        let ply = session.game.ply();
+        if record.mains_ms.len() != ply + 1 || record.offered_at.iter().any(|&at| at > ply) {
+            return Err(PlayRecordError::Times);
+        }
+        let time = Duration::from_millis;
+        session.mains = record
+            .mains_ms
+            .iter()
+            .map(|mains| mains.map(time))
+            .collect();
+        session.set_clocks(ply, record.clocks_ms.map(time));
+        session.pending = time(record.turn_ms);
+        session.offered_at = record.offered_at;
+        session.offer = record.offer.map(Color::from);
+        session.flagged = record.flagged.map(Color::from);
+        session.sealed_by = record.sealed_by.map(Color::from);
+        session.touched = record.touched.and_then(|square| square.parse().ok());
+        session.must = record.must.map(|must| {
+            let board = session.game.board();
+            let moves = must
+                .moves
+                .iter()
+                .filter_map(|text| uci_move::parse(board, text).ok());
+            RequiredMoves {
+                moves: moves.collect(),
+                article: must.article,
+                reason: must.reason,
+            }
+        });
+        session.must = session.must.filter(|must| !must.moves.is_empty());
+        session.illegal = record.illegal;
+        session.end = record.end;
+        session.set_log(record.log);
+        Ok(session)
+    }
+}
+
+/// The game as PGN, with the clocks.
+pub(super) fn pgn_of(session: &PlaySession) -> String {
+    let game = &session.game;
+    let mut writer = PgnWriter::new(*game.start(), game.start().is_chess960());
+    let terms = &session.terms;
+    writer.tag(
+        "Event",
+        if terms.rated {
+            "Rated game"
+        } else {
+            "Casual game"
+        },
+    );
+    writer.tag("Date", &UtcDateTime::new(session.began_ms).date());
+    for color in Color::ALL {
+        writer.tag(color.title(), &terms.names[color.index()]);
+        let is_engine = terms.engine.is_some_and(|(engine, _)| engine == color);
+        let kind = if is_engine { "program" } else { "human" };
+        writer.tag(&format!("{}Type", color.title()), kind);
+    }
+    if let Some((engine, Some(elo))) = terms.engine {
+        writer.tag(&format!("{}Elo", engine.title()), &elo.to_string());
+    }
+    let control = terms.control.as_ref();
+    writer.tag(
+        "TimeControl",
+        &control.map_or("-".to_owned(), ToString::to_string),
+    );
+    writer.tag("LawsEdition", terms.rules.edition.name());
+    writer.tag("LawsMode", terms.rules.mode.name());
+    if let Some(end) = &session.end {
+        let kind = end.kind.as_deref();
+        let is = |wanted: OutcomeKind| kind == Some(wanted.as_str());
+        let termination = if is(OutcomeKind::FlagFall) {
+            "time forfeit"
+        } else if is(OutcomeKind::IllegalMove) {
+            "rules infraction"
+        } else {
+            "normal"
+        };
+        writer.tag("Termination", termination);
+        let articles = match end.articles.as_slice() {
+            [] => String::new(),
+            articles => format!(" (Article {})", articles.join(", ")),
+        };
+        let title = end.title.trim_end_matches('.');
+        writer.tag("TerminationDetails", &format!("{title}{articles}"));
+    } else {
+        writer.tag("Termination", "unterminated");
+    }
+    for (ply, (&mv, board)) in (1..).zip(game.moves().iter().zip(game.boards())) {
+        writer.play(mv);
+        if session.offered_at.contains(&ply) {
+            writer.offer_draw();
+        }
+        if session.clocks.is_some() {
+            let left = session.mains[ply][board.stm().index()];
+            writer.comment(&format!("[%clk {}]", clock_time(left)));
+        }
+    }
+    finish_record(session.points(), MoveNotation::Pgn, writer)
+}

@@ -1,0 +1,414 @@
+//! The page of the board, for one browser on this machine.
+//!
+//! A page on the web must not be able to play: the server listens on the loopback address only, its address contains a
+//! random token, the header `Host` must be that address (a name that is rebound to it is refused), and actions must come
+//! from the page itself (`Origin`) as JSON. The page runs no script and no style but its own. Headers, bodies,
+//! connections and actions per second are bounded.
+
+use super::act::PlayAct;
+use super::settings::{MAX_ELO, MIN_ELO, PlaySettings};
+use super::table::{PlayEvent, PlayTable, PlayWatcher};
+use crate::html;
+use crate::laws::edition::Edition;
+use crate::notation::language::Language;
+use crate::types::Piece;
+use crate::util::text::hexadecimal;
+use crate::util::version::VERSION;
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+const PAGE: &str = include_str!("page/play.html");
+const STYLE: &str = include_str!("page/play.css");
+const SCRIPT: &str = include_str!("page/play.js");
+
+/// No script, style or connection but those of this server.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
+                      img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// The largest body of an action, in bytes.
+const MAX_BODY: usize = 64 << 10;
+/// The largest head of a request, in bytes, and the time to send a head or a body.
+const MAX_HEAD: usize = 32 << 10;
+const READ_TIME: Duration = Duration::from_secs(3);
+/// Connections at a time, and actions in a second.
+const MAX_CONNECTIONS: usize = 64;
+const MAX_ACTIONS: u32 = 40;
+/// How long a page that was loaded again may wait for its old connection to end.
+const OLD_PAGE: Duration = Duration::from_millis(1_500);
+/// How often an idle connection is tested, so that a page that has gone away is noticed.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// The pause after a connection that cannot be accepted.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// The reasons why there is no board.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The port is taken, or the system gives no socket.
+    #[error("127.0.0.1:{0}: {1}")]
+    Listen(u16, io::Error),
+    /// There are no random numbers for the token.
+    #[error("no random numbers: {0}")]
+    Random(#[from] getrandom::Error),
+    /// The system gives no thread or timer.
+    #[error("{0}")]
+    Runtime(#[from] io::Error),
+}
+
+/// What all requests share.
+struct BoardServer {
+    table: Arc<PlayTable>,
+    /// The hosts that the page may be asked from.
+    hosts: [String; 2],
+    page: String,
+    script: String,
+    style: String,
+    /// The current second of actions, and their number in it.
+    actions: Mutex<(Instant, u32)>,
+}
+
+/// Serves the board until the process ends. `port` 0 takes any. `ready` gets the address.
+///
+/// # Errors
+/// The port is taken, or the system gives no threads.
+pub fn serve(
+    table: &Arc<PlayTable>,
+    settings: &PlaySettings,
+    port: u16,
+    ready: impl FnOnce(&str),
+) -> Result<Infallible, ServeError> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)?;
+    let token = hexadecimal(&bytes);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        let listener = TcpListener::bind(address)
+            .await
+            .map_err(|error| ServeError::Listen(port, error))?;
+        let port = listener.local_addr()?.port();
+        let server = Arc::new(BoardServer {
+            table: Arc::clone(table),
+            hosts: ["127.0.0.1", "localhost"].map(|host| format!("{host}:{port}")),
+            page: page(settings),
+            script: html::board_script() + SCRIPT,
+            style: html::STYLE.to_owned() + STYLE,
+            actions: Mutex::new((Instant::now(), 0)),
+        });
+        let app = router(&token, &server);
+        ready(&format!("http://127.0.0.1:{port}/{token}/"));
+        accept(&listener, &app).await
+    })
+}
+
+fn router(token: &str, server: &Arc<BoardServer>) -> Router {
+    let at = |name: &str| format!("/{token}/{name}");
+    Router::new()
+        .route(&at(""), get(show_page))
+        .route(&at("play.js"), get(show_script))
+        .route(&at("play.css"), get(show_style))
+        .route(&at("events"), get(events))
+        .route(&at("act"), post(act))
+        .route(&at("game.pgn"), get(show_pgn))
+        .route(&at("review"), get(show_review))
+        .layer(from_fn_with_state(Arc::clone(server), guard))
+        .with_state(Arc::clone(server))
+}
+
+/// Accepts connections, up to a number at a time.
+async fn accept(listener: &TcpListener, app: &Router) -> Result<Infallible, ServeError> {
+    let free = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            // Too many open files, or a connection that ended at once.
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        let Ok(permit) = Arc::clone(&free).try_acquire_owned() else {
+            refuse(&stream);
+            continue;
+        };
+        let service = TowerToHyperService::new(app.clone());
+        tokio::spawn(async move {
+            let connection = hyper::server::conn::http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(READ_TIME)
+                .max_buf_size(MAX_HEAD)
+                .serve_connection(TokioIo::new(stream), service);
+            // A connection that breaks concerns nobody else.
+            let _ = connection.await;
+            drop(permit);
+        });
+    }
+}
+
+/// Answers a connection that is one too many.
+fn refuse(stream: &tokio::net::TcpStream) {
+    const BUSY: &[u8] =
+        b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    // What does not fit is not sent.
+    let _ = stream.try_write(BUSY);
+}
+
+/// Refuses requests that do not come from the page, and adds the headers that bound what a page may do.
+async fn guard(State(server): State<Arc<BoardServer>>, request: Request, next: Next) -> Response {
+    if let Err((status, reason)) = check(&server, request.method(), request.headers()) {
+        return (status, reason).into_response();
+    }
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let mut add = |name, value: &'static str| {
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
+    };
+    add(header::CONTENT_SECURITY_POLICY, POLICY);
+    add(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    add(header::REFERRER_POLICY, "no-referrer");
+    add(header::CACHE_CONTROL, "no-store");
+    response
+}
+
+fn check(
+    server: &BoardServer,
+    method: &Method,
+    headers: &HeaderMap,
+) -> Result<(), (StatusCode, &'static str)> {
+    let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let host = text(header::HOST).unwrap_or_default();
+    if !server.hosts.iter().any(|own| own == host) {
+        return Err((StatusCode::MISDIRECTED_REQUEST, "another host"));
+    }
+    let own = format!("http://{host}");
+    match text(header::ORIGIN) {
+        Some(origin) if origin != own => Err((StatusCode::FORBIDDEN, "another origin")),
+        None if method != Method::GET && method != Method::HEAD => {
+            Err((StatusCode::FORBIDDEN, "no origin"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn typed(kind: &'static str, text: String) -> Response {
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}
+
+async fn show_page(State(server): State<Arc<BoardServer>>) -> Response {
+    typed("text/html; charset=utf-8", server.page.clone())
+}
+
+async fn show_script(State(server): State<Arc<BoardServer>>) -> Response {
+    typed("text/javascript; charset=utf-8", server.script.clone())
+}
+
+async fn show_style(State(server): State<Arc<BoardServer>>) -> Response {
+    typed("text/css; charset=utf-8", server.style.clone())
+}
+
+async fn show_pgn(State(server): State<Arc<BoardServer>>) -> Response {
+    match server.table.pgn() {
+        Some(pgn) => {
+            let mut response = typed("application/x-chess-pgn; charset=utf-8", pgn);
+            let name = HeaderValue::from_static("attachment; filename=\"compongo.pgn\"");
+            response
+                .headers_mut()
+                .insert(header::CONTENT_DISPOSITION, name);
+            response
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// The page of the review is one piece, with its own policy.
+async fn show_review(State(server): State<Arc<BoardServer>>) -> Response {
+    const WHOLE: HeaderValue = HeaderValue::from_static(
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; form-action 'none'; \
+         base-uri 'none'; frame-ancestors 'none'",
+    );
+    let Some(html) = server.table.review() else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let mut response = typed("text/html; charset=utf-8", html);
+    response
+        .headers_mut()
+        .insert(header::CONTENT_SECURITY_POLICY, WHOLE);
+    response
+}
+
+/// A page that watches the table.
+struct PageWatcher(flume::Sender<Result<Event, Infallible>>);
+
+impl PlayWatcher for PageWatcher {
+    fn tell(&self, event: &PlayEvent) {
+        // A page that has gone away is replaced by the next one.
+        let _ = self
+            .0
+            .send(Ok(Event::default().event(event.name).data(&event.data)));
+    }
+
+    fn is_gone(&self) -> bool {
+        self.0.is_disconnected()
+    }
+}
+
+/// The news of the table, for one page.
+async fn events(State(server): State<Arc<BoardServer>>) -> Response {
+    let began = Instant::now();
+    let receiver = loop {
+        let table = Arc::clone(&server.table);
+        let (sender, receiver) = flume::unbounded();
+        let page = Box::new(PageWatcher(sender));
+        match tokio::task::spawn_blocking(move || table.watch(page)).await {
+            Ok(true) => break receiver,
+            Ok(false) if began.elapsed() < OLD_PAGE => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            _ => {
+                return (StatusCode::CONFLICT, "the game is open in another window")
+                    .into_response();
+            }
+        }
+    };
+    let alive = KeepAlive::new().interval(KEEP_ALIVE);
+    Sse::new(receiver.into_stream())
+        .keep_alive(alive)
+        .into_response()
+}
+
+#[derive(Serialize)]
+struct Refused {
+    ok: bool,
+    error: String,
+}
+
+#[derive(Serialize)]
+struct Done<T: Serialize> {
+    ok: bool,
+    #[serde(flatten)]
+    answer: T,
+}
+
+fn json(status: StatusCode, value: &impl Serialize) -> Response {
+    let text = serde_json::to_string(value).expect("texts are JSON");
+    (
+        status,
+        [(header::CONTENT_TYPE, "application/json")],
+        Body::from(text),
+    )
+        .into_response()
+}
+
+fn refused(status: StatusCode, error: &impl ToString) -> Response {
+    let error = error.to_string();
+    json(status, &Refused { ok: false, error })
+}
+
+async fn act(State(server): State<Arc<BoardServer>>, request: Request) -> Response {
+    let (head, body) = request.into_parts();
+    let headers = head.headers;
+    let is_json = headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if !is_json {
+        return refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, &"an action is JSON");
+    }
+    if server.is_flooded(Instant::now()) {
+        return refused(StatusCode::TOO_MANY_REQUESTS, &"too many actions");
+    }
+    let length = headers.get(header::CONTENT_LENGTH);
+    let length = length.and_then(|text| text.to_str().ok()?.parse::<usize>().ok());
+    if length.is_some_and(|length| length > MAX_BODY) {
+        return refused(StatusCode::PAYLOAD_TOO_LARGE, &"the action is too long");
+    }
+    let body = match tokio::time::timeout(READ_TIME, to_bytes(body, MAX_BODY)).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(error)) => return refused(StatusCode::PAYLOAD_TOO_LARGE, &error),
+        Err(_) => return refused(StatusCode::REQUEST_TIMEOUT, &"the action never ends"),
+    };
+    let act: PlayAct = match serde_json::from_slice(&body) {
+        Ok(act) => act,
+        Err(error) => return refused(StatusCode::BAD_REQUEST, &error),
+    };
+    let table = Arc::clone(&server.table);
+    match tokio::task::spawn_blocking(move || table.act(act)).await {
+        Ok(Ok(answer)) => json(StatusCode::OK, &Done { ok: true, answer }),
+        Ok(Err(refusal)) => refused(StatusCode::CONFLICT, &refusal),
+        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, &"the action failed"),
+    }
+}
+
+impl BoardServer {
+    /// Counts an action. True if there were too many in this second.
+    fn is_flooded(&self, now: Instant) -> bool {
+        let mut actions = self.actions.lock().unwrap_or_else(PoisonError::into_inner);
+        if now.saturating_duration_since(actions.0) >= Duration::from_secs(1) {
+            *actions = (now, 0);
+        }
+        actions.1 += 1;
+        actions.1 > MAX_ACTIONS
+    }
+}
+
+/// What the page knows from the start.
+#[derive(Serialize)]
+struct PageFacts<'a> {
+    version: &'static str,
+    editions: Vec<String>,
+    default_edition: String,
+    /// The letters of king, queen, rook, bishop and knight, by language.
+    letters: BTreeMap<&'static str, String>,
+    language_names: BTreeMap<&'static str, &'static str>,
+    min_elo: u32,
+    max_elo: u32,
+    settings: &'a PlaySettings,
+}
+
+fn page(settings: &PlaySettings) -> String {
+    const PIECES: [Piece; 5] = [
+        Piece::King,
+        Piece::Queen,
+        Piece::Rook,
+        Piece::Bishop,
+        Piece::Knight,
+    ];
+    let letters = |language: Language| {
+        let letters = language.letters();
+        let text = PIECES.map(|piece| letters.letter(piece).unwrap_or_default());
+        (language.codes()[0], text.concat())
+    };
+    let all = Language::ALL.into_iter();
+    let facts = PageFacts {
+        version: VERSION,
+        editions: Edition::ALL.iter().map(ToString::to_string).collect(),
+        default_edition: Edition::default().to_string(),
+        letters: all.clone().map(letters).collect(),
+        language_names: all
+            .map(|language| (language.codes()[0], language.name()))
+            .collect(),
+        min_elo: MIN_ELO,
+        max_elo: MAX_ELO,
+        settings,
+    };
+    html::markup::fill(PAGE, |place| match place {
+        "pieces" => html::PIECES.to_owned(),
+        "data" => html::markup::json(&facts),
+        other => unreachable!("the page has no place '{other}'"),
+    })
+}

@@ -1,0 +1,195 @@
+//! What is agreed before a game: opponent, colours, clock, Laws, start position.
+
+use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
+use crate::laws::control::TimeControl;
+use crate::laws::edition::{Edition, Mode, Rules};
+use crate::types::{Color, Rng};
+use crate::util::text::quote;
+use serde::{Deserialize, Serialize};
+
+/// The lowest and the highest level of the engine.
+pub use crate::engine::options::{MAX_ELO, MIN_ELO};
+
+/// The longest name of a player, in characters.
+const MAX_NAME: usize = 60;
+
+/// The side of a person who plays against the engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SideChoice {
+    /// White.
+    #[default]
+    White,
+    /// Black.
+    Black,
+    /// Either, by lot.
+    Random,
+}
+
+/// The start position of a game of Chess960.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum StartNumber960 {
+    /// The position with this number, from 0 to 959.
+    Number(usize),
+    /// The word `random`.
+    Word(String),
+}
+
+/// The names of two people.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlayerNames {
+    /// White's name; empty for `White`.
+    pub white: String,
+    /// Black's name; empty for `Black`.
+    pub black: String,
+}
+
+/// The settings of a game, as a page or a command line gives them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlaySettings {
+    /// A person plays against the engine; otherwise two people play on one board.
+    pub engine: bool,
+    /// The level of the engine; `None` for full strength.
+    pub elo: Option<u32>,
+    /// The side of the person who plays against the engine.
+    pub side: SideChoice,
+    /// The time control, as people write it; empty if there is no clock.
+    pub control: String,
+    /// The edition of the Laws.
+    pub laws: String,
+    /// The mode; `None` for that of the time control.
+    pub mode: Option<String>,
+    /// The start position in FEN; empty for the initial position.
+    pub fen: String,
+    /// The start position in Chess960; `None` for standard chess.
+    pub chess960: Option<StartNumber960>,
+    /// The result counts: no moves are taken back, and no help is given.
+    pub rated: bool,
+    /// A touched piece must be moved.
+    pub touch_move: bool,
+    /// The names of two people.
+    pub names: PlayerNames,
+}
+
+impl Default for PlaySettings {
+    fn default() -> Self {
+        Self {
+            engine: true,
+            elo: Some(1500),
+            side: SideChoice::White,
+            control: "15m+10s".to_owned(),
+            laws: Edition::default().to_string(),
+            mode: None,
+            fen: String::new(),
+            chess960: None,
+            rated: false,
+            touch_move: false,
+            names: PlayerNames::default(),
+        }
+    }
+}
+
+/// The settings, understood.
+#[derive(Clone, Debug)]
+pub(super) struct PlayTerms {
+    /// The side and the level of the engine; `None` if two people play.
+    pub engine: Option<(Color, Option<u32>)>,
+    pub names: [String; 2],
+    pub control: Option<TimeControl>,
+    /// The time control as it was written.
+    pub written: String,
+    pub rules: Rules,
+    pub start: Board,
+    pub rated: bool,
+    pub touch_move: bool,
+}
+
+impl PlaySettings {
+    /// Understands the settings, and draws what is left to chance.
+    ///
+    /// # Errors
+    /// A sentence that says which setting cannot be used.
+    pub(super) fn terms(&self, rng: &mut Rng) -> Result<PlayTerms, String> {
+        let control = match self.control.trim() {
+            "" => None,
+            text => Some(
+                TimeControl::parse_written(text)
+                    .map_err(|error| format!("time control: {error}"))?,
+            ),
+        };
+        let edition: Edition = self
+            .laws
+            .parse()
+            .map_err(|error| format!("Laws: {error}"))?;
+        let mode: Mode = match &self.mode {
+            Some(text) => text.parse().map_err(|error| format!("mode: {error}"))?,
+            None => control
+                .as_ref()
+                .map_or(Mode::default(), |control| edition.class(control)),
+        };
+        if let Some(elo) = self.elo.filter(|elo| !(MIN_ELO..=MAX_ELO).contains(elo)) {
+            return Err(format!(
+                "the level {elo} is not between {MIN_ELO} and {MAX_ELO}"
+            ));
+        }
+        let engine = self.engine.then(|| {
+            let person = match self.side {
+                SideChoice::White => Color::White,
+                SideChoice::Random if rng.below(2) == 0 => Color::White,
+                SideChoice::Black | SideChoice::Random => Color::Black,
+            };
+            (!person, self.elo)
+        });
+        Ok(PlayTerms {
+            names: self.player_names(engine)?,
+            engine,
+            control,
+            written: self.control.trim().to_owned(),
+            rules: edition.rules(mode),
+            start: self.start(rng)?,
+            rated: self.rated,
+            touch_move: self.touch_move,
+        })
+    }
+
+    fn start(&self, rng: &mut Rng) -> Result<Board, String> {
+        let fen = self.fen.trim();
+        match &self.chess960 {
+            Some(_) if !fen.is_empty() => {
+                Err("a FEN and a number of Chess960 are two start positions".to_owned())
+            }
+            None if fen.is_empty() => Ok(Board::start()),
+            None => fen.parse().map_err(|error| format!("FEN: {error}")),
+            Some(StartNumber960::Number(number)) if *number < CHESS960_STARTPOS_COUNT => {
+                Ok(chess960_startpos(*number))
+            }
+            Some(StartNumber960::Word(word)) if word == "random" => {
+                Ok(chess960_startpos(rng.below(CHESS960_STARTPOS_COUNT)))
+            }
+            Some(_) => Err("Chess960 has the start positions 0 to 959".to_owned()),
+        }
+    }
+
+    fn player_names(&self, engine: Option<(Color, Option<u32>)>) -> Result<[String; 2], String> {
+        let given = [&self.names.white, &self.names.black];
+        if let Some(long) = given.iter().find(|name| name.chars().count() > MAX_NAME) {
+            return Err(format!(
+                "'{}' is longer than {MAX_NAME} characters",
+                quote(long)
+            ));
+        }
+        Ok(Color::ALL.map(|color| {
+            let name = given[color.index()].trim();
+            match engine {
+                Some((side, Some(elo))) if side == color => format!("Compongo {elo}"),
+                Some((side, None)) if side == color => "Compongo".to_owned(),
+                Some(_) if name.is_empty() => "You".to_owned(),
+                None if name.is_empty() => color.title().to_owned(),
+                _ => name.to_owned(),
+            }
+        }))
+    }
+}

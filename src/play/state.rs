@@ -1,0 +1,248 @@
+//! The state of a game as the page shows it.
+
+use super::session::{PlayEnd, PlayNote, PlayPhase, PlaySession};
+use crate::laws::edition::Mode;
+use crate::notation::san;
+use crate::types::Color;
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+#[derive(Serialize)]
+pub(super) struct PlayState<'a> {
+    pub version: u64,
+    phase: &'static str,
+    rated: bool,
+    touch_move: bool,
+    laws: String,
+    mode: String,
+    control: Option<&'a str>,
+    two_people: bool,
+    start: String,
+    moves: String,
+    san: String,
+    fen: String,
+    side: Color,
+    legal: Vec<String>,
+    chess960: bool,
+    check: Option<String>,
+    players: BySide<SeatState<'a>>,
+    clocks: Option<ClockStates>,
+    flagged: Option<Color>,
+    offer: Option<Color>,
+    must: Option<MustPlay>,
+    touched: Option<String>,
+    thinking: bool,
+    outcome: Option<&'a PlayEnd>,
+    log: &'a [PlayNote],
+    can: PlayAbilities,
+    hint: Option<String>,
+    review: bool,
+}
+
+#[derive(Serialize)]
+struct BySide<T> {
+    white: T,
+    black: T,
+}
+
+#[derive(Serialize)]
+struct SeatState<'a> {
+    name: &'a str,
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+struct ClockStates {
+    #[serde(flatten)]
+    times: BySide<ClockState>,
+    running: Option<Color>,
+}
+
+#[derive(Serialize)]
+struct ClockState {
+    ms: u64,
+    delay_ms: u64,
+    period: Option<String>,
+}
+
+#[derive(Serialize)]
+struct MustPlay {
+    moves: Vec<String>,
+    article: String,
+    reason: String,
+}
+
+/// What the person may do now.
+#[derive(Serialize)]
+struct PlayAbilities {
+    takeback: bool,
+    hint: bool,
+    adjourn: bool,
+    offer: bool,
+    accept: bool,
+    refuse: bool,
+    claim: bool,
+    resign: bool,
+    flag: bool,
+    analyse: bool,
+    review: bool,
+    #[serde(rename = "continue")]
+    go_on: bool,
+}
+
+/// What the table knows besides the game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TableFacts {
+    pub version: u64,
+    pub thinking: bool,
+    pub hint: Option<String>,
+    pub has_review: bool,
+}
+
+/// The state before the first game.
+#[derive(Serialize)]
+pub(super) struct EmptyTable {
+    version: u64,
+    phase: &'static str,
+}
+
+impl EmptyTable {
+    pub const fn new(version: u64) -> Self {
+        Self {
+            version,
+            phase: "setup",
+        }
+    }
+}
+
+impl<'a> PlayState<'a> {
+    pub fn new(session: &'a PlaySession, facts: TableFacts, now: Instant) -> Self {
+        let board = session.game.board();
+        let stm = session.stm();
+        let boards = session.game.boards().iter();
+        let san: Vec<String> = boards
+            .zip(session.game.moves())
+            .map(|(board, &mv)| san::write(board, mv))
+            .collect();
+        let legal = if session.person_moves() {
+            session.choices()
+        } else {
+            Vec::new()
+        };
+        let engine = session.terms.engine.map(|(color, _)| color);
+        let player = |color: Color| SeatState {
+            name: &session.terms.names[color.index()],
+            kind: if engine == Some(color) {
+                "engine"
+            } else {
+                "person"
+            },
+        };
+        Self {
+            version: facts.version,
+            phase: match session.phase() {
+                PlayPhase::Playing => "playing",
+                PlayPhase::Over => "over",
+                PlayPhase::Adjourned => "adjourned",
+            },
+            rated: session.terms.rated,
+            touch_move: session.terms.touch_move,
+            laws: session.rules().edition.to_string(),
+            mode: session.rules().mode.to_string(),
+            control: session
+                .terms
+                .control
+                .as_ref()
+                .map(|_| session.terms.written.as_str()),
+            two_people: engine.is_none(),
+            start: session.start_fen(),
+            moves: session.uci_moves().join(" "),
+            san: san.join(" "),
+            fen: board.to_string(),
+            side: stm,
+            legal: legal.iter().map(|&mv| session.uci(mv)).collect(),
+            chess960: session.game.start().is_chess960(),
+            check: board.in_check().then(|| board.king(stm).to_string()),
+            players: BySide {
+                white: player(Color::White),
+                black: player(Color::Black),
+            },
+            clocks: clock_states(session, now),
+            flagged: session.flagged,
+            offer: session.offer,
+            must: session.must.as_ref().map(|must| MustPlay {
+                moves: must.moves.iter().map(|&mv| san::write(board, mv)).collect(),
+                article: must.article.clone(),
+                reason: must.reason.clone(),
+            }),
+            touched: session.touched.map(|square| square.to_string()),
+            thinking: facts.thinking,
+            outcome: session.end.as_ref(),
+            log: &session.log,
+            can: abilities(session, facts.has_review),
+            hint: facts.hint,
+            review: facts.has_review,
+        }
+    }
+}
+
+fn clock_states(session: &PlaySession, now: Instant) -> Option<ClockStates> {
+    let state = |color: Color| {
+        let clock = session.clock(color, now)?;
+        let free = clock.available().saturating_sub(clock.main());
+        let runs = session.since.is_some() && color == session.stm();
+        let left = clock.moves_to_go();
+        Some(ClockState {
+            ms: millis(clock.main()),
+            delay_ms: if runs { millis(free) } else { 0 },
+            period: left.map(|moves| match moves {
+                1 => "1 move to go".to_owned(),
+                _ => format!("{moves} moves to go"),
+            }),
+        })
+    };
+    Some(ClockStates {
+        times: BySide {
+            white: state(Color::White)?,
+            black: state(Color::Black)?,
+        },
+        running: session.since.map(|_| session.stm()),
+    })
+}
+
+fn millis(time: Duration) -> u64 {
+    time.as_millis() as u64
+}
+
+fn abilities(session: &PlaySession, has_review: bool) -> PlayAbilities {
+    let playing = session.phase() == PlayPhase::Playing;
+    let over = session.phase() == PlayPhase::Over;
+    let stm = session.stm();
+    let person = match session.terms.engine {
+        Some((engine, _)) => !engine,
+        // Of two people, the one who has the move acts.
+        None => stm,
+    };
+    let moves = session.person_moves();
+    let offered = playing && session.offer == Some(!person);
+    let casual = playing && !session.terms.rated;
+    let taken_back = if session.terms.engine.is_none() || stm != person {
+        1
+    } else {
+        2
+    };
+    PlayAbilities {
+        takeback: casual && session.game.ply() >= taken_back,
+        hint: casual && moves,
+        adjourn: moves && session.terms.rules.mode == Mode::Standard,
+        offer: playing && session.offer.is_none(),
+        accept: offered,
+        refuse: offered,
+        claim: moves,
+        resign: playing,
+        flag: playing && session.flagged == Some(!person),
+        analyse: over || casual,
+        review: over && session.game.ply() > 0 && !has_review,
+        go_on: over,
+    }
+}

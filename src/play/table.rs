@@ -1,0 +1,750 @@
+//! The table: the game, the engine, the file, and whoever watches.
+//!
+//! Everything that happens goes through one lock: what a person does ([`PlayTable::act`]), what the engine answers, and
+//! what the clock says. After each of them the game is saved and the watcher is told.
+
+use super::act::{ActAnswer, PlayAct};
+use super::opponent::{EngineTask, EngineTerms, EngineThought, Opponent};
+use super::record::{PlayRecord, pgn_of};
+use super::session::{PlayPhase, PlaySession};
+use super::settings::{PlaySettings, PlayTerms};
+use super::state::{EmptyTable, PlayState, TableFacts};
+use super::{PlayRefusal, adjourn};
+use crate::analysis::AnalysisLimits;
+use crate::board::Board;
+use crate::engine::DrawMessage;
+use crate::judge::JudgeSettings;
+use crate::laws::claims;
+use crate::notation::pgn::RawGame;
+use crate::notation::san;
+use crate::review::{PlayerChoice, ReviewProgress, ReviewSettings, Reviewer, WinCurve, page};
+use crate::time::{SearchLimits, StopToken};
+use crate::types::{Color, Move, Rng, Score};
+use crate::util::file;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// How often a running game is saved.
+const SAVE_INTERVAL: Duration = Duration::from_secs(1);
+/// The longest sleep while no clock runs.
+const MAX_SLEEP: Duration = Duration::from_secs(60);
+/// The time for a move without a clock, for a hint, and the nodes for each position of a review.
+const MOVE_MS: i64 = 2_000;
+const HINT_MS: i64 = 1_500;
+const REVIEW_NODES: u64 = 200_000;
+/// The lines of an analysis, and the longest of them in half-moves.
+const LINES: u32 = 3;
+const MAX_LINE: usize = 16;
+/// The depth at which an analysis ends by itself.
+const ANALYSIS_DEPTH: u16 = 60;
+/// The memory of a review, in MiB.
+const REVIEW_HASH: usize = 16;
+
+/// News for the watcher.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayEvent {
+    /// `state`, `analysis` or `review`.
+    pub name: &'static str,
+    /// JSON.
+    pub data: String,
+}
+
+/// Somebody who watches the table.
+pub trait PlayWatcher: Send {
+    /// Gets news.
+    fn tell(&self, event: &PlayEvent);
+
+    /// True once nobody reads them any more.
+    fn is_gone(&self) -> bool;
+}
+
+/// The table.
+pub struct PlayTable {
+    inner: Mutex<TableState>,
+    /// Signals that a clock may have begun to run, or stands.
+    changed: Condvar,
+}
+
+struct TableState {
+    session: Option<PlaySession>,
+    /// The number of the game.
+    game: u64,
+    version: u64,
+    opponent: Opponent,
+    analyst: Opponent,
+    /// The search of the opponent.
+    thinking: Option<StopToken>,
+    analysing: Option<StopToken>,
+    /// The move that was asked for, at its ply.
+    hint: Option<(usize, Move)>,
+    review: Option<String>,
+    reviewing: Option<Arc<AtomicBool>>,
+    rng: Rng,
+    file: PathBuf,
+    saved: Instant,
+    save_failed: bool,
+    watcher: Option<Box<dyn PlayWatcher>>,
+}
+
+impl PlayTable {
+    /// A table whose game is saved in `file`.
+    ///
+    /// # Errors
+    /// The system gives no threads.
+    pub fn new(file: &Path, seed: u64) -> std::io::Result<Arc<Self>> {
+        let table = Arc::new(Self {
+            changed: Condvar::new(),
+            inner: Mutex::new(TableState {
+                session: None,
+                game: 0,
+                version: 0,
+                opponent: Opponent::start()?,
+                analyst: Opponent::start()?,
+                thinking: None,
+                analysing: None,
+                hint: None,
+                review: None,
+                reviewing: None,
+                rng: Rng::new(seed),
+                file: file.to_owned(),
+                saved: Instant::now(),
+                save_failed: false,
+                watcher: None,
+            }),
+        });
+        let clock = Arc::downgrade(&table);
+        thread::Builder::new()
+            .name("clock".to_owned())
+            .spawn(move || while clock.upgrade().is_some_and(|table| table.keep_time()) {})?;
+        Ok(table)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, TableState> {
+        // A panic in another thread leaves the game as it was after the last action.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Continues the game of a file. Its clock stands until somebody watches.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is no game.
+    pub fn resume(self: &Arc<Self>) -> Result<(), PlayRefusal> {
+        let mut table = self.lock();
+        let path = table.file.clone();
+        let at =
+            |error: &dyn std::fmt::Display| PlayRefusal(format!("{}: {error}", path.display()));
+        let text = file::read_text(&path).map_err(|error| at(&error))?;
+        let session = PlayRecord::session(&text).map_err(|error| at(&error))?;
+        table.begin(session);
+        Ok(())
+    }
+
+    /// Lets somebody watch the table: the state now, then all news. The clock runs from now on. False if somebody else
+    /// watches.
+    pub fn watch(self: &Arc<Self>, watcher: Box<dyn PlayWatcher>) -> bool {
+        let mut table = self.lock();
+        let present = table.watcher.as_ref();
+        if present.is_some_and(|watcher| !watcher.is_gone()) {
+            return false;
+        }
+        table.watcher = Some(watcher);
+        if let Some(session) = &mut table.session {
+            session.start(Instant::now());
+        }
+        self.after(&mut table);
+        true
+    }
+
+    /// Does what a person asks for.
+    ///
+    /// # Errors
+    /// A sentence for the person; nothing has changed but the time.
+    pub fn act(self: &Arc<Self>, act: PlayAct) -> Result<ActAnswer, PlayRefusal> {
+        let mut table = self.lock();
+        let now = Instant::now();
+        table.rule_fallen_flag(now);
+        let answer = self.perform(&mut table, act, now);
+        self.after(&mut table);
+        answer
+    }
+
+    /// Waits until there is something to do about the clock, and does it. While no clock runs, it sleeps. Always true:
+    /// it is called again.
+    fn keep_time(self: &Arc<Self>) -> bool {
+        let table = self.lock();
+        let next = table.next_tick();
+        let wait = next.map_or(MAX_SLEEP, |next| {
+            next.saturating_duration_since(Instant::now())
+        });
+        let waited = self.changed.wait_timeout(table, wait);
+        let (mut table, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        if next.is_some() {
+            self.tick(&mut table, Instant::now());
+        }
+        true
+    }
+
+    /// Looks at the clock: rules on a fallen flag, and saves the game now and then.
+    fn tick(self: &Arc<Self>, table: &mut TableState, now: Instant) {
+        if table.rule_fallen_flag(now) {
+            self.after(table);
+        } else if now >= table.saved + SAVE_INTERVAL {
+            table.save(now);
+        }
+    }
+
+    /// The game as PGN; `None` if there is none.
+    pub fn pgn(&self) -> Option<String> {
+        self.lock().session.as_ref().map(pgn_of)
+    }
+
+    /// The page of the review, once it is made.
+    pub fn review(&self) -> Option<String> {
+        self.lock().review.clone()
+    }
+
+    /// The state as JSON.
+    pub fn state(&self) -> String {
+        self.lock().state(Instant::now())
+    }
+
+    /// Saves, lets the engine think, and tells the watcher.
+    fn after(self: &Arc<Self>, table: &mut TableState) {
+        let now = Instant::now();
+        table.version += 1;
+        table.save(now);
+        self.let_engine_think(table, now);
+        let data = table.state(now);
+        table.tell("state", data);
+        self.changed.notify_all();
+    }
+
+    fn perform(
+        self: &Arc<Self>,
+        table: &mut TableState,
+        act: PlayAct,
+        now: Instant,
+    ) -> Result<ActAnswer, PlayRefusal> {
+        match act {
+            PlayAct::New(settings) => {
+                let terms = settings.terms(&mut table.rng).map_err(PlayRefusal)?;
+                table.begin(PlaySession::new(terms, unix_ms()));
+                table.start(now);
+            }
+            PlayAct::Continue { ply } => {
+                let session = continued(table.session()?, ply)?;
+                table.begin(session);
+                table.start(now);
+            }
+            PlayAct::Hint => self.give_hint(table, now)?,
+            PlayAct::Analyse { on, ply } => self.analyse(table, on, ply, now)?,
+            PlayAct::Review => self.make_review(table)?,
+            PlayAct::Takeback => table.take_back(now)?,
+            PlayAct::Adjourn { sealed } => {
+                let file = table.file.clone();
+                let text = adjourn::adjourn(table.session()?, &sealed, &file, now)?;
+                return Ok(ActAnswer::text(text));
+            }
+            PlayAct::Resume => {
+                let file = table.file.clone();
+                let text = adjourn::resume(table.session()?, &file, now)?;
+                table.start(now);
+                return Ok(ActAnswer::text(text));
+            }
+            other => return other.on_session(table.session()?, now),
+        }
+        Ok(ActAnswer::default())
+    }
+
+    // The engine.
+
+    fn let_engine_think(self: &Arc<Self>, table: &mut TableState, now: Instant) {
+        let Some(session) = &table.session else {
+            return;
+        };
+        if !session.engine_moves() {
+            if let Some(token) = table.thinking.take() {
+                token.stop();
+            }
+            return;
+        }
+        // A clock that stands waits for a page.
+        let waits = session.clocks.is_some() && session.since.is_none();
+        if table.thinking.is_some() || waits || table.watcher.is_none() {
+            return;
+        }
+        let token = StopToken::new(0, now, false);
+        let task = EngineTask {
+            limits: limits_of(session, now),
+            offered: session.offer == Some(!session.stm()),
+            ..task(session, table.game, token.clone())
+        };
+        table.thinking = Some(token);
+        let weak = Arc::downgrade(self);
+        table.opponent.think(task, move |thought| {
+            if let Some(table) = weak.upgrade() {
+                table.engine_answers(&thought);
+            }
+        });
+    }
+
+    fn engine_answers(self: &Arc<Self>, thought: &EngineThought) {
+        let mut table = self.lock();
+        let game = table.game;
+        let Some(session) = &mut table.session else {
+            return;
+        };
+        let fits = (thought.game, thought.ply) == (game, session.game.ply());
+        if !fits || !session.engine_moves() {
+            return;
+        }
+        table.thinking = None;
+        let now = Instant::now();
+        if !table.rule_fallen_flag(now)
+            && let Some(session) = &mut table.session
+        {
+            carry_out(session, thought, now);
+        }
+        self.after(&mut table);
+    }
+
+    fn give_hint(
+        self: &Arc<Self>,
+        table: &mut TableState,
+        now: Instant,
+    ) -> Result<(), PlayRefusal> {
+        let game = table.game;
+        let session = table.session()?;
+        if session.terms.rated || !session.person_moves() {
+            return Err(PlayRefusal::new("hints are for your move in a casual game"));
+        }
+        let task = EngineTask {
+            limits: SearchLimits {
+                move_time: Some(HINT_MS),
+                ..SearchLimits::default()
+            },
+            ..task(session, game, StopToken::new(0, now, false))
+        };
+        table.stop_analysis();
+        let weak = Arc::downgrade(self);
+        table.analyst.think(task, move |thought| {
+            let Some(hub) = weak.upgrade() else { return };
+            let mut table = hub.lock();
+            if table.game == thought.game {
+                table.hint = thought.mv.map(|mv| (thought.ply, mv));
+                hub.after(&mut table);
+            }
+        });
+        Ok(())
+    }
+
+    fn analyse(
+        self: &Arc<Self>,
+        table: &mut TableState,
+        on: bool,
+        ply: usize,
+        now: Instant,
+    ) -> Result<(), PlayRefusal> {
+        table.stop_analysis();
+        if !on {
+            return Ok(());
+        }
+        let game = table.game;
+        let session = table.session()?;
+        if session.terms.rated && session.phase() != PlayPhase::Over {
+            return Err(PlayRefusal::new("a rated game is analysed when it is over"));
+        }
+        let Some(&board) = session.game.board_at(ply) else {
+            return Err(PlayRefusal::new("the game is shorter"));
+        };
+        let token = StopToken::new(0, now, false);
+        let mut task = task(session, game, token.clone());
+        task.moves.truncate(ply);
+        task.limits.depth = Some(ANALYSIS_DEPTH);
+        table.analysing = Some(token.clone());
+        let weak = Arc::downgrade(self);
+        let sink = move |depth: u16, lines: &[(Score, Vec<Move>)]| {
+            let Some(hub) = weak.upgrade() else { return };
+            let mut table = hub.lock();
+            // The last report of a stopped analysis must not overwrite that of the next.
+            if !token.is_stopped() {
+                let data = analysis_json(&board, ply, depth, lines);
+                table.tell("analysis", data);
+            }
+        };
+        table.analyst.analyse(task, LINES, Box::new(sink));
+        Ok(())
+    }
+
+    fn make_review(self: &Arc<Self>, table: &mut TableState) -> Result<(), PlayRefusal> {
+        let session = table.session()?;
+        if session.phase() != PlayPhase::Over || session.game.ply() == 0 {
+            return Err(PlayRefusal::new("a game is reviewed when it is over"));
+        }
+        let pgn = pgn_of(session);
+        if table.review.is_some() || table.reviewing.is_some() {
+            return Ok(());
+        }
+        table.stop_analysis();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        table.reviewing = Some(Arc::clone(&cancelled));
+        let (weak, game) = (Arc::downgrade(self), table.game);
+        let work = move || {
+            let mut progress = TableProgress {
+                table: weak.clone(),
+                done: 0,
+                of: 0,
+            };
+            let html = reviewed(&pgn, &cancelled, &mut progress);
+            let Some(hub) = weak.upgrade() else { return };
+            let mut table = hub.lock();
+            if table.game == game {
+                table.reviewing = None;
+                table.review = html;
+                hub.after(&mut table);
+            }
+        };
+        thread::Builder::new()
+            .name("review".to_owned())
+            .spawn(work)
+            .map_err(PlayRefusal::new)?;
+        Ok(())
+    }
+}
+
+impl TableState {
+    fn session(&mut self) -> Result<&mut PlaySession, PlayRefusal> {
+        let missing = || PlayRefusal::new("there is no game yet");
+        self.session.as_mut().ok_or_else(missing)
+    }
+
+    /// Puts a game on the table.
+    fn begin(&mut self, session: PlaySession) {
+        if let Some(token) = self.thinking.take() {
+            token.stop();
+        }
+        self.stop_analysis();
+        if let Some(cancelled) = self.reviewing.take() {
+            cancelled.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+        self.game += 1;
+        (self.hint, self.review) = (None, None);
+        let terms = engine_terms(&session.terms);
+        self.analyst.new_game(EngineTerms {
+            elo: None,
+            ..terms.clone()
+        });
+        self.opponent.new_game(terms);
+        self.session = Some(session);
+    }
+
+    /// Starts the clock, if somebody watches.
+    fn start(&mut self, now: Instant) {
+        if self.watcher.is_some()
+            && let Some(session) = &mut self.session
+        {
+            session.start(now);
+        }
+    }
+
+    fn stop_analysis(&mut self) {
+        if let Some(token) = self.analysing.take() {
+            token.stop();
+        }
+    }
+
+    /// When there is something to do about the clock; `None` while none runs.
+    fn next_tick(&self) -> Option<Instant> {
+        let flag = self.session.as_ref()?.flag_time()?;
+        Some(flag.min(self.saved + SAVE_INTERVAL))
+    }
+
+    /// Rules on a flag that has fallen by now. True if something has changed.
+    fn rule_fallen_flag(&mut self, now: Instant) -> bool {
+        let Some(session) = &mut self.session else {
+            return false;
+        };
+        let before = session.log.len();
+        if let Some(color) = session.notice_flag(now) {
+            let caller = session.rules().flag_caller;
+            // The game is in progress, so there is a ruling.
+            let _ = session.rule_flag(color, caller);
+        }
+        session.log.len() != before
+    }
+
+    fn take_back(&mut self, now: Instant) -> Result<(), PlayRefusal> {
+        let session = self.session()?;
+        if session.terms.rated || session.phase() != PlayPhase::Playing {
+            return Err(PlayRefusal::new(
+                "moves are taken back in casual games only",
+            ));
+        }
+        // Back to the last move of the person.
+        let engine = session.terms.engine.map(|(color, _)| color);
+        let plies = if engine == Some(!session.stm()) { 2 } else { 1 };
+        if session.game.ply() < plies {
+            return Err(PlayRefusal::new("there is no move to take back"));
+        }
+        session.take_back(plies, now);
+        if let Some(token) = self.thinking.take() {
+            token.stop();
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, now: Instant) {
+        self.saved = now;
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        let json = PlayRecord::new(session, now).to_json();
+        let result = file::replace(&self.file, json.as_bytes());
+        if let Err(error) = &result
+            && !self.save_failed
+        {
+            let text = format!("The game cannot be saved: {}: {error}", self.file.display());
+            session.note("arbiter".to_owned(), text, Vec::new());
+        }
+        self.save_failed = result.is_err();
+    }
+
+    fn state(&self, now: Instant) -> String {
+        let Some(session) = &self.session else {
+            return to_json(&EmptyTable::new(self.version));
+        };
+        let hint = self.hint.filter(|&(ply, _)| ply == session.game.ply());
+        let facts = TableFacts {
+            version: self.version,
+            thinking: self.thinking.is_some(),
+            hint: hint.map(|(_, mv)| session.uci(mv)),
+            has_review: self.review.is_some(),
+        };
+        to_json(&PlayState::new(session, facts, now))
+    }
+
+    fn tell(&mut self, name: &'static str, data: String) {
+        if let Some(watcher) = &self.watcher {
+            watcher.tell(&PlayEvent { name, data });
+        }
+    }
+}
+
+fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers are JSON")
+}
+
+fn unix_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |time| time.as_millis() as u64)
+}
+
+fn engine_terms(terms: &PlayTerms) -> EngineTerms {
+    EngineTerms {
+        elo: terms.engine.and_then(|(_, elo)| elo),
+        edition: terms.rules.edition.name().to_owned(),
+        mode: terms.rules.mode.name().to_owned(),
+        control: terms.control.as_ref().map(ToString::to_string),
+    }
+}
+
+/// The position of a game as a task without limits.
+fn task(session: &PlaySession, game: u64, token: StopToken) -> EngineTask {
+    EngineTask {
+        game,
+        ply: session.game.ply(),
+        start: session.start_fen(),
+        moves: session.uci_moves(),
+        limits: SearchLimits::default(),
+        token,
+        offered: false,
+    }
+}
+
+/// The clocks as limits of the engine, which has the move.
+fn limits_of(session: &PlaySession, now: Instant) -> SearchLimits {
+    let clocks = Color::ALL.map(|color| session.clock(color, now));
+    let [Some(white), Some(black)] = &clocks else {
+        return SearchLimits {
+            move_time: Some(MOVE_MS),
+            ..SearchLimits::default()
+        };
+    };
+    let both = [white, black];
+    SearchLimits {
+        clocks: both.map(|clock| Some(clock.shown().as_millis().max(1) as i64)),
+        increments: both.map(|clock| clock.period().inc_ms as i64),
+        moves_to_go: both[session.stm().index()].moves_to_go(),
+        ..SearchLimits::default()
+    }
+}
+
+/// Carries out what the engine decided: a claim, an answer to an offer, a move.
+fn carry_out(session: &mut PlaySession, thought: &EngineThought, now: Instant) {
+    let engine = session.stm();
+    let on_board = claims::on_board(&session.game, session.rules());
+    let on_board = on_board.first().filter(|_| thought.score <= Score::ZERO);
+    let named = thought.claim.as_ref().and_then(|claim| claim.mv);
+    // A refused claim leaves an obligation, and the next thought obeys it.
+    if let Some(claim) = on_board {
+        let _ = session.claim(claim.kind, None, now);
+        return;
+    }
+    if let (Some(claim), Some(mv)) = (&thought.claim, named) {
+        let _ = session.claim(claim.kind, Some(session.uci(mv)), now);
+        return;
+    }
+    match thought.draw {
+        Some(DrawMessage::Accept) if session.accept(engine, now).is_ok() => return,
+        Some(DrawMessage::Refuse) => session.decline(engine, "declines the offer"),
+        _ => {}
+    }
+    let offer = thought.draw == Some(DrawMessage::Offer);
+    let choices = session.choices();
+    let chosen = thought.mv.filter(|mv| choices.contains(mv));
+    if let Some(mv) = chosen.or_else(|| choices.first().copied()) {
+        // The flag was looked at before.
+        let _ = session.play(mv, offer, now);
+    }
+}
+
+/// A casual game that goes on from an earlier position.
+fn continued(session: &PlaySession, ply: usize) -> Result<PlaySession, PlayRefusal> {
+    if session.phase() != PlayPhase::Over {
+        return Err(PlayRefusal::new("the game is not over"));
+    }
+    if ply > session.game.ply() {
+        return Err(PlayRefusal::new("the game is shorter"));
+    }
+    let terms = PlayTerms {
+        rated: false,
+        ..session.terms.clone()
+    };
+    let mut next = PlaySession::new(terms, unix_ms());
+    for &mv in &session.game.moves()[..ply] {
+        next.game.play_legal(mv);
+    }
+    next.mains = session.mains[..=ply].to_vec();
+    next.set_clocks(ply, session.mains[ply]);
+    next.end = None;
+    if !next.game.board().has_legal_move() {
+        return Err(PlayRefusal::new("the game is over in this position"));
+    }
+    Ok(next)
+}
+
+#[derive(Serialize)]
+struct BoardAnalysis {
+    ply: usize,
+    lines: Vec<BoardLine>,
+}
+
+#[derive(Serialize)]
+struct BoardLine {
+    /// Centipawns, or `#3`, `#-3`; White's point of view.
+    score: serde_json::Value,
+    depth: u16,
+    moves: String,
+    san: String,
+}
+
+fn analysis_json(board: &Board, ply: usize, depth: u16, lines: &[(Score, Vec<Move>)]) -> String {
+    let sign = if board.stm() == Color::White { 1 } else { -1 };
+    let lines = lines.iter().map(|(score, moves)| {
+        let score = match score.mate_moves() {
+            Some(mate) => format!("#{}", sign * mate).into(),
+            None => (sign * score.centipawns()).into(),
+        };
+        let (mut uci, mut san) = (Vec::new(), Vec::new());
+        let mut board = *board;
+        for &mv in moves.iter().take(MAX_LINE) {
+            let text = san::write(&board, mv);
+            san.push(match (board.stm(), san.is_empty()) {
+                (Color::Black, false) => text,
+                _ => san::numbered(&board, &text),
+            });
+            uci.push(mv.to_string());
+            board.play(mv);
+        }
+        BoardLine {
+            score,
+            depth,
+            moves: uci.join(" "),
+            san: san.join(" "),
+        }
+    });
+    to_json(&BoardAnalysis {
+        ply,
+        lines: lines.collect(),
+    })
+}
+
+/// Tells the watcher how far a review is.
+struct TableProgress {
+    table: std::sync::Weak<PlayTable>,
+    done: usize,
+    of: usize,
+}
+
+impl TableProgress {
+    fn tell(&self) {
+        if let Some(hub) = self.table.upgrade() {
+            let data = format!(r#"{{"done":{},"of":{}}}"#, self.done, self.of);
+            hub.lock().tell("review", data);
+        }
+    }
+}
+
+impl ReviewProgress for TableProgress {
+    fn begin(&mut self, positions: usize) {
+        self.of = positions;
+        self.tell();
+    }
+
+    fn advance(&mut self) {
+        self.done += 1;
+        self.tell();
+    }
+}
+
+/// The page of the review of a game; `None` if it was cancelled or is impossible.
+fn reviewed(pgn: &str, cancelled: &AtomicBool, progress: &mut TableProgress) -> Option<String> {
+    let mut reviewer = Reviewer::new(ReviewSettings {
+        limits: AnalysisLimits {
+            nodes: Some(REVIEW_NODES),
+            ..AnalysisLimits::default()
+        },
+        jobs: thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        threads: 1,
+        hash: REVIEW_HASH,
+        players: PlayerChoice::Both,
+        curve: Some(WinCurve::People),
+        judge: JudgeSettings::default(),
+    })
+    .ok()?;
+    let raw = RawGame {
+        index: 0,
+        line: 1,
+        offset: 0,
+        text: pgn.to_owned(),
+    };
+    let review = reviewer
+        .review(&raw, "this game", cancelled, progress)
+        .ok()??;
+    let limits = format!("{REVIEW_NODES} nodes a position");
+    Some(page(&[review], &limits))
+}
+
+impl PlaySettings {
+    /// Checks the settings.
+    ///
+    /// # Errors
+    /// A sentence that says which setting cannot be used.
+    pub fn check(&self) -> Result<(), PlayRefusal> {
+        self.terms(&mut Rng::new(1)).map(drop).map_err(PlayRefusal)
+    }
+}

@@ -1,0 +1,285 @@
+//! Whole games at the table.
+
+use super::{act, default_settings, play, state, table, two_people};
+use compongo::play::PlayTable;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn outcome(state: &Value) -> (&str, Vec<&str>) {
+    let articles = state["outcome"]["articles"].as_array();
+    let articles = articles.into_iter().flatten().filter_map(Value::as_str);
+    (
+        state["outcome"]["score"].as_str().unwrap_or("*"),
+        articles.collect(),
+    )
+}
+
+#[test]
+fn a_mate_ends_the_game_and_is_in_the_pgn() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    assert_eq!(state(&table)["phase"], "setup");
+    two_people(&table, &json!({"names": {"white": "Ann", "black": "Bob"}}));
+    play(&table, "f3 e5 g4 Qh4");
+    let over = state(&table);
+    assert_eq!(
+        (&over["phase"], outcome(&over)),
+        (&json!("over"), ("0-1", vec!["5.1.1"]))
+    );
+    assert_eq!(over["san"], "f3 e5 g4 Qh4#");
+    let pgn = table.pgn().expect("a game");
+    assert!(
+        pgn.contains("[White \"Ann\"]") && pgn.contains("Qh4# 0-1"),
+        "{pgn}"
+    );
+    assert!(act(&table, json!({"act": "move", "move": "a3"})).is_err());
+    // Play on from an earlier position.
+    act(&table, json!({"act": "continue", "ply": 2})).expect("a position");
+    let going = state(&table);
+    assert_eq!(
+        (&going["san"], &going["phase"]),
+        (&json!("f3 e5"), &json!("playing"))
+    );
+}
+
+#[test]
+fn a_claim_with_an_intended_move_and_a_wrong_one() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    two_people(&table, &json!({}));
+    play(&table, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+    let claim = json!({"act": "claim", "kind": "threefold", "move": "Ng8"});
+    act(&table, claim).expect("a ruling");
+    assert_eq!(outcome(&state(&table)), ("1/2-1/2", vec!["9.2.1", "9.5.2"]));
+    for (laws, black_ms, white_ms) in [
+        ("fide1997", 5_580_000, 5_220_000),
+        ("fide2023", 5_520_000, 5_400_000),
+    ] {
+        two_people(&table, &json!({"control": "90m", "laws": laws}));
+        play(&table, "e4 e5");
+        let claim = json!({"act": "claim", "kind": "threefold", "move": "Nc3"});
+        let answer = act(&table, claim).expect("a ruling");
+        assert!(answer["ruling"]["score"].is_null());
+        let now = state(&table);
+        assert_eq!(now["must"]["moves"], json!(["Nc3"]), "{laws}");
+        assert_eq!(now["legal"], json!(["b1c3"]));
+        assert_eq!(
+            now["offer"],
+            if laws == "fide1997" {
+                Value::Null
+            } else {
+                json!("white")
+            }
+        );
+        for (side, expected) in [("black", black_ms), ("white", white_ms)] {
+            let ms = now["clocks"][side]["ms"].as_u64().expect("a time");
+            assert!(
+                ms <= expected && ms + 60_000 > expected,
+                "{laws} {side}: {ms}"
+            );
+        }
+        assert!(act(&table, json!({"act": "move", "move": "d4"})).is_err());
+        play(&table, "Nc3");
+    }
+}
+
+#[test]
+fn a_flag_draws_where_the_opponent_cannot_mate() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    let knight = "8/8/1q6/4k3/8/8/4K1N1/8 b - - 12 71";
+    for (fen, laws, score) in [
+        (knight, "fide2023", "1/2-1/2"),
+        ("8/8/1q6/4k3/8/8/4K1R1/8 b - - 12 71", "fide2023", "1-0"),
+    ] {
+        two_people(&table, &json!({"fen": fen, "control": "0.3", "laws": laws}));
+        let began = Instant::now();
+        while state(&table)["phase"] != "over" {
+            assert!(began.elapsed() < Duration::from_secs(60));
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(outcome(&state(&table)).0, score);
+        assert_eq!(state(&table)["outcome"]["articles"][0], "6.9");
+    }
+    // In rapid of 1997 only a player calls a flag.
+    two_people(
+        &table,
+        &json!({"fen": knight, "control": "0.3", "mode": "rapid", "laws": "fide1997"}),
+    );
+    let began = Instant::now();
+    while state(&table)["flagged"].is_null() {
+        assert!(began.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(state(&table)["phase"], "playing");
+    act(&table, json!({"act": "flag"})).expect("a ruling");
+    assert_eq!(outcome(&state(&table)).0, "1/2-1/2");
+}
+
+#[test]
+fn a_capture_may_leave_a_dead_position() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    two_people(&table, &json!({"fen": "8/8/4k3/8/8/3pK3/8/8 w - - 0 60"}));
+    play(&table, "Kxd3");
+    let over = state(&table);
+    assert_eq!(outcome(&over), ("1/2-1/2", vec!["5.2.2"]));
+    assert!(
+        over["outcome"]["why"]
+            .as_str()
+            .expect("a proof")
+            .contains("white")
+    );
+}
+
+#[test]
+fn offers_resignation_and_touched_pieces() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    two_people(&table, &json!({"touch_move": true}));
+    act(&table, json!({"act": "touch", "square": "b1"})).expect("a piece");
+    assert!(act(&table, json!({"act": "move", "move": "e4"})).is_err());
+    act(&table, json!({"act": "move", "move": "Nc3", "offer": true})).expect("legal");
+    assert_eq!(state(&table)["offer"], "white");
+    // 23 5.2.3: both players must have moved.
+    assert!(act(&table, json!({"act": "accept"})).is_err());
+    act(&table, json!({"act": "touch", "square": "e7"})).expect("a piece");
+    assert_eq!(state(&table)["offer"], Value::Null);
+    play(&table, "e5");
+    // After "I adjust" a touch does not bind.
+    act(&table, json!({"act": "adjust"})).expect("white moves");
+    act(&table, json!({"act": "touch", "square": "a1"})).expect("a piece");
+    play(&table, "d4");
+    act(&table, json!({"act": "resign", "by": "white"})).expect("a game");
+    assert_eq!(outcome(&state(&table)), ("0-1", vec!["5.1.2"]));
+}
+
+#[test]
+fn two_people_ask_the_arbiter() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    two_people(&table, &json!({"control": "90m"}));
+    play(&table, "e4 e5");
+    let asked = json!({"act": "ask", "question": "illegal", "move": "Ke3", "apply": true});
+    let answer = act(&table, asked.clone()).expect("a ruling");
+    assert_eq!(answer["ruling"]["articles"][0], "7.5.1");
+    let now = state(&table);
+    assert_eq!(now["legal"], json!(["e1e2"]));
+    assert!(now["clocks"]["black"]["ms"].as_u64() > Some(5_500_000));
+    // The second one loses.
+    act(&table, asked).expect("a ruling");
+    assert_eq!(outcome(&state(&table)).0, "0-1");
+    two_people(&table, &json!({}));
+    let asked = json!({"act": "ask", "question": "touch", "squares": "g1 e2", "apply": true});
+    act(&table, asked).expect("a ruling");
+    assert_eq!(state(&table)["must"]["moves"], json!(["Nf3", "Nh3"]));
+    let nonsense = json!({"act": "ask", "question": "illegal", "move": "hello", "apply": true});
+    assert!(act(&table, nonsense).is_err());
+}
+
+#[test]
+fn a_sealed_move_is_made_at_the_resumption() {
+    let folder = folder();
+    let file = folder.path().join("game.json");
+    let table = table(&file);
+    two_people(&table, &json!({"control": "40/90m:30m"}));
+    play(&table, "e4 e5");
+    act(&table, json!({"act": "adjourn", "sealed": "Nf3"})).expect("standard play");
+    let adjourned = state(&table);
+    assert_eq!(adjourned["phase"], "adjourned");
+    assert_eq!(adjourned["clocks"]["running"], Value::Null);
+    let saved = std::fs::read_to_string(&file).expect("the game is saved");
+    assert!(!saved.contains("Nf3"), "the file reveals the sealed move");
+    drop(table);
+    let table = super::table(&file);
+    table.resume().expect("the file is a game");
+    act(&table, json!({"act": "resume"})).expect("the envelope is there");
+    assert_eq!(state(&table)["san"], "e4 e5 Nf3");
+    // An envelope with an illegal move loses.
+    act(&table, json!({"act": "adjourn", "sealed": "Ke4"})).expect("anything is sealed");
+    act(&table, json!({"act": "resume"})).expect("the envelope is there");
+    assert_eq!(outcome(&state(&table)), ("1-0", vec!["Guideline 8.c"]));
+}
+
+#[test]
+fn chess960_castles_king_takes_rook() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    two_people(
+        &table,
+        &json!({"fen": "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1"}),
+    );
+    let now = state(&table);
+    assert_eq!(now["chess960"], true);
+    assert!(
+        now["legal"]
+            .as_array()
+            .expect("moves")
+            .contains(&json!("e1g1"))
+    );
+    play(&table, "O-O");
+    assert_eq!(state(&table)["fen"], "4k3/8/8/8/8/8/8/1R3RK1 b - - 1 1");
+}
+
+#[test]
+fn the_engine_answers_and_moves_are_taken_back() {
+    let folder = folder();
+    let file = folder.path().join("game.json");
+    let table = table(&file);
+    let mut new = default_settings();
+    new["act"] = json!("new");
+    new["control"] = json!("3m+2s");
+    new["elo"] = json!(600);
+    act(&table, new).expect("the default settings");
+    play(&table, "e4");
+    let began = Instant::now();
+    while state(&table)["side"] != "white" {
+        assert!(began.elapsed() < Duration::from_secs(120));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(state(&table)["players"]["black"]["name"], "Compongo 600");
+    // The file continues the game, with its clocks.
+    let other = PlayTable::new(&file, 2).expect("threads");
+    other.resume().expect("the file is a game");
+    let (here, there) = (state(&table), state(&other));
+    assert_eq!(here["moves"], there["moves"]);
+    assert_eq!(there["clocks"]["running"], Value::Null);
+    for side in ["white", "black"] {
+        let ms = |state: &Value| state["clocks"][side]["ms"].as_i64().expect("a time");
+        assert!((ms(&here) - ms(&there)).abs() < 1_500, "{side}");
+    }
+    act(&table, json!({"act": "takeback"})).expect("a casual game");
+    assert_eq!(state(&table)["san"], "");
+    let refused = act(&table, json!({"act": "new", "control": "soon"}));
+    assert!(refused.expect_err("no control").contains("time control"));
+    assert_eq!(state(&table)["phase"], "playing");
+}
+
+#[test]
+fn what_is_no_game_is_not_resumed() {
+    let folder = folder();
+    let file = folder.path().join("game.json");
+    let table = table(&file);
+    assert!(table.resume().is_err());
+    two_people(&table, &json!({}));
+    play(&table, "e4 e5");
+    drop(table);
+    let whole = std::fs::read_to_string(&file).expect("a file");
+    for wrong in [
+        String::new(),
+        "{}".to_owned(),
+        whole.replace("e2e4", "e2e5"),
+        whole.replace("compongo play 1", "compongo play 9"),
+        whole.replace("\"mains_ms\": [", "\"mains_ms\": [[1,1],"),
+        whole[..whole.len() / 2].to_owned(),
+    ] {
+        std::fs::write(&file, &wrong).expect("a file");
+        let table = PlayTable::new(&file, 1).expect("threads");
+        assert!(table.resume().is_err(), "{wrong}");
+        assert_eq!(state(&table)["phase"], "setup");
+    }
+}

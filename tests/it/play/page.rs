@@ -1,0 +1,269 @@
+//! The page: who may ask for it, and that the game goes on whatever is sent.
+
+use crate::support::process::{HANG, PROGRAM, Running};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The program, serving a board.
+struct Board {
+    _process: Running,
+    /// Such as `127.0.0.1:1234`.
+    host: String,
+    token: String,
+}
+
+impl Board {
+    fn start(file: &Path, arguments: &[&str]) -> Self {
+        let mut process = Command::new(PROGRAM)
+            .args(["play", "--no-browser", "--game"])
+            .arg(file)
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut line = String::new();
+        let out = process.stdout.take().expect("a pipe");
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        let address = line.trim().strip_prefix("The board is at http://");
+        let (host, path) = address
+            .and_then(|text| text.split_once('/'))
+            .expect("an address");
+        Self {
+            _process: Running(process),
+            host: host.to_owned(),
+            token: path.trim_end_matches('/').to_owned(),
+        }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.host).expect("a connection");
+        stream.set_read_timeout(Some(HANG)).expect("a limit");
+        stream
+    }
+
+    /// Sends a request and reads the answer: status and body.
+    fn ask(&self, head: &str, body: &str) -> (u16, String) {
+        let mut stream = self.connect();
+        let head = head
+            .replace("HOST", &self.host)
+            .replace("TOKEN", &self.token);
+        // The server may refuse before everything is sent.
+        let _ = stream.write_all(format!("{head}\r\nConnection: close\r\n\r\n{body}").as_bytes());
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        let answer = String::from_utf8_lossy(&bytes).into_owned();
+        let status = answer.split(' ').nth(1).and_then(|text| text.parse().ok());
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
+        (status.unwrap_or(0), body.to_owned())
+    }
+
+    fn get(&self, path: &str) -> (u16, String) {
+        self.ask(&format!("GET /TOKEN/{path} HTTP/1.1\r\nHost: HOST"), "")
+    }
+
+    fn act(&self, act: &Value) -> (u16, Value) {
+        let body = act.to_string();
+        let head = post("HOST", "http://HOST", "application/json", body.len());
+        let (status, answer) = self.ask(&head, &body);
+        (status, serde_json::from_str(&answer).unwrap_or_default())
+    }
+
+    /// The news, as a page gets them.
+    fn watch(&self) -> Option<BufReader<TcpStream>> {
+        let mut stream = self.connect();
+        let head = format!(
+            "GET /{}/events HTTP/1.1\r\nHost: {}\r\n\r\n",
+            self.token, self.host
+        );
+        stream.write_all(head.as_bytes()).expect("a request");
+        let mut reader = BufReader::new(stream);
+        let mut line = String::new();
+        reader.read_line(&mut line).expect("an answer");
+        line.contains(" 200 ").then_some(reader)
+    }
+}
+
+fn post(host: &str, origin: &str, kind: &str, length: usize) -> String {
+    format!(
+        "POST /TOKEN/act HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nContent-Type: {kind}\r\nContent-Length: {length}"
+    )
+}
+
+/// The next state among the news.
+fn next_state(news: &mut BufReader<TcpStream>) -> Value {
+    loop {
+        let mut line = String::new();
+        assert!(news.read_line(&mut line).expect("news") > 0, "the news end");
+        if let Some(data) = line.strip_prefix("data:")
+            && let Ok(value) = serde_json::from_str::<Value>(data.trim())
+            && value["version"].is_number()
+        {
+            return value;
+        }
+    }
+}
+
+#[test]
+fn requests_that_do_not_come_from_the_page_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = Board::start(&folder.path().join("game.json"), &["--engine", "none"]);
+    let (status, page) = board.get("");
+    assert!(status == 200 && page.contains("play.js"), "{status}");
+    for name in ["play.js", "play.css"] {
+        assert_eq!(board.get(name).0, 200, "{name}");
+    }
+    assert_eq!(board.get("review").0, 404);
+    let mut news = board.watch().expect("the first page");
+    let new = json!({"act": "new", "engine": false, "control": "5m"});
+    assert_eq!(board.act(&new).0, 200);
+    let body = r#"{"act":"move","move":"e4"}"#;
+    let length = body.len();
+    let own = "http://HOST";
+    let kind = "application/json";
+    for (head, expected) in [
+        (post("evil.example", own, kind, length), 421),
+        (post("127.0.0.1", own, kind, length), 421),
+        (post("HOST", "http://evil.example", kind, length), 403),
+        (post("HOST", "null", kind, length), 403),
+        (post("HOST", own, "text/plain", length), 415),
+        (post("HOST", own, kind, 1 << 20), 413),
+        (
+            post("HOST", own, kind, length).replace("TOKEN", "0000"),
+            404,
+        ),
+        (
+            post("HOST", own, kind, length).replace(&format!("Origin: {own}\r\n"), ""),
+            403,
+        ),
+        ("GET /TOKEN/ HTTP/1.1\r\nHost: evil.example".to_owned(), 421),
+        ("GET / HTTP/1.1\r\nHost: HOST".to_owned(), 404),
+        (
+            "GET /TOKEN/../../etc/passwd HTTP/1.1\r\nHost: HOST".to_owned(),
+            404,
+        ),
+        (
+            "DELETE /TOKEN/act HTTP/1.1\r\nHost: HOST\r\nOrigin: http://HOST".to_owned(),
+            405,
+        ),
+        (
+            format!(
+                "GET /TOKEN/ HTTP/1.1\r\nHost: HOST\r\nX: {}",
+                "x".repeat(1 << 17)
+            ),
+            431,
+        ),
+    ] {
+        assert_eq!(
+            board.ask(&head, body).0,
+            expected,
+            "{}",
+            &head[..head.len().min(200)]
+        );
+    }
+    // A body that never ends.
+    let cut = post("HOST", own, kind, length + 1);
+    assert_eq!(board.ask(&cut, body).0, 408);
+    for wrong in [
+        "",
+        "{",
+        "[]",
+        "{\"act\":\"move\"}",
+        "{\"act\":\"fly\"}",
+        "null",
+        "\u{0}",
+    ] {
+        let head = post("HOST", own, kind, wrong.len());
+        assert_eq!(board.ask(&head, wrong).0, 400, "{wrong}");
+    }
+    assert_eq!(board.act(&json!({"act": "move", "move": "Ke2"})).0, 409);
+    // The game goes on.
+    assert_eq!(board.act(&json!({"act": "move", "move": "e4"})).0, 200);
+    let mut now = next_state(&mut news);
+    while now["san"] != "e4" {
+        now = next_state(&mut news);
+    }
+    // A page may not run anything but its own script.
+    let mut stream = board.connect();
+    let head = format!(
+        "GET /{}/ HTTP/1.0\r\nHost: {}\r\n\r\n",
+        board.token, board.host
+    );
+    stream.write_all(head.as_bytes()).expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    let lower = answer.to_lowercase();
+    assert!(lower.contains("content-security-policy: default-src 'none'; script-src 'self'"));
+}
+
+#[test]
+fn one_browser_at_a_time_and_many_connections() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = Board::start(&folder.path().join("game.json"), &[]);
+    let news = board.watch().expect("the first page");
+    assert!(board.watch().is_none(), "a second browser");
+    // A page that is loaded again waits for its old connection to end.
+    drop(news);
+    let mut news = board.watch().expect("the page, loaded again");
+    assert_eq!(next_state(&mut news)["phase"], "setup");
+    let idle: Vec<TcpStream> = (0..200).map(|_| board.connect()).collect();
+    let began = Instant::now();
+    let new = json!({"act": "new", "engine": false, "control": ""});
+    while board.act(&new).0 != 200 {
+        assert!(began.elapsed() < Duration::from_secs(30));
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    drop(idle);
+    while next_state(&mut news)["phase"] != "playing" {}
+    let flood = (0..200).map(|_| board.act(&json!({"act": "move", "move": "zz"})).0);
+    let statuses: Vec<u16> = flood.collect();
+    assert!(
+        statuses.contains(&429)
+            && statuses
+                .iter()
+                .all(|status| [409, 429, 503].contains(status))
+    );
+    std::thread::sleep(Duration::from_millis(1100));
+    assert_eq!(board.act(&json!({"act": "move", "move": "e4"})).0, 200);
+}
+
+#[test]
+fn a_killed_game_goes_on_with_its_clocks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    let mut board = Board::start(&file, &[]);
+    let mut news = board.watch().expect("a page");
+    let new = json!({"act": "new", "engine": false, "control": "5m+2s"});
+    assert_eq!(board.act(&new).0, 200);
+    let mut expected = String::new();
+    for (number, mv) in ["e4", "e5", "Nf3", "Nc6", "Bb5"].into_iter().enumerate() {
+        std::thread::sleep(Duration::from_millis(137 * (number as u64 + 1)));
+        assert_eq!(board.act(&json!({"act": "move", "move": mv})).0, 200);
+        expected = format!("{expected} {mv}").trim().to_owned();
+        std::thread::sleep(Duration::from_millis(211 * (number as u64 % 3)));
+        while next_state(&mut news)["san"] != expected.as_str() {}
+        let (_, pgn) = board.get("game.pgn");
+        drop((board, news));
+        board = Board::start(&file, &["--resume"]);
+        news = board.watch().expect("a page");
+        let now = next_state(&mut news);
+        assert_eq!(now["san"], expected.as_str());
+        let last = pgn
+            .rsplit("[%clk ")
+            .next()
+            .and_then(|text| text.split(']').next());
+        let left = last
+            .and_then(|text| text.rsplit(':').next())
+            .and_then(|text| text.parse::<f64>().ok());
+        let side = if number % 2 == 0 { "white" } else { "black" };
+        let ms = now["clocks"][side]["ms"].as_f64().expect("a time");
+        let seconds = ms / 1000.0 % 60.0;
+        assert!(
+            (seconds - left.expect("a clock")).abs() < 0.01,
+            "{pgn} {seconds}"
+        );
+    }
+}
