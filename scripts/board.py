@@ -15,7 +15,9 @@ from playwright.sync_api import sync_playwright
 SCREENS = {
     "telephone": ({"width": 360, "height": 740}, True, "light"),
     "monitor": ({"width": 1440, "height": 900}, False, "dark"),
+    "picture": ({"width": 1200, "height": 750}, False, "light"),
 }
+SIZES = ["telephone", "monitor"]
 KNIGHT = "8/8/1q6/4k3/8/8/4K1N1/8 b - - 12 71"
 
 # What the browser says about refused actions, and about a program that was killed.
@@ -248,6 +250,25 @@ def two_people(board):
     board.write("Ke2")
 
 
+def readme(browser, program, folder, axe):
+    """The picture of README: a wrong claim and its price."""
+    server = Program(program, folder / "readme.json")
+    board = Board(browser, "picture", folder, axe)
+    board.open(server.address)
+    board.new(control="90m+30s", laws="fide2023", names={"white": "Ana", "black": "Berta"})
+    for move in "d4 Nf6 c4 e6 Nc3 Bb4 e3 O-O Bd3 d5 Nf3 c5 O-O Nc6 a3 Bxc3 bxc3 dxc4 Bxc4 Qc7 Bd3 e5 Qc2 Re8".split():
+        board.write(move)
+    board.press("Claim a draw…")
+    board.page.check("input[value=next]")
+    board.page.fill("dialog [name=move]", "Nxe5")
+    board.page.keyboard.press("Enter")
+    board.until("state.must !== null")
+    board.page.evaluate("document.activeElement.blur()")
+    board.look("readme")
+    board.page.close()
+    server.kill()
+
+
 def killed(browser, program, folder, axe):
     """Kills the program at random moments; the game and its clocks go on."""
     file = folder / "killed.json"
@@ -286,7 +307,7 @@ def main():
     games = [mate, claim, wrong_claim, flag, dead, resignation, adjournment, chess960, reload, two_people]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
-        for screen in SCREENS:
+        for screen in SIZES:
             server = Program(program, folder / f"{screen}.json")
             board = Board(browser, screen, folder, axe)
             board.open(server.address)
@@ -301,6 +322,7 @@ def main():
             check(bool(pgn.strip()), "there is a PGN")
             board.page.close()
             server.kill()
+        readme(browser, program, folder, axe)
         killed(browser, program, folder, axe)
         print("killed and resumed")
         browser.close()

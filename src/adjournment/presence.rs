@@ -154,13 +154,13 @@ impl Resumption<'_> {
     /// drawn if the opponent cannot mate.
     fn bad_sealed_move(&mut self, why: &str, point: AdjournmentPoint) {
         let sealer = self.adjourned.sealer();
-        let question =
-            "whether there is reasonable doubt about the move that was intended [74 17.3]";
-        self.ask_arbiter(question);
+        let doubt = "whether there is reasonable doubt about the move that was intended";
+        let source = if self.is_1974() { " [17.3, 1965]" } else { "" };
+        self.ask_arbiter(format!("{doubt}{source}"));
         if self.is_1974() {
             let (points, _) = interpretations1974::rule_sealed_move(sealer);
-            if point == AdjournmentPoint::Illegal {
-                // The interpretation of 1965 leaves a clear but illegal move to the arbiter.
+            if point != AdjournmentPoint::Unintelligible {
+                // The interpretation of 1965 leaves a move that is ambiguous, or clear but illegal, to the arbiter.
                 let text = format!(
                     "{why}: {} loses, if the arbiter has a reasonable doubt about the move that was meant",
                     sealer.title()

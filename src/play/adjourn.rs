@@ -1,7 +1,7 @@
 //! Adjourning a game and resuming it: the player to move seals, and two files keep the game and the sealed move apart.
 
-use super::PlayRefusal;
 use super::session::{PlayEnd, PlayPhase, PlaySession, RESULT_NODES};
+use super::{PlayRefusal, sentence};
 use crate::adjournment::{
     AdjournedGame, AdjournmentPoint, Envelope, EnvelopeState, PlayerClock, ResumptionAppointment,
     ResumptionEvents, from_json, read_sealed_move, rule_resumption, to_json,
@@ -135,15 +135,4 @@ pub(super) fn resume(
         kind: None,
     });
     Ok("The envelope decides the game.".to_owned())
-}
-
-/// A ruling as a sentence: with a capital letter and a full stop.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
-    format!("{first}{}.", letters.as_str())
 }

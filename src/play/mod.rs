@@ -37,3 +37,14 @@ impl PlayRefusal {
         Self(reason.to_string())
     }
 }
+
+/// A text as a sentence: with a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    format!("{first}{}.", letters.as_str())
+}

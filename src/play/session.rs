@@ -4,8 +4,8 @@
 //! clock of the player who has the move runs from one action to the next; the time that a ruling takes is charged to
 //! nobody.
 
-use super::PlayRefusal;
 use super::settings::PlayTerms;
+use super::{PlayRefusal, sentence};
 use crate::board::fen::CastlingFieldStyle;
 use crate::laws::control::ChessClock;
 use crate::laws::edition::{DrawOfferRefusal, FlagCaller, Rules};
@@ -520,7 +520,7 @@ impl PlaySession {
                 score: score.clone(),
                 title: ruling.ruling.clone(),
                 articles: ruling.articles.iter().map(ToString::to_string).collect(),
-                why: ruling.reason.clone(),
+                why: ruling.reason.as_deref().map(sentence),
                 line: ruling.proof.as_ref().and_then(|proof| proof.line.clone()),
                 kind: ruling.kind.map(|kind| kind.as_str().to_owned()),
             };
@@ -536,7 +536,12 @@ impl PlaySession {
             };
             self.must = Some(RequiredMoves {
                 moves: legal.iter().filter(named).copied().collect(),
-                article: ruling.articles.join(", "),
+                article: ruling
+                    .articles
+                    .first()
+                    .copied()
+                    .unwrap_or_default()
+                    .to_owned(),
                 reason: match ruling.question {
                     "claim" => "The claim was wrong.",
                     "illegal" => "The move was illegal.",

@@ -60,7 +60,7 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, Unread
 /// The ruling on a claim of the player who does not have the move.
 fn not_on_move(case: &GameCase, kind: OutcomeKind, by: Color) -> Ruling {
     let rules = case.rules();
-    Ruling::new(
+    let ruling = Ruling::new(
         QUESTION,
         rules,
         "The claim cannot be made; the game goes on.",
@@ -69,12 +69,18 @@ fn not_on_move(case: &GameCase, kind: OutcomeKind, by: Color) -> Ruling {
         "{} has the move, and only that player may claim",
         !by
     ))
-    .under([rules.article(kind)])
+    .under([rules.article(kind), CLAIM_RIGHT_LOST])
     .at(case.board(), case.clocks)
     .left_open(format!(
         "whether {by} disturbed the opponent ({})",
         rules.disturbance_article()
-    ))
+    ));
+    match rules.claim_offer_article() {
+        Some(article) if rules.claim_is_offer => ruling.left_open(format!(
+            "whether the words count as an offer of a draw ({article})"
+        )),
+        _ => ruling,
+    }
 }
 
 /// The ruling on a claim that can be made.

@@ -148,7 +148,9 @@ pub(super) fn restored_clocks(
     (error, total): (u32, u32),
     ruling: Ruling,
 ) -> Ruling {
-    let mut ruling = ruling.under(rules.restored_clocks_article());
+    let mut ruling = ruling
+        .under(rules.restored_clocks_article())
+        .left_open("the last position that can be identified, if this one cannot");
     if ruling.clocks.is_some() {
         return ruling
             .left_open("time added or taken as a penalty after the illegal move stays so");

@@ -11,8 +11,8 @@ use super::found_later::{
 use super::illegal_notes::{note_chess960, note_earlier, note_request, note_result};
 use super::named_move::{NamedMove, UnreadableMove};
 use crate::laws::edition::articles::PERSISTENT_REFUSAL;
-use crate::laws::edition::{Edition, Rules};
-use crate::laws::outcome::{Outcome, Points, Proof, automatic};
+use crate::laws::edition::{Edition, Mode, Rules};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof, automatic};
 use crate::laws::procedure::{
     AttemptedMove, IllegalMoves, Obligation, Penalty, Remedy, TouchRule, remedy, rule_illegal,
     ruled_as,
@@ -372,6 +372,12 @@ fn ended(case: &GameCase, rules: &Rules, outcome: &Outcome) -> Ruling {
     let mut ruling = Ruling::new(QUESTION, rules, ruling).ended(outcome);
     ruling.proof = case.mate_proof(!stm, outcome);
     ruling.undetermined = undetermined;
+    if outcome.points == Points::DRAW
+        && (rules.edition, rules.mode) == (Edition::Fide1997, Mode::Blitz)
+    {
+        // In blitz of 1997 the clause on mating potential is one for all wins.
+        ruling = ruling.under([rules.article(OutcomeKind::FlagFall)]);
+    }
     if undetermined {
         let condition = rules.loss_condition;
         return ruling.undecided(format_args!(
@@ -405,7 +411,12 @@ fn pressed_without_article(case: &GameCase, rules: &Rules, penalty: &Penalty) ->
         )
         .under([rules.restoration_article()])
         .under(rules.illegal_penalty_article())
+        .under(["13.4"])
         .fact("if so", then)
+        .fact(
+            "if not",
+            "the game goes on; the arbiter may give a penalty (13.4)",
+        )
 }
 
 /// An unfinished promotion that stands as a queen, which may end the game.

@@ -42,6 +42,8 @@ pub struct LatenessQuestion {
     pub default_time: Option<Duration>,
     /// The time control, if clocks are wanted.
     pub control: Option<TimeControl>,
+    /// The players are not responsible for their lateness (74 17.2, interpretation of 1958).
+    pub excused: bool,
 }
 
 /// Rules on lateness: who loses by default, and how much time White's clock has lost.
@@ -109,13 +111,15 @@ fn with_clocks(
         let white = clock
             .spend(late[0])
             .map_or(Duration::ZERO, |()| clock.shown());
-        ruling.clocks = BothClocks::new([Some(white), Some(full)]);
+        // Black's clock runs from White's first move, whose time is not known.
+        let black = late[1].is_zero() || late[1] <= late[0];
+        ruling.clocks = BothClocks::new([Some(white), black.then_some(full)]);
         if white.is_zero() {
             ruling = ruling
                 .undecided("White's flag fell before White arrived; compongo ruling flag decides.");
         }
     }
-    if !late[1].is_zero() {
+    if late[1] > late[0] {
         ruling = ruling.left_open("the time on Black's clock, which runs from White's first move");
     }
     ruling

@@ -86,9 +86,9 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
                 drawn(case, reason).under(postponed_article(&rules))
             }
             Some(QuickplayDecision::Draw) => {
-                drawn(case, "the arbiter agrees with the claim".to_owned())
-                    .under(decision_article(&rules, QuickplayDecision::Draw))
-                    .under(final_article(&rules))
+                let ruling = drawn(case, "the arbiter agrees with the claim".to_owned())
+                    .under(decision_article(&rules, QuickplayDecision::Draw));
+                made_final(ruling, &rules)
             }
             Some(QuickplayDecision::Reject) if question.postponed => not_upheld(case),
             Some(decision) => goes_on(case, decision),
@@ -100,6 +100,11 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
     if case.claim_is_offer() && ruling.score.is_none() && !is_final {
         ruling.offer = true;
         ruling = ruling.under(rules.claim_offer_article());
+    }
+    if let Some(article) = rules.ruling_on_request_article() {
+        ruling = ruling
+            .under([article])
+            .left_open(format!("whether a player asks for a ruling ({article})"));
     }
     if question.postponed {
         return Ok(ruling);
@@ -260,21 +265,29 @@ const fn final_article(rules: &Rules) -> Option<&'static str> {
     }
 }
 
+/// Notes that a draw or a rejection cannot be appealed against.
+fn made_final(ruling: Ruling, rules: &Rules) -> Ruling {
+    match final_article(rules) {
+        Some(article) => ruling
+            .under([article])
+            .fact("final", "there is no appeal against this decision"),
+        None => ruling,
+    }
+}
+
 /// Rules that the claim is postponed or rejected.
 fn goes_on(case: &GameCase, decision: QuickplayDecision) -> Ruling {
     let opponent = !case.claimant();
     let clocks = case.clocks_with(opponent, BONUS);
     let bonus = format!("{} for {opponent}", ClockTime(BONUS));
-    let ruling = match decision {
-        QuickplayDecision::Postpone => {
-            begun(case, "The decision is postponed; the game goes on.", clocks)
-                .fact("bonus", bonus)
-                .left_open("whether the opponent gets the two minutes: the arbiter may give them")
-                .left_open("the result, which may be declared a draw even after a flag has fallen")
-        }
-        _ => begun(case, "The claim is rejected; the game goes on.", clocks)
+    let ruling = if decision == QuickplayDecision::Postpone {
+        begun(case, "The decision is postponed; the game goes on.", clocks)
             .fact("bonus", bonus)
-            .under(final_article(case.rules())),
+            .left_open("whether the opponent gets the two minutes: the arbiter may give them")
+            .left_open("the result, which may be declared a draw even after a flag has fallen")
+    } else {
+        let ruling = begun(case, "The claim is rejected; the game goes on.", clocks);
+        made_final(ruling.fact("bonus", bonus), case.rules())
     };
     ruling.under(decision_article(case.rules(), decision))
 }

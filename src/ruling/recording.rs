@@ -81,7 +81,15 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
             .under(["8.4", "8.5"])
             .fact(
                 "how",
-                "if neither player had to record, the arbiter stops the clocks and both complete their scoresheets",
+                "if neither player had to record, the arbiter stops the clocks and both complete their scoresheets (8.5.a)",
+            )
+            .fact(
+                "otherwise",
+                format_args!("{color} may use the opponent's scoresheet on the own move, and returns it before moving (8.5.b)"),
+            )
+            .fact(
+                "no sheet",
+                "if no scoresheet is complete, the players reconstruct the game on another board; the arbiter first notes position, times and moves (8.5.c)",
             )
             .left_open("whether the moves can be established; if not, the next one is the first of the next period (8.6)");
     }
@@ -104,7 +112,11 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         };
         let ruling = new(format!("{name} must record the moves."))
             .because(reason)
-            .under([rules.recording_article()]);
+            .under([rules.recording_article()])
+            .fact(
+                "reply",
+                "may come before the opponent's move is recorded, but the own move is recorded before the next one",
+            );
         return if rules.edition >= Edition::Fide2009 && !has_increment {
             ruling
                 .left_open("whether less than five minutes were left earlier in this period (8.4)")

@@ -90,6 +90,11 @@ pub fn lateness_in_1974(question: &LatenessQuestion) -> Ruling {
                 _ => "Black loses.",
             };
             let mut ruling = Ruling::in_1974("default", text).under([article]);
+            if question.excused {
+                return ruling
+                    .because(reason(question.arrivals))
+                    .undecided("the arbiter makes concessions, as far as the event allows them (17.2, interpretation of 1958).");
+            }
             ruling.score = Some(points.to_string());
             ruling.left_open("whether the player is responsible (17.2, interpretation of 1958)")
         }

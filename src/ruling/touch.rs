@@ -3,6 +3,7 @@
 use super::answer::Ruling;
 use super::case::GameCase;
 use crate::board::CastlingSide;
+use crate::laws::edition::Edition;
 use crate::laws::procedure::{TouchRule, TouchedPieces, king_and_rook, touch_rule};
 use crate::types::{Color, Move, Piece, Square};
 
@@ -23,6 +24,8 @@ pub struct TouchQuestion {
     pub by: Option<Color>,
     /// The new piece that touched the promotion square: the choice is final (09 4.4.d).
     pub promoted: Option<Piece>,
+    /// The opponent has made a move, but not pressed the clock.
+    pub clock_running: bool,
 }
 
 /// The error for a square on which no piece can be touched.
@@ -73,6 +76,11 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
                 rules.disturbance_article()
             ));
     }
+    if question.clock_running && rules.edition == Edition::Fide1997 {
+        return new("Nothing must be played: only the player who has the move is bound.")
+            .because("the opponent's move is not completed before the clock is pressed")
+            .under(["1.1", "6.7.a"]);
+    }
     if question.adjusting {
         return new("Nothing was touched: any legal move may be played.")
             .because("the player said first that pieces would be adjusted")
@@ -85,7 +93,15 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
             .under([rules.late_complaint_article()]);
     }
     if let Some((from, to)) = first.zip(question.released)
-        && let Some(moves) = released_moves(case, from, to, question.promoted)
+        && let Some(moves) = released_moves(
+            case,
+            from,
+            to,
+            // Where no Article makes the choice final, all pieces are open.
+            question
+                .promoted
+                .filter(|_| rules.final_promotion_article().is_some()),
+        )
     {
         return released(case, to, &moves, question.promoted);
     }
@@ -168,7 +184,7 @@ fn released(case: &GameCase, to: Square, moves: &[Move], promoted: Option<Piece>
         .obliging(board, moves);
     let ruling = match article {
         Some(_) => ruling,
-        None => ruling.undecided(
+        None => ruling.under([rules.released_piece_article(false, true)]).undecided(
             "the arbiter decides whether the choice of the piece is final: no Article of this edition says so.",
         ),
     };

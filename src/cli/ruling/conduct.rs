@@ -39,6 +39,9 @@ pub struct TouchArgs {
     /// The new piece that touched the promotion square.
     #[arg(long, value_name = "PIECE", requires = "released")]
     promoted: Option<PromotionArg>,
+    /// The opponent has made a move, but not pressed the clock (1997: 1.1, 6.7.a).
+    #[arg(long)]
+    clock_running: bool,
     #[command(flatten)]
     pub case: CaseArgs,
 }
@@ -81,6 +84,7 @@ impl TouchArgs {
             complaint_late: self.complaint_late,
             by: self.by,
             promoted: self.promoted.map(PromotionArg::piece),
+            clock_running: self.clock_running,
         };
         touch(&self.case.case()?, &question).map_err(CliError::unusable)
     }

@@ -186,6 +186,9 @@ pub struct DefaultArgs {
     /// How late a player may arrive [default: as the edition says].
     #[arg(long, value_name = "TIME")]
     default_time: Option<ClockTime>,
+    /// The players are not responsible for it (1974: 17.2).
+    #[arg(long)]
+    excused: bool,
     /// The time control, which gives the time on White's clock.
     #[arg(long, value_name = "CONTROL", value_parser = TimeControl::parse_written)]
     pub tc: Option<TimeControl>,
@@ -210,7 +213,13 @@ impl DefaultArgs {
             arrivals: [self.white_late, self.black_late].map(Option::unwrap_or_default),
             default_time: self.default_time.map(|time| time.0),
             control: self.tc.clone(),
+            excused: self.excused,
         };
+        if self.excused && !self.laws.is_1974() {
+            let problem =
+                "--excused is about the interpretations of 1974; later the arbiter decides anyway";
+            return Err(CliError::unusable(problem));
+        }
         if self.laws.is_1974() {
             if self.default_time.is_some() || self.tc.is_some() {
                 let problem = "the interpretations of 1974 know no default time but the hour of 17.2, and have no word on the clocks";

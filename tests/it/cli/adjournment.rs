@@ -469,8 +469,10 @@ fn article_a_8_ambiguous_unintelligible_and_illegal() {
             );
         }
     }
+    // The interpretation of 1965: the arbiter judges whether there is a reasonable doubt.
     let ruling = Adjourned::new(&position(knights, "interpretations1974"), "Ne2").resume(&[]);
     assert_eq!(articles(&ruling), ["17.3"]);
+    assert_eq!(ruling["result"], serde_json::Value::Null);
 }
 
 #[test]

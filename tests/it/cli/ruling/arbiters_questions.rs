@@ -1,6 +1,6 @@
 //! Articles 4, 7, 8, 9 and 12: touched and displaced pieces, draw offers, recording, conduct.
 
-use super::{articles, ask, fact, is_open, leaves_open, obligation, refusal};
+use super::{articles, ask, clocks, fact, is_open, leaves_open, obligation, refusal};
 
 const CASTLING: &str = r#"--fen "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1""#;
 
@@ -604,4 +604,50 @@ fn article_a_4_a_a_touched_misplaced_king_does_not_castle() {
     let ruling = ask(&format!("{touched} {rapid}"));
     assert_eq!(articles(&ruling), ["4.4.c", "A.4.a", "A.4.b"]);
     assert_eq!(obligation(&ruling), ["Ke1"]);
+}
+
+#[test]
+fn what_a_third_reading_of_the_texts_found() {
+    // 2001: no Article makes the choice of a piece final.
+    let pawn = r#"--fen "8/4P1q1/3k4/8/8/8/5PPP/6K1 w - - 0 40""#;
+    let touched = format!("touch e7 --released e8 --promoted queen {pawn}");
+    let ruling = ask(&format!("{touched} --laws fide2001"));
+    assert_eq!(
+        (obligation(&ruling).len(), articles(&ruling)),
+        (4, vec!["4.7"])
+    );
+    assert_eq!(
+        obligation(&ask(&format!("{touched} --laws fide2009"))),
+        ["e8=Q"]
+    );
+    // 1997 1.1: a move is completed by the clock.
+    let question = r#"touch b8 --clock-running --moves "e4 e5 Nf3""#;
+    let ruling = ask(&format!("{question} --laws fide1997"));
+    assert_eq!(articles(&ruling), ["1.1", "6.7.a"]);
+    assert_eq!(
+        obligation(&ask(&format!("{question} --laws fide2001"))),
+        ["Na6", "Nc6"]
+    );
+    // A claim out of turn: 9.4, and since 2001 perhaps an offer.
+    let game = r#"claim threefold --by white --moves "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3""#;
+    let ruling = ask(&format!("{game} --laws fide2009"));
+    assert_eq!(articles(&ruling), ["9.2", "9.4"]);
+    assert!(is_open(&ruling, "offer of a draw (9.1.b.3)"));
+    // Rapid of 1997: only on request; from 2001 on: no appeal.
+    let ending = r#"--fen "8/8/4k3/3r4/8/8/2R5/2K5 w - - 0 38" --white-clock 1:30"#;
+    let ruling = ask(&format!("quickplay {ending} --laws fide1997 --mode rapid"));
+    assert!(articles(&ruling).contains(&"B.5") && is_open(&ruling, "asks for a ruling"));
+    let ruling = ask(&format!(
+        "quickplay {ending} --laws fide2009 --tc 3600 --decision reject"
+    ));
+    assert!(fact(&ruling, "final").contains("no appeal"));
+    // Black's clock runs from White's first move, whose time is not known.
+    let ruling = ask("default --white-late 20:00 --black-late 45:00 --laws fide2001 --tc 40/7200");
+    assert_eq!(clocks(&ruling), [Some(6_000_000), None]);
+    let ruling = ask("default --white-late 1:15:00 --laws interpretations1974 --excused");
+    assert!(leaves_open(&ruling, "concessions"));
+    // 1997 blitz: the clause on mating potential.
+    let lone =
+        r#"illegal Kg7 --laws fide1997 --mode blitz --fen "7k/8/6K1/8/8/8/7N/6N1 b - - 0 80""#;
+    assert!(articles(&ask(lone)).contains(&"C.4"));
 }
