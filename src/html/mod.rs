@@ -29,6 +29,7 @@ const SCRIPTS: [&str; 6] = [
 ];
 
 /// The scripts of a page with a board but without charts.
+#[cfg(feature = "board")]
 pub(crate) fn board_script() -> String {
     [
         include_str!("dom.js"),

@@ -1,26 +1,30 @@
 //! What a person does at the table.
 
 use super::PlayRefusal;
-use super::session::{PlayNote, PlayPhase, PlaySession};
+use super::session::{ARBITER, PlayNote, PlayPhase, PlaySession};
 use super::settings::PlaySettings;
 use crate::laws::edition::FlagCaller;
 use crate::laws::outcome::OutcomeKind;
+use crate::notation::language::Language;
 use crate::types::{Color, Square};
 use crate::util::text::quote;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::time::Instant;
 
-/// An action, as the page sends it.
+/// An action, as the page sends it. Moves are SAN or UCI notation; `language` is that of their piece letters, by its code.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "act", rename_all = "lowercase", deny_unknown_fields)]
 pub enum PlayAct {
     /// A new game.
     New(PlaySettings),
-    /// A move, in SAN or UCI notation, perhaps with a draw offer.
+    /// A move, perhaps with a draw offer.
     Move {
         /// The move.
         #[serde(rename = "move")]
         mv: String,
+        /// Its language.
+        #[serde(default, deserialize_with = "language")]
+        language: Option<Language>,
         /// A draw is offered with it.
         #[serde(default)]
         offer: bool,
@@ -63,6 +67,9 @@ pub enum PlayAct {
         /// The move that is to be made; empty for a claim on the board.
         #[serde(rename = "move", default)]
         mv: String,
+        /// Its language.
+        #[serde(default, deserialize_with = "language")]
+        language: Option<Language>,
     },
     /// A player claims that the opponent's flag has fallen.
     Flag,
@@ -73,6 +80,9 @@ pub enum PlayAct {
         /// The illegal move.
         #[serde(rename = "move", default)]
         mv: String,
+        /// Its language.
+        #[serde(default, deserialize_with = "language")]
+        language: Option<Language>,
         /// The touched squares.
         #[serde(default)]
         squares: String,
@@ -91,9 +101,14 @@ pub enum PlayAct {
     Adjourn {
         /// The move, as written.
         sealed: String,
+        /// Its language.
+        #[serde(default, deserialize_with = "language")]
+        language: Option<Language>,
     },
     /// Resumes the adjourned game.
     Resume,
+    /// Continues the game that was kept when the program ended.
+    Reopen,
     /// Begins or ends the analysis of a position.
     Analyse {
         /// Whether it begins.
@@ -109,6 +124,13 @@ pub enum PlayAct {
         /// The half-moves before it.
         ply: usize,
     },
+}
+
+/// Reads the code of a language.
+fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Language>, D::Error> {
+    let code: Option<String> = Deserialize::deserialize(deserializer)?;
+    let read = |code: String| code.parse().map_err(serde::de::Error::custom);
+    code.map(read).transpose()
 }
 
 /// The answer to an action.
@@ -130,9 +152,9 @@ impl ActAnswer {
         }
     }
 
-    /// The last entry of the log, which is a ruling.
+    /// The last ruling of the log.
     fn ruled(session: &PlaySession) -> Self {
-        let note = session.log.last();
+        let note = session.log.iter().rfind(|note| note.by == ARBITER);
         Self {
             text: note.map(|note| note.text.clone()),
             ruling: note.cloned(),
@@ -151,9 +173,13 @@ impl PlayAct {
             return Err(PlayRefusal::new("the game is not in progress"));
         }
         match self {
-            Self::Move { mv, offer } => {
+            Self::Move {
+                mv,
+                language,
+                offer,
+            } => {
                 check_turn(session)?;
-                let mv = session.read(&mv)?;
+                let mv = session.read(&mv, language)?;
                 session.play(mv, offer, now)?;
             }
             Self::Touch { square } => {
@@ -187,41 +213,47 @@ impl PlayAct {
                 let by = answering(session, by)?;
                 session.decline(by, "declines the offer");
             }
-            Self::Claim { kind, mv } => {
+            Self::Claim { kind, mv, language } => {
                 check_turn(session)?;
-                let kind = match kind.as_str() {
-                    "threefold" => OutcomeKind::Threefold,
-                    "fifty" => OutcomeKind::FiftyMoves,
-                    _ => {
-                        return Err(PlayRefusal(format!(
-                            "'{}' is neither threefold nor fifty",
-                            quote(&kind)
-                        )));
-                    }
-                };
                 let announced = Some(mv).filter(|mv| !mv.trim().is_empty());
-                session.claim(kind, announced, now)?;
+                session.claim(ground(&kind)?, announced, language, now)?;
                 return Ok(ActAnswer::ruled(session));
             }
             Self::Flag => {
                 let Some(flagged) = session.flagged else {
                     return Err(PlayRefusal::new("no flag is down"));
                 };
-                session.rule_flag(flagged, FlagCaller::Player)?;
+                session.rule_flag(flagged, FlagCaller::Player, now)?;
                 return Ok(ActAnswer::ruled(session));
             }
             Self::Ask {
                 question,
                 mv,
+                language,
                 squares,
                 player,
                 apply,
-            } => return ask(session, (&question, mv, &squares, player), apply, now),
+            } => {
+                check_two_people(session)?;
+                match question.as_str() {
+                    "illegal" => session.ask_illegal(&mv, language, apply, now)?,
+                    "touch" => session.ask_touch(&squares, apply, now)?,
+                    "flag" => session.ask_flag(color(&player.unwrap_or_default())?, apply, now)?,
+                    _ => {
+                        return Err(PlayRefusal(format!(
+                            "'{}' is none of illegal, touch and flag",
+                            quote(&question)
+                        )));
+                    }
+                }
+                return Ok(ActAnswer::ruled(session));
+            }
             Self::New(_)
             | Self::Takeback
             | Self::Hint
             | Self::Adjourn { .. }
             | Self::Resume
+            | Self::Reopen
             | Self::Analyse { .. }
             | Self::Review
             | Self::Continue { .. } => {
@@ -232,31 +264,24 @@ impl PlayAct {
     }
 }
 
-/// A question for the arbiter of two people.
-fn ask(
-    session: &mut PlaySession,
-    (question, mv, squares, player): (&str, String, &str, Option<String>),
-    apply: bool,
-    now: Instant,
-) -> Result<ActAnswer, PlayRefusal> {
-    if session.terms.engine.is_some() {
-        return Err(PlayRefusal::new("the arbiter is asked by two people"));
+/// The engine asks no arbiter.
+fn check_two_people(session: &PlaySession) -> Result<(), PlayRefusal> {
+    match session.terms.engine {
+        None => Ok(()),
+        Some(_) => Err(PlayRefusal::new("the arbiter is asked by two people")),
     }
-    match question {
-        "illegal" => session.ask_illegal(mv, apply, now)?,
-        "touch" => session.ask_touch(squares, apply, now)?,
-        "flag" => {
-            let color = color(&player.unwrap_or_default())?;
-            session.rule_flag(color, FlagCaller::Player)?;
-        }
-        _ => {
-            return Err(PlayRefusal(format!(
-                "'{}' is none of illegal, touch and flag",
-                quote(question)
-            )));
-        }
+}
+
+/// The ground of a draw claim.
+fn ground(text: &str) -> Result<OutcomeKind, PlayRefusal> {
+    match text {
+        "threefold" => Ok(OutcomeKind::Threefold),
+        "fifty" => Ok(OutcomeKind::FiftyMoves),
+        _ => Err(PlayRefusal(format!(
+            "'{}' is neither threefold nor fifty",
+            quote(text)
+        ))),
     }
-    Ok(ActAnswer::ruled(session))
 }
 
 fn color(text: &str) -> Result<Color, PlayRefusal> {

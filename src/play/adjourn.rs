@@ -1,6 +1,6 @@
 //! Adjourning a game and resuming it: the player to move seals, and two files keep the game and the sealed move apart.
 
-use super::session::{PlayEnd, PlayPhase, PlaySession, RESULT_NODES};
+use super::session::{ARBITER, PlayEnd, PlayPhase, PlaySession, RESULT_NODES};
 use super::{PlayRefusal, sentence};
 use crate::adjournment::{
     AdjournedGame, AdjournmentPoint, Envelope, EnvelopeState, PlayerClock, ResumptionAppointment,
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// The adjournment file and the envelope beside the file of the game.
-fn files(game: &Path) -> [PathBuf; 2] {
+pub(super) fn files(game: &Path) -> [PathBuf; 2] {
     [
         game.with_extension("adjourned.json"),
         game.with_extension("envelope.json"),
@@ -23,9 +23,11 @@ fn files(game: &Path) -> [PathBuf; 2] {
 }
 
 /// Seals a move for the player who has it, stops the clocks and writes both files. Returns where they are.
+///
+/// What is sealed may be illegal, and then loses; but a player who is bound to a piece must seal one of its moves.
 pub(super) fn adjourn(
     session: &mut PlaySession,
-    sealed: &str,
+    (sealed, language): (&str, Option<Language>),
     game: &Path,
     now: Instant,
 ) -> Result<String, PlayRefusal> {
@@ -37,6 +39,11 @@ pub(super) fn adjourn(
             "only games of standard play are adjourned",
         ));
     }
+    let language = language.unwrap_or_default();
+    let read = read_sealed_move(session.game.board(), sealed, Some(language));
+    if read.mv().is_some_and(|mv| !session.choices().contains(&mv)) {
+        return Err(PlayRefusal::new("another move must be played"));
+    }
     let envelope = Envelope::seal(sealed).map_err(PlayRefusal::new)?;
     if !session.settle(now) {
         return Err(PlayRefusal::new("the flag has fallen"));
@@ -44,7 +51,7 @@ pub(super) fn adjourn(
     let adjourned = AdjournedGame {
         laws: RulesText::Edition(session.rules().edition),
         players: session.terms.names.clone(),
-        language: Language::English,
+        language,
         game: session.game.clone(),
         control: session.terms.control.clone(),
         clocks: Color::ALL.map(|color| PlayerClock {
@@ -109,16 +116,23 @@ pub(super) fn resume(
     };
     let events = ResumptionEvents::both_present(EnvelopeState::Present(envelope.clone()));
     let ruling = rule_resumption(&adjourned, &events, &budget).map_err(PlayRefusal::new)?;
-    let sealed = read_sealed_move(session.game.board(), envelope.sealed_move(), None);
+    let board = session.game.board();
+    let sealed = read_sealed_move(board, envelope.sealed_move(), Some(adjourned.language)).mv();
+    if sealed.is_some_and(|mv| !session.choices().contains(&mv)) {
+        return Err(PlayRefusal(format!(
+            "{}: another move must be played",
+            secret.display()
+        )));
+    }
     session.sealed_by = None;
     for step in &ruling.rulings {
         session.note(
-            "arbiter".to_owned(),
+            ARBITER.to_owned(),
             sentence(&step.text),
             step.article.iter().cloned().collect(),
         );
     }
-    if let Some(mv) = sealed.mv() {
+    if let Some(mv) = sealed {
         session.play(mv, false, now)?;
         return Ok(format!("The sealed move is {}.", envelope.sealed_move()));
     }

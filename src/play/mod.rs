@@ -22,7 +22,7 @@ mod table;
 pub use act::{ActAnswer, PlayAct};
 pub use record::PlayRecordError;
 #[cfg(feature = "board")]
-pub use server::{ServeError, serve};
+pub use server::{BoardAddress, ServeError, serve};
 pub use session::PlayNote;
 pub use settings::{MAX_ELO, MIN_ELO, PlaySettings, PlayerNames, SideChoice, StartNumber960};
 pub use table::{PlayEvent, PlayTable, PlayWatcher};

@@ -25,9 +25,6 @@ pub(super) struct EngineTerms {
 /// A position to think about.
 #[derive(Clone, Debug)]
 pub(super) struct EngineTask {
-    /// The number of the game, and the half-moves played: what the answer belongs to.
-    pub game: u64,
-    pub ply: usize,
     pub start: String,
     pub moves: Vec<String>,
     pub limits: SearchLimits,
@@ -39,8 +36,6 @@ pub(super) struct EngineTask {
 /// The answer of the engine.
 #[derive(Clone, Debug)]
 pub(super) struct EngineThought {
-    pub game: u64,
-    pub ply: usize,
     pub mv: Option<Move>,
     pub score: Score,
     pub draw: Option<DrawMessage>,
@@ -51,9 +46,12 @@ pub(super) struct EngineThought {
 /// What the thread is told.
 enum EngineOrder {
     NewGame(EngineTerms),
-    Think(Box<EngineTask>, Box<dyn FnOnce(EngineThought) + Send>),
+    Think(Box<EngineTask>, ThoughtSink),
     Analyse(Box<EngineTask>, u32, LineSink),
 }
+
+/// Receives the answer, or why there is none.
+pub(super) type ThoughtSink = Box<dyn FnOnce(Result<EngineThought, String>) + Send>;
 
 /// Receives the lines of an analysis: depth, and each line with its score for the side to move.
 pub(super) type LineSink = Box<dyn FnMut(u16, &[(Score, Vec<Move>)]) + Send>;
@@ -83,10 +81,9 @@ impl Opponent {
     }
 
     /// Thinks about a position; `done` gets the answer in the thread of the engine.
-    pub fn think(&self, task: EngineTask, done: impl FnOnce(EngineThought) + Send + 'static) {
-        let _ = self
-            .orders
-            .send(EngineOrder::Think(Box::new(task), Box::new(done)));
+    pub fn think(&self, task: EngineTask, done: ThoughtSink) {
+        let order = EngineOrder::Think(Box::new(task), done);
+        let _ = self.orders.send(order);
     }
 
     /// Analyses a position at full strength with this many lines, until its token stops it.
@@ -108,9 +105,8 @@ fn obey(inbox: &flume::Receiver<EngineOrder>) {
             }
             EngineOrder::Think(task, done) => {
                 let set = terms.as_ref().map(|terms| configure(&mut engine, terms, 1));
-                if set.is_none_or(|set| set.is_ok()) {
-                    done(think(&mut engine, &task));
-                }
+                let set = set.unwrap_or(Ok(())).map_err(|error| error.to_string());
+                done(set.and_then(|()| think(&mut engine, &task)));
             }
             EngineOrder::Analyse(task, lines, sink) => {
                 let full = terms
@@ -152,29 +148,19 @@ fn configure(engine: &mut Engine, terms: &EngineTerms, lines: u32) -> Result<(),
     Ok(())
 }
 
-/// Thinks; without a position or a thread there is no move.
-fn think(engine: &mut Engine, task: &EngineTask) -> EngineThought {
-    let silent = EngineThought {
-        game: task.game,
-        ply: task.ply,
-        mv: None,
-        score: Score::ZERO,
-        draw: None,
-        claim: None,
-    };
-    if engine
-        .set_position(StartPosition::Fen(task.start.clone()), &task.moves)
-        .is_err()
-    {
-        return silent;
-    }
+/// Thinks.
+fn think(engine: &mut Engine, task: &EngineTask) -> Result<EngineThought, String> {
+    let start = StartPosition::Fen(task.start.clone());
+    engine
+        .set_position(start, &task.moves)
+        .map_err(|error| error.to_string())?;
     if task.offered {
         engine.note_draw_offer();
     }
     let listener = Box::new(crate::search::SilentListener);
-    let Ok(result) = engine.search_with(&task.limits, task.token.clone(), listener) else {
-        return silent;
-    };
+    let result = engine
+        .search_with(&task.limits, task.token.clone(), listener)
+        .map_err(|error| error.to_string())?;
     let GoResult {
         best_move,
         score,
@@ -185,13 +171,12 @@ fn think(engine: &mut Engine, task: &EngineTask) -> EngineThought {
     } = result;
     // What is not better than a draw is claimed as one.
     let claims_draw = prefers_claim || score <= Score::ZERO;
-    EngineThought {
+    Ok(EngineThought {
         mv: best_move,
         score,
         draw,
         claim: claims.into_iter().next().filter(|_| claims_draw),
-        ..silent
-    }
+    })
 }
 
 /// Passes the lines of each iteration on.

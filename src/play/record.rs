@@ -1,6 +1,6 @@
 //! A game on disk, and as PGN.
 
-use super::session::{PlayEnd, PlayNote, PlaySession, RequiredMoves};
+use super::session::{IllegalAttempt, PlayEnd, PlayNote, PlaySession, RequiredMoves};
 use super::settings::{PlaySettings, PlayerNames, SideChoice};
 use crate::judge::finish_record;
 use crate::laws::outcome::OutcomeKind;
@@ -30,13 +30,16 @@ pub(super) struct PlayRecord {
     /// The clocks now, in ms, and the time of this turn that is not charged yet.
     clocks_ms: [u64; 2],
     turn_ms: u64,
+    /// The used part of the delay of this move, in ms.
+    #[serde(default)]
+    waited_ms: u64,
     offered_at: Vec<usize>,
     offer: Option<SavedColor>,
     flagged: Option<SavedColor>,
     sealed_by: Option<SavedColor>,
     touched: Option<String>,
     must: Option<SavedMoves>,
-    illegal: [u32; 2],
+    illegal: Vec<IllegalAttempt>,
     end: Option<PlayEnd>,
     log: Vec<PlayNote>,
     began_ms: u64,
@@ -55,6 +58,8 @@ struct SavedMoves {
     moves: Vec<String>,
     article: String,
     reason: String,
+    #[serde(default)]
+    by_touch: bool,
 }
 
 impl From<Color> for SavedColor {
@@ -72,6 +77,24 @@ impl From<SavedColor> for Color {
             SavedColor::White => Self::White,
             SavedColor::Black => Self::Black,
         }
+    }
+}
+
+/// Writes a colour as `white` or `black`.
+pub(super) mod color {
+    use super::{Color, SavedColor};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "the signature is serde's"
+    )]
+    pub fn serialize<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
+        SavedColor::from(*color).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
+        SavedColor::deserialize(deserializer).map(Color::from)
     }
 }
 
@@ -130,6 +153,7 @@ impl PlayRecord {
                 [ms(clocks[0].main()), ms(clocks[1].main())]
             }),
             turn_ms: ms(session.used(now)),
+            waited_ms: clocks.map_or(0, |clocks| ms(clocks[session.stm().index()].waited())),
             offered_at: session.offered_at.clone(),
             offer: session.offer.map(SavedColor::from),
             flagged: session.flagged.map(SavedColor::from),
@@ -139,8 +163,9 @@ impl PlayRecord {
                 moves: must.moves.iter().map(|&mv| session.uci(mv)).collect(),
                 article: must.article.clone(),
                 reason: must.reason.clone(),
+                by_touch: must.by_touch,
             }),
-            illegal: session.illegal,
+            illegal: session.illegal.clone(),
             end: session.end.clone(),
             log: session.log.clone(),
             began_ms: session.began_ms,
@@ -150,6 +175,11 @@ impl PlayRecord {
     /// The text of the file.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("texts and numbers are JSON") + "\n"
+    }
+
+    /// True if a file contains a game that can be continued.
+    pub fn is_unfinished(text: &str) -> bool {
+        Self::session(text).is_ok_and(|session| session.end.is_none())
     }
 
     /// Reads a file.
@@ -181,6 +211,10 @@ impl PlayRecord {
             .map(|mains| mains.map(time))
             .collect();
         session.set_clocks(ply, record.clocks_ms.map(time));
+        let stm = session.stm();
+        if let Some(clocks) = &mut session.clocks {
+            clocks[stm.index()].set_waited(time(record.waited_ms));
+        }
         session.pending = time(record.turn_ms);
         session.offered_at = record.offered_at;
         session.offer = record.offer.map(Color::from);
@@ -197,12 +231,16 @@ impl PlayRecord {
                 moves: moves.collect(),
                 article: must.article,
                 reason: must.reason,
+                by_touch: must.by_touch,
             }
         });
         session.must = session.must.filter(|must| !must.moves.is_empty());
         session.illegal = record.illegal;
-        session.end = record.end;
         session.set_log(record.log);
+        session.end = record.end;
+        if session.end.is_none() && session.sealed_by.is_none() {
+            session.end_by_position();
+        }
         Ok(session)
     }
 }

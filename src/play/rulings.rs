@@ -2,29 +2,32 @@
 //! rulings as on the command line.
 
 use super::PlayRefusal;
-use super::session::{PlayPhase, PlaySession};
+use super::session::{ARBITER, IllegalAttempt, PlayPhase, PlaySession, RequiredMoves};
 use crate::adjournment::{SealedMoveReading, read_sealed_move};
 use crate::judge::{JudgeSettings, ModeChoice};
+use crate::laws::control::ChessClock;
 use crate::laws::edition::FlagCaller;
-use crate::laws::outcome::OutcomeKind;
+use crate::laws::outcome::{OutcomeKind, Points};
 use crate::laws::procedure::TouchedPieces;
+use crate::notation::language::Language;
 use crate::notation::san;
 use crate::ruling::{
-    CaseSettings, ClaimQuestion, FallenFlags, FlagQuestion, GameCase, IllegalQuestion,
+    CaseSettings, ClaimQuestion, FallenFlags, FlagQuestion, GameCase, IllegalQuestion, Ruling,
     TouchQuestion, claim, flag, illegal, touch,
 };
 use crate::types::{Color, Move, Square};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 impl PlaySession {
-    /// The game as a case for a ruling, with the clocks as they stand.
-    fn case(&self) -> Result<GameCase, PlayRefusal> {
+    /// The game as a case for a ruling, with the clocks as they stand. `language` is that of a move that is asked about.
+    fn case(&self, language: Option<Language>) -> Result<GameCase, PlayRefusal> {
         let rules = self.rules();
         let settings = CaseSettings {
             judge: JudgeSettings {
                 edition: Some(rules.edition),
                 mode: Some(ModeChoice::Fixed(rules.mode)),
                 supervision: Some(rules.supervision),
+                language,
                 ..JudgeSettings::default()
             },
             control: self.terms.control.clone(),
@@ -49,11 +52,12 @@ impl PlaySession {
     /// A draw claim of the player to move, with the move that is to be made, or on the board.
     ///
     /// # Errors
-    /// The game is not in progress, or the text is not a move.
+    /// The game is not in progress, the text is not a move, or another move must be played.
     pub fn claim(
         &mut self,
         kind: OutcomeKind,
         announced: Option<String>,
+        language: Option<Language>,
         now: Instant,
     ) -> Result<(), PlayRefusal> {
         self.check_playing()?;
@@ -61,19 +65,27 @@ impl PlaySession {
             return Err(PlayRefusal::new("the flag has fallen"));
         }
         let by = self.stm();
+        let named = announced.as_deref().map(|text| self.read(text, language));
+        if let (Some(must), Some(Ok(mv))) = (&self.must, &named)
+            && !must.moves.contains(mv)
+        {
+            return Err(PlayRefusal::new("another move must be played"));
+        }
         let question = ClaimQuestion {
             kind,
             announced,
-            touched: self.touched,
+            touched: self
+                .touched
+                .or_else(|| self.must.as_ref().and_then(RequiredMoves::touched)),
             by: Some(by),
             withdrawn: false,
         };
-        let ruling = claim(&self.case()?, &question).map_err(PlayRefusal::new)?;
+        let ruling = claim(&self.case(language)?, &question).map_err(PlayRefusal::new)?;
         let what = match kind {
             OutcomeKind::Threefold => "by threefold repetition",
             _ => "by the fifty-move rule",
         };
-        let how = match question.announced.as_deref().map(|text| self.read(text)) {
+        let how = match named {
             Some(Ok(mv)) => format!(", with {}", san::write(self.game.board(), mv)),
             Some(Err(_)) => ", with an illegal move".to_owned(),
             None => ", on the board".to_owned(),
@@ -85,52 +97,119 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Rules on the fallen flag of a player.
-    ///
-    /// # Errors
-    /// The game is not in progress.
-    pub fn rule_flag(&mut self, color: Color, caller: FlagCaller) -> Result<(), PlayRefusal> {
+    /// The ruling on the fallen flag of a player. If the opponent's flag is down as well, it is a ruling on both.
+    fn flag_ruling(
+        &self,
+        color: Color,
+        caller: FlagCaller,
+        now: Instant,
+    ) -> Result<Ruling, PlayRefusal> {
         self.check_playing()?;
+        let has_time = |clock: ChessClock| clock.available() > Duration::ZERO;
+        let both = !self.clock(!color, now).is_none_or(has_time);
         let question = FlagQuestion {
-            fallen: FallenFlags::One(color),
+            fallen: if both {
+                FallenFlags::BothFirst(color)
+            } else {
+                FallenFlags::One(color)
+            },
             caller: Some(caller),
             period: None,
             moves_unknown: false,
         };
-        let ruling = flag(&mut self.case()?, &question);
+        let mut ruling = flag(&mut self.case(None)?, &question);
+        if ruling.undetermined && ruling.score.is_none() {
+            ruling.score = Some(Points::win(!color).to_string());
+            ruling.kind = Some(OutcomeKind::FlagFall);
+        }
+        Ok(ruling)
+    }
+
+    /// Rules on the fallen flag of a player. Where no proof was found, the flag loses until an arbiter decides otherwise.
+    ///
+    /// # Errors
+    /// The game is not in progress.
+    pub fn rule_flag(
+        &mut self,
+        color: Color,
+        caller: FlagCaller,
+        now: Instant,
+    ) -> Result<(), PlayRefusal> {
+        let ruling = self.flag_ruling(color, caller, now)?;
         self.apply(&ruling, !color);
         if self.phase() == PlayPhase::Playing {
-            self.flagged = None;
+            // The flag stays down, and needs no second ruling.
+            self.flagged = Some(color);
         }
+        Ok(())
+    }
+
+    /// The flag of a player, as the arbiter of two people is asked; `apply` carries the ruling out.
+    ///
+    /// # Errors
+    /// The game is not in progress, or the flag is up.
+    pub fn ask_flag(&mut self, color: Color, apply: bool, now: Instant) -> Result<(), PlayRefusal> {
+        self.check_playing()?;
+        if let Some(clock) = self.clock(color, now)
+            && clock.available() > Duration::ZERO
+        {
+            let text = format!("the flag of {color} is up");
+            return Err(PlayRefusal(text));
+        }
+        let caller = FlagCaller::Player;
+        if apply {
+            return self.rule_flag(color, caller, now);
+        }
+        let ruling = self.flag_ruling(color, caller, now)?;
+        self.log_ruling(&ruling, ARBITER);
         Ok(())
     }
 
     /// An illegal move of the player to move, as the arbiter of two people is asked; `apply` carries the ruling out.
     ///
     /// # Errors
-    /// The game is not in progress, or the text is not a move.
+    /// The game is not in progress, the text is not a move, or the move is legal but not one of those that must be played.
     pub fn ask_illegal(
         &mut self,
-        attempt: String,
+        attempt: &str,
+        language: Option<Language>,
         apply: bool,
         now: Instant,
     ) -> Result<(), PlayRefusal> {
         self.check_playing()?;
-        self.settle(now);
         let by = self.stm();
+        let ply = self.game.ply();
+        let offences = self.illegal.iter().filter(|offence| offence.by == by);
+        let (here, earlier): (Vec<_>, Vec<_>) = offences.partition(|offence| offence.ply == ply);
+        let attempts = here.iter().map(|offence| offence.attempt.clone());
         let question = IllegalQuestion {
-            attempts: vec![attempt],
-            earlier: self.illegal[by.index()],
+            attempts: attempts.chain([attempt.to_owned()]).collect(),
+            earlier: earlier.len() as u32,
             ..IllegalQuestion::default()
         };
-        let ruling = illegal(&mut self.case()?, &question).map_err(PlayRefusal::new)?;
+        self.settle(now);
+        let ruling = illegal(&mut self.case(language)?, &question).map_err(PlayRefusal::new)?;
         let is_offence = ruling.facts.iter().any(|fact| fact.name == "number");
-        if apply {
-            self.illegal[by.index()] += u32::from(is_offence);
-            self.apply(&ruling, by);
-        } else {
-            self.log_ruling(&ruling, "arbiter");
+        if !is_offence
+            && let Ok(mv) = self.read(attempt, language)
+            && !self.choices().contains(&mv)
+        {
+            return Err(PlayRefusal::new(
+                "the move is legal, but the touched piece must be moved or captured",
+            ));
         }
+        if !apply {
+            self.log_ruling(&ruling, ARBITER);
+            return Ok(());
+        }
+        if is_offence {
+            let attempt = match self.read(attempt, language) {
+                Ok(mv) => self.uci(mv),
+                Err(_) => attempt.to_owned(),
+            };
+            self.illegal.push(IllegalAttempt { by, ply, attempt });
+        }
+        self.apply(&ruling, by);
         Ok(())
     }
 
@@ -157,22 +236,22 @@ impl PlaySession {
             },
             ..TouchQuestion::default()
         };
-        let ruling = touch(&self.case()?, &question).map_err(PlayRefusal::new)?;
+        let ruling = touch(&self.case(None)?, &question).map_err(PlayRefusal::new)?;
         if apply {
             self.apply(&ruling, self.stm());
         } else {
-            self.log_ruling(&ruling, "arbiter");
+            self.log_ruling(&ruling, ARBITER);
         }
         Ok(())
     }
 
-    /// A move as a person writes it: SAN in any language, or UCI notation. What may be several moves, or is illegal, is
+    /// A move as a person writes it: SAN in this language, or UCI notation. What may be several moves, or is illegal, is
     /// refused: a slip of the keyboard is no irregularity.
     ///
     /// # Errors
     /// The text does not name one legal move.
-    pub fn read(&self, text: &str) -> Result<Move, PlayRefusal> {
-        match read_sealed_move(self.game.board(), text, None) {
+    pub fn read(&self, text: &str, language: Option<Language>) -> Result<Move, PlayRefusal> {
+        match read_sealed_move(self.game.board(), text, language) {
             SealedMoveReading::Legal(mv) | SealedMoveReading::Lenient(mv) => Ok(mv),
             SealedMoveReading::Ambiguous(why)
             | SealedMoveReading::Unintelligible(why)

@@ -3,7 +3,10 @@
 //! A page on the web must not be able to play: the server listens on the loopback address only, its address contains a
 //! random token, the header `Host` must be that address (a name that is rebound to it is refused), and actions must come
 //! from the page itself (`Origin`) as JSON. The page runs no script and no style but its own. Headers, bodies,
-//! connections and actions per second are bounded.
+//! connections, actions per second and unread news are bounded.
+//!
+//! The arguments of a process can be read by everybody on the machine. So a browser is started with another address,
+//! which leads to that of the page, and only once.
 
 use super::act::PlayAct;
 use super::settings::{MAX_ELO, MIN_ELO, PlaySettings};
@@ -20,7 +23,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -53,6 +56,10 @@ const MAX_ACTIONS: u32 = 40;
 const OLD_PAGE: Duration = Duration::from_millis(1_500);
 /// How often an idle connection is tested, so that a page that has gone away is noticed.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// The news that a page may leave unread before it is given up; it then connects anew.
+const MAX_UNREAD: usize = 256;
+/// The port that a browser does not write after the host.
+const HTTP_PORT: u16 = 80;
 /// The pause after a connection that cannot be accepted.
 const PAUSE: Duration = Duration::from_millis(250);
 
@@ -74,12 +81,22 @@ pub enum ServeError {
 struct BoardServer {
     table: Arc<PlayTable>,
     /// The hosts that the page may be asked from.
-    hosts: [String; 2],
+    hosts: Vec<String>,
+    /// The address of the page, until the address of [`BoardAddress::launch`] has been asked for.
+    launch: Mutex<Option<String>>,
     page: String,
     script: String,
     style: String,
     /// The current second of actions, and their number in it.
     actions: Mutex<(Instant, u32)>,
+}
+
+/// Where the board is.
+pub struct BoardAddress {
+    /// The page.
+    pub page: String,
+    /// The same page, once.
+    pub launch: String,
 }
 
 /// Serves the board until the process ends. `port` 0 takes any. `ready` gets the address.
@@ -90,11 +107,9 @@ pub fn serve(
     table: &Arc<PlayTable>,
     settings: &PlaySettings,
     port: u16,
-    ready: impl FnOnce(&str),
+    ready: impl FnOnce(&BoardAddress),
 ) -> Result<Infallible, ServeError> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)?;
-    let token = hexadecimal(&bytes);
+    let (token, code) = (random_name()?, random_name()?);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -104,23 +119,46 @@ pub fn serve(
             .await
             .map_err(|error| ServeError::Listen(port, error))?;
         let port = listener.local_addr()?.port();
+        let host = format!("127.0.0.1:{port}");
         let server = Arc::new(BoardServer {
             table: Arc::clone(table),
-            hosts: ["127.0.0.1", "localhost"].map(|host| format!("{host}:{port}")),
+            hosts: hosts(port),
+            launch: Mutex::new(Some(format!("/{token}/"))),
             page: page(settings),
             script: html::board_script() + SCRIPT,
             style: html::STYLE.to_owned() + STYLE,
             actions: Mutex::new((Instant::now(), 0)),
         });
-        let app = router(&token, &server);
-        ready(&format!("http://127.0.0.1:{port}/{token}/"));
+        let app = router(&token, &code, &server);
+        ready(&BoardAddress {
+            page: format!("http://{host}/{token}/"),
+            launch: format!("http://{host}/{code}"),
+        });
         accept(&listener, &app).await
     })
 }
 
-fn router(token: &str, server: &Arc<BoardServer>) -> Router {
+/// A name that cannot be guessed.
+fn random_name() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(hexadecimal(&bytes))
+}
+
+/// The hosts of a port, as browsers write them.
+fn hosts(port: u16) -> Vec<String> {
+    let names = ["127.0.0.1", "localhost"];
+    let mut hosts: Vec<String> = names.map(|name| format!("{name}:{port}")).into();
+    if port == HTTP_PORT {
+        hosts.extend(names.map(str::to_owned));
+    }
+    hosts
+}
+
+fn router(token: &str, code: &str, server: &Arc<BoardServer>) -> Router {
     let at = |name: &str| format!("/{token}/{name}");
     Router::new()
+        .route(&format!("/{code}"), get(launch))
         .route(&at(""), get(show_page))
         .route(&at("play.js"), get(show_script))
         .route(&at("play.css"), get(show_style))
@@ -210,6 +248,25 @@ fn typed(kind: &'static str, text: String) -> Response {
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
+/// Leads the browser that was started to the page, once.
+async fn launch(State(server): State<Arc<BoardServer>>) -> Response {
+    let mut launch = server.launch.lock().unwrap_or_else(PoisonError::into_inner);
+    match launch.take() {
+        Some(page) => Redirect::to(&page).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// Asks the table on another thread: whoever uses it may wait for the disk.
+async fn ask_table<T: Send + 'static>(
+    server: &BoardServer,
+    question: impl FnOnce(&PlayTable) -> Option<T> + Send + 'static,
+) -> Option<T> {
+    let table = Arc::clone(&server.table);
+    let answer = tokio::task::spawn_blocking(move || question(&table)).await;
+    answer.ok().flatten()
+}
+
 async fn show_page(State(server): State<Arc<BoardServer>>) -> Response {
     typed("text/html; charset=utf-8", server.page.clone())
 }
@@ -223,7 +280,7 @@ async fn show_style(State(server): State<Arc<BoardServer>>) -> Response {
 }
 
 async fn show_pgn(State(server): State<Arc<BoardServer>>) -> Response {
-    match server.table.pgn() {
+    match ask_table(&server, PlayTable::pgn).await {
         Some(pgn) => {
             let mut response = typed("application/x-chess-pgn; charset=utf-8", pgn);
             let name = HeaderValue::from_static("attachment; filename=\"compongo.pgn\"");
@@ -242,7 +299,7 @@ async fn show_review(State(server): State<Arc<BoardServer>>) -> Response {
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; form-action 'none'; \
          base-uri 'none'; frame-ancestors 'none'",
     );
-    let Some(html) = server.table.review() else {
+    let Some(html) = ask_table(&server, PlayTable::review).await else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let mut response = typed("text/html; charset=utf-8", html);
@@ -256,11 +313,9 @@ async fn show_review(State(server): State<Arc<BoardServer>>) -> Response {
 struct PageWatcher(flume::Sender<Result<Event, Infallible>>);
 
 impl PlayWatcher for PageWatcher {
-    fn tell(&self, event: &PlayEvent) {
-        // A page that has gone away is replaced by the next one.
-        let _ = self
-            .0
-            .send(Ok(Event::default().event(event.name).data(&event.data)));
+    fn tell(&self, event: &PlayEvent) -> bool {
+        let event = Event::default().event(event.name).data(&event.data);
+        self.0.try_send(Ok(event)).is_ok()
     }
 
     fn is_gone(&self) -> bool {
@@ -273,7 +328,7 @@ async fn events(State(server): State<Arc<BoardServer>>) -> Response {
     let began = Instant::now();
     let receiver = loop {
         let table = Arc::clone(&server.table);
-        let (sender, receiver) = flume::unbounded();
+        let (sender, receiver) = flume::bounded(MAX_UNREAD);
         let page = Box::new(PageWatcher(sender));
         match tokio::task::spawn_blocking(move || table.watch(page)).await {
             Ok(true) => break receiver,

@@ -14,7 +14,7 @@ use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof, automatic};
 use crate::laws::procedure::{Obligation, touched};
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
-use crate::notation::uci_move::{CastlingStyle, UciMove};
+use crate::notation::uci_move::{self, CastlingStyle, UciMove};
 use crate::ruling::Ruling;
 use crate::types::{Color, Move, Square};
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,8 @@ const PLY_NODES: u64 = 200_000;
 pub(super) const RESULT_NODES: u64 = 2_000_000;
 /// The longest log of a game, in entries; the oldest go first.
 const MAX_LOG: usize = 500;
+/// Who writes rulings into the log.
+pub(super) const ARBITER: &str = "arbiter";
 
 /// An entry of the log: a ruling, an offer, a note.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,6 +71,33 @@ pub(super) struct RequiredMoves {
     pub moves: Vec<Move>,
     pub article: String,
     pub reason: String,
+    /// Because a piece was touched, not because a move was announced.
+    pub by_touch: bool,
+}
+
+impl RequiredMoves {
+    /// The square of the piece that was touched: the moves have it in common.
+    pub fn touched(&self) -> Option<Square> {
+        let all = |square: fn(&Move) -> Square| {
+            let first = square(self.moves.first()?);
+            let is_common = self.moves.iter().all(|mv| square(mv) == first);
+            is_common.then_some(first)
+        };
+        let common = all(|mv| mv.from()).or_else(|| all(|mv| mv.to()));
+        common.filter(|_| self.by_touch)
+    }
+}
+
+/// An illegal move that was ruled on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct IllegalAttempt {
+    #[serde(with = "super::record::color")]
+    pub by: Color,
+    /// The half-moves before it.
+    pub ply: usize,
+    /// The move, as it was named.
+    pub attempt: String,
 }
 
 /// Where a game stands.
@@ -97,8 +126,8 @@ pub(super) struct PlaySession {
     /// The next touch does not bind (4.2).
     pub adjusting: bool,
     pub must: Option<RequiredMoves>,
-    /// Illegal moves of White and Black that were ruled on.
-    pub illegal: [u32; 2],
+    /// The illegal moves that were ruled on.
+    pub illegal: Vec<IllegalAttempt>,
     /// The player whose flag has fallen and must be claimed.
     pub flagged: Option<Color>,
     pub end: Option<PlayEnd>,
@@ -129,7 +158,7 @@ impl PlaySession {
             touched: None,
             adjusting: false,
             must: None,
-            illegal: [0; 2],
+            illegal: Vec::new(),
             flagged: None,
             end: None,
             sealed_by: None,
@@ -194,6 +223,11 @@ impl PlaySession {
     pub fn stop(&mut self, now: Instant) {
         self.pending = self.used(now);
         self.since = None;
+    }
+
+    /// Charges nobody for a time in which the program was busy.
+    pub fn forgive(&mut self, time: Duration) {
+        self.since = self.since.map(|since| since + time);
     }
 
     /// The time of this turn that is not charged yet.
@@ -288,6 +322,20 @@ impl PlaySession {
         if !self.settle(now) {
             return Err(PlayRefusal::new("the flag has fallen"));
         }
+        self.decline(mover, "declines the offer by a move");
+        self.complete(mv);
+        if offer {
+            self.offered_at.push(self.game.ply());
+            self.make_offer(mover, true);
+        }
+        self.end_by_position();
+        self.resume_clock();
+        Ok(())
+    }
+
+    /// Completes a move: makes it and presses the clock.
+    fn complete(&mut self, mv: Move) {
+        let mover = self.stm();
         if let Some(clocks) = &mut self.clocks {
             // With a flag that nobody has claimed the move still counts.
             let _ = clocks[mover.index()].charge(Duration::ZERO);
@@ -297,16 +345,6 @@ impl PlaySession {
         self.must = None;
         self.touched = None;
         self.adjusting = false;
-        if self.offer == Some(!mover) {
-            self.offer = None;
-        }
-        if offer {
-            self.offered_at.push(self.game.ply());
-            self.make_offer(mover, true);
-        }
-        self.end_by_position();
-        self.resume_clock();
-        Ok(())
     }
 
     /// Lets the clock run from now on: after work that is nobody's time.
@@ -327,6 +365,7 @@ impl PlaySession {
             self.set_clocks(ply, mains);
         }
         self.offered_at.retain(|&at| at <= ply);
+        self.illegal.retain(|offence| offence.ply < ply);
         self.log.retain(|note| note.ply <= ply);
         (self.offer, self.touched, self.must, self.flagged) = (None, None, None, None);
         self.adjusting = false;
@@ -356,7 +395,7 @@ impl PlaySession {
     // Ends.
 
     /// Ends the game if the position does.
-    fn end_by_position(&mut self) {
+    pub fn end_by_position(&mut self) {
         let budget = ProofBudget::new(PLY_NODES);
         let outcome = automatic(&self.game, &self.terms.rules, &mut self.cache, &budget);
         if let Some(outcome) = outcome {
@@ -380,9 +419,9 @@ impl PlaySession {
     }
 
     /// Ends the game by an outcome that is not a ruling, and logs it.
-    fn decide(&mut self, end: PlayEnd) {
+    pub fn decide(&mut self, end: PlayEnd) {
         let articles = end.articles.clone();
-        self.note("arbiter".to_owned(), format!("{}.", end.title), articles);
+        self.note(ARBITER.to_owned(), format!("{}.", end.title), articles);
         if let Some(note) = self.log.last_mut() {
             note.facts
                 .extend(end.why.clone().map(|why| ("proof".to_owned(), why)));
@@ -494,7 +533,7 @@ impl PlaySession {
             color.title(),
             !color
         );
-        self.note("arbiter".to_owned(), text, vec![article]);
+        self.note(ARBITER.to_owned(), text, vec![article]);
         None
     }
 
@@ -502,7 +541,7 @@ impl PlaySession {
 
     /// Applies a ruling: its result, clocks, obligation and offer; and logs it.
     pub fn apply(&mut self, ruling: &Ruling, by: Color) {
-        self.log_ruling(ruling, "arbiter");
+        self.log_ruling(ruling, ARBITER);
         if let Some(shown) = &ruling.clocks
             && let Some(clocks) = &mut self.clocks
         {
@@ -515,6 +554,9 @@ impl PlaySession {
             self.mains.pop();
             self.mains.push(self.main_times());
         }
+        if let Some(standing) = self.standing_move(ruling) {
+            self.complete(standing);
+        }
         if let Some(score) = &ruling.score {
             let end = PlayEnd {
                 score: score.clone(),
@@ -526,34 +568,52 @@ impl PlaySession {
             };
             return self.end_with(end);
         }
-        if !ruling.obligation.is_empty() {
-            let board = self.game.board();
-            let legal = board.legal_moves();
-            let style = self.castling_style();
-            let named = |mv: &&Move| {
-                let text = UciMove::new(**mv, style).to_string();
-                ruling.obligation.iter().any(|oblige| oblige.uci == text)
-            };
-            self.must = Some(RequiredMoves {
-                moves: legal.iter().filter(named).copied().collect(),
-                article: ruling
-                    .articles
-                    .first()
-                    .copied()
-                    .unwrap_or_default()
-                    .to_owned(),
-                reason: match ruling.question {
-                    "claim" => "The claim was wrong.",
-                    "illegal" => "The move was illegal.",
-                    _ => "A piece was touched.",
-                }
-                .to_owned(),
-            });
+        if self.must.is_none() {
+            // The first piece that was touched, or the first move announced, binds.
+            self.must = self.required(ruling);
         }
         if ruling.offer {
             self.offer = Some(by);
         }
         self.resume_clock();
+    }
+
+    /// The moves that a ruling requires; `None` if any legal move may be played.
+    fn required(&self, ruling: &Ruling) -> Option<RequiredMoves> {
+        let board = self.game.board();
+        let named = ruling.obligation.iter();
+        let moves: Vec<Move> = named
+            .filter_map(|named| uci_move::parse(board, &named.uci).ok())
+            .collect();
+        let reason = match ruling.question {
+            "claim" => "The claim was wrong.",
+            "illegal" => "The move was illegal.",
+            _ => "A piece was touched.",
+        };
+        (!moves.is_empty()).then(|| RequiredMoves {
+            moves,
+            article: ruling
+                .articles
+                .first()
+                .copied()
+                .unwrap_or_default()
+                .to_owned(),
+            reason: reason.to_owned(),
+            by_touch: ruling.question != "claim",
+        })
+    }
+
+    /// The move that stands although it was made irregularly, such as an unfinished promotion (7.5.2): it leads to the
+    /// position after the ruling.
+    fn standing_move(&self, ruling: &Ruling) -> Option<Move> {
+        let board = self.game.board();
+        let after = ruling.fen.as_ref()?;
+        let leads = |mv: &&Move| {
+            let mut board = *board;
+            board.play(**mv);
+            board.to_string() == *after
+        };
+        board.legal_moves().iter().find(leads).copied()
     }
 
     /// Logs a ruling that changes nothing.
@@ -598,6 +658,11 @@ impl PlaySession {
             open: Vec::new(),
         });
         self.next_note += 1;
+    }
+
+    /// The number of entries so far, also of those that are no longer in the log.
+    pub const fn notes_written(&self) -> u32 {
+        self.next_note
     }
 
     /// Restores the log of a game.

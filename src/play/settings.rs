@@ -1,7 +1,7 @@
 //! What is agreed before a game: opponent, colours, clock, Laws, start position.
 
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
-use crate::laws::control::TimeControl;
+use crate::laws::control::{ChessClock, TimeControl};
 use crate::laws::edition::{Edition, Mode, Rules};
 use crate::types::{Color, Rng};
 use crate::util::text::quote;
@@ -135,6 +135,13 @@ impl PlaySettings {
                 "the level {elo} is not between {MIN_ELO} and {MAX_ELO}"
             ));
         }
+        let rules = edition.rules(mode);
+        let first = control.clone();
+        if let Some(control) = first
+            && ChessClock::new(control, &rules).available().is_zero()
+        {
+            return Err("time control: there is no time for the first move".to_owned());
+        }
         let engine = self.engine.then(|| {
             let person = match self.side {
                 SideChoice::White => Color::White,
@@ -148,7 +155,7 @@ impl PlaySettings {
             engine,
             control,
             written: self.control.trim().to_owned(),
-            rules: edition.rules(mode),
+            rules,
             start: self.start(rng)?,
             rated: self.rated,
             touch_move: self.touch_move,

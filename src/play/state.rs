@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 #[derive(Serialize)]
 pub(super) struct PlayState<'a> {
     pub version: u64,
+    game: u64,
     phase: &'static str,
     rated: bool,
     touch_move: bool,
@@ -94,6 +95,8 @@ struct PlayAbilities {
 #[derive(Clone, Debug, Default)]
 pub(super) struct TableFacts {
     pub version: u64,
+    /// The number of the game.
+    pub game: u64,
     pub thinking: bool,
     pub hint: Option<String>,
     pub has_review: bool,
@@ -103,14 +106,19 @@ pub(super) struct TableFacts {
 #[derive(Serialize)]
 pub(super) struct EmptyTable {
     version: u64,
+    game: u64,
     phase: &'static str,
+    /// A game that did not end is kept.
+    kept: bool,
 }
 
 impl EmptyTable {
-    pub const fn new(version: u64) -> Self {
+    pub const fn new(version: u64, kept: bool) -> Self {
         Self {
             version,
+            game: 0,
             phase: "setup",
+            kept,
         }
     }
 }
@@ -140,6 +148,7 @@ impl<'a> PlayState<'a> {
         };
         Self {
             version: facts.version,
+            game: facts.game,
             phase: match session.phase() {
                 PlayPhase::Playing => "playing",
                 PlayPhase::Over => "over",
@@ -240,7 +249,10 @@ fn abilities(session: &PlaySession, has_review: bool) -> PlayAbilities {
         refuse: offered,
         claim: moves,
         resign: playing,
-        flag: playing && session.flagged == Some(!person),
+        flag: playing
+            && session
+                .flagged
+                .is_some_and(|flagged| session.terms.engine.is_none() || flagged != person),
         analyse: over || casual,
         review: over && session.game.ply() > 0 && !has_review,
         go_on: over,

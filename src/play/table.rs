@@ -6,7 +6,7 @@
 use super::act::{ActAnswer, PlayAct};
 use super::opponent::{EngineTask, EngineTerms, EngineThought, Opponent};
 use super::record::{PlayRecord, pgn_of};
-use super::session::{PlayPhase, PlaySession};
+use super::session::{ARBITER, PlayEnd, PlayPhase, PlaySession};
 use super::settings::{PlaySettings, PlayTerms};
 use super::state::{EmptyTable, PlayState, TableFacts};
 use super::{PlayRefusal, adjourn};
@@ -19,19 +19,19 @@ use crate::notation::pgn::RawGame;
 use crate::notation::san;
 use crate::review::{PlayerChoice, ReviewProgress, ReviewSettings, Reviewer, WinCurve, page};
 use crate::time::{SearchLimits, StopToken};
-use crate::types::{Color, Move, Rng, Score};
+use crate::types::{Color, Key, Move, Rng, Score};
 use crate::util::file;
+use crate::util::process_lock::ProcessLock;
+use flume::RecvTimeoutError;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How often a running game is saved.
 const SAVE_INTERVAL: Duration = Duration::from_secs(1);
-/// The longest sleep while no clock runs.
-const MAX_SLEEP: Duration = Duration::from_secs(60);
 /// The time for a move without a clock, for a hint, and the nodes for each position of a review.
 const MOVE_MS: i64 = 2_000;
 const HINT_MS: i64 = 1_500;
@@ -55,8 +55,8 @@ pub struct PlayEvent {
 
 /// Somebody who watches the table.
 pub trait PlayWatcher: Send {
-    /// Gets news.
-    fn tell(&self, event: &PlayEvent);
+    /// Gets news. False if nobody reads them any more.
+    fn tell(&self, event: &PlayEvent) -> bool;
 
     /// True once nobody reads them any more.
     fn is_gone(&self) -> bool;
@@ -65,8 +65,8 @@ pub trait PlayWatcher: Send {
 /// The table.
 pub struct PlayTable {
     inner: Mutex<TableState>,
-    /// Signals that a clock may have begun to run, or stands.
-    changed: Condvar,
+    /// Wakes the thread that keeps the time: a clock may have begun to run, or stands.
+    changed: flume::Sender<()>,
 }
 
 struct TableState {
@@ -76,50 +76,69 @@ struct TableState {
     version: u64,
     opponent: Opponent,
     analyst: Opponent,
-    /// The search of the opponent.
-    thinking: Option<StopToken>,
-    analysing: Option<StopToken>,
-    /// The move that was asked for, at its ply.
-    hint: Option<(usize, Move)>,
+    /// The search of the opponent, and its number: the answers of earlier ones do not count any more.
+    thinking: Option<(u64, StopToken)>,
+    searches: u64,
+    /// The half-moves before the position that is analysed.
+    analysing: Option<(usize, StopToken)>,
+    /// The move that was asked for, and its position.
+    hint: Option<(Key, Move)>,
+    /// A hint is being searched.
+    hinting: bool,
     review: Option<String>,
     reviewing: Option<Arc<AtomicBool>>,
     rng: Rng,
     file: PathBuf,
+    /// The file contains a game that did not end and is not on the table.
+    kept: bool,
     saved: Instant,
     save_failed: bool,
     watcher: Option<Box<dyn PlayWatcher>>,
+    /// Somebody has watched: from then on the clock runs, and the engine thinks.
+    attended: bool,
+    _lock: ProcessLock,
 }
 
 impl PlayTable {
-    /// A table whose game is saved in `file`.
+    /// A table whose game is saved in `file`. A game that is in it and did not end is kept: see [`Self::resume`].
     ///
     /// # Errors
-    /// The system gives no threads.
-    pub fn new(file: &Path, seed: u64) -> std::io::Result<Arc<Self>> {
+    /// Another process uses the file, or the system gives no threads.
+    pub fn new(file: &Path, seed: u64) -> Result<Arc<Self>, PlayRefusal> {
+        let lock = ProcessLock::of_file(file).map_err(PlayRefusal::new)?;
+        let kept = !file::is_stream(file)
+            && file::read_text(file).is_ok_and(|text| PlayRecord::is_unfinished(&text));
+        let (changed, changes) = flume::bounded(1);
         let table = Arc::new(Self {
-            changed: Condvar::new(),
+            changed,
             inner: Mutex::new(TableState {
                 session: None,
                 game: 0,
                 version: 0,
-                opponent: Opponent::start()?,
-                analyst: Opponent::start()?,
+                opponent: Opponent::start().map_err(PlayRefusal::new)?,
+                analyst: Opponent::start().map_err(PlayRefusal::new)?,
                 thinking: None,
+                searches: 0,
                 analysing: None,
                 hint: None,
+                hinting: false,
                 review: None,
                 reviewing: None,
                 rng: Rng::new(seed),
                 file: file.to_owned(),
+                kept,
                 saved: Instant::now(),
                 save_failed: false,
                 watcher: None,
+                attended: false,
+                _lock: lock,
             }),
         });
         let clock = Arc::downgrade(&table);
         thread::Builder::new()
             .name("clock".to_owned())
-            .spawn(move || while clock.upgrade().is_some_and(|table| table.keep_time()) {})?;
+            .spawn(move || keep_time(&clock, &changes))
+            .map_err(PlayRefusal::new)?;
         Ok(table)
     }
 
@@ -128,19 +147,17 @@ impl PlayTable {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Continues the game of a file. Its clock stands until somebody watches.
+    /// Continues the game of the file. Its clock stands until somebody watches.
     ///
     /// # Errors
     /// The file cannot be read, or is no game.
     pub fn resume(self: &Arc<Self>) -> Result<(), PlayRefusal> {
-        let mut table = self.lock();
-        let path = table.file.clone();
-        let at =
-            |error: &dyn std::fmt::Display| PlayRefusal(format!("{}: {error}", path.display()));
-        let text = file::read_text(&path).map_err(|error| at(&error))?;
-        let session = PlayRecord::session(&text).map_err(|error| at(&error))?;
-        table.begin(session);
-        Ok(())
+        self.lock().reopen()
+    }
+
+    /// True if the file contains a game that did not end and is not on the table.
+    pub fn keeps_game(&self) -> bool {
+        self.lock().kept
     }
 
     /// Lets somebody watch the table: the state now, then all news. The clock runs from now on. False if somebody else
@@ -151,7 +168,9 @@ impl PlayTable {
         if present.is_some_and(|watcher| !watcher.is_gone()) {
             return false;
         }
-        table.watcher = Some(watcher);
+        (table.watcher, table.attended) = (Some(watcher), true);
+        // A page that is loaded again shows no analysis.
+        table.stop_analysis();
         if let Some(session) = &mut table.session {
             session.start(Instant::now());
         }
@@ -172,29 +191,17 @@ impl PlayTable {
         answer
     }
 
-    /// Waits until there is something to do about the clock, and does it. While no clock runs, it sleeps. Always true:
-    /// it is called again.
-    fn keep_time(self: &Arc<Self>) -> bool {
-        let table = self.lock();
-        let next = table.next_tick();
-        let wait = next.map_or(MAX_SLEEP, |next| {
-            next.saturating_duration_since(Instant::now())
-        });
-        let waited = self.changed.wait_timeout(table, wait);
-        let (mut table, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        if next.is_some() {
-            self.tick(&mut table, Instant::now());
-        }
-        true
-    }
-
-    /// Looks at the clock: rules on a fallen flag, and saves the game now and then.
-    fn tick(self: &Arc<Self>, table: &mut TableState, now: Instant) {
+    /// Looks at the clock: rules on a fallen flag, and saves the game now and then. Returns when it is to be looked at
+    /// again; `None` while none runs.
+    fn tick(self: &Arc<Self>) -> Option<Instant> {
+        let mut table = self.lock();
+        let now = Instant::now();
         if table.rule_fallen_flag(now) {
-            self.after(table);
-        } else if now >= table.saved + SAVE_INTERVAL {
-            table.save(now);
+            self.after(&mut table);
+        } else if table.next_tick().is_some() && now >= table.saved + SAVE_INTERVAL {
+            table.save(now, false);
         }
+        table.next_tick()
     }
 
     /// The game as PGN; `None` if there is none.
@@ -216,11 +223,13 @@ impl PlayTable {
     fn after(self: &Arc<Self>, table: &mut TableState) {
         let now = Instant::now();
         table.version += 1;
-        table.save(now);
+        table.save(now, true);
+        let now = Instant::now();
         self.let_engine_think(table, now);
         let data = table.state(now);
         table.tell("state", data);
-        self.changed.notify_all();
+        // A signal that has not been received yet will do.
+        let _ = self.changed.try_send(());
     }
 
     fn perform(
@@ -232,28 +241,48 @@ impl PlayTable {
         match act {
             PlayAct::New(settings) => {
                 let terms = settings.terms(&mut table.rng).map_err(PlayRefusal)?;
-                table.begin(PlaySession::new(terms, unix_ms()));
-                table.start(now);
+                let put_away = table.put_away()?;
+                let mut session = PlaySession::new(terms, unix_ms());
+                if let Some(path) = put_away {
+                    let text = format!("What was in the file of the game is now in {path}.");
+                    session.note(ARBITER.to_owned(), text, Vec::new());
+                }
+                table.begin(session);
+                table.start();
+            }
+            PlayAct::Reopen => {
+                if table.session.is_some() {
+                    return Err(PlayRefusal::new("there is a game already"));
+                }
+                table.reopen()?;
+                table.start();
             }
             PlayAct::Continue { ply } => {
                 let session = continued(table.session()?, ply)?;
                 table.begin(session);
-                table.start(now);
+                table.start();
             }
             PlayAct::Hint => self.give_hint(table, now)?,
             PlayAct::Analyse { on, ply } => self.analyse(table, on, ply, now)?,
             PlayAct::Review => self.make_review(table)?,
             PlayAct::Takeback => table.take_back(now)?,
-            PlayAct::Adjourn { sealed } => {
+            PlayAct::Adjourn { sealed, language } => {
                 let file = table.file.clone();
-                let text = adjourn::adjourn(table.session()?, &sealed, &file, now)?;
+                let sealed = (sealed.as_str(), language);
+                let text = adjourn::adjourn(table.session()?, sealed, &file, now)?;
                 return Ok(ActAnswer::text(text));
             }
             PlayAct::Resume => {
                 let file = table.file.clone();
                 let text = adjourn::resume(table.session()?, &file, now)?;
-                table.start(now);
+                table.start();
                 return Ok(ActAnswer::text(text));
+            }
+            PlayAct::Offer { by } => {
+                let answer = PlayAct::Offer { by }.on_session(table.session()?, now)?;
+                // The engine thinks anew, about the offer too.
+                table.stop_thinking();
+                return Ok(answer);
             }
             other => return other.on_session(table.session()?, now),
         }
@@ -267,39 +296,35 @@ impl PlayTable {
             return;
         };
         if !session.engine_moves() {
-            if let Some(token) = table.thinking.take() {
-                token.stop();
-            }
+            table.stop_thinking();
             return;
         }
         // A clock that stands waits for a page.
         let waits = session.clocks.is_some() && session.since.is_none();
-        if table.thinking.is_some() || waits || table.watcher.is_none() {
+        if table.thinking.is_some() || waits || !table.attended {
             return;
         }
         let token = StopToken::new(0, now, false);
         let task = EngineTask {
             limits: limits_of(session, now),
             offered: session.offer == Some(!session.stm()),
-            ..task(session, table.game, token.clone())
+            ..task(session, token.clone())
         };
-        table.thinking = Some(token);
+        table.searches += 1;
+        let search = table.searches;
+        table.thinking = Some((search, token));
         let weak = Arc::downgrade(self);
-        table.opponent.think(task, move |thought| {
+        let done = move |answer: Result<EngineThought, String>| {
             if let Some(table) = weak.upgrade() {
-                table.engine_answers(&thought);
+                table.engine_answers(search, answer);
             }
-        });
+        };
+        table.opponent.think(task, Box::new(done));
     }
 
-    fn engine_answers(self: &Arc<Self>, thought: &EngineThought) {
+    fn engine_answers(self: &Arc<Self>, search: u64, answer: Result<EngineThought, String>) {
         let mut table = self.lock();
-        let game = table.game;
-        let Some(session) = &mut table.session else {
-            return;
-        };
-        let fits = (thought.game, thought.ply) == (game, session.game.ply());
-        if !fits || !session.engine_moves() {
+        if table.thinking.as_ref().map(|(number, _)| *number) != Some(search) {
             return;
         }
         table.thinking = None;
@@ -307,7 +332,10 @@ impl PlayTable {
         if !table.rule_fallen_flag(now)
             && let Some(session) = &mut table.session
         {
-            carry_out(session, thought, now);
+            let done = answer.and_then(|thought| carry_out(session, &thought, now));
+            if let Err(error) = done {
+                break_off(session, &error);
+            }
         }
         self.after(&mut table);
     }
@@ -317,7 +345,6 @@ impl PlayTable {
         table: &mut TableState,
         now: Instant,
     ) -> Result<(), PlayRefusal> {
-        let game = table.game;
         let session = table.session()?;
         if session.terms.rated || !session.person_moves() {
             return Err(PlayRefusal::new("hints are for your move in a casual game"));
@@ -327,18 +354,29 @@ impl PlayTable {
                 move_time: Some(HINT_MS),
                 ..SearchLimits::default()
             },
-            ..task(session, game, StopToken::new(0, now, false))
+            ..task(session, StopToken::new(0, now, false))
         };
+        let key = session.game.board().key();
+        if table.hinting || table.hint.is_some_and(|(known, _)| known == key) {
+            return Ok(());
+        }
+        table.hinting = true;
+        // The analyst does one thing after another: the analysis goes on after the hint.
+        let interrupted = table.analysing.as_ref().map(|&(ply, _)| ply);
         table.stop_analysis();
         let weak = Arc::downgrade(self);
-        table.analyst.think(task, move |thought| {
+        let done = move |answer: Result<EngineThought, String>| {
             let Some(hub) = weak.upgrade() else { return };
             let mut table = hub.lock();
-            if table.game == thought.game {
-                table.hint = thought.mv.map(|mv| (thought.ply, mv));
-                hub.after(&mut table);
+            table.hinting = false;
+            table.hint = answer.ok().and_then(|thought| Some((key, thought.mv?)));
+            if let Some(ply) = interrupted.filter(|_| table.analysing.is_none()) {
+                // The position may be gone.
+                let _ = hub.analyse(&mut table, true, ply, Instant::now());
             }
-        });
+            hub.after(&mut table);
+        };
+        table.analyst.think(task, Box::new(done));
         Ok(())
     }
 
@@ -353,7 +391,6 @@ impl PlayTable {
         if !on {
             return Ok(());
         }
-        let game = table.game;
         let session = table.session()?;
         if session.terms.rated && session.phase() != PlayPhase::Over {
             return Err(PlayRefusal::new("a rated game is analysed when it is over"));
@@ -362,10 +399,10 @@ impl PlayTable {
             return Err(PlayRefusal::new("the game is shorter"));
         };
         let token = StopToken::new(0, now, false);
-        let mut task = task(session, game, token.clone());
+        let mut task = task(session, token.clone());
         task.moves.truncate(ply);
         task.limits.depth = Some(ANALYSIS_DEPTH);
-        table.analysing = Some(token.clone());
+        table.analysing = Some((ply, token.clone()));
         let weak = Arc::downgrade(self);
         let sink = move |depth: u16, lines: &[(Score, Vec<Move>)]| {
             let Some(hub) = weak.upgrade() else { return };
@@ -374,6 +411,9 @@ impl PlayTable {
             if !token.is_stopped() {
                 let data = analysis_json(&board, ply, depth, lines);
                 table.tell("analysis", data);
+            }
+            if table.watcher.is_none() {
+                token.stop();
             }
         };
         table.analyst.analyse(task, LINES, Box::new(sink));
@@ -422,12 +462,42 @@ impl TableState {
         self.session.as_mut().ok_or_else(missing)
     }
 
+    /// Puts the game of the file on the table.
+    fn reopen(&mut self) -> Result<(), PlayRefusal> {
+        let path = self.file.display().to_string();
+        let at = |error: &dyn std::fmt::Display| PlayRefusal(format!("{path}: {error}"));
+        let text = file::read_text(&self.file).map_err(|error| at(&error))?;
+        let session = PlayRecord::session(&text).map_err(|error| at(&error))?;
+        self.begin(session);
+        Ok(())
+    }
+
+    /// Before the first new game: renames a file that is not a finished game, such as a game that was kept. Returns the
+    /// new name.
+    fn put_away(&self) -> Result<Option<String>, PlayRefusal> {
+        let is_used =
+            std::fs::metadata(&self.file).is_ok_and(|file| file.is_file() && file.len() > 0);
+        if self.session.is_some() || !is_used {
+            return Ok(None);
+        }
+        let text = file::read_text(&self.file).unwrap_or_default();
+        if PlayRecord::session(&text).is_ok_and(|session| session.end.is_some()) {
+            return Ok(None);
+        }
+        let renamed = put_away(&self.file).map_err(|error| {
+            PlayRefusal(format!(
+                "{} cannot be renamed to make room: {error}",
+                self.file.display()
+            ))
+        })?;
+        Ok(Some(renamed.display().to_string()))
+    }
+
     /// Puts a game on the table.
     fn begin(&mut self, session: PlaySession) {
-        if let Some(token) = self.thinking.take() {
-            token.stop();
-        }
+        self.stop_thinking();
         self.stop_analysis();
+        self.kept = false;
         if let Some(cancelled) = self.reviewing.take() {
             cancelled.store(true, std::sync::atomic::Ordering::Relaxed);
         }
@@ -443,16 +513,22 @@ impl TableState {
     }
 
     /// Starts the clock, if somebody watches.
-    fn start(&mut self, now: Instant) {
-        if self.watcher.is_some()
+    fn start(&mut self) {
+        if self.attended
             && let Some(session) = &mut self.session
         {
-            session.start(now);
+            session.start(Instant::now());
+        }
+    }
+
+    fn stop_thinking(&mut self) {
+        if let Some((_, token)) = self.thinking.take() {
+            token.stop();
         }
     }
 
     fn stop_analysis(&mut self) {
-        if let Some(token) = self.analysing.take() {
+        if let Some((_, token)) = self.analysing.take() {
             token.stop();
         }
     }
@@ -468,13 +544,13 @@ impl TableState {
         let Some(session) = &mut self.session else {
             return false;
         };
-        let before = session.log.len();
+        let before = session.notes_written();
         if let Some(color) = session.notice_flag(now) {
             let caller = session.rules().flag_caller;
             // The game is in progress, so there is a ruling.
-            let _ = session.rule_flag(color, caller);
+            let _ = session.rule_flag(color, caller, now);
         }
-        session.log.len() != before
+        session.notes_written() != before
     }
 
     fn take_back(&mut self, now: Instant) -> Result<(), PlayRefusal> {
@@ -491,35 +567,42 @@ impl TableState {
             return Err(PlayRefusal::new("there is no move to take back"));
         }
         session.take_back(plies, now);
-        if let Some(token) = self.thinking.take() {
-            token.stop();
-        }
+        self.stop_thinking();
         Ok(())
     }
 
-    fn save(&mut self, now: Instant) {
+    /// Saves the game. What is `durable` survives a crash of the system, which takes a time that no player is charged for.
+    fn save(&mut self, now: Instant, durable: bool) {
         self.saved = now;
         let Some(session) = &mut self.session else {
             return;
         };
         let json = PlayRecord::new(session, now).to_json();
-        let result = file::replace(&self.file, json.as_bytes());
+        let result = if durable {
+            let result = file::replace(&self.file, json.as_bytes());
+            session.forgive(now.elapsed());
+            result
+        } else {
+            file::replace_quickly(&self.file, json.as_bytes())
+        };
         if let Err(error) = &result
             && !self.save_failed
         {
             let text = format!("The game cannot be saved: {}: {error}", self.file.display());
-            session.note("arbiter".to_owned(), text, Vec::new());
+            session.note(ARBITER.to_owned(), text, Vec::new());
         }
         self.save_failed = result.is_err();
     }
 
     fn state(&self, now: Instant) -> String {
         let Some(session) = &self.session else {
-            return to_json(&EmptyTable::new(self.version));
+            return to_json(&EmptyTable::new(self.version, self.kept));
         };
-        let hint = self.hint.filter(|&(ply, _)| ply == session.game.ply());
+        let key = session.game.board().key();
+        let hint = self.hint.filter(|&(asked, _)| asked == key);
         let facts = TableFacts {
             version: self.version,
+            game: self.game,
             thinking: self.thinking.is_some(),
             hint: hint.map(|(_, mv)| session.uci(mv)),
             has_review: self.review.is_some(),
@@ -528,14 +611,48 @@ impl TableState {
     }
 
     fn tell(&mut self, name: &'static str, data: String) {
-        if let Some(watcher) = &self.watcher {
-            watcher.tell(&PlayEvent { name, data });
+        let event = PlayEvent { name, data };
+        self.watcher.take_if(|watcher| !watcher.tell(&event));
+    }
+}
+
+/// Looks at the clock of a table whenever there is something to do about it, as long as the table exists.
+fn keep_time(table: &Weak<PlayTable>, changes: &flume::Receiver<()>) {
+    while let Some(next) = table.upgrade().map(|table| table.tick()) {
+        let ended = match next {
+            Some(next) => changes.recv_deadline(next) == Err(RecvTimeoutError::Disconnected),
+            None => changes.recv().is_err(),
+        };
+        if ended {
+            return;
         }
     }
 }
 
 fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("texts and numbers are JSON")
+}
+
+/// Renames the file of a game and those of its adjournment to the first free name, such as `game-2.json`.
+fn put_away(file: &Path) -> std::io::Result<PathBuf> {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let mut number = 2;
+    let renamed = loop {
+        let path = file.with_file_name(format!("{stem}-{number}.json"));
+        if !path.exists() {
+            break path;
+        }
+        number += 1;
+    };
+    for (beside, renamed) in adjourn::files(file)
+        .iter()
+        .zip(adjourn::files(&renamed))
+        .filter(|(beside, _)| beside.exists())
+    {
+        std::fs::rename(beside, renamed)?;
+    }
+    std::fs::rename(file, &renamed)?;
+    Ok(renamed)
 }
 
 fn unix_ms() -> u64 {
@@ -553,10 +670,8 @@ fn engine_terms(terms: &PlayTerms) -> EngineTerms {
 }
 
 /// The position of a game as a task without limits.
-fn task(session: &PlaySession, game: u64, token: StopToken) -> EngineTask {
+fn task(session: &PlaySession, token: StopToken) -> EngineTask {
     EngineTask {
-        game,
-        ply: session.game.ply(),
         start: session.start_fen(),
         moves: session.uci_moves(),
         limits: SearchLimits::default(),
@@ -584,32 +699,48 @@ fn limits_of(session: &PlaySession, now: Instant) -> SearchLimits {
 }
 
 /// Carries out what the engine decided: a claim, an answer to an offer, a move.
-fn carry_out(session: &mut PlaySession, thought: &EngineThought, now: Instant) {
+///
+/// # Errors
+/// There is no move that may be played.
+fn carry_out(
+    session: &mut PlaySession,
+    thought: &EngineThought,
+    now: Instant,
+) -> Result<(), String> {
     let engine = session.stm();
     let on_board = claims::on_board(&session.game, session.rules());
     let on_board = on_board.first().filter(|_| thought.score <= Score::ZERO);
     let named = thought.claim.as_ref().and_then(|claim| claim.mv);
     // A refused claim leaves an obligation, and the next thought obeys it.
     if let Some(claim) = on_board {
-        let _ = session.claim(claim.kind, None, now);
-        return;
+        let claimed = session.claim(claim.kind, None, None, now);
+        return claimed.map_err(|refusal| refusal.to_string());
     }
     if let (Some(claim), Some(mv)) = (&thought.claim, named) {
-        let _ = session.claim(claim.kind, Some(session.uci(mv)), now);
-        return;
+        let claimed = session.claim(claim.kind, Some(session.uci(mv)), None, now);
+        return claimed.map_err(|refusal| refusal.to_string());
     }
     match thought.draw {
-        Some(DrawMessage::Accept) if session.accept(engine, now).is_ok() => return,
+        Some(DrawMessage::Accept) if session.accept(engine, now).is_ok() => return Ok(()),
         Some(DrawMessage::Refuse) => session.decline(engine, "declines the offer"),
         _ => {}
     }
     let offer = thought.draw == Some(DrawMessage::Offer);
-    let choices = session.choices();
-    let chosen = thought.mv.filter(|mv| choices.contains(mv));
-    if let Some(mv) = chosen.or_else(|| choices.first().copied()) {
-        // The flag was looked at before.
-        let _ = session.play(mv, offer, now);
-    }
+    let mv = thought.mv.ok_or("the search gave no move")?;
+    let played = session.play(mv, offer, now);
+    played.map_err(|refusal| refusal.to_string())
+}
+
+/// Ends a game that the engine cannot play.
+fn break_off(session: &mut PlaySession, error: &str) {
+    session.decide(PlayEnd {
+        score: "*".to_owned(),
+        title: "The engine has failed: the game is broken off".to_owned(),
+        articles: Vec::new(),
+        why: Some(error.to_owned()),
+        line: None,
+        kind: None,
+    });
 }
 
 /// A casual game that goes on from an earlier position.
@@ -629,9 +760,19 @@ fn continued(session: &PlaySession, ply: usize) -> Result<PlaySession, PlayRefus
         next.game.play_legal(mv);
     }
     next.mains = session.mains[..=ply].to_vec();
-    next.set_clocks(ply, session.mains[ply]);
+    // A player whose flag fell has what was left before the last move.
+    let left = Color::ALL.map(|color| {
+        let mains = next.mains.iter().rev().map(|mains| mains[color.index()]);
+        mains
+            .clone()
+            .find(|main| !main.is_zero())
+            .unwrap_or_default()
+    });
+    next.mains[ply] = left;
+    next.set_clocks(ply, left);
     next.end = None;
-    if !next.game.board().has_legal_move() {
+    next.end_by_position();
+    if next.end.is_some() {
         return Err(PlayRefusal::new("the game is over in this position"));
     }
     Ok(next)

@@ -4,7 +4,7 @@ use super::quantise::QuantisationError;
 use crate::datagen::shard::ShardError;
 use crate::nnue::NetError;
 use crate::util::file::FileError;
-use crate::util::folder_lock::FolderLockError;
+use crate::util::process_lock::ProcessLockError;
 use std::path::PathBuf;
 
 /// The reasons why a network cannot be trained.
@@ -15,7 +15,7 @@ pub enum TrainError {
     File(#[from] FileError),
     /// The folder cannot be locked: another process trains in it.
     #[error(transparent)]
-    Lock(#[from] FolderLockError),
+    Lock(#[from] ProcessLockError),
     /// The threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(String),

@@ -16,7 +16,7 @@ use super::start::TrainStart;
 use super::{TrainError, TrainListener, TrainOutcome, TrainProgress, chart};
 use crate::nnue::Network;
 use crate::util::file::{self, FileError};
-use crate::util::folder_lock::FolderLock;
+use crate::util::process_lock::ProcessLock;
 use rayon::ThreadPoolBuilder;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -86,7 +86,7 @@ pub fn run(
 ) -> Result<TrainOutcome, TrainError> {
     config.recipe.check()?;
     fs::create_dir_all(&config.folder).map_err(FileError::at(&config.folder))?;
-    let _lock = FolderLock::new(&config.folder)?;
+    let _lock = ProcessLock::of_folder(&config.folder)?;
     let network = config.network();
     if config.fresh {
         checkpoint::remove(&config.folder)?;

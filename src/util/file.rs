@@ -182,6 +182,16 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.finish()
 }
 
+/// Does as [`replace`], but does not wait for the disk: after a crash of the system the file may be empty or the old one.
+///
+/// # Errors
+/// The error of the system; a regular file is then unchanged.
+pub fn replace_quickly(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = Replacement::create(path)?;
+    file.write_all(bytes)?;
+    file.put_in_place(false)
+}
+
 /// Does as [`replace`], and lets only the owner read and write the file (on Unix).
 ///
 /// # Errors
@@ -242,7 +252,12 @@ impl Replacement {
     ///
     /// # Errors
     /// The error of the system; a regular file is then unchanged.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub fn finish(self) -> io::Result<()> {
+        self.put_in_place(true)
+    }
+
+    /// Replaces the target. What is `durable` is on disk when this returns.
+    fn put_in_place(mut self, durable: bool) -> io::Result<()> {
         let Some((temporary, path)) = &self.pending else {
             return Ok(());
         };
@@ -251,9 +266,15 @@ impl Replacement {
         {
             self.file.set_permissions(found.permissions())?;
         }
-        self.file.sync_all()?;
+        if durable {
+            self.file.sync_all()?;
+        }
         fs::rename(temporary, path)?;
-        let synced = sync_folder_of(path);
+        let synced = if durable {
+            sync_folder_of(path)
+        } else {
+            Ok(())
+        };
         self.pending = None;
         synced
     }

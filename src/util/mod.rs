@@ -7,7 +7,6 @@
 pub mod append_file;
 pub mod date;
 pub mod file;
-pub mod folder_lock;
 pub mod format;
 pub mod huge_pages;
 pub mod json_lines;
@@ -15,5 +14,6 @@ pub mod math;
 pub mod memory;
 pub mod parallel;
 pub mod pool;
+pub mod process_lock;
 pub mod text;
 pub mod version;

@@ -4,14 +4,19 @@ mod terminal;
 
 use crate::cli::output::CliError;
 #[cfg(feature = "board")]
-use crate::cli::output::{eprint, print};
+use crate::cli::output::eprint;
+use crate::cli::output::print;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, Mode};
+#[cfg(feature = "board")]
+use crate::play::BoardAddress;
 use crate::play::{MAX_ELO, MIN_ELO, PlaySettings, PlayTable, SideChoice, StartNumber960};
 use clap::builder::TypedValueParser;
 use std::path::PathBuf;
 #[cfg(feature = "board")]
 use std::process::{Command, Stdio};
+#[cfg(feature = "board")]
+use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Play against the engine, or with another person, on a board in the browser.
@@ -159,6 +164,10 @@ pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
     let table = PlayTable::new(&args.file()?, seed).map_err(CliError::failure)?;
     if args.resume {
         table.resume().map_err(CliError::unusable)?;
+    } else if table.keeps_game() {
+        print(
+            "An unfinished game is kept. --resume continues it; a new game moves it to another file.",
+        );
     }
     if args.terminal {
         return terminal::run(&table, &settings, args.resume);
@@ -173,9 +182,9 @@ fn serve(
     table: &std::sync::Arc<PlayTable>,
     settings: &PlaySettings,
 ) -> Result<u8, CliError> {
-    let ready = |address: &str| {
-        print(format_args!("The board is at {address}"));
-        if !args.no_browser && !open_browser(address) {
+    let ready = |address: &BoardAddress| {
+        print(format_args!("The board is at {}", address.page));
+        if !args.no_browser && !open_browser(&address.launch) {
             eprint("no browser could be opened: open this address in one");
         }
     };
@@ -187,15 +196,15 @@ fn serve(
 /// A program built without the board has only the terminal.
 #[cfg(not(feature = "board"))]
 fn serve(
-    _: &PlayArgs,
+    args: &PlayArgs,
     table: &std::sync::Arc<PlayTable>,
     settings: &PlaySettings,
 ) -> Result<u8, CliError> {
-    terminal::run(table, settings, false)
+    terminal::run(table, settings, args.resume)
 }
 
-#[cfg(feature = "board")]
 /// Opens an address in the user's browser. False if no program for it starts.
+#[cfg(feature = "board")]
 fn open_browser(address: &str) -> bool {
     let (program, arguments): (&str, &[&str]) = if cfg!(windows) {
         ("rundll32", &["url.dll,FileProtocolHandler"])
@@ -210,5 +219,10 @@ fn open_browser(address: &str) -> bool {
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    quiet.spawn().is_ok()
+    let Ok(mut child) = quiet.spawn() else {
+        return false;
+    };
+    // Some of these programs run as long as the browser does.
+    let waiting = thread::Builder::new().spawn(move || child.wait());
+    waiting.is_ok()
 }

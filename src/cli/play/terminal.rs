@@ -3,6 +3,7 @@
 use crate::cli::output::{CliError, OK, print};
 use crate::play::{PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
 use crate::util::format::clock_time;
+use crate::util::text::printable;
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::io::{BufRead, Write as _, stdin, stdout};
@@ -17,6 +18,9 @@ Type a move (e4, Nf3, e2e4), a move with a draw offer (Nf3 =), or:
   resign
   flag                     claim that the opponent's flag is down, where only a player may
   adjourn MOVE             seal a move; resume opens the envelope
+  touch SQUARE             with touch-move: the piece must be moved; adjust, before it, that it need not be
+  illegal MOVE             two people: the arbiter rules on a move that was made, and carries the ruling out
+  touched SQUARES          the same for touched pieces, such as touched g1 e2
   takeback, hint           in casual games
   board, clock, pgn        show them
   new, quit";
@@ -25,8 +29,8 @@ Type a move (e4, Nf3, e2e4), a move with a draw offer (Nf3 =), or:
 struct TerminalWatcher(flume::Sender<PlayEvent>);
 
 impl PlayWatcher for TerminalWatcher {
-    fn tell(&self, event: &PlayEvent) {
-        let _ = self.0.send(event.clone());
+    fn tell(&self, event: &PlayEvent) -> bool {
+        self.0.send(event.clone()).is_ok()
     }
 
     fn is_gone(&self) -> bool {
@@ -105,6 +109,7 @@ fn read(line: &str, settings: &PlaySettings) -> PlayAct {
             PlayAct::Claim {
                 kind: kind.to_owned(),
                 mv: mv.trim().to_owned(),
+                language: None,
             }
         }
         "offer" => PlayAct::Offer { by: None },
@@ -114,6 +119,7 @@ fn read(line: &str, settings: &PlaySettings) -> PlayAct {
         "flag" => PlayAct::Flag,
         "adjourn" => PlayAct::Adjourn {
             sealed: rest.to_owned(),
+            language: None,
         },
         "resume" => PlayAct::Resume,
         "takeback" => PlayAct::Takeback,
@@ -121,13 +127,32 @@ fn read(line: &str, settings: &PlaySettings) -> PlayAct {
         "touch" => PlayAct::Touch {
             square: rest.to_owned(),
         },
+        "adjust" => PlayAct::Adjust,
+        "illegal" | "touched" => question(word, rest),
         _ => {
             let mv = line.trim_end_matches(['=', '(', ')', ' ']);
             PlayAct::Move {
                 mv: mv.to_owned(),
+                language: None,
                 offer: line.ends_with('=') || line.ends_with("(=)"),
             }
         }
+    }
+}
+
+/// A question of two people to the arbiter.
+fn question(word: &str, about: &str) -> PlayAct {
+    let (question, mv, squares) = match word {
+        "illegal" => ("illegal", about, ""),
+        _ => ("touch", "", about),
+    };
+    PlayAct::Ask {
+        question: question.to_owned(),
+        mv: mv.to_owned(),
+        language: None,
+        squares: squares.to_owned(),
+        player: None,
+        apply: true,
     }
 }
 
@@ -139,7 +164,7 @@ impl TerminalBoard {
                 if answer.ruling.is_none()
                     && let Some(text) = answer.text
                 {
-                    print(text);
+                    print(printable(&text));
                 }
                 if is_hint {
                     return self.wait_for_hint();
@@ -218,10 +243,10 @@ impl TerminalBoard {
                 .map(text)
                 .collect();
             print(format_args!(
-                "{}  {} (Article {})",
+                "{}  {}{}",
                 text(&outcome["score"]),
                 text(&outcome["title"]),
-                articles.join(", ")
+                cited(&articles)
             ));
         }
     }
@@ -240,9 +265,9 @@ impl TerminalBoard {
                     .map(text)
                     .collect();
                 print(format_args!(
-                    "{} [{}]",
-                    text(&note["text"]),
-                    articles.join(", ")
+                    "{}{}",
+                    printable(text(&note["text"])),
+                    cited(&articles)
                 ));
             }
         }
@@ -253,6 +278,15 @@ impl TerminalBoard {
             "playing" => text(&self.state["side"]).to_owned(),
             other => other.to_owned(),
         }
+    }
+}
+
+/// The Articles of a ruling, in brackets.
+fn cited(articles: &[&str]) -> String {
+    match articles {
+        [] => String::new(),
+        [one] => format!(" (Article {one})"),
+        several => format!(" (Articles {})", several.join(", ")),
     }
 }
 

@@ -4,7 +4,7 @@ use super::missing::MissingGames;
 use super::{StoreError, check_provenance, replace, shard_name, shards};
 use crate::datagen::shard::{self, Provenance};
 use crate::util::file::FileError;
-use crate::util::folder_lock::FolderLock;
+use crate::util::process_lock::ProcessLock;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ pub fn gather(
     wanted: Option<Range<u64>>,
 ) -> Result<GatheredShards, StoreError> {
     fs::create_dir_all(folder).map_err(FileError::at(folder))?;
-    let _lock = FolderLock::new(folder)?;
+    let _lock = ProcessLock::of_folder(folder)?;
     let mut origin = None;
     let mut there = Vec::new();
     for path in shards(folder)? {

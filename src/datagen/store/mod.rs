@@ -15,7 +15,7 @@ pub use gather::{GatheredShards, gather};
 use super::SelfplayGame;
 use super::shard::{self, Provenance, ShardError, ShardHeader};
 use crate::util::file::{self, FileError};
-use crate::util::folder_lock::{FolderLock, FolderLockError};
+use crate::util::process_lock::{ProcessLock, ProcessLockError};
 use journal::Journal;
 use missing::MissingGames;
 use std::fs;
@@ -36,7 +36,7 @@ pub enum StoreError {
     File(#[from] FileError),
     /// The folder cannot be locked: another process uses it.
     #[error(transparent)]
-    Lock(#[from] FolderLockError),
+    Lock(#[from] ProcessLockError),
     /// A shard or journal cannot be read.
     #[error("{}{}", .0, advice(.0))]
     Shard(#[from] ShardError),
@@ -80,7 +80,7 @@ pub struct Store {
     games: Vec<SelfplayGame>,
     /// How many of these games are in the journal.
     journaled: usize,
-    _lock: FolderLock,
+    _lock: ProcessLock,
 }
 
 impl Store {
@@ -91,7 +91,7 @@ impl Store {
     /// files.
     pub fn open(folder: &Path, origin: Provenance, wanted: Range<u64>) -> Result<Self, StoreError> {
         fs::create_dir_all(folder).map_err(FileError::at(folder))?;
-        let lock = FolderLock::new(folder)?;
+        let lock = ProcessLock::of_folder(folder)?;
         let covered = covered(folder, &origin)?;
         let (journal, first, games) = Journal::open(&folder.join("journal"), &origin)?;
         let mut store = Self {

@@ -77,6 +77,16 @@ impl ChessClock {
         self.main + self.free()
     }
 
+    /// The used part of the delay of the current move.
+    pub const fn waited(&self) -> Duration {
+        self.waited
+    }
+
+    /// Sets the used part of the delay of the current move.
+    pub const fn set_waited(&mut self, waited: Duration) {
+        self.waited = waited;
+    }
+
     /// The rest of the delay of the current move.
     fn free(&self) -> Duration {
         Duration::from_millis(self.period().delay_ms).saturating_sub(self.waited)

@@ -4,6 +4,9 @@
 const TENTHS = 20000;
 const WARNINGS = [[60000, "one minute left"], [TENTHS, "twenty seconds left"]];
 
+/** The answers of a server that was started anew, and knows another address. */
+const ELSEWHERE = [404, 421];
+
 /** Further than so many pixels, a press on a piece is a drag. */
 const DRAG = 5;
 
@@ -26,7 +29,7 @@ const endsOf = move => [squareOf(move), squareOf(move.slice(2))];
 
 /** The state before the first game. */
 const EMPTY = {
-  phase: "setup", start: "8/8/8/8/8/8/8/8 w - - 0 1", moves: "", san: "", side: "white", legal: [], check: null, clocks: null,
+  phase: "setup", game: 0, kept: false, start: "8/8/8/8/8/8/8/8 w - - 0 1", moves: "", san: "", side: "white", legal: [], check: null, clocks: null,
   players: { white: { name: "White", kind: "person" }, black: { name: "Black", kind: "person" } },
   flagged: null, offer: null, must: null, touched: null, thinking: false, outcome: null, log: [], can: {}, hint: null, review: false,
 };
@@ -40,7 +43,25 @@ let looking = null;
 let flipped = false;
 let choosing = false;
 let settings = DATA.settings;
-let language = localStorage.getItem("language") in DATA.letters ? localStorage.getItem("language") : "en";
+let language = keptLanguage();
+
+/** The language that was chosen last. A browser may refuse to keep anything. */
+function keptLanguage() {
+  try {
+    const kept = localStorage.getItem("language");
+    return kept in DATA.letters ? kept : "en";
+  } catch {
+    return "en";
+  }
+}
+
+function keepLanguage() {
+  try {
+    localStorage.setItem("language", language);
+  } catch {
+    // It is English again the next time.
+  }
+}
 
 const shownPly = () => looking ?? plies.length;
 const atEnd = () => shownPly() === plies.length;
@@ -54,15 +75,21 @@ async function send(act, fields = {}) {
   try {
     const body = JSON.stringify({ act, ...fields });
     const response = await fetch("act", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    if (ELSEWHERE.includes(response.status)) throw new Error("another server");
     return await response.json();
   } catch {
     return { ok: false, error: "The server does not answer." };
   }
 }
 
+/** Sends an act with a move as the person writes it, in the language that is chosen. */
+const sendWritten = (act, fields) => send(act, { ...fields, language });
+
 /** Sends an act. What went wrong is shown below the board. */
-async function perform(act, fields) {
-  const answer = await send(act, fields);
+const perform = async (act, fields) => report(await send(act, fields));
+
+/** Shows an answer below the board. */
+function report(answer) {
   find("error").textContent = answer.ok ? "" : answer.error;
   find("notice").textContent = answer.ok ? answer.text ?? "" : "";
   return answer;
@@ -91,8 +118,19 @@ function connect(again) {
   source.addEventListener("error", () => {
     if (source.readyState !== EventSource.CLOSED) showConnection("Connection lost. Trying again.");
     else if (!again) setTimeout(connect, 1000, true);
-    else showConnection("This game is open in another window.", () => connect(true));
+    else explainNoNews();
   });
+}
+
+/** Says why there are no news: the server answers to one window, and with another address each time it starts. */
+async function explainNoNews() {
+  const response = await fetch("events", { headers: { Accept: "text/event-stream" } }).catch(() => null);
+  response?.body?.cancel();
+  const again = () => connect(true);
+  if (response?.ok) again();
+  else if (ELSEWHERE.includes(response?.status)) showConnection("The program was started anew. Open the address that it has printed.");
+  else if (response) showConnection("This game is open in another window.", again);
+  else showConnection("The server does not answer.", again);
 }
 
 /** Takes a new state. */
@@ -100,10 +138,10 @@ function take(given) {
   const next = { ...EMPTY, ...given };
   const before = state;
   const pendingBefore = pending;
-  const isNew = before !== null && !isSameGame(before, next);
+  const isNew = before !== null && before.game !== next.game;
   state = next;
   pending = null;
-  if (isNew) picked = null;
+  if (isNew) [picked, offering] = [null, false];
   if (before?.phase !== next.phase || isNew) {
     if (analysing) send("analyse", { on: false, ply: 0 });
     [looking, analysing, reviewing] = [null, false, null];
@@ -121,11 +159,6 @@ function take(given) {
   const isOneMore = before && !isNew && words(next.moves).length > words(before.moves).length;
   if (isOneMore && looking === null && last.move !== pendingBefore) slide(last.move);
   if (analysing && before.moves !== next.moves) analyse(true);
-}
-
-/** True if one state follows the other in a game, by moves or by taking them back. */
-function isSameGame(before, next) {
-  return before.start === next.start && (next.moves.startsWith(before.moves) || before.moves.startsWith(next.moves));
 }
 
 /** Reads the moves of the state, in the language of the person. */
@@ -158,6 +191,7 @@ function show() {
   find("setup").hidden = !isSetup;
   find("table").hidden = isSetup;
   find("setup-cancel").hidden = state.phase === "setup";
+  find("kept").hidden = !state.kept;
   find("about").textContent = isSetup ? `Chess by the Laws of FIDE. Version ${DATA.version}.` : aboutText();
   document.title = titleText();
   if (isSetup) return;
@@ -713,10 +747,16 @@ function showReviewing(progress) {
   if (state) showButtons();
 }
 
+/** Copies the PGN. Some browsers let a page copy only at once after a click: they get a promise of the text. */
 async function copyPgn() {
+  const pgn = fetch("game.pgn").then(response => response.text());
   try {
-    const response = await fetch("game.pgn");
-    await navigator.clipboard.writeText(await response.text());
+    if (window.ClipboardItem) {
+      const text = pgn.then(text => new Blob([text], { type: "text/plain" }));
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+    } else {
+      await navigator.clipboard.writeText(await pgn);
+    }
     showNotice("The PGN is copied.");
   } catch {
     showNotice("The browser does not let the page copy. Use \u201cSave PGN\u201d.");
@@ -807,12 +847,13 @@ function openClaim() {
         if (!move.hidden) move.querySelector("input").focus();
       }),
       move,
+      html("p", { class: "note" }, "If the claim is wrong, the announced move must be played, and the opponent may get time."),
     ],
     confirm: "Claim",
     act: data => {
       const written = data.get("move").trim();
       if (data.get("when") === "next" && written === "") return { ok: false, error: "Write the move." };
-      return send("claim", { kind: data.get("kind"), move: data.get("when") === "next" ? written : "" });
+      return sendWritten("claim", { kind: data.get("kind"), move: data.get("when") === "next" ? written : "" });
     },
   });
 }
@@ -820,11 +861,15 @@ function openClaim() {
 function openAdjourn() {
   openDialog({
     title: "Adjourn the game",
-    body: [html("p", {}, "Seal your next move: it is played when the game is resumed."), field("Sealed move", "sealed", "Nf3")],
+    body: [
+      html("p", {}, "Seal your next move: it is played when the game is resumed."),
+      field("Sealed move", "sealed", "Nf3"),
+      html("p", { class: "note" }, "A sealed move that is illegal or can be read in two ways may lose the game."),
+    ],
     confirm: "Seal the move",
     act: data => {
       const sealed = data.get("sealed").trim();
-      return sealed === "" ? { ok: false, error: "Write the move." } : send("adjourn", { sealed });
+      return sealed === "" ? { ok: false, error: "Write the move." } : sendWritten("adjourn", { sealed });
     },
   });
 }
@@ -843,7 +888,7 @@ function openAsk() {
     ["touch", "Which move must be made with the touched pieces?"],
     ["flag", "What follows from a fallen flag?"],
   ];
-  const question = (data, apply) => send("ask", {
+  const question = (data, apply) => sendWritten("ask", {
     question: data.get("question"),
     move: data.get("move").trim(),
     squares: data.get("squares").trim(),
@@ -1008,6 +1053,10 @@ function adaptSetup() {
   find("chess960").disabled = find("start").value !== "number";
   find("start-number").hidden = find("start").value !== "number";
   find("start-fen").hidden = find("start").value !== "fen";
+  find("elo").required = opponent === "level";
+  find("chess960").required = find("start").value === "number";
+  find("control-text").required = find("control").value === "other";
+  find("fen").required = find("start").value === "fen";
 }
 
 function setElo(elo) {
@@ -1029,9 +1078,12 @@ function readSetup() {
     chess960: start === "random" ? "random" : start === "number" ? Number(find("chess960").value) : null,
     rated: fields.rated.value === "rated",
     touch_move: find("touch-move").checked,
-    names: { white: find("name-white").value.trim() || "White", black: find("name-black").value.trim() || "Black" },
+    names: { white: nameIn("name-white", opponent), black: nameIn("name-black", opponent) },
   };
 }
+
+/** The name in a field; empty if the game is not one of two people. */
+const nameIn = (id, opponent) => opponent === "people" ? find(id).value.trim() : "";
 
 /** Starts a game, after a question if one is in progress. */
 function submitSetup(event) {
@@ -1057,8 +1109,15 @@ async function startGame() {
   return { ok: true };
 }
 
+/** Continues the game that the program found. */
+async function reopen() {
+  const answer = await send("reopen");
+  find("setup-error").textContent = answer.ok ? "" : answer.error;
+}
+
 /** Prepares the form. */
 function buildSetup() {
+  find("reopen").addEventListener("click", reopen);
   for (const input of [find("elo"), find("elo-slider")]) {
     input.min = DATA.min_elo;
     input.max = DATA.max_elo;
@@ -1091,7 +1150,7 @@ async function submitMove(event) {
   const move = find("move").value.trim();
   if (move === "") return;
   go(plies.length);
-  const answer = await perform("move", { move, offer: offering });
+  const answer = report(await sendWritten("move", { move, offer: offering }));
   if (answer.ok) find("move").value = "";
   else find("move").select();
 }
@@ -1120,7 +1179,7 @@ function buildPage() {
   find("language").value = language;
   find("language").addEventListener("change", event => {
     language = event.target.value;
-    localStorage.setItem("language", language);
+    keepLanguage();
     readMoves();
     show();
   });

@@ -7,7 +7,7 @@ use compongo::datagen::shard::{self, Provenance};
 use compongo::datagen::store::{self, Store, StoreError};
 use compongo::datagen::{SelfplayGame, parallel};
 use compongo::types::Rng;
-use compongo::util::folder_lock::FolderLockError;
+use compongo::util::process_lock::ProcessLockError;
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -196,7 +196,7 @@ fn only_one_process_writes() {
     let store = open(&folder, 0..10);
     let error = Store::open(&folder, origin(), 0..10).expect_err("it is taken");
     assert!(
-        matches!(error, StoreError::Lock(FolderLockError::InUse(_))),
+        matches!(error, StoreError::Lock(ProcessLockError::InUse(_))),
         "{error}"
     );
     drop(store);

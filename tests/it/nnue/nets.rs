@@ -57,6 +57,14 @@ fn elo(card: &Table) -> String {
     format!("{:+.0} ± {:.0}", number(elo), number(error))
 }
 
+/// A count with commas.
+fn thousands(count: i64) -> String {
+    match count / 1000 {
+        0 => count.to_string(),
+        higher => format!("{},{:03}", thousands(higher), count % 1000),
+    }
+}
+
 #[test]
 fn the_history_says_what_the_cards_say() {
     let (cards, history) = (cards(), history());
@@ -75,7 +83,7 @@ fn the_history_says_what_the_cards_say() {
             .filter(|part| part["generation"] == games[games.len() - 1]["generation"])
         {
             let count = part["games"].as_integer().expect("a number");
-            let count = format!("{},{:03}", count / 1000, count % 1000);
+            let count = thousands(count);
             assert!(row[1].contains(&count), "{name}: {count} games");
             assert!(row[1].contains(&format!("({})", part["nodes"])), "{name}");
         }

@@ -1,6 +1,6 @@
 //! Whole games at the table.
 
-use super::{act, default_settings, play, state, table, two_people};
+use super::{act, default_settings, play, state, table, two_people, unattended};
 use compongo::play::PlayTable;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -243,15 +243,18 @@ fn the_engine_answers_and_moves_are_taken_back() {
     }
     assert_eq!(state(&table)["players"]["black"]["name"], "Compongo 600");
     // The file continues the game, with its clocks.
-    let other = PlayTable::new(&file, 2).expect("threads");
+    let here = state(&table);
+    drop(table);
+    let other = unattended(&file);
     other.resume().expect("the file is a game");
-    let (here, there) = (state(&table), state(&other));
+    let there = state(&other);
     assert_eq!(here["moves"], there["moves"]);
     assert_eq!(there["clocks"]["running"], Value::Null);
     for side in ["white", "black"] {
         let ms = |state: &Value| state["clocks"][side]["ms"].as_i64().expect("a time");
         assert!((ms(&here) - ms(&there)).abs() < 1_500, "{side}");
     }
+    let table = other;
     act(&table, json!({"act": "takeback"})).expect("a casual game");
     assert_eq!(state(&table)["san"], "");
     let refused = act(&table, json!({"act": "new", "control": "soon"}));
@@ -278,8 +281,146 @@ fn what_is_no_game_is_not_resumed() {
         whole[..whole.len() / 2].to_owned(),
     ] {
         std::fs::write(&file, &wrong).expect("a file");
-        let table = PlayTable::new(&file, 1).expect("threads");
+        let table = unattended(&file);
         assert!(table.resume().is_err(), "{wrong}");
         assert_eq!(state(&table)["phase"], "setup");
     }
+}
+
+#[test]
+fn a_file_has_one_table_and_a_kept_game_is_not_overwritten() {
+    let folder = folder();
+    let file = folder.path().join("game.json");
+    let first = table(&file);
+    let Err(refusal) = PlayTable::new(&file, 1) else {
+        panic!("two tables on one file");
+    };
+    assert!(refusal.to_string().contains("game.json"), "{refusal}");
+    two_people(&first, &json!({}));
+    play(&first, "e4 e5 Nf3");
+    drop(first);
+    let kept = table(&file);
+    assert!(kept.keeps_game());
+    assert_eq!(state(&kept)["kept"], true);
+    two_people(&kept, &json!({}));
+    play(&kept, "d4");
+    assert!(!kept.keeps_game());
+    let log = state(&kept)["log"].to_string();
+    assert!(log.contains("game-2.json"), "{log}");
+    drop(kept);
+    let moved = table(&folder.path().join("game-2.json"));
+    act(&moved, json!({"act": "reopen"})).expect("the first game");
+    assert_eq!(state(&moved)["san"], "e4 e5 Nf3");
+}
+
+#[test]
+fn a_ruling_on_a_flag_is_carried_out_only_if_it_is_down() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    two_people(
+        &table,
+        &json!({"control": "0.5", "mode": "rapid", "laws": "fide1997"}),
+    );
+    let ask = |apply: bool| {
+        let asked = json!({"act": "ask", "question": "flag", "player": "white", "apply": apply});
+        act(&table, asked)
+    };
+    for apply in [false, true] {
+        let refusal = ask(apply).expect_err("the flag is up");
+        assert!(refusal.contains("up"), "{refusal}");
+    }
+    let began = Instant::now();
+    while state(&table)["flagged"].is_null() {
+        assert!(began.elapsed() < Duration::from_secs(90));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    ask(false).expect("a ruling");
+    assert_eq!(state(&table)["phase"], "playing");
+    ask(true).expect("a ruling");
+    assert_eq!(outcome(&state(&table)).0, "0-1");
+}
+
+#[test]
+fn the_first_touched_piece_binds() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    two_people(&table, &json!({"control": "40/90m:30m"}));
+    for squares in ["g1", "e2"] {
+        let asked = json!({"act": "ask", "question": "touch", "squares": squares, "apply": true});
+        act(&table, asked).expect("a ruling");
+    }
+    assert_eq!(state(&table)["must"]["moves"], json!(["Nf3", "Nh3"]));
+    for wrong in [
+        json!({"act": "move", "move": "e4"}),
+        json!({"act": "adjourn", "sealed": "e4"}),
+        json!({"act": "claim", "kind": "threefold", "move": "e4"}),
+        json!({"act": "ask", "question": "illegal", "move": "e4", "apply": true}),
+    ] {
+        act(&table, wrong.clone()).expect_err(&wrong.to_string());
+    }
+    assert_eq!(state(&table)["phase"], "playing");
+    act(&table, json!({"act": "adjourn", "sealed": "Nf3"})).expect("one of its moves");
+}
+
+#[test]
+fn an_unfinished_promotion_becomes_a_queen() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    two_people(&table, &json!({"fen": "7k/P7/8/8/8/8/8/K7 w - - 0 60"}));
+    let asked = json!({"act": "ask", "question": "illegal", "move": "a8", "apply": true});
+    let answer = act(&table, asked).expect("a ruling");
+    assert_eq!(answer["ruling"]["articles"][0], "7.5.2");
+    let now = state(&table);
+    assert_eq!(
+        (&now["san"], &now["side"]),
+        (&json!("a8=Q+"), &json!("black"))
+    );
+}
+
+#[test]
+fn an_announced_capture_in_passing_must_be_made() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    two_people(&table, &json!({}));
+    play(&table, "e4 a6 e5 d5");
+    act(
+        &table,
+        json!({"act": "claim", "kind": "threefold", "move": "exd6"}),
+    )
+    .expect("a ruling");
+    assert_eq!(state(&table)["legal"], json!(["e5d6"]));
+}
+
+#[test]
+fn moves_are_read_in_the_language_of_the_page() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    for (language, san) in [("fr", "Ke2"), ("en", "Re2")] {
+        two_people(&table, &json!({"fen": "4k3/8/8/8/8/8/7R/4K3 w - - 0 1"}));
+        let mv = |language| json!({"act": "move", "move": "Re2", "language": language});
+        assert!(act(&table, mv("xx")).is_err());
+        act(&table, mv(language)).expect("a move in both languages");
+        let now = state(&table);
+        assert!(
+            now["san"].as_str().expect("a move").starts_with(san),
+            "{now}"
+        );
+    }
+}
+
+#[test]
+fn a_game_that_is_played_on_has_the_clocks_of_its_position() {
+    let folder = folder();
+    let table = table(&folder.path().join("game.json"));
+    two_people(&table, &json!({"control": "10m"}));
+    play(&table, "f3 e5");
+    std::thread::sleep(Duration::from_millis(1_200));
+    play(&table, "g4 Qh4");
+    act(&table, json!({"act": "continue", "ply": 4})).expect_err("the position is mate");
+    act(&table, json!({"act": "continue", "ply": 3})).expect("a position");
+    let now = state(&table);
+    assert_eq!(now["san"], "f3 e5 g4");
+    let ms = |side: &str| now["clocks"][side]["ms"].as_u64().expect("a time");
+    assert!(ms("white") <= 598_800, "{}", ms("white"));
+    assert!(ms("black") > 598_000, "{}", ms("black"));
 }

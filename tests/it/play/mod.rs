@@ -2,26 +2,43 @@
 
 mod games;
 mod page;
+mod terminal;
 
+use crate::support::process::HANG;
 use compongo::play::{PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Somebody who only keeps the clock running.
 struct Present;
 
 impl PlayWatcher for Present {
-    fn tell(&self, _: &PlayEvent) {}
+    fn tell(&self, _: &PlayEvent) -> bool {
+        true
+    }
 
     fn is_gone(&self) -> bool {
         false
     }
 }
 
+/// A table. One that used the file before may take a moment to go.
+fn unattended(file: &Path) -> Arc<PlayTable> {
+    let began = Instant::now();
+    loop {
+        match PlayTable::new(file, 1) {
+            Ok(table) => return table,
+            Err(refusal) => assert!(began.elapsed() < HANG, "{refusal}"),
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
 /// A table with somebody at it.
 fn table(file: &Path) -> Arc<PlayTable> {
-    let table = PlayTable::new(file, 1).expect("threads");
+    let table = unattended(file);
     assert!(table.watch(Box::new(Present)));
     table
 }

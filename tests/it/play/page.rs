@@ -18,10 +18,13 @@ struct Board {
 
 impl Board {
     fn start(file: &Path, arguments: &[&str]) -> Self {
-        let mut process = Command::new(PROGRAM)
-            .args(["play", "--no-browser", "--game"])
-            .arg(file)
-            .args(arguments)
+        let mut command = Command::new(PROGRAM);
+        command.args(["play", "--no-browser", "--game"]);
+        Self::run(command.arg(file).args(arguments))
+    }
+
+    fn run(command: &mut Command) -> Self {
+        let mut process = command
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program runs");
@@ -266,4 +269,35 @@ fn a_killed_game_goes_on_with_its_clocks() {
             "{pgn} {seconds}"
         );
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_is_started_with_an_address_that_works_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let told = folder.path().join("told");
+    let script = format!(
+        "#!/bin/sh\necho \"$1\" > {0}.new && mv {0}.new {0}\n",
+        told.display()
+    );
+    let browser = folder.path().join("xdg-open");
+    std::fs::write(&browser, script).expect("a script");
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&browser, mode).expect("a program");
+    let path = std::env::var("PATH").expect("a path");
+    let mut command = Command::new(PROGRAM);
+    command.args(["play", "--game"]);
+    command.arg(folder.path().join("game.json"));
+    command.env("PATH", format!("{}:{path}", folder.path().display()));
+    let board = Board::run(&mut command);
+    let began = Instant::now();
+    while !told.exists() {
+        assert!(began.elapsed() < Duration::from_secs(30));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let address = std::fs::read_to_string(&told).expect("an address");
+    assert!(!address.contains(&board.token), "{address}");
+    let code = address.trim().rsplit('/').next().expect("a code");
+    let head = format!("GET /{code} HTTP/1.1\r\nHost: HOST");
+    assert_eq!([0; 2].map(|_| board.ask(&head, "").0), [303, 404]);
 }

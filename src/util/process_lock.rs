@@ -1,0 +1,57 @@
+//! Locks for folders and files that only one process may write to.
+
+use super::file::FileError;
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+
+/// The reasons why a folder or a file is not locked.
+#[derive(Debug, thiserror::Error)]
+pub enum ProcessLockError {
+    /// Another process holds the lock.
+    #[error("{} is being written by another process", .0.display())]
+    InUse(PathBuf),
+    /// The lock file cannot be created or locked.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// Locks a folder or a file against other processes. The system releases the lock of a killed process.
+#[derive(Debug)]
+pub struct ProcessLock(File);
+
+impl ProcessLock {
+    /// Locks a folder, by the file `lock` in it.
+    ///
+    /// # Errors
+    /// Another process holds the lock, or locking fails.
+    pub fn of_folder(folder: &Path) -> Result<Self, ProcessLockError> {
+        Self::new(folder, &folder.join("lock"))
+    }
+
+    /// Locks a file, by a file beside it with the extension `lock`.
+    ///
+    /// # Errors
+    /// As for [`Self::of_folder`].
+    pub fn of_file(file: &Path) -> Result<Self, ProcessLockError> {
+        Self::new(file, &file.with_extension("lock"))
+    }
+
+    fn new(locked: &Path, path: &Path) -> Result<Self, ProcessLockError> {
+        let wrong = |error| FileError::at(path)(error);
+        // The empty file stays: a new file of the same name would have a different lock.
+        let file = File::options().create(true).append(true).open(path);
+        let file = file.map_err(wrong)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self(file)),
+            Err(TryLockError::WouldBlock) => Err(ProcessLockError::InUse(locked.to_owned())),
+            Err(TryLockError::Error(error)) => Err(wrong(error).into()),
+        }
+    }
+}
+
+impl Drop for ProcessLock {
+    /// A child process that is just starting may share the file; explicit unlocking releases the lock anyway.
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
+}
