@@ -7,7 +7,7 @@ use crate::board::fen::{self, FenError, STARTPOS};
 use crate::board::{Board, CastlingSide};
 use crate::judge::{GameReplay, JudgeSettings, recorded_points, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
-use crate::laws::edition::{Edition, FlagCaller, LossCondition, Rules};
+use crate::laws::edition::{AgreementBanError, Edition, FlagCaller, LossCondition, Rules};
 use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::AttemptedMove;
@@ -192,6 +192,16 @@ impl GameCase {
     /// The edition that the game is played under.
     pub const fn edition(&self) -> Edition {
         self.replay.rules.edition
+    }
+
+    /// Makes the rules those of an event that forbids agreement before each player has made this many moves (09 9.1.a;
+    /// 18 and 23 9.1.1).
+    ///
+    /// # Errors
+    /// The edition lets no event forbid agreement.
+    pub fn forbid_agreement_before(&mut self, moves: u32) -> Result<(), AgreementBanError> {
+        self.replay.rules = self.replay.rules.without_agreement_before(moves)?;
+        Ok(())
     }
 
     pub(super) fn rules(&self) -> &Rules {

@@ -162,10 +162,22 @@ fn wrong(
     if obligation != Obligation::Free {
         ruling = ruling.under([rules.obligation_article(obligation)]);
     }
+    if rules.claim_is_offer && rules.bans_agreement() && !case.claim_is_offer() {
+        let text = format!(
+            "none: the event forbids agreement before each player has made {} moves",
+            rules.moves_before_agreement
+        );
+        ruling = ruling
+            .under([rules.early_agreement_article()])
+            .fact("offer", text)
+            .left_open("whether the arbiter consents to an agreement");
+    }
     if case.claim_is_offer() {
         ruling.offer = true;
         ruling = ruling.under(rules.claim_offer_article());
-        if let Some(article) = rules.agreement_ban_article() {
+        if let Some(article) = rules.agreement_ban_article()
+            && !rules.bans_agreement()
+        {
             ruling = ruling.left_open(format!(
                 "whether the event forbids agreement at this move (Article {article}); then the claim is no offer"
             ));

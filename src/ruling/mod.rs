@@ -58,7 +58,7 @@ pub use lateness::{Arrival, LatenessQuestion, lateness};
 pub use named_move::UnreadableMove;
 pub use offer::{OfferEvent, OfferQuestion, offer, offer_in_1974};
 pub use quickplay::{NoRejection, QuickplayDecision, QuickplayQuestion, quickplay};
-pub use recording::{RecordingQuestion, recording, written_in_advance};
+pub use recording::{RecordingQuestion, other_notation, recording, written_in_advance};
 pub use sealing::{SealQuestion, SealQuestionError, seal};
 pub use setup::{SetupQuestion, setup};
 pub use start_position::{checked_start, numbered_start};

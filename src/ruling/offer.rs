@@ -2,7 +2,7 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
-use crate::laws::edition::{AgreementBanError, DrawOfferRefusal, Rules};
+use crate::laws::edition::{DrawOfferRefusal, Rules};
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::types::Color;
@@ -31,10 +31,10 @@ pub struct OfferQuestion {
     pub moment: DrawOfferMoment,
     /// A condition was attached.
     pub conditional: bool,
+    /// The player offers again and again.
+    pub persistent: bool,
     /// What happened afterwards, in order.
     pub events: Vec<OfferEvent>,
-    /// The event forbids agreement before each player has made this many moves (09 9.1.a; 18 and 23 9.1.1).
-    pub no_agreement_before: Option<u32>,
 }
 
 /// What became of an offer.
@@ -54,16 +54,10 @@ struct OfferArticles {
 }
 
 /// Rules on a draw offer: whether it stands, has lapsed, or ends the game.
-///
-/// # Errors
-/// The edition lets no event forbid agreement.
-pub fn offer(case: &GameCase, question: &OfferQuestion) -> Result<Ruling, AgreementBanError> {
-    let rules = match question.no_agreement_before {
-        Some(moves) => case.rules().without_agreement_before(moves)?,
-        None => *case.rules(),
-    };
+pub fn offer(case: &GameCase, question: &OfferQuestion) -> Ruling {
+    let rules = *case.rules();
     if let Some(over) = case.over(QUESTION) {
-        return Ok(over);
+        return over;
     }
     let articles = OfferArticles {
         proper: rules.offer_article(),
@@ -73,13 +67,13 @@ pub fn offer(case: &GameCase, question: &OfferQuestion) -> Result<Ruling, Agreem
     };
     let ruling = Ruling::new(QUESTION, &rules, String::new());
     let too_early = case.board().game_ply() < 2 * rules.moves_before_agreement;
-    Ok(decided(
+    decided(
         case,
         question,
         &articles,
         ruling,
         too_early.then_some(rules),
-    ))
+    )
 }
 
 /// Rules on a draw offer under the interpretations of 1974.
@@ -135,6 +129,13 @@ fn decided(
     };
     if question.events.contains(&OfferEvent::Withdrawn) {
         ruling = ruling.fact("withdrawn", "an offer cannot be withdrawn");
+    }
+    if question.persistent
+        && let Some(article) = articles.disturbance
+    {
+        ruling = ruling.under([article]).left_open(format!(
+            "whether {player}'s offers disturb the opponent, and the penalty for it: each of them is valid"
+        ));
     }
     if question.moment != DrawOfferMoment::AfterMove
         && let Some(article) = articles.disturbance

@@ -265,13 +265,14 @@ const fn final_article(rules: &Rules) -> Option<&'static str> {
     }
 }
 
-/// Notes that a draw or a rejection cannot be appealed against.
+/// Notes that a draw or a rejection cannot be appealed against, where the edition says so.
 fn made_final(ruling: Ruling, rules: &Rules) -> Ruling {
     match final_article(rules) {
         Some(article) => ruling
             .under([article])
             .fact("final", "there is no appeal against this decision"),
-        None => ruling,
+        None => ruling
+            .left_open("whether there is an appeal: the rules of the event say, the Laws do not"),
     }
 }
 

@@ -50,6 +50,21 @@ pub fn written_in_advance(case: &GameCase, color: Color) -> Ruling {
     .left_open("a penalty: the arbiter may give one")
 }
 
+/// Rules on a scoresheet that is not in algebraic notation.
+pub fn other_notation(case: &GameCase, color: Color) -> Ruling {
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let rules = case.rules();
+    Ruling::new(QUESTION, rules, "The scoresheet is no evidence.")
+        .because(format!(
+            "{color} does not record in algebraic notation, which is the only one that counts"
+        ))
+        .under([rules.notation_article()])
+        .at(case.board(), case.clocks)
+        .fact("warning", format_args!("the arbiter warns {color} of this"))
+}
+
 /// Rules on whether a player must record the moves.
 pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
     let RecordingQuestion {
@@ -135,7 +150,11 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         } else {
             "less than five minutes were left earlier in this period"
         })
-        .under([rules.no_recording_article()]);
+        .under([rules.no_recording_article(), rules.number_told_article()])
+        .fact(
+            "number",
+            "the arbiter tells nobody how many moves are made before a flag has fallen",
+        );
     match extra {
         Some(_) => ruling,
         None => ruling

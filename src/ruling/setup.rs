@@ -63,7 +63,7 @@ fn found_errors(
         .reversed_colors_restart_below
         .is_some_and(|limit| moves < limit);
     let new_game = is_cancelled || (question.colors_reversed && restarts);
-    let array = (!errors.is_empty()).then(|| wrong_array(case, errors, moves));
+    let array = (!errors.is_empty()).then(|| wrong_array(case, question, errors, moves));
     let colors = question
         .colors_reversed
         .then(|| reversed_colors(case, moves, is_cancelled));
@@ -90,10 +90,15 @@ fn together(first: Ruling, second: Ruling) -> Ruling {
 }
 
 /// A wrong initial position: a new game, or in rapid and blitz, after some moves, no claim.
-fn wrong_array(case: &GameCase, errors: &[ArrangementError], moves: u32) -> Ruling {
+fn wrong_array(
+    case: &GameCase,
+    question: &SetupQuestion,
+    errors: &[ArrangementError],
+    moves: u32,
+) -> Ruling {
     let rules = case.rules();
     let names: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    let about_chess960 = errors.iter().any(|error| error.is_about_chess960());
+    let about_chess960 = question.chess960.or(case.chess960) == Some(true);
     let incomplete = errors.iter().any(|error| {
         matches!(
             error,

@@ -6,9 +6,9 @@ use crate::cli::player;
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::laws::procedure::TouchedPieces;
 use crate::ruling::{
-    OfferEvent, OfferQuestion, RecordingQuestion, Refusing, Ruling, TouchQuestion, displaced,
-    displaced_later, offer, offer_in_1974, phone, recording, refusal, refusal_in_1974, touch,
-    written_in_advance,
+    GameCase, OfferEvent, OfferQuestion, RecordingQuestion, Refusing, Ruling, TouchQuestion,
+    displaced, displaced_later, offer, offer_in_1974, other_notation, phone, recording, refusal,
+    refusal_in_1974, touch, written_in_advance,
 };
 use crate::types::{Color, Piece, Square};
 
@@ -99,6 +99,9 @@ pub struct OfferArgs {
     /// A condition was attached.
     #[arg(long)]
     conditional: bool,
+    /// The player offers again and again.
+    #[arg(long)]
+    persistent: bool,
     /// What happened then, in order.
     #[arg(long, value_name = "EVENT", value_delimiter = ',')]
     then: Vec<EventArg>,
@@ -151,18 +154,33 @@ impl OfferArgs {
                 MomentArg::OpponentsTime => DrawOfferMoment::OnOpponentsTime,
             },
             conditional: self.conditional,
+            persistent: self.persistent,
             events: self.then.iter().map(event).collect(),
-            no_agreement_before: self.no_agreement_before,
         };
         if self.case.laws.is_1974() {
-            if question.no_agreement_before.is_some() {
+            if self.no_agreement_before.is_some() {
                 let problem = "the interpretations of 1974 let no event forbid agreement";
                 return Err(CliError::unusable(problem));
             }
             let case = self.case.case_to(self.case.extent())?;
             return Ok(offer_in_1974(&case, &question));
         }
-        offer(&self.case.case()?, &question).map_err(CliError::unusable)
+        let mut case = self.case.case()?;
+        forbid_agreement_before(&mut case, self.no_agreement_before)?;
+        Ok(offer(&case, &question))
+    }
+}
+
+/// Applies the rule of an event that forbids agreement, if there is one.
+pub(super) fn forbid_agreement_before(
+    case: &mut GameCase,
+    moves: Option<u32>,
+) -> Result<(), CliError> {
+    match moves {
+        Some(moves) => case
+            .forbid_agreement_before(moves)
+            .map_err(CliError::unusable),
+        None => Ok(()),
     }
 }
 
@@ -181,6 +199,9 @@ pub struct RecordingArgs {
     /// The player wrote a move before making it.
     #[arg(long, conflicts_with_all = ["flag_fell", "period"])]
     in_advance: bool,
+    /// The player does not record in algebraic notation: whether the scoresheet is evidence.
+    #[arg(long, conflicts_with_all = ["flag_fell", "period", "in_advance"])]
+    other_notation: bool,
     #[command(flatten)]
     pub case: CaseArgs,
 }
@@ -195,6 +216,9 @@ impl RecordingArgs {
         let case = self.case.case()?;
         if self.in_advance {
             return Ok(written_in_advance(&case, self.player));
+        }
+        if self.other_notation {
+            return Ok(other_notation(&case, self.player));
         }
         let mut ruling = recording(&case, &question);
         if self.period.is_none() {

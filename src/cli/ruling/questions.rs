@@ -1,6 +1,7 @@
 //! The arguments of each question.
 
 use super::case::CaseArgs;
+use super::conduct::forbid_agreement_before;
 use crate::cli::output::CliError;
 use crate::cli::player;
 use crate::laws::edition::FlagCaller;
@@ -26,6 +27,9 @@ pub struct ClaimArgs {
     /// The player wants to withdraw the claim.
     #[arg(long)]
     withdrawn: bool,
+    /// The event forbids agreement before each player has made N moves (since 2009).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    no_agreement_before: Option<u32>,
     #[command(flatten)]
     pub case: CaseArgs,
 }
@@ -51,7 +55,9 @@ impl ClaimArgs {
             by: self.by,
             withdrawn: self.withdrawn,
         };
-        claim(&self.case.case()?, &question).map_err(CliError::unusable)
+        let mut case = self.case.case()?;
+        forbid_agreement_before(&mut case, self.no_agreement_before)?;
+        claim(&case, &question).map_err(CliError::unusable)
     }
 }
 

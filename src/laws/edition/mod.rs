@@ -69,10 +69,12 @@ pub enum Mode {
 
 /// The error for a name that is not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{text}' is none of {known}")]
+#[error("'{text}' is none of {known}{hint}")]
 pub struct UnknownName {
     text: String,
     known: String,
+    /// What to use instead, if there is something.
+    hint: &'static str,
 }
 
 /// Finds a name, ignoring case.
@@ -89,6 +91,7 @@ fn by_name<T: Copy>(
         UnknownName {
             text: quote(text),
             known: names.join(", "),
+            hint: "",
         }
     })
 }

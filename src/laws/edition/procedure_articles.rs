@@ -430,6 +430,22 @@ impl Rules {
         }
     }
 
+    /// The Article, or appendix, by which only a scoresheet in algebraic notation is evidence.
+    pub const fn notation_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 => "E",
+            Fide2009 | Fide2018 | Fide2023 => "C",
+        }
+    }
+
+    /// The Article by which an arbiter does not intervene, and tells nobody the number of moves.
+    pub const fn number_told_article(&self) -> &'static str {
+        match self.edition {
+            Fide1997 | Fide2001 | Fide2009 => "13.6",
+            Fide2018 | Fide2023 => "12.6",
+        }
+    }
+
     /// The Article by which the next move is the first of the next period, if the moves made cannot be established.
     pub const fn unknown_moves_article(&self) -> &'static str {
         "8.6"

@@ -75,9 +75,21 @@ impl FromStr for RulesText {
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         match by_year(text) {
             Some(found) => Ok(found),
-            None => by_name(text, &Self::ALL, Self::name),
+            None => by_name(text, &Self::ALL, Self::name).map_err(|error| hinting(error, text)),
         }
     }
+}
+
+/// Adds what a person can use for an edition that is not known.
+fn hinting(error: UnknownName, text: &str) -> UnknownName {
+    let hint = match text.parse() {
+        Ok(2014..=2017) => {
+            "; for the edition of 2014 use fide2018, which differs in fivefold repetition and in illegal moves of rapid \
+             and blitz"
+        }
+        _ => "",
+    };
+    UnknownName { hint, ..error }
 }
 
 /// The text in force in a year; none for 2014 to 2017, whose edition has rules of its own.
@@ -101,7 +113,9 @@ impl FromStr for Edition {
         match text.parse() {
             Ok(RulesText::Edition(edition)) => Ok(edition),
             Ok(RulesText::Interpretations1974) => Err(EditionError::NoWordIn1974),
-            Err(_) => Ok(by_name(text, &Self::ALL, Self::name)?),
+            Err(_) => {
+                Ok(by_name(text, &Self::ALL, Self::name).map_err(|error| hinting(error, text))?)
+            }
         }
     }
 }

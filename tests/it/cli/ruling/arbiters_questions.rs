@@ -651,3 +651,71 @@ fn what_a_third_reading_of_the_texts_found() {
         r#"illegal Kg7 --laws fide1997 --mode blitz --fen "7k/8/6K1/8/8/8/7N/6N1 b - - 0 80""#;
     assert!(articles(&ask(lone)).contains(&"C.4"));
 }
+
+#[test]
+fn article_13_6_the_number_of_moves_is_not_told() {
+    for (laws, article) in [
+        ("fide1997", "13.6"),
+        ("fide2001", "13.6"),
+        ("fide2023", "12.6"),
+    ] {
+        let question =
+            format!("recording white --laws {laws} --tc 40/7200:3600 --white-clock 4:00");
+        let ruling = ask(&question);
+        assert!(articles(&ruling).contains(&article), "{laws}");
+        assert!(fact(&ruling, "number").contains("tells nobody"));
+    }
+}
+
+#[test]
+fn article_12_5_persistent_offers() {
+    for (laws, article) in [
+        ("fide1997", "12.5"),
+        ("fide2009", "12.6"),
+        ("fide2018", "11.5"),
+    ] {
+        let ruling = ask(&format!(
+            "offer --laws {laws} --moves \"e4 e5\" --persistent"
+        ));
+        assert!(articles(&ruling).contains(&article), "{laws}");
+        assert!(is_open(&ruling, "disturb the opponent"), "{laws}");
+    }
+}
+
+#[test]
+fn appendix_c_only_algebraic_notation_is_evidence() {
+    for (laws, article) in [("fide1997", "E"), ("fide2001", "E"), ("fide2009", "C")] {
+        let ruling = ask(&format!("recording black --laws {laws} --other-notation"));
+        assert_eq!(articles(&ruling), [article], "{laws}");
+    }
+}
+
+#[test]
+fn article_9_1_a_wrong_claim_is_no_offer_where_agreement_is_forbidden() {
+    let game = r#"--moves "e4 e5 Nf3 Nc6" --laws fide2009"#;
+    assert_eq!(ask(&format!("claim threefold {game}"))["offer"], true);
+    let forbidden = ask(&format!("claim threefold {game} --no-agreement-before 30"));
+    assert_eq!(forbidden["offer"], false);
+    assert!(articles(&forbidden).contains(&"9.1.a"));
+    assert!(is_open(&forbidden, "consents"));
+    refusal("claim threefold --no-agreement-before 30 --laws fide1997");
+}
+
+#[test]
+fn article_7_1_chess960_is_named_only_where_it_is_played() {
+    let wrong =
+        r#"--fen "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR w KQkq - 0 1" --laws fide2009"#;
+    assert_eq!(articles(&ask(&format!("setup {wrong}"))), ["7.1.a"]);
+    let ruling = ask(&format!("setup {wrong} --chess960"));
+    assert!(articles(&ruling).contains(&"F.2"));
+}
+
+#[test]
+fn the_edition_of_2014_is_refused_with_advice() {
+    for year in ["2014", "2017"] {
+        let text = refusal(&format!("claim threefold --laws {year}"));
+        assert!(text.contains("use fide2018"), "{text}");
+    }
+    let text = refusal("claim threefold --laws 1990");
+    assert!(!text.contains("use fide2018"), "{text}");
+}
