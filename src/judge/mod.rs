@@ -41,6 +41,7 @@ pub use finding::{Finding, FindingKind, Severity};
 pub use header::recorded_points;
 pub use pipeline::{Judge, JudgeError};
 pub use position::{judge_line, judge_position};
+pub use recorded_end::ended_by_players;
 pub(crate) use replay::GameReplay;
 pub use report::{
     ClaimEntry, DrawOffer, JudgeReport, JudgeTotals, JudgeVerdict, SideWinnability,

@@ -29,6 +29,15 @@ pub(super) enum RecordedEnd {
     Unfinished(String),
 }
 
+/// Resignation or agreement, if the tags say that it ended the game.
+pub fn ended_by_players(tags: &Tags) -> Option<OutcomeKind> {
+    match RecordedEnd::of(tags) {
+        RecordedEnd::Resignation => Some(OutcomeKind::Resignation),
+        RecordedEnd::Agreement => Some(OutcomeKind::Agreement),
+        _ => None,
+    }
+}
+
 impl RecordedEnd {
     /// Reads the values of the PGN standard and the texts of the usual servers.
     pub fn of(tags: &Tags) -> Self {

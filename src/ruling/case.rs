@@ -5,14 +5,14 @@ use super::clock_log::ClockLog;
 use super::named_move::{NamedMove, UnreadableMove, read_named_move};
 use crate::board::fen::{self, FenError, STARTPOS};
 use crate::board::{Board, CastlingSide};
-use crate::judge::{GameReplay, JudgeSettings, recorded_points, time_control};
+use crate::judge::{GameReplay, JudgeSettings, ended_by_players, recorded_points, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
 use crate::laws::edition::{AgreementBanError, Edition, FlagCaller, LossCondition, Rules};
 use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::AttemptedMove;
 use crate::laws::winnable::{ProofBudget, Winnability, mating_line};
-use crate::notation::language::{ParsedMoves, parse_moves};
+use crate::notation::language::{Language, ParsedMoves, parse_moves};
 use crate::notation::move_list::split_moves;
 use crate::notation::pgn::{PgnGame, RawGame, TagError, Tags};
 use crate::notation::san;
@@ -98,6 +98,8 @@ pub struct GameCase {
     pub(super) claims_for: Option<Color>,
     /// The result that the record states, unless it is open.
     pub(super) recorded: Option<Points>,
+    /// Resignation or agreement, if the record says that it ended the game.
+    ended_by: Option<OutcomeKind>,
     /// The least time that the record shows on White's and Black's clocks in the current period.
     pub(super) least: [Option<Duration>; 2],
     parsed: ParsedMoves,
@@ -118,6 +120,7 @@ impl GameCase {
         let case = Self::new((start, chess960), texts, &game.tags, &log, settings)?;
         Ok(Self {
             recorded: recorded_points(&game),
+            ended_by: ended_by_players(&game.tags),
             ..case
         })
     }
@@ -183,6 +186,7 @@ impl GameCase {
             barred_from_castling: barred,
             claims_for: None,
             recorded: None,
+            ended_by: None,
             least,
             parsed,
             settings: judge,
@@ -236,13 +240,32 @@ impl GameCase {
 
     /// The answer to every question about a game that is over.
     pub(super) fn over(&self, question: &'static str) -> Option<Ruling> {
-        let end = self.replay.end.as_ref()?;
+        let Some(end) = self.replay.end.as_ref() else {
+            return self.ended_by_players(question);
+        };
         let ruling = format!(
             "The game is over since ply {}: {}, {}. What happened later has no effect.",
             end.ply, end.kind, end.points
         );
         let mut ruling = Ruling::new(question, self.rules(), ruling).ended(end);
         ruling.fen = Some(self.board().to_string());
+        Some(ruling)
+    }
+
+    /// The answer to every question after the last move of a record that ends by resignation or agreement.
+    fn ended_by_players(&self, question: &'static str) -> Option<Ruling> {
+        let points = self.recorded?;
+        let kind = self
+            .ended_by
+            .filter(|_| self.replay.game.ply() == self.texts.len())?;
+        let ruling = format!(
+            "The game is over by {kind}, {points}, as the record says. What happened later has no effect."
+        );
+        let mut ruling = Ruling::new(question, self.rules(), ruling)
+            .under([self.rules().article(kind)])
+            .at(self.board(), self.clocks);
+        ruling.score = Some(points.to_string());
+        ruling.kind = Some(kind);
         Some(ruling)
     }
 
@@ -322,9 +345,7 @@ impl GameCase {
     /// only the record says that no time was left, the fall is noted instead: [`GameCase::note_flag`].
     pub(super) fn refused_by_flag(&self, question: &'static str) -> Option<Ruling> {
         let (rules, stm) = (self.rules(), self.claimant());
-        let has_fallen = self.has_no_time(stm)
-            && !self.recorded_clocks[stm.index()]
-            && rules.flag_caller == FlagCaller::Arbiter;
+        let has_fallen = self.is_flag_down(stm) && rules.flag_caller == FlagCaller::Arbiter;
         has_fallen.then(|| {
             let ruling = format!("The claim cannot be made: {} has fallen.", whose_flag(stm));
             Ruling::new(question, rules, ruling)
@@ -333,6 +354,31 @@ impl GameCase {
                 .at(self.board(), self.clocks)
                 .fact("result", format_args!("see compongo ruling flag {stm}"))
         })
+    }
+
+    /// Points to the question that comes first if the opponent's flag has fallen, and the arbiter rules on it without a
+    /// claim.
+    pub(super) fn opponents_flag_first(&self, question: &'static str) -> Option<Ruling> {
+        let (rules, opponent) = (self.rules(), !self.claimant());
+        let has_fallen = self.is_flag_down(opponent) && rules.flag_caller == FlagCaller::Arbiter;
+        has_fallen.then(|| {
+            Ruling::new(question, rules, String::new())
+                .undecided(format_args!(
+                    "the arbiter rules first on {}, which has fallen.",
+                    whose_flag(opponent)
+                ))
+                .under([rules.article(OutcomeKind::FlagFall)])
+                .at(self.board(), self.clocks)
+                .fact(
+                    "result",
+                    format_args!("see compongo ruling flag {opponent}"),
+                )
+        })
+    }
+
+    /// The language of the moves.
+    pub(super) const fn language(&self) -> Language {
+        self.parsed.language
     }
 
     /// Notes that the flag of the claimant may have fallen before the claim.
@@ -352,6 +398,11 @@ impl GameCase {
             "whether {} had fallen before: the record shows no time left",
             whose_flag(stm)
         ))
+    }
+
+    /// True if a clock that was given, not taken from the record, shows no time.
+    pub(super) fn is_flag_down(&self, color: Color) -> bool {
+        self.has_no_time(color) && !self.recorded_clocks[color.index()]
     }
 
     fn has_no_time(&self, color: Color) -> bool {

@@ -45,7 +45,8 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, Unread
     if let Some(by) = question.by.filter(|&by| by != case.board().stm()) {
         return Ok(not_on_move(case, question.kind, by));
     }
-    if let Some(refused) = case.refused_by_flag(QUESTION) {
+    let by_flag = case.refused_by_flag(QUESTION);
+    if let Some(refused) = by_flag.or_else(|| case.opponents_flag_first(QUESTION)) {
         return Ok(refused);
     }
     let ruling = case.note_flag(unrefused(case, question, announced));
@@ -159,8 +160,14 @@ fn wrong(
     if let Some(lost) = lost.filter(|lost| !lost.is_zero()) {
         ruling = ruling.fact("cost", format_args!("{} from {stm}", ClockTime(lost)));
     }
-    if obligation != Obligation::Free {
+    let is_illegal = matches!(announced, AnnouncedMove::Illegal(_));
+    if obligation != Obligation::Free || is_illegal {
         ruling = ruling.under([rules.obligation_article(obligation)]);
+    }
+    if is_illegal && obligation != Obligation::Free {
+        ruling = ruling.left_open(
+            "whether the piece was touched: a move that was only written may be replaced by any other (4.5)",
+        );
     }
     if rules.claim_is_offer && rules.bans_agreement() && !case.claim_is_offer() {
         let text = format!(

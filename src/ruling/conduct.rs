@@ -66,8 +66,8 @@ fn refused(mut ruling: Ruling, refusing: Refusing, [one, both]: [&'static str; 2
     }
 }
 
-/// Rules on a player's telephone that made a sound, or in later editions was carried.
-pub fn phone(case: &mut GameCase, offender: Color) -> Ruling {
+/// Rules on a player's telephone that made a sound, or in later editions was carried. `silent`: it made none.
+pub fn phone(case: &mut GameCase, offender: Color, silent: bool) -> Ruling {
     const QUESTION: &str = "phone";
     if let Some(over) = case.over(QUESTION) {
         return over;
@@ -83,6 +83,11 @@ pub fn phone(case: &mut GameCase, offender: Color) -> Ruling {
             );
     };
     let mut ruling = ruling.under([article]);
+    if silent && rules.edition == Edition::Fide2009 {
+        return ruling.under(["12.7", "13.4"]).undecided(
+            "the arbiter decides on a penalty if the device was not switched off completely; switched off, it is allowed.",
+        );
+    }
     ruling.ruling = format!("{} loses: {opponent} wins.", offender.title());
     let mut points = Points::win(opponent);
     if rules.edition == Edition::Fide2009 {
@@ -175,4 +180,5 @@ pub fn displaced_later(case: &GameCase) -> Ruling {
     .under(rules.restored_clocks_article())
     .left_open("the times on the clocks, by the arbiter's best judgement")
     .left_open("the last position that can be identified, if this one cannot")
+    .left_open("a penalty for the player who displaced them: the arbiter may give one")
 }

@@ -35,6 +35,9 @@ pub fn describe_control(
     let finish = match (rules.quickplay_finish, rules.is_quickplay_finish(last)) {
         (QuickplayFinish::IfAnnounced, true) => "the last period, if it was announced",
         (_, true) => "the last period",
+        (QuickplayFinish::Yes, false) if last.moves.is_none() => {
+            "not said: in the last period each move gets more time"
+        }
         (_, false) => "none",
     };
     ruling = ruling.fact("quickplay", finish);
@@ -47,6 +50,11 @@ pub fn describe_control(
         .under([rules.no_recording_article()]);
     if rules.quickplay_finish == QuickplayFinish::IfAnnounced && rules.is_quickplay_finish(last) {
         ruling = ruling.left_open("whether the event has announced Guideline III");
+    }
+    if edition == Edition::Fide1997 && control.periods().iter().any(|period| period.extra_ms() > 0)
+    {
+        ruling =
+            ruling.left_open("the mode with an increment, of which the Laws of 1997 have no word");
     }
     if count > 1 || last.moves.is_some() {
         ruling = ruling.left_open(

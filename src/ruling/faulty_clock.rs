@@ -46,9 +46,15 @@ pub fn faulty_clock(case: &GameCase, fault: ClockFault, used: [Option<Duration>;
                     "the arbiter decides when the game goes on; a player may stop the clocks only to call the arbiter.",
                 );
             }
-            ruling.undecided(
-                "the arbiter decides whether the player had a valid reason; without one, on a penalty.",
-            )
+            ruling
+                .fact(
+                    "valid",
+                    "an illegal move, or a promotion without the new piece at hand, for example",
+                )
+                .undecided(
+                    "the arbiter decides whether the player had a valid reason; without one, the player gets a penalty.",
+                )
+                .left_open("which penalty, and when the game goes on")
         }
         ClockFault::Screen => {
             let text = if rules.edition == Edition::Fide2001 || rules.edition == Edition::Fide1997 {
@@ -75,6 +81,17 @@ fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Rulin
         } else {
             ruling
         };
+    }
+    if let (Some(limit), None) = (rules.setup_stands_after, rules.wrong_setting_article()) {
+        "The claim is in time: the setting is corrected; the game goes on."
+            .clone_into(&mut ruling.ruling);
+        return with_times(
+            case,
+            used,
+            ruling
+                .because(format!("not each player has made {limit} moves"))
+                .under([rules.standing_setup_article(), rules.clock_article()]),
+        );
     }
     let Some(article) = rules.wrong_setting_article() else {
         return ruling.under([rules.clock_article()]).undecided(

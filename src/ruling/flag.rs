@@ -56,6 +56,8 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
             one(case, first, question)
         }
         FallenFlags::Both | FallenFlags::BothFirst(_) => both(case, question),
+        // The other clock shows that this flag is not the only one.
+        FallenFlags::One(color) if case.is_flag_down(!color) => both(case, question),
         FallenFlags::One(color) => one(case, color, question),
     }
 }

@@ -8,7 +8,9 @@ use super::found_later::{
     FoundLater, both_in_check, is_unfinished, move_numbers, restored_clocks, standing_move,
     was_answered,
 };
-use super::illegal_notes::{note_chess960, note_earlier, note_request, note_result};
+use super::illegal_notes::{
+    note_answer, note_chess960, note_earlier, note_mate, note_request, note_result,
+};
 use super::named_move::{NamedMove, UnreadableMove};
 use crate::laws::edition::articles::PERSISTENT_REFUSAL;
 use crate::laws::edition::{Edition, Mode, Rules};
@@ -91,6 +93,11 @@ pub fn illegal(
     if let Some(over) = case.over(QUESTION) {
         return Ok(over);
     }
+    if question.found_later.is_none()
+        && let Some(first) = case.opponents_flag_first(QUESTION)
+    {
+        return Ok(first);
+    }
     let next = || case.texts.get(case.replay.game.ply()).cloned();
     let mut attempts = question.attempts.clone();
     if attempts.is_empty() {
@@ -108,25 +115,14 @@ pub fn illegal(
     // A ply that no game reaches. Illegal moves before a quickplay finish of 1997 are free.
     let earlier = period_rules(case, 1).illegal_moves;
     (0..question.earlier).for_each(|_| offences.count(usize::MAX, earlier));
-    let mut binding = Binding {
-        obligation: Obligation::Free,
-        article: rules.obligation_article(Obligation::Free),
-    };
-    for text in attempts {
-        match tried(case, binding.obligation, case.read_move(&text)?, false) {
-            Tried::Legal => return Err(IllegalQuestionError::Legal(quote(&text))),
-            Tried::Illegal(_, Remedy::Stands(_)) => {
-                return Err(IllegalQuestionError::Stands(quote(&text)));
-            }
-            Tried::Illegal(attempt, Remedy::Replace(obligation)) => {
-                binding = binding.after(case, &rules, attempt, obligation);
-            }
-        }
+    let mut binding = Binding::after_all(case, &rules, &attempts)?;
+    for _ in attempts {
         offences.count(case.replay.game.ply(), rules.illegal_moves);
     }
     // A move made with two hands, or found illegal later, may be illegal in a way that its text does not show.
     let hands = question.two_hands.then(|| rules.two_hands_article());
-    let known = found.is_some() || question.two_hands && rules.edition >= Edition::Fide2018;
+    let by_hands = question.two_hands && rules.edition >= Edition::Fide2018;
+    let known = found.is_some() || by_hands && !question.clock_running;
     let named = case.read_move(&last)?;
     let castles = castling_article(case, &rules, named);
     let Tried::Illegal(attempt, remedy) = tried(case, binding.obligation, named, known) else {
@@ -174,7 +170,7 @@ pub fn illegal(
     );
     let is_seen = is_unfinished(remedy) || both_in_check(case.board(), attempt);
     let ruling = note_request(ruling, &rules, !case.board().stm(), (answered, is_seen));
-    let ruling = ruling.under(hands).under(castles);
+    let ruling = note_mate(case, named, &rules, ruling.under(hands).under(castles));
     let ruling = note_chess960(case, attempt, &rules, ruling);
     let ruling = if question.clock_running {
         ruling.left_open("whether it counts although the clock was not pressed: no Article says so")
@@ -184,6 +180,7 @@ pub fn illegal(
     let ruling = note_earlier(case, question.earlier, &rules, ruling);
     Ok(match found {
         Some((found, numbers)) => {
+            let ruling = note_answer(case, attempt, &rules, ruling);
             note_result(case, restored_clocks(&rules, found, numbers, ruling))
         }
         None => case.note_recorded_clock(ruling),
@@ -191,6 +188,30 @@ pub fn illegal(
 }
 
 impl Binding {
+    /// The binding after the earlier attempts of the turn.
+    fn after_all(
+        case: &GameCase,
+        rules: &Rules,
+        attempts: &[String],
+    ) -> Result<Self, IllegalQuestionError> {
+        let mut binding = Self {
+            obligation: Obligation::Free,
+            article: rules.obligation_article(Obligation::Free),
+        };
+        for text in attempts {
+            match tried(case, binding.obligation, case.read_move(text)?, false) {
+                Tried::Legal => return Err(IllegalQuestionError::Legal(quote(text))),
+                Tried::Illegal(_, Remedy::Stands(_)) => {
+                    return Err(IllegalQuestionError::Stands(quote(text)));
+                }
+                Tried::Illegal(attempt, Remedy::Replace(obligation)) => {
+                    binding = binding.after(case, rules, attempt, obligation);
+                }
+            }
+        }
+        Ok(binding)
+    }
+
     /// The binding after one more illegal move: the first one remains.
     fn after(
         self,
@@ -221,15 +242,23 @@ fn castling_article(case: &GameCase, rules: &Rules, named: NamedMove) -> Option<
         .filter(|_| castles && is_chess960 && !case.is_barred())
 }
 
-/// A legal move made with two hands, in an edition that does not call it illegal.
+/// A legal move made with two hands that is not illegal: before 2018, and before the clock is pressed.
 fn legal_with_two_hands(case: &GameCase, rules: &Rules, article: &'static str) -> Ruling {
-    Ruling::new(QUESTION, rules, String::new())
-        .undecided(format_args!(
-            "the arbiter decides on a penalty (13.4). The move stands: two hands are forbidden ({article}), but make a move \
-             illegal only since 2018."
-        ))
-        .under([article, "13.4"])
-        .at(case.board(), case.clocks)
+    let new = |why: String, penalty: &'static str| {
+        Ruling::new(QUESTION, rules, String::new())
+            .undecided(format_args!(
+                "the arbiter decides on a penalty ({penalty}). The move stands: {why}."
+            ))
+            .under([article, penalty])
+            .at(case.board(), case.clocks)
+    };
+    if rules.edition >= Edition::Fide2018 {
+        let why = "two hands make it illegal only once the clock is pressed".to_owned();
+        return new(why, "12.9");
+    }
+    let why =
+        format!("two hands are forbidden ({article}), but make a move illegal only since 2018");
+    new(why, "13.4")
 }
 
 /// The rules of the period that the player is in, or was in `moves_ago` moves ago.
@@ -300,6 +329,14 @@ fn penalised(
                 .under([rules.restoration_article()])
                 .under(article)
                 .obliging(&board, &moves_of(case, binding.obligation));
+            let ruling = if rules.edition == Edition::Fide1997 && rules.mode == Mode::Standard {
+                // There is no bonus, but 7.4 sends the clocks to 6.13.
+                ruling
+                    .under(rules.restored_clocks_article())
+                    .left_open("the times on the clocks, by the arbiter's best judgement")
+            } else {
+                ruling
+            };
             bonus_for(ruling, rules, !stm, bonus)
         }
     };

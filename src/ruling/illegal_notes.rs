@@ -3,9 +3,12 @@
 use super::answer::Ruling;
 use super::case::GameCase;
 use super::illegal::period_rules;
+use super::named_move::{NamedMove, read_named_move};
 use crate::laws::edition::{Edition, Rules};
+use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::AttemptedMove;
 use crate::types::Color;
+use crate::util::text::quote;
 
 /// Notes that castling with a misplaced king is illegal only in standard chess.
 pub(super) fn note_chess960(
@@ -82,10 +85,89 @@ pub(super) fn note_earlier(case: &GameCase, earlier: u32, rules: &Rules, ruling:
     ruling
 }
 
+/// Notes that a move which is illegal only by the way it was made ends the game, so that nothing after it may count.
+pub(super) fn note_mate(
+    case: &GameCase,
+    named: NamedMove,
+    rules: &Rules,
+    ruling: Ruling,
+) -> Ruling {
+    let NamedMove::Legal(mv) = named else {
+        return ruling;
+    };
+    let mut game = case.replay.game.clone();
+    if game.play(mv).is_err() || !game.board().legal_moves().is_empty() {
+        return ruling;
+    }
+    let kind = if game.board().in_check() {
+        OutcomeKind::Checkmate
+    } else {
+        OutcomeKind::Stalemate
+    };
+    ruling.left_open(format!(
+        "whether the move, which ends the game ({}), can be illegal by the way it was made",
+        rules.article(kind)
+    ))
+}
+
+/// Notes that the opponent's answer to an illegal move was illegal as well.
+pub(super) fn note_answer(
+    case: &GameCase,
+    attempt: AttemptedMove,
+    rules: &Rules,
+    ruling: Ruling,
+) -> Ruling {
+    let stm = case.board().stm();
+    let answer = case.texts.get(case.replay.game.ply() + 1);
+    let Some(answer) = answer.filter(|answer| is_illegal_answer(case, attempt, answer)) else {
+        return ruling;
+    };
+    ruling.left_open(format!(
+        "whether the answer '{}' was illegal too, and what {stm} gets for it{}",
+        quote(answer),
+        match rules.illegal_penalty_article() {
+            Some(article) => format!(" ({article})"),
+            None => String::new(),
+        }
+    ))
+}
+
+/// True if the answer to an illegal move captures the king, or is illegal in the position that the move leads to, as far as
+/// that can be set up.
+fn is_illegal_answer(case: &GameCase, attempt: AttemptedMove, answer: &str) -> bool {
+    let board = case.board();
+    let Some((from, to)) = attempt.squares(board) else {
+        return false;
+    };
+    let mut setup = board.setup();
+    let piece = setup.pieces[from.index()].take();
+    setup.pieces[to.index()] = piece;
+    let king = if from == board.king(board.stm()) {
+        to
+    } else {
+        board.king(board.stm())
+    };
+    if answer.contains(&king.to_string()) {
+        return true;
+    }
+    setup.stm = !board.stm();
+    setup.en_passant = None;
+    let named = setup
+        .board()
+        .ok()
+        .map(|after| read_named_move(&after, answer, case.language()));
+    matches!(named, Some(Ok(NamedMove::Illegal(_))))
+}
+
 /// Leaves a ruling open if the record has a result: what was found after the game has no effect.
 pub(super) fn note_result(case: &GameCase, ruling: Ruling) -> Ruling {
     let Some(result) = case.recorded else {
-        return ruling;
+        let mates = case.texts.last().is_some_and(|last| last.ends_with('#'));
+        return if mates {
+            ruling.left_open("whether the game was over by mate when it was found: then the result of the mate stands")
+        } else {
+            ruling
+        };
     };
     let restored = ruling.ruling.clone();
     ruling.undecided(format_args!(

@@ -171,6 +171,9 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
     if let Some(refused) = case.refused_by_flag(QUESTION) {
         return Some(refused.under([rules.quickplay_claim_article()]));
     }
+    if let Some(first) = case.opponents_flag_first(QUESTION) {
+        return Some(first);
+    }
     let clock = case.clocks[stm.index()].filter(|&clock| clock >= LIMIT)?;
     let reason = format!("{stm} has {}, not less than two minutes", ClockTime(clock));
     refuse(reason, rules.quickplay_claim_article())
@@ -323,7 +326,9 @@ fn without_arbiter(case: &GameCase) -> Ruling {
     .under([article])
     .fact(
         "needed",
-        "the final position, checked by the opponent, and a complete scoresheet",
+        "the final position, checked by the opponent; for a claim that the opponent makes no effort, a complete \
+         scoresheet too",
     )
+    .fact("final", "the decision of the arbiter")
     .left_open("the result: a draw, or a win of the opponent")
 }

@@ -134,6 +134,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
             );
         return if rules.edition >= Edition::Fide2009 && !has_increment {
             ruling
+                .left_open("when moves that were not recorded in time trouble are filled in, if no flag has fallen (8.4)")
                 .left_open("whether less than five minutes were left earlier in this period (8.4)")
         } else {
             ruling

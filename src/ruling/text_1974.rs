@@ -44,6 +44,7 @@ pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> R
         .because("whether the opponent can mate does not matter")
         .ended(&outcome)
         .at(case.board(), clocks);
+    ruling = ruling.left_open("whether the event has special laws on fallen flags (1970)");
     // A dead position ended the replay, but not the game.
     ruling.fen = ruling.fen.filter(|_| end.is_none());
     ruling

@@ -87,22 +87,17 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
             .under(["4.2"])
             .left_open("whether it was said before the pieces were touched");
     }
-    if question.complaint_late {
+    let released_as = first
+        .zip(question.released)
+        .and_then(|(from, to)| released_as(case, question, from, to));
+    // Until 2001 a late complaint about a move that was made is heard.
+    let is_heard = rules.edition < Edition::Fide2009 && released_as.is_some();
+    if question.complaint_late && !is_heard {
         return new("The complaint comes too late; the game goes on.")
             .because(format!("{} had touched a piece", !board.stm()))
             .under([rules.late_complaint_article()]);
     }
-    if let Some((from, to)) = first.zip(question.released)
-        && let Some(moves) = released_moves(
-            case,
-            from,
-            to,
-            // Where no Article makes the choice final, all pieces are open.
-            question
-                .promoted
-                .filter(|_| rules.final_promotion_article().is_some()),
-        )
-    {
+    if let Some((moves, to)) = released_as.zip(question.released) {
         return released(case, to, &moves, question.promoted);
     }
     let king = board.king(board.stm());
@@ -159,17 +154,46 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
     requested(case, ruling).left_open("whether the pieces were touched deliberately (4.3)")
 }
 
+/// The legal moves that a released piece makes or begins, as far as the player's intention is known.
+fn released_as(
+    case: &GameCase,
+    question: &TouchQuestion,
+    from: Square,
+    to: Square,
+) -> Option<Vec<Move>> {
+    // Where no Article makes the choice final, all pieces are open.
+    let is_final = case.rules().final_promotion_article().is_some();
+    let mut moves = released_moves(case, from, to, question.promoted.filter(|_| is_final))?;
+    if question.touched.castling && moves.iter().any(|mv| mv.is_castling()) {
+        moves.retain(|mv| mv.is_castling());
+    }
+    Some(moves)
+}
+
 /// The ruling on a piece that was released on a square as a legal move, or as a part of one.
 fn released(case: &GameCase, to: Square, moves: &[Move], promoted: Option<Piece>) -> Ruling {
     let (rules, board) = (case.rules(), case.board());
     let castles = moves.iter().any(|mv| mv.is_castling());
     let promotes = moves.iter().any(|mv| mv.is_promotion());
-    let text = if castles {
+    let may_castle = castles && !moves.iter().all(|mv| mv.is_castling());
+    let captures = moves.iter().all(|mv| mv.is_capture());
+    // In Chess960 the rook may stand on its goal square already.
+    let is_whole = |mv: &Move| {
+        let side = CastlingSide::of(mv.from(), mv.to());
+        mv.is_castling() && mv.to() == side.rook_target(board.stm())
+    };
+    let text = if may_castle {
+        ""
+    } else if moves.iter().all(is_whole) {
+        "The move is made: the player has castled."
+    } else if castles {
         "The move is not made yet, but the player must castle."
     } else if promotes && promoted.is_some() {
         "The choice of the piece is final."
     } else if promotes {
         "The move is not made yet, but the pawn must be promoted there."
+    } else if captures {
+        "The piece stays on its square; the move is made once the captured piece is removed."
     } else {
         "The move is made: the piece that was released stays on its square."
     };
@@ -187,6 +211,13 @@ fn released(case: &GameCase, to: Square, moves: &[Move], promoted: Option<Piece>
         None => ruling.under([rules.released_piece_article(false, true)]).undecided(
             "the arbiter decides whether the choice of the piece is final: no Article of this edition says so.",
         ),
+    };
+    let ruling = if may_castle {
+        ruling.undecided(
+            "the arbiter decides whether the player wanted to castle; if not, the king's own move is made.",
+        )
+    } else {
+        ruling
     };
     requested(case, ruling)
 }

@@ -258,13 +258,16 @@ pub struct PhoneArgs {
     /// Its owner.
     #[arg(value_parser = player)]
     player: Color,
+    /// It made no sound.
+    #[arg(long)]
+    silent: bool,
     #[command(flatten)]
     pub case: CaseArgs,
 }
 
 impl PhoneArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        let mut ruling = phone(&mut self.case.case()?, self.player);
+        let mut ruling = phone(&mut self.case.case()?, self.player, self.silent);
         self.case.note_default_position(&mut ruling);
         Ok(ruling)
     }

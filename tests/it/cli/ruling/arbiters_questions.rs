@@ -719,3 +719,120 @@ fn the_edition_of_2014_is_refused_with_advice() {
     let text = refusal("claim threefold --laws 1990");
     assert!(!text.contains("use fide2018"), "{text}");
 }
+
+#[test]
+fn article_7_5_4_two_hands_count_once_the_clock_is_pressed() {
+    let mate = r#"--fen "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 30""#;
+    for laws in ["fide2018", "fide2023"] {
+        let ruling = ask(&format!(
+            "illegal Re8 --two-hands --clock-running --laws {laws} {mate}"
+        ));
+        assert!(leaves_open(&ruling, "The move stands"), "{laws}");
+        assert!(obligation(&ruling).is_empty());
+        let ruling = ask(&format!("illegal Re8 --two-hands --laws {laws} {mate}"));
+        assert!(is_open(&ruling, "which ends the game (5.1.1)"), "{laws}");
+    }
+}
+
+#[test]
+fn article_6_9_the_opponents_flag_is_ruled_on_first() {
+    let game = r#"--fen "6k1/pp3ppp/8/8/8/8/PP3PPP/4R1K1 w - - 0 40" --white-clock 0:50 --black-clock 0:00"#;
+    for question in ["claim threefold --move Rd1", "illegal e1f3"] {
+        let ruling = ask(&format!("{question} {game} --laws fide2009"));
+        assert!(leaves_open(&ruling, "Black's flag"), "{question}");
+        assert_eq!(fact(&ruling, "result"), "see compongo ruling flag black");
+    }
+}
+
+#[test]
+fn article_b_8_both_clocks_without_time_are_both_flags() {
+    let game =
+        r#"--called-by player --fen "4r1k1/5ppp/8/8/8/8/4NPPP/4K3 w - - 0 40" --white-clock 0:00"#;
+    for laws in [
+        "fide1997 --mode blitz",
+        "fide2009 --mode rapid --supervision unsupervised",
+    ] {
+        let ruling = ask(&format!("flag black {game} --laws {laws}"));
+        assert_eq!(ruling["score"], "1/2-1/2", "{laws}");
+    }
+}
+
+#[test]
+fn article_5_1_a_record_that_ends_by_resignation_is_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.pgn");
+    for (text, words) in [
+        ("White resigned", "resignation, 0-1"),
+        ("Draw by agreement", "agreement, 1/2-1/2"),
+    ] {
+        let result = words.split(", ").nth(1).expect("a result");
+        let pgn = format!("[Result \"{result}\"]\n[Termination \"{text}\"]\n\n1. e4 e5 {result}\n");
+        std::fs::write(&path, pgn).expect("a file");
+        for question in ["flag white", "claim threefold", "offer --then accepted"] {
+            let ruling = ask(&format!("{question} --pgn {}", path.display()));
+            let over = ruling["ruling"].as_str().expect("text");
+            assert!(over.contains(words), "{question}: {over}");
+        }
+    }
+}
+
+#[test]
+fn article_4_7_a_late_complaint_about_a_move_that_was_made() {
+    let question = r#"touch f1 --released b5 --complaint-late --moves "e4 e5 Nf3 Nc6""#;
+    for (laws, moves) in [("fide1997", 1), ("fide2001", 1), ("fide2009", 0)] {
+        let ruling = ask(&format!("{question} --laws {laws}"));
+        assert_eq!(obligation(&ruling).len(), moves, "{laws}");
+    }
+}
+
+#[test]
+fn article_4_6_what_a_released_piece_begins() {
+    let capture = r#"touch e1 --released e8 --laws fide2009 --fen "4r1k1/5pp1/7p/8/8/8/5PPP/2R1R1K1 w - - 0 30""#;
+    let ruling = ask(capture);
+    assert!(
+        ruling["ruling"]
+            .as_str()
+            .expect("text")
+            .contains("once the captured piece is removed")
+    );
+    // A king that may also go there by a move of its own.
+    let king = r#"touch f1 --released g1 --laws fide2009 --fen "4k3/8/8/8/8/8/8/5K1R w H - 0 20""#;
+    assert!(leaves_open(&ask(king), "wanted to castle"));
+    assert_eq!(obligation(&ask(&format!("{king} --castling"))), ["O-O"]);
+}
+
+#[test]
+fn article_b_4_a_claim_about_the_setting_in_time() {
+    let game = r#"clock setting --laws fide1997 --mode rapid --tc 25m --moves "e4 e5 Nf3 Nc6 Bb5""#;
+    let ruling = ask(game);
+    assert_eq!(articles(&ruling)[0], "B.4");
+    assert!(is_open(&ruling, "best judgement"));
+}
+
+#[test]
+fn article_7_4_b_an_answer_that_is_illegal_too() {
+    let game = r#"--fen "6k1/5ppp/8/8/1b6/5N2/3N1PPP/4K2R w K - 0 20" --moves "d2e4 b4e1""#;
+    let ruling = ask(&format!("illegal --found-later {game} --laws fide2009"));
+    assert!(is_open(&ruling, "'b4e1' was illegal too"));
+}
+
+#[test]
+fn what_a_fourth_reading_of_the_texts_found() {
+    let ruling = ask("illegal e1f3 --laws fide1997 --tc 40/7200:3600 --white-clock 0:06");
+    assert!(articles(&ruling).contains(&"6.13") && is_open(&ruling, "best judgement"));
+    let rooks = r#"--fen "3rr1k1/5pp1/7p/8/8/4R3/5PPP/4K3 w - - 0 30""#;
+    let ruling = ask(&format!(
+        "claim threefold --laws fide2009 {rooks} --move Rd3"
+    ));
+    assert!(is_open(&ruling, "whether the piece was touched"));
+    let ruling = ask("phone white --laws fide2009 --silent");
+    assert!(leaves_open(&ruling, "switched off"));
+    let ruling = ask("displaced white --later --laws fide2009");
+    assert!(is_open(&ruling, "a penalty"));
+    let ruling = ask("flag white --laws interpretations1974 --called-by player");
+    assert!(is_open(&ruling, "special laws"));
+    let ruling = ask("time-control 10m+5s --laws fide1997");
+    assert!(is_open(&ruling, "increment"));
+    let ruling = ask("time-control 90m+30s --laws fide2001");
+    assert!(fact(&ruling, "quickplay").starts_with("not said"));
+}
