@@ -1,10 +1,9 @@
-//! The envelope: the sealed move, its salt, and the commitment to both.
+//! The envelope: the sealed move, its salt, and the commitment to both and to the file of the game.
 
 use crate::util::text::hexadecimal;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
-use std::str::FromStr;
 
 /// The format of an envelope file.
 const FORMAT: &str = "compongo envelope 1";
@@ -76,11 +75,19 @@ impl Envelope {
         serde_json::to_string_pretty(self).expect("texts are JSON") + "\n"
     }
 
-    /// The commitment: the SHA-256 digest of two lines, the salt in hexadecimal and the move, without a line break at
-    /// the end.
-    pub fn commitment(&self) -> Commitment {
-        let sealed = format!("{}\n{}", self.salt, self.sealed_move);
-        Commitment(hexadecimal(&Sha256::digest(sealed)))
+    /// The commitment: the SHA-256 digest of lines, the salt in hexadecimal, the move, and what else it covers, without a
+    /// line break at the end.
+    pub(super) fn commitment(&self, covers: Option<String>) -> Commitment {
+        Commitment {
+            digest: self.digest(covers.as_deref()),
+            covers,
+        }
+    }
+
+    fn digest(&self, covers: Option<&str>) -> String {
+        let lines = [Some(&*self.salt), Some(&*self.sealed_move), covers];
+        let lines: Vec<&str> = lines.into_iter().flatten().collect();
+        hexadecimal(&Sha256::digest(lines.join("\n")))
     }
 
     /// The text of the sealed move.
@@ -96,31 +103,44 @@ fn check(text: &str) -> Result<(), EnvelopeError> {
     Ok(())
 }
 
-/// The commitment to a sealed move, 64 hexadecimal digits: it reveals nothing about the move and fits no other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Commitment(String);
+/// The commitment to a sealed move, 64 hexadecimal digits: it reveals nothing about the move and fits no other. The
+/// default one fits no envelope.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Commitment {
+    digest: String,
+    /// The file of the game without its commitment; `None` in the first version of the format.
+    covers: Option<String>,
+}
 
 /// The error for a text that is not a commitment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not 64 hexadecimal digits")]
 pub struct CommitmentError;
 
-impl FromStr for Commitment {
-    type Err = CommitmentError;
-
-    fn from_str(text: &str) -> Result<Self, CommitmentError> {
+impl Commitment {
+    /// Reads a commitment, which covers this text besides salt and move.
+    ///
+    /// # Errors
+    /// The text is not 64 hexadecimal digits.
+    pub(super) fn parse(text: &str, covers: Option<String>) -> Result<Self, CommitmentError> {
         let is_digit = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
         if text.len() == 64 && text.bytes().all(is_digit) {
-            Ok(Self(text.to_owned()))
+            let digest = text.to_owned();
+            Ok(Self { digest, covers })
         } else {
             Err(CommitmentError)
         }
+    }
+
+    /// True if this is the commitment to the move in the envelope.
+    pub(super) fn fits(&self, envelope: &Envelope) -> bool {
+        envelope.digest(self.covers.as_deref()) == self.digest
     }
 }
 
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.digest)
     }
 }
 
@@ -135,17 +155,29 @@ mod tests {
             salt: "00".repeat(SALT_BYTES),
             sealed_move: "Rb7+".to_owned(),
         };
-        // printf '%064d\nRb7+' 0 | sha256sum
-        assert_eq!(
-            envelope.commitment().to_string(),
-            "b9cfc8c48834a50bfc5f10ebb0f8a36186d4cae06a7344db65f95867f40e0fc7"
-        );
+        for (covers, digest) in [
+            // printf '%064d\nRb7+' 0 | sha256sum
+            (
+                None,
+                "b9cfc8c48834a50bfc5f10ebb0f8a36186d4cae06a7344db65f95867f40e0fc7",
+            ),
+            // printf '%064d\nRb7+\n{"format":1}' 0 | sha256sum
+            (
+                Some("{\"format\":1}"),
+                "cc05229b09ee529c4a2bf8fc9091572bf0644ef35ef632450f3c06e8c9a71462",
+            ),
+        ] {
+            let commitment = envelope.commitment(covers.map(str::to_owned));
+            assert_eq!(commitment.to_string(), digest);
+            assert!(commitment.fits(&envelope));
+        }
+        assert!(!Commitment::default().fits(&envelope));
     }
 
     #[test]
     fn the_same_move_is_never_sealed_alike() {
         let [one, other] = [(); 2].map(|()| Envelope::seal(" Rb7+\n").expect("a move"));
         assert_eq!(one.sealed_move(), other.sealed_move());
-        assert_ne!(one.commitment(), other.commitment());
+        assert_ne!(one.commitment(None), other.commitment(None));
     }
 }

@@ -16,7 +16,9 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The format of the file.
-const FORMAT: &str = "compongo adjournment 1";
+const FORMAT: &str = "compongo adjournment 2";
+/// The format whose commitment covers the sealed move alone.
+const FIRST_FORMAT: &str = "compongo adjournment 1";
 
 /// The longest time: a hundred days, as for time controls.
 const MAX_TIME: Duration = Duration::from_secs(3600 * 24 * 100);
@@ -44,6 +46,7 @@ struct AdjournmentRecord {
     draw_offer: Option<ColorName>,
     resumption: ResumptionAppointment,
     default_time_ms: u64,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     commitment: String,
 }
 
@@ -150,32 +153,52 @@ impl ClockRecord {
     }
 }
 
+/// What the commitment covers besides the envelope: the file without it, as one line.
+pub(super) fn covered(adjourned: &AdjournedGame) -> String {
+    let record = AdjournmentRecord {
+        commitment: String::new(),
+        ..AdjournmentRecord::new(adjourned)
+    };
+    record.to_line()
+}
+
 /// The adjournment file of a game.
 pub fn to_json(adjourned: &AdjournedGame) -> String {
-    let game = &adjourned.game;
-    let [white, black] = adjourned.players.clone();
-    let record = AdjournmentRecord {
-        format: FORMAT.to_owned(),
-        laws: adjourned.laws.to_string(),
-        white,
-        black,
-        start: game.start().to_string(),
-        moves: game.moves().iter().map(ToString::to_string).collect(),
-        language: Some(adjourned.language.codes()[0].to_owned()),
-        fen: game.board().to_string(),
-        sealed_by: adjourned.sealer().into(),
-        move_number: adjourned.move_number(),
-        time_control: adjourned.control.as_ref().map(ToString::to_string),
-        clocks: ClockRecords {
-            white: (&adjourned.clocks[0]).into(),
-            black: (&adjourned.clocks[1]).into(),
-        },
-        draw_offer: adjourned.draw_offer.map(ColorName::from),
-        resumption: adjourned.resumption.clone(),
-        default_time_ms: adjourned.default_time.as_millis() as u64,
-        commitment: adjourned.commitment.to_string(),
-    };
+    let record = AdjournmentRecord::new(adjourned);
     serde_json::to_string_pretty(&record).expect("texts and numbers are JSON") + "\n"
+}
+
+impl AdjournmentRecord {
+    fn new(adjourned: &AdjournedGame) -> Self {
+        let game = &adjourned.game;
+        let [white, black] = adjourned.players.clone();
+        Self {
+            format: FORMAT.to_owned(),
+            laws: adjourned.laws.to_string(),
+            white,
+            black,
+            start: game.start().to_string(),
+            moves: game.moves().iter().map(ToString::to_string).collect(),
+            language: Some(adjourned.language.codes()[0].to_owned()),
+            fen: game.board().to_string(),
+            sealed_by: adjourned.sealer().into(),
+            move_number: adjourned.move_number(),
+            time_control: adjourned.control.as_ref().map(ToString::to_string),
+            clocks: ClockRecords {
+                white: (&adjourned.clocks[0]).into(),
+                black: (&adjourned.clocks[1]).into(),
+            },
+            draw_offer: adjourned.draw_offer.map(ColorName::from),
+            resumption: adjourned.resumption.clone(),
+            default_time_ms: adjourned.default_time.as_millis() as u64,
+            commitment: adjourned.commitment.to_string(),
+        }
+    }
+
+    /// One line of JSON.
+    fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers are JSON")
+    }
 }
 
 /// Reads an adjournment file and replays its moves.
@@ -183,10 +206,14 @@ pub fn to_json(adjourned: &AdjournedGame) -> String {
 /// # Errors
 /// The text is not an adjournment file, or it contradicts itself.
 pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
-    let record: AdjournmentRecord = serde_json::from_str(text)?;
-    if record.format != FORMAT {
-        return Err(AdjournmentFileError::Format);
-    }
+    let mut record: AdjournmentRecord = serde_json::from_str(text)?;
+    let commitment = std::mem::take(&mut record.commitment);
+    let covers = match record.format.as_str() {
+        FORMAT => Some(record.to_line()),
+        FIRST_FORMAT => None,
+        _ => return Err(AdjournmentFileError::Format),
+    };
+    let commitment = Commitment::parse(&commitment, covers)?;
     let laws: RulesText = record.laws.parse()?;
     let contradiction = |field| Err(AdjournmentFileError::Contradiction { field, laws });
     let (game, fen) = replay(&record)?;
@@ -214,7 +241,7 @@ pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
         draw_offer: record.draw_offer.map(Color::from),
         resumption: record.resumption,
         default_time: time("default_time_ms", record.default_time_ms)?,
-        commitment: record.commitment.parse::<Commitment>()?,
+        commitment,
     };
     for color in Color::ALL {
         let moves = adjourned.moves_made(color);

@@ -1,7 +1,8 @@
 //! An adjourned game.
 
 use super::clocks::PlayerClock;
-use super::envelope::Commitment;
+use super::envelope::{Commitment, Envelope};
+use super::file;
 use crate::laws::control::{TimeControl, moves_made};
 use crate::laws::edition::{Mode, Rules, RulesText};
 use crate::laws::game::Game;
@@ -46,7 +47,7 @@ pub struct AdjournedGame {
     pub resumption: ResumptionAppointment,
     /// How late a player may arrive.
     pub default_time: Duration,
-    /// The commitment to the sealed move.
+    /// The commitment to the sealed move; see [`Self::commit_to`].
     pub commitment: Commitment,
 }
 
@@ -57,6 +58,11 @@ impl AdjournedGame {
     /// The player who sealed: the one who had the move.
     pub fn sealer(&self) -> Color {
         self.game.board().stm()
+    }
+
+    /// Commits to the envelope, and to all that the adjournment file says.
+    pub fn commit_to(&mut self, envelope: &Envelope) {
+        self.commitment = envelope.commitment(Some(file::covered(self)));
     }
 
     /// The number of the sealed move.

@@ -46,7 +46,7 @@ pub fn rule_resumption(
     budget: &ProofBudget,
 ) -> Result<ResumptionRuling, ResumptionError> {
     if let EnvelopeState::Present(envelope) = &events.envelope
-        && envelope.commitment() != adjourned.commitment
+        && !adjourned.commitment.fits(envelope)
     {
         return Err(ResumptionError::Commitment);
     }

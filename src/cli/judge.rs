@@ -157,7 +157,8 @@ impl<W: Write> JudgeOutput<W> {
         for path in files {
             self.file(judge, path)?;
         }
-        if self.json {
+        let is_nothing_read = self.unusable && self.tally.games == 0;
+        if self.json || is_nothing_read {
             return Ok(());
         }
         write!(

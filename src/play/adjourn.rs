@@ -3,8 +3,8 @@
 use super::session::{ARBITER, PlayEnd, PlayPhase, PlaySession, RESULT_NODES};
 use super::{PlayRefusal, sentence};
 use crate::adjournment::{
-    AdjournedGame, AdjournmentPoint, Envelope, EnvelopeState, PlayerClock, ResumptionAppointment,
-    ResumptionEvents, from_json, read_sealed_move, rule_resumption, to_json,
+    AdjournedGame, AdjournmentPoint, Commitment, Envelope, EnvelopeState, PlayerClock,
+    ResumptionAppointment, ResumptionEvents, from_json, read_sealed_move, rule_resumption, to_json,
 };
 use crate::laws::edition::{Mode, RulesText};
 use crate::laws::winnable::ProofBudget;
@@ -48,7 +48,7 @@ pub(super) fn adjourn(
     if !session.settle(now) {
         return Err(PlayRefusal::new("the flag has fallen"));
     }
-    let adjourned = AdjournedGame {
+    let mut adjourned = AdjournedGame {
         laws: RulesText::Edition(session.rules().edition),
         players: session.terms.names.clone(),
         language,
@@ -64,8 +64,9 @@ pub(super) fn adjourn(
         draw_offer: session.offer,
         resumption: ResumptionAppointment::default(),
         default_time: AdjournedGame::DEFAULT_TIME,
-        commitment: envelope.commitment(),
+        commitment: Commitment::default(),
     };
+    adjourned.commit_to(&envelope);
     let [record, secret] = files(game);
     let at = |path: &Path, error| PlayRefusal(format!("{}: {error}", path.display()));
     file::replace(&record, to_json(&adjourned).as_bytes()).map_err(|error| at(&record, error))?;

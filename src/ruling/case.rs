@@ -120,7 +120,11 @@ impl GameCase {
         let case = Self::new((start, chess960), texts, &game.tags, &log, settings)?;
         Ok(Self {
             recorded: recorded_points(&game),
-            ended_by: ended_by_players(&game.tags),
+            // A question about a position within the record comes before its end.
+            ended_by: match settings.extent {
+                GameExtent::All | GameExtent::BeforeIllegal => ended_by_players(&game.tags),
+                GameExtent::Plies(_) => None,
+            },
             ..case
         })
     }
@@ -240,9 +244,13 @@ impl GameCase {
 
     /// The answer to every question about a game that is over.
     pub(super) fn over(&self, question: &'static str) -> Option<Ruling> {
-        let Some(end) = self.replay.end.as_ref() else {
-            return self.ended_by_players(question);
-        };
+        let on_board = self.over_on_board(question);
+        on_board.or_else(|| self.ended_by_players(question))
+    }
+
+    /// The answer to a question about a game that its moves have ended.
+    pub(super) fn over_on_board(&self, question: &'static str) -> Option<Ruling> {
+        let end = self.replay.end.as_ref()?;
         let ruling = format!(
             "The game is over since ply {}: {}, {}. What happened later has no effect.",
             end.ply, end.kind, end.points
@@ -252,12 +260,10 @@ impl GameCase {
         Some(ruling)
     }
 
-    /// The answer to every question after the last move of a record that ends by resignation or agreement.
+    /// The answer to every question after a record that ends by resignation or agreement.
     fn ended_by_players(&self, question: &'static str) -> Option<Ruling> {
         let points = self.recorded?;
-        let kind = self
-            .ended_by
-            .filter(|_| self.replay.game.ply() == self.texts.len())?;
+        let kind = self.ended_by?;
         let ruling = format!(
             "The game is over by {kind}, {points}, as the record says. What happened later has no effect."
         );

@@ -6,7 +6,7 @@ use super::case::GameCase;
 use super::named_move::{NamedMove, UnreadableMove};
 use crate::laws::claims::{self, Claim, Evidence};
 use crate::laws::edition::procedure_articles::CLAIM_RIGHT_LOST;
-use crate::laws::edition::{LossOfClaim, WrongClaimCost};
+use crate::laws::edition::{Edition, LossOfClaim, Mode, WrongClaimCost};
 use crate::laws::game::Game;
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{
@@ -45,11 +45,29 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, Unread
     if let Some(by) = question.by.filter(|&by| by != case.board().stm()) {
         return Ok(not_on_move(case, question.kind, by));
     }
-    let by_flag = case.refused_by_flag(QUESTION);
-    if let Some(refused) = by_flag.or_else(|| case.opponents_flag_first(QUESTION)) {
+    if let Some(refused) = case.refused_by_flag(QUESTION) {
         return Ok(refused);
     }
-    let ruling = case.note_flag(unrefused(case, question, announced));
+    let ruling = unrefused(case, question, announced);
+    if ruling.score.is_none()
+        && let Some(first) = case.opponents_flag_first(QUESTION)
+    {
+        return Ok(first);
+    }
+    let mut ruling = case.note_flag(ruling);
+    let rules = case.rules();
+    if announced.is_some() && rules.edition >= Edition::Fide2018 {
+        ruling = ruling.fact(
+            "written",
+            "the written move cannot be changed (9.2.1, 9.3.1)",
+        );
+    }
+    if ruling.score.is_some() && rules.mode != Mode::Standard {
+        ruling = ruling.left_open(format!(
+            "whether the moves can be shown, if they are disputed: they need not be recorded ({})",
+            rules.no_recording_article()
+        ));
+    }
     if !question.withdrawn {
         return Ok(ruling);
     }

@@ -51,7 +51,9 @@ pub fn describe_control(
     if rules.quickplay_finish == QuickplayFinish::IfAnnounced && rules.is_quickplay_finish(last) {
         ruling = ruling.left_open("whether the event has announced Guideline III");
     }
-    if edition == Edition::Fide1997 && control.periods().iter().any(|period| period.extra_ms() > 0)
+    if edition == Edition::Fide1997
+        && class != Mode::Standard
+        && control.periods().iter().any(|period| period.extra_ms() > 0)
     {
         ruling =
             ruling.left_open("the mode with an increment, of which the Laws of 1997 have no word");

@@ -9,7 +9,8 @@ use super::found_later::{
     was_answered,
 };
 use super::illegal_notes::{
-    note_answer, note_chess960, note_earlier, note_mate, note_request, note_result,
+    note_answer, note_chess960, note_clock_running, note_earlier, note_mate, note_request,
+    note_result, note_times_of_1997,
 };
 use super::named_move::{NamedMove, UnreadableMove};
 use crate::laws::edition::articles::PERSISTENT_REFUSAL;
@@ -90,13 +91,12 @@ pub fn illegal(
     case: &mut GameCase,
     question: &IllegalQuestion,
 ) -> Result<Ruling, IllegalQuestionError> {
-    if let Some(over) = case.over(QUESTION) {
+    let over = match question.found_later {
+        Some(_) => case.over_on_board(QUESTION),
+        None => case.over(QUESTION),
+    };
+    if let Some(over) = over {
         return Ok(over);
-    }
-    if question.found_later.is_none()
-        && let Some(first) = case.opponents_flag_first(QUESTION)
-    {
-        return Ok(first);
     }
     let next = || case.texts.get(case.replay.game.ply()).cloned();
     let mut attempts = question.attempts.clone();
@@ -162,6 +162,11 @@ pub fn illegal(
         let moves = moves_to_finish(case, remedy, binding);
         return Ok(not_completed(case, &rules, &moves, (&last, binding)).under([article]));
     }
+    if found.is_none()
+        && let Some(first) = case.opponents_flag_first(QUESTION)
+    {
+        return Ok(first);
+    }
     let ruling = penalised(
         case,
         &rules,
@@ -173,7 +178,7 @@ pub fn illegal(
     let ruling = note_mate(case, named, &rules, ruling.under(hands).under(castles));
     let ruling = note_chess960(case, attempt, &rules, ruling);
     let ruling = if question.clock_running {
-        ruling.left_open("whether it counts although the clock was not pressed: no Article says so")
+        note_clock_running(case.board().stm(), ruling)
     } else {
         ruling
     };
@@ -183,7 +188,7 @@ pub fn illegal(
             let ruling = note_answer(case, attempt, &rules, ruling);
             note_result(case, restored_clocks(&rules, found, numbers, ruling))
         }
-        None => case.note_recorded_clock(ruling),
+        None => note_times_of_1997(&rules, case.note_recorded_clock(ruling)),
     })
 }
 
@@ -329,14 +334,6 @@ fn penalised(
                 .under([rules.restoration_article()])
                 .under(article)
                 .obliging(&board, &moves_of(case, binding.obligation));
-            let ruling = if rules.edition == Edition::Fide1997 && rules.mode == Mode::Standard {
-                // There is no bonus, but 7.4 sends the clocks to 6.13.
-                ruling
-                    .under(rules.restored_clocks_article())
-                    .left_open("the times on the clocks, by the arbiter's best judgement")
-            } else {
-                ruling
-            };
             bonus_for(ruling, rules, !stm, bonus)
         }
     };

@@ -4,10 +4,11 @@ use super::answer::Ruling;
 use super::case::GameCase;
 use super::illegal::period_rules;
 use super::named_move::{NamedMove, read_named_move};
-use crate::laws::edition::{Edition, Rules};
+use crate::board::CastlingSide;
+use crate::laws::edition::{Edition, Mode, Rules};
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::AttemptedMove;
-use crate::types::Color;
+use crate::types::{Color, Move};
 use crate::util::text::quote;
 
 /// Notes that castling with a misplaced king is illegal only in standard chess.
@@ -17,6 +18,11 @@ pub(super) fn note_chess960(
     rules: &Rules,
     ruling: Ruling,
 ) -> Ruling {
+    if let Some(article) = castling_by_rook(case, attempt, rules) {
+        return ruling.left_open(format!(
+            "whether the player castled: the king stands on its square already, and the rook alone moves ({article})"
+        ));
+    }
     let castles = matches!(attempt, AttemptedMove::Castling(_));
     if !castles || !case.is_barred() {
         return ruling;
@@ -26,6 +32,29 @@ pub(super) fn note_chess960(
         return ruling;
     }
     ruling.left_open("whether Chess960 is played: there this king may castle")
+}
+
+/// The Article about castling, if a rook went to the square where it stands after a legal castling that does not move the
+/// king.
+fn castling_by_rook(
+    case: &GameCase,
+    attempt: AttemptedMove,
+    rules: &Rules,
+) -> Option<&'static str> {
+    let AttemptedMove::FromTo { from, to, .. } = attempt else {
+        return None;
+    };
+    let board = case.board();
+    let stm = board.stm();
+    let castles = |mv: &&Move| {
+        let side = CastlingSide::of(mv.from(), mv.to());
+        mv.is_castling()
+            && mv.to() == from
+            && side.king_target(stm) == mv.from()
+            && side.rook_target(stm) == to
+    };
+    board.legal_moves().iter().find(castles)?;
+    rules.chess960_castling_article()
 }
 
 /// Notes if a person must ask for the ruling, or the arbiter must intervene in time: `is_seen` tells that both kings are in
@@ -83,6 +112,33 @@ pub(super) fn note_earlier(case: &GameCase, earlier: u32, rules: &Rules, ruling:
         ));
     }
     ruling
+}
+
+/// Leaves open whether a move counts before the clock is pressed, in an edition that does not say so.
+pub(super) fn note_clock_running(stm: Color, ruling: Ruling) -> Ruling {
+    const WHETHER: &str =
+        "whether it counts although the clock was not pressed: no Article says so";
+    if ruling.score.is_none() {
+        return ruling.left_open(WHETHER);
+    }
+    let then = ruling.ruling.clone();
+    ruling.undecided(format_args!(
+        "the arbiter decides {WHETHER}. If it counts: {then} If not, {stm} makes another move."
+    ))
+}
+
+/// Notes the times on the clocks after an illegal move of 1997: there is no bonus, but 7.4 refers to 6.13.
+pub(super) fn note_times_of_1997(rules: &Rules, ruling: Ruling) -> Ruling {
+    let is_restored = ruling.articles.contains(&rules.restoration_article());
+    if ruling.score.is_some()
+        || !is_restored
+        || (rules.edition, rules.mode) != (Edition::Fide1997, Mode::Standard)
+    {
+        return ruling;
+    }
+    ruling
+        .under(rules.restored_clocks_article())
+        .left_open("the times on the clocks, by the arbiter's best judgement")
 }
 
 /// Notes that a move which is illegal only by the way it was made ends the game, so that nothing after it may count.

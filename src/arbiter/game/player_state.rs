@@ -13,6 +13,9 @@ use crate::types::Color;
 use std::fmt::{self, Write};
 use std::time::Duration;
 
+/// A flag that fell by less than this, in milliseconds, may have fallen by the delays of the machine.
+const MARGIN_HINT_MS: f64 = 20.0;
+
 /// A move that came after the flag fell, or never came.
 pub(super) struct TimeForfeit {
     used: Duration,
@@ -22,7 +25,12 @@ pub(super) struct TimeForfeit {
 impl fmt::Display for TimeForfeit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [used, available] = [self.used, self.available].map(|time| time.as_secs_f64());
-        write!(f, "{used:.3} s used, {available:.3} s left")
+        write!(f, "{used:.3} s used, {available:.3} s left")?;
+        let late = (used - available) * 1e3;
+        if late < MARGIN_HINT_MS {
+            write!(f, ": {late:.1} ms too late, see the option margin")?;
+        }
+        Ok(())
     }
 }
 

@@ -54,7 +54,7 @@ pub enum UciEngineError {
         expected: ExpectedReply,
     },
     /// The reply did not come in time.
-    #[error("did not send {expected} within {} ms", .waited.as_millis())]
+    #[error("did not send {expected} within {} ms{}", .waited.as_millis(), hint(*.expected))]
     Timeout {
         /// The reply it owed.
         expected: ExpectedReply,
@@ -81,6 +81,14 @@ impl UciEngineError {
             self,
             Self::Spawn { .. } | Self::Exited { .. } | Self::PipesClosed { .. }
         )
+    }
+}
+
+/// What may be wrong with an engine that does not answer to `uci`.
+const fn hint(expected: ExpectedReply) -> &'static str {
+    match expected {
+        ExpectedReply::UciOk => "; an xboard engine needs an adapter, such as polyglot",
+        _ => "",
     }
 }
 

@@ -4,7 +4,7 @@ use super::game::{AdjournedRecord, GameArgs};
 use super::summary::{checked, summary};
 use super::{clock, player, read_text};
 use crate::adjournment::{
-    AdjournedGame, AdjournmentPoint, Envelope, PlayerClock, ResumptionAppointment,
+    AdjournedGame, AdjournmentPoint, Commitment, Envelope, PlayerClock, ResumptionAppointment,
     read_sealed_move, to_json,
 };
 use crate::cli::output::{CliError, eprint, print_result};
@@ -196,7 +196,7 @@ impl AdjournArgs {
                 place: self.place.clone(),
             },
             default_time: self.default_time.unwrap_or(AdjournedGame::DEFAULT_TIME),
-            commitment: envelope.commitment(),
+            commitment: Commitment::default(),
         };
         let end = adjourned.earlier_end(&mut WinnabilityCache::default(), &proof_budget());
         if let Some(end) = end {
@@ -231,6 +231,7 @@ impl AdjournArgs {
                 *clock = clock.charge(time).map_err(at)?;
             }
         }
+        adjourned.commit_to(envelope);
         Ok(adjourned)
     }
 }

@@ -66,6 +66,24 @@ pub fn read(files: &[PathBuf], wanted: GamePositions) -> Result<Vec<AnalysisTask
     }
 }
 
+/// The position of `--fen`.
+///
+/// # Errors
+/// It is invalid.
+pub fn position(fen: &str) -> Result<AnalysisTask, CliError> {
+    let board: Board = fen
+        .parse()
+        .map_err(|error| CliError::at("invalid FEN", error))?;
+    Ok(AnalysisTask {
+        source: TaskSource::default(),
+        board,
+        start: StartPosition::Fen(board.to_string()),
+        plies: 0,
+        moves: Vec::new().into(),
+        expected: None,
+    })
+}
+
 impl TaskReader {
     fn file(&mut self, path: &Path) {
         let is_stdin = path == Path::new("-");

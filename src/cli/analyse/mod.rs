@@ -33,6 +33,9 @@ const DEFAULT_NODES: u64 = 1_000_000;
 pub struct AnalyseArgs {
     /// Files; - is standard input, which is also read if no file is given.
     files: Vec<PathBuf>,
+    /// One position instead of files.
+    #[arg(long, conflicts_with = "files")]
+    fen: Option<String>,
     /// Nodes per position [default: 1000000, unless another limit is given].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -74,7 +77,7 @@ pub struct AnalyseArgs {
         long,
         num_args = 2,
         value_names = ["A", "B"],
-        conflicts_with_all = ["files", "nodes", "depth", "movetime", "option", "jobs", "last", "out"]
+        conflicts_with_all = ["files", "fen", "nodes", "depth", "movetime", "option", "jobs", "last", "out"]
     )]
     compare: Option<Vec<PathBuf>>,
 }
@@ -99,7 +102,10 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     } else {
         GamePositions::All
     };
-    let tasks = input::read(&args.files, wanted)?;
+    let tasks = match &args.fen {
+        Some(fen) => vec![input::position(fen)?],
+        None => input::read(&args.files, wanted)?,
+    };
     let limits = settings.limits;
     let stop = StopToken::new(0, Instant::now(), false);
     let mut run = AnalysisRun::open(args, settings, &tasks, stop.clone())?;

@@ -32,6 +32,9 @@ pub fn run(paths: &[PathBuf]) -> Result<u8, CliError> {
     for error in &errors {
         eprint(error);
     }
+    if stats.games == 0 && !errors.is_empty() {
+        return Ok(FAILURE);
+    }
     let share = |part: u64, whole: u64| percent(part as f64 / whole.max(1) as f64);
     print(&stats);
     print(format_args!(

@@ -476,7 +476,7 @@ fn article_6_9_a_flag_falls() {
     assert_end(&record, OutcomeKind::FlagFall, "6.9");
     assert_eq!(
         record.end.text,
-        "White's flag fell (1.001 s used, 1.001 s left)"
+        "White's flag fell (1.001 s used, 1.001 s left: 0.0 ms too late, see the option margin)"
     );
     assert_eq!(record.score, Points::win(Color::Black));
     assert_eq!(

@@ -3,11 +3,29 @@
 use crate::support::folder::Folder;
 use crate::support::process::{PROGRAM, outcome};
 use assert_cmd::Command;
+use compongo::util::text::hexadecimal;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 use std::fs;
 
 /// A game that was adjourned, in a folder of its own.
 struct Adjourned(Folder);
+
+/// Makes a file one of the first format, whose commitment does not cover the laws, and changes them.
+fn change_laws(folder: &Folder, name: &str, [from, to]: [&str; 2]) {
+    let path = format!("{name}.json");
+    let read = |path: &str| fs::read_to_string(folder.join(path)).expect("a file");
+    let mut file: Value = serde_json::from_str(&read(&path)).expect("JSON");
+    let envelope: Value =
+        serde_json::from_str(&read(&format!("{name}.envelope.json"))).expect("JSON");
+    let [salt, sealed] = ["salt", "sealed_move"].map(|key| envelope[key].as_str().expect("text"));
+    assert_eq!(file["laws"], from);
+    file["laws"] = json!(to);
+    file["format"] = json!("compongo adjournment 1");
+    let digest = Sha256::digest(format!("{salt}\n{sealed}"));
+    file["commitment"] = json!(hexadecimal(&digest));
+    folder.write(&path, file.to_string());
+}
 
 /// Runs the program in a folder.
 fn run(folder: &Folder, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
@@ -320,6 +338,21 @@ fn article_a_2_contradictory_times_are_refused() {
 }
 
 #[test]
+fn files_of_the_first_format_are_read() {
+    let seeds = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzz/seeds/adjournment");
+    let path = |name: &str| format!("{seeds}/{name}");
+    let arguments = [
+        "resume-adjourned",
+        &path("game"),
+        "--envelope",
+        &path("envelope"),
+    ];
+    let (code, out, err) = run(&Folder::new(), &arguments, "");
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(out.contains("Nc6"), "{out}");
+}
+
+#[test]
 fn article_a_3_a_changed_file_or_envelope_is_found() {
     let game = Adjourned::new(&position(MIDDLEGAME, "fide2009"), "Nf3");
     let other = Adjourned::new(&position(MIDDLEGAME, "fide2009"), "Nf3");
@@ -340,6 +373,25 @@ fn article_a_3_a_changed_file_or_envelope_is_found() {
     assert_eq!(code, Some(1));
 
     let file = fs::read_to_string(game.0.join("game.json")).expect("the file");
+    for (from, to) in [
+        ("\"default_time_ms\": 3600000", "\"default_time_ms\": 60000"),
+        ("fide2009", "fide2023"),
+        ("\"draw_offer\": null", "\"draw_offer\": \"white\""),
+        ("compongo adjournment 2", "compongo adjournment 1"),
+    ] {
+        let forged = file.replacen(from, to, 1);
+        assert_ne!(forged, file, "{from}");
+        game.0.write("forged-game.json", forged);
+        let arguments = [
+            "resume-adjourned",
+            "forged-game.json",
+            "--envelope",
+            "game.envelope.json",
+        ];
+        let (code, _, err) = run(&game.0, &arguments, "");
+        assert_eq!(code, Some(1), "{from}");
+        assert!(err.contains("does not fit the commitment"), "{from}: {err}");
+    }
     for (from, to, said) in [
         (
             "\"move_number\": 41",
@@ -347,7 +399,7 @@ fn article_a_3_a_changed_file_or_envelope_is_found() {
             "move_number contradicts the moves",
         ),
         ("R3K1NR w", "R3K2R w", "contradicts the moves"),
-        ("compongo adjournment 1", "x", "its format is not"),
+        ("compongo adjournment 2", "x", "its format is not"),
         ("\"laws\"", "\"lows\"", "not an adjournment file"),
         ("fide2009", "fide2010", "laws: 'fide2010' is none of"),
     ] {
@@ -518,9 +570,7 @@ fn article_a_8_a_draw_if_the_opponent_cannot_mate_but_not_in_1974() {
 fn article_a_8_an_undetermined_proof_has_an_exit_code_of_its_own() {
     let wall = "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - - 0 60";
     let game = Adjourned::new(&position(wall, "interpretations1974"), "Kb1");
-    let file = fs::read_to_string(game.0.join("game.json")).expect("the file");
-    game.0
-        .write("game.json", file.replace("interpretations1974", "fide2023"));
+    change_laws(&game.0, "game", ["interpretations1974", "fide2023"]);
     let resume = [
         "resume-adjourned",
         "game.json",
@@ -806,8 +856,7 @@ fn article_5_nothing_is_sealed_when_the_game_is_over() {
     assert!(err.contains(said), "{err}");
     let (code, ..) = run(&folder, &[&arguments[..], &["fide1997"]].concat(), "");
     assert_eq!(code, Some(0));
-    let file = fs::read_to_string(folder.join("f.json")).expect("the file");
-    folder.write("f.json", file.replace("fide1997", "fide2023"));
+    change_laws(&folder, "f", ["fide1997", "fide2023"]);
     let resume = [
         "resume-adjourned",
         "f.json",

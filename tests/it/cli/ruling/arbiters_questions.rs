@@ -836,3 +836,33 @@ fn what_a_fourth_reading_of_the_texts_found() {
     let ruling = ask("time-control 90m+30s --laws fide2001");
     assert!(fact(&ruling, "quickplay").starts_with("not said"));
 }
+
+#[test]
+fn what_reading_the_fourth_audit_again_found() {
+    let game = r#"--fen "6k1/pp3ppp/8/8/8/8/PP3PPP/4R1K1 w - - 0 40" --moves "Rd1 Kf8 Re1 Kg8 Rd1 Kf8 Re1 Kg8""#;
+    // A correct claim ends the game, whatever the opponent's clock shows.
+    let ruling = ask(&format!(
+        "claim threefold {game} --laws fide2009 --white-clock 0:50 --black-clock 0:00"
+    ));
+    assert_eq!(ruling["score"], "1/2-1/2");
+    let moves = r#"--moves "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1""#;
+    let ruling = ask(&format!(
+        "claim threefold --laws fide2018 {moves} --move Rg8"
+    ));
+    assert!(fact(&ruling, "written").contains("cannot be changed"));
+    let ruling = ask(&format!(
+        "claim threefold --laws fide2009 --mode blitz {moves} --move Ng8"
+    ));
+    assert!(is_open(&ruling, "A.2"));
+    let rook = r#"--fen "6k1/5ppp/8/8/8/8/PPP2PPP/1R4KR w HB - 0 15""#;
+    let ruling = ask(&format!("illegal h1f1 --laws fide2009 {rook}"));
+    assert!(is_open(&ruling, "whether the player castled"));
+    let pinned = r#"--fen "4r1k1/8/8/8/8/8/3PBPPP/4K2R w K - 0 28""#;
+    let ruling = ask(&format!(
+        "illegal Bf3 --earlier 2 --clock-running --laws fide2001 {pinned}"
+    ));
+    assert!(leaves_open(&ruling, "the clock was not pressed"));
+    let ruling = ask("illegal e1f3 --laws fide1997 --found-later 1 --white-clock 1:00");
+    let times = ruling["open"].to_string().matches("best judgement").count();
+    assert!(times <= 1);
+}
