@@ -4,7 +4,7 @@
 use std::env;
 use std::path::PathBuf;
 
-const NETWORK: &str = "nets/gen11.nnue";
+const NETWORK: &str = "nets/gen12.nnue";
 
 fn main() {
     println!("cargo::rerun-if-env-changed=COMPONGO_NET");

@@ -138,6 +138,11 @@ impl AppendFile {
         if self.is_stream {
             return self.file.write_all(bytes);
         }
+        if !file::leads_to(&self.path, &self.file)? {
+            return Err(io::Error::other(
+                "it was deleted or replaced while it was being written",
+            ));
+        }
         self.file.set_len(self.end)?;
         self.file.seek(SeekFrom::Start(self.end))?;
         self.file.write_all(bytes)?;
@@ -169,5 +174,24 @@ impl Drop for AppendFile {
         if !self.is_stream {
             let _ = self.file.unlock();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_was_deleted_or_replaced_is_not_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("file");
+        let mut file = AppendFile::create(&path).expect("a new file");
+        file.append(b"one\n").expect("the file is there");
+        std::fs::rename(&path, folder.path().join("elsewhere")).expect("the file is there");
+        assert!(file.append(b"two\n").is_err());
+        std::fs::write(&path, "other\n").expect("a file");
+        assert_eq!(file.append(b"two\n").is_err(), cfg!(unix));
+        let kept = std::fs::read_to_string(folder.path().join("elsewhere"));
+        assert_eq!(kept.expect("a file"), "one\n");
     }
 }

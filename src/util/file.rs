@@ -307,6 +307,28 @@ pub fn remove(path: &Path) {
     }
 }
 
+/// True if a path still leads to an open file; where files have no numbers, if it leads to any.
+///
+/// # Errors
+/// The error of the system.
+pub fn leads_to(path: &Path, file: &File) -> io::Result<bool> {
+    let named = match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        named => named?,
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let open = file.metadata()?;
+        Ok((named.dev(), named.ino()) == (open.dev(), open.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (named, file);
+        Ok(true)
+    }
+}
+
 /// Syncs the name of a new file to disk, as far as the system allows folders to be opened for that.
 ///
 /// # Errors

@@ -23,9 +23,9 @@ const COMMANDS: [&[&str]; 22] = [
     &["--help"],
     &["match", "--help"],
     &["--version"],
-    &["net", "info", "nets/gen11.nnue"],
-    &["net", "verify", "nets/gen11.nnue"],
-    &["net", "export", "nets/gen11.nnue"],
+    &["net", "info", "nets/gen12.nnue"],
+    &["net", "verify", "nets/gen12.nnue"],
+    &["net", "export", "nets/gen12.nnue"],
     &["completions", "bash"],
     &["datagen", "--stats", "tests/data/two_games.shard"],
     &["judge", "tests/data/judge/flag.pgn"],
@@ -106,7 +106,7 @@ fn files_without_an_end_are_refused() {
         &["match", "--config", "/dev/zero"][..],
         &["train", "/dev/zero"],
         &["perft", "--suite", "/dev/zero"],
-        &["net", "test", "nets/gen11.nnue", "--positions", "/dev/zero"],
+        &["net", "test", "nets/gen12.nnue", "--positions", "/dev/zero"],
     ] {
         let (code, out, err) = crate::support::process::run(arguments);
         let is_refused = code.is_some_and(|code| code == 1 || code == 2);
