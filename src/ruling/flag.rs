@@ -43,6 +43,7 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     }
     let rules = *case.rules();
     let claimed_only = rules.flag_caller == FlagCaller::Player;
+    let counts = !claimed_only || question.caller != Some(FlagCaller::Arbiter);
     if question.moves_unknown
         && let Some(ruling) = of_unknown_moves(case, question)
     {
@@ -57,7 +58,7 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         }
         FallenFlags::Both | FallenFlags::BothFirst(_) => both(case, question),
         // The other clock shows that this flag is not the only one.
-        FallenFlags::One(color) if case.is_flag_down(!color) => both(case, question),
+        FallenFlags::One(color) if counts && case.is_flag_down(!color) => both(case, question),
         FallenFlags::One(color) => one(case, color, question),
     }
 }

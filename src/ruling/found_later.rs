@@ -4,7 +4,7 @@
 use super::answer::{BothClocks, Ruling};
 use super::case::GameCase;
 use super::illegal::{IllegalQuestionError, QUESTION};
-use crate::board::{Board, SetupError};
+use crate::board::{Board, Setup, SetupError};
 use crate::laws::edition::{Mode, Rules};
 use crate::laws::interpretations1974::restored_time;
 use crate::laws::outcome::Points;
@@ -120,14 +120,20 @@ pub(super) const fn is_unfinished(remedy: Remedy) -> bool {
     )
 }
 
-/// True if a move leaves both kings in check.
-pub(super) fn both_in_check(board: &Board, attempt: AttemptedMove) -> bool {
-    let Some((from, to)) = attempt.squares(board) else {
-        return false;
-    };
+/// The pieces after an illegal move; `None` if it names no squares.
+pub(super) fn setup_after(board: &Board, attempt: AttemptedMove) -> Option<Setup> {
+    let (from, to) = attempt.squares(board)?;
     let mut setup = board.setup();
     let piece = setup.pieces[from.index()].take();
     setup.pieces[to.index()] = piece;
+    Some(setup)
+}
+
+/// True if a move leaves both kings in check.
+pub(super) fn both_in_check(board: &Board, attempt: AttemptedMove) -> bool {
+    let Some(mut setup) = setup_after(board, attempt) else {
+        return false;
+    };
     Color::ALL.into_iter().all(|stm| {
         setup.stm = stm;
         matches!(setup.board(), Err(SetupError::OpponentInCheck(_)))

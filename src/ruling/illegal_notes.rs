@@ -2,6 +2,7 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
+use super::found_later::setup_after;
 use super::illegal::period_rules;
 use super::named_move::{NamedMove, read_named_move};
 use crate::board::CastlingSide;
@@ -192,17 +193,12 @@ pub(super) fn note_answer(
 /// that can be set up.
 fn is_illegal_answer(case: &GameCase, attempt: AttemptedMove, answer: &str) -> bool {
     let board = case.board();
-    let Some((from, to)) = attempt.squares(board) else {
+    let (Some(mut setup), Some((from, to))) = (setup_after(board, attempt), attempt.squares(board))
+    else {
         return false;
     };
-    let mut setup = board.setup();
-    let piece = setup.pieces[from.index()].take();
-    setup.pieces[to.index()] = piece;
-    let king = if from == board.king(board.stm()) {
-        to
-    } else {
-        board.king(board.stm())
-    };
+    let king = board.king(board.stm());
+    let king = if from == king { to } else { king };
     if answer.contains(&king.to_string()) {
         return true;
     }

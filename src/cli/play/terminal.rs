@@ -227,21 +227,11 @@ impl TerminalBoard {
         self.notes();
         let state = &self.state;
         if let Some(must) = state["must"].as_object() {
-            let moves: Vec<&str> = must["moves"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .map(text)
-                .collect();
+            let moves = texts(&must["moves"]);
             print(format_args!("you must play one of: {}", moves.join(", ")));
         }
         if let Some(outcome) = state["outcome"].as_object() {
-            let articles: Vec<&str> = outcome["articles"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .map(text)
-                .collect();
+            let articles = texts(&outcome["articles"]);
             print(format_args!(
                 "{}  {}{}",
                 text(&outcome["score"]),
@@ -258,12 +248,7 @@ impl TerminalBoard {
             let id = note["id"].as_u64().unwrap_or(0);
             if id > self.shown {
                 self.shown = id;
-                let articles: Vec<&str> = note["articles"]
-                    .as_array()
-                    .into_iter()
-                    .flatten()
-                    .map(text)
-                    .collect();
+                let articles = texts(&note["articles"]);
                 print(format_args!(
                     "{}{}",
                     printable(text(&note["text"])),
@@ -288,6 +273,11 @@ fn cited(articles: &[&str]) -> String {
         [one] => format!(" (Article {one})"),
         several => format!(" (Articles {})", several.join(", ")),
     }
+}
+
+/// The texts of an array.
+fn texts(value: &Value) -> Vec<&str> {
+    value.as_array().into_iter().flatten().map(text).collect()
 }
 
 fn text(value: &Value) -> &str {

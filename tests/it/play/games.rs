@@ -1,9 +1,9 @@
 //! Whole games at the table.
 
-use super::{act, default_settings, play, state, table, two_people, unattended};
+use super::{act, default_settings, play, state, table, two_people, unattended, until};
 use compongo::play::PlayTable;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
@@ -97,11 +97,7 @@ fn a_flag_draws_where_the_opponent_cannot_mate() {
         ("8/8/1q6/4k3/8/8/4K1R1/8 b - - 12 71", "fide2023", "1-0"),
     ] {
         two_people(&table, &json!({"fen": fen, "control": "0.3", "laws": laws}));
-        let began = Instant::now();
-        while state(&table)["phase"] != "over" {
-            assert!(began.elapsed() < Duration::from_secs(60));
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        until(&table, 60, |now| now["phase"] == "over");
         assert_eq!(outcome(&state(&table)).0, score);
         assert_eq!(state(&table)["outcome"]["articles"][0], "6.9");
     }
@@ -110,11 +106,7 @@ fn a_flag_draws_where_the_opponent_cannot_mate() {
         &table,
         &json!({"fen": knight, "control": "0.3", "mode": "rapid", "laws": "fide1997"}),
     );
-    let began = Instant::now();
-    while state(&table)["flagged"].is_null() {
-        assert!(began.elapsed() < Duration::from_secs(60));
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    until(&table, 60, |now| !now["flagged"].is_null());
     assert_eq!(state(&table)["phase"], "playing");
     act(&table, json!({"act": "flag"})).expect("a ruling");
     assert_eq!(outcome(&state(&table)).0, "1/2-1/2");
@@ -236,11 +228,7 @@ fn the_engine_answers_and_moves_are_taken_back() {
     new["elo"] = json!(600);
     act(&table, new).expect("the default settings");
     play(&table, "e4");
-    let began = Instant::now();
-    while state(&table)["side"] != "white" {
-        assert!(began.elapsed() < Duration::from_secs(120));
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    until(&table, 120, |now| now["side"] == "white");
     assert_eq!(state(&table)["players"]["black"]["name"], "Compongo 600");
     // The file continues the game, with its clocks.
     let here = state(&table);
@@ -329,11 +317,7 @@ fn a_ruling_on_a_flag_is_carried_out_only_if_it_is_down() {
         let refusal = ask(apply).expect_err("the flag is up");
         assert!(refusal.contains("up"), "{refusal}");
     }
-    let began = Instant::now();
-    while state(&table)["flagged"].is_null() {
-        assert!(began.elapsed() < Duration::from_secs(90));
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    until(&table, 90, |now| !now["flagged"].is_null());
     ask(false).expect("a ruling");
     assert_eq!(state(&table)["phase"], "playing");
     ask(true).expect("a ruling");

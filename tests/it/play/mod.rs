@@ -47,6 +47,15 @@ fn state(table: &PlayTable) -> Value {
     serde_json::from_str(&table.state()).expect("the state is JSON")
 }
 
+/// Waits for a state of the game, at most so many seconds.
+fn until(table: &PlayTable, seconds: u64, is_reached: impl Fn(&Value) -> bool) {
+    let began = Instant::now();
+    while !is_reached(&state(table)) {
+        assert!(began.elapsed() < Duration::from_secs(seconds));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 /// Does what the page would send.
 fn act(table: &Arc<PlayTable>, act: Value) -> Result<Value, String> {
     let act: PlayAct = serde_json::from_value(act).map_err(|error| error.to_string())?;
