@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -252,7 +253,7 @@ def two_people(board):
 
 def readme(browser, program, folder, axe):
     """The picture of README: a wrong claim and its price."""
-    server = Program(program, folder / "readme.json")
+    server = Program(program, folder / "games" / "readme.json")
     board = Board(browser, "picture", folder, axe)
     board.open(server.address)
     board.new(control="90m+30s", laws="fide2023", names={"white": "Ana", "black": "Berta"})
@@ -271,7 +272,7 @@ def readme(browser, program, folder, axe):
 
 def killed(browser, program, folder, axe):
     """Kills the program at random moments; the game and its clocks go on."""
-    file = folder / "killed.json"
+    file = folder / "games" / "killed.json"
     rng = random.Random(1)
     server = Program(program, file)
     board = Board(browser, "monitor", folder, axe)
@@ -304,11 +305,14 @@ def killed(browser, program, folder, axe):
 def main():
     browser_path, program, folder = sys.argv[1], sys.argv[2], Path(sys.argv[3])
     axe = (folder / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+    # A game of an earlier run is not to be continued.
+    shutil.rmtree(folder / "games", ignore_errors=True)
+    (folder / "games").mkdir()
     games = [mate, claim, wrong_claim, flag, dead, resignation, adjournment, chess960, reload, two_people]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         for screen in SIZES:
-            server = Program(program, folder / f"{screen}.json")
+            server = Program(program, folder / "games" / f"{screen}.json")
             board = Board(browser, screen, folder, axe)
             board.open(server.address)
             board.look("setup")

@@ -2,10 +2,9 @@
 
 mod terminal;
 
-use crate::cli::output::CliError;
 #[cfg(feature = "board")]
-use crate::cli::output::eprint;
 use crate::cli::output::print;
+use crate::cli::output::{CliError, eprint};
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, Mode};
 #[cfg(feature = "board")]
@@ -165,7 +164,7 @@ pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
     if args.resume {
         table.resume().map_err(CliError::unusable)?;
     } else if table.keeps_game() {
-        print(
+        eprint(
             "An unfinished game is kept. --resume continues it; a new game moves it to another file.",
         );
     }

@@ -271,6 +271,24 @@ fn a_killed_game_goes_on_with_its_clocks() {
     }
 }
 
+#[test]
+fn a_kept_game_is_continued_from_the_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    let board = Board::start(&file, &[]);
+    let news = board.watch().expect("a page");
+    let new = json!({"act": "new", "engine": false, "control": ""});
+    assert_eq!(board.act(&new).0, 200);
+    assert_eq!(board.act(&json!({"act": "move", "move": "e4"})).0, 200);
+    drop((board, news));
+    // The address is the first line of the output, whatever else is said.
+    let board = Board::start(&file, &[]);
+    let mut news = board.watch().expect("a page");
+    assert_eq!(next_state(&mut news)["kept"], true);
+    assert_eq!(board.act(&json!({"act": "reopen"})).0, 200);
+    while next_state(&mut news)["san"] != "e4" {}
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn the_browser_is_started_with_an_address_that_works_once() {
