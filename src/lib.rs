@@ -12,7 +12,7 @@
 //!  ├──► review ──► analysis, judge, html
 //!  ├──► analysis ──► engine
 //!  ├──► ruling ──► judge ──► laws, notation
-//!  ├──► arbiter ──► html, laws, notation, syzygy
+//!  ├──► match_runner ──► html, laws, notation, syzygy
 //!  ├──► adjournment ──► laws, notation
 //!  ├──► train ──► datagen, nnue, laws
 //!  └──► datagen ──► search, laws
@@ -27,7 +27,7 @@
 //! * [`analysis`]: the engine's verdict on a position, as a value; [`review`]: its verdict on the moves of a game;
 //! * [`datagen`]: self-play games; [`train`]: networks trained on them;
 //! * [`judge`]: audits of games under the Laws; [`ruling`]: the questions of an arbiter;
-//! * [`arbiter`]: matches between UCI engines, refereed under the Laws;
+//! * [`match_runner`]: matches between UCI engines, refereed under the Laws;
 //! * [`adjournment`]: adjourned games, sealed moves, and rulings at the resumption;
 //! * `html`: the shared parts of the report pages;
 //! * [`uci`], [`cli`]: the protocol and the command line, the only modules that print;
@@ -112,7 +112,6 @@
 
 pub mod adjournment;
 pub mod analysis;
-pub mod arbiter;
 pub mod board;
 pub mod cli;
 pub mod datagen;
@@ -121,6 +120,7 @@ pub mod eval;
 mod html;
 pub mod judge;
 pub mod laws;
+pub mod match_runner;
 pub mod nnue;
 pub mod notation;
 pub mod play;

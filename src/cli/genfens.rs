@@ -3,7 +3,7 @@
 
 use super::matches::random_openings::{self, BALANCED_PLIES};
 use super::output::{CliError, print_result};
-use crate::arbiter::openings::{Opening, OpeningStart, read_book};
+use crate::match_runner::openings::{Opening, OpeningStart, read_book};
 use std::fmt::Write;
 use std::path::Path;
 

@@ -23,7 +23,7 @@ mod line;
 pub mod options;
 mod position;
 mod strength;
-mod tables;
+mod tablebases;
 
 pub use go::{
     DrawMessage, EngineListener, FinishedSearch, GoError, GoResult, SearchHandle, SearchStart,
@@ -47,7 +47,7 @@ use options::{Effect, OptionError, OptionId, Options};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use strength::{LimitedPlayer, StrengthLevel};
-use tables::LoadedTables;
+use tablebases::LoadedTables;
 
 /// The engine façade: options, tables and the current game behind one interface.
 pub struct Engine {

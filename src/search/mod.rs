@@ -46,7 +46,7 @@ mod reductions;
 mod root_moves;
 mod see;
 mod stack;
-mod tables;
+mod tablebases;
 mod threats;
 mod tunables;
 mod vote;
@@ -56,7 +56,7 @@ mod worker;
 pub use listener::{SearchListener, SearchProgress, SearchReport, SilentListener};
 pub use root_moves::RootMove;
 pub use see::see_ge;
-pub use tables::SearchTables;
+pub use tablebases::SearchTables;
 
 use crate::board::Board;
 use crate::eval::{Evaluation, Evaluator};
@@ -276,7 +276,7 @@ pub fn run(
         None => threads.threads(),
     };
     let threads = &mut threads.threads[..used];
-    let root_tables = tables::rank_root_moves(request);
+    let root_tables = tablebases::rank_root_moves(request);
     if let Some(root_tables) = &root_tables {
         listener.root_tables(root_tables);
     }
@@ -287,7 +287,7 @@ pub fn run(
         stop_token: time.stop_token().clone(),
         counters: threads.iter().map(|_| ThreadCounters::default()).collect(),
         root_moves: RootMoves::new(request, root_tables.as_ref()),
-        tables: tables::for_tree(request, root_tables.as_ref()),
+        tables: tablebases::for_tree(request, root_tables.as_ref()),
         root_table_hits: root_tables.map_or(0, |root_tables| root_tables.probes),
     };
     let (main, helpers) = threads

@@ -1,6 +1,6 @@
 //! `info` lines.
 
-use super::{laws, print, tables};
+use super::{laws, print, tablebases};
 use crate::engine::options::Options;
 use crate::engine::{EngineListener, LineChecker, SearchStart};
 use crate::eval;
@@ -163,7 +163,7 @@ impl EngineListener for InfoPrinter {
 
 impl SearchListener for InfoPrinter {
     fn root_tables(&mut self, tables: &RootTables) {
-        print::line(tables::line(tables, &self.rules, self.laws_report));
+        print::line(tablebases::line(tables, &self.rules, self.laws_report));
     }
 
     fn report(&mut self, report: &SearchReport<'_>) {

@@ -22,7 +22,7 @@ mod laws;
 mod own;
 mod print;
 mod reader;
-mod tables;
+mod tablebases;
 
 use crate::board::Board;
 use crate::engine::bench::BenchSettings;

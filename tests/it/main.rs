@@ -3,7 +3,6 @@
 //! `cargo test --test it laws::` runs those of a layer. Players that misbehave have a harness of their own: `tests/arbiter`.
 
 mod analysis;
-mod arbiter;
 mod board;
 mod cli;
 mod datagen;
@@ -12,6 +11,7 @@ mod eval;
 mod judge;
 mod laws;
 mod layers;
+mod match_runner;
 mod names;
 mod nnue;
 mod notation;

@@ -3,9 +3,9 @@
 use super::engine::{CommandLine, Depth, EngineFlags, EngineOptions, Margin, Nodes};
 use super::pair_flags::{DrawFlag, OpeningsFlag, Pairs, ResignFlag, SprtFlag};
 use super::values::{Line, MoveTime, Ranged, TimeControlValue, optional, with_suggestion};
-use crate::arbiter::settings::{ClaimPolicy, IllegalMovePolicy, TournamentFormat};
 use crate::cli::output::CliError;
 use crate::laws::edition::{Edition, Mode, Supervision};
+use crate::match_runner::settings::{ClaimPolicy, IllegalMovePolicy, TournamentFormat};
 use crate::util::file;
 use clap::{Arg, ArgMatches, FromArgMatches};
 use serde::Deserialize;

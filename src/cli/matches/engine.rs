@@ -4,10 +4,10 @@ use super::values::{
     Directory, Line, MoveTime, Ranged, TimeControlValue, deserialize_from_str, optional, table,
     text, with_suggestion,
 };
-use crate::arbiter::EngineSpec;
-use crate::arbiter::settings::RestartPolicy;
-use crate::arbiter::uci_engine::find_program;
 use crate::laws::edition::{Edition, Mode};
+use crate::match_runner::EngineSpec;
+use crate::match_runner::settings::RestartPolicy;
+use crate::match_runner::uci_engine::find_program;
 use clap::error::Error as ClapError;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
 use serde::de::Error as _;

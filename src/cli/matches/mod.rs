@@ -1,7 +1,7 @@
 //! `compongo match`: matches between engines.
 //!
 //! [`MatchConfig`] holds the flags and the keys of a file, [`settings`] turns it into [`MatchSettings`], [`start`]
-//! opens files and openings, the arbiter plays, and [`display`] shows the progress.
+//! opens files and openings, the match runner plays, and [`display`] shows the progress.
 
 mod config;
 mod display;
@@ -17,13 +17,13 @@ pub use config::MatchConfig;
 use super::available_cores;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print, print_styled};
 use super::progress::stop_on_interrupt;
-use crate::arbiter::MatchSettings;
-use crate::arbiter::ledger::{self, MatchFiles};
-use crate::arbiter::report::MatchReport;
-use crate::arbiter::schedule::MatchSchedule;
-use crate::arbiter::settings::OpeningSource;
-use crate::arbiter::tournament::Match;
-use crate::arbiter::uci_engine::{ProcessGuard, ProtocolLog};
+use crate::match_runner::MatchSettings;
+use crate::match_runner::ledger::{self, MatchFiles};
+use crate::match_runner::report::MatchReport;
+use crate::match_runner::schedule::MatchSchedule;
+use crate::match_runner::settings::OpeningSource;
+use crate::match_runner::tournament::Match;
+use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog};
 use crate::util::file;
 use clap::ArgMatches;
 use display::{DisplayOptions, MatchDisplay, MatchSummary, MatchTotals};

@@ -2,8 +2,8 @@
 //! same words, or a table.
 
 use super::values::{Ranged, Real, table, text, with_suggestion};
-use crate::arbiter::settings::OpeningOrder;
-use crate::arbiter::stats::sprt::EloModel;
+use crate::match_runner::settings::OpeningOrder;
+use crate::match_runner::stats::sprt::EloModel;
 use clap::error::{Error as ClapError, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use serde::de::{DeserializeOwned, Error as _};

@@ -1,7 +1,7 @@
 //! Random balanced openings.
 
-use crate::arbiter::openings::{self, Opening, OpeningStart};
 use crate::engine::fixed_depth::FixedDepthSearch;
+use crate::match_runner::openings::{self, Opening, OpeningStart};
 use std::io;
 
 /// The highest score that a short search may give either side, in internal units.

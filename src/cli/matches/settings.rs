@@ -4,13 +4,13 @@ use super::config::{MatchConfig, PgnComment};
 use super::engine::{EngineOptions, name_engines};
 use super::pair_flags::{OpeningsFlag, ResignSides, SprtFlag};
 use super::values::{MoveTime, Real};
-use crate::arbiter::settings::{
-    DrawRule, EngineTimeouts, MatchAdjudication, OpeningSource, ResignRule, RunnerSettings,
-};
-use crate::arbiter::stats::sprt::Sprt;
-use crate::arbiter::{EngineSpec, MatchSettings};
 use crate::cli::available_cores;
 use crate::cli::output::CliError;
+use crate::match_runner::settings::{
+    DrawRule, EngineTimeouts, MatchAdjudication, OpeningSource, ResignRule, RunnerSettings,
+};
+use crate::match_runner::stats::sprt::Sprt;
+use crate::match_runner::{EngineSpec, MatchSettings};
 use crate::util::file;
 use std::fmt::Display;
 use std::path::Path;

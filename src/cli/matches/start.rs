@@ -2,13 +2,13 @@
 
 use super::config::MatchConfig;
 use super::{random_openings, settings};
-use crate::arbiter::MatchSettings;
-use crate::arbiter::ledger::{self, Ledger, LedgerHeader, MatchFiles};
-use crate::arbiter::openings::{self, Opening, OpeningStart};
-use crate::arbiter::schedule::MatchSchedule;
-use crate::arbiter::settings::OpeningSource;
-use crate::arbiter::tournament::{PlayedGames, belongs_to_match, cores_of_games};
 use crate::cli::output::CliError;
+use crate::match_runner::MatchSettings;
+use crate::match_runner::ledger::{self, Ledger, LedgerHeader, MatchFiles};
+use crate::match_runner::openings::{self, Opening, OpeningStart};
+use crate::match_runner::schedule::MatchSchedule;
+use crate::match_runner::settings::OpeningSource;
+use crate::match_runner::tournament::{PlayedGames, belongs_to_match, cores_of_games};
 use crate::syzygy::Tablebase;
 use crate::util::date::UtcDateTime;
 use std::path::Path;

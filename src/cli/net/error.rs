@@ -1,7 +1,7 @@
 //! `compongo net test`: compares the evaluation of networks with deep searches.
 
-use crate::arbiter::stats::Estimate;
 use crate::board::Board;
+use crate::match_runner::stats::Estimate;
 use crate::nnue::{Network, SCALE};
 use crate::notation::epd::{self, Epd};
 use crate::types::Score;

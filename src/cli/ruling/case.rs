@@ -1,12 +1,12 @@
 //! The arguments that describe a game.
 
-use crate::arbiter::{ledger, pgn};
 use crate::cli::game_file::read_game;
 use crate::cli::judge::mode;
 use crate::cli::output::CliError;
 use crate::judge::{DEFAULT_NODES, JudgeSettings, ModeChoice};
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, EditionError, RulesText, Supervision};
+use crate::match_runner::{ledger, pgn};
 use crate::notation::language::Language;
 use crate::notation::pgn::RawGame;
 use crate::ruling::{CaseError, CaseSettings, ClockTime, GameCase, GameExtent, Ruling};

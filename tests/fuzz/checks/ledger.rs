@@ -2,9 +2,9 @@
 //! be made, and none is there twice.
 
 use compongo::analysis::run_file;
-use compongo::arbiter::ledger::LedgerReader;
-use compongo::arbiter::pgn::pgn;
-use compongo::arbiter::report::MatchReport;
+use compongo::match_runner::ledger::LedgerReader;
+use compongo::match_runner::pgn::pgn;
+use compongo::match_runner::report::MatchReport;
 use std::collections::HashSet;
 use std::io::Write;
 use tempfile::NamedTempFile;

@@ -18,5 +18,5 @@ mod queue;
 mod reports;
 mod searches;
 mod strength;
-mod tables;
+mod tablebases;
 mod transport;

@@ -1,10 +1,10 @@
 //! Results in the format of cutechess-cli, for scripts that read it.
 
-use crate::arbiter::record::TerminationKind;
-use crate::arbiter::schedule::Pairing;
-use crate::arbiter::stats::{EngineStanding, MatchScore, Standings};
-use crate::arbiter::{GameRecord, MatchSettings};
 use crate::laws::outcome::{OutcomeKind, Points};
+use crate::match_runner::record::TerminationKind;
+use crate::match_runner::schedule::Pairing;
+use crate::match_runner::stats::{EngineStanding, MatchScore, Standings};
+use crate::match_runner::{GameRecord, MatchSettings};
 use crate::types::Color;
 use crate::util::text::printable_lines;
 use std::fmt::Write;

@@ -8,12 +8,12 @@ mod words;
 
 pub use summary::{MatchSummary, MatchTotals};
 
-use crate::arbiter::schedule::Pairing;
-use crate::arbiter::tournament::MatchListener;
-use crate::arbiter::{GameRecord, MatchSettings};
 use crate::cli::matches::config::OutputFormat;
 use crate::cli::output::{eprint, print, print_styled};
 use crate::cli::progress::{above_bar, bar_on_stdout};
+use crate::match_runner::schedule::Pairing;
+use crate::match_runner::tournament::MatchListener;
+use crate::match_runner::{GameRecord, MatchSettings};
 use crate::syzygy::FolderProblem;
 use console::Term;
 use indicatif::ProgressBar;

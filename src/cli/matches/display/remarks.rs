@@ -1,6 +1,6 @@
 //! The remarks of all games of a match, summarised in a few lines by engine and text.
 
-use crate::arbiter::{GameRecord, MatchSettings};
+use crate::match_runner::{GameRecord, MatchSettings};
 use crate::util::text::printable;
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! The state of a match in a few lines of at most 80 columns: score, Elo, game pairs and SPRT.
 
-use crate::arbiter::MatchSettings;
-use crate::arbiter::stats::sprt::{EloModel, Sprt, SprtDecision};
-use crate::arbiter::stats::{Estimate, MatchScore, Standings};
+use crate::match_runner::MatchSettings;
+use crate::match_runner::stats::sprt::{EloModel, Sprt, SprtDecision};
+use crate::match_runner::stats::{Estimate, MatchScore, Standings};
 use crate::util::format::{duration, percent};
 use crate::util::text::printable;
 use console::{Alignment, pad_str, style, truncate_str};

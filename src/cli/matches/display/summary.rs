@@ -3,12 +3,12 @@
 use super::cutechess;
 use super::remarks::RemarkTally;
 use super::status::MatchStatus;
-use crate::arbiter::record::TerminationKind;
-use crate::arbiter::stats::sprt::SprtDecision;
-use crate::arbiter::stats::{FORFEITS, Standings};
-use crate::arbiter::{GameRecord, MatchSettings};
 use crate::cli::matches::config::OutputFormat;
 use crate::laws::outcome::OutcomeKind;
+use crate::match_runner::record::TerminationKind;
+use crate::match_runner::stats::sprt::SprtDecision;
+use crate::match_runner::stats::{FORFEITS, Standings};
+use crate::match_runner::{GameRecord, MatchSettings};
 use crate::util::format::{metric, percent, short_duration};
 use crate::util::text::printable;
 use console::{Alignment, pad_str, style};

@@ -1,6 +1,6 @@
 //! Finished games in words.
 
-use crate::arbiter::{GameRecord, MatchSettings};
+use crate::match_runner::{GameRecord, MatchSettings};
 use crate::util::text::printable_lines;
 use std::fmt::Write;
 

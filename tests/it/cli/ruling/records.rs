@@ -1,9 +1,9 @@
 //! Games from files: clocks from the log of times, illegal moves found later, games of a ledger.
 
 use super::{articles, ask, clocks, fact, is_open, ms, obligation, refusal};
-use crate::arbiter::ledger::sample::{files, header, numbered};
+use crate::match_runner::ledger::sample::{files, header, numbered};
 use crate::support::folder::Folder;
-use compongo::arbiter::ledger::Ledger;
+use compongo::match_runner::ledger::Ledger;
 
 /// The third move of White is illegal; it is found after the fourth of Black.
 const LATE: &str = r#"

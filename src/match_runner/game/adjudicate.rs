@@ -1,0 +1,199 @@
+//! Adjudication by the engines' scores and by endgame tables. It is not part of the Laws; a match may ask for it.
+
+use super::GameVerdict;
+use crate::board::Board;
+use crate::match_runner::record::{SearchInfo, TerminationKind};
+use crate::match_runner::settings::{ClaimPolicy, DrawRule, MatchAdjudication, ResignRule};
+use crate::syzygy::{TableWdl, Tablebase};
+use crate::types::Color;
+
+/// The score that a mate counts as, in centipawns.
+const MATE: i32 = 100_000;
+
+/// For how many successive moves each player's score was beyond a limit, and the number of all moves.
+#[derive(Clone, Copy, Default)]
+struct ScoreStreaks {
+    /// White is winning.
+    white: u32,
+    /// Black is winning.
+    black: u32,
+    /// The position is level.
+    draw: u32,
+    moves: u32,
+}
+
+/// Follows the scores of both engines.
+pub(super) struct Adjudicator {
+    rules: MatchAdjudication,
+    streaks: [ScoreStreaks; 2],
+}
+
+impl Adjudicator {
+    pub fn new(rules: &MatchAdjudication) -> Self {
+        Self {
+            rules: rules.clone(),
+            streaks: [ScoreStreaks::default(); 2],
+        }
+    }
+
+    /// Adds the search info of a move. A move without a score ends every streak.
+    pub fn add(&mut self, stm: Color, info: &SearchInfo) {
+        let mate = info.mate.map(|moves| if moves > 0 { MATE } else { -MATE });
+        let white = mate.or(info.cp).map(|score| match stm {
+            Color::White => score,
+            Color::Black => score.saturating_neg(),
+        });
+        let win = self.rules.win.map_or(MATE, |win| win.score);
+        let draw = self.rules.draw.map_or(0, |draw| draw.score);
+        let streak = |length: u32, condition: fn(i32, i32) -> bool, limit| {
+            let goes_on = white.is_some_and(|score| condition(score, limit));
+            if goes_on { length + 1 } else { 0 }
+        };
+        let player = &mut self.streaks[stm.index()];
+        *player = ScoreStreaks {
+            white: streak(player.white, |score, limit| score >= limit, win),
+            black: streak(player.black, |score, limit| score <= -limit, win),
+            draw: streak(player.draw, |score, limit| score.abs() <= limit, draw),
+            moves: player.moves + 1,
+        };
+    }
+
+    /// The end of the game, if the scores have agreed for long enough; `move_number` is the number of the next move.
+    pub fn verdict(&self, move_number: u32) -> Option<GameVerdict> {
+        let both = |streak: fn(&ScoreStreaks) -> u32, moves: u32| {
+            self.streaks
+                .iter()
+                .all(|player| streak(player) >= moves.max(1))
+        };
+        let verdict = |loser, text| {
+            Some(GameVerdict::outside(
+                TerminationKind::Adjudication,
+                loser,
+                text,
+            ))
+        };
+        if let Some(rule) = self.rules.win
+            && let Some(winner) = self.winner(rule)
+        {
+            let ResignRule {
+                score,
+                moves,
+                one_sided,
+            } = rule;
+            let whose = if one_sided {
+                format!("{}'s own scores", (!winner).title())
+            } else {
+                "both engines' scores".to_owned()
+            };
+            let winner_name = winner.title();
+            let text = format!(
+                "{winner_name} wins by adjudication: at least {score} cp in {whose} for {moves} moves"
+            );
+            return verdict(Some(!winner), text);
+        }
+        if let Some(DrawRule {
+            from_move,
+            score,
+            moves,
+        }) = self.rules.draw
+            && move_number > from_move
+            && both(|player| player.draw, moves)
+        {
+            let text = format!(
+                "Draw by adjudication: at most {score} cp in both engines' scores for {moves} moves"
+            );
+            return verdict(None, text);
+        }
+        let max = self.rules.max_moves?;
+        let reached = self.streaks.iter().all(|player| player.moves >= max);
+        if reached {
+            return verdict(
+                None,
+                format!("Draw by adjudication: {max} moves by both engines"),
+            );
+        }
+        None
+    }
+
+    /// The side that wins by a resign rule.
+    fn winner(&self, rule: ResignRule) -> Option<Color> {
+        let streak = |player: Color, winner: Color| {
+            let streaks = &self.streaks[player.index()];
+            let moves = match winner {
+                Color::White => streaks.white,
+                Color::Black => streaks.black,
+            };
+            moves >= rule.moves.max(1)
+        };
+        Color::ALL
+            .into_iter()
+            .find(|&winner| streak(!winner, winner) && (rule.one_sided || streak(winner, winner)))
+    }
+}
+
+/// The end of a game whose position is in the endgame tables: the tables' result under the fifty-move rule.
+///
+/// The tables are exact directly after a capture or a pawn move; with another halfmove clock only a draw is certain. If
+/// the match does not claim draws, only a result that the fifty-move rule does not change counts.
+pub(super) fn table_verdict(
+    tables: &Tablebase,
+    board: &Board,
+    claims: ClaimPolicy,
+) -> Option<GameVerdict> {
+    verdict_of(tables.probe_wdl(board)?, board, claims)
+}
+
+/// Like [`table_verdict`], given the result in the tables.
+fn verdict_of(wdl: TableWdl, board: &Board, claims: ClaimPolicy) -> Option<GameVerdict> {
+    let stm = board.stm();
+    let winner = match wdl {
+        TableWdl::Win => Some(stm),
+        TableWdl::Loss => Some(!stm),
+        TableWdl::CursedWin | TableWdl::BlessedLoss if claims == ClaimPolicy::None => return None,
+        TableWdl::CursedWin | TableWdl::BlessedLoss | TableWdl::Draw => None,
+    };
+    if winner.is_some() && board.halfmove_clock() > 0 {
+        return None;
+    }
+    let text = winner.map_or_else(
+        || "Draw by adjudication".to_owned(),
+        |winner| format!("{} wins by adjudication", winner.title()),
+    );
+    let wdl = wdl.as_str();
+    let text = format!("{text}: a {wdl} for {} in the endgame tables", stm.title());
+    let loser = winner.map(|winner| !winner);
+    Some(GameVerdict::outside(
+        TerminationKind::Adjudication,
+        loser,
+        text,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::outcome::Points;
+
+    #[test]
+    fn a_win_that_fifty_moves_spoil_is_a_draw_if_draws_are_claimed() {
+        let board = |clock: u32| format!("8/8/8/3k4/3N4/3N4/p7/3K4 w - - {clock} 90").parse();
+        let [fresh, later] = [0, 60].map(|clock| board(clock).expect("a position"));
+        for wdl in [TableWdl::CursedWin, TableWdl::BlessedLoss] {
+            for (claims, expected) in [
+                (ClaimPolicy::Auto, Some(Points::DRAW)),
+                (ClaimPolicy::Engine, Some(Points::DRAW)),
+                (ClaimPolicy::None, None),
+            ] {
+                for board in [&fresh, &later] {
+                    let verdict = verdict_of(wdl, board, claims);
+                    let points = verdict.map(|verdict| verdict.points);
+                    assert_eq!(points, expected, "{wdl:?} {claims:?} {board}");
+                }
+            }
+        }
+        let verdict = verdict_of(TableWdl::CursedWin, &fresh, ClaimPolicy::Auto);
+        let text = verdict.expect("a draw").end.text;
+        let expected = "Draw by adjudication: a cursed win for White in the endgame tables";
+        assert_eq!(text, expected);
+    }
+}

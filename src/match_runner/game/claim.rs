@@ -1,0 +1,67 @@
+//! Draw claims of engines (Articles 9.2, 9.3 and 9.5).
+
+use super::referee::Referee;
+use super::{EnginePlayer, GameVerdict};
+use crate::laws::outcome::OutcomeKind;
+use crate::laws::procedure::{
+    AnnouncedMove, AttemptedMove, ClaimRuling, Obligation, claim_cost, rule_claim,
+};
+use crate::match_runner::uci_engine::EngineMove;
+use crate::notation::uci_move;
+use std::ops::ControlFlow;
+
+impl<P: EnginePlayer> Referee<'_, P> {
+    /// Rules on `claim KIND now` and `claim KIND move M`, sent before `bestmove M`.
+    ///
+    /// It counts as a claim only if the engine's score is not above zero, because engines announce the right in every
+    /// search. A wrong claim costs time, may count as a draw offer, and obliges the player.
+    pub(super) fn rule_engine_claim(
+        &mut self,
+        engine_move: &EngineMove,
+        kind: Option<&str>,
+        form: Option<&str>,
+        named: Option<&str>,
+    ) -> ControlFlow<GameVerdict, Obligation> {
+        let ahead = engine_move.info.mate.is_some_and(|mate| mate > 0)
+            || engine_move.info.cp.is_some_and(|score| score > 0);
+        let kind = match kind {
+            Some("threefold") => OutcomeKind::Threefold,
+            Some("fifty" | "fifty_moves") => OutcomeKind::FiftyMoves,
+            _ => return ControlFlow::Continue(Obligation::Free),
+        };
+        if ahead || !matches!(form, Some("now" | "move")) {
+            return ControlFlow::Continue(Obligation::Free);
+        }
+        let board = self.game.board();
+        let announced = match named {
+            None => AnnouncedMove::Nothing,
+            Some(text) => match uci_move::parse(board, text) {
+                Ok(mv) => AnnouncedMove::Move(mv),
+                Err(_) => AnnouncedMove::Illegal(AttemptedMove::read(text)),
+            },
+        };
+        let stm = board.stm();
+        match rule_claim(&self.game, &self.rules, kind, announced) {
+            ClaimRuling::Correct(outcome) => {
+                let with = named.map_or(String::new(), |mv| format!(" with {mv}"));
+                let how = format!("claimed by {}{with}", stm.title());
+                ControlFlow::Break(GameVerdict::claimed(kind, outcome.article, &how))
+            }
+            ClaimRuling::Wrong(obligation) => {
+                let (own, other) = (stm.index(), (!stm).index());
+                if let Some(clock) = &mut self.players[own].clock {
+                    let cost = claim_cost(&self.rules, clock.main());
+                    clock.set(cost.remaining);
+                    self.players[other].give(cost.bonus);
+                }
+                let index = self.players[own].index;
+                let text = format!("wrong claim: {kind} {}", form.unwrap_or_default());
+                self.remark(Some(index), text);
+                if self.rules.claim_is_offer {
+                    self.offer_draw(stm);
+                }
+                ControlFlow::Continue(obligation)
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A player during a game: the engine, its clock and its time limits.
+
+use super::EnginePlayer;
+use super::node_use::NodeUse;
+use crate::laws::control::ChessClock;
+use crate::laws::edition::Rules;
+use crate::laws::procedure::IllegalMoves;
+use crate::match_runner::settings::{
+    ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, MatchSettings,
+};
+use crate::match_runner::uci_engine::UciEngineError;
+use crate::types::Color;
+use std::fmt::{self, Write};
+use std::time::Duration;
+
+/// A flag that fell by less than this, in milliseconds, may have fallen by the delays of the machine.
+const MARGIN_HINT_MS: f64 = 20.0;
+
+/// A move that came after the flag fell, or never came.
+pub(super) struct TimeForfeit {
+    used: Duration,
+    available: Duration,
+}
+
+impl fmt::Display for TimeForfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [used, available] = [self.used, self.available].map(|time| time.as_secs_f64());
+        write!(f, "{used:.3} s used, {available:.3} s left")?;
+        let late = (used - available) * 1e3;
+        if late < MARGIN_HINT_MS {
+            write!(f, ": {late:.1} ms too late, see the option margin")?;
+        }
+        Ok(())
+    }
+}
+
+/// A player during a game.
+pub(super) struct PlayerState<'a, P> {
+    pub engine: &'a mut P,
+    /// The index of the engine in the settings.
+    pub index: usize,
+    limits: &'a EngineLimits,
+    pub clock: Option<ChessClock>,
+    pub illegal_moves: IllegalMoves,
+    /// True if the engine knows the delay from its options.
+    pub knows_delay: bool,
+    /// True after a remark about an illegal principal variation.
+    pub had_illegal_pv: bool,
+    /// The opponent's move that the engine expects.
+    pub ponder_move: Option<String>,
+    /// The nodes of its moves so far.
+    pub node_use: NodeUse,
+}
+
+impl<'a, P: EnginePlayer> PlayerState<'a, P> {
+    pub fn new(
+        engine: &'a mut P,
+        index: usize,
+        settings: &'a MatchSettings,
+        rules: &Rules,
+    ) -> Self {
+        let limits = &settings.engines[index].limits;
+        let control = limits.tc.clone();
+        Self {
+            engine,
+            index,
+            limits,
+            clock: control.map(|control| ChessClock::new(control, rules)),
+            illegal_moves: IllegalMoves::default(),
+            knows_delay: false,
+            had_illegal_pv: false,
+            ponder_move: None,
+            node_use: NodeUse::default(),
+        }
+    }
+
+    /// Sets the options that depend on the game, if the engine has them, and waits until it is ready. Options that the
+    /// match settings set are left alone.
+    pub fn prepare(
+        &mut self,
+        settings: &MatchSettings,
+        rules: &Rules,
+        opponent: &str,
+        chess960: bool,
+    ) -> Result<(), UciEngineError> {
+        let spec = &settings.engines[self.index];
+        let mut set = |name: &str, value: &str| {
+            let is_set = |(set, _): &(String, String)| set.eq_ignore_ascii_case(name);
+            if spec.options.iter().any(is_set) || !self.engine.has_option(name) {
+                return Ok(());
+            }
+            self.engine.set_option(name, value)
+        };
+        set("Laws Edition", rules.edition.name())?;
+        set("Laws Mode", rules.mode.name())?;
+        set("UCI_Opponent", &format!("none none computer {opponent}"))?;
+        if settings.claims == ClaimPolicy::Engine {
+            set("Laws Draws", "Claim")?;
+        }
+        if settings.run.ponder {
+            set("Ponder", "true")?;
+        }
+        // `go` cannot express later periods and delays.
+        if let Some(tc) = &self.limits.tc
+            && (tc.periods().len() > 1 || tc.period(0).delay_ms > 0)
+        {
+            set("Clock", &tc.to_string())?;
+        }
+        self.knows_delay = self.has_clock_option(spec);
+        self.engine.new_game(chess960)
+    }
+
+    /// True if the engine can think on its opponent's time.
+    pub fn ponders(&self) -> bool {
+        self.engine.has_option("Ponder")
+    }
+
+    /// True if the engine knows the delay of each period.
+    fn has_clock_option(&self, spec: &EngineSpec) -> bool {
+        let name = "Clock";
+        let mut options = spec.options.iter();
+        options.any(|(set, _)| set.eq_ignore_ascii_case(name)) || self.engine.has_option(name)
+    }
+
+    /// The time that the clock shows.
+    pub fn shown(&self) -> Option<Duration> {
+        self.clock.as_ref().map(ChessClock::shown)
+    }
+
+    /// Appends this player's clock to `go`. An engine that does not know about delays gets the whole time until the
+    /// flag falls. That is safe: the delays of later moves come on top.
+    pub fn write_clock(&self, color: Color, knows_delay: bool, go: &mut String) {
+        let Some(clock) = &self.clock else { return };
+        let shown = self.shown().filter(|_| knows_delay);
+        let time = shown.unwrap_or_else(|| clock.available());
+        let letter = color.letter();
+        // Some engines read zero as "no clock".
+        let ms = time.as_millis().max(1);
+        write!(go, " {letter}time {ms}").expect("a string takes all text");
+        let inc = clock.period().inc_ms;
+        if inc > 0 {
+            write!(go, " {letter}inc {inc}").expect("a string takes all text");
+        }
+    }
+
+    /// Appends the other limits of this player, who is to move, to `go`.
+    pub fn write_limits(&self, go: &mut String) {
+        let clock = self.clock.as_ref();
+        let mut add = |word: &str, number: Option<u64>| {
+            if let Some(number) = number {
+                write!(go, " {word} {number}").expect("a string takes all text");
+            }
+        };
+        add(
+            "movestogo",
+            clock.and_then(ChessClock::moves_to_go).map(u64::from),
+        );
+        add("movetime", self.limits.st_ms);
+        add("nodes", self.limits.nodes);
+        add("depth", self.limits.depth.map(u64::from));
+    }
+
+    /// Sends the opponent's draw offer, if there is one and the engine has the option.
+    pub fn send_draw_offer(&mut self, offered: bool) -> Result<(), UciEngineError> {
+        if offered && self.engine.has_option("Laws Draws") {
+            return self.engine.send("laws offer");
+        }
+        Ok(())
+    }
+
+    /// How long to wait for a move: until the flag falls, or the arbiter's time limit.
+    pub fn wait_limit(&self, timeouts: &EngineTimeouts) -> Duration {
+        let times = [self.clock_limit(), self.move_limit()];
+        let least = times.into_iter().flatten().min();
+        least.unwrap_or(Duration::from_millis(timeouts.move_ms))
+    }
+
+    fn margin(&self) -> Duration {
+        Duration::from_millis(self.limits.margin_ms)
+    }
+
+    /// The time until the flag falls.
+    fn clock_limit(&self) -> Option<Duration> {
+        let clock = self.clock.as_ref()?;
+        Some(clock.available() + self.margin())
+    }
+
+    /// The time after which a move with a fixed time is too late.
+    fn move_limit(&self) -> Option<Duration> {
+        let ms = self.limits.st_ms?;
+        Some(Duration::from_millis(ms) + self.margin() + Duration::from_nanos(1))
+    }
+
+    /// The time forfeit for a move that took `used`, if it came too late.
+    pub fn time_forfeit(&self, used: Duration) -> Option<TimeForfeit> {
+        let times = [self.clock_limit(), self.move_limit()];
+        match times.into_iter().flatten().min() {
+            Some(available) if used >= available => Some(TimeForfeit { used, available }),
+            _ => None,
+        }
+    }
+
+    /// Charges the time of an answer that came in time, whether or not it completes a move.
+    pub fn spend(&mut self, used: Duration) {
+        if let Some(clock) = &mut self.clock {
+            // Time within the margin leaves a nanosecond on the clock.
+            let most = clock.available().saturating_sub(Duration::from_nanos(1));
+            clock
+                .spend(used.min(most))
+                .expect("the answer came in time");
+        }
+    }
+
+    /// Completes a move whose time has been charged.
+    pub fn complete_move(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock
+                .charge(Duration::ZERO)
+                .expect("the clock is never empty");
+        }
+    }
+
+    /// Adds time to the player's clock.
+    pub fn give(&mut self, time: Duration) {
+        if let Some(clock) = &mut self.clock {
+            clock.give(time);
+        }
+    }
+}

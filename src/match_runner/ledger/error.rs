@@ -1,0 +1,136 @@
+//! Errors of ledgers and their PGN files.
+
+use crate::match_runner::pgn::RecordError;
+use crate::match_runner::settings::MatchSettingsError;
+use crate::util::append_file::AppendError;
+use crate::util::file::FileError;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The reasons why a ledger cannot be created, resumed, read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// A file that was to be created exists already.
+    #[error("{} exists already; a match that was interrupted goes on with --resume {}", .path.display(), .json.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+        /// The ledger.
+        json: PathBuf,
+    },
+    /// Another process has locked the ledger.
+    #[error("{} is being written by another process", .0.display())]
+    InUse(PathBuf),
+    /// An error of the system.
+    #[error("{}: {error}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The error.
+        error: io::Error,
+    },
+    /// A line of the ledger.
+    #[error("{}, line {line}: {fault}", .path.display())]
+    Line {
+        /// The ledger.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+        /// The fault.
+        fault: LineFault,
+    },
+    /// The PGN file does not match the games of the ledger.
+    #[error(
+        "{} has other content than the games of this match; move it away, and it will be written again from the ledger", .0.display()
+    )]
+    OtherPgn(PathBuf),
+    /// The game is recorded already.
+    #[error("game {0} is recorded already")]
+    Duplicate(u32),
+    /// A record that does not fit the match.
+    #[error("game {game}: {error}")]
+    Record {
+        /// The game number.
+        game: u32,
+        /// The fault.
+        error: RecordError,
+    },
+}
+
+/// The fault of a line of a ledger.
+#[derive(Debug, thiserror::Error)]
+pub enum LineFault {
+    /// The first line is incomplete.
+    #[error(
+        "the header is incomplete, so the match had not started: remove the file and start again"
+    )]
+    NoHeader,
+    /// A line is longer than any record.
+    #[error("the line is too long")]
+    TooLong,
+    /// The line is not the expected JSON.
+    #[error("damaged, or not from a ledger: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The checksum of a line does not match.
+    #[error("damaged: the checksum does not match")]
+    Check,
+    /// The line has no checksum, although this version requires one.
+    #[error("damaged: the checksum is missing")]
+    NoCheck,
+    /// An unsupported version of the format.
+    #[error("ledger version {0} is not supported, only versions 1 to {version}", version = super::VERSION)]
+    Version(u32),
+    /// Invalid settings.
+    #[error(transparent)]
+    MatchSettings(#[from] MatchSettingsError),
+    /// A match with random openings has none.
+    #[error("damaged: the random openings of the match are missing")]
+    NoOpenings,
+    /// The game is already in an earlier line.
+    #[error("game {0} is recorded twice")]
+    Duplicate(u32),
+    /// A record that does not fit the match.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+impl From<AppendError> for LedgerError {
+    fn from(error: AppendError) -> Self {
+        match error {
+            AppendError::Exists(path) => Self::Exists {
+                json: path.clone(),
+                path,
+            },
+            AppendError::InUse(path) => Self::InUse(path),
+            AppendError::File(FileError { path, error }) => Self::File { path, error },
+        }
+    }
+}
+
+impl LedgerError {
+    /// Converts like `From`; an existing file belongs to the ledger `json`.
+    pub(super) fn of(error: AppendError, json: &Path) -> Self {
+        match error {
+            AppendError::Exists(path) => Self::Exists {
+                path,
+                json: json.to_owned(),
+            },
+            error => error.into(),
+        }
+    }
+
+    pub(super) fn file(path: &Path, error: io::Error) -> Self {
+        Self::File {
+            path: path.to_owned(),
+            error,
+        }
+    }
+
+    pub(super) fn line(path: &Path, line: usize, fault: impl Into<LineFault>) -> Self {
+        Self::Line {
+            path: path.to_owned(),
+            line,
+            fault: fault.into(),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! The settings of the match: engines, rules, openings, date.
+
+use super::utc_time;
+use crate::html::markup::{HtmlTable, facts};
+use crate::laws::edition::Supervision;
+use crate::match_runner::record::GameRecord;
+use crate::match_runner::schedule::MatchSchedule;
+use crate::match_runner::settings::{
+    ClaimPolicy, EngineSpec, IllegalMovePolicy, MatchSettings, OpeningOrder, OpeningSource,
+    TournamentFormat,
+};
+use crate::util::format::duration;
+use std::time::Duration;
+
+/// The number of games and their time.
+#[derive(Default)]
+pub struct MatchSpan {
+    games: usize,
+    /// The first start and the last end, in milliseconds since 1970 (UTC).
+    time: Option<(u64, u64)>,
+}
+
+impl MatchSpan {
+    /// Adds a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        self.games += 1;
+        let (began, ended) = (
+            record.began_ms,
+            record.began_ms.saturating_add(record.took_ms),
+        );
+        let (first, last) = self.time.unwrap_or((began, ended));
+        self.time = Some((first.min(began), last.max(ended)));
+    }
+}
+
+/// The list of settings and the table of engines, as HTML.
+pub fn html(settings: &MatchSettings, span: &MatchSpan) -> String {
+    let mut list = vec![
+        ("Games", games(settings, span.games)),
+        ("Laws", laws(settings)),
+        ("Openings", openings(settings)),
+        ("Draw claims", claims(settings.claims).to_owned()),
+        (
+            "Illegal moves",
+            illegal_moves(settings.illegal_moves).to_owned(),
+        ),
+        ("Adjudication", adjudication(settings)),
+        ("Concurrency", settings.concurrency.to_string()),
+        ("Seed", settings.seed.to_string()),
+        (
+            "Pondering",
+            if settings.run.ponder { "on" } else { "off" }.to_owned(),
+        ),
+    ];
+    if let Some((began, ended)) = span.time {
+        list.push(("Started", utc_time(began)));
+        list.push(("Duration", duration(Duration::from_millis(ended - began))));
+    }
+    facts(&list) + &engines(&settings.engines)
+}
+
+fn games(settings: &MatchSettings, played: usize) -> String {
+    let planned = MatchSchedule::new(settings, 1).len();
+    let format = match (settings.format, settings.challengers) {
+        _ if planned <= settings.games => String::new(),
+        (TournamentFormat::RoundRobin, _) => ", each against each".to_owned(),
+        (TournamentFormat::Gauntlet, 1) => ", the first against each of the others".to_owned(),
+        (TournamentFormat::Gauntlet, challengers) => {
+            format!(", the first {challengers} against each of the others")
+        }
+    };
+    format!("{played} of {planned}{format}")
+}
+
+/// The edition, and the modes of the pairings.
+fn laws(settings: &MatchSettings) -> String {
+    let mut modes = Vec::new();
+    for white in 0..settings.engines.len() {
+        let opponents = match settings.format {
+            TournamentFormat::Gauntlet if white >= settings.challengers as usize => break,
+            TournamentFormat::Gauntlet => settings.challengers as usize..settings.engines.len(),
+            TournamentFormat::RoundRobin => white + 1..settings.engines.len(),
+        };
+        for black in opponents {
+            let mode = settings.rules(white, black).mode.name();
+            if !modes.contains(&mode) {
+                modes.push(mode);
+            }
+        }
+    }
+    let variant = if settings.chess960 { ", Chess960" } else { "" };
+    let supervision = match settings.supervision {
+        Supervision::Supervised => "",
+        Supervision::Unsupervised => ", unsupervised",
+    };
+    format!(
+        "{}, {}{supervision}{variant}",
+        settings.edition.name(),
+        modes.join(" or ")
+    )
+}
+
+fn openings(settings: &MatchSettings) -> String {
+    let source = match &settings.openings {
+        OpeningSource::File {
+            path,
+            order,
+            start,
+            plies,
+        } => {
+            let order = match order {
+                OpeningOrder::Sequential => "sequential",
+                OpeningOrder::Random => "random order",
+            };
+            let plies = plies
+                .map(|plies| format!(", {plies} half-moves"))
+                .unwrap_or_default();
+            format!("{}, {order}, from number {start}{plies}", path.display())
+        }
+        OpeningSource::Random { plies } => format!("{plies} random half-moves"),
+        OpeningSource::StartPos => "the initial position".to_owned(),
+    };
+    let repeat = if settings.repeat {
+        ", each with both colours"
+    } else {
+        ""
+    };
+    source + repeat
+}
+
+const fn claims(policy: ClaimPolicy) -> &'static str {
+    match policy {
+        ClaimPolicy::Auto => "by the arbiter",
+        ClaimPolicy::Engine => "by the engines",
+        ClaimPolicy::None => "none",
+    }
+}
+
+const fn illegal_moves(policy: IllegalMovePolicy) -> &'static str {
+    match policy {
+        IllegalMovePolicy::Forfeit => "lose the game",
+        IllegalMovePolicy::Laws => "penalty of the Laws",
+    }
+}
+
+fn adjudication(settings: &MatchSettings) -> String {
+    let rules = &settings.adjudication;
+    let mut parts = Vec::new();
+    parts.extend(rules.win.map(|win| {
+        let whose = if win.one_sided {
+            " by the loser's scores"
+        } else {
+            ""
+        };
+        format!("won at {} cp for {} moves{whose}", win.score, win.moves)
+    }));
+    parts.extend(rules.draw.map(|draw| {
+        format!(
+            "drawn within {} cp for {} moves from move {}",
+            draw.score, draw.moves, draw.from_move
+        )
+    }));
+    parts.extend(
+        rules
+            .max_moves
+            .map(|moves| format!("drawn after {moves} moves")),
+    );
+    parts.extend(
+        rules
+            .tables
+            .as_ref()
+            .map(|list| format!("endgame tables in {list}")),
+    );
+    if parts.is_empty() {
+        "none".to_owned()
+    } else {
+        parts.join("; ")
+    }
+}
+
+fn engines(engines: &[EngineSpec]) -> String {
+    let row = |engine: &EngineSpec| {
+        let options: Vec<String> = engine
+            .options
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        vec![
+            engine.name.clone(),
+            engine.limits.to_string(),
+            options.join(", "),
+            engine.command_line(),
+        ]
+    };
+    let heads = ["Engine", "Limits", "Options", "Command"];
+    HtmlTable {
+        caption: "Engines",
+        heads: heads.map(|head| (head.to_owned(), false)).into(),
+        rows: engines.iter().map(row).collect(),
+    }
+    .html()
+}

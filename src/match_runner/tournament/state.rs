@@ -1,0 +1,114 @@
+//! The state that the workers of a match share.
+
+use super::{MatchError, MatchListener, PlayedGames};
+use crate::match_runner::ledger::Ledger;
+use crate::match_runner::record::GameRecord;
+use crate::match_runner::schedule::MatchSchedule;
+use crate::match_runner::settings::MatchSettings;
+use crate::match_runner::stats::sprt::SprtDecision;
+use crate::match_runner::uci_engine::UciEngineError;
+
+/// Successive failures to start an engine before the match is given up.
+const MAX_START_FAILURES: u32 = 3;
+
+pub(super) struct MatchState<'a> {
+    pub schedule: MatchSchedule,
+    /// The numbers of games that have not started, the next one last.
+    pub queue: Vec<u32>,
+    pub played: PlayedGames,
+    pub ledger: Option<Ledger>,
+    pub settings: &'a MatchSettings,
+    pub sprt_decision: Option<SprtDecision>,
+    pub failure: Option<MatchError>,
+    /// For each engine, the number of successive games in which it could not be started.
+    pub start_failures: Vec<u32>,
+    /// The games that an engine lost because it could not be started. They count as soon as it starts again. If it
+    /// never does, they are not recorded, and are played again when the match is resumed.
+    pub pending_forfeits: Vec<PendingForfeit>,
+}
+
+/// A game that was lost because an engine could not be started.
+pub(super) struct PendingForfeit {
+    pub record: GameRecord,
+    /// The engine, and the reason why it did not start.
+    pub engine: usize,
+    pub error: UciEngineError,
+}
+
+impl MatchState<'_> {
+    /// The decision of the SPRT, if the match has one and it has decided.
+    pub fn decide_sprt(&self) -> Option<SprtDecision> {
+        let test = self.settings.sprt.as_ref()?;
+        test.decision(self.played.score.score())
+    }
+
+    /// Records a finished game.
+    fn record(&mut self, record: &GameRecord) -> Result<(), MatchError> {
+        if let Some(ledger) = &mut self.ledger {
+            ledger.append(record)?;
+        }
+        self.played.add(record);
+        self.sprt_decision = self.decide_sprt();
+        Ok(())
+    }
+
+    /// Records a game whose engines were present, together with earlier games that one of them lost because it was
+    /// absent. The engines in `late` were not ready in time.
+    pub fn finish(
+        &mut self,
+        record: GameRecord,
+        late: Vec<(usize, UciEngineError)>,
+        listener: &dyn MatchListener,
+    ) {
+        for engine in [record.white, record.black] {
+            if late.iter().all(|late| late.0 != engine) {
+                self.start_failures[engine] = 0;
+            }
+        }
+        let waiting = std::mem::take(&mut self.pending_forfeits);
+        let (waiting, due) = waiting
+            .into_iter()
+            .partition(|game| self.start_failures[game.engine] > 0);
+        self.pending_forfeits = waiting;
+        let due: Vec<PendingForfeit> = due;
+        for record in due.into_iter().map(|game| game.record).chain([record]) {
+            if self.is_over() {
+                break;
+            }
+            match self.record(&record) {
+                Ok(()) => listener.game_finished(&record),
+                Err(error) => self.failure = Some(error),
+            }
+        }
+        for (engine, error) in late {
+            self.start_failures[engine] += 1;
+            if self.start_failures[engine] >= MAX_START_FAILURES && !self.is_over() {
+                self.give_up(engine, error);
+            }
+        }
+    }
+
+    /// Holds back a game that an engine lost because it could not be started; too many in a row end the match.
+    pub fn hold_forfeit(&mut self, record: GameRecord, engine: usize, error: UciEngineError) {
+        self.start_failures[engine] += 1;
+        if self.start_failures[engine] >= MAX_START_FAILURES {
+            self.give_up(engine, error.clone());
+        }
+        self.pending_forfeits.push(PendingForfeit {
+            record,
+            engine,
+            error,
+        });
+    }
+
+    /// Ends the match because an engine cannot be started.
+    pub fn give_up(&mut self, engine: usize, error: UciEngineError) {
+        let name = self.settings.engines[engine].name.clone();
+        self.failure = Some(MatchError::Engine { name, error });
+    }
+
+    /// True if further games no longer count.
+    pub const fn is_over(&self) -> bool {
+        self.failure.is_some() || self.sprt_decision.is_some()
+    }
+}

@@ -1,0 +1,136 @@
+//! The workers of a match.
+
+use super::MatchListener;
+use super::state::MatchState;
+use crate::match_runner::game::GameTask;
+use crate::match_runner::openings::Opening;
+use crate::match_runner::schedule::Pairing;
+use crate::match_runner::settings::{MatchSettings, RestartPolicy};
+use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
+use crate::syzygy::Tablebase;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// A thread that plays one game after another.
+pub(super) struct MatchWorker<'w, 'a> {
+    pub settings: &'a MatchSettings,
+    pub openings: &'a [Opening],
+    pub guard: Option<&'a ProcessGuard>,
+    pub protocol: Option<&'a ProtocolLog>,
+    pub tables: Option<&'a Tablebase>,
+    /// The cores of the engines; if empty, all cores.
+    pub cores: &'a [usize],
+    pub shared: &'w Mutex<MatchState<'a>>,
+    pub listener: &'a dyn MatchListener,
+    pub stop: &'a Arc<AtomicBool>,
+    /// The engines still running after the last game, with their indices.
+    pub players: Vec<(usize, UciEngine)>,
+}
+
+impl MatchWorker<'_, '_> {
+    pub fn work(mut self) {
+        while let Some(pairing) = self.next() {
+            self.play(pairing);
+        }
+        for (_, player) in self.players {
+            player.quit();
+        }
+    }
+
+    fn cancelled(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Takes the next game of the queue.
+    fn next(&self) -> Option<Pairing> {
+        if self.cancelled() {
+            return None;
+        }
+        let mut shared = self.shared.lock().expect("no worker has panicked");
+        let pairing = shared.queue.pop().map(|game| shared.schedule.game(game))?;
+        self.listener.game_started(&pairing);
+        Some(pairing)
+    }
+
+    fn play(&mut self, pairing: Pairing) {
+        let engines = [pairing.white, pairing.black];
+        // Engines that do not play in this game quit.
+        let idle: Vec<UciEngine> = {
+            let (kept, idle) = std::mem::take(&mut self.players)
+                .into_iter()
+                .partition(|(engine, _)| engines.contains(engine));
+            self.players = kept;
+            let idle: Vec<(usize, UciEngine)> = idle;
+            idle.into_iter().map(|(_, player)| player).collect()
+        };
+        idle.into_iter().for_each(UciEngine::quit);
+        let mut players = engines.map(|engine| self.player(engine));
+        let cancelled = || self.cancelled();
+        let task = GameTask {
+            settings: self.settings,
+            pairing,
+            opening: &self.openings[pairing.opening],
+            tables: self.tables,
+            cancelled: &cancelled,
+        };
+        let [white, black] = players.each_mut().map(|player| match player {
+            Ok(player) => Ok(player),
+            Err(error) => Err(error.clone()),
+        });
+        let record = task.play(white, black);
+        let errors = players
+            .each_ref()
+            .map(|player| player.as_ref().err().cloned());
+        // After a time forfeit the engine still owes a move; if it does not send it, it is restarted.
+        let ready = |player: Result<UciEngine, UciEngineError>| {
+            let mut player = player.ok()?;
+            player.recover().is_ok().then_some(player)
+        };
+        for (engine, player) in engines.into_iter().zip(players) {
+            let restarts = self.settings.engines[engine].restart == RestartPolicy::On;
+            match ready(player) {
+                Some(player) if restarts => player.quit(),
+                Some(player) => self.players.push((engine, player)),
+                None => {}
+            }
+        }
+        let Some(record) = record else { return };
+        let mut shared = self.shared.lock().expect("no worker has panicked");
+        let failures = self.tables.map(Tablebase::take_failures);
+        for problem in failures.iter().flatten() {
+            self.listener.table_failed(problem);
+        }
+        if shared.is_over() {
+            return;
+        }
+        let failed = engines.into_iter().zip(errors);
+        let failed: Vec<(usize, UciEngineError)> = failed
+            .filter_map(|(engine, error)| Some((engine, error?)))
+            .collect();
+        match failed.iter().find(|(_, error)| error.is_absence()) {
+            Some((engine, error)) => shared.hold_forfeit(record, *engine, error.clone()),
+            None => shared.finish(record, failed, self.listener),
+        }
+        if shared.is_over() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// A running engine: the one of the last game, or a new one.
+    fn player(&mut self, engine: usize) -> Result<UciEngine, UciEngineError> {
+        let known = self.players.iter().position(|&(of, _)| of == engine);
+        if let Some(index) = known {
+            let (_, mut player) = self.players.swap_remove(index);
+            // The engine may have crashed since.
+            if player.recover().is_ok() {
+                return Ok(player);
+            }
+        }
+        let spec = &self.settings.engines[engine];
+        let protocol = self.protocol.cloned();
+        let timeouts = &self.settings.timeouts;
+        let mut player = UciEngine::start_on(spec, timeouts, self.cores, self.guard, protocol)?;
+        player.stop_with(Arc::clone(self.stop));
+        Ok(player)
+    }
+}

@@ -1,0 +1,366 @@
+//! UCI engines as child processes.
+//!
+//! A [`UciEngine`] has two threads besides the caller's: one reads standard output, stamps each line with its arrival
+//! time and parses it; the other drains standard error. Writes never block, every wait has a time limit, and all
+//! buffers are bounded. Text is made printable at the entrance (`lines`).
+//!
+//! Each `go` is preceded by `position`, `isready` and a wait for `readyok`. So the clock starts when the few bytes of
+//! `go` have been written, and no earlier output can be mistaken for the engine's move. Moves still owed for an earlier
+//! `go` are counted.
+//!
+//! An engine runs in its own process group, which is killed when the [`UciEngine`] is dropped. With a
+//! [`ProcessGuard`], the whole group is also killed when the match runner dies.
+
+mod connection;
+mod error;
+mod identity;
+mod info;
+mod lines;
+mod log;
+mod output;
+mod process;
+mod stdin;
+
+pub use error::{ExpectedReply, UciEngineError};
+pub use identity::{EngineIdentity, EngineOption, OptionKind};
+pub use log::ProtocolLog;
+pub use output::EngineMove;
+pub use process::{ProcessGuard, find_program};
+
+use super::game::EnginePlayer;
+use super::settings::{EngineSpec, EngineTimeouts};
+use connection::EngineConnection;
+use output::MessageContent;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// How many warnings are kept until they are fetched.
+const MAX_WARNINGS: usize = 16;
+
+/// How many pending messages are handled before a command: more than the channel holds.
+const MAX_PENDING: usize = 1000;
+
+/// The outcome of a `go` command.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GoReply {
+    /// A `bestmove`.
+    BestMove(EngineMove),
+    /// There was no `bestmove` within the limit. The engine still owes it: see [`UciEngine::recover`].
+    Timeout {
+        /// Time since the clock started.
+        waited: Duration,
+    },
+}
+
+/// A running UCI engine. It is killed when dropped.
+///
+/// Errors are permanent: after one, every call returns the same error.
+#[derive(Debug)]
+pub struct UciEngine {
+    timeouts: EngineTimeouts,
+    identity: EngineIdentity,
+    connection: EngineConnection,
+    /// `go` commands that have no `bestmove` yet.
+    pending_moves: u32,
+    /// The current value of the engine's `UCI_Chess960`.
+    chess960: bool,
+    /// The `position` command that the engine is pondering on.
+    pondering: Option<String>,
+    warnings: Vec<String>,
+}
+
+impl UciEngine {
+    /// Starts an engine, sets its options and waits until it is ready. Options that the engine does not have cause a
+    /// warning.
+    ///
+    /// With a guard, the process is killed when the calling *thread* ends, so that thread should live as long as the
+    /// engine.
+    ///
+    /// # Errors
+    /// The program cannot be run, exits, or does not send `uciok` and `readyok` in time.
+    pub fn start(
+        spec: &EngineSpec,
+        timeouts: &EngineTimeouts,
+        guard: Option<&ProcessGuard>,
+        log: Option<ProtocolLog>,
+    ) -> Result<Self, UciEngineError> {
+        Self::start_on(spec, timeouts, &[], guard, log)
+    }
+
+    /// Like [`UciEngine::start`]; with a guard, the engine is pinned to these cores, if any are given.
+    ///
+    /// # Errors
+    /// The same as for [`UciEngine::start`], or the system does not have these cores.
+    pub fn start_on(
+        spec: &EngineSpec,
+        timeouts: &EngineTimeouts,
+        cores: &[usize],
+        guard: Option<&ProcessGuard>,
+        log: Option<ProtocolLog>,
+    ) -> Result<Self, UciEngineError> {
+        let mut engine = Self {
+            timeouts: *timeouts,
+            identity: EngineIdentity::default(),
+            connection: EngineConnection::start(spec, cores, guard, log)?,
+            pending_moves: 0,
+            chess960: false,
+            pondering: None,
+            warnings: Vec::new(),
+        };
+        engine.handshake()?;
+        for (name, value) in &spec.options {
+            engine.set_option(name, value)?;
+        }
+        engine.sync("")?;
+        Ok(engine)
+    }
+
+    /// Sets the flag that cancels every wait for the engine, within a tenth of a second.
+    pub fn stop_with(&mut self, stop: Arc<AtomicBool>) {
+        self.connection.stop_with(stop);
+    }
+
+    /// The engine's `id` and `option` lines.
+    pub const fn identity(&self) -> &EngineIdentity {
+        &self.identity
+    }
+
+    /// Stops an engine that owes moves, and waits for them. Does nothing if it owes none.
+    ///
+    /// # Errors
+    /// The moves do not come in time, or the engine has exited or failed before: it must be restarted.
+    pub fn recover(&mut self) -> Result<(), UciEngineError> {
+        self.handle_pending();
+        if self.pending_moves == 0 {
+            return self.connection.check(ExpectedReply::ReadyOk);
+        }
+        self.stop_search().map(drop)
+    }
+
+    /// Sends `stop` and waits for all owed moves; returns the last one.
+    fn stop_search(&mut self) -> Result<Option<EngineMove>, UciEngineError> {
+        self.pondering = None;
+        let expected = ExpectedReply::BestMoveAfterStop;
+        let limit = self.timeout(expected);
+        let sent = self.connection.write(&line("stop"), limit, expected)?;
+        let mut last = None;
+        while self.pending_moves > 0 {
+            match self.connection.next(sent.end, limit, expected)? {
+                Some(message) => {
+                    self.handle(&message.content);
+                    if let MessageContent::BestMove(reply) = message.content {
+                        last = Some(*reply);
+                    }
+                }
+                None => return Err(self.connection.time_out(expected, sent.end)),
+            }
+        }
+        Ok(last)
+    }
+
+    /// Sends `quit`, waits for the exit, and kills the engine.
+    pub fn quit(mut self) {
+        let limit = Duration::from_millis(self.timeouts.quit_ms);
+        let expected = ExpectedReply::BestMoveAfterStop;
+        if self
+            .connection
+            .write(&line("quit"), limit, expected)
+            .is_ok()
+        {
+            self.connection.close(limit);
+        }
+    }
+
+    /// Sends `uci` and waits for `uciok`.
+    fn handshake(&mut self) -> Result<(), UciEngineError> {
+        let expected = ExpectedReply::UciOk;
+        let limit = self.timeout(expected);
+        let sent = self.connection.write(&line("uci"), limit, expected)?;
+        loop {
+            let Some(message) = self.connection.next(sent.end, limit, expected)? else {
+                return Err(self.connection.time_out(expected, sent.end));
+            };
+            match message.content {
+                MessageContent::Name(name) => self.identity.name = Some(name),
+                MessageContent::Author(author) => self.identity.author = Some(author),
+                MessageContent::Option(option) => self.identity.options.push(option),
+                MessageContent::UciOk => return Ok(()),
+                content => self.handle(&content),
+            }
+        }
+    }
+
+    /// True if the engine is pondering on this position and waits for `ponderhit`.
+    fn is_ponder_hit(&mut self, position: &str) -> bool {
+        let is_hit = self
+            .pondering
+            .take()
+            .is_some_and(|pondered| pondered == position);
+        self.handle_pending();
+        if is_hit && self.pending_moves == 0 {
+            self.warn("sent 'bestmove' while it should ponder".to_owned());
+        }
+        is_hit && self.pending_moves > 0
+    }
+
+    /// Sends lines and `isready`, and waits for `readyok`.
+    fn sync(&mut self, lines: &str) -> Result<(), UciEngineError> {
+        self.handle_pending();
+        let expected = ExpectedReply::ReadyOk;
+        let limit = self.timeout(expected);
+        let lines = format!("{lines}isready\n");
+        let sent = self.connection.write(&lines, limit, expected)?;
+        loop {
+            let Some(message) = self.connection.next(sent.end, limit, expected)? else {
+                return Err(self.connection.time_out(expected, sent.end));
+            };
+            match message.content {
+                MessageContent::ReadyOk => return Ok(()),
+                content => self.handle(&content),
+            }
+        }
+    }
+
+    /// Handles all messages that have arrived. If the engine has exited, the next wait reports it.
+    fn handle_pending(&mut self) {
+        for _ in 0..MAX_PENDING {
+            let Some(message) = self.connection.try_next() else {
+                break;
+            };
+            self.handle(&message.content);
+        }
+    }
+
+    /// Handles a message outside a `go`, possibly a move that was still owed.
+    fn handle(&mut self, content: &MessageContent) {
+        match content {
+            MessageContent::BestMove(_) if self.pending_moves > 0 => self.pending_moves -= 1,
+            content => self.handle_unexpected(content),
+        }
+    }
+
+    fn handle_unexpected(&mut self, content: &MessageContent) {
+        match content {
+            MessageContent::BestMove(reply) => {
+                self.warn(format!("sent an unexpected 'bestmove {}'", reply.best));
+            }
+            MessageContent::ReadyOk => self.warn("sent an unexpected 'readyok'".to_owned()),
+            MessageContent::Truncated => {
+                self.warn(format!(
+                    "sent a line of more than {} bytes",
+                    lines::MAX_LINE
+                ));
+            }
+            // Harmless if repeated or late.
+            MessageContent::Name(_)
+            | MessageContent::Author(_)
+            | MessageContent::Option(_)
+            | MessageContent::UciOk => {}
+        }
+    }
+
+    fn warn(&mut self, text: String) {
+        if self.warnings.len() < MAX_WARNINGS {
+            self.warnings.push(text);
+        }
+    }
+
+    const fn timeout(&self, expected: ExpectedReply) -> Duration {
+        Duration::from_millis(match expected {
+            ExpectedReply::UciOk => self.timeouts.start_ms,
+            ExpectedReply::ReadyOk => self.timeouts.ready_ms,
+            ExpectedReply::BestMove => self.timeouts.move_ms,
+            ExpectedReply::BestMoveAfterStop => self.timeouts.stop_ms,
+        })
+    }
+}
+
+impl EnginePlayer for UciEngine {
+    fn has_option(&self, name: &str) -> bool {
+        self.identity.option(name).is_some()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError> {
+        let Some(option) = self.identity.option(name) else {
+            self.warn(format!("does not have the option '{name}'"));
+            return Ok(());
+        };
+        if option.name.eq_ignore_ascii_case("UCI_Chess960") {
+            self.chess960 = value.eq_ignore_ascii_case("true");
+        }
+        let command = option.command(value);
+        self.send(&command)
+    }
+
+    fn new_game(&mut self, chess960: bool) -> Result<(), UciEngineError> {
+        self.recover()?;
+        if self.chess960 != chess960 {
+            self.set_option("UCI_Chess960", if chess960 { "true" } else { "false" })?;
+        }
+        self.sync("ucinewgame\n")
+    }
+
+    fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError> {
+        let is_hit = self.is_ponder_hit(position);
+        if !is_hit {
+            self.recover()?;
+            self.sync(&line(position))?;
+        }
+        let expected = ExpectedReply::BestMove;
+        let timeout = self.timeout(ExpectedReply::ReadyOk);
+        let command = if is_hit { "ponderhit" } else { go };
+        let sent = self.connection.write(&line(command), timeout, expected)?;
+        self.pending_moves += u32::from(!is_hit);
+        loop {
+            let Some(message) = self.connection.next(sent.end, limit, expected)? else {
+                let waited = sent.end.elapsed();
+                return Ok(GoReply::Timeout { waited });
+            };
+            match message.content {
+                MessageContent::BestMove(reply) if message.at >= sent.begin => {
+                    self.pending_moves -= 1;
+                    let used = message.at.saturating_duration_since(sent.end);
+                    return Ok(GoReply::BestMove(EngineMove { used, ..*reply }));
+                }
+                content => self.handle_unexpected(&content),
+            }
+        }
+    }
+
+    fn ponder(&mut self, position: &str, go: &str) -> Result<(), UciEngineError> {
+        self.recover()?;
+        self.send(position)?;
+        self.send(go)?;
+        self.pending_moves += 1;
+        self.pondering = Some(position.to_owned());
+        Ok(())
+    }
+
+    fn stop(&mut self) -> Result<Option<EngineMove>, UciEngineError> {
+        self.handle_pending();
+        if self.pending_moves == 0 {
+            return Ok(None);
+        }
+        self.stop_search()
+    }
+
+    fn send(&mut self, command: &str) -> Result<(), UciEngineError> {
+        let expected = ExpectedReply::ReadyOk;
+        let limit = self.timeout(expected);
+        self.connection.write(&line(command), limit, expected)?;
+        Ok(())
+    }
+
+    fn take_warnings(&mut self) -> Vec<String> {
+        self.handle_pending();
+        std::mem::take(&mut self.warnings)
+    }
+}
+
+/// The text as one line: line breaks and NUL become blanks.
+fn line(text: &str) -> String {
+    let mut line = text.replace(['\n', '\r', '\0'], " ");
+    line.push('\n');
+    line
+}

@@ -1,0 +1,233 @@
+//! The output of an engine: threads read standard output and standard error and keep what the match runner needs.
+
+use super::identity::{EngineOption, OptionKind};
+use super::info::InfoCollector;
+use super::lines::{self, OutputLine, truncated, words};
+use super::log::{EngineStream, ProtocolLog};
+use crate::match_runner::record::SearchInfo;
+use flume::Receiver;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Messages that may be queued before the reader has to wait, and then the engine.
+const CHANNEL_CAPACITY: usize = 256;
+
+/// The most characters kept of a name, and of the word after `bestmove`.
+const MAX_NAME: usize = 200;
+const MAX_MOVE: usize = 32;
+
+/// The most options kept.
+const MAX_OPTIONS: usize = 4096;
+
+/// A line for the match runner.
+#[derive(Debug)]
+pub struct EngineMessage {
+    /// Time of arrival.
+    pub at: Instant,
+    /// Its parsed content.
+    pub content: MessageContent,
+}
+
+/// The parsed content of a line.
+#[derive(Debug)]
+pub enum MessageContent {
+    /// `id name …`
+    Name(String),
+    /// `id author …`
+    Author(String),
+    /// `option name … type …`
+    Option(EngineOption),
+    /// `uciok`
+    UciOk,
+    /// `readyok`
+    ReadyOk,
+    /// `bestmove …`, with the `info` lines since the last `readyok` or `bestmove`; the time is not known yet.
+    BestMove(Box<EngineMove>),
+    /// A line that was too long and has been truncated.
+    Truncated,
+}
+
+/// A `bestmove`, the time it took and the `info` lines before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineMove {
+    /// The word after `bestmove` as written, at most 32 characters; empty if there was none.
+    pub best: String,
+    /// Time from the last byte of `go` to the arrival of the line.
+    pub used: Duration,
+    /// The last `info` line of the first variation with an exact score, or, if there was none, with a bound.
+    pub info: SearchInfo,
+    /// The principal variation of that line, at most 512 words.
+    pub pv: Vec<String>,
+    /// The texts after `info string laws`, at most 32.
+    pub laws: Vec<String>,
+    /// The word after `ponder`: the opponent's move that the engine expects.
+    pub ponder: Option<String>,
+}
+
+/// Starts a thread that reads standard output to the end, then disconnects the channel.
+///
+/// # Errors
+/// The thread cannot be started.
+pub fn listen(
+    pipe: impl Read + Send + 'static,
+    name: &str,
+    log: Option<ProtocolLog>,
+) -> io::Result<Receiver<EngineMessage>> {
+    let (sender, messages) = flume::bounded(CHANNEL_CAPACITY);
+    let name = name.to_owned();
+    let work = move || {
+        let mut parser = OutputParser::default();
+        lines::read(pipe, |line| {
+            if let Some(log) = &log {
+                log.write(line.at, &name, EngineStream::Stdout, &line.text());
+            }
+            let truncated = line.truncated.then_some(MessageContent::Truncated);
+            for content in truncated.into_iter().chain(parser.parse(line)) {
+                let at = line.at;
+                if sender.send(EngineMessage { at, content }).is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    };
+    thread::Builder::new()
+        .name("engine-stdout".to_owned())
+        .spawn(work)?;
+    Ok(messages)
+}
+
+/// Parses lines into messages.
+#[derive(Default)]
+struct OutputParser {
+    collector: InfoCollector,
+    /// True after `uciok`: later `id` and `option` lines are ignored.
+    identified: bool,
+    options: usize,
+}
+
+impl OutputParser {
+    fn parse(&mut self, line: OutputLine<'_>) -> Option<MessageContent> {
+        let line = line
+            .bytes
+            .strip_prefix(b"\xef\xbb\xbf")
+            .unwrap_or(line.bytes);
+        let mut words = words(line);
+        match words.next()? {
+            b"info" => {
+                self.collector.add(line);
+                None
+            }
+            b"bestmove" => {
+                let best = words.next().unwrap_or_default();
+                let ponder = words.next().filter(|word| *word == b"ponder");
+                let ponder = ponder.and_then(|_| words.next());
+                let (info, pv, laws) = self.collector.take();
+                Some(MessageContent::BestMove(Box::new(EngineMove {
+                    best: truncated(best, MAX_MOVE),
+                    used: Duration::ZERO,
+                    info,
+                    pv,
+                    laws,
+                    ponder: ponder.map(|word| truncated(word, MAX_MOVE)),
+                })))
+            }
+            b"readyok" => {
+                self.collector = InfoCollector::default();
+                Some(MessageContent::ReadyOk)
+            }
+            b"uciok" => {
+                self.identified = true;
+                Some(MessageContent::UciOk)
+            }
+            b"id" if !self.identified => {
+                let (field, text) = (words.next()?, joined(words));
+                match field {
+                    b"name" => Some(MessageContent::Name(text)),
+                    b"author" => Some(MessageContent::Author(text)),
+                    _ => None,
+                }
+            }
+            b"option" if !self.identified && self.options < MAX_OPTIONS => {
+                self.options += 1;
+                option(words).map(MessageContent::Option)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Words joined by single blanks.
+fn joined<'a>(words: impl Iterator<Item = &'a [u8]>) -> String {
+    let words: Vec<&[u8]> = words.take(MAX_NAME).collect();
+    truncated(&words.join(&b' '), MAX_NAME)
+}
+
+/// Parses the words after `option`.
+fn option<'a>(words: impl Iterator<Item = &'a [u8]> + Clone) -> Option<EngineOption> {
+    let name = words.clone().skip_while(|word| *word != b"name").skip(1);
+    let name = joined(name.take_while(|word| *word != b"type"));
+    let kind = match words.skip_while(|word| *word != b"type").nth(1)? {
+        b"check" => OptionKind::Check,
+        b"spin" => OptionKind::Spin,
+        b"combo" => OptionKind::Combo,
+        b"button" => OptionKind::Button,
+        b"string" => OptionKind::String,
+        _ => return None,
+    };
+    (!name.is_empty()).then_some(EngineOption { name, kind })
+}
+
+/// A thread that drains standard error, so that the engine never blocks on it, and keeps the last line.
+#[derive(Debug)]
+pub struct StderrReader {
+    last: Arc<Mutex<String>>,
+    reader: JoinHandle<()>,
+}
+
+impl StderrReader {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// The thread cannot be started.
+    pub fn listen(
+        pipe: impl Read + Send + 'static,
+        name: &str,
+        log: Option<ProtocolLog>,
+    ) -> io::Result<Self> {
+        let last = Arc::new(Mutex::new(String::new()));
+        let kept = Arc::clone(&last);
+        let name = name.to_owned();
+        let work = move || {
+            lines::read(pipe, |line| {
+                if let Some(log) = &log {
+                    log.write(line.at, &name, EngineStream::Stderr, &line.text());
+                }
+                let text = joined(words(line.bytes));
+                if !text.is_empty() {
+                    *kept.lock().unwrap_or_else(PoisonError::into_inner) = text;
+                }
+                ControlFlow::Continue(())
+            });
+        };
+        let reader = thread::Builder::new()
+            .name("engine-stderr".to_owned())
+            .spawn(work)?;
+        Ok(Self { last, reader })
+    }
+
+    /// The last line of an engine that has exited. Waits briefly, since the line may still be on its way.
+    pub fn last(&self) -> Option<String> {
+        for _ in 0..50 {
+            if self.reader.is_finished() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        (!last.is_empty()).then(|| last.clone())
+    }
+}

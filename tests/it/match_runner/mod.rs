@@ -1,0 +1,11 @@
+//! Matches: schedule, openings, games, statistics, and the files that a match writes. Players as processes:
+//! `tests/match_runner`.
+
+mod games;
+pub mod ledger;
+mod openings;
+mod report;
+mod sample;
+mod schedule;
+mod statistics;
+mod strength;

@@ -1,0 +1,534 @@
+//! Each fault of a player meets a reply or an error that says what happened, in bounded time, and leaves no process.
+
+use crate::TestCase;
+use crate::scripted::Fault;
+use crate::support::{
+    IMPATIENT, PATIENT, PLENTY, Process, answer, ask, ms, scripted, start, started,
+};
+use compongo::board::Board;
+use compongo::match_runner::game::EnginePlayer;
+use compongo::match_runner::settings::EngineTimeouts;
+use compongo::match_runner::uci_engine::{ExpectedReply, GoReply, UciEngineError};
+use compongo::notation::uci_move;
+use std::time::Instant;
+
+pub const TESTS: &[TestCase] = &[
+    ("a sound player plays", a_sound_player_plays),
+    (
+        "nothing of the introduction is needed",
+        nothing_of_the_introduction_is_needed,
+    ),
+    ("no uciok", no_uciok),
+    ("death at the start", death_at_the_start),
+    ("death on an option", death_on_an_option),
+    ("death before a move", death_before_a_move),
+    ("no readyok", no_readyok),
+    ("readyok twice", readyok_twice),
+    ("death while thinking", death_while_thinking),
+    ("a signal while thinking", a_signal_while_thinking),
+    ("death after a move", death_after_a_move),
+    ("silence until stop", silence_until_stop),
+    ("deaf to stop", deaf_to_stop),
+    (
+        "a late answer is not taken for the next",
+        a_late_answer_is_not_taken_for_the_next,
+    ),
+    ("two answers to one go", two_answers_to_one_go),
+    ("an answer before go", an_answer_before_go),
+    ("a thousand answers", a_thousand_answers),
+    ("words that are no moves", words_that_are_no_moves),
+    (
+        "the variation is handed on as it is",
+        the_variation_is_handed_on_as_it_is,
+    ),
+    ("a move without a score", a_move_without_a_score),
+    ("only bounds", only_bounds),
+    ("odd numbers", odd_numbers),
+    ("megabytes of info", megabytes_of_info),
+    ("megabytes of errors", megabytes_of_errors),
+    ("a line of megabytes", a_line_of_megabytes),
+    ("carriage returns, blanks, NULs, no text", odd_characters),
+    ("banners", banners),
+    ("death in a line", death_in_a_line),
+    ("life after the end of input", life_after_the_end_of_input),
+    ("quit is ignored", quit_is_ignored),
+    ("a sound player quits", a_sound_player_quits),
+    ("not reading", not_reading),
+    ("not reading long lines", not_reading_long_lines),
+    ("closed output", closed_output),
+    ("closed input", closed_input),
+    ("a child left behind", a_child_left_behind),
+];
+
+fn is_move(word: &str) -> bool {
+    uci_move::parse(&Board::start(), word).is_ok()
+}
+
+/// Fails if an act takes as long as the patience of [`PATIENT`], with some allowance for a busy machine.
+fn soon<T>(act: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let result = act();
+    assert!(
+        start.elapsed() < PLENTY / 2,
+        "it took {:?}",
+        start.elapsed()
+    );
+    result
+}
+
+fn a_sound_player_plays() {
+    let (mut player, process) = started(Fault::None, 0, &PATIENT);
+    player.new_game(false).expect("it is ready");
+    for _ in 0..3 {
+        let answer = answer(&mut player);
+        assert!(is_move(&answer.best), "{answer:?}");
+        assert_eq!(answer.pv, [answer.best.as_str()]);
+        assert_eq!((answer.info.cp, answer.info.depth), (Some(0), Some(1)));
+        assert!(answer.laws.is_empty());
+        assert!(answer.used < PLENTY, "{:?}", answer.used);
+    }
+    assert!(player.take_warnings().is_empty());
+    drop(player);
+    process.assert_gone();
+}
+
+fn nothing_of_the_introduction_is_needed() {
+    for fault in [Fault::NoName, Fault::NoAuthor, Fault::NoOptions] {
+        let mut spec = scripted(fault, 0);
+        spec.options = vec![("move overhead".to_owned(), "1".to_owned())];
+        let mut player = start(&spec, &PATIENT).expect("it starts");
+        let identity = player.identity();
+        assert_eq!(identity.name.is_none(), fault == Fault::NoName);
+        assert_eq!(identity.author.is_none(), fault == Fault::NoAuthor);
+        assert_eq!(identity.options.is_empty(), fault == Fault::NoOptions);
+        assert!(is_move(&answer(&mut player).best));
+        let remarks = player.take_warnings();
+        if fault == Fault::NoOptions {
+            assert_eq!(remarks, ["does not have the option 'move overhead'"]);
+        } else {
+            assert!(remarks.is_empty(), "{remarks:?}");
+        }
+    }
+}
+
+fn no_uciok() {
+    let patience = EngineTimeouts {
+        start_ms: 400,
+        ..PATIENT
+    };
+    let result = soon(|| start(&scripted(Fault::NoUciOk, 0), &patience));
+    match result {
+        Err(UciEngineError::Timeout { expected, waited }) => {
+            assert_eq!(expected, ExpectedReply::UciOk);
+            assert!(waited >= ms(400) && waited < PLENTY / 2, "{waited:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The error of a process that has ended, as text.
+fn assert_exited(error: &UciEngineError, expected: ExpectedReply, text: &str) {
+    match error {
+        UciEngineError::Exited {
+            expected: found, ..
+        } => assert_eq!(*found, expected),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(error.to_string(), text);
+}
+
+fn death_at_the_start() {
+    let error = start(&scripted(Fault::DiesAtStart, 0), &PATIENT).expect_err("it dies");
+    let text = "ended (exit status: 3) before 'uciok': 'the net is not to be found'";
+    assert_exited(&error, ExpectedReply::UciOk, text);
+}
+
+fn death_on_an_option() {
+    let mut spec = scripted(Fault::DiesOnOption, 0);
+    let mut player = start(&spec, &PATIENT).expect("without options it starts");
+    assert!(is_move(&answer(&mut player).best));
+    spec.options = vec![("Style".to_owned(), "Wild".to_owned())];
+    let error = start(&spec, &PATIENT).expect_err("it dies");
+    let text = "ended (exit status: 1) before 'readyok': 'what is that?'";
+    assert_exited(&error, ExpectedReply::ReadyOk, text);
+}
+
+fn death_before_a_move() {
+    let error = start(&scripted(Fault::DiesAtReady, 1), &PATIENT).expect_err("it dies");
+    let text = "ended (exit status: 4) before 'readyok'";
+    assert_exited(&error, ExpectedReply::ReadyOk, text);
+    let (mut player, process) = started(Fault::DiesAtReady, 2, &PATIENT);
+    answer(&mut player);
+    let error = ask(&mut player).expect_err("it dies");
+    assert_exited(&error, ExpectedReply::ReadyOk, text);
+    // It may be asked again, but nothing comes of it.
+    assert_eq!(ask(&mut player).expect_err("it is dead").to_string(), text);
+    process.assert_gone();
+}
+
+fn no_readyok() {
+    let error = start(&scripted(Fault::NoReadyOk, 1), &IMPATIENT).expect_err("it is silent");
+    let text = error.to_string();
+    assert!(text.starts_with("did not send 'readyok' within "), "{text}");
+    let (mut player, process) = started(Fault::NoReadyOk, 2, &IMPATIENT);
+    answer(&mut player);
+    match soon(|| ask(&mut player)) {
+        Err(UciEngineError::Timeout { expected, .. }) => {
+            assert_eq!(expected, ExpectedReply::ReadyOk);
+        }
+        other => panic!("{other:?}"),
+    }
+    drop(player);
+    process.assert_gone();
+}
+
+fn readyok_twice() {
+    let (mut player, _) = started(Fault::TwoReadyOks, 0, &PATIENT);
+    for _ in 0..10 {
+        assert!(is_move(&answer(&mut player).best));
+    }
+    let remarks = player.take_warnings();
+    assert!(!remarks.is_empty());
+    assert!(
+        remarks
+            .iter()
+            .all(|text| text == "sent an unexpected 'readyok'")
+    );
+}
+
+fn death_while_thinking() {
+    let (mut player, process) = started(Fault::DiesThinking, 2, &PATIENT);
+    answer(&mut player);
+    let error = ask(&mut player).expect_err("it dies");
+    assert_exited(
+        &error,
+        ExpectedReply::BestMove,
+        "ended (exit status: 5) before 'bestmove'",
+    );
+    process.assert_gone();
+}
+
+fn a_signal_while_thinking() {
+    let (mut player, process) = started(Fault::AbortsThinking, 1, &PATIENT);
+    let error = ask(&mut player).expect_err("it dies");
+    let text = error.to_string();
+    assert!(text.starts_with("ended (signal: 6 (SIGABRT)"), "{text}");
+    assert!(text.ends_with("before 'bestmove'"), "{text}");
+    process.assert_gone();
+}
+
+fn death_after_a_move() {
+    let (mut player, process) = started(Fault::DiesAfterMove, 1, &PATIENT);
+    assert!(is_move(&answer(&mut player).best));
+    let error = ask(&mut player).expect_err("it is dead");
+    assert_exited(
+        &error,
+        ExpectedReply::ReadyOk,
+        "ended (exit status: 6) before 'readyok'",
+    );
+    process.assert_gone();
+}
+
+fn silence_until_stop() {
+    let (mut player, _) = started(Fault::Silent, 2, &PATIENT);
+    player.recover().expect("it owes nothing");
+    answer(&mut player);
+    match player.go("position startpos", "go", ms(100)) {
+        Ok(GoReply::Timeout { waited }) => assert!(waited >= ms(100)),
+        other => panic!("{other:?}"),
+    }
+    player.recover().expect("it obeys");
+    assert!(is_move(&answer(&mut player).best));
+    assert!(
+        player.take_warnings().is_empty(),
+        "it did what it was asked"
+    );
+}
+
+fn deaf_to_stop() {
+    let (mut player, process) = started(Fault::DeafToStop, 1, &IMPATIENT);
+    let reply = player.go("position startpos", "go", ms(50));
+    assert!(matches!(reply, Ok(GoReply::Timeout { .. })), "{reply:?}");
+    match soon(|| player.recover()) {
+        Err(UciEngineError::Timeout { expected, waited }) => {
+            assert_eq!(expected, ExpectedReply::BestMoveAfterStop);
+            assert!(waited >= ms(1000), "{waited:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+    drop(player);
+    process.assert_gone();
+}
+
+fn a_late_answer_is_not_taken_for_the_next() {
+    let mut spec = scripted(Fault::Late, 1);
+    spec.args.push("300".to_owned());
+    let mut player = start(&spec, &PATIENT).expect("it starts");
+    let reply = player.go("position startpos", "go", ms(50));
+    assert!(matches!(reply, Ok(GoReply::Timeout { .. })), "{reply:?}");
+    // No one has asked it to recover.
+    let position = "position startpos moves e2e4";
+    match player.go(position, "go", PLENTY) {
+        Ok(GoReply::BestMove(answer)) => {
+            let mut board = Board::start();
+            board.play(uci_move::parse(&board, "e2e4").expect("a move"));
+            assert!(uci_move::parse(&board, &answer.best).is_ok(), "{answer:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+    assert!(player.take_warnings().is_empty());
+}
+
+fn two_answers_to_one_go() {
+    let (mut player, _) = started(Fault::TwoMoves, 1, &PATIENT);
+    let first = answer(&mut player);
+    let second = answer(&mut player);
+    assert!(is_move(&first.best) && is_move(&second.best));
+    assert!(second.info.cp.is_some(), "an answer of its own");
+    let expected = format!("sent an unexpected 'bestmove {}'", first.best);
+    assert_eq!(player.take_warnings(), [expected]);
+}
+
+fn an_answer_before_go() {
+    let (mut player, _) = started(Fault::UnaskedMove, 0, &PATIENT);
+    for _ in 0..3 {
+        let answer = answer(&mut player);
+        assert!(answer.info.cp.is_some(), "an answer of its own");
+        assert_eq!(
+            player.take_warnings(),
+            ["sent an unexpected 'bestmove e2e4'"]
+        );
+    }
+}
+
+fn a_thousand_answers() {
+    let (mut player, _) = started(Fault::ManyMoves, 1, &PATIENT);
+    let first = answer(&mut player);
+    let second = answer(&mut player);
+    assert!(is_move(&first.best) && is_move(&second.best));
+    assert_eq!((first.info.cp, second.info.cp), (None, Some(0)));
+    assert_eq!(player.take_warnings().len(), 16);
+}
+
+fn words_that_are_no_moves() {
+    for (fault, expected) in [
+        (Fault::NoneMove, "(none)"),
+        (Fault::NullMove, "0000"),
+        (Fault::A1A1, "a1a1"),
+        (Fault::A8A8, "a8a8"),
+        (Fault::EmptyMove, ""),
+        (Fault::Garbage, "\u{fffd}\u{fffd}$%&"),
+        (Fault::IllegalMove, "e1e8"),
+    ] {
+        let (mut player, _) = started(fault, 2, &PATIENT);
+        assert!(is_move(&answer(&mut player).best));
+        let answer = answer(&mut player);
+        assert_eq!(answer.best, expected);
+        assert!(!is_move(&answer.best));
+    }
+}
+
+fn the_variation_is_handed_on_as_it_is() {
+    let (mut player, _) = started(Fault::IllegalVariation, 0, &PATIENT);
+    let answer = answer(&mut player);
+    assert_eq!(answer.pv, [answer.best.as_str(), "e1e8", "e8e1"]);
+}
+
+fn a_move_without_a_score() {
+    let (mut player, _) = started(Fault::NoInfo, 2, &PATIENT);
+    assert!(answer(&mut player).info.cp.is_some());
+    let answer = answer(&mut player);
+    assert!(is_move(&answer.best));
+    assert_eq!(
+        (answer.info.cp, answer.pv.len()),
+        (None, 0),
+        "nothing of the last move"
+    );
+}
+
+fn only_bounds() {
+    let (mut player, _) = started(Fault::OnlyBounds, 0, &PATIENT);
+    let answer = answer(&mut player);
+    assert_eq!((answer.info.cp, answer.info.depth), (Some(9), Some(2)));
+}
+
+fn odd_numbers() {
+    let (mut player, _) = started(Fault::OddNumbers, 0, &PATIENT);
+    let thought = answer(&mut player).info;
+    assert_eq!((thought.cp, thought.depth), (Some(i32::MAX), None));
+    assert_eq!(
+        (thought.seldepth, thought.nodes, thought.nps),
+        (None, None, None)
+    );
+}
+
+fn megabytes_of_info() {
+    let (mut player, _) = started(Fault::Burst, 1, &PATIENT);
+    let first = answer(&mut player);
+    assert!(is_move(&first.best));
+    assert!(first.used < PLENTY, "{:?}", first.used);
+    assert!(is_move(&answer(&mut player).best));
+    assert!(player.take_warnings().is_empty());
+}
+
+fn megabytes_of_errors() {
+    let (mut player, _) = started(Fault::BurstOfErrors, 1, &PATIENT);
+    assert!(is_move(&answer(&mut player).best));
+    assert!(is_move(&answer(&mut player).best));
+}
+
+fn a_line_of_megabytes() {
+    let (mut player, _) = started(Fault::LongLine, 1, &PATIENT);
+    assert!(is_move(&answer(&mut player).best));
+    assert_eq!(
+        player.take_warnings(),
+        ["sent a line of more than 1048576 bytes"]
+    );
+}
+
+fn odd_characters() {
+    for fault in [
+        Fault::CarriageReturns,
+        Fault::Blanks,
+        Fault::Nuls,
+        Fault::NoText,
+    ] {
+        let (mut player, _) = started(fault, 0, &PATIENT);
+        for _ in 0..2 {
+            let answer = answer(&mut player);
+            assert!(is_move(&answer.best), "{answer:?}");
+            assert_eq!(answer.info.cp, Some(3), "{fault:?}");
+        }
+        assert!(player.take_warnings().is_empty());
+    }
+}
+
+fn banners() {
+    let (mut player, _) = started(Fault::Banners, 0, &PATIENT);
+    for _ in 0..3 {
+        assert!(is_move(&answer(&mut player).best));
+    }
+    assert!(player.take_warnings().is_empty());
+}
+
+fn death_in_a_line() {
+    let (mut player, process) = started(Fault::DiesInLine, 1, &PATIENT);
+    let answer = answer(&mut player);
+    assert!(
+        is_move(&answer.best),
+        "the line is complete but for its end"
+    );
+    let error = ask(&mut player).expect_err("it is dead");
+    assert_exited(
+        &error,
+        ExpectedReply::ReadyOk,
+        "ended (exit status: 7) before 'readyok'",
+    );
+    process.assert_gone();
+}
+
+fn life_after_the_end_of_input() {
+    for dropped in [true, false] {
+        let (mut player, process) = started(Fault::Spins, 0, &IMPATIENT);
+        answer(&mut player);
+        soon(|| if dropped { drop(player) } else { player.quit() });
+        process.assert_gone();
+    }
+}
+
+fn quit_is_ignored() {
+    let (player, process) = started(Fault::IgnoresQuit, 0, &IMPATIENT);
+    let start = Instant::now();
+    player.quit();
+    let took = start.elapsed();
+    assert!(took >= ms(1000) && took < PLENTY / 2, "{took:?}");
+    process.assert_gone();
+}
+
+fn a_sound_player_quits() {
+    let (mut player, process) = started(Fault::None, 0, &PATIENT);
+    answer(&mut player);
+    soon(|| player.quit());
+    process.assert_gone();
+}
+
+fn not_reading() {
+    let (mut player, process) = started(Fault::NotReading, 1, &IMPATIENT);
+    answer(&mut player);
+    match soon(|| ask(&mut player)) {
+        Err(UciEngineError::Timeout { expected, .. }) => {
+            assert_eq!(expected, ExpectedReply::ReadyOk);
+        }
+        other => panic!("{other:?}"),
+    }
+    drop(player);
+    process.assert_gone();
+}
+
+fn not_reading_long_lines() {
+    let (mut player, process) = started(Fault::NotReading, 1, &IMPATIENT);
+    answer(&mut player);
+    let position = format!(
+        "position startpos moves{}",
+        " g1f3 g8f6 f3g1 f6g8".repeat(20_000)
+    );
+    match soon(|| player.go(&position, "go", PLENTY)) {
+        Err(UciEngineError::NotReading { expected, waited }) => {
+            assert_eq!(expected, ExpectedReply::ReadyOk);
+            assert!(waited >= ms(1000), "{waited:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+    soon(|| drop(player));
+    process.assert_gone();
+}
+
+fn closed_output() {
+    let (mut player, process) = started(Fault::ClosesOutput, 2, &PATIENT);
+    answer(&mut player);
+    let error = soon(|| ask(&mut player)).expect_err("it cannot answer");
+    assert_eq!(error.to_string(), "closed its pipes before 'bestmove'");
+    assert!(process.lives());
+    drop(player);
+    process.assert_gone();
+}
+
+fn closed_input() {
+    let (mut player, process) = started(Fault::ClosesInput, 1, &PATIENT);
+    answer(&mut player);
+    let error = soon(|| ask(&mut player)).expect_err("it cannot be asked");
+    assert_eq!(error.to_string(), "closed its pipes before 'readyok'");
+    drop(player);
+    process.assert_gone();
+}
+
+/// The child of a player that dies before its move and leaves one behind.
+fn left_behind(fault: Fault) -> Process {
+    let (mut player, process) = started(fault, 1, &PATIENT);
+    let error = soon(|| ask(&mut player)).expect_err("it dies");
+    let UciEngineError::Exited {
+        status,
+        expected,
+        stderr: said,
+    } = error
+    else {
+        panic!("{error:?}");
+    };
+    assert_eq!(
+        (status.as_str(), expected),
+        ("exit status: 8", ExpectedReply::BestMove)
+    );
+    soon(|| drop(player));
+    process.assert_gone();
+    Process::numbered(&said.expect("its number"))
+}
+
+fn a_child_left_behind() {
+    // It is in the player's group.
+    left_behind(Fault::LeavesChild).assert_ends();
+    // It is not, and not a child of ours; the end of its output is not waited for.
+    let stranger = left_behind(Fault::LeavesStranger);
+    let lives = stranger.lives();
+    stranger.kill();
+    assert!(lives);
+}

@@ -1,0 +1,81 @@
+//! Children end with the match runner, however that ends.
+
+use crate::TestCase;
+use crate::scripted::Fault;
+use crate::support::{PATIENT, Process, guard, ms, scripted};
+use compongo::match_runner::uci_engine::UciEngine;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// The environment variable that makes this program a match runner with one player, guarded or not.
+pub const RUNNER: &str = "COMPONGO_TEST_RUNNER";
+
+pub const TESTS: &[TestCase] = &[
+    (
+        "a guarded player ends with its match runner",
+        a_guarded_player_ends_with_its_match_runner,
+    ),
+    ("an orphan is not started", an_orphan_is_not_started),
+    ("the guard is hidden", the_guard_is_hidden),
+];
+
+/// Starts a player that nothing but a signal ends, prints its number and waits to be killed.
+pub fn be_runner() -> ! {
+    let guarded = std::env::var(RUNNER).is_ok_and(|value| value == "guarded");
+    let guard = guarded.then(guard);
+    let spec = scripted(Fault::Spins, 0);
+    let player = UciEngine::start(&spec, &PATIENT, guard.as_ref(), None).expect("it starts");
+    println!("{}", Process::of(&player).number());
+    loop {
+        thread::sleep(Duration::from_secs(3600));
+    }
+}
+
+/// The player of a match runner that has been killed.
+fn orphan(kind: &str) -> Process {
+    let program = std::env::current_exe().expect("a path");
+    let mut runner = Command::new(program)
+        .env(RUNNER, kind)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut line = String::new();
+    let output = runner.stdout.take().expect("a pipe");
+    BufReader::new(output).read_line(&mut line).expect("a line");
+    let player = Process::numbered(line.trim());
+    assert!(player.lives());
+    runner.kill().expect("it lives");
+    runner.wait().expect("it is ours");
+    player
+}
+
+fn a_guarded_player_ends_with_its_match_runner() {
+    orphan("guarded").assert_ends();
+    // It is the guard that ends it.
+    let player = orphan("unguarded");
+    thread::sleep(ms(100));
+    let lives = player.lives();
+    player.kill();
+    assert!(lives);
+}
+
+fn an_orphan_is_not_started() {
+    // Process 1 is not the parent of anything here.
+    let output = Command::new(env!("CARGO_BIN_EXE_compongo"))
+        .args(["guard", "1", "--", "echo", "started"])
+        .output()
+        .expect("it starts");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+}
+
+fn the_guard_is_hidden() {
+    let output = Command::new(env!("CARGO_BIN_EXE_compongo"))
+        .arg("--help")
+        .output()
+        .expect("it starts");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.contains("perft") && !text.contains("guard"), "{text}");
+}

@@ -1,0 +1,149 @@
+//! Finding and starting programs.
+
+use crate::TestCase;
+use crate::scripted::Fault;
+use crate::support::{PATIENT, Process, guard, ms, scripted, start, started};
+use compongo::match_runner::settings::{EngineSpec, EngineTimeouts};
+use compongo::match_runner::uci_engine::{ExpectedReply, UciEngine, UciEngineError};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use tempfile::TempDir;
+
+pub const TESTS: &[TestCase] = &[
+    (
+        "what cannot be started is told at once",
+        what_cannot_be_started_is_told_at_once,
+    ),
+    ("what the system cannot run", what_the_system_cannot_run),
+    ("a name in PATH", a_name_in_path),
+    (
+        "a relative path and another directory",
+        a_relative_path_and_another_directory,
+    ),
+    ("a group of its own", a_group_of_its_own),
+];
+
+fn file(path: &Path, text: &str, mode: u32) {
+    fs::write(path, text).expect("a file");
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("it is ours");
+}
+
+fn why(spec: &EngineSpec) -> String {
+    let error = start(spec, &PATIENT).expect_err("it cannot be started");
+    assert!(matches!(error, UciEngineError::Spawn { .. }), "{error:?}");
+    error.to_string()
+}
+
+fn what_cannot_be_started_is_told_at_once() {
+    let place = TempDir::new().expect("a folder");
+    let folder = place.path();
+    let plain = folder.join("plain");
+    file(&plain, "", 0o644);
+    let command = |cmd: &Path| EngineSpec {
+        cmd: cmd.to_str().expect("text").to_owned(),
+        ..EngineSpec::default()
+    };
+    let shown = folder.display();
+    for (spec, expected) in [
+        (
+            command(&folder.join("gone")),
+            format!("there is no '{shown}/gone'"),
+        ),
+        (command(folder), format!("'{shown}' is not a file")),
+        (
+            command(&plain),
+            format!("'{shown}/plain' is not executable"),
+        ),
+        (command(Path::new("")), "\"\" is not a command".to_owned()),
+        (
+            EngineSpec {
+                dir: Some(folder.join("gone")),
+                ..scripted(Fault::None, 0)
+            },
+            format!("there is no directory '{shown}/gone'"),
+        ),
+        (
+            EngineSpec {
+                args: vec!["a\0b".to_owned()],
+                ..scripted(Fault::None, 0)
+            },
+            "its command line contains a NUL".to_owned(),
+        ),
+    ] {
+        assert_eq!(why(&spec), format!("cannot be started: {expected}"));
+    }
+    assert!(why(&command(Path::new("no-such-engine"))).contains("there is no"));
+}
+
+fn what_the_system_cannot_run() {
+    let folder = TempDir::new().expect("a folder");
+    let broken = folder.path().join("broken");
+    file(&broken, "#!/no/such/interpreter\n", 0o755);
+    let spec = EngineSpec {
+        cmd: broken.to_str().expect("text").to_owned(),
+        ..EngineSpec::default()
+    };
+    let error = start(&spec, &PATIENT).expect_err("it cannot be run");
+    let UciEngineError::Exited {
+        status,
+        expected,
+        stderr: said,
+    } = error
+    else {
+        panic!("{error:?}");
+    };
+    assert_eq!(
+        (status.as_str(), expected),
+        ("exit status: 127", ExpectedReply::UciOk)
+    );
+    let said = said.expect("a reason");
+    assert!(
+        said.contains("cannot run") && said.contains("broken"),
+        "{said}"
+    );
+    let error = UciEngine::start(&spec, &PATIENT, None, None).expect_err("it cannot be run");
+    assert!(matches!(error, UciEngineError::Spawn { .. }), "{error:?}");
+}
+
+fn a_name_in_path() {
+    let spec = EngineSpec {
+        cmd: "sleep".to_owned(),
+        args: vec!["1000".to_owned()],
+        ..EngineSpec::default()
+    };
+    let patience = EngineTimeouts {
+        start_ms: 200,
+        ..PATIENT
+    };
+    let error = start(&spec, &patience).expect_err("it knows no chess");
+    assert!(matches!(error, UciEngineError::Timeout { .. }), "{error:?}");
+}
+
+fn a_relative_path_and_another_directory() {
+    let folder = TempDir::new().expect("a folder");
+    let here = std::env::current_dir().expect("a directory");
+    let up = here.components().skip(1).map(|_| "../");
+    let mut spec = scripted(Fault::None, 0);
+    spec.cmd = up.collect::<String>() + spec.cmd.trim_start_matches('/');
+    spec.dir = Some(folder.path().to_owned());
+    for guard in [None, Some(guard())] {
+        let player = UciEngine::start(&spec, &PATIENT, guard.as_ref(), None).expect("it starts");
+        // The scripted player's author is the directory it runs in.
+        let author = player.identity().author.as_deref();
+        assert_eq!(author, folder.path().to_str());
+    }
+}
+
+fn a_group_of_its_own() {
+    let (player, process) = started(Fault::None, 0, &PATIENT);
+    assert_eq!(process.group(), process.number());
+    drop(player);
+    process.assert_gone();
+    let spec = scripted(Fault::None, 0);
+    let player = UciEngine::start(&spec, &PATIENT, None, None).expect("it starts");
+    let process = Process::of(&player);
+    assert_eq!(process.group(), process.number(), "without a guard too");
+    std::thread::sleep(ms(10));
+    assert!(process.lives());
+}

@@ -1,0 +1,56 @@
+//! Players that misbehave, at the hands of the match runner.
+//!
+//! The program is its own opponent: with an environment variable it is the scripted player that the tests start.
+
+mod faults;
+mod guard;
+mod launch;
+mod matches;
+mod program;
+mod protocol;
+mod scripted;
+mod support;
+
+use libtest_mimic::{Arguments, Trial};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// A test with its name.
+type TestCase = (&'static str, fn());
+
+/// Most of a test's time is waiting.
+const AT_A_TIME: usize = 8;
+
+/// The tests end after this time: ten times what they take together on a free core.
+const LIMIT: Duration = Duration::from_secs(60 * 10);
+
+fn main() -> ExitCode {
+    if std::env::var_os(scripted::SCRIPTED).is_some() {
+        scripted::run();
+    }
+    if std::env::var_os(guard::RUNNER).is_some() {
+        guard::be_runner();
+    }
+    std::thread::spawn(|| {
+        std::thread::sleep(LIMIT);
+        eprintln!("a test hangs");
+        std::process::exit(1);
+    });
+    let mut arguments = Arguments::from_args();
+    arguments.test_threads.get_or_insert(AT_A_TIME);
+    let tests = [
+        faults::TESTS,
+        guard::TESTS,
+        launch::TESTS,
+        matches::TESTS,
+        program::TESTS,
+        protocol::TESTS,
+    ];
+    let trials = tests.into_iter().flatten().map(|&(name, test)| {
+        Trial::test(name, move || {
+            test();
+            Ok(())
+        })
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}

@@ -1,0 +1,412 @@
+//! Matches with players that misbehave: the right result for the right reason, and the match goes on to its end.
+
+use crate::TestCase;
+use crate::scripted::Fault;
+use crate::support::{IMPATIENT, PATIENT, guard, ms, processes_tagged, scripted, tagged};
+use compongo::board::Board;
+use compongo::laws::edition::{Edition, Supervision};
+use compongo::laws::outcome::{OutcomeKind, Points};
+use compongo::match_runner::openings::Opening;
+use compongo::match_runner::record::{GameRecord, TerminationKind};
+use compongo::match_runner::schedule::Pairing;
+use compongo::match_runner::settings::{
+    ClaimPolicy, EngineTimeouts, IllegalMovePolicy, MatchAdjudication, MatchSettings,
+    OpeningSource, RunnerSettings, TournamentFormat,
+};
+use compongo::match_runner::tournament::{
+    Match, MatchError, MatchListener, MatchResult, PlayedGames,
+};
+use compongo::syzygy::FolderProblem;
+use compongo::types::Color;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Instant;
+
+pub const TESTS: &[TestCase] = &[
+    ("match: sound players", sound_players),
+    ("match: death", death),
+    ("match: closed pipes", closed_pipes),
+    ("match: no readyok", no_readyok),
+    ("match: not reading", not_reading),
+    ("match: flags fall", flags_fall),
+    (
+        "match: no answer without a clock",
+        no_answer_without_a_clock,
+    ),
+    ("match: illegal moves", illegal_moves),
+    ("match: harmless faults", harmless_faults),
+    (
+        "match: faults that are remarked on",
+        faults_that_are_remarked_on,
+    ),
+    ("match: players that do not end", players_that_do_not_end),
+    (
+        "match: a player that cannot be started",
+        a_player_that_cannot_be_started,
+    ),
+    ("match: many games at a time", many_games_at_a_time),
+    ("match: stopped", stopped),
+];
+
+/// Moves of each side after which a game is drawn.
+const MOVES: u32 = 6;
+
+/// The third `go` of each game.
+const THIRD: u64 = 3;
+
+/// Two games of a player with a fault against a sound one, without a clock.
+fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
+    let sound = scripted(Fault::None, 0);
+    MatchSettings {
+        event: "Test".to_owned(),
+        site: "?".to_owned(),
+        engines: vec![tagged(scripted(fault, at)), tagged(sound)],
+        format: TournamentFormat::RoundRobin,
+        challengers: 1,
+        games: 2,
+        repeat: true,
+        openings: OpeningSource::StartPos,
+        seed: 1,
+        concurrency: 1,
+        edition: Edition::ALL[0],
+        mode: None,
+        supervision: Supervision::Supervised,
+        no_agreement_before: None,
+        claims: ClaimPolicy::Auto,
+        illegal_moves: IllegalMovePolicy::Forfeit,
+        adjudication: MatchAdjudication {
+            max_moves: Some(MOVES),
+            ..MatchAdjudication::default()
+        },
+        sprt: None,
+        chess960: false,
+        timeouts,
+        run: RunnerSettings::default(),
+    }
+}
+
+/// Counts the games.
+#[derive(Default)]
+struct Counter {
+    began: AtomicUsize,
+    records: Mutex<Vec<GameRecord>>,
+}
+
+impl MatchListener for Counter {
+    fn game_started(&self, _: &Pairing) {
+        self.began.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn game_finished(&self, record: &GameRecord) {
+        let mut records = self.records.lock().expect("nothing has panicked");
+        records.push(record.clone());
+    }
+
+    fn table_failed(&self, problem: &FolderProblem) {
+        panic!("{problem}");
+    }
+}
+
+/// Plays a match; no process is left of it.
+fn play(settings: &MatchSettings, stop: &Arc<AtomicBool>) -> (MatchResult, Vec<GameRecord>) {
+    let counter = Counter::default();
+    let guard = guard();
+    let ending = Match {
+        settings,
+        openings: &[Opening::at(Board::start())],
+        played: PlayedGames::default(),
+        ledger: None,
+        guard: Some(&guard),
+        protocol: None,
+        tables: None,
+        cores: &[],
+    }
+    .play(&counter, stop);
+    assert_eq!(processes_tagged(&settings.engines), 0, "no process is left");
+    let records = counter.records.into_inner().expect("nothing has panicked");
+    assert_eq!(records.len(), ending.games);
+    assert!(counter.began.load(Ordering::Relaxed) >= ending.games);
+    (ending, records)
+}
+
+/// The records of a match that goes on to its end.
+fn records(settings: &MatchSettings) -> Vec<GameRecord> {
+    let (ending, records) = play(settings, &Arc::default());
+    assert!(!ending.interrupted && ending.failure.is_none());
+    let games = records.len();
+    assert_eq!(games, settings.games as usize, "all games are played");
+    records
+}
+
+/// The colour of the first engine.
+fn colour(record: &GameRecord) -> Color {
+    if record.white == 0 {
+        Color::White
+    } else {
+        Color::Black
+    }
+}
+
+/// Fails unless the first engine loses all games for this reason at its third move.
+fn assert_loses(settings: &MatchSettings, kind: TerminationKind, why: &str) {
+    for record in records(settings) {
+        let faulty = colour(&record);
+        assert_eq!(record.score, Points::win(!faulty), "{record:?}");
+        assert_eq!(record.end.kind, kind, "{record:?}");
+        assert!(record.end.text.contains(why), "{why}: {}", record.end.text);
+        let moves = 2 * (THIRD as usize - 1) + usize::from(faulty == Color::Black);
+        assert_eq!(record.moves.len(), moves, "{record:?}");
+    }
+}
+
+/// Fails unless all games go on to the draw after so many moves. Returns the remarks.
+fn assert_draws(settings: &MatchSettings) -> Vec<String> {
+    let mut remarks = Vec::new();
+    for record in records(settings) {
+        assert_eq!(record.score, Points::DRAW, "{record:?}");
+        assert_eq!(record.end.kind, TerminationKind::Adjudication, "{record:?}");
+        assert_eq!(record.moves.len(), 2 * MOVES as usize, "{record:?}");
+        assert!(record.remarks.iter().all(|remark| remark.engine == Some(0)));
+        remarks.extend(record.remarks.into_iter().map(|remark| remark.text));
+    }
+    remarks
+}
+
+fn sound_players() {
+    let remarks = assert_draws(&settings(Fault::None, 0, PATIENT));
+    assert!(remarks.is_empty(), "{remarks:?}");
+}
+
+fn death() {
+    for (fault, why) in [
+        (Fault::DiesAtReady, "(exit status: 4) before 'readyok'"),
+        (Fault::DiesThinking, "(exit status: 5) before 'bestmove'"),
+        (Fault::AbortsThinking, "SIGABRT"),
+        (Fault::LeavesChild, "(exit status: 8) before 'bestmove'"),
+    ] {
+        assert_loses(
+            &settings(fault, THIRD, PATIENT),
+            TerminationKind::Crash,
+            why,
+        );
+    }
+    // The move counts, and the next one does not come.
+    for (fault, why) in [
+        (Fault::DiesAfterMove, "(exit status: 6) before 'readyok'"),
+        (Fault::DiesInLine, "(exit status: 7) before 'readyok'"),
+    ] {
+        assert_loses(
+            &settings(fault, THIRD - 1, PATIENT),
+            TerminationKind::Crash,
+            why,
+        );
+    }
+}
+
+fn closed_pipes() {
+    let why = "closed its pipes before 'bestmove'";
+    let broken = settings(Fault::ClosesOutput, THIRD, PATIENT);
+    assert_loses(&broken, TerminationKind::Crash, why);
+    let why = "closed its pipes before 'readyok'";
+    let broken = settings(Fault::ClosesInput, THIRD - 1, PATIENT);
+    assert_loses(&broken, TerminationKind::Crash, why);
+}
+
+fn no_readyok() {
+    let timeouts = EngineTimeouts {
+        ready_ms: 1500,
+        ..IMPATIENT
+    };
+    let why = "did not send 'readyok' within ";
+    let silent = settings(Fault::NoReadyOk, THIRD, timeouts);
+    assert_loses(&silent, TerminationKind::Stall, why);
+}
+
+fn not_reading() {
+    let timeouts = EngineTimeouts {
+        ready_ms: 1500,
+        ..IMPATIENT
+    };
+    let why = "did not send 'readyok' within ";
+    let deaf = settings(Fault::NotReading, THIRD - 1, timeouts);
+    assert_loses(&deaf, TerminationKind::Stall, why);
+}
+
+/// Gives the first engine so many milliseconds for each move.
+fn timed(mut settings: MatchSettings, st_ms: u64) -> MatchSettings {
+    settings.engines[0].limits.st_ms = Some(st_ms);
+    settings
+}
+
+fn flags_fall() {
+    let why = "flag fell";
+    for (fault, timeouts) in [
+        (Fault::Silent, PATIENT),
+        (
+            Fault::DeafToStop,
+            EngineTimeouts {
+                stop_ms: 200,
+                ..PATIENT
+            },
+        ),
+    ] {
+        let slow = timed(settings(fault, THIRD, timeouts), 700);
+        assert_loses(&slow, TerminationKind::Laws(OutcomeKind::FlagFall), why);
+    }
+    // The answer comes after the fall, and is not taken for one of the next game.
+    let mut late = timed(settings(Fault::Late, THIRD, PATIENT), 700);
+    late.engines[0].args.push("900".to_owned());
+    assert_loses(&late, TerminationKind::Laws(OutcomeKind::FlagFall), why);
+}
+
+fn no_answer_without_a_clock() {
+    let timeouts = EngineTimeouts {
+        move_ms: 700,
+        stop_ms: 200,
+        ..PATIENT
+    };
+    let silent = settings(Fault::DeafToStop, THIRD, timeouts);
+    assert_loses(&silent, TerminationKind::Stall, "no move within");
+}
+
+fn illegal_moves() {
+    for (fault, why) in [
+        (Fault::NoneMove, "(none)"),
+        (Fault::NullMove, "0000"),
+        (Fault::A1A1, "a1a1"),
+        (Fault::A8A8, "a8a8"),
+        (Fault::Garbage, "\u{fffd}\u{fffd}$%&"),
+        (Fault::EmptyMove, "sent an empty 'bestmove'"),
+        (Fault::IllegalMove, "e1e8"),
+        (Fault::OldMove, "illegal move"),
+    ] {
+        let wrong = settings(fault, THIRD, PATIENT);
+        assert_loses(&wrong, TerminationKind::Laws(OutcomeKind::IllegalMove), why);
+    }
+}
+
+fn harmless_faults() {
+    for fault in [
+        Fault::NoName,
+        Fault::NoAuthor,
+        Fault::NoOptions,
+        Fault::NoInfo,
+        Fault::OnlyBounds,
+        Fault::OddNumbers,
+        Fault::CarriageReturns,
+        Fault::Blanks,
+        Fault::Nuls,
+        Fault::Banners,
+    ] {
+        let remarks = assert_draws(&settings(fault, 0, PATIENT));
+        assert!(remarks.is_empty(), "{fault:?}: {remarks:?}");
+    }
+    for fault in [Fault::Burst, Fault::BurstOfErrors] {
+        let remarks = assert_draws(&settings(fault, THIRD, PATIENT));
+        assert!(remarks.is_empty(), "{fault:?}: {remarks:?}");
+    }
+}
+
+fn faults_that_are_remarked_on() {
+    for (fault, at, remark) in [
+        (Fault::TwoReadyOks, 0, "sent an unexpected 'readyok'"),
+        (Fault::TwoMoves, THIRD, "sent an unexpected 'bestmove "),
+        (Fault::ManyMoves, THIRD, "sent an unexpected 'bestmove "),
+        (
+            Fault::UnaskedMove,
+            THIRD,
+            "sent an unexpected 'bestmove e2e4'",
+        ),
+        (
+            Fault::LongLine,
+            THIRD,
+            "sent a line of more than 1048576 bytes",
+        ),
+        (Fault::IllegalVariation, THIRD, "PV "),
+        (Fault::NoText, THIRD, "PV "),
+    ] {
+        let remarks = assert_draws(&settings(fault, at, PATIENT));
+        assert!(!remarks.is_empty(), "{fault:?}");
+        assert!(
+            remarks.iter().all(|text| text.contains(remark)),
+            "{fault:?}: {remarks:?}"
+        );
+    }
+}
+
+fn players_that_do_not_end() {
+    for fault in [Fault::Spins, Fault::IgnoresQuit] {
+        let timeouts = EngineTimeouts {
+            quit_ms: 200,
+            ..PATIENT
+        };
+        assert_draws(&settings(fault, 0, timeouts));
+    }
+}
+
+fn a_player_that_cannot_be_started() {
+    let timeouts = EngineTimeouts {
+        start_ms: 1000,
+        ..PATIENT
+    };
+    for (fault, why) in [
+        (Fault::DiesAtStart, "the net is not to be found"),
+        (Fault::NoUciOk, "did not send 'uciok'"),
+        (Fault::DiesAtReady, "before 'readyok'"),
+    ] {
+        let settings = settings(fault, 1, timeouts);
+        match play(&settings, &Arc::default()).0.failure {
+            Some(MatchError::Engine { name, error }) => {
+                assert_eq!(name, format!("{fault:?}"));
+                assert!(error.to_string().contains(why), "{error}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn many_games_at_a_time() {
+    let mut settings = settings(Fault::DiesThinking, THIRD, PATIENT);
+    settings
+        .engines
+        .push(tagged(scripted(Fault::IllegalMove, THIRD)));
+    (settings.games, settings.concurrency) = (4, 4);
+    let (_, records) = play(&settings, &Arc::default());
+    assert_eq!(records.len(), 12);
+    let lost = |kind: TerminationKind, engine: usize| {
+        let of_kind = records.iter().filter(|record| record.end.kind == kind);
+        of_kind
+            .filter(|record| {
+                let loser = if record.score == Points::win(Color::White) {
+                    record.black
+                } else {
+                    record.white
+                };
+                loser == engine
+            })
+            .count()
+    };
+    // Of two that fail at the same move White is the first.
+    assert_eq!(lost(TerminationKind::Crash, 0), 6);
+    assert_eq!(lost(TerminationKind::Laws(OutcomeKind::IllegalMove), 2), 6);
+}
+
+fn stopped() {
+    let mut settings = settings(Fault::DeafToStop, THIRD, PATIENT);
+    settings.games = 1000;
+    let stop = Arc::new(AtomicBool::new(false));
+    let start = Instant::now();
+    let (ending, records) = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(ms(700));
+            stop.store(true, Ordering::Relaxed);
+        });
+        play(&settings, &stop)
+    });
+    // The deaf player is not waited for.
+    let timeouts = ms(settings.timeouts.move_ms);
+    assert!(start.elapsed() < timeouts / 2, "{:?}", start.elapsed());
+    assert!(ending.interrupted);
+    assert!(records.is_empty());
+}
