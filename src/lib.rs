@@ -113,6 +113,7 @@
 pub mod adjournment;
 pub mod analysis;
 pub mod board;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod datagen;
 pub mod engine;

@@ -4,11 +4,11 @@
 //! [`printable`](crate::util::text::printable).
 
 use crate::util::text::{escape_json, printable_lines};
+use once_cell::sync::OnceCell;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::OnceLock;
 
 /// Exit code 0: all is well.
 pub const OK: u8 = 0;
@@ -53,7 +53,7 @@ impl CliError {
 }
 
 /// The first error on standard output. A reader that has gone away does not count.
-static OUTPUT_ERROR: OnceLock<io::Error> = OnceLock::new();
+static OUTPUT_ERROR: OnceCell<io::Error> = OnceCell::new();
 
 /// Stores an error on standard output for [`exit_code`], which reports it. True if the text was written.
 pub fn note_output(written: io::Result<()>) -> bool {

@@ -4,8 +4,6 @@ use super::command::UciCommand;
 use super::{debug_log, print};
 use crate::engine::FinishedSearch;
 use crate::time::{ActiveSearches, StopToken};
-use rustyline::DefaultEditor;
-use rustyline::error::ReadlineError;
 use std::io::{BufRead, BufReader, Read, stdin};
 use std::ops::ControlFlow;
 use std::process;
@@ -18,6 +16,7 @@ const MAX_LINE: usize = 16 << 20;
 /// How long after `quit` searches may take to give their answers.
 const QUIT_PATIENCE: Duration = Duration::from_secs(3);
 /// The exit code after Ctrl-C on a terminal, the same as for a process killed by that signal.
+#[cfg(feature = "cli")]
 const INTERRUPTED: i32 = 130;
 
 /// A message to the controller.
@@ -121,7 +120,10 @@ pub fn read_stream(stream: impl Read, events: &Sender<UciEvent>) {
 }
 
 /// Reads a terminal with line editing and history, until its end or `quit`. Ctrl-C ends the program.
+#[cfg(feature = "cli")]
 pub fn read_terminal(events: &Sender<UciEvent>) {
+    use rustyline::DefaultEditor;
+    use rustyline::error::ReadlineError;
     let Ok(mut editor) = DefaultEditor::new() else {
         return read_stream(stdin(), events);
     };
@@ -140,6 +142,12 @@ pub fn read_terminal(events: &Sender<UciEvent>) {
             return;
         }
     }
+}
+
+/// Reads a terminal as any other stream.
+#[cfg(not(feature = "cli"))]
+pub fn read_terminal(events: &Sender<UciEvent>) {
+    read_stream(stdin(), events);
 }
 
 /// Sends lines one by one, each after the previous one has ended. The next line stops a search that only `stop` ends.

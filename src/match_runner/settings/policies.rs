@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// The tournament format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
     /// Every engine plays every other engine. With two engines that is a match.
@@ -52,7 +53,8 @@ pub enum OpeningOrder {
 }
 
 /// Who claims draws by threefold repetition and fifty moves (Articles 9.2 and 9.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimPolicy {
     /// The arbiter, for the side to move, as soon as the position allows a claim.
@@ -65,7 +67,8 @@ pub enum ClaimPolicy {
 }
 
 /// The penalty for an illegal move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum IllegalMovePolicy {
     /// Loss of the game; a draw if the edition excuses illegal moves and the opponent cannot mate.
