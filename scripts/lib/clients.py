@@ -1,7 +1,4 @@
-"""Drives an engine as clients do and prints one line per check; exit code 1 if one fails.
-
-usage: clients.py ENGINE
-"""
+"""Drives an engine as clients do and prints one line per check; exit code 1 if one fails. See scripts/clients."""
 
 import logging
 import pathlib
@@ -174,7 +171,7 @@ def root_moves(engine):
 
 def lichess_bot(engine):
     """A game as lichess-bot plays it: its default options, Syzygy tables and a level, pings, pondering, draw offers."""
-    tables = pathlib.Path(__file__).resolve().parent.parent / "tests" / "data" / "syzygy"
+    tables = pathlib.Path(__file__).resolve().parents[2] / "tests" / "data" / "syzygy"
     options = {"Move Overhead": 100, "Threads": 2, "Hash": 64, "SyzygyPath": str(tables), "UCI_ShowWDL": True}
     level = {"UCI_LimitStrength": True, "UCI_Elo": 1800}
     plies = 0
@@ -336,8 +333,6 @@ CHECKS = (
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
     logger = logging.getLogger("chess.engine")
     logger.setLevel(logging.DEBUG)
     logger.propagate = False

@@ -6,8 +6,25 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def wrong_call(usage):
+    """Ends the script with its usage, which --help asks for too."""
+    is_help = sys.argv[1:2] in (["-h"], ["--help"])
+    print(usage.strip(), file=sys.stdout if is_help else sys.stderr)
+    sys.exit(0 if is_help else 2)
+
+
+def own_and_match_arguments(usage):
+    """The arguments of the script, and those of the matches, after `--`."""
+    own = sys.argv[1:]
+    if own and own[0] != "--" and own[0].startswith("-"):
+        wrong_call(usage)
+    cut = own.index("--") if "--" in own else len(own)
+    return own[:cut], own[cut + 1 :]
 
 
 def tunables():

@@ -1,6 +1,5 @@
 """Random games are judged by compongo and, ply by ply, by python-chess; exit code 1 if they disagree without reason.
-
-usage: oracle.py COMPONGO GAMES SEED
+See scripts/oracle.
 
 Compared are the legality of moves, checkmate, stalemate, material draws, five repetitions, 75 moves, and the claims of
 three repetitions and of 50 moves, with the position on the board and with each move. Disagreements that come from a

@@ -9,7 +9,7 @@ import time
 
 from soak_tools import dying_with_parent, memory
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEARCHES = 200
 PATIENCE = 300.0
 # What an allocator may keep back.

@@ -1,7 +1,5 @@
 """Random positions of up to four pieces are looked up in the endgame tables by compongo and by python-chess; exit code 1 if
-they disagree.
-
-usage: oracle_tables.py COMPONGO FOLDER POSITIONS SEED
+they disagree. See scripts/oracle.
 
 Compared are WDL and DTZ, the ranking of the moves at random halfmove clocks, and what positions without tables give.
 """

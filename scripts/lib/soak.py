@@ -1,7 +1,4 @@
-"""Runs all parts of a soak in turn until its time is over; see scripts/soak.
-
-usage: soak.py HOURS ENGINE FOLDER
-"""
+"""Runs all parts of a soak in turn until its time is over; see scripts/soak."""
 
 import hashlib
 import json
@@ -18,7 +15,7 @@ from soak_engine import LongLife
 from soak_summary import summary
 from soak_tools import Figures, Runner, Waits, processes_of
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 # UCI engines of Debian.
 OTHERS = ("stockfish", "ethereal-chess", "toga2", "glaurung")
 FUZZ_SECONDS = 20
@@ -400,8 +397,6 @@ def digests(folder):
 
 
 def main():
-    if len(sys.argv) != 4:
-        sys.exit(__doc__)
     hours, engine, folder = float(sys.argv[1]), pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
     soak = Soak(engine, folder)
 

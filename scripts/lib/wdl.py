@@ -9,7 +9,7 @@ import chess
 import numpy
 from scipy.optimize import minimize
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
 POINTS = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
 # Games that the Laws did not end tell nothing.
