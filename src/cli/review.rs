@@ -8,7 +8,7 @@ use crate::analysis::AnalysisLimits;
 use crate::judge::{FileEntries, FileEntry, JudgeSettings, ModeChoice};
 use crate::laws::edition::Edition;
 use crate::notation::language::Language;
-use crate::notation::pgn::{PgnGame, RawGame};
+use crate::notation::pgn::{PgnGame, RawGame, RecordedGame};
 use crate::review::{
     GameReview, PlayerChoice, ReviewProgress, ReviewSettings, ReviewTotals, Reviewer, TextReview,
     TextTotals, WinCurve, annotated_pgn, page,
@@ -220,9 +220,12 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
         let place = format!("{name}:{}: game {}", raw.line, raw.index + 1);
         bar.set_message(format!("game {number} of {}", games.found.len()));
         let mut progress = BarProgress(&bar);
-        match reviewer.review(raw, name, &stop, &mut progress) {
-            Ok(Some(review)) => output.add(raw, review)?,
-            Ok(None) => break,
+        match RecordedGame::read(raw, args.language) {
+            Ok(game) => match reviewer.review(&game, name, &stop, &mut progress) {
+                Ok(Some(review)) => output.add(&game, review)?,
+                Ok(None) => break,
+                Err(error) => output.fail(&format!("{place}: {error}")),
+            },
             Err(error) => output.fail(&format!("{place}: {error}")),
         }
         if output.is_closed || stop.load(Ordering::Relaxed) {
@@ -334,17 +337,16 @@ impl<'a> ReviewOutput<'a> {
     }
 
     /// Prints a review, and adds it to the files.
-    fn add(&mut self, raw: &RawGame, review: GameReview) -> Result<(), CliError> {
+    fn add(&mut self, game: &RecordedGame, review: GameReview) -> Result<(), CliError> {
         self.totals.add(&review);
         if let Some(error) = &review.error {
             let place = format!("{}:{}: game {}", review.file, review.line, review.index);
             self.fail(&format!("{place}: {error}; the moves end before it"));
         }
-        let annotated = match &self.args.pgn {
-            Some(_) => {
-                annotated_pgn(raw, &review, self.args.language).map_err(CliError::failure)?
-            }
-            None => String::new(),
+        let annotated = if self.args.pgn.is_some() {
+            annotated_pgn(game, &review)
+        } else {
+            String::new()
         };
         if self.args.prints_pgn() {
             self.print(&annotated);

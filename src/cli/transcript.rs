@@ -3,11 +3,12 @@
 use super::judge::open;
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output};
 use crate::board::fen;
-use crate::judge::{FileEntries, FileEntry, Transcript, transcribe_game, transcribe_position};
+use crate::judge::{FileEntries, FileEntry, transcribe};
 use crate::notation::epd;
 use crate::notation::language::Language;
 use crate::notation::move_list::split_moves;
 use crate::notation::move_notation::MoveNotation;
+use crate::notation::pgn::RecordedGame;
 use crate::util::text::printable;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -39,9 +40,9 @@ impl TranscriptOutput {
             Err(error) => return Err(CliError::at("invalid FEN", error)),
         };
         let texts = split_moves(moves);
-        let transcript = transcribe_position(board, &texts, self.notation, self.language);
+        let game = RecordedGame::of_moves(board, &texts, self.language);
         let mut out = io::stdout().lock();
-        let written = self.write(&mut out, transcript, "position");
+        let written = self.write(&mut out, &game, "position");
         note_output(written.and_then(|()| out.flush()));
         Ok(self.exit_code)
     }
@@ -82,8 +83,8 @@ impl TranscriptOutput {
         match entry {
             FileEntry::Game(raw) => {
                 let place = format!("{name}:{}: game {}", raw.line, raw.index + 1);
-                match transcribe_game(raw, self.notation, self.language) {
-                    Ok(transcript) => self.write(out, transcript, &place)?,
+                match RecordedGame::read(raw, self.language) {
+                    Ok(game) => self.write(out, &game, &place)?,
                     Err(error) => self.fail(FAILURE, &format!("{place}: {error}")),
                 }
             }
@@ -93,8 +94,8 @@ impl TranscriptOutput {
                 let place = format!("{name}:{line}: position {index}");
                 match epd::parse(text) {
                     Ok((epd, _)) => {
-                        let game = transcribe_position(epd.board, &[], self.notation, None);
-                        self.write(out, game, &place)?;
+                        let game = RecordedGame::of_moves(epd.board, &[], None);
+                        self.write(out, &game, &place)?;
                     }
                     Err(error) => self.fail(FAILURE, &format!("{place}: {error}")),
                 }
@@ -107,14 +108,15 @@ impl TranscriptOutput {
     }
 
     /// Writes a game. Any failure is reported as [`io::ErrorKind::BrokenPipe`].
-    fn write(&mut self, out: &mut impl Write, game: Transcript, place: &str) -> io::Result<()> {
-        if !note_output(out.write_all(game.text.as_bytes())) {
+    fn write(&mut self, out: &mut impl Write, game: &RecordedGame, place: &str) -> io::Result<()> {
+        let transcript = transcribe(game, self.notation);
+        if !note_output(out.write_all(transcript.text.as_bytes())) {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
-        if let Some(contradiction) = game.contradiction {
+        if let Some(contradiction) = transcript.contradiction {
             self.fail(FAILURE, &format!("{place}: {contradiction}"));
         }
-        if let Some(error) = game.error {
+        if let Some(error) = &game.parsed.error {
             self.fail(
                 FAILURE,
                 &format!("{place}: {error}; the moves end before it"),

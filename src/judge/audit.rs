@@ -9,136 +9,154 @@ use super::report::{DrawOffer, JudgeReport, JudgeVerdict, SideWinnability, Winna
 use super::result::{RecordedResult, ReplayExtent, check_result};
 use super::settings::{JudgeSettings, time_control};
 use super::{clocks, header};
-use crate::board::Board;
+use crate::laws::control::TimeControl;
 use crate::laws::edition::{LossCondition, Rules};
 use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::{ProofBudget, mating_potential};
-use crate::notation::language::{Language, ParsedMoves, parse_moves};
-use crate::notation::pgn::{PgnGame, RawGame};
+use crate::notation::language::{Language, ParsedMoves};
+use crate::notation::pgn::{MoveToken, PgnGame, RawGame, RecordedGame};
 use crate::notation::san::{self, SanError, SanWarning};
-use crate::types::{Color, Move};
+use crate::types::Color;
 use crate::util::text::{printable, quote};
 
 /// Judges a game of a PGN file.
 pub fn judge_game(raw: &RawGame, file: &str, settings: &JudgeSettings) -> JudgeReport {
-    let game = PgnGame::parse(raw);
-    let mut report = JudgeReport::new(Some(file), raw.index + 1, raw.line);
-    let tag = |name| {
-        game.tags
-            .get(name)
-            .map(|value| printable(value).into_owned())
-    };
-    report.white = tag("White");
-    report.black = tag("Black");
-    report.result = tag("Result");
-
-    let findings = &mut report.findings;
-    header::check(&game, findings);
-    let control = time_control(&game.tags, findings);
-    let rules = settings.rules_for(&game.tags, control.as_ref(), findings);
-    report.note_rules(&rules);
-    let findings = &mut report.findings;
-    let Some(start) = header::start(&game.tags, findings) else {
-        return report;
-    };
-    let chess960 = game.tags.is_chess960().ok().flatten();
-    header::check_setup(&start, chess960, game.moves.len(), &rules, findings);
-
-    let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
-    let line_of = |index: usize| game.moves.get(index).map(|mv| mv.line);
-    let language = settings.language_of(&game.tags);
-    let mut audit = GameAudit::new(start, chess960, &texts, language, rules, &settings.budget());
-    audit.check_moves(line_of, findings);
-    let replay = &mut audit.replay;
-    let extent = match &audit.parsed.error {
-        None => ReplayExtent::All,
-        Some(SanError::Illegal(_) | SanError::NullMove(_))
-            if replay.game.ply() + 1 == texts.len() =>
-        {
-            ReplayExtent::AllButIllegal
+    let pgn = PgnGame::parse(raw);
+    let mut audit = RecordAudit::new(&pgn, file, settings);
+    match RecordedGame::new(pgn, settings.language) {
+        Ok(game) => audit.game(&game, &settings.budget()),
+        Err(error) => {
+            audit.report.findings.push(header::invalid_start(&error));
+            audit.report
         }
-        Some(_) => ReplayExtent::Part,
-    };
-    let recorded = RecordedResult {
-        points: header::recorded_points(&game),
-        end: RecordedEnd::of(&game.tags),
-        extent,
-        control: control.clone(),
-    };
-    let (outcome, result_findings) = check_result(replay, &recorded, &settings.budget());
-    clocks::check(
-        &game.comments,
-        replay.game.boards(),
-        control.as_ref(),
-        &rules,
-        findings,
-    );
-    findings.extend(result_findings);
-    let offers: Vec<bool> = game.moves.iter().map(|mv| mv.draw_offer).collect();
-    report.draw_offers = audit.draw_offers(&offers);
-    let decided = recorded.points.is_some_and(|points| points != Points::DRAW);
-    audit.finish(outcome.as_ref(), decided, &settings.budget(), &mut report);
-    report
+    }
 }
 
-/// The move texts of a game, parsed and replayed.
+/// Judges a game of a PGN file whose moves have been read; the language of the settings has no effect.
+pub fn judge_record(game: &RecordedGame, file: &str, settings: &JudgeSettings) -> JudgeReport {
+    RecordAudit::new(&game.pgn, file, settings).game(game, &settings.budget())
+}
+
+/// The audit of a record, after the checks of its text.
+struct RecordAudit {
+    report: JudgeReport,
+    rules: Rules,
+    control: Option<TimeControl>,
+}
+
+impl RecordAudit {
+    fn new(pgn: &PgnGame, file: &str, settings: &JudgeSettings) -> Self {
+        let mut report = JudgeReport::new(Some(file), pgn.number, pgn.line);
+        let tag = |name| {
+            let value = pgn.tags.get(name);
+            value.map(|value| printable(value).into_owned())
+        };
+        report.white = tag("White");
+        report.black = tag("Black");
+        report.result = tag("Result");
+        let findings = &mut report.findings;
+        header::check(pgn, findings);
+        let control = time_control(&pgn.tags, findings);
+        let rules = settings.rules_for(&pgn.tags, control.as_ref(), findings);
+        header::check_fen_tag(&pgn.tags, findings);
+        report.note_rules(&rules);
+        Self {
+            report,
+            rules,
+            control,
+        }
+    }
+
+    /// Checks the start, the moves, the clocks and the result.
+    fn game(self, game: &RecordedGame, budget: &ProofBudget) -> JudgeReport {
+        let Self {
+            mut report,
+            rules,
+            control,
+        } = self;
+        let findings = &mut report.findings;
+        for warning in &game.fen_warnings {
+            let detail = format!("tag FEN: {warning}");
+            findings.push(Finding::new(FindingKind::FenCorrected, detail));
+        }
+        header::check_setup(game, &rules, findings);
+        let mut audit = GameAudit::new(game, rules, budget);
+        audit.check_moves(|mv| format!("line {}: ", mv.line), findings);
+        let replay = &mut audit.replay;
+        let extent = match &audit.parsed.error {
+            None => ReplayExtent::All,
+            Some(SanError::Illegal(_) | SanError::NullMove(_))
+                if replay.game.ply() + 1 == game.pgn.moves.len() =>
+            {
+                ReplayExtent::AllButIllegal
+            }
+            Some(_) => ReplayExtent::Part,
+        };
+        let recorded = RecordedResult {
+            points: header::recorded_points(&game.pgn),
+            end: RecordedEnd::of(&game.pgn.tags),
+            extent,
+            control,
+        };
+        let (outcome, result_findings) = check_result(replay, &recorded, budget);
+        let control = recorded.control.as_ref();
+        clocks::check(game, replay.game.boards(), control, &rules, findings);
+        findings.extend(result_findings);
+        let decided = recorded.points.is_some_and(|points| points != Points::DRAW);
+        audit.finish(outcome.as_ref(), decided, budget, &mut report);
+        report
+    }
+}
+
+/// The moves of a game, replayed.
 pub(super) struct GameAudit<'a> {
-    texts: &'a [&'a str],
+    game: &'a RecordedGame<'a>,
+    /// The moves, which end before the first castling that is barred.
     parsed: ParsedMoves,
     pub(super) replay: GameReplay,
 }
 
 impl<'a> GameAudit<'a> {
-    pub(super) fn new(
-        start: Board,
-        chess960: Option<bool>,
-        texts: &'a [&'a str],
-        language: Option<Language>,
-        rules: Rules,
-        budget: &ProofBudget,
-    ) -> Self {
-        let mut parsed = parse_moves(&start, texts, language);
-        let barred = kings_barred_from_castling(&start, chess960, &rules);
-        parsed.bar_castling(start.stm(), barred, texts);
-        let moves: Vec<Move> = parsed.moves.iter().map(|san| san.mv).collect();
-        let replay = GameReplay::new(start, &moves, rules, budget);
+    pub(super) fn new(game: &'a RecordedGame<'a>, rules: Rules, budget: &ProofBudget) -> Self {
+        let barred = kings_barred_from_castling(&game.start, game.chess960, &rules);
+        let parsed = game.moves_barring_castling(barred);
+        let replay = GameReplay::new(game.start, &parsed.legal_moves(), rules, budget);
         Self {
-            texts,
+            game,
             parsed,
             replay,
         }
     }
 
-    /// Checks the notation of the moves and reports the first move that cannot be played. `line_of` gives the line of a
-    /// text in the file.
+    /// Checks the notation of the moves and reports the first move that cannot be played. `place` tells where a text
+    /// stands in the file.
     pub(super) fn check_moves(
         &self,
-        line_of: impl Fn(usize) -> Option<u64>,
+        place: impl Fn(&MoveToken) -> String,
         findings: &mut Vec<Finding>,
     ) {
-        let at =
-            |index: usize| line_of(index).map_or_else(String::new, |line| format!("line {line}: "));
         self.check_language(findings);
         let ply = self.replay.game.ply();
-        let judged = self.parsed.moves.iter().take(ply).enumerate();
-        let warnings = judged.flat_map(|(index, san)| {
-            let at = at(index);
+        let texts = &self.game.pgn.moves;
+        let judged = self.parsed.moves.iter().zip(texts).take(ply);
+        let warnings = judged.zip(1..).flat_map(|((san, mv), ply)| {
+            let at = place(mv);
             san.warnings.iter().map(move |warning| {
                 let kind = match warning {
                     SanWarning::Overspecified => FindingKind::Overspecified,
                     SanWarning::NoEnPassant => FindingKind::FalseEnPassant,
                     _ => FindingKind::FalseSign,
                 };
-                let detail = format!("{at}'{}': {warning}", quote(self.texts[index]));
-                Finding::new(kind, detail).at(index + 1)
+                let detail = format!("{at}'{}': {warning}", quote(mv.text));
+                Finding::new(kind, detail).at(ply)
             })
         });
         findings.extend(merged(warnings));
-        if let Some(next) = self.texts.get(ply) {
+        if let Some(next) = texts.get(ply) {
             findings.push(match &self.replay.end {
-                Some(end) => self.played_past_end(end, &at(ply)),
-                None => self.unplayable_move(next, &at(ply)),
+                Some(end) => self.played_past_end(end, &place(next)),
+                None => self.unplayable_move(next.text, &place(next)),
             });
         }
     }
@@ -165,7 +183,7 @@ impl<'a> GameAudit<'a> {
 
     fn played_past_end(&self, end: &Outcome, at: &str) -> Finding {
         let ply = self.replay.game.ply();
-        let left = self.texts.len() - ply;
+        let left = self.game.pgn.moves.len() - ply;
         let detail = format!(
             "{at}{left} half-move{} after the game had ended at ply {}: {} gives {}",
             if left == 1 { "" } else { "s" },
@@ -199,7 +217,7 @@ impl<'a> GameAudit<'a> {
             ),
         };
         let rules = &self.replay.rules;
-        let left = self.texts.len() - ply - 1;
+        let left = self.game.pgn.moves.len() - ply - 1;
         let stands = kind == FindingKind::IllegalMove && left > 0 && rules.illegal_move_stands;
         let stands = if stands {
             "; it stands, since the opponent moved on"
@@ -219,12 +237,13 @@ impl<'a> GameAudit<'a> {
         finding
     }
 
-    /// The draw offers made with judged moves; `offers` tells for each text whether it has the sign.
-    pub(super) fn draw_offers(&self, offers: &[bool]) -> Vec<DrawOffer> {
+    /// The draw offers made with judged moves.
+    fn draw_offers(&self) -> Vec<DrawOffer> {
         let boards = self.replay.game.boards();
-        let judged = boards.iter().zip(offers).zip(1..=self.replay.game.ply());
+        let judged = boards.iter().zip(&self.game.pgn.moves);
+        let judged = judged.zip(1..=self.replay.game.ply());
         judged
-            .filter(|((_, offered), _)| **offered)
+            .filter(|((_, mv), _)| mv.draw_offer)
             .map(|((before, _), ply)| DrawOffer {
                 ply,
                 player: before.stm(),
@@ -249,8 +268,8 @@ impl<'a> GameAudit<'a> {
         })
     }
 
-    /// Adds missed claims, verdict and winnability to the report. `decided` is true if the recorded result has a
-    /// winner.
+    /// Adds draw offers, missed claims, verdict and winnability to the report. `decided` is true if the recorded result
+    /// has a winner.
     pub(super) fn finish(
         mut self,
         outcome: Option<&Outcome>,
@@ -258,6 +277,7 @@ impl<'a> GameAudit<'a> {
         budget: &ProofBudget,
         report: &mut JudgeReport,
     ) {
+        report.draw_offers = self.draw_offers();
         report.mating_potential = self.mating_potential(budget);
         let replay = &self.replay;
         let last = replay.game.ply();
@@ -273,7 +293,7 @@ impl<'a> GameAudit<'a> {
         findings.extend(missed.map(|interval| missed_claim(interval, replay)));
         findings.extend(undetermined(replay));
         for finding in findings.iter_mut() {
-            let next = self.texts.get(last).copied();
+            let next = self.game.pgn.moves.get(last).map(|mv| mv.text);
             finding.place = finding.ply.and_then(|ply| replay.move_text(ply, next));
         }
         report.verdict = outcome.map(JudgeVerdict::from);

@@ -5,7 +5,7 @@ use super::header::merged;
 use crate::board::Board;
 use crate::laws::control::{DelayType, TimeControl};
 use crate::laws::edition::{FlagCaller, Rules};
-use crate::notation::pgn::Comment;
+use crate::notation::pgn::RecordedGame;
 use crate::util::text::quote;
 use std::time::Duration;
 
@@ -72,9 +72,9 @@ fn shown_delay(control: &TimeControl, period: usize) -> u64 {
     }
 }
 
-/// Reports impossible clock times. `boards` are the positions of the game from the start.
+/// Reports impossible clock times. `boards` are the positions up to the end of the game.
 pub(super) fn check(
-    comments: &[Comment],
+    game: &RecordedGame,
     boards: &[Board],
     control: Option<&TimeControl>,
     rules: &Rules,
@@ -82,24 +82,18 @@ pub(super) fn check(
 ) {
     let mut found = Vec::new();
     let mut clocks = control.map(|control| [ClockBound::new(control), ClockBound::new(control)]);
-    let mut comments = comments.iter().peekable();
     for (ply, before) in (1..boards.len()).zip(boards) {
         let mover = before.stm();
         let mut bound = clocks.as_mut().map(|clocks| &mut clocks[mover.index()]);
         if let Some(bound) = &mut bound {
             bound.play();
         }
-        while comments.peek().is_some_and(|comment| comment.ply < ply) {
-            comments.next();
-        }
-        let of_move = std::iter::from_fn(|| comments.next_if(|comment| comment.ply == ply));
-        let Some(comment) = of_move
-            .filter(|comment| comment.command("clk").is_some())
-            .last()
-        else {
+        let mut of_move = game.comments_at(ply).iter().rev();
+        let reading = of_move.find_map(|comment| Some((comment, comment.command("clk")?)));
+        let Some((comment, text)) = reading else {
             continue;
         };
-        let text = quote(comment.command("clk").unwrap_or_default());
+        let text = quote(text);
         if text.starts_with(['-', '−']) {
             let caller = match rules.flag_caller {
                 FlagCaller::Arbiter => "the arbiter or the opponent calls the flag",

@@ -1,11 +1,12 @@
 //! Checks the text around the moves: tags, move numbers, stray text.
 
 use super::finding::{Finding, FindingKind};
-use crate::board::Board;
 use crate::laws::edition::Rules;
 use crate::laws::initial_position::arrangement_errors;
 use crate::laws::outcome::{PlayerPoints, Points};
-use crate::notation::pgn::{PgnGame, PgnWarning, PgnWarningKind, ResultToken, TagError, Tags};
+use crate::notation::pgn::{
+    PgnGame, PgnWarning, PgnWarningKind, RecordedGame, ResultToken, TagError, Tags,
+};
 use crate::types::Color;
 use crate::util::text::quote;
 
@@ -92,42 +93,30 @@ pub(super) fn check_result(game: &PgnGame, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The starting position; `None`, with a finding, if it is invalid.
-pub(super) fn start(tags: &Tags, findings: &mut Vec<Finding>) -> Option<Board> {
+/// Reports a tag `FEN` that no tag `SetUp` announces.
+pub(super) fn check_fen_tag(tags: &Tags, findings: &mut Vec<Finding>) {
     let has_fen = tags.get("FEN").is_some_and(|fen| !fen.trim().is_empty());
     if has_fen && tags.get("SetUp").map(str::trim) != Some("1") {
         let detail = "there is a tag FEN, but no tag SetUp of 1";
         findings.push(Finding::new(FindingKind::MissingSetup, detail));
     }
-    match tags.start() {
-        Ok((board, warnings)) => {
-            findings.extend(warnings.iter().map(|warning| {
-                Finding::new(FindingKind::FenCorrected, format!("tag FEN: {warning}"))
-            }));
-            Some(board)
-        }
-        Err(error) => {
-            let kind = match error {
-                TagError::NoFen(..) => FindingKind::MissingFen,
-                TagError::Variant(_) => FindingKind::UnknownVariant,
-                TagError::Fen(_) | TagError::Result(_) => FindingKind::BadFen,
-            };
-            findings.push(Finding::new(kind, error.to_string()));
-            None
-        }
-    }
+}
+
+/// The finding about tags that give no starting position.
+pub(super) fn invalid_start(error: &TagError) -> Finding {
+    let kind = match error {
+        TagError::NoFen(..) => FindingKind::MissingFen,
+        TagError::Variant(_) => FindingKind::UnknownVariant,
+        TagError::Fen(_) | TagError::Result(_) => FindingKind::BadFen,
+    };
+    Finding::new(kind, error.to_string())
 }
 
 /// Reports the errors of the initial position (97 to 09 7.1.a; 18 and 23 7.2.1; 09 F.2), and whether the set-up stands
-/// after the half-moves of the game. `chess960` is the value of the tag `Variant`.
-pub(super) fn check_setup(
-    start: &Board,
-    chess960: Option<bool>,
-    half_moves: usize,
-    rules: &Rules,
-    findings: &mut Vec<Finding>,
-) {
-    for error in arrangement_errors(start, chess960) {
+/// after the half-moves of the game.
+pub(super) fn check_setup(game: &RecordedGame, rules: &Rules, findings: &mut Vec<Finding>) {
+    let half_moves = game.pgn.moves.len();
+    for error in arrangement_errors(&game.start, game.chess960) {
         let played_again = rules.initial_position_article(error.is_about_chess960());
         let (article, consequence) = match rules.setup_stands_after {
             None => (

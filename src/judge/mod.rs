@@ -36,7 +36,7 @@ mod text;
 mod transcript;
 
 pub use crate::notation::source::{FileEntries, FileEntry, PositionLines};
-pub use audit::judge_game;
+pub use audit::{judge_game, judge_record};
 pub use finding::{Finding, FindingKind, Severity};
 pub use header::recorded_points;
 pub use pipeline::{Judge, JudgeError};
@@ -50,5 +50,5 @@ pub use report::{
 pub(crate) use settings::time_control;
 pub use settings::{DEFAULT_NODES, JudgeSettings, ModeChoice};
 pub use text::{TextReport, TextSummary};
-pub(crate) use transcript::finish_record;
-pub use transcript::{Transcript, transcribe_game, transcribe_position};
+pub use transcript::{Transcript, transcribe};
+pub(crate) use transcript::{finish_copy, finish_record};

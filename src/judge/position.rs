@@ -5,10 +5,10 @@ use super::finding::{Finding, FindingKind};
 use super::header;
 use super::report::JudgeReport;
 use super::settings::JudgeSettings;
-use crate::board::Board;
 use crate::board::fen::{self, FenError, FenWarning};
 use crate::notation::epd;
-use crate::notation::move_list::{offers_draw, split_moves};
+use crate::notation::move_list::split_moves;
+use crate::notation::pgn::RecordedGame;
 
 /// Judges a line of a file of positions, in FEN or EPD.
 pub fn judge_line(
@@ -19,7 +19,10 @@ pub fn judge_line(
 ) -> JudgeReport {
     let mut report = JudgeReport::new(Some(file), index, line);
     match epd::parse(text) {
-        Ok((epd, warnings)) => judge(&mut report, epd.board, &warnings, &[], settings),
+        Ok((epd, warnings)) => {
+            let game = RecordedGame::of_moves(epd.board, &[], settings.language);
+            judge(&mut report, &game, &warnings, settings);
+        }
         Err(error) => {
             let detail = format!("line {line}: {error}");
             let finding = Finding::new(FindingKind::BadFen, detail);
@@ -41,38 +44,28 @@ pub fn judge_position(
     let (board, warnings) = fen::parse(fen)?;
     let mut report = JudgeReport::new(None, 1, 1);
     let texts = split_moves(moves);
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    judge(&mut report, board, &warnings, &texts, settings);
+    let game = RecordedGame::of_moves(board, &texts, settings.language);
+    judge(&mut report, &game, &warnings, settings);
     Ok(report)
 }
 
 fn judge(
     report: &mut JudgeReport,
-    start: Board,
+    game: &RecordedGame,
     warnings: &[FenWarning],
-    texts: &[&str],
     settings: &JudgeSettings,
 ) {
-    let rules = settings.rules();
+    let rules = settings.rules_for(&game.pgn.tags, None, &mut report.findings);
     report.note_rules(&rules);
     let corrected =
         |warning: &FenWarning| Finding::new(FindingKind::FenCorrected, warning.to_string());
     report.findings.extend(warnings.iter().map(corrected));
-    header::check_setup(&start, None, texts.len(), &rules, &mut report.findings);
-    let audit = GameAudit::new(
-        start,
-        None,
-        texts,
-        settings.language,
-        rules,
-        &settings.budget(),
-    );
-    audit.check_moves(|_| None, &mut report.findings);
+    header::check_setup(game, &rules, &mut report.findings);
+    let audit = GameAudit::new(game, rules, &settings.budget());
+    audit.check_moves(|_| String::new(), &mut report.findings);
     // UCI notation always contains the square of origin.
     let is_overspecified = |finding: &Finding| finding.kind == FindingKind::Overspecified;
     report.findings.retain(|finding| !is_overspecified(finding));
     let outcome = audit.replay.end.clone();
-    let offers: Vec<bool> = texts.iter().map(|text| offers_draw(text)).collect();
-    report.draw_offers = audit.draw_offers(&offers);
     audit.finish(outcome.as_ref(), false, &settings.budget(), report);
 }

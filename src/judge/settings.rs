@@ -62,26 +62,6 @@ impl JudgeSettings {
         }
     }
 
-    /// The language from the settings or the tag `Language`, which may also refer to the comments.
-    pub(crate) fn language_of(&self, tags: &Tags) -> Option<Language> {
-        let tag = || tags.get("Language")?.parse().ok();
-        self.language.or_else(tag)
-    }
-
-    /// The rules for a position without tags.
-    pub(super) fn rules(&self) -> Rules {
-        let mode = match self.mode {
-            Some(ModeChoice::Fixed(mode)) => mode,
-            Some(ModeChoice::TimeControl) | None => Mode::default(),
-        };
-        let supervision = self.supervision.unwrap_or_default();
-        let rules = self
-            .edition
-            .unwrap_or_default()
-            .rules_under(mode, supervision);
-        of_event(rules, self.no_agreement_before)
-    }
-
     /// The rules for a game: settings take precedence over tags.
     pub(crate) fn rules_for(
         &self,
@@ -107,14 +87,10 @@ impl JudgeSettings {
             .no_agreement_before
             .or_else(|| tag(tags, "LawsNoAgreementBefore", findings));
         let rules = edition.rules_under(mode, supervision.unwrap_or_default());
-        of_event(rules, no_agreement_before)
+        // Editions in which no event can ban agreement stay unchanged.
+        let banned = no_agreement_before.map(|moves| rules.without_agreement_before(moves));
+        banned.and_then(Result::ok).unwrap_or(rules)
     }
-}
-
-/// The rules, with the ban on agreement of an event. Editions without such a rule stay unchanged.
-fn of_event(rules: Rules, no_agreement_before: Option<u32>) -> Rules {
-    let banned = no_agreement_before.map(|moves| rules.without_agreement_before(moves));
-    banned.and_then(Result::ok).unwrap_or(rules)
 }
 
 /// The value of a tag for an edition, a mode, a degree of supervision or a number of moves.

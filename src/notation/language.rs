@@ -6,7 +6,7 @@
 
 use super::san::{self, PieceLetters, SanError, SanMove};
 use crate::board::Board;
-use crate::types::Color;
+use crate::types::Move;
 use crate::util::text::quote;
 use std::fmt;
 use std::str::FromStr;
@@ -183,19 +183,9 @@ pub struct ParsedMoves {
 }
 
 impl ParsedMoves {
-    /// Ends the moves before the first castling by a player who is barred from it: it counts as illegal.
-    pub fn bar_castling(&mut self, first: Color, barred: [bool; 2], texts: &[impl AsRef<str>]) {
-        let mut players = [first, !first].into_iter().cycle();
-        let is_barred = |san: &SanMove| {
-            let player = players.next().unwrap_or(first);
-            san.mv.is_castling() && barred[player.index()]
-        };
-        if let Some(ply) = self.moves.iter().position(is_barred) {
-            self.moves.truncate(ply);
-            self.error = texts
-                .get(ply)
-                .map(|text| SanError::Illegal(quote(text.as_ref())));
-        }
+    /// The moves as the board plays them.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.moves.iter().map(|san| san.mv).collect()
     }
 }
 

@@ -4,7 +4,6 @@ use super::session::{IllegalAttempt, PlayEnd, PlayNote, PlaySession, RequiredMov
 use super::settings::{PlaySettings, PlayerNames, SideChoice};
 use crate::judge::finish_record;
 use crate::laws::outcome::OutcomeKind;
-use crate::notation::move_notation::MoveNotation;
 use crate::notation::pgn::PgnWriter;
 use crate::notation::uci_move;
 use crate::types::{Color, Rng};
@@ -305,5 +304,5 @@ pub(super) fn pgn_of(session: &PlaySession) -> String {
             writer.comment(&format!("[%clk {}]", clock_time(left)));
         }
     }
-    finish_record(session.points(), MoveNotation::Pgn, writer)
+    finish_record(session.points(), writer)
 }

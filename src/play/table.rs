@@ -15,7 +15,7 @@ use crate::board::Board;
 use crate::engine::DrawMessage;
 use crate::judge::JudgeSettings;
 use crate::laws::claims;
-use crate::notation::pgn::RawGame;
+use crate::notation::pgn::{RawGame, RecordedGame};
 use crate::notation::san;
 use crate::review::{PlayerChoice, ReviewProgress, ReviewSettings, Reviewer, WinCurve, page};
 use crate::time::{SearchLimits, StopToken};
@@ -867,14 +867,10 @@ fn reviewed(pgn: &str, cancelled: &AtomicBool, progress: &mut TableProgress) -> 
         judge: JudgeSettings::default(),
     })
     .ok()?;
-    let raw = RawGame {
-        index: 0,
-        line: 1,
-        offset: 0,
-        text: pgn.to_owned(),
-    };
+    let raw = RawGame::new(pgn.to_owned());
+    let game = RecordedGame::read(&raw, None).ok()?;
     let review = reviewer
-        .review(&raw, "this game", cancelled, progress)
+        .review(&game, "this game", cancelled, progress)
         .ok()??;
     let limits = format!("{REVIEW_NODES} nodes a position");
     Some(page(&[review], &limits))

@@ -2,11 +2,10 @@
 
 use super::judgement::Judgement;
 use super::report::{GameReview, MoveReview, PositionScore};
-use crate::judge::{finish_record, recorded_points};
-use crate::notation::language::{Language, parse_moves};
+use crate::judge::finish_copy;
 use crate::notation::move_notation::MoveNotation;
 use crate::notation::pgn::{
-    Annotation, AnnotationKind, MoveToken, PgnGame, PgnWriter, RawGame, TagError, glyph_of_move,
+    Annotation, AnnotationKind, MoveToken, PgnWriter, RecordedGame, glyph_of_move,
 };
 use crate::notation::san::{self, PieceLetters};
 use crate::notation::uci_move;
@@ -21,49 +20,26 @@ const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 /// Each move gets its evaluation, `[%eval 0.35]`; an error gets its glyph, the expected score before and after it, and
 /// the better line as a variation. Comments, clocks, variations and glyphs of the game are kept, except evaluations,
 /// and except glyphs that judge a move differently from the review. An unreadable part of a variation becomes a
-/// comment. `language` is the language of the moves, if it is known.
-///
-/// # Errors
-/// The game has no valid starting position.
-pub fn annotated_pgn(
-    raw: &RawGame,
-    review: &GameReview,
-    language: Option<Language>,
-) -> Result<String, TagError> {
-    let (game, annotations) = PgnGame::parse_annotated(raw);
-    let (start, _) = game.tags.start()?;
-    let chess960 = game.tags.is_chess960()? == Some(true);
-    let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
-    let of_tag = || game.tags.get("Language")?.parse().ok();
-    let parsed = parse_moves(&start, &texts, language.or_else(of_tag));
-    let mut writer = PgnWriter::new(start, chess960);
-    writer.copy_tags(&game.tags, parsed.language);
-    if game.tags.find("Annotator").is_none() {
+/// comment.
+pub fn annotated_pgn(game: &RecordedGame, review: &GameReview) -> String {
+    let mut writer = PgnWriter::copy_of(game, MoveNotation::Pgn);
+    if game.pgn.tags.find("Annotator").is_none() {
         writer.tag("Annotator", ENGINE);
     }
     let mut annotator = Annotator {
         review,
-        letters: parsed.language.letters(),
+        letters: game.parsed.language.letters(),
         writer,
     };
-    let mut rest = annotations.as_slice();
-    let mut take = |ply: usize| {
-        let (own, others) = rest.split_at(rest.partition_point(|own| own.ply <= ply));
-        rest = others;
-        own
-    };
-    let before = take(0);
-    for text in comments(before) {
+    for text in comments(game.annotations_at(0)) {
         annotator.writer.comment(text);
     }
-    for ((san, token), index) in parsed.moves.iter().zip(&game.moves).zip(0..) {
-        annotator.play(san.mv, token, review.moves.get(index), take(index + 1));
+    let moves = game.parsed.moves.iter().zip(&game.pgn.moves);
+    for ((san, token), index) in moves.zip(0..) {
+        let old = game.annotations_at(index + 1);
+        annotator.play(san.mv, token, review.moves.get(index), old);
     }
-    if let Some(error) = &parsed.error {
-        annotator.writer.comment(&error.to_string());
-    }
-    let points = recorded_points(&game);
-    Ok(finish_record(points, MoveNotation::Pgn, annotator.writer))
+    finish_copy(game, annotator.writer)
 }
 
 /// The comments on the main line.

@@ -1,13 +1,13 @@
 //! Turns the analyses of the positions into the reviews of the moves.
 
 use super::book::BOOK_PLIES;
-use super::clocks::MoveClock;
 use super::judgement::{CENTIPAWN_LIMIT, Candidate};
 use super::phase::GamePhase;
 use super::report::{BetterLine, MoveReview, PositionScore};
 use super::win_curve::WinCurve;
 use crate::analysis::{AnalysisLine, AnalysisResult};
 use crate::board::Board;
+use crate::notation::pgn::RecordedTime;
 use crate::notation::san;
 use crate::search::see_ge;
 use crate::types::{Color, Move, UciScore};
@@ -112,7 +112,7 @@ pub struct PlayedMove {
 pub fn review_moves(
     positions: &[ReviewedPosition],
     moves: &[PlayedMove],
-    times: &[MoveClock],
+    times: &[RecordedTime],
     noted_book: usize,
     curve: WinCurve,
 ) -> Vec<MoveReview> {
@@ -167,7 +167,7 @@ pub fn review_moves(
             judgement: candidate.judgement(&limits),
             better: position.best_line().filter(|_| !is_best),
             clock_ms: time.clock.map(milliseconds),
-            used_ms: time.used.map(milliseconds),
+            used_ms: time.elapsed.map(milliseconds),
         });
     }
     reviews

@@ -10,9 +10,8 @@ use crate::analysis::{AnalysisError, AnalysisLimits};
 use crate::board::Board;
 use crate::engine::StartPosition;
 use crate::engine::options::OptionError;
-use crate::judge::{JudgeSettings, judge_game, time_control};
-use crate::notation::language::parse_moves;
-use crate::notation::pgn::{PgnGame, RawGame, TagError, Tags};
+use crate::judge::{JudgeSettings, judge_record, time_control};
+use crate::notation::pgn::{RecordedGame, Tags};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::Color;
 use crate::util::text::printable;
@@ -67,9 +66,6 @@ pub struct ReviewSettings {
 /// The reasons why a game was not reviewed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReviewError {
-    /// The game has no valid starting position, or is not chess.
-    #[error(transparent)]
-    Start(#[from] TagError),
     /// A position cannot be analysed.
     #[error(transparent)]
     Analysis(#[from] AnalysisError),
@@ -100,13 +96,14 @@ impl ReviewProgress for SilentProgress {
 /// ```
 /// use compongo::analysis::AnalysisLimits;
 /// use compongo::judge::JudgeSettings;
-/// use compongo::notation::pgn::PgnReader;
+/// use compongo::notation::pgn::{PgnReader, RecordedGame};
 /// use compongo::review::judgement::Judgement;
 /// use compongo::review::{PlayerChoice, ReviewSettings, Reviewer, SilentProgress};
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let file = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0";
 /// let raw = PgnReader::new(file.as_bytes()).next().expect("a game")?;
+/// let game = RecordedGame::read(&raw, None)?;
 /// let mut reviewer = Reviewer::new(ReviewSettings {
 ///     limits: AnalysisLimits { nodes: Some(2000), ..AnalysisLimits::default() },
 ///     jobs: 1,
@@ -116,7 +113,7 @@ impl ReviewProgress for SilentProgress {
 ///     curve: None,
 ///     judge: JudgeSettings::default(),
 /// })?;
-/// let review = reviewer.review(&raw, "mate.pgn", &AtomicBool::new(false), &mut SilentProgress)?;
+/// let review = reviewer.review(&game, "mate.pgn", &AtomicBool::new(false), &mut SilentProgress)?;
 /// let review = review.expect("it was not interrupted");
 /// assert_eq!(review.moves[5].san, "Nf6");
 /// assert_eq!(review.moves[5].judgement, Some(Judgement::Blunder));
@@ -146,39 +143,32 @@ impl Reviewer {
     /// Reviews a game of a file. `None` if `interrupt` was set before the end.
     ///
     /// # Errors
-    /// The game has no valid starting position, or a search cannot be started.
+    /// A search cannot be started.
     pub fn review(
         &mut self,
-        raw: &RawGame,
+        game: &RecordedGame,
         file: &str,
         interrupt: &AtomicBool,
         progress: &mut dyn ReviewProgress,
     ) -> Result<Option<GameReview>, ReviewError> {
-        let game = PgnGame::parse(raw);
-        let (start, _) = game.tags.start()?;
-        game.tags.is_chess960()?;
-        let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
-        let parsed = parse_moves(&start, &texts, self.settings.judge.language_of(&game.tags));
-        let style = CastlingStyle::new(start.is_chess960());
-        let mut boards = vec![start];
-        let mut moves = Vec::with_capacity(parsed.moves.len());
-        for san in &parsed.moves {
-            let mut board = boards[boards.len() - 1];
-            board.play(san.mv);
-            boards.push(board);
-            let text = UciMove::new(san.mv, style).to_string();
-            moves.push(PlayedMove { mv: san.mv, text });
-        }
-        let of_record = || WinCurve::of_record(&game.tags, &game.comments, moves.len());
+        let RecordedGame { pgn, parsed, .. } = game;
+        let style = CastlingStyle::new(game.start.is_chess960());
+        let played = |mv| PlayedMove {
+            mv,
+            text: UciMove::new(mv, style).to_string(),
+        };
+        let moves: Vec<PlayedMove> = parsed.legal_moves().into_iter().map(played).collect();
+        let boards = game.boards();
+        let of_record = || WinCurve::of_record(game);
         let curve = self.settings.curve.unwrap_or_else(of_record);
         let Some(positions) = self.analyse((&boards, curve), &moves, interrupt, progress)? else {
             return Ok(None);
         };
 
         let movers: Vec<Color> = boards[..moves.len()].iter().map(Board::stm).collect();
-        let control = time_control(&game.tags, &mut Vec::new());
-        let times = move_times(&game.comments, &movers, control.as_ref());
-        let noted_book = noted_plies(&game.comments);
+        let control = time_control(&pgn.tags, &mut Vec::new());
+        let times = move_times(&game.times(), &movers, control.as_ref());
+        let noted_book = noted_plies(&pgn.comments);
         let reviews = review_moves(&positions, &moves, &times, noted_book, curve);
         let mut players = PlayerReviews {
             white: PlayerReview::default(),
@@ -191,22 +181,20 @@ impl Reviewer {
             }
         }
         let tag = |name| {
-            let known = game
-                .tags
-                .get(name)
-                .filter(|value| !matches!(*value, "" | "?"));
+            let value = pgn.tags.get(name);
+            let known = value.filter(|value| !matches!(*value, "" | "?"));
             known.map(|value| printable(value).into_owned())
         };
-        let reviewed = self.settings.players.sides(&game.tags);
+        let reviewed = self.settings.players.sides(&pgn.tags);
         Ok(Some(GameReview {
             file: printable(file).into_owned(),
-            index: raw.index + 1,
+            index: pgn.number,
             white: tag("White"),
             black: tag("Black"),
             result: tag("Result"),
             event: tag("Event"),
             date: tag("Date").filter(|date| !date.starts_with('?')),
-            fen: start.to_string(),
+            fen: game.start.to_string(),
             reviewed,
             curve,
             players,
@@ -214,9 +202,10 @@ impl Reviewer {
             moves: reviews,
             error: parsed
                 .error
+                .as_ref()
                 .map(|error| printable(&error.to_string()).into_owned()),
-            laws: judge_game(raw, file, &self.settings.judge),
-            line: raw.line,
+            laws: judge_record(game, file, &self.settings.judge),
+            line: pgn.line,
         }))
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Against people an advantage is worth less near equality, and more decides a won game, than between engines.
 
-use crate::notation::pgn::{Comment, Tags};
+use crate::notation::pgn::RecordedGame;
 use crate::types::UciScore;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -88,12 +88,14 @@ impl WinCurve {
 
     /// The curve for a game by its record: engines if the tags call both players programs, or if most moves have a comment
     /// with a score and a depth, as match runners write them.
-    pub fn of_record(tags: &Tags, comments: &[Comment], plies: usize) -> Self {
+    pub fn of_record(game: &RecordedGame) -> Self {
         let is_program = |tag| {
-            tags.get(tag)
-                .is_some_and(|kind| kind.eq_ignore_ascii_case("program"))
+            let kind = game.pgn.tags.get(tag);
+            kind.is_some_and(|kind| kind.eq_ignore_ascii_case("program"))
         };
-        let searched = comments.iter().filter(|comment| tells_depth(comment.text));
+        let comments = game.pgn.comments.iter();
+        let searched = comments.filter(|comment| tells_depth(comment.text));
+        let plies = game.parsed.moves.len();
         if is_program("WhiteType") && is_program("BlackType") || 2 * searched.count() > plies.max(1)
         {
             Self::Engines

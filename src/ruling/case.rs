@@ -12,9 +12,9 @@ use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::AttemptedMove;
 use crate::laws::winnable::{ProofBudget, Winnability, mating_line};
-use crate::notation::language::{Language, ParsedMoves, parse_moves};
+use crate::notation::language::{Language, ParsedMoves};
 use crate::notation::move_list::split_moves;
-use crate::notation::pgn::{PgnGame, RawGame, TagError, Tags};
+use crate::notation::pgn::{RawGame, RecordedGame, TagError};
 use crate::notation::san;
 use crate::types::{Color, Move};
 use std::time::Duration;
@@ -112,21 +112,8 @@ impl GameCase {
     /// # Errors
     /// The tags are invalid, or the moves that count are not legal.
     pub fn from_pgn(raw: &RawGame, settings: &CaseSettings) -> Result<Self, CaseError> {
-        let game = PgnGame::parse(raw);
-        let (start, _) = game.tags.start()?;
-        let texts = game.moves.iter().map(|mv| mv.text.to_owned()).collect();
-        let chess960 = game.tags.is_chess960()?;
-        let log = ClockLog::new(&game.comments);
-        let case = Self::new((start, chess960), texts, &game.tags, &log, settings)?;
-        Ok(Self {
-            recorded: recorded_points(&game),
-            // A question about a position within the record comes before its end.
-            ended_by: match settings.extent {
-                GameExtent::All | GameExtent::BeforeIllegal => ended_by_players(&game.tags),
-                GameExtent::Plies(_) => None,
-            },
-            ..case
-        })
+        let game = RecordedGame::read(raw, settings.judge.language)?;
+        Self::new(&game, settings)
     }
 
     /// The case of a position, by default the initial one, and the moves after it, in SAN or UCI notation.
@@ -139,22 +126,13 @@ impl GameCase {
         settings: &CaseSettings,
     ) -> Result<Self, CaseError> {
         let (start, _) = fen::parse(fen.unwrap_or(STARTPOS))?;
-        Self::new(
-            (start, None),
-            split_moves(moves),
-            &Tags::default(),
-            &ClockLog::default(),
-            settings,
-        )
+        let texts = split_moves(moves);
+        let game = RecordedGame::of_moves(start, &texts, settings.judge.language);
+        Self::new(&game, settings)
     }
 
-    fn new(
-        (start, chess960): (Board, Option<bool>),
-        texts: Vec<String>,
-        tags: &Tags,
-        log: &ClockLog,
-        settings: &CaseSettings,
-    ) -> Result<Self, CaseError> {
+    fn new(game: &RecordedGame, settings: &CaseSettings) -> Result<Self, CaseError> {
+        let (start, tags) = (&game.start, &game.pgn.tags);
         let mut findings = Vec::new();
         let control = settings.control.clone();
         let control = control.or_else(|| time_control(tags, &mut findings));
@@ -163,21 +141,21 @@ impl GameCase {
         if let Some(finding) = findings.first() {
             return Err(CaseError::Tag(finding.detail.clone()));
         }
-        let mut parsed = parse_moves(&start, &texts, judge.language_of(tags));
-        let barred = kings_barred_from_castling(&start, chess960, &rules);
-        parsed.bar_castling(start.stm(), barred, &texts);
+        let barred = kings_barred_from_castling(start, game.chess960, &rules);
+        let mut parsed = game.moves_barring_castling(barred);
+        let texts = game.pgn.moves.iter().map(|mv| mv.text.to_owned());
+        let texts: Vec<String> = texts.collect();
         let plies = extent(&parsed, texts.len(), settings.extent)?;
         parsed.moves.truncate(plies);
-        let moves: Vec<Move> = parsed.moves.iter().map(|san| san.mv).collect();
-        let replay = GameReplay::new(start, &moves, rules, &judge.budget());
-        let recorded =
-            Color::ALL.map(|color| log.clock(color, plies, &start, control.as_ref(), &rules));
+        let replay = GameReplay::new(*start, &parsed.legal_moves(), rules, &judge.budget());
+        let log = ClockLog::new(game);
+        let recorded = Color::ALL.map(|color| log.clock(color, plies, control.as_ref(), &rules));
         let least = Color::ALL.map(|color| {
             let made = moves_made(replay.game.board(), color);
             let before = control
                 .as_ref()
                 .map_or(0, |control| control.moves_before_period(made));
-            log.least(color, plies, &start, before)
+            log.least(color, plies, before)
         });
         let given = settings.clocks;
         Ok(Self {
@@ -186,11 +164,15 @@ impl GameCase {
             recorded_clocks: [0, 1].map(|side| given[side].is_none() && recorded[side].is_some()),
             control,
             texts,
-            chess960,
+            chess960: game.chess960,
             barred_from_castling: barred,
             claims_for: None,
-            recorded: None,
-            ended_by: None,
+            recorded: recorded_points(&game.pgn),
+            // A question about a position within the record comes before its end.
+            ended_by: match settings.extent {
+                GameExtent::All | GameExtent::BeforeIllegal => ended_by_players(tags),
+                GameExtent::Plies(_) => None,
+            },
             least,
             parsed,
             settings: judge,

@@ -1,6 +1,6 @@
 //! The game to adjourn, from PGN or from a position and moves.
 
-use crate::board::{Board, fen};
+use crate::board::fen::{self, STARTPOS};
 use crate::cli::game_file::read_game;
 use crate::cli::output::CliError;
 use crate::judge::recorded_points;
@@ -8,9 +8,9 @@ use crate::laws::control::TimeControl;
 use crate::laws::edition::RulesText;
 use crate::laws::game::Game;
 use crate::laws::outcome::Points;
-use crate::notation::language::{Language, parse_moves};
-use crate::notation::move_list::{offers_draw, split_moves};
-use crate::notation::pgn::{PgnGame, RawGame};
+use crate::notation::language::Language;
+use crate::notation::move_list::split_moves;
+use crate::notation::pgn::RecordedGame;
 use crate::types::Color;
 use crate::util::text::printable;
 use std::path::PathBuf;
@@ -68,7 +68,9 @@ impl GameArgs {
         let mut record = match &self.pgn {
             Some(path) => {
                 let raw = read_game(path, self.game)?;
-                self.of_pgn(&raw)
+                let game = RecordedGame::read(&raw, self.language)
+                    .map_err(|error| CliError::at(path.display(), error))?;
+                self.adjourned(&game)
                     .map_err(|error| CliError::at(path.display(), error))?
             }
             None => self.of_moves()?,
@@ -82,79 +84,44 @@ impl GameArgs {
     }
 
     fn of_moves(&self) -> Result<AdjournedRecord, CliError> {
-        let start = match &self.fen {
-            Some(fen) => fen::parse(fen)
-                .map(|(board, _)| board)
-                .map_err(|error| CliError::at("--fen", error))?,
-            None => Board::start(),
-        };
+        let start = fen::parse(self.fen.as_deref().unwrap_or(STARTPOS));
+        let (start, _) = start.map_err(|error| CliError::at("--fen", error))?;
         let texts = split_moves(self.moves.as_deref().unwrap_or_default());
-        let (game, language) = replayed(start, &texts, self.language)
-            .map_err(|error| CliError::at("--moves", error))?;
-        let offered = texts.last().is_some_and(|text| offers_draw(text));
-        Ok(AdjournedRecord {
-            draw_offer: offered.then_some(!game.board().stm()),
-            language: self.language.unwrap_or(language),
-            points: None,
-            game,
-            laws: None,
-            control: None,
-            players: ["?", "?"].map(str::to_owned),
-            shown: [None; 2],
-        })
+        let game = RecordedGame::of_moves(start, &texts, self.language);
+        self.adjourned(&game)
+            .map_err(|error| CliError::at("--moves", error))
     }
 
-    fn of_pgn(&self, raw: &RawGame) -> Result<AdjournedRecord, String> {
-        let parsed = PgnGame::parse(raw);
-        let (start, _) = parsed.tags.start().map_err(|error| error.to_string())?;
-        let texts: Vec<&str> = parsed.moves.iter().map(|mv| mv.text).collect();
-        let hint = self.language;
-        let hint = hint.or_else(|| parsed.tags.get("Language")?.parse().ok());
-        let (game, language) = replayed(start, &texts, hint)?;
-        let offered = parsed.moves.last().is_some_and(|mv| mv.draw_offer);
-        let mut shown = [None; 2];
-        for comment in &parsed.comments {
-            let before = comment
-                .ply
-                .checked_sub(1)
-                .and_then(|ply| game.board_at(ply));
-            if let (Some(before), Some(time)) = (before, comment.clock()) {
-                shown[before.stm().index()] = Some(time);
-            }
+    /// Plays the moves of a record, all of which must be legal.
+    fn adjourned(&self, record: &RecordedGame) -> Result<AdjournedRecord, String> {
+        let RecordedGame { pgn, parsed, .. } = record;
+        if let Some(error) = &parsed.error {
+            return Err(format!("half-move {}: {error}", parsed.moves.len() + 1));
         }
-        let tag = |name| printable(parsed.tags.get(name).unwrap_or("?")).into_owned();
-        let laws = parsed.tags.get("LawsEdition").map(|text| {
+        let mut game = Game::new(record.start);
+        let mut shown = [None; 2];
+        for (san, time) in parsed.moves.iter().zip(record.times()) {
+            let shown = &mut shown[game.board().stm().index()];
+            *shown = time.clock.or(*shown);
+            game.play_legal(san.mv);
+        }
+        let offered = pgn.moves.last().is_some_and(|mv| mv.draw_offer);
+        let tag = |name| printable(pgn.tags.get(name).unwrap_or("?")).into_owned();
+        let laws = pgn.tags.get("LawsEdition").map(|text| {
             let parsed = text.trim().parse::<RulesText>();
             parsed.map_err(|error| format!("tag LawsEdition: {error}"))
         });
-        let control = parsed.tags.get("TimeControl");
+        let control = pgn.tags.get("TimeControl");
         Ok(AdjournedRecord {
             laws: laws.transpose()?,
             // An unknown time control counts as none; the command line takes precedence.
             control: control.and_then(|text| text.parse().ok()),
             players: [tag("White"), tag("Black")],
             shown,
-            language: self.language.unwrap_or(language),
+            language: self.language.unwrap_or(parsed.language),
             draw_offer: offered.then_some(!game.board().stm()),
-            points: recorded_points(&parsed),
+            points: recorded_points(pgn),
             game,
         })
     }
-}
-
-/// Plays moves, all of which must be legal. Also returns their language.
-fn replayed<T: AsRef<str>>(
-    start: Board,
-    texts: &[T],
-    language: Option<Language>,
-) -> Result<(Game, Language), String> {
-    let parsed = parse_moves(&start, texts, language);
-    if let Some(error) = parsed.error {
-        return Err(format!("half-move {}: {error}", parsed.moves.len() + 1));
-    }
-    let mut game = Game::new(start);
-    for san in &parsed.moves {
-        game.play_legal(san.mv);
-    }
-    Ok((game, parsed.language))
 }

@@ -5,12 +5,13 @@ use crate::board::Board;
 use crate::cli::judge::open;
 use crate::cli::output::{CliError, eprint};
 use crate::engine::{EnginePosition, StartPosition};
-use crate::notation::language::{Language, parse_moves};
-use crate::notation::pgn::{PgnGame, RawGame};
+use crate::notation::pgn::{RawGame, RecordedGame};
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::notation::{epd, san};
+use crate::types::Move;
 use crate::uci::command::PositionCommand;
 use crate::util::text::{printable, quote};
+use std::fmt::Display;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -171,65 +172,54 @@ impl TaskReader {
 
     /// The positions of the main line of a game.
     fn game(&mut self, raw: &RawGame, source: &TaskSource, name: &str) -> Result<(), String> {
-        let game = PgnGame::parse(raw);
         let number = raw.index + 1;
-        if game.tags.all().is_empty() && game.moves.is_empty() {
+        let at =
+            |line: u64, error: &dyn Display| format!("{name}, game {number}, line {line}: {error}");
+        let game = RecordedGame::read(raw, None).map_err(|error| at(raw.line, &error))?;
+        if game.pgn.is_empty() {
             return Ok(());
         }
-        let at = |line: u64, error: String| format!("{name}, game {number}, line {line}: {error}");
-        let (start, warnings) = game
-            .tags
-            .start()
-            .map_err(|error| at(raw.line, error.to_string()))?;
-        for warning in warnings {
-            eprint(format_args!(
-                "warning: {}",
-                at(raw.line, warning.to_string())
-            ));
+        for warning in &game.fen_warnings {
+            eprint(format_args!("warning: {}", at(raw.line, warning)));
         }
-        let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
-        let hint: Option<Language> = game.tags.get("Language").and_then(|tag| tag.parse().ok());
-        let parsed = parse_moves(&start, &texts, hint);
-        if let Some(error) = parsed.error {
-            let read = parsed.moves.len();
-            if number == 1 && read == 0 && game.tags.all().is_empty() {
+        let moves = game.parsed.legal_moves();
+        if let Some((token, error)) = game.fault() {
+            if number == 1 && moves.is_empty() && game.pgn.tags.all().is_empty() {
                 return Err(format!(
                     "{name}: {NEITHER}: '{}'",
                     quote(raw.text.trim().lines().next().unwrap_or_default())
                 ));
             }
-            return Err(at(game.moves[read].line, error.to_string()));
+            return Err(at(token.line, error));
         }
-        let moves: Arc<[String]> = parsed.moves.iter().map(|san| san.mv.to_string()).collect();
-        let mut board = start;
-        let mut last_move = None;
-        for ply in 0..=parsed.moves.len() {
-            if self.wanted == GamePositions::All || ply == parsed.moves.len() {
-                self.tasks.push(AnalysisTask {
-                    source: TaskSource {
-                        line: raw.line,
-                        game: Some(number),
-                        ply: Some(ply),
-                        id: last_move.take(),
-                        ..source.clone()
-                    },
-                    board,
-                    start: StartPosition::Fen(start.to_string()),
-                    moves: Arc::clone(&moves),
-                    plies: ply,
-                    expected: None,
-                });
-            }
-            if let Some(played) = parsed.moves.get(ply) {
-                last_move = Some(numbered_move(&board, played.mv));
-                board.play(played.mv);
-            }
+        let texts: Arc<[String]> = moves.iter().map(Move::to_string).collect();
+        let boards = game.boards();
+        let first = match self.wanted {
+            GamePositions::All => 0,
+            GamePositions::Last => moves.len(),
+        };
+        for (ply, &board) in boards.iter().enumerate().skip(first) {
+            let last = ply.checked_sub(1);
+            self.tasks.push(AnalysisTask {
+                source: TaskSource {
+                    line: raw.line,
+                    game: Some(number),
+                    ply: Some(ply),
+                    id: last.map(|last| numbered_move(&boards[last], moves[last])),
+                    ..source.clone()
+                },
+                board,
+                start: StartPosition::Fen(game.start.to_string()),
+                moves: Arc::clone(&texts),
+                plies: ply,
+                expected: None,
+            });
         }
         Ok(())
     }
 }
 
-fn numbered_move(board: &Board, mv: crate::types::Move) -> String {
+fn numbered_move(board: &Board, mv: Move) -> String {
     san::numbered(board, &san::write(board, mv))
 }
 

@@ -176,11 +176,6 @@ impl CaseArgs {
         };
         let text =
             pgn::pgn(&header.settings, &record).map_err(|error| CliError::at(&name, error))?;
-        Ok(RawGame {
-            index: 0,
-            line: 1,
-            offset: 0,
-            text,
-        })
+        Ok(RawGame::new(text))
     }
 }

@@ -2,8 +2,7 @@
 
 use super::{Opening, game_over_reason};
 use crate::notation::epd::{self, EpdError};
-use crate::notation::language::parse_moves;
-use crate::notation::pgn::{PgnGame, RawGame, TagError};
+use crate::notation::pgn::{PgnGame, RawGame, RecordedGame, TagError};
 use crate::notation::san::SanError;
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::text::printable;
@@ -69,8 +68,8 @@ pub enum OpeningBookError {
 
 /// Reads a file of positions (EPD or FEN, one per line) or of games (PGN); the format is detected.
 ///
-/// At most `plies` plies of each game are read; later moves are not checked. Openings that end the game are skipped
-/// with a warning.
+/// At most `plies` plies of each game are read, in the language of the tag `Language` or of the letters; later moves
+/// are not checked. Openings that end the game are skipped with a warning.
 ///
 /// # Errors
 /// The first invalid position or move, with its line number.
@@ -109,33 +108,34 @@ impl OpeningBook {
     }
 
     fn game(&mut self, raw: &RawGame, plies: Option<usize>) -> Result<(), OpeningBookError> {
-        let (number, line) = (raw.index + 1, raw.line);
-        let game = PgnGame::parse(raw);
-        let place = || format!("line {line}: game {number}");
-        if game.tags.all().is_empty() && game.moves.is_empty() {
+        let mut pgn = PgnGame::parse(raw);
+        let (game, line) = (pgn.number, pgn.line);
+        let place = || format!("line {line}: game {game}");
+        if pgn.is_empty() {
             self.warn(|| format!("line {line}: the text is not a game"));
             return Ok(());
         }
-        let (start, warnings) = game.tags.start().map_err(|error| OpeningBookError::Start {
-            game: number,
+        pgn.moves.truncate(plies.unwrap_or(usize::MAX));
+        let record = RecordedGame::new(pgn, None).map_err(|error| OpeningBookError::Start {
+            game,
             line,
             error,
         })?;
-        for warning in warnings {
+        for warning in &record.fen_warnings {
             self.warn(|| format!("{}: {warning}", place()));
         }
-        let taken = plies.unwrap_or(usize::MAX).min(game.moves.len());
-        let texts: Vec<&str> = game.moves[..taken].iter().map(|mv| mv.text).collect();
-        let replay = parse_moves(&start, &texts, None);
-        let moves: Vec<_> = replay.moves.iter().map(|reading| reading.mv).collect();
-        if let Some(error) = replay.error {
+        if let Some((token, error)) = record.fault() {
             return Err(OpeningBookError::Move {
-                game: number,
-                line: game.moves[moves.len()].line,
-                error,
+                game,
+                line: token.line,
+                error: error.clone(),
             });
         }
-        self.add(Opening { start, moves }, place);
+        let opening = Opening {
+            start: record.start,
+            moves: record.parsed.legal_moves(),
+        };
+        self.add(opening, place);
         Ok(())
     }
 

@@ -14,12 +14,19 @@ use crate::util::text::quote;
 /// A parsed game. Moves are still text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnGame<'a> {
+    /// The number of the game in the file, from 1.
+    pub number: usize,
+    /// The number of its first line in the file, from 1.
+    pub line: u64,
     /// The tags.
     pub tags: Tags<'a>,
     /// The moves of the main line, including unknown words among them.
     pub moves: Vec<MoveToken<'a>>,
     /// The comments on the main line.
     pub comments: Vec<Comment<'a>>,
+    /// The annotations in the order of the text: comments, variations, and glyphs except those in the text of a move
+    /// (see [`super::glyph_of_move`]). A comment that consists only of a draw offer does not count.
+    pub annotations: Vec<Annotation<'a>>,
     /// The result after the moves.
     pub result: Option<ResultToken>,
     /// The errors of the text, in line order except for those found at the end.
@@ -37,39 +44,35 @@ pub struct MoveToken<'a> {
     pub draw_offer: bool,
 }
 
+impl AsRef<str> for MoveToken<'_> {
+    fn as_ref(&self) -> &str {
+        self.text
+    }
+}
+
 impl<'a> PgnGame<'a> {
     /// Parses a game. Never fails: see [`PgnGame::warnings`].
-    pub fn parse(raw: &'a RawGame) -> Self {
-        Self::parse_to(raw, None).0
-    }
-
-    /// Parses a game and its annotations in the order of the text: comments, variations, and glyphs except those in the
-    /// text of a move (see [`super::glyph_of_move`]). A comment that consists only of a draw offer does not count.
     ///
     /// ```
     /// use compongo::notation::pgn::{AnnotationKind, PgnGame, PgnReader};
     ///
     /// let file = "1. e4 $1 (1. d4 d5) e5 *";
     /// let raw = PgnReader::new(file.as_bytes()).next().expect("a game")?;
-    /// let (game, annotations) = PgnGame::parse_annotated(&raw);
+    /// let game = PgnGame::parse(&raw);
     /// assert_eq!(game.moves.len(), 2);
-    /// let kinds: Vec<_> = annotations.iter().map(|annotation| annotation.kind).collect();
+    /// let kinds: Vec<_> = game.annotations.iter().map(|annotation| annotation.kind).collect();
     /// assert_eq!(kinds[0], AnnotationKind::Glyph(1));
     /// assert_eq!(kinds[2..4], [AnnotationKind::VariationMove("d4"), AnnotationKind::VariationMove("d5")]);
     /// # Ok::<(), compongo::notation::pgn::ReadError>(())
     /// ```
-    pub fn parse_annotated(raw: &'a RawGame) -> (Self, Vec<Annotation<'a>>) {
-        Self::parse_to(raw, Some(Vec::new()))
-    }
-
-    fn parse_to(
-        raw: &'a RawGame,
-        annotations: Option<Vec<Annotation<'a>>>,
-    ) -> (Self, Vec<Annotation<'a>>) {
+    pub fn parse(raw: &'a RawGame) -> Self {
         let mut parser = Parser {
             text: &raw.text,
-            game: Self::default(),
-            annotations,
+            game: Self {
+                number: raw.index + 1,
+                line: raw.line,
+                ..Self::default()
+            },
             section: Section::default(),
             variation_line: 0,
             move_start: None,
@@ -85,11 +88,7 @@ impl<'a> PgnGame<'a> {
         if parser.section.depth > 0 {
             parser.warning(parser.variation_line, PgnWarningKind::OpenVariation);
         }
-        let Parser {
-            mut game,
-            annotations,
-            ..
-        } = parser;
+        let mut game = parser.game;
         game.take_unusual_result();
         if game.result.is_none() {
             game.warnings.push(PgnWarning {
@@ -97,11 +96,14 @@ impl<'a> PgnGame<'a> {
                 kind: PgnWarningKind::NoResult,
             });
         }
-        (game, annotations.unwrap_or_default())
+        game
     }
-}
 
-impl PgnGame<'_> {
+    /// True if there are neither tags nor moves.
+    pub fn is_empty(&self) -> bool {
+        self.tags.all().is_empty() && self.moves.is_empty()
+    }
+
     /// A result without a PGN token, such as `0-0`, looks like a move. It is taken as the result if the tag `Result` is
     /// the same and nothing follows.
     fn take_unusual_result(&mut self) {
@@ -124,8 +126,6 @@ enum FirstPly {
 struct Parser<'a> {
     text: &'a str,
     game: PgnGame<'a>,
-    /// The annotations, if requested.
-    annotations: Option<Vec<Annotation<'a>>>,
     section: Section,
     /// The first line of the open variation.
     variation_line: u64,
@@ -144,9 +144,7 @@ impl<'a> Parser<'a> {
 
     fn annotate(&mut self, kind: AnnotationKind<'a>) {
         let ply = self.game.moves.len();
-        if let Some(annotations) = &mut self.annotations {
-            annotations.push(Annotation { ply, kind });
-        }
+        self.game.annotations.push(Annotation { ply, kind });
     }
 
     /// Adds a warning unless the last one is of the same kind.

@@ -1,13 +1,11 @@
 //! PGN: reads and writes files of games.
 //!
-//! Reading has two steps, which can run in different threads. A [`PgnReader`] splits a file into games, each a
-//! [`RawGame`]. [`PgnGame::parse`] then parses a game's tags, moves, comments and result. The moves remain text until
-//! [`crate::notation::language::parse_moves`] parses them.
+//! Reading has three steps; only the first one needs the file. A [`PgnReader`] splits it into games, each a [`RawGame`].
+//! [`PgnGame::parse`] parses a game's tags, comments, annotations and result, and the texts of its moves. A
+//! [`RecordedGame`] adds the starting position and the legal moves.
 //!
 //! Real files break every rule of the format. Each error of a game becomes a [`PgnWarning`] with its line, and
 //! everything that looks like part of the moves is kept, readable or not.
-//!
-//! [`PgnGame::parse_annotated`] also returns glyphs and variations, each as an [`Annotation`].
 //!
 //! A [`PgnWriter`] writes a game in the export format of the standard.
 //!
@@ -29,6 +27,7 @@ mod comment;
 mod game;
 mod lexer;
 mod reader;
+mod recorded;
 mod tags;
 mod warning;
 mod words;
@@ -38,6 +37,7 @@ pub use annotation::{Annotation, AnnotationKind, glyph_of_move};
 pub use comment::{Comment, parse_time};
 pub use game::{MoveToken, PgnGame};
 pub use reader::{MAX_GAME, PgnReader, RawGame, ReadError};
+pub use recorded::{RecordedGame, RecordedTime};
 pub use tags::{PgnTermination, Tag, TagError, Tags};
 pub use warning::{MAX_WARNINGS, PgnWarning, PgnWarningKind};
 pub use writer::PgnWriter;

@@ -23,6 +23,18 @@ pub struct RawGame {
     pub text: String,
 }
 
+impl RawGame {
+    /// The text of a single game that does not come from a file.
+    pub const fn new(text: String) -> Self {
+        Self {
+            index: 0,
+            line: 1,
+            offset: 0,
+            text,
+        }
+    }
+}
+
 /// The reasons why a game could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {

@@ -1,6 +1,6 @@
 //! Writes games in the export format of the PGN standard (section 8), or with moves in another notation.
 
-use super::{ResultToken, Tags};
+use super::{RecordedGame, ResultToken};
 use crate::board::Board;
 use crate::notation::language::Language;
 use crate::notation::move_notation::MoveNotation;
@@ -102,10 +102,35 @@ impl PgnWriter {
         writer
     }
 
-    /// Sets the notation of the moves.
-    pub const fn in_notation(mut self, notation: MoveNotation) -> Self {
-        self.notation = notation;
-        self
+    /// The beginning of a copy of a game in a notation: the tags, of repeated ones the first.
+    ///
+    /// The tag `Language` names the language of the copied moves unless that is English. Otherwise the game's own tag is
+    /// kept, except if it names the language of the original moves.
+    pub(crate) fn copy_of(game: &RecordedGame, notation: MoveNotation) -> Self {
+        let mut writer = Self::new(game.start, game.chess960 == Some(true));
+        writer.notation = notation;
+        let is_chess960 = writer.tags.contains_key("Variant");
+        for tag in game.pgn.tags.all().iter().rev() {
+            let is_set = match tag.name.to_ascii_lowercase().as_str() {
+                "" | "fen" | "setup" | "result" => true,
+                "variant" => is_chess960,
+                "language" => tag.value.parse() == Ok(game.parsed.language),
+                _ => false,
+            };
+            if !is_set {
+                writer.tag(tag.name, &tag.value);
+            }
+        }
+        let language = notation.language();
+        if language != Language::English {
+            writer.tag("Language", language.codes()[0]);
+        }
+        writer
+    }
+
+    /// The notation of the moves.
+    pub(crate) const fn notation(&self) -> MoveNotation {
+        self.notation
     }
 
     /// Sets a tag, replacing an earlier value. [`PgnWriter::finish`] sets `Result`.
@@ -172,23 +197,6 @@ impl PgnWriter {
         self.number_is_due = true;
         if !std::mem::take(&mut self.opening) {
             self.close();
-        }
-    }
-
-    /// Copies the tags of a game (the first of repeated ones), except the tags that the writer sets, and except
-    /// `Language` if it names the moves' old language, since they are written in another notation.
-    pub(crate) fn copy_tags(&mut self, tags: &Tags, was: Language) {
-        let is_chess960 = self.tags.contains_key("Variant");
-        for tag in tags.all().iter().rev() {
-            let is_set = match tag.name.to_ascii_lowercase().as_str() {
-                "" | "fen" | "setup" | "result" => true,
-                "variant" => is_chess960,
-                "language" => tag.value.parse() == Ok(was),
-                _ => false,
-            };
-            if !is_set {
-                self.tag(tag.name, &tag.value);
-            }
         }
     }
 

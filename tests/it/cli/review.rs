@@ -51,13 +51,13 @@ fn a_game_is_annotated_and_keeps_what_it_has() {
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");
     let raw = one(&text);
-    let (game, annotations) = PgnGame::parse_annotated(&raw);
+    let game = PgnGame::parse(&raw);
     assert!(game.warnings.is_empty(), "{:?}", game.warnings);
     assert_eq!(
         game.tags.get("White"),
         Some("Nora <script>alert(1)</script>")
     );
-    let of = |ply: usize| annotations.iter().filter(move |own| own.ply == ply);
+    let of = |ply: usize| game.annotations.iter().filter(move |own| own.ply == ply);
     let comments = |ply| {
         let texts = of(ply).filter_map(|own| match own.kind {
             AnnotationKind::Comment(text) => Some(text),
@@ -309,9 +309,12 @@ fn broken_variations_make_no_broken_games() {
     let (code, text, err) = review(&[&game, "--pgn", "-"]);
     assert_eq!(code, Some(0), "{err}");
     let raw = one(&text);
-    let (game, annotations) = PgnGame::parse_annotated(&raw);
+    let game = PgnGame::parse(&raw);
     assert!(game.warnings.is_empty(), "{:?} in {text}", game.warnings);
-    let count = |kind| annotations.iter().filter(|own| own.kind == kind).count();
+    let count = |kind| {
+        let annotations = game.annotations.iter();
+        annotations.filter(|own| own.kind == kind).count()
+    };
     let starts = count(AnnotationKind::VariationStart);
     assert!(starts > 3, "{text}");
     assert_eq!(starts, count(AnnotationKind::VariationEnd), "{text}");
@@ -355,7 +358,7 @@ fn variations_that_do_not_end_keep_what_they_have() {
         let (code, out, err) = review(&[&game, "--pgn", "-"]);
         assert_eq!(code, Some(0), "{err}");
         let raw = one(&out);
-        assert_eq!(PgnGame::parse_annotated(&raw).0.warnings, [], "{out}");
+        assert_eq!(PgnGame::parse(&raw).warnings, [], "{out}");
         let words = out.split_whitespace().collect::<Vec<_>>().join(" ");
         let (_, moves) = words.split_once("1. e4 ").expect("the game");
         assert_eq!(without_evaluations(moves), expected, "{text}");

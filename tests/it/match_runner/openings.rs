@@ -119,6 +119,15 @@ fn games_are_read_and_cut() {
 }
 
 #[test]
+fn games_are_read_in_their_language() {
+    // In Finnish R is a knight; no letter of the first game says that it is not English.
+    let text = "[Language \"fi\"]\n\n1. e4 e5 2. Rf3 *\n\n1. e4 e5 2. Sf3 Sc6 *\n";
+    let first = format!("{START} e2e4 e7e5 g1f3");
+    let second = format!("{first} b8c6");
+    assert_eq!(lines(&book(text, None)), [first, second]);
+}
+
+#[test]
 fn what_is_wrong_is_named_with_its_line() {
     let position = format!("{START}\n\n# rook\n8/8/8/8/8/k7/7R/8 w - - 0 1\n");
     assert_eq!(error(&position, None), "line 4: white has 0 kings");

@@ -274,6 +274,7 @@ fn line_ends_of_all_systems_mean_the_same() {
         let mut game = PgnGame::parse(&file);
         // The line break in the comment is part of it.
         game.comments[0].text = plain.comments[0].text;
+        game.annotations.clone_from(&plain.annotations);
         assert_eq!(game, plain, "{line_end:?}");
     }
     let mixed = SAMPLE.replace('\n', "\r\n") + &SAMPLE.replace('\n', "\r") + SAMPLE;
@@ -952,13 +953,12 @@ fn written_moves_are_read_back_in_every_language() {
 }
 
 #[test]
-fn annotations_are_given_when_asked() {
+fn annotations_are_kept_in_the_order_of_the_text() {
     use compongo::notation::pgn::{Annotation, AnnotationKind as Kind};
     let text =
         "1. e4! {a} $10 (1. d4 d5 (1... Nf6 !?) {b} 2. c4) e5 ? += 2. Nf3 ( 2. f4 ; c\n exf4 *";
     let raw = one(text);
-    let (game, found) = PgnGame::parse_annotated(&raw);
-    assert_eq!(game, PgnGame::parse(&raw));
+    let game = PgnGame::parse(&raw);
     let expected = [
         (1, Kind::Comment("a")),
         (1, Kind::Glyph(10)),
@@ -978,6 +978,7 @@ fn annotations_are_given_when_asked() {
         (3, Kind::Comment("c")),
         (3, Kind::VariationMove("exf4")),
     ];
-    assert_eq!(found, expected.map(|(ply, kind)| Annotation { ply, kind }));
+    let expected = expected.map(|(ply, kind)| Annotation { ply, kind });
+    assert_eq!(game.annotations, expected);
     assert_eq!(game.moves[1].text, "e5 ?");
 }
