@@ -39,22 +39,15 @@ struct AdjournmentRecord {
     language: Option<String>,
     /// The position before the sealed move, in FEN.
     fen: String,
-    sealed_by: ColorName,
+    sealed_by: Color,
     move_number: u16,
     time_control: Option<String>,
     clocks: ClockRecords,
-    draw_offer: Option<ColorName>,
+    draw_offer: Option<Color>,
     resumption: ResumptionAppointment,
     default_time_ms: u64,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     commitment: String,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum ColorName {
-    White,
-    Black,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -114,24 +107,6 @@ pub enum AdjournmentFileError {
     },
 }
 
-impl From<Color> for ColorName {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::White => Self::White,
-            Color::Black => Self::Black,
-        }
-    }
-}
-
-impl From<ColorName> for Color {
-    fn from(name: ColorName) -> Self {
-        match name {
-            ColorName::White => Self::White,
-            ColorName::Black => Self::Black,
-        }
-    }
-}
-
 impl From<&PlayerClock> for ClockRecord {
     fn from(clock: &PlayerClock) -> Self {
         let ms = |time: Option<Duration>| time.map(|time| time.as_millis() as u64);
@@ -181,14 +156,14 @@ impl AdjournmentRecord {
             moves: game.moves().iter().map(ToString::to_string).collect(),
             language: Some(adjourned.language.codes()[0].to_owned()),
             fen: game.board().to_string(),
-            sealed_by: adjourned.sealer().into(),
+            sealed_by: adjourned.sealer(),
             move_number: adjourned.move_number(),
             time_control: adjourned.control.as_ref().map(ToString::to_string),
             clocks: ClockRecords {
                 white: (&adjourned.clocks[0]).into(),
                 black: (&adjourned.clocks[1]).into(),
             },
-            draw_offer: adjourned.draw_offer.map(ColorName::from),
+            draw_offer: adjourned.draw_offer,
             resumption: adjourned.resumption.clone(),
             default_time_ms: adjourned.default_time.as_millis() as u64,
             commitment: adjourned.commitment.to_string(),
@@ -220,8 +195,7 @@ pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
     if fen != *game.board() {
         return contradiction("fen");
     }
-    let sealer = Color::from(record.sealed_by);
-    if game.board().stm() != sealer {
+    if game.board().stm() != record.sealed_by {
         return contradiction("sealed_by");
     }
     if game.board().fullmove_number() != record.move_number {
@@ -238,7 +212,7 @@ pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
         game,
         control,
         clocks: [record.clocks.white.read()?, record.clocks.black.read()?],
-        draw_offer: record.draw_offer.map(Color::from),
+        draw_offer: record.draw_offer,
         resumption: record.resumption,
         default_time: time("default_time_ms", record.default_time_ms)?,
         commitment,

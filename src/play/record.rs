@@ -33,22 +33,15 @@ pub(super) struct PlayRecord {
     #[serde(default)]
     waited_ms: u64,
     offered_at: Vec<usize>,
-    offer: Option<SavedColor>,
-    flagged: Option<SavedColor>,
-    sealed_by: Option<SavedColor>,
+    offer: Option<Color>,
+    flagged: Option<Color>,
+    sealed_by: Option<Color>,
     touched: Option<String>,
     must: Option<SavedMoves>,
     illegal: Vec<IllegalAttempt>,
     end: Option<PlayEnd>,
     log: Vec<PlayNote>,
     began_ms: u64,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum SavedColor {
-    White,
-    Black,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -59,42 +52,6 @@ struct SavedMoves {
     reason: String,
     #[serde(default)]
     by_touch: bool,
-}
-
-impl From<Color> for SavedColor {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::White => Self::White,
-            Color::Black => Self::Black,
-        }
-    }
-}
-
-impl From<SavedColor> for Color {
-    fn from(color: SavedColor) -> Self {
-        match color {
-            SavedColor::White => Self::White,
-            SavedColor::Black => Self::Black,
-        }
-    }
-}
-
-/// Writes a colour as `white` or `black`.
-pub(super) mod color {
-    use super::{Color, SavedColor};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[allow(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "the signature is serde's"
-    )]
-    pub fn serialize<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
-        SavedColor::from(*color).serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
-        SavedColor::deserialize(deserializer).map(Color::from)
-    }
 }
 
 /// The reasons why a file is not a game in progress.
@@ -154,9 +111,9 @@ impl PlayRecord {
             turn_ms: ms(session.used(now)),
             waited_ms: clocks.map_or(0, |clocks| ms(clocks[session.stm().index()].waited())),
             offered_at: session.offered_at.clone(),
-            offer: session.offer.map(SavedColor::from),
-            flagged: session.flagged.map(SavedColor::from),
-            sealed_by: session.sealed_by.map(SavedColor::from),
+            offer: session.offer,
+            flagged: session.flagged,
+            sealed_by: session.sealed_by,
             touched: session.touched.map(|square| square.to_string()),
             must: session.must.as_ref().map(|must| SavedMoves {
                 moves: must.moves.iter().map(|&mv| session.uci(mv)).collect(),
@@ -216,9 +173,9 @@ impl PlayRecord {
         }
         session.pending = time(record.turn_ms);
         session.offered_at = record.offered_at;
-        session.offer = record.offer.map(Color::from);
-        session.flagged = record.flagged.map(Color::from);
-        session.sealed_by = record.sealed_by.map(Color::from);
+        session.offer = record.offer;
+        session.flagged = record.flagged;
+        session.sealed_by = record.sealed_by;
         session.touched = record.touched.and_then(|square| square.parse().ok());
         session.must = record.must.map(|must| {
             let board = session.game.board();

@@ -92,7 +92,6 @@ impl RequiredMoves {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct IllegalAttempt {
-    #[serde(with = "super::record::color")]
     pub by: Color,
     /// The half-moves before it.
     pub ply: usize,
