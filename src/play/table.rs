@@ -800,22 +800,13 @@ fn analysis_json(board: &Board, ply: usize, depth: u16, lines: &[(Score, Vec<Mov
             Some(mate) => format!("#{}", sign * mate).into(),
             None => (sign * score.centipawns()).into(),
         };
-        let (mut uci, mut san) = (Vec::new(), Vec::new());
-        let mut board = *board;
-        for &mv in moves.iter().take(MAX_LINE) {
-            let text = san::write(&board, mv);
-            san.push(match (board.stm(), san.is_empty()) {
-                (Color::Black, false) => text,
-                _ => san::numbered(&board, &text),
-            });
-            uci.push(mv.to_string());
-            board.play(mv);
-        }
+        let moves = &moves[..moves.len().min(MAX_LINE)];
+        let uci: Vec<String> = moves.iter().map(Move::to_string).collect();
         BoardLine {
             score,
             depth,
             moves: uci.join(" "),
-            san: san.join(" "),
+            san: san::numbered_line(board, moves),
         }
     });
     to_json(&BoardAnalysis {

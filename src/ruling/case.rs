@@ -313,7 +313,10 @@ impl GameCase {
                 Some(_) => "a series of legal moves".to_owned(),
                 None => winnability.proof(),
             },
-            line: line.map(|moves| numbered_line(self.board(), &moves)),
+            line: line.map(|moves| match moves.as_slice() {
+                [] => "mate is on the board".to_owned(),
+                moves => san::numbered_line(self.board(), moves),
+            }),
         }
     }
 
@@ -431,25 +434,6 @@ fn extent(parsed: &ParsedMoves, plies: usize, extent: GameExtent) -> Result<usiz
         }),
         _ => Ok(asked),
     }
-}
-
-/// Moves in SAN with their numbers: `12...Kh8 13.Ra8#`.
-fn numbered_line(board: &Board, moves: &[Move]) -> String {
-    let mut board = *board;
-    let mut words = Vec::new();
-    for (index, &mv) in moves.iter().enumerate() {
-        let text = san::write(&board, mv);
-        words.push(match board.stm() {
-            Color::White => format!("{}.{text}", board.fullmove_number()),
-            Color::Black if index == 0 => format!("{}...{text}", board.fullmove_number()),
-            Color::Black => text,
-        });
-        board.play(mv);
-    }
-    if words.is_empty() {
-        return "mate is on the board".to_owned();
-    }
-    words.join(" ")
 }
 
 /// The subject of a sentence about a player's flag.

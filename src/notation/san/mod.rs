@@ -11,7 +11,7 @@ mod write;
 
 pub use letters::PieceLetters;
 pub use read::{SanMove, castling, parse, read, squares};
-pub use write::{numbered, write, write_fide, write_with};
+pub use write::{numbered, numbered_line, write, write_fide, write_with};
 
 pub(super) use read::is_sign;
 

@@ -57,6 +57,21 @@ pub fn numbered(before: &Board, text: &str) -> String {
     format!("{}{dots}{text}", before.fullmove_number())
 }
 
+/// Legal moves in a row with their numbers: `12...Kh8 13.Ra8 Kh7`.
+pub fn numbered_line(start: &Board, moves: &[Move]) -> String {
+    let mut board = *start;
+    let mut words = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        let text = write(&board, mv);
+        words.push(match board.stm() {
+            Color::Black if !words.is_empty() => text,
+            _ => numbered(&board, &text),
+        });
+        board.play(mv);
+    }
+    words.join(" ")
+}
+
 /// Writes piece, disambiguation, capture sign and target.
 fn push_path(text: &mut String, board: &Board, mv: Move, letters: &PieceLetters) {
     debug_assert!(board.is_legal(mv), "{mv:?} in {board}");
