@@ -63,7 +63,7 @@ const REFUSED: u8 = 2;
 
 /// True for a `go` that is answered by a move.
 fn is_search(command: &UciCommand) -> bool {
-    matches!(command, UciCommand::Go(go) if go.perft.is_none())
+    matches!(command, UciCommand::Go(_))
 }
 
 impl Controller {
@@ -282,7 +282,7 @@ impl Controller {
             }
             UciCommand::Go(go) => {
                 if let Some(token) = token {
-                    self.go(*go, token);
+                    self.go(&go, token);
                 }
             }
             UciCommand::Own(own) => self.obey_own(own, token),
@@ -290,20 +290,12 @@ impl Controller {
         }
     }
 
-    fn go(&mut self, go: GoCommand, token: StopToken) {
+    fn go(&mut self, go: &GoCommand, token: StopToken) {
         go.warnings.iter().for_each(print::warning);
         let Some(position) = self.engine.position() else {
             print::error(GoError::NoPosition);
-            if go.perft.is_none() {
-                print::best_move(None, None);
-            }
-            return;
+            return print::best_move(None, None);
         };
-        match go.perft {
-            Some(Ok(depth)) => return self.perft(u32::from(depth), token),
-            Some(Err(why)) => return self.refuse(why),
-            None => {}
-        }
         let (moves, warnings) = self.engine.root_moves(go.search_moves.as_deref());
         warnings.iter().for_each(print::warning);
         let lines = position.line_checker();

@@ -23,6 +23,7 @@ impl Controller {
     pub(super) fn obey_own(&mut self, own: OwnCommand, token: Option<StopToken>) {
         match (own, token) {
             (OwnCommand::Bench(args), Some(token)) => self.bench(args, token),
+            (OwnCommand::Perft(depth), Some(token)) => self.perft(depth.into(), token),
             (OwnCommand::Laws, Some(token)) => self.explain_laws(token),
             (OwnCommand::DrawOffer, _) => self.engine.note_draw_offer(),
             (OwnCommand::Compiler, _) => print::lines(&display::compiler()),
@@ -58,9 +59,9 @@ impl Controller {
         }
     }
 
-    pub(super) fn perft(&mut self, depth: u32, token: StopToken) {
+    fn perft(&mut self, depth: u32, token: StopToken) {
         let Some(board) = self.engine.position().map(|position| *position.board()) else {
-            return;
+            return print::error(GoError::NoPosition);
         };
         let style = self.castling_style();
         self.run_aside("perft", token, move |token| {

@@ -51,7 +51,6 @@ impl InputReader {
         }
         let command = UciCommand::parse(line);
         let token = match &command {
-            UciCommand::Go(go) if go.perft.is_some() => Some(self.own_commands.add(now, false)),
             UciCommand::Go(go) => Some(self.searches.add(now, go.limits.ponder)),
             UciCommand::Own(own) if own.takes_time() => Some(self.own_commands.add(now, false)),
             UciCommand::Stop => {

@@ -1,6 +1,6 @@
 //! The `go` command.
 
-use super::lookup;
+use super::{UciCommand, lookup, parse_perft};
 use crate::engine::options::read_integer;
 use crate::time::SearchLimits;
 use crate::types::{Color, MAX_MOVES, MAX_PLY};
@@ -13,8 +13,6 @@ pub struct GoCommand {
     pub limits: SearchLimits,
     /// The words after `searchmoves`, not validated; `None` for all moves.
     pub search_moves: Option<Vec<String>>,
-    /// The depth of `go perft` in plies, or the fault in it.
-    pub perft: Option<Result<u16, String>>,
     /// Corrections and omissions, each in the form `<what>: <why>`.
     pub warnings: Vec<String>,
 }
@@ -46,8 +44,9 @@ const MAX_WARNINGS: usize = 8;
 const MAX_SEARCH_MOVES: usize = 2 * MAX_MOVES;
 
 impl GoCommand {
-    /// Parses the words after `go`. Never fails: unusable parts are dropped with a warning.
-    pub(super) fn parse<'w>(words: impl Iterator<Item = &'w str>) -> Self {
+    /// Parses the words after `go`. Never fails: unusable parts are dropped with a warning. `go perft` is another
+    /// command, for which only the word after `perft` counts.
+    pub(super) fn parse<'w>(words: impl Iterator<Item = &'w str>) -> UciCommand {
         let mut parser = GoParser::default();
         let mut words = words.peekable();
         let keyword = |word: &str| lookup(&KEYWORDS, word);
@@ -66,17 +65,19 @@ impl GoCommand {
                         parser.unusable("searchmoves", None);
                     }
                 }
+                Some("perft") => {
+                    return parse_perft(words.next_if(|word| keyword(word).is_none()));
+                }
                 Some(name) => {
                     let text = words.next_if(|word| keyword(word).is_none());
                     match text.and_then(read_integer) {
-                        number if name == "perft" => parser.perft(text, number),
                         Some(number) => parser.number(name, number),
                         None => parser.unusable(name, text),
                     }
                 }
             }
         }
-        parser.finish()
+        UciCommand::Go(Box::new(parser.finish()))
     }
 }
 
@@ -119,14 +120,6 @@ impl GoParser {
         if moves.len() < MAX_SEARCH_MOVES {
             moves.push(text.to_ascii_lowercase());
         }
-    }
-
-    fn perft(&mut self, text: Option<&str>, number: Option<i128>) {
-        self.go.perft = Some(match (text, number) {
-            (_, Some(number @ 0..)) => Ok(number.min(MAX_PLY as i128) as u16),
-            (Some(text), _) => Err(format!("perft: '{}' is not a depth", quote(text))),
-            (None, _) => Err("perft: no depth is given".to_owned()),
-        });
     }
 
     fn number(&mut self, keyword: &str, number: i128) {
@@ -184,7 +177,7 @@ impl GoParser {
             }
         }
         // With `ponder`, the time counts from `ponderhit`.
-        if self.requested && !self.limited && !self.go.limits.infinite && self.go.perft.is_none() {
+        if self.requested && !self.limited && !self.go.limits.infinite {
             self.go.limits.move_time = Some(FALLBACK_TIME);
             self.warn(format!(
                 "go: no limit is usable, the answer comes after {FALLBACK_TIME} ms"

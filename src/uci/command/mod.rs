@@ -18,7 +18,6 @@ use crate::engine::options::{self, OptionId, read_integer, split_word};
 use crate::types::MAX_PLY;
 use crate::util::text::{nearest, quote};
 use std::borrow::Cow;
-use std::iter;
 
 /// A line of UCI.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +36,7 @@ pub enum UciCommand {
     PonderHit,
     /// `quit`.
     Quit,
-    /// `go`; also `perft` and `divide`, which are short for `go perft`.
+    /// `go`.
     Go(Box<GoCommand>),
     /// `position`.
     Position(Result<PositionCommand, PositionSyntaxError>),
@@ -56,7 +55,7 @@ pub enum UciCommand {
     Rejected(String),
 }
 
-/// A command of this engine, recognised only as the first word of a line.
+/// A command of this engine, recognised only as the first word of a line, except `go perft`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnCommand {
     /// `d`: show the board.
@@ -65,6 +64,8 @@ pub enum OwnCommand {
     Eval,
     /// `bench`: search the bench positions.
     Bench(BenchCommand),
+    /// `perft`, `divide` and `go perft`: count the leaves so many plies below.
+    Perft(u16),
     /// `laws`: show the state of the game under the Laws of Chess.
     Laws,
     /// `laws offer`: the opponent offers a draw; the answer to the next `go` accepts or refuses it.
@@ -82,7 +83,7 @@ pub enum OwnCommand {
 impl OwnCommand {
     /// True if it runs on its own thread and can be stopped.
     pub const fn takes_time(self) -> bool {
-        matches!(self, Self::Bench(_) | Self::Laws)
+        matches!(self, Self::Bench(_) | Self::Perft(_) | Self::Laws)
     }
 }
 
@@ -157,7 +158,7 @@ fn unknown(word: &str) -> String {
 impl UciCommand {
     /// Parses a line, with or without its line end. Never fails: see [`UciCommand::Rejected`].
     ///
-    /// A line whose first keyword is `go` always gives [`UciCommand::Go`].
+    /// A line whose first keyword is `go` always gives [`UciCommand::Go`], unless it has the word `perft`.
     ///
     /// ```
     /// use compongo::uci::command::UciCommand;
@@ -199,7 +200,7 @@ fn standard_command(keyword: &str, rest: &str) -> UciCommand {
         "stop" => UciCommand::Stop,
         "ponderhit" => UciCommand::PonderHit,
         "quit" => UciCommand::Quit,
-        "go" => UciCommand::Go(Box::new(GoCommand::parse(rest.split_ascii_whitespace()))),
+        "go" => GoCommand::parse(rest.split_ascii_whitespace()),
         "position" => UciCommand::Position(PositionCommand::parse(rest)),
         "setoption" => match options::split(rest) {
             Ok((id, value)) => UciCommand::SetOption {
@@ -237,12 +238,21 @@ fn own_command(word: &str, rest: &str) -> UciCommand {
             }
         },
         // `perft` and `divide`.
-        _ => {
-            let words = iter::once("perft").chain(rest.split_ascii_whitespace());
-            return UciCommand::Go(Box::new(GoCommand::parse(words)));
-        }
+        _ => return parse_perft(rest.split_ascii_whitespace().next()),
     };
     UciCommand::Own(own)
+}
+
+/// Parses the depth of `perft`.
+fn parse_perft(text: Option<&str>) -> UciCommand {
+    match (text, text.and_then(read_integer)) {
+        (_, Some(number @ 0..)) => {
+            let depth = number.min(MAX_PLY as i128) as u16;
+            UciCommand::Own(OwnCommand::Perft(depth))
+        }
+        (Some(text), _) => UciCommand::Rejected(format!("perft: '{}' is not a depth", quote(text))),
+        (None, _) => UciCommand::Rejected("perft: no depth is given".to_owned()),
+    }
 }
 
 /// The words that may follow the three numbers of `bench` (positions, kind of limit, evaluation), as tools write them
