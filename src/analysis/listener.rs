@@ -1,23 +1,17 @@
 //! The reports of a search, collected.
 
 use super::{AnalysisLine, AnalysisResult, IterationResult};
-use crate::engine::{EngineListener, LineChecker, SearchStart};
-use crate::eval;
+use crate::engine::{LineChecker, SearchStart, ShownLine};
 use crate::notation::san;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::search::{RootMove, SearchListener, SearchReport};
 use crate::types::{Score, UciScore};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Win, draw and loss probabilities of a certain draw, in permille.
-const DRAW: [i32; 3] = [0, 1000, 0];
-
 /// Turns the reports of a search into an [`AnalysisResult`].
 pub(super) struct ReportCollector {
     lines: LineChecker,
     style: CastlingStyle,
-    /// The position is proved dead: the draw is certain.
-    dead: bool,
     result: Arc<Mutex<AnalysisResult>>,
 }
 
@@ -27,40 +21,22 @@ pub(super) fn lock(result: &Mutex<AnalysisResult>) -> MutexGuard<'_, AnalysisRes
 }
 
 impl ReportCollector {
-    pub fn new(lines: LineChecker, style: CastlingStyle) -> Self {
+    /// A collector for a search. The result is complete when the search has ended.
+    pub fn new(start: SearchStart<'_>, result: Arc<Mutex<AnalysisResult>>) -> Self {
         Self {
-            lines,
-            style,
-            dead: false,
-            result: Arc::default(),
-        }
-    }
-
-    /// The result, which is complete when the search has ended.
-    pub fn reports(&self) -> Arc<Mutex<AnalysisResult>> {
-        Arc::clone(&self.result)
-    }
-
-    fn wdl(&self, score: Score) -> [i32; 3] {
-        if self.dead {
-            DRAW
-        } else {
-            eval::wdl(score, self.lines.board())
+            style: start.options.castling_style(start.lines.board()),
+            lines: start.lines,
+            result,
         }
     }
 
     fn line(&self, multipv: usize, depth: u16, root: &RootMove) -> AnalysisLine {
-        let pv = &root.pv[..self.lines.playable(&root.pv)];
-        let score = self.lines.proved_score(root.known_score(), pv);
+        let ShownLine { pv, score, wdl } = self.lines.show(root, false);
         let mut board = *self.lines.board();
         let mut line = AnalysisLine {
             multipv,
             score: UciScore::from(score),
-            wdl: if root.is_known_draw() {
-                DRAW
-            } else {
-                self.wdl(score)
-            },
+            wdl,
             seldepth: root.sel_depth.max(depth.into()) as u32,
             pv: Vec::with_capacity(pv.len()),
             san: Vec::with_capacity(pv.len()),
@@ -74,23 +50,16 @@ impl ReportCollector {
     }
 }
 
-impl EngineListener for ReportCollector {
-    fn search_starts(&mut self, start: &SearchStart<'_>) {
-        self.dead = start.dead;
-    }
-}
-
 impl SearchListener for ReportCollector {
     fn report(&mut self, report: &SearchReport<'_>) {
         let progress = &report.progress;
         let used_us = progress.time.as_micros() as u64;
         let mut result = lock(&self.result);
         if let Some(best) = report.lines.first() {
-            let best_pv = &best.pv[..self.lines.playable(&best.pv)];
             result.iterations.push(IterationResult {
                 depth: progress.depth.into(),
                 mv: best.mv,
-                score: self.lines.proved_score(best.known_score(), best_pv).into(),
+                score: self.lines.show(best, false).score.into(),
                 nodes: progress.nodes,
                 used_us,
             });
@@ -120,10 +89,6 @@ impl SearchListener for ReportCollector {
     fn no_moves(&mut self, score: Score) {
         let mut result = lock(&self.result);
         result.score = score.into();
-        result.wdl = if score == Score::ZERO {
-            DRAW
-        } else {
-            self.wdl(score)
-        };
+        result.wdl = self.lines.final_wdl(score);
     }
 }

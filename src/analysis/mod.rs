@@ -38,6 +38,7 @@ use crate::util::parallel::{self, ParallelError};
 use listener::ReportCollector;
 use serde::{Deserialize, Serialize};
 use std::io;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
@@ -138,17 +139,13 @@ impl Analyser {
         limits: &AnalysisLimits,
     ) -> Result<AnalysisResult, AnalysisError> {
         self.engine.set_position(start.clone(), moves)?;
-        let Some(position) = self.engine.position() else {
-            return Err(GoError::NoPosition.into());
-        };
-        let style = self.engine.options().castling_style(position.board());
-        let collector = ReportCollector::new(position.line_checker(), style);
-        let reports = collector.reports();
+        let reports = Arc::<Mutex<AnalysisResult>>::default();
+        let collected = Arc::clone(&reports);
         let token = self.stop.restarted(Instant::now());
         let limits = limits.search_limits();
-        let answer = self
-            .engine
-            .search_with(&limits, token, Box::new(collector))?;
+        let answer = self.engine.search_with(&limits, token, |start| {
+            Box::new(ReportCollector::new(start, collected))
+        })?;
         let mut result = std::mem::take(&mut *listener::lock(&reports));
         result.nodes = answer.nodes;
         Ok(result)

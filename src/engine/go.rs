@@ -6,6 +6,8 @@
 
 use super::draw_offers::DrawOfferPolicy;
 use super::laws_report::LawsReport;
+use super::line::LineChecker;
+use super::options::Options;
 use super::{Engine, allocate, strength};
 use crate::laws::claims::Claim;
 use crate::search::{
@@ -38,12 +40,14 @@ pub enum GoError {
 /// The facts that are known when a search starts.
 #[derive(Debug)]
 pub struct SearchStart<'a> {
+    /// Checks the lines of the search.
+    pub lines: LineChecker,
+    /// The options of the engine.
+    pub options: &'a Options,
     /// The report under the Laws. `None` while pondering, because the position has not occurred yet.
     pub laws: Option<&'a LawsReport>,
     /// The sides that can no longer give mate, each reported once per game.
     pub unable_to_mate: &'a [Color],
-    /// Neither side can give mate (Article 5.2.2): every score is exactly zero.
-    pub dead: bool,
     /// Expected lag per move, in ms.
     pub lag: i64,
     /// The time budget; `None` if no clock runs.
@@ -51,14 +55,6 @@ pub struct SearchStart<'a> {
     /// Time since the `go` was read.
     pub elapsed: Duration,
 }
-
-/// Listens to a search from its start.
-pub trait EngineListener: SearchListener {
-    /// Called once, before the search thread starts.
-    fn search_starts(&mut self, _start: &SearchStart<'_>) {}
-}
-
-impl EngineListener for SilentListener {}
 
 /// What a search thread returns to [`Engine::finish`].
 pub struct FinishedSearch {
@@ -162,7 +158,8 @@ impl Engine {
     /// `done` receives to [`Engine::finish`]; when the handle [`is_ready`](SearchHandle::is_ready), [`Engine::answer`]
     /// gives the move.
     ///
-    /// `moves` are the root moves to search, see [`Engine::root_moves`].
+    /// `moves` are the root moves to search, see [`Engine::root_moves`]. `listener` is called once, before the search
+    /// thread starts, and makes the listener of the search.
     ///
     /// # Errors
     /// There is no position, a search is running, or the thread cannot be started.
@@ -171,7 +168,7 @@ impl Engine {
         limits: &SearchLimits,
         moves: MoveList,
         token: StopToken,
-        mut listener: Box<dyn EngineListener>,
+        listener: impl FnOnce(SearchStart<'_>) -> Box<dyn SearchListener>,
         done: impl FnOnce(FinishedSearch) + Send + 'static,
     ) -> Result<SearchHandle, GoError> {
         let rules = self.rules();
@@ -199,10 +196,13 @@ impl Engine {
         } else {
             position.newly_unable_to_mate(&laws)
         };
-        listener.search_starts(&SearchStart {
+        let mut lines = position.line_checker();
+        lines.dead = laws.is_dead();
+        let mut listener = listener(SearchStart {
+            lines,
+            options: &self.options,
             laws: (!limits.ponder).then_some(&laws),
             unable_to_mate: &unable_to_mate,
-            dead: laws.is_dead(),
             lag: settings.lag,
             budget,
             elapsed: token.elapsed(Instant::now()),
@@ -315,10 +315,11 @@ impl Engine {
     /// No limit ends the search, or see [`Engine::go`].
     pub fn search_blocking(&mut self, limits: &SearchLimits) -> Result<GoResult, GoError> {
         let token = StopToken::new(0, Instant::now(), false);
-        self.search_with(limits, token, Box::new(SilentListener))
+        self.search_with(limits, token, |_| Box::new(SilentListener))
     }
 
-    /// Like [`Engine::search_blocking`], with reports to `listener`; `token` can stop the search.
+    /// Like [`Engine::search_blocking`], with reports to the listener that `listener` makes. `token` can stop the
+    /// search.
     ///
     /// # Errors
     /// No limit ends the search, or see [`Engine::go`].
@@ -326,7 +327,7 @@ impl Engine {
         &mut self,
         limits: &SearchLimits,
         token: StopToken,
-        listener: Box<dyn EngineListener>,
+        listener: impl FnOnce(SearchStart<'_>) -> Box<dyn SearchListener>,
     ) -> Result<GoResult, GoError> {
         let limits = SearchLimits {
             infinite: false,

@@ -1,8 +1,10 @@
-//! Lines of moves and how they end the game.
+//! Lines of moves: how they end the game, and what they prove.
 
 use crate::board::Board;
+use crate::eval;
 use crate::laws::material;
 use crate::laws::outcome::OutcomeKind;
+use crate::search::RootMove;
 use crate::types::{Key, Move, Score};
 use nohash_hasher::IntMap;
 
@@ -13,17 +15,37 @@ enum LineOutcome {
     Draw(OutcomeKind),
 }
 
+/// Win, draw and loss probabilities of a certain draw, in permille.
+const DRAW: [i32; 3] = [0, 1000, 0];
+
+/// What a PV line of the search tells its user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShownLine<'a> {
+    /// The moves, up to the end of the game.
+    pub pv: &'a [Move],
+    /// The score for the side to move.
+    pub score: Score,
+    /// Win, draw and loss probabilities for the side to move, in permille.
+    pub wdl: [i32; 3],
+}
+
 /// Checks lines of moves from a position with its history.
 #[derive(Clone, Debug)]
 pub struct LineChecker {
     board: Board,
     /// Keys of the earlier positions that can still recur.
     earlier: Vec<Key>,
+    /// Neither side can give mate (Article 5.2.2): every score is exactly zero.
+    pub(super) dead: bool,
 }
 
 impl LineChecker {
     pub(super) const fn new(board: Board, earlier: Vec<Key>) -> Self {
-        Self { board, earlier }
+        Self {
+            board,
+            earlier,
+            dead: false,
+        }
     }
 
     /// The position that the lines start from.
@@ -47,9 +69,42 @@ impl LineChecker {
         self.walk(line) == (line.len(), Some(LineOutcome::Mate))
     }
 
+    /// What a PV line tells its user. The line is not expected to prove a score that is only a bound so far.
+    pub fn show<'a>(&self, root: &'a RootMove, is_bound: bool) -> ShownLine<'a> {
+        let pv = &root.pv[..self.playable(&root.pv)];
+        let score = if is_bound {
+            root.score
+        } else {
+            self.proved_score(root.known_score(), pv)
+        };
+        let wdl = if root.is_known_draw() {
+            DRAW
+        } else {
+            self.wdl(score)
+        };
+        ShownLine { pv, score, wdl }
+    }
+
+    /// Win, draw and loss probabilities in permille of a game that has ended with this score.
+    pub fn final_wdl(&self, score: Score) -> [i32; 3] {
+        if score == Score::ZERO {
+            DRAW
+        } else {
+            self.wdl(score)
+        }
+    }
+
+    fn wdl(&self, score: Score) -> [i32; 3] {
+        if self.dead {
+            DRAW
+        } else {
+            eval::wdl(score, &self.board)
+        }
+    }
+
     /// Reduces a score to what its line proves: a mate whose line is incomplete, because the search was interrupted,
     /// becomes a win without a distance.
-    pub fn proved_score(&self, score: Score, line: &[Move]) -> Score {
+    fn proved_score(&self, score: Score, line: &[Move]) -> Score {
         match score.mate_plies() {
             Some(plies)
                 if line.len() != plies.unsigned_abs() as usize || !self.is_mate_after(line) =>
@@ -61,10 +116,13 @@ impl LineChecker {
         }
     }
 
-    /// The draw that the line ends in; `None` if it does not end in a draw.
-    pub fn draw_after(&self, line: &[Move]) -> Option<OutcomeKind> {
-        match self.walk(line) {
-            (length, Some(LineOutcome::Draw(kind))) if length == line.len() => Some(kind),
+    /// The draw in which a PV line ends, if its score is zero for that reason.
+    pub fn draw_behind(&self, root: &RootMove) -> Option<OutcomeKind> {
+        if self.dead || root.score != Score::ZERO {
+            return None;
+        }
+        match self.walk(&root.pv) {
+            (length, Some(LineOutcome::Draw(kind))) if length == root.pv.len() => Some(kind),
             _ => None,
         }
     }

@@ -25,11 +25,9 @@ mod position;
 mod strength;
 mod tablebases;
 
-pub use go::{
-    DrawMessage, EngineListener, FinishedSearch, GoError, GoResult, SearchHandle, SearchStart,
-};
+pub use go::{DrawMessage, FinishedSearch, GoError, GoResult, SearchHandle, SearchStart};
 pub use laws_report::LawsReport;
-pub use line::LineChecker;
+pub use line::{LineChecker, ShownLine};
 pub use position::{EnginePosition, PositionError, StartPosition};
 
 use crate::board::Board;

@@ -1,9 +1,9 @@
 //! The engine as an opponent and as an analyst: one thread, which does one thing after another.
 
 use crate::engine::options::{OptionError, OptionId};
-use crate::engine::{DrawMessage, Engine, EngineListener, GoResult, StartPosition};
+use crate::engine::{DrawMessage, Engine, GoResult, StartPosition};
 use crate::laws::claims::Claim;
-use crate::search::{SearchListener, SearchReport};
+use crate::search::{SearchListener, SearchReport, SilentListener};
 use crate::time::{SearchLimits, StopToken};
 use crate::types::{Move, Score};
 use std::thread;
@@ -157,9 +157,9 @@ fn think(engine: &mut Engine, task: &EngineTask) -> Result<EngineThought, String
     if task.offered {
         engine.note_draw_offer();
     }
-    let listener = Box::new(crate::search::SilentListener);
+    let token = task.token.clone();
     let result = engine
-        .search_with(&task.limits, task.token.clone(), listener)
+        .search_with(&task.limits, token, |_| Box::new(SilentListener))
         .map_err(|error| error.to_string())?;
     let GoResult {
         best_move,
@@ -193,13 +193,11 @@ impl SearchListener for LineListener {
     }
 }
 
-impl EngineListener for LineListener {}
-
 fn analyse(engine: &mut Engine, task: &EngineTask, sink: LineSink) {
     let start = StartPosition::Fen(task.start.clone());
     if engine.set_position(start, &task.moves).is_ok() {
-        let listener = Box::new(LineListener(sink));
+        let token = task.token.clone();
         // An error means that there is nothing to say.
-        let _ = engine.search_with(&task.limits, task.token.clone(), listener);
+        let _ = engine.search_with(&task.limits, token, |_| Box::new(LineListener(sink)));
     }
 }

@@ -292,21 +292,27 @@ impl Controller {
 
     fn go(&mut self, go: &GoCommand, token: StopToken) {
         go.warnings.iter().for_each(print::warning);
-        let Some(position) = self.engine.position() else {
+        if self.engine.position().is_none() {
             print::error(GoError::NoPosition);
             return print::best_move(None, None);
-        };
+        }
         let (moves, warnings) = self.engine.root_moves(go.search_moves.as_deref());
         warnings.iter().for_each(print::warning);
-        let lines = position.line_checker();
-        let printer = Box::new(InfoPrinter::new(lines, self.engine.options(), self.debug));
+        let debug = self.debug;
         let events = self.events.clone();
         let done = move |finished| {
             // The controller may have ended.
             let _ = events.send(UciEvent::SearchEnded(Box::new(finished)));
         };
         let first = moves.first().copied();
-        match self.engine.go(&go.limits, moves, token, printer, done) {
+        let started = self.engine.go(
+            &go.limits,
+            moves,
+            token,
+            |start| Box::new(InfoPrinter::begin(start, debug)),
+            done,
+        );
+        match started {
             Ok(handle) => {
                 if handle.is_endless() && self.backlog.iter().any(|(command, _)| is_search(command))
                 {

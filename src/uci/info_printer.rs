@@ -1,9 +1,7 @@
 //! `info` lines.
 
 use super::{laws, print, tablebases};
-use crate::engine::options::Options;
-use crate::engine::{EngineListener, LineChecker, SearchStart};
-use crate::eval;
+use crate::engine::{LineChecker, SearchStart, ShownLine};
 use crate::laws::edition::Rules;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::search::{RootMove, SearchListener, SearchProgress, SearchReport};
@@ -26,10 +24,7 @@ pub struct InfoPrinter {
     /// True if only the last report is printed.
     minimal: bool,
     laws_report: bool,
-    debug: bool,
     rules: Rules,
-    /// True if the position is proved dead, so that the draw is certain.
-    dead: bool,
     last_time: Duration,
     last_nodes: u64,
     /// Scores and lines of the report printed last.
@@ -37,17 +32,28 @@ pub struct InfoPrinter {
 }
 
 impl InfoPrinter {
-    /// A printer for a search of the position that `lines` start from.
-    pub fn new(lines: LineChecker, options: &Options, debug: bool) -> Self {
+    /// Prints what is known at the start of a search, and returns the printer of its progress.
+    pub fn begin(start: SearchStart<'_>, debug: bool) -> Self {
+        let options = start.options;
+        let style = options.castling_style(start.lines.board());
+        if options.laws_report
+            && let Some(report) = start.laws
+        {
+            laws::report(report, start.unable_to_mate, style);
+        }
+        if debug && let Some(budget) = start.budget {
+            print::line(format_args!(
+                "info string {}",
+                budget.debug_line(start.lag, start.elapsed)
+            ));
+        }
         Self {
-            style: options.castling_style(lines.board()),
-            lines,
+            lines: start.lines,
+            style,
             show_wdl: options.show_wdl,
             minimal: options.minimal,
             laws_report: options.laws_report,
-            debug,
             rules: options.laws_edition.rules(options.laws_mode),
-            dead: false,
             last_time: Duration::ZERO,
             last_nodes: 0,
             last_lines: String::new(),
@@ -62,12 +68,7 @@ impl InfoPrinter {
         bound: bool,
     ) -> String {
         let millis = progress.time.as_millis().max(1);
-        let pv = &root.pv[..self.lines.playable(&root.pv)];
-        let score = if bound {
-            root.score
-        } else {
-            self.lines.proved_score(root.known_score(), pv)
-        };
+        let ShownLine { pv, score, wdl } = self.lines.show(root, bound);
         let mut out = format!(
             "info depth {} seldepth {} multipv {number} score {}",
             progress.depth,
@@ -82,11 +83,7 @@ impl InfoPrinter {
             });
         }
         if self.show_wdl {
-            let [win, draw, loss] = if self.dead || root.is_known_draw() {
-                [0, 1000, 0]
-            } else {
-                eval::wdl(score, self.lines.board())
-            };
+            let [win, draw, loss] = wdl;
             push(&mut out, format_args!(" wdl {win} {draw} {loss}"));
         }
         push(
@@ -106,9 +103,7 @@ impl InfoPrinter {
     /// Names the rule by which the line ends in a draw, if the score is zero for that reason.
     fn explain_draw(&self, best: &RootMove) {
         if self.laws_report
-            && !self.dead
-            && best.score == Score::ZERO
-            && let Some(kind) = self.lines.draw_after(&best.pv)
+            && let Some(kind) = self.lines.draw_behind(best)
         {
             print::line(format_args!(
                 "info string laws line {} ply {}",
@@ -140,25 +135,6 @@ fn counters(progress: &SearchProgress) -> String {
 fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = out.write_fmt(text);
-}
-
-impl EngineListener for InfoPrinter {
-    fn search_starts(&mut self, start: &SearchStart<'_>) {
-        self.dead = start.dead;
-        if self.laws_report
-            && let Some(report) = start.laws
-        {
-            laws::report(report, start.unable_to_mate, self.style);
-        }
-        if self.debug
-            && let Some(budget) = start.budget
-        {
-            print::line(format_args!(
-                "info string {}",
-                budget.debug_line(start.lag, start.elapsed)
-            ));
-        }
-    }
 }
 
 impl SearchListener for InfoPrinter {
