@@ -97,12 +97,16 @@
 //! An engine that searches:
 //!
 //! ```
-//! use compongo::Engine;
-//! use compongo::engine::StartPosition;
+//! use compongo::notation::san;
 //! use compongo::time::SearchLimits;
+//! use compongo::{Engine, Game};
 //!
+//! let mut game = Game::default();
+//! for text in ["f3", "e5", "g4"] {
+//!     game.play(san::parse(game.board(), text)?)?;
+//! }
 //! let mut engine = Engine::new();
-//! engine.set_position(StartPosition::Standard, &["f2f3", "e7e5", "g2g4"])?;
+//! engine.set_game(game);
 //! let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
 //! let answer = engine.search_blocking(&limits)?;
 //! assert_eq!(answer.best_move.map(|mv| mv.to_string()).as_deref(), Some("d8h4"));

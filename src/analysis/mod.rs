@@ -6,13 +6,18 @@
 //! * [`run_file`]: the file of a run, from which an interrupted run resumes; [`compare`]: two runs compared.
 //!
 //! ```
+//! use compongo::Game;
 //! use compongo::analysis::{AnalysisLimits, Analyser};
-//! use compongo::engine::StartPosition;
+//! use compongo::notation::san;
 //! use compongo::types::UciScore;
 //!
+//! let mut game = Game::default();
+//! for text in ["f3", "e5", "g4"] {
+//!     game.play(san::parse(game.board(), text)?)?;
+//! }
 //! let mut analyser = Analyser::new();
 //! let limits = AnalysisLimits { depth: Some(3), ..AnalysisLimits::default() };
-//! let result = analyser.analyse(&StartPosition::Standard, &["f2f3", "e7e5", "g2g4"], &limits)?;
+//! let result = analyser.analyse(game, &limits)?;
 //! assert_eq!(result.san.as_deref(), Some("Qh4#"));
 //! assert_eq!(result.score, UciScore::Mate(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,7 +37,8 @@ pub use suite::{ExpectedSolution, SolutionPoint, SuiteError, SuiteScore};
 pub use task::{AnalysisTask, PositionRecord, TaskSource, digest};
 
 use crate::engine::options::{self, OptionError, OptionId, Options};
-use crate::engine::{Engine, GoError, PositionError, StartPosition};
+use crate::engine::{Engine, GoError};
+use crate::laws::game::Game;
 use crate::time::{SearchLimits, StopToken};
 use crate::util::parallel::{self, ParallelError};
 use listener::ReportCollector;
@@ -65,17 +71,6 @@ impl AnalysisLimits {
             ..SearchLimits::default()
         }
     }
-}
-
-/// The reasons why a position was not analysed.
-#[derive(Debug, thiserror::Error)]
-pub enum AnalysisError {
-    /// The position is invalid, or a move is illegal.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// No limit is given, or the search cannot be started.
-    #[error(transparent)]
-    Go(#[from] GoError),
 }
 
 /// An engine that analyses positions.
@@ -126,19 +121,18 @@ impl Analyser {
         self.engine.new_game();
     }
 
-    /// Analyses the position after `moves`, given in UCI notation. Earlier positions count for repetitions.
+    /// Analyses the last position of a game. Earlier positions count for repetitions.
     ///
     /// A stopped search returns what it has found.
     ///
     /// # Errors
-    /// The position is invalid, or no limit is given.
+    /// No limit is given, or the search cannot be started.
     pub fn analyse(
         &mut self,
-        start: &StartPosition,
-        moves: &[impl AsRef<str>],
+        game: Game,
         limits: &AnalysisLimits,
-    ) -> Result<AnalysisResult, AnalysisError> {
-        self.engine.set_position(start.clone(), moves)?;
+    ) -> Result<AnalysisResult, GoError> {
+        self.engine.set_game(game);
         let reports = Arc::<Mutex<AnalysisResult>>::default();
         let collected = Arc::clone(&reports);
         let token = self.stop.restarted(Instant::now());
@@ -174,7 +168,7 @@ pub fn analyse_all<E>(
         Ok(move |number| {
             let task = &tasks[number as usize];
             analyser.new_game();
-            let result = analyser.analyse(&task.start, task.moves(), limits);
+            let result = analyser.analyse(task.game.up_to(task.ply), limits);
             (!stop.is_stopped()).then_some(result)
         })
     };

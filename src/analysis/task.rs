@@ -2,32 +2,28 @@
 
 use super::{AnalysisResult, ExpectedSolution, SuiteScore};
 use crate::board::Board;
-use crate::engine::StartPosition;
+use crate::laws::game::Game;
 use crate::nnue::Sha256Digest;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A position to analyse: a starting position and moves, so that repetitions count.
+/// A position to analyse, with its game, so that repetitions count.
 #[derive(Clone, Debug)]
 pub struct AnalysisTask {
     /// The position's origin and name.
     pub source: TaskSource,
-    /// The position itself.
-    pub board: Board,
-    /// The starting position of its game.
-    pub start: StartPosition,
-    /// The moves of its game in UCI notation; the positions of a game share them.
-    pub moves: Arc<[String]>,
-    /// How many of these moves lead to the position.
-    pub plies: usize,
+    /// Its game, which the positions of a game share.
+    pub game: Arc<Game>,
+    /// Half-moves of the game before the position.
+    pub ply: usize,
     /// What a suite expects of it.
     pub expected: Option<ExpectedSolution>,
 }
 
 impl AnalysisTask {
-    /// The moves that lead to the position.
-    pub fn moves(&self) -> &[String] {
-        &self.moves[..self.plies]
+    /// The position itself.
+    pub fn board(&self) -> &Board {
+        &self.game.boards()[self.ply]
     }
 }
 
@@ -75,8 +71,8 @@ impl PositionRecord {
         Self {
             position,
             source: task.source.clone(),
-            fen: task.board.to_string(),
-            suite: expected.map(|expected| expected.score(&task.board, &result)),
+            fen: task.board().to_string(),
+            suite: expected.map(|expected| expected.score(task.board(), &result)),
             result,
         }
     }
@@ -92,11 +88,9 @@ pub fn digest(tasks: &[AnalysisTask]) -> String {
     let mut digest = Sha256Digest([0; 32]);
     for task in tasks {
         let TaskSource { game, ply, id, .. } = &task.source;
-        let (moves, expected) = (task.moves(), &task.expected);
-        let text = format!(
-            "{digest} {:?} {moves:?} {game:?} {ply:?} {id:?} {expected:?}",
-            task.start
-        );
+        let (start, moves) = (task.game.start(), &task.game.moves()[..task.ply]);
+        let expected = &task.expected;
+        let text = format!("{digest} {start} {moves:?} {game:?} {ply:?} {id:?} {expected:?}");
         digest = Sha256Digest::of(text.as_bytes());
     }
     digest.to_string()

@@ -2,8 +2,9 @@
 //! `Clock`.
 
 use super::options::Options;
-use super::position::{EnginePosition, StartPosition};
+use crate::board::Board;
 use crate::laws::control::{DelayType, Period, TimeControl};
+use crate::laws::game::Game;
 use crate::time::{
     ClockSettings, DelayMode, LagMeter, MoveTiming, NEXT_PERIOD_MOVES, SearchLimits, TimeBudget,
 };
@@ -20,8 +21,9 @@ pub(super) struct ClockTracker {
 struct LastClock {
     exchange: MoveTiming,
     moves_to_go: Option<u32>,
-    moves: usize,
-    start: StartPosition,
+    /// The game at that `go`.
+    start: Board,
+    ply: usize,
     received: Instant,
     /// The hard bound of its time budget.
     hard: Option<Duration>,
@@ -38,13 +40,13 @@ impl ClockTracker {
     pub fn settings(
         &mut self,
         limits: &SearchLimits,
-        position: &EnginePosition,
+        game: &Game,
         options: &Options,
         received: Instant,
     ) -> ClockSettings {
-        let side = position.board().stm().index();
+        let side = game.board().stm().index();
         let control = options.clock.as_ref();
-        let made = position.moves().len() as u32 / 2;
+        let made = game.ply() as u32 / 2;
         let period = control.and_then(|control| current_period(control, made, limits));
         let delay = match (control, period) {
             (Some(control), Some(period)) => control.period(period).delay_ms as i64,
@@ -54,8 +56,7 @@ impl ClockTracker {
         let clock = limits.clocks[side].filter(|_| !limits.infinite);
         if let (Some(now), Some(mut last)) = (clock, self.last.take()) {
             last.exchange.clock = now;
-            last.exchange.consecutive =
-                last.start == *position.start() && last.moves + 2 == position.moves().len();
+            last.exchange.consecutive = last.start == *game.start() && last.ply + 2 == game.ply();
             last.exchange.new_period = last
                 .moves_to_go
                 .is_some_and(|before| limits.moves_to_go.is_none_or(|left| left >= before));
@@ -71,8 +72,8 @@ impl ClockTracker {
                     ..MoveTiming::default()
                 },
                 moves_to_go: limits.moves_to_go,
-                moves: position.moves().len(),
-                start: position.start().clone(),
+                start: *game.start(),
+                ply: game.ply(),
                 received,
                 hard: None,
             });

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 /// The reasons why a search was not started.
 #[derive(Debug, thiserror::Error)]
 pub enum GoError {
-    /// The last position was refused, and no other was set since.
+    /// There is no game, because the last one was refused.
     #[error("no valid position")]
     NoPosition,
     /// A blocking search without a limit would never end.
@@ -158,11 +158,11 @@ impl Engine {
     /// `done` receives to [`Engine::finish`]; when the handle [`is_ready`](SearchHandle::is_ready), [`Engine::answer`]
     /// gives the move.
     ///
-    /// `moves` are the root moves to search, see [`Engine::root_moves`]. `listener` is called once, before the search
-    /// thread starts, and makes the listener of the search.
+    /// `moves` are the root moves to search. `listener` is called once, before the search thread starts, and makes the
+    /// listener of the search.
     ///
     /// # Errors
-    /// There is no position, a search is running, or the thread cannot be started.
+    /// There is no game, a search is running, or the thread cannot be started.
     pub fn go(
         &mut self,
         limits: &SearchLimits,
@@ -173,30 +173,29 @@ impl Engine {
     ) -> Result<SearchHandle, GoError> {
         let rules = self.rules();
         let player = self.limited_player();
-        let Some(position) = &mut self.position else {
+        let Some(game) = &self.game else {
             return Err(GoError::NoPosition);
         };
         let Some(mut threads) = self.threads.take() else {
             return Err(GoError::Running);
         };
-        let stm = position.board().stm();
+        let stm = game.board().stm();
         let spare = limits.side_task_time(stm);
         let start = Instant::now();
         let late = || token.is_stopped() || spare.is_some_and(|spare| start.elapsed() >= spare);
         let nodes = limits.side_task_nodes();
-        let game = position.game();
         let laws = LawsReport::before_search(game, &rules, &mut self.memo, nodes, &late);
         let settings = self
             .clock
-            .settings(limits, position, &self.options, token.received());
-        let budget = TimeBudget::new(limits, stm, position.board().game_ply(), &settings);
+            .settings(limits, game, &self.options, token.received());
+        let budget = TimeBudget::new(limits, stm, game.board().game_ply(), &settings);
         self.clock.budgeted(budget);
         let unable_to_mate = if limits.ponder {
             Vec::new()
         } else {
-            position.newly_unable_to_mate(&laws)
+            laws.newly_unable_to_mate(&mut self.cannot_mate, game.ply())
         };
-        let mut lines = position.line_checker();
+        let mut lines = LineChecker::new(game);
         lines.dead = laws.is_dead();
         let mut listener = listener(SearchStart {
             lines,
@@ -210,8 +209,8 @@ impl Engine {
         let mut handle = SearchHandle::new(token.clone(), limits, stm);
         handle.draw_offered = std::mem::take(&mut self.draw_offered);
         let request = SearchRequest {
-            board: *position.board(),
-            key_history: position.earlier(),
+            board: *game.board(),
+            key_history: game.key_history(),
             root_moves: moves,
             multi_pv: self.options.multi_pv as usize,
             full_width_plies: 0,
@@ -274,7 +273,7 @@ impl Engine {
             prefers_claim: false,
             draw: None,
         };
-        let Some(position) = &self.position else {
+        let Some(game) = &self.game else {
             return Some(answer);
         };
         if result.best_move.is_none() {
@@ -288,12 +287,12 @@ impl Engine {
         }
         answer.claims.retain(|claim| claim.mv == answer.best_move);
         if let (Some(best), Some(reply)) = (result.best_move, result.ponder)
-            && position.line_checker().goes_on_after(&[best, reply])
+            && LineChecker::new(game).goes_on_after(&[best, reply])
         {
             answer.ponder = Some(reply);
         }
         if options.laws_draws.offers() && !analysis {
-            let ply = position.board().game_ply();
+            let ply = game.board().game_ply();
             let offers = self.draw_offers.record(answer.score, ply);
             // 23 5.2.3: both players must have moved.
             let may_agree = ply >= 2 * self.rules().moves_before_agreement;
@@ -334,14 +333,13 @@ impl Engine {
             ponder: false,
             ..limits.clone()
         };
-        let stm = self
-            .position
-            .as_ref()
-            .map(|position| position.board().stm());
-        if stm.is_some_and(|stm| limits.is_unlimited(stm)) {
+        let Some(game) = &self.game else {
+            return Err(GoError::NoPosition);
+        };
+        if limits.is_unlimited(game.board().stm()) {
             return Err(GoError::Unlimited);
         }
-        let (moves, _) = self.root_moves(None);
+        let moves = game.board().legal_moves();
         let (sender, receiver) = channel();
         let done = move |finished| {
             // The receiver waits for it.

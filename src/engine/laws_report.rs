@@ -79,6 +79,23 @@ impl LawsReport {
         }
     }
 
+    /// The sides that can no longer give mate and are reported for the first time in the game. `reported` has the ply
+    /// of each side's report.
+    pub(super) fn newly_unable_to_mate(
+        &self,
+        reported: &mut [Option<usize>; 2],
+        ply: usize,
+    ) -> Vec<Color> {
+        Color::ALL
+            .into_iter()
+            .filter(|&color| self.winnable[color.index()].is_winnable() == Some(false))
+            .filter(|color| {
+                let reported = &mut reported[color.index()];
+                reported.replace(reported.unwrap_or(ply)).is_none()
+            })
+            .collect()
+    }
+
     /// True if neither side can give mate any more (Article 5.2.2).
     pub fn is_dead(&self) -> bool {
         can_neither_win(&self.winnable)

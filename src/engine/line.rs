@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::eval;
+use crate::laws::game::Game;
 use crate::laws::material;
 use crate::laws::outcome::OutcomeKind;
 use crate::search::RootMove;
@@ -40,10 +41,11 @@ pub struct LineChecker {
 }
 
 impl LineChecker {
-    pub(super) const fn new(board: Board, earlier: Vec<Key>) -> Self {
+    /// Checks lines from the last position of a game.
+    pub fn new(game: &Game) -> Self {
         Self {
-            board,
-            earlier,
+            board: *game.board(),
+            earlier: game.key_history(),
             dead: false,
         }
     }

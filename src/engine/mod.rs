@@ -2,11 +2,16 @@
 //! but neither reads nor prints.
 //!
 //! ```
-//! use compongo::engine::{Engine, StartPosition};
+//! use compongo::notation::san;
 //! use compongo::time::SearchLimits;
+//! use compongo::{Engine, Game};
 //!
+//! let mut game = Game::default();
+//! for text in ["e4", "e5"] {
+//!     game.play(san::parse(game.board(), text)?)?;
+//! }
 //! let mut engine = Engine::new();
-//! engine.set_position(StartPosition::Standard, &["e2e4", "e7e5"])?;
+//! engine.set_game(game);
 //! let limits = SearchLimits { depth: Some(5), ..SearchLimits::default() };
 //! let result = engine.search_blocking(&limits)?;
 //! assert!(result.best_move.is_some());
@@ -21,23 +26,19 @@ mod go;
 mod laws_report;
 mod line;
 pub mod options;
-mod position;
 mod strength;
 mod tablebases;
 
 pub use go::{DrawMessage, FinishedSearch, GoError, GoResult, SearchHandle, SearchStart};
 pub use laws_report::LawsReport;
 pub use line::{LineChecker, ShownLine};
-pub use position::{EnginePosition, PositionError, StartPosition};
 
 use crate::board::Board;
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
 use crate::laws::winnable::WinnabilityCache;
-use crate::notation::uci_move;
 use crate::search::SearchThreads;
 use crate::tt::TranspositionTable;
-use crate::types::MoveList;
 use crate::util::memory::usable_memory;
 use clock::ClockTracker;
 use draw_offers::DrawOfferPolicy;
@@ -53,7 +54,9 @@ pub struct Engine {
     table: Arc<TranspositionTable>,
     /// `None` while a search thread owns it.
     threads: Option<SearchThreads>,
-    position: Option<EnginePosition>,
+    game: Option<Game>,
+    /// For White and Black, the ply at which a report said that the side cannot give mate.
+    cannot_mate: [Option<usize>; 2],
     /// Proofs about the current game.
     memo: WinnabilityCache,
     clock: ClockTracker,
@@ -83,7 +86,8 @@ impl Engine {
             threads: Some(SearchThreads::new(options.threads as usize)),
             options,
             table: Arc::new(table),
-            position: Some(EnginePosition::default()),
+            game: Some(Game::default()),
+            cannot_mate: [None; 2],
             memo: WinnabilityCache::default(),
             clock: ClockTracker::default(),
             draw_offers: DrawOfferPolicy::default(),
@@ -98,9 +102,9 @@ impl Engine {
         &self.options
     }
 
-    /// The current game; `None` after a refused `position`.
-    pub const fn position(&self) -> Option<&EnginePosition> {
-        self.position.as_ref()
+    /// The current game; `None` after [`Engine::clear_game`].
+    pub const fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
     }
 
     /// Sets an option and applies it. Returns warnings about corrected values.
@@ -152,9 +156,7 @@ impl Engine {
     /// Starts a new game: clears the table and the histories, but keeps the board and the measured lag of the client.
     pub fn new_game(&mut self) {
         self.clear_search();
-        if let Some(position) = &mut self.position {
-            position.forget_reports();
-        }
+        self.cannot_mate = [None; 2];
         self.clock.new_game();
         self.draw_offers = DrawOfferPolicy::default();
         self.game_seed = random_seed();
@@ -173,51 +175,33 @@ impl Engine {
         self.draw_offered = true;
     }
 
-    /// Sets up a game. If it extends the current game, only the new moves are parsed and played. Returns warnings about
-    /// a new FEN.
-    ///
-    /// # Errors
-    /// The FEN is invalid, or a move is illegal or unreadable. There is then no position, so that no search answers for
-    /// the wrong one.
-    pub fn set_position(
-        &mut self,
-        start: StartPosition,
-        moves: &[impl AsRef<str>],
-    ) -> Result<Vec<String>, PositionError> {
-        let known = self.position.take().unwrap_or_default();
-        let is_new = known.start() != &start;
-        let (before, ply) = (*known.board(), known.game().ply());
-        let position = known.follow(start, moves)?;
-        self.update_memo(&before, ply, position.game());
-        let mut warnings = Vec::new();
-        if is_new {
-            warnings.extend(
-                position
-                    .warnings()
-                    .iter()
-                    .map(|warning| format!("FEN: {warning}")),
-            );
-            if position.board().is_chess960() && !self.options.chess960 {
-                warnings.push("position: castling needs UCI_Chess960, which is off".to_owned());
+    /// Sets the game whose last position is searched. What is known about the current game stays valid as far as both
+    /// games are the same.
+    pub fn set_game(&mut self, game: Game) {
+        let known = self.game.as_ref().map(Game::boards).unwrap_or_default();
+        let pairs = known.iter().zip(game.boards());
+        let shared = pairs.take_while(|(known, board)| known == board).count();
+        // Reports stay valid after a wrongly guessed reply, or if moves are taken back.
+        self.cannot_mate = self.cannot_mate.map(|ply| ply.filter(|&ply| ply < shared));
+        if shared == 0 || shared < known.len() {
+            self.memo.clear();
+        } else {
+            let moves = game.boards().iter().zip(game.moves());
+            for (board, &mv) in moves.skip(shared - 1) {
+                self.memo.play(board, mv);
             }
         }
-        self.position = Some(position);
-        Ok(warnings)
+        self.game = Some(game);
     }
 
-    /// Plays the new moves of the game in the memo, if `before` was its position at `ply`; otherwise clears the memo.
-    fn update_memo(&mut self, before: &Board, ply: usize, game: &Game) {
-        if game.board_at(ply) != Some(before) {
-            return self.memo.clear();
-        }
-        for (board, &mv) in game.boards().iter().zip(game.moves()).skip(ply) {
-            self.memo.play(board, mv);
-        }
+    /// Sets a position without a history.
+    pub fn set_board(&mut self, board: Board) {
+        self.set_game(Game::new(board));
     }
 
-    /// Removes the position, after an unreadable `position` command.
-    pub fn clear_position(&mut self) {
-        self.position = None;
+    /// Removes the game, so that no search answers for the wrong one.
+    pub fn clear_game(&mut self) {
+        self.game = None;
     }
 
     /// The rules that the options `Laws Edition` and `Laws Mode` select.
@@ -225,11 +209,10 @@ impl Engine {
         self.options.laws_edition.rules(self.options.laws_mode)
     }
 
-    /// The state of the current position under the Laws; `None` after a refused `position`. Takes several seconds at
-    /// worst.
+    /// The state of the current position under the Laws; `None` without a game. Takes several seconds at worst.
     pub fn laws_report(&mut self) -> Option<LawsReport> {
         let rules = self.rules();
-        let game = self.position.as_ref()?.game();
+        let game = self.game.as_ref()?;
         Some(LawsReport::thorough(game, &rules, &mut self.memo))
     }
 
@@ -240,35 +223,7 @@ impl Engine {
             0 => self.game_seed,
             seed => seed.into(),
         };
-        Some(LimitedPlayer::new(level, seed, self.position.as_ref()?))
-    }
-
-    /// Swaps the colours on the board.
-    pub fn flip(&mut self) {
-        if let Some(position) = &mut self.position {
-            position.flip();
-        }
-    }
-
-    /// The root moves: the legal moves among the requested ones, with a warning for each of the rest; without a
-    /// request, all legal moves.
-    pub fn root_moves(&self, wanted: Option<&[String]>) -> (MoveList, Vec<String>) {
-        let Some(position) = &self.position else {
-            return (MoveList::new(), Vec::new());
-        };
-        let Some(wanted) = wanted else {
-            return (position.board().legal_moves(), Vec::new());
-        };
-        let mut moves = MoveList::new();
-        let mut warnings = Vec::new();
-        for text in wanted {
-            match uci_move::parse(position.board(), text) {
-                Ok(mv) if moves.contains(&mv) => {}
-                Ok(mv) => moves.push(mv),
-                Err(error) => warnings.push(format!("searchmoves: {error}")),
-            }
-        }
-        (moves, warnings)
+        Some(LimitedPlayer::new(level, seed, self.game.as_ref()?))
     }
 }
 

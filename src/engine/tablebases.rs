@@ -69,7 +69,7 @@ impl Engine {
     /// that it needs.
     pub fn probe_tables(&self) -> Option<(TableWdl, Option<Dtz>)> {
         let tables = self.tables.for_search(&self.options)?;
-        let board = self.position()?.board();
+        let board = self.game()?.board();
         if board.occupied().count() > tables.max_pieces {
             return None;
         }

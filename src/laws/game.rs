@@ -162,6 +162,24 @@ impl Game {
         self.moves.get(ply).copied()
     }
 
+    /// The game as it was after `plies` half-moves; the whole game if it is shorter.
+    pub fn up_to(&self, plies: usize) -> Self {
+        let mut game = Self::new(*self.start());
+        for &mv in self.moves.iter().take(plies) {
+            game.play_legal(mv);
+        }
+        game
+    }
+
+    /// The keys of the earlier positions that can still recur, oldest first.
+    pub fn key_history(&self) -> Vec<Key> {
+        let earlier = &self.boards[..self.ply()];
+        let first = self
+            .ply()
+            .saturating_sub(self.board().halfmove_clock().into());
+        earlier[first..].iter().map(Board::key).collect()
+    }
+
     /// Half-moves played since the start.
     pub fn ply(&self) -> usize {
         self.moves.len()
@@ -227,21 +245,12 @@ mod tests {
         }
     }
 
-    /// A new game with the same start and moves.
-    fn replayed(game: &Game) -> Game {
-        let mut other = Game::new(*game.start());
-        for &mv in game.moves() {
-            other.play(mv).expect("legal");
-        }
-        other
-    }
-
     #[test]
     fn what_is_taken_back_leaves_no_trace() {
         let mut game = Game::default();
         play(&mut game, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6");
         let shorter = {
-            let mut game = replayed(&game);
+            let mut game = game.clone();
             game.take_back();
             game.take_back();
             game
@@ -251,7 +260,7 @@ mod tests {
             game.take_back().expect("a move was played");
         }
         assert_eq!(game.occurrences(), [0, 4]);
-        let fresh = replayed(&game);
+        let fresh = game.up_to(game.ply());
         assert_eq!(game.boards(), fresh.boards());
         assert_eq!(game.last, fresh.last);
         assert_eq!(shorter.last, fresh.last);
@@ -270,6 +279,28 @@ mod tests {
         game.play(mv).expect("legal");
         assert_eq!(game.play(mv), Err(IllegalMoveError { mv, ply: 1 }));
         assert_eq!((game.ply(), game.moves()), (1, &[mv][..]));
+    }
+
+    #[test]
+    fn a_shorter_game_has_the_same_beginning() {
+        let mut game = Game::default();
+        play(&mut game, "e2e4 e7e5 g1f3 b8c6");
+        let shorter = game.up_to(3);
+        assert_eq!(shorter.boards(), &game.boards()[..4]);
+        assert_eq!(shorter.moves(), &game.moves()[..3]);
+        assert_eq!(game.up_to(5).boards(), game.boards());
+    }
+
+    #[test]
+    fn only_positions_since_the_last_pawn_move_can_recur() {
+        let mut game = Game::default();
+        play(&mut game, "g1f3 g8f6 f3g1");
+        let keys: Vec<Key> = game.boards().iter().map(Board::key).collect();
+        assert_eq!(game.key_history(), &keys[..3]);
+        play(&mut game, "e7e5");
+        assert_eq!(game.key_history(), []);
+        play(&mut game, "b1c3");
+        assert_eq!(game.key_history(), [game.boards()[4].key()]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The engine as an opponent and as an analyst: one thread, which does one thing after another.
 
 use crate::engine::options::{OptionError, OptionId};
-use crate::engine::{DrawMessage, Engine, GoResult, StartPosition};
+use crate::engine::{DrawMessage, Engine, GoResult};
 use crate::laws::claims::Claim;
+use crate::laws::game::Game;
 use crate::search::{SearchListener, SearchReport, SilentListener};
 use crate::time::{SearchLimits, StopToken};
 use crate::types::{Move, Score};
@@ -25,8 +26,7 @@ pub(super) struct EngineTerms {
 /// A position to think about.
 #[derive(Clone, Debug)]
 pub(super) struct EngineTask {
-    pub start: String,
-    pub moves: Vec<String>,
+    pub game: Game,
     pub limits: SearchLimits,
     pub token: StopToken,
     /// The opponent has offered a draw.
@@ -106,7 +106,7 @@ fn obey(inbox: &flume::Receiver<EngineOrder>) {
             EngineOrder::Think(task, done) => {
                 let set = terms.as_ref().map(|terms| configure(&mut engine, terms, 1));
                 let set = set.unwrap_or(Ok(())).map_err(|error| error.to_string());
-                done(set.and_then(|()| think(&mut engine, &task)));
+                done(set.and_then(|()| think(&mut engine, *task)));
             }
             EngineOrder::Analyse(task, lines, sink) => {
                 let full = terms
@@ -115,7 +115,7 @@ fn obey(inbox: &flume::Receiver<EngineOrder>) {
                 if let Some(full) = &full {
                     let _ = configure(&mut engine, full, lines);
                 }
-                analyse(&mut engine, &task, sink);
+                analyse(&mut engine, *task, sink);
             }
         }
     }
@@ -149,17 +149,13 @@ fn configure(engine: &mut Engine, terms: &EngineTerms, lines: u32) -> Result<(),
 }
 
 /// Thinks.
-fn think(engine: &mut Engine, task: &EngineTask) -> Result<EngineThought, String> {
-    let start = StartPosition::Fen(task.start.clone());
-    engine
-        .set_position(start, &task.moves)
-        .map_err(|error| error.to_string())?;
+fn think(engine: &mut Engine, task: EngineTask) -> Result<EngineThought, String> {
+    engine.set_game(task.game);
     if task.offered {
         engine.note_draw_offer();
     }
-    let token = task.token.clone();
     let result = engine
-        .search_with(&task.limits, token, |_| Box::new(SilentListener))
+        .search_with(&task.limits, task.token, |_| Box::new(SilentListener))
         .map_err(|error| error.to_string())?;
     let GoResult {
         best_move,
@@ -193,11 +189,8 @@ impl SearchListener for LineListener {
     }
 }
 
-fn analyse(engine: &mut Engine, task: &EngineTask, sink: LineSink) {
-    let start = StartPosition::Fen(task.start.clone());
-    if engine.set_position(start, &task.moves).is_ok() {
-        let token = task.token.clone();
-        // An error means that there is nothing to say.
-        let _ = engine.search_with(&task.limits, token, |_| Box::new(LineListener(sink)));
-    }
+fn analyse(engine: &mut Engine, task: EngineTask, sink: LineSink) {
+    engine.set_game(task.game);
+    // An error means that there is nothing to say.
+    let _ = engine.search_with(&task.limits, task.token, |_| Box::new(LineListener(sink)));
 }

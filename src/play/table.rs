@@ -400,7 +400,7 @@ impl PlayTable {
         };
         let token = StopToken::new(0, now, false);
         let mut task = task(session, token.clone());
-        task.moves.truncate(ply);
+        task.game = session.game.up_to(ply);
         task.limits.depth = Some(ANALYSIS_DEPTH);
         table.analysing = Some((ply, token.clone()));
         let weak = Arc::downgrade(self);
@@ -672,8 +672,7 @@ fn engine_terms(terms: &PlayTerms) -> EngineTerms {
 /// The position of a game as a task without limits.
 fn task(session: &PlaySession, token: StopToken) -> EngineTask {
     EngineTask {
-        start: session.start_fen(),
-        moves: session.uci_moves(),
+        game: session.game.clone(),
         limits: SearchLimits::default(),
         token,
         offered: false,

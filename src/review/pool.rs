@@ -2,7 +2,8 @@
 
 use super::reviewer::ReviewError;
 use crate::analysis::{Analyser, AnalysisLimits, AnalysisResult};
-use crate::engine::{GoError, StartPosition};
+use crate::engine::GoError;
+use crate::laws::game::Game;
 use crate::time::StopToken;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -19,12 +20,6 @@ pub struct AnalysisPool {
     analysers: Vec<Analyser>,
     limits: AnalysisLimits,
     stop: StopToken,
-}
-
-/// A game: its starting position and its moves in UCI notation.
-pub struct GameLine<'a> {
-    pub start: StartPosition,
-    pub moves: &'a [String],
 }
 
 impl AnalysisPool {
@@ -59,7 +54,7 @@ impl AnalysisPool {
     /// A search cannot be started.
     pub fn analyse(
         &mut self,
-        game: &GameLine,
+        game: &Game,
         plies: &[usize],
         interrupt: &AtomicBool,
         mut done: impl FnMut(),
@@ -67,7 +62,7 @@ impl AnalysisPool {
         let next = AtomicUsize::new(0);
         let (stop, limits) = (&self.stop, &self.limits);
         let mut results = vec![AnalysisResult::default(); plies.len()];
-        thread::scope(|scope| {
+        thread::scope(|scope| -> Result<(), GoError> {
             let (sender, receiver) = channel();
             let mut workers = 0;
             for analyser in &mut self.analysers {
@@ -75,7 +70,7 @@ impl AnalysisPool {
                 let work = move || {
                     while let Some((index, &ply)) = take(next, plies) {
                         analyser.new_game();
-                        let result = analyser.analyse(&game.start, &game.moves[..ply], limits);
+                        let result = analyser.analyse(game.up_to(ply), limits);
                         // Without a receiver, nobody needs the remaining results.
                         if stop.is_stopped() || sender.send((index, result)).is_err() {
                             return;
@@ -85,7 +80,7 @@ impl AnalysisPool {
                 // If the system refuses a thread, the others do its work.
                 match thread::Builder::new().spawn_scoped(scope, work) {
                     Ok(_) => workers += 1,
-                    Err(error) if workers == 0 => return Err(GoError::from(error).into()),
+                    Err(error) if workers == 0 => return Err(error.into()),
                     Err(_) => break,
                 }
             }
@@ -103,8 +98,7 @@ impl AnalysisPool {
                     stop.stop();
                 }
             }
-        })
-        .map_err(|error: crate::analysis::AnalysisError| ReviewError::from(error))?;
+        })?;
         Ok((!self.stop.is_stopped()).then_some(results))
     }
 }

@@ -3,14 +3,15 @@
 use super::book::noted_plies;
 use super::clocks::move_times;
 use super::moves::{PlayedMove, ReviewedPosition, review_moves};
-use super::pool::{AnalysisPool, GameLine};
+use super::pool::AnalysisPool;
 use super::report::{GameReview, PlayerReview, PlayerReviews};
 use super::win_curve::WinCurve;
-use crate::analysis::{AnalysisError, AnalysisLimits};
+use crate::analysis::AnalysisLimits;
 use crate::board::Board;
-use crate::engine::StartPosition;
+use crate::engine::GoError;
 use crate::engine::options::OptionError;
 use crate::judge::{JudgeSettings, judge_record, time_control};
+use crate::laws::game::Game;
 use crate::notation::pgn::{RecordedGame, Tags};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::Color;
@@ -68,7 +69,7 @@ pub struct ReviewSettings {
 pub enum ReviewError {
     /// A position cannot be analysed.
     #[error(transparent)]
-    Analysis(#[from] AnalysisError),
+    Analysis(#[from] GoError),
     /// An option of the engine is refused.
     #[error(transparent)]
     Option(#[from] OptionError),
@@ -217,18 +218,17 @@ impl Reviewer {
         interrupt: &AtomicBool,
         progress: &mut dyn ReviewProgress,
     ) -> Result<Option<Vec<ReviewedPosition>>, ReviewError> {
-        let texts: Vec<String> = moves.iter().map(|mv| mv.text.clone()).collect();
-        let line = GameLine {
-            start: StartPosition::Fen(boards[0].to_string()),
-            moves: &texts,
-        };
+        let mut game = Game::new(boards[0]);
+        for played in moves {
+            game.play_legal(played.mv);
+        }
         let plies: Vec<usize> = (0..boards.len())
             .filter(|&ply| boards[ply].has_legal_move())
             .collect();
         progress.begin(plies.len());
         let results = self
             .pool
-            .analyse(&line, &plies, interrupt, || progress.advance())?;
+            .analyse(&game, &plies, interrupt, || progress.advance())?;
         let Some(results) = results else {
             return Ok(None);
         };

@@ -1,14 +1,16 @@
 //! The controller: executes commands one after another and prints answers.
 
-use super::command::{GoCommand, UciCommand};
+use super::command::{GoCommand, PositionCommand, PositionError, UciCommand};
 use super::info_printer::InfoPrinter;
 use super::reader::UciEvent;
 use super::{debug_log, laws, print};
+use crate::board::Board;
 use crate::engine::options::OptionId;
 use crate::engine::{DrawMessage, Engine, FinishedSearch, GoError, GoResult, SearchHandle};
 use crate::eval::Evaluation;
-use crate::notation::uci_move::{CastlingStyle, UciMove};
+use crate::notation::uci_move::{self, CastlingStyle, UciMove};
 use crate::time::StopToken;
+use crate::types::MoveList;
 use crate::util::text::quote;
 use crate::util::version::ENGINE;
 use std::collections::VecDeque;
@@ -45,6 +47,8 @@ impl RunningTask {
 
 pub(super) struct Controller {
     pub engine: Engine,
+    /// The FEN of the last `position`, whose warnings have been printed; empty after a refused one.
+    pub fen: String,
     pub events: Sender<UciEvent>,
     inbox: Receiver<UciEvent>,
     pub running: Option<RunningTask>,
@@ -70,6 +74,7 @@ impl Controller {
     pub fn new(events: Sender<UciEvent>, inbox: Receiver<UciEvent>) -> Self {
         Self {
             engine: Engine::new(),
+            fen: String::new(),
             events,
             inbox,
             running: None,
@@ -270,15 +275,12 @@ impl Controller {
         match command {
             UciCommand::NewGame => self.engine.new_game(),
             UciCommand::SetOption { id, value } => self.set_option(id, &value),
-            UciCommand::Position(Ok(position)) => {
-                match self.engine.set_position(position.start, &position.moves) {
-                    Ok(warnings) => warnings.iter().for_each(print::warning),
-                    Err(why) => self.refuse(why),
+            UciCommand::Position(command) => {
+                let known = std::mem::take(&mut self.fen);
+                if let Err(why) = command.and_then(|command| self.set_position(command, &known)) {
+                    self.engine.clear_game();
+                    self.refuse(why);
                 }
-            }
-            UciCommand::Position(Err(why)) => {
-                self.engine.clear_position();
-                self.refuse(why);
             }
             UciCommand::Go(go) => {
                 if let Some(token) = token {
@@ -290,14 +292,29 @@ impl Controller {
         }
     }
 
+    /// Sets up the game of a `position`. Warns if its start is not the `known` one.
+    fn set_position(&mut self, command: PositionCommand, known: &str) -> Result<(), PositionError> {
+        let (game, warnings) = command.game()?;
+        if command.fen != known {
+            for warning in warnings {
+                print::warning(format_args!("FEN: {warning}"));
+            }
+            if game.board().is_chess960() && !self.engine.options().chess960 {
+                print::warning("position: castling needs UCI_Chess960, which is off");
+            }
+        }
+        self.fen = command.fen;
+        self.engine.set_game(game);
+        Ok(())
+    }
+
     fn go(&mut self, go: &GoCommand, token: StopToken) {
         go.warnings.iter().for_each(print::warning);
-        if self.engine.position().is_none() {
+        let Some(game) = self.engine.game() else {
             print::error(GoError::NoPosition);
             return print::best_move(None, None);
-        }
-        let (moves, warnings) = self.engine.root_moves(go.search_moves.as_deref());
-        warnings.iter().for_each(print::warning);
+        };
+        let moves = root_moves(game.board(), go.search_moves.as_deref());
         let debug = self.debug;
         let events = self.events.clone();
         let done = move |finished| {
@@ -332,9 +349,25 @@ impl Controller {
     /// The notation of castling moves for the current position.
     pub fn castling_style(&self) -> CastlingStyle {
         let options = self.engine.options();
-        match self.engine.position() {
-            Some(position) => options.castling_style(position.board()),
+        match self.engine.game() {
+            Some(game) => options.castling_style(game.board()),
             None => CastlingStyle::new(options.chess960),
         }
     }
+}
+
+/// The root moves of a search: all legal moves, or the wanted ones. Warns about wanted moves that are not legal.
+fn root_moves(board: &Board, wanted: Option<&[String]>) -> MoveList {
+    let Some(wanted) = wanted else {
+        return board.legal_moves();
+    };
+    let mut moves = MoveList::new();
+    for text in wanted {
+        match uci_move::parse(board, text) {
+            Ok(mv) if moves.contains(&mv) => {}
+            Ok(mv) => moves.push(mv),
+            Err(error) => print::warning(format_args!("searchmoves: {error}")),
+        }
+    }
+    moves
 }

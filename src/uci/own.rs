@@ -29,38 +29,45 @@ impl Controller {
             (OwnCommand::Compiler, _) => print::lines(&display::compiler()),
             (OwnCommand::License, _) => print::lines(&display::license()),
             (OwnCommand::Help, _) => print::lines(&display::help()),
-            (OwnCommand::Flip, _) if self.engine.position().is_some() => self.engine.flip(),
+            (OwnCommand::Flip, _) => self.flip(),
             (OwnCommand::Display, _) => self.display(),
-            _ => match self.engine.position() {
-                None => print::error(GoError::NoPosition),
-                Some(position) => {
-                    let evaluation = &self.engine.options().evaluation;
-                    let text = display::eval(position.board(), evaluation);
-                    // Tools expect an empty line after a number, as in Stockfish.
-                    let end = if position.board().in_check() {
-                        ""
-                    } else {
-                        "\n"
-                    };
-                    print::lines(&(text + end));
-                }
-            },
+            _ => self.eval(),
         }
+    }
+
+    /// Swaps the colours; a new game starts from the resulting position.
+    fn flip(&mut self) {
+        let Some(game) = self.engine.game() else {
+            return print::error(GoError::NoPosition);
+        };
+        let board = game.board().flipped();
+        self.fen.clear();
+        self.engine.set_board(board);
+    }
+
+    fn eval(&self) {
+        let Some(game) = self.engine.game() else {
+            return print::error(GoError::NoPosition);
+        };
+        let text = display::eval(game.board(), &self.engine.options().evaluation);
+        // Tools expect an empty line after a number, as in Stockfish.
+        let end = if game.board().in_check() { "" } else { "\n" };
+        print::lines(&(text + end));
     }
 
     fn display(&mut self) {
         let laws = self.engine.laws_report();
-        match (self.engine.position(), laws) {
-            (Some(position), Some(laws)) => {
+        match (self.engine.game(), laws) {
+            (Some(game), Some(laws)) => {
                 let tables = self.engine.probe_tables();
-                print::lines(&display::board(position.board(), &laws, tables));
+                print::lines(&display::board(game.board(), &laws, tables));
             }
             _ => print::error(GoError::NoPosition),
         }
     }
 
     fn perft(&mut self, depth: u32, token: StopToken) {
-        let Some(board) = self.engine.position().map(|position| *position.board()) else {
+        let Some(board) = self.engine.game().map(|game| *game.board()) else {
             return print::error(GoError::NoPosition);
         };
         let style = self.castling_style();
@@ -113,10 +120,9 @@ impl Controller {
     }
 
     fn explain_laws(&mut self, token: StopToken) {
-        let Some(position) = self.engine.position() else {
+        let Some(game) = self.engine.game().cloned() else {
             return print::error(GoError::NoPosition);
         };
-        let game = position.game().clone();
         let (rules, style) = (self.engine.rules(), self.castling_style());
         self.run_aside("laws", token, move |token| {
             laws::explain(&game, &rules, style, &|| token.is_stopped())

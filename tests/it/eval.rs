@@ -1,9 +1,8 @@
 //! Won endings are won: games between two searches from positions that endgame tables call won.
 
 use crate::support::position::board;
-use compongo::Board;
-use compongo::engine::{Engine, StartPosition};
 use compongo::time::SearchLimits;
+use compongo::{Board, Engine, Game};
 
 /// Won positions, the stronger side to move, grouped by ending: the FEN and the name.
 const WON_ENDINGS: &str = include_str!("../data/won_endings.epd");
@@ -19,9 +18,9 @@ fn play_out(start: &Board, nodes: u64) -> Result<usize, &'static str> {
         nodes: Some(nodes),
         ..SearchLimits::default()
     };
-    let mut board = *start;
-    let (mut keys, mut moves) = (Vec::new(), Vec::new());
+    let mut game = Game::new(*start);
     for ply in 0..MAX_GAME_PLIES {
+        let board = game.board();
         if !board.has_legal_move() {
             let mated = board.in_check() && board.stm() != start.stm();
             return if mated { Ok(ply) } else { Err("stalemate") };
@@ -29,18 +28,14 @@ fn play_out(start: &Board, nodes: u64) -> Result<usize, &'static str> {
         if board.halfmove_clock() >= 100 {
             return Err("fifty moves");
         }
-        if keys.iter().filter(|&&key| key == board.key()).count() >= 2 {
+        if game.occurrence() >= 3 {
             return Err("threefold repetition");
         }
         let player = &mut players[ply % 2];
-        player
-            .set_position(StartPosition::Fen(start.to_string()), &moves)
-            .expect("a legal game");
+        player.set_game(game.clone());
         let answer = player.search_blocking(&limits).expect("an answer");
         let mv = answer.best_move.expect("a legal move");
-        keys.push(board.key());
-        moves.push(mv.to_string());
-        board.play(mv);
+        game.play(mv).expect("a legal move");
     }
     Err("no end")
 }

@@ -2,14 +2,15 @@
 
 use crate::analysis::{AnalysisTask, ExpectedSolution, TaskSource};
 use crate::board::Board;
+use crate::board::fen::FenWarning;
 use crate::cli::judge::open;
 use crate::cli::output::{CliError, eprint};
-use crate::engine::{EnginePosition, StartPosition};
+use crate::laws::game::Game;
 use crate::notation::pgn::{RawGame, RecordedGame};
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::notation::{epd, san};
 use crate::types::Move;
-use crate::uci::command::PositionCommand;
+use crate::uci::command::{PositionCommand, play_moves};
 use crate::util::text::{printable, quote};
 use std::fmt::Display;
 use std::io::{BufRead, BufReader, Read};
@@ -77,10 +78,8 @@ pub fn position(fen: &str) -> Result<AnalysisTask, CliError> {
         .map_err(|error| CliError::at("invalid FEN", error))?;
     Ok(AnalysisTask {
         source: TaskSource::default(),
-        board,
-        start: StartPosition::Fen(board.to_string()),
-        plies: 0,
-        moves: Vec::new().into(),
+        game: Arc::new(Game::new(board)),
+        ply: 0,
         expected: None,
     })
 }
@@ -129,42 +128,38 @@ impl TaskReader {
 
     /// A line: UCI if it begins with `position`, `startpos` or `fen`, otherwise EPD or FEN.
     fn position(&mut self, text: &str, mut source: TaskSource, name: &str) -> Result<(), String> {
-        let (start, moves, expected) = if let Some(command) = uci_position(text) {
-            let PositionCommand { start, moves } =
-                PositionCommand::parse(command).map_err(|error| error.to_string())?;
-            (start, moves, None)
-        } else {
-            let (position, warnings) = epd::parse(text).map_err(|error| error.to_string())?;
-            let line = source.line;
+        let line = source.line;
+        let warn = |warnings: Vec<FenWarning>| {
             for warning in warnings {
                 eprint(format_args!("warning: {name}, line {line}: {warning}"));
             }
+        };
+        let (game, expected) = if let Some(command) = uci_position(text) {
+            let command = PositionCommand::parse(command);
+            let game = command.and_then(|command| command.game());
+            let (game, warnings) = game.map_err(|error| error.to_string())?;
+            warn(warnings);
+            (game, None)
+        } else {
+            let (position, warnings) = epd::parse(text).map_err(|error| error.to_string())?;
+            warn(warnings);
             let expected = ExpectedSolution::of(&position).map_err(|error| error.to_string())?;
             source.id = position.operand("id").map(str::to_owned);
             let moves = position
                 .operation("moves")
                 .map(|operation| &operation.operands);
-            let moves = moves.into_iter().flatten().map(|mv| mv.text().to_owned());
-            (
-                StartPosition::Fen(position.board.to_string()),
-                moves.collect(),
-                expected,
-            )
+            let moves: Vec<String> = moves
+                .into_iter()
+                .flatten()
+                .map(|mv| mv.text().to_owned())
+                .collect();
+            let game = play_moves(position.board, &moves).map_err(|error| error.to_string())?;
+            (game, expected)
         };
-        let game = EnginePosition::default().follow(start.clone(), &moves);
-        let game = game.map_err(|error| error.to_string())?;
-        for warning in game.warnings() {
-            eprint(format_args!(
-                "warning: {name}, line {}: {warning}",
-                source.line
-            ));
-        }
         self.tasks.push(AnalysisTask {
             source,
-            board: *game.board(),
-            start,
-            plies: moves.len(),
-            moves: moves.into(),
+            ply: game.ply(),
+            game: Arc::new(game),
             expected,
         });
         Ok(())
@@ -192,26 +187,27 @@ impl TaskReader {
             }
             return Err(at(token.line, error));
         }
-        let texts: Arc<[String]> = moves.iter().map(Move::to_string).collect();
-        let boards = game.boards();
+        let mut played = Game::new(game.start);
+        for &mv in &moves {
+            played.play_legal(mv);
+        }
+        let played = Arc::new(played);
         let first = match self.wanted {
             GamePositions::All => 0,
             GamePositions::Last => moves.len(),
         };
-        for (ply, &board) in boards.iter().enumerate().skip(first) {
+        for ply in first..=moves.len() {
             let last = ply.checked_sub(1);
             self.tasks.push(AnalysisTask {
                 source: TaskSource {
                     line: raw.line,
                     game: Some(number),
                     ply: Some(ply),
-                    id: last.map(|last| numbered_move(&boards[last], moves[last])),
+                    id: last.map(|last| numbered_move(&played.boards()[last], moves[last])),
                     ..source.clone()
                 },
-                board,
-                start: StartPosition::Fen(game.start.to_string()),
-                moves: Arc::clone(&texts),
-                plies: ply,
+                game: Arc::clone(&played),
+                ply,
                 expected: None,
             });
         }

@@ -25,7 +25,7 @@ mod recorder;
 pub(super) use level::{FULL_SKILL, StrengthLevel};
 pub use level::{MAX_ELO, MIN_ELO};
 
-use super::position::EnginePosition;
+use crate::laws::game::Game;
 use crate::search::{self, SearchListener, SearchRequest, SearchResult, SearchThreads};
 use crate::time::TimeManager;
 use crate::tt::TranspositionTable;
@@ -47,11 +47,11 @@ pub(super) struct LimitedPlayer {
 }
 
 impl LimitedPlayer {
-    pub fn new(level: StrengthLevel, seed: u64, position: &EnginePosition) -> Self {
+    pub fn new(level: StrengthLevel, seed: u64, game: &Game) -> Self {
         Self {
             level,
             seed,
-            last_moves: LastMoves::of(position.game().moves()),
+            last_moves: LastMoves::of(game.moves()),
         }
     }
 

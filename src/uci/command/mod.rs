@@ -11,7 +11,7 @@ mod go;
 mod position;
 
 pub use go::GoCommand;
-pub use position::{PositionCommand, PositionSyntaxError};
+pub use position::{PositionCommand, PositionError, play_moves};
 
 use crate::engine::bench::BenchSettings;
 use crate::engine::options::{self, OptionId, read_integer, split_word};
@@ -39,7 +39,7 @@ pub enum UciCommand {
     /// `go`.
     Go(Box<GoCommand>),
     /// `position`.
-    Position(Result<PositionCommand, PositionSyntaxError>),
+    Position(Result<PositionCommand, PositionError>),
     /// `setoption` for a known option.
     SetOption {
         /// The option to set.

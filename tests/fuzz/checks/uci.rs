@@ -1,13 +1,11 @@
 //! Any bytes as lines of UCI: nothing panics, a refused option changes nothing, and an accepted position is valid.
 
-use compongo::engine::EnginePosition;
 use compongo::engine::options::Options;
 use compongo::uci::command::UciCommand;
 
 /// Panics if something is wrong.
 pub fn check(bytes: &[u8]) {
     let mut options = Options::default();
-    let mut position = EnginePosition::default();
     for line in bytes.split(|&byte| byte == b'\n') {
         match UciCommand::parse(line) {
             UciCommand::SetOption { id, value } => {
@@ -17,10 +15,9 @@ pub fn check(bytes: &[u8]) {
                 }
             }
             UciCommand::Position(Ok(command)) => {
-                if let Ok(followed) = position.clone().follow(command.start, &command.moves) {
-                    let board = followed.board();
+                if let Ok((game, _)) = command.game() {
+                    let board = game.board();
                     assert_eq!(board.setup().board(), Ok(*board));
-                    position = followed;
                 }
             }
             _ => {}

@@ -1,16 +1,13 @@
 //! The analyser: lines, scores, limits, options.
 
-use compongo::analysis::{Analyser, AnalysisError, AnalysisLimits, AnalysisResult};
-use compongo::engine::{GoError, PositionError, StartPosition};
+use crate::support::position::game;
+use compongo::Game;
+use compongo::analysis::{Analyser, AnalysisLimits, AnalysisResult};
+use compongo::board::fen::STARTPOS;
+use compongo::engine::GoError;
 use compongo::time::StopToken;
 use compongo::types::UciScore;
 use std::time::{Duration, Instant};
-
-const NO_MOVES: [&str; 0] = [];
-
-fn fen(text: &str) -> StartPosition {
-    StartPosition::Fen(text.to_owned())
-}
 
 fn nodes(nodes: u64) -> AnalysisLimits {
     AnalysisLimits {
@@ -20,16 +17,16 @@ fn nodes(nodes: u64) -> AnalysisLimits {
 }
 
 #[track_caller]
-fn analyse(analyser: &mut Analyser, start: &StartPosition, moves: &[&str]) -> AnalysisResult {
-    let result = analyser.analyse(start, moves, &nodes(3000));
-    result.expect("a valid position")
+fn analyse(analyser: &mut Analyser, fen: &str, moves: &str) -> AnalysisResult {
+    let result = analyser.analyse(game(fen, moves), &nodes(3000));
+    result.expect("an answer")
 }
 
 #[test]
 fn lines_are_ranked_and_consistent() {
     let mut analyser = Analyser::new();
     assert_eq!(analyser.set_option("multi pv", "3"), Ok(vec![]));
-    let result = analyse(&mut analyser, &StartPosition::Standard, &["e2e4"]);
+    let result = analyse(&mut analyser, STARTPOS, "e2e4");
     let ranks: Vec<usize> = result.lines.iter().map(|line| line.multipv).collect();
     assert_eq!(ranks, [1, 2, 3]);
     let scores: Vec<i32> = result
@@ -58,99 +55,74 @@ fn lines_are_ranked_and_consistent() {
 #[test]
 fn a_new_game_makes_results_reproducible() {
     let mut analyser = Analyser::new();
-    let kiwipete = fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let untimed = |mut result: AnalysisResult| {
         (result.nps, result.used_us) = (0, 0);
         result.iterations.iter_mut().for_each(|it| it.used_us = 0);
         result
     };
-    let first = untimed(analyse(&mut analyser, &kiwipete, &[]));
-    analyse(&mut analyser, &StartPosition::Standard, &[]);
+    let first = untimed(analyse(&mut analyser, kiwipete, ""));
+    analyse(&mut analyser, STARTPOS, "");
     analyser.new_game();
-    assert_eq!(untimed(analyse(&mut analyser, &kiwipete, &[])), first);
+    assert_eq!(untimed(analyse(&mut analyser, kiwipete, "")), first);
 }
 
 #[test]
 fn earlier_positions_count_for_repetitions() {
     let mut analyser = Analyser::new();
     // White is lost, but Qe8+ Kh7 Qh5+ Kg8 repeats for the third time.
-    let start = fen("6k1/6p1/8/n6Q/8/1b6/1q3PPP/2r2RK1 w - - 0 1");
-    let once = ["h5e8", "g8h7", "e8h5", "h7g8"];
-    let moves: Vec<&str> = once.into_iter().cycle().take(7).collect();
-    let result = analyse(&mut analyser, &start, &moves);
+    let start = "6k1/6p1/8/n6Q/8/1b6/1q3PPP/2r2RK1 w - - 0 1";
+    let once = "h5e8 g8h7 e8h5";
+    let result = analyse(&mut analyser, start, &format!("{once} h7g8 {once}"));
     // Black has only this move, which completes the third occurrence.
     assert_eq!(result.mv.as_deref(), Some("h7g8"));
     assert_eq!((result.score, result.wdl[1] > 500), (UciScore::Cp(0), true));
     // There the line ends, as it would not at the second occurrence.
     assert_eq!(result.lines[0].san, ["Kg8"]);
-    assert!(
-        analyse(&mut analyser, &start, &moves[..3]).lines[0]
-            .san
-            .len()
-            > 1
-    );
+    let second = analyse(&mut analyser, start, once);
+    assert!(second.lines[0].san.len() > 1);
 }
 
 #[test]
 fn mates_and_the_end_of_the_game() {
     let mut analyser = Analyser::new();
-    let mate = analyse(&mut analyser, &fen("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), &[]);
+    let mate = analyse(&mut analyser, "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "");
     assert_eq!(mate.score, UciScore::Mate(1));
     assert_eq!(
         (mate.san.as_deref(), mate.wdl),
         (Some("Ra8#"), [1000, 0, 0])
     );
-    let mated = analyse(
-        &mut analyser,
-        &fen("7k/8/6K1/8/8/8/8/R7 w - - 0 1"),
-        &["a1a8"],
-    );
+    let mated = analyse(&mut analyser, "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8");
     assert_eq!((mated.mv, mated.score), (None, UciScore::Mate(0)));
     assert_eq!((mated.lines, mated.wdl), (vec![], [0, 0, 1000]));
-    let stalemate = analyse(&mut analyser, &fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), &[]);
+    let stalemate = analyse(&mut analyser, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "");
     assert_eq!(
         (stalemate.score, stalemate.wdl),
         (UciScore::Cp(0), [0, 1000, 0])
     );
-    let dead = analyse(&mut analyser, &fen("4k3/8/8/8/8/8/8/4KB2 w - - 0 1"), &[]);
+    let dead = analyse(&mut analyser, "4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "");
     assert_eq!((dead.score, dead.wdl), (UciScore::Cp(0), [0, 1000, 0]));
 }
 
 #[test]
 fn chess960_castling_is_king_takes_rook() {
     let mut analyser = Analyser::new();
-    let start = fen("1k6/8/8/8/8/8/8/RK5R w HA - 0 1");
-    let result = analyse(&mut analyser, &start, &["b1h1"]);
+    let start = "1k6/8/8/8/8/8/8/RK5R w HA - 0 1";
+    let result = analyse(&mut analyser, start, "b1h1");
     assert!(result.mv.is_some());
     assert_eq!(analyser.set_option("UCI_Chess960", "true"), Ok(vec![]));
 }
 
 #[test]
-fn what_cannot_be_analysed_is_an_error() {
+fn an_analysis_needs_a_limit_and_valid_options() {
     let mut analyser = Analyser::new();
-    let go = analyser.analyse(
-        &StartPosition::Standard,
-        &NO_MOVES,
-        &AnalysisLimits::default(),
-    );
-    assert!(
-        matches!(go, Err(AnalysisError::Go(GoError::Unlimited))),
-        "{go:?}"
-    );
-    let moves = analyser.analyse(&StartPosition::Standard, &["e2e5"], &nodes(1));
-    let Err(AnalysisError::Position(PositionError::Move { number: 1, .. })) = moves else {
-        panic!("{moves:?}");
-    };
-    let position = analyser.analyse(&fen("8/8"), &NO_MOVES, &nodes(1));
-    assert!(matches!(
-        position,
-        Err(AnalysisError::Position(PositionError::Fen(_)))
-    ));
+    let go = analyser.analyse(Game::default(), &AnalysisLimits::default());
+    assert!(matches!(go, Err(GoError::Unlimited)), "{go:?}");
     for (name, value) in [("Hsh", "1"), ("", "1"), ("Hash", "much")] {
         assert!(analyser.set_option(name, value).is_err(), "{name} {value}");
     }
     // The analyser is as it was.
-    analyse(&mut analyser, &StartPosition::Standard, &[]);
+    analyse(&mut analyser, STARTPOS, "");
 }
 
 #[test]
@@ -161,19 +133,15 @@ fn a_stopped_search_gives_what_it_had_found() {
         std::thread::sleep(Duration::from_millis(200));
         stop.stop();
     });
-    let result = analyser.analyse(&StartPosition::Standard, &NO_MOVES, &nodes(u64::MAX));
+    let result = analyser.analyse(Game::default(), &nodes(u64::MAX));
     stopper.join().expect("the thread ends");
-    assert!(result.expect("a valid position").mv.is_some());
+    assert!(result.expect("an answer").mv.is_some());
 }
 
 #[test]
 fn results_are_json_and_back() {
     let mut analyser = Analyser::new();
-    let mut result = analyse(
-        &mut analyser,
-        &StartPosition::Standard,
-        &["f2f3", "e7e5", "g2g4"],
-    );
+    let mut result = analyse(&mut analyser, STARTPOS, "f2f3 e7e5 g2g4");
     let json = serde_json::to_string(&result).expect("serialisable");
     assert!(
         json.starts_with(r#"{"move":"d8h4","san":"Qh4#","mate":1,"wdl":[1000,0,0],"depth":"#),

@@ -1,8 +1,8 @@
 //! The search from outside: exact where there is an exact answer, and the same every time.
 
-use crate::support::position::{board, mv};
+use crate::support::position::{board, game, mv};
 use compongo::board::Board;
-use compongo::engine::{EnginePosition, StartPosition, bench};
+use compongo::engine::bench;
 use compongo::eval::Evaluation;
 use compongo::search::params::CLAIM_MAX_LOSS;
 use compongo::search::{
@@ -145,11 +145,9 @@ fn search_fen(fen: &str, limits: SearchLimits) -> Found {
 
 /// Searches the end of a game, with fresh tables.
 fn search_game(fen: &str, moves: &[&str], wanted: &[&str], limits: SearchLimits) -> Found {
-    let game = EnginePosition::default()
-        .follow(StartPosition::Fen(fen.to_owned()), moves)
-        .expect("a legal game");
+    let game = game(fen, &moves.join(" "));
     let mut request = request(game.board(), limits);
-    request.key_history = game.earlier();
+    request.key_history = game.key_history();
     if !wanted.is_empty() {
         request.root_moves = wanted.iter().map(|text| mv(game.board(), text)).collect();
     }

@@ -2,7 +2,7 @@
 
 use crate::support::position::board;
 use compongo::board::Board;
-use compongo::engine::{Engine, GoResult, StartPosition};
+use compongo::engine::{Engine, GoResult};
 use compongo::notation::epd::{self, Epd};
 use compongo::time::SearchLimits;
 
@@ -19,9 +19,7 @@ fn suite() -> impl Iterator<Item = (Epd, i16)> {
 
 fn search(board: &Board, mate: i16, nodes: u64) -> GoResult {
     let mut engine = Engine::new();
-    engine
-        .set_position(StartPosition::Fen(board.to_string()), &[""; 0])
-        .expect("a valid position");
+    engine.set_board(*board);
     let limits = SearchLimits {
         mate: Some(mate),
         nodes: Some(nodes),

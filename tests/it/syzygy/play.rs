@@ -4,8 +4,9 @@ use super::probing::expected;
 use super::{FOLDER, tables};
 use crate::support::position::board;
 use compongo::board::Board;
+use compongo::engine::Engine;
 use compongo::engine::options::OptionId;
-use compongo::engine::{Engine, StartPosition};
+use compongo::laws::game::Game;
 use compongo::syzygy::root::{RootPosition, TableRules, rank_moves};
 use compongo::syzygy::{TableWdl, Tablebase};
 use compongo::time::SearchLimits;
@@ -46,27 +47,19 @@ fn win(engine: &mut Engine, tables: &Tablebase, fen: &str) -> u16 {
         nodes: Some(NODES),
         ..SearchLimits::default()
     };
-    let start = StartPosition::Fen(fen.to_owned());
-    let mut line: Vec<String> = Vec::new();
-    let mut position = board(fen);
-    let mut history: Vec<Key> = Vec::new();
+    let mut game = Game::new(board(fen));
     let mut highest = 0;
     engine.new_game();
     for ply in 0..400 {
-        let text = |mv: Move| mv.to_string();
         let mv = if ply % 2 == 0 {
-            engine.set_position(start.clone(), &line).expect("legal");
+            engine.set_game(game.clone());
             let answer = engine.search_blocking(&limits).expect("an answer");
             answer.best_move.expect("a legal move")
         } else {
-            defence(tables, &position, &history)
+            defence(tables, game.board(), &game.key_history())
         };
-        line.push(text(mv));
-        history.push(position.key());
-        position.play(mv);
-        if position.halfmove_clock() == 0 {
-            history.clear();
-        }
+        game.play(mv).expect("legal");
+        let (position, line) = (game.board(), game.moves());
         if !position.has_legal_move() {
             assert!(position.in_check(), "stalemate: {fen} {line:?}");
             assert_eq!(ply % 2, 0, "the wrong side is mated: {fen} {line:?}");
@@ -74,10 +67,9 @@ fn win(engine: &mut Engine, tables: &Tablebase, fen: &str) -> u16 {
         }
         highest = highest.max(position.halfmove_clock());
         assert!(highest < 100, "a draw can be claimed: {fen} {line:?}");
-        let occurrences = history.iter().filter(|&&key| key == position.key());
-        assert!(occurrences.count() < 2, "three times: {fen} {line:?}");
+        assert!(game.occurrence() < 3, "three times: {fen} {line:?}");
     }
-    panic!("no end: {fen} {line:?}");
+    panic!("no end: {fen} {:?}", game.moves());
 }
 
 fn engine(edition: &str) -> Engine {
@@ -146,9 +138,7 @@ fn a_frustrated_win_is_a_draw_unless_the_rule_is_switched_off() {
         nodes: Some(500),
         ..SearchLimits::default()
     };
-    let moves: [&str; 0] = [];
-    let start = StartPosition::Fen(fen.to_owned());
-    engine.set_position(start, &moves).expect("a position");
+    engine.set_board(board(fen));
     let draw = engine.search_blocking(&limits).expect("an answer");
     assert_eq!(draw.score.value(), 0);
     engine

@@ -1,6 +1,6 @@
 //! Lines of UCI and what is read from them.
 
-use compongo::engine::{EnginePosition, StartPosition};
+use compongo::board::fen::STARTPOS;
 use compongo::time::SearchLimits;
 use compongo::types::MAX_PLY;
 use compongo::uci::command::{BenchCommand, GoCommand, OwnCommand, UciCommand, is_command};
@@ -13,9 +13,9 @@ fn shown(line: impl AsRef<[u8]>) -> String {
         UciCommand::Go(go) => go_line(&go),
         UciCommand::Position(Err(why)) => why.to_string(),
         UciCommand::Position(Ok(position)) => {
-            let start = match position.start {
-                StartPosition::Standard => "startpos".to_owned(),
-                StartPosition::Fen(fen) => format!("fen {fen}"),
+            let start = match position.fen.as_str() {
+                STARTPOS => "startpos".to_owned(),
+                fen => format!("fen {fen}"),
             };
             format!("position {start} moves {}", position.moves.join(" "))
                 .trim_end_matches(" moves ")
@@ -500,7 +500,10 @@ fn any_fen_is_taken_as_it_is() {
             format!("position '{text}'"),
             format!("position fen \" {text} \""),
         ] {
-            assert_eq!(shown(&line), format!("position fen {text}"), "{line}");
+            let UciCommand::Position(Ok(position)) = UciCommand::parse(line.as_bytes()) else {
+                panic!("{line}");
+            };
+            assert!(position.fen == text && position.moves.is_empty(), "{line}");
         }
     }
     check(&[
@@ -522,10 +525,7 @@ fn refused(line: &str) -> String {
     let UciCommand::Position(Ok(position)) = UciCommand::parse(line.as_bytes()) else {
         panic!("{line}");
     };
-    EnginePosition::default()
-        .follow(position.start, &position.moves)
-        .expect_err(line)
-        .to_string()
+    position.game().expect_err(line).to_string()
 }
 
 #[test]
