@@ -1,7 +1,7 @@
 //! JSON Lines: files of JSON objects, one per line, written with [`super::append_file`].
 
+use super::checksum::Checksum;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, BufReader, Read};
 
 /// The reasons why a line cannot be read.
@@ -84,8 +84,8 @@ pub fn json_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
 
 /// The text before and after a checksum, the last member of an object.
 const CHECK: (&[u8], &[u8]) = (b",\"check\":\"", b"\"}\n");
-/// The length of a checksum: the first eight bytes of a SHA-256, in hexadecimal.
-const CHECK_LENGTH: usize = 16;
+/// The length of a checksum in hexadecimal.
+const CHECK_LENGTH: usize = 2 * Checksum::LENGTH;
 
 /// A line of JSON for a value that is an object, with a checksum of everything before it as the last member:
 /// `{"game":1,"check":"0123456789abcdef"}`.
@@ -99,7 +99,7 @@ pub fn checked_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
             "only an object with members has a checksum",
         ));
     }
-    let check = checksum(&line);
+    let check = Checksum::of(&[&line]).to_string();
     line.extend(CHECK.0);
     line.extend(check.as_bytes());
     line.extend(CHECK.1);
@@ -111,19 +111,11 @@ pub fn take_check(line: &mut Vec<u8>) -> Option<bool> {
     let rest = line.strip_suffix(CHECK.1)?;
     let (rest, check) = rest.split_at_checked(rest.len().checked_sub(CHECK_LENGTH)?)?;
     let checked = rest.strip_suffix(CHECK.0)?;
-    let (length, is_right) = (checked.len(), checksum(checked).as_bytes() == check);
+    let is_right = Checksum::of(&[checked]).to_string().as_bytes() == check;
+    let length = checked.len();
     line.truncate(length);
     line.extend(b"}\n");
     Some(is_right)
-}
-
-const HEX: &[u8; 16] = b"0123456789abcdef";
-
-fn checksum(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    let hex = |byte: &u8| [byte >> 4, byte & 15].map(|digit| HEX[usize::from(digit)]);
-    let bytes = digest.iter().flat_map(hex);
-    bytes.take(CHECK_LENGTH).map(char::from).collect()
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! Utilities that every layer needs and that know nothing of chess: outside text made safe to show, numbers and times
-//! in words, files that are replaced atomically or appended to, locked folders, work shared by threads, huge pages and
+//! in words, files that are replaced atomically or appended to, checksums, locked folders, work shared by threads, huge pages and
 //! the size of memory, reproducible floating point functions.
 
 #![deny(unsafe_code)]
 
 pub mod append_file;
+pub mod checksum;
 pub mod date;
 pub mod file;
 pub mod format;

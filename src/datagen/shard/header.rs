@@ -1,9 +1,9 @@
 //! The header of a shard.
 
-use super::checksum::Checksum;
 use super::columns::MAX_COLUMN;
 use super::error::HeaderError;
 use crate::datagen::{GameResult, SelfplayConfig, SelfplayGame};
+use crate::util::checksum::Checksum;
 use crate::util::version::RELEASE;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;

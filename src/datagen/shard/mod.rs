@@ -8,13 +8,12 @@
 //!
 //! Nothing in a file is trusted: lengths and memory are limited, and moves are indices into the legal moves.
 
-mod checksum;
 pub(in crate::datagen) mod columns;
 mod error;
 mod header;
 pub(in crate::datagen) mod text_header;
 
-pub use checksum::Checksum;
+pub use crate::util::checksum::Checksum;
 pub use error::{BlockError, HeaderError, ShardError};
 pub use header::{Counts, Provenance, ShardHeader};
 

@@ -3,8 +3,8 @@
 //! The first line holds the kind and the format version, the second a JSON object, the third the checksum of both.
 //! `head -n 2` shows the provenance of the games.
 
-use super::checksum::Checksum;
 use super::error::HeaderError;
+use crate::util::checksum::Checksum;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

@@ -1,3 +1,5 @@
+//! Checksums of the files that the program writes.
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
