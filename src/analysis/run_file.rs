@@ -1,26 +1,16 @@
 //! The file of a run: a line of JSON with the settings, then one line per analysed position.
 //!
-//! Each line is on disk before the next one is begun. At worst a crash leaves an incomplete last line, which
-//! [`RunFile::resume`] removes. Any other damage is an error, and the file stays unchanged. A [`RunFile`] holds a lock,
-//! so that no two processes write the same run.
+//! [`crate::util::json_lines`] tells what happens to the file in a crash.
 
 use super::{AnalysisLimits, PositionRecord};
-use crate::util::append_file::{AppendError, AppendFile};
-use crate::util::file::{self, FileError};
-use crate::util::json_lines::{LineError, LineReader, json_line};
+use crate::util::append_file::AppendError;
+use crate::util::file::FileError;
+use crate::util::json_lines::{JsonLinesFile, JsonLinesReader, LineError, VERSION};
 use crate::util::version::PROGRAM;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-
-/// The version of the format.
-pub const VERSION: u32 = 1;
-/// The longest line, in bytes: even 256 lines of 246 moves are shorter.
-const MAX_LINE: u64 = 16 << 20;
-/// How the first line begins.
-const HEADER_START: &[u8] = b"{\"version\":";
 
 /// The settings that the results of a run depend on, besides the positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,12 +116,6 @@ pub enum RunLineFault {
     /// The line cannot be read.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// The line is not the expected JSON.
-    #[error("damaged, or not from compongo analyse: {0}")]
-    Json(#[from] serde_json::Error),
-    /// An unsupported version of the format.
-    #[error("version {0} of the format is not supported, only version {VERSION}")]
-    Version(u32),
     /// The position is already in an earlier line.
     #[error("position {0} is recorded twice")]
     Duplicate(usize),
@@ -149,21 +133,10 @@ impl From<AppendError> for RunFileError {
     }
 }
 
-/// The content of a file of results: the header, which the output of `--json` lacks, and the records in the order of
-/// positions.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct RunRecords {
-    /// The header.
-    pub header: Option<RunHeader>,
-    /// The records, in the order of positions.
-    pub records: Vec<PositionRecord>,
-}
-
 /// The open file of a run.
 #[derive(Debug)]
 pub struct RunFile {
-    path: PathBuf,
-    file: AppendFile,
+    lines: JsonLinesFile,
     header: RunHeader,
     /// The position written last.
     last: usize,
@@ -177,11 +150,8 @@ impl RunFile {
     /// # Errors
     /// The file exists already, or cannot be written.
     pub fn create(path: &Path, header: RunHeader) -> Result<Self, RunFileError> {
-        let file = AppendFile::create(path)?;
-        file.lock()?;
-        let mut run = Self::new(path, file, header);
-        run.write_header()?;
-        Ok(run)
+        let lines = JsonLinesFile::create(path, &header)?;
+        Ok(Self::new(lines, header))
     }
 
     /// Opens the file of a run to resume it, and returns its records. A file that does not exist, or has no complete
@@ -196,47 +166,34 @@ impl RunFile {
         if !path.exists() {
             return Ok((Self::create(path, header)?, Vec::new()));
         }
-        let file = AppendFile::open(path)?;
-        file.lock()?;
-        let (found, end) = read_lines(file.file(), path)?;
-        let mut run = Self::new(path, file, header);
-        let begins = has_no_header_yet(run.file.file()).map_err(|error| run.file.error(error))?;
+        let mut lines = JsonLinesFile::open(path)?;
+        let found = FoundRun::read(lines.file(), path)?;
         let difference = match &found.header {
-            Some(found) => found.difference(&run.header),
-            None if found.records.is_empty() && begins => None,
-            None => Some("content"),
+            Some(begun) => begun.difference(&header),
+            None => (!found.is_run).then_some("content"),
         };
         if let Some(what) = difference {
             let path = path.to_owned();
             return Err(RunFileError::Other { path, what });
         }
-        run.file.truncate(end)?;
+        lines.truncate(found.end)?;
         if found.header.is_none() {
-            run.write_header()?;
+            lines.begin(&header)?;
         }
+        let mut run = Self::new(lines, header);
         for record in &found.records {
             run.note(record.position);
         }
-        let mut records = found.records;
-        records.sort_by_key(|record| record.position);
-        Ok((run, records))
+        Ok((run, found.sorted()))
     }
 
-    fn new(path: &Path, file: AppendFile, header: RunHeader) -> Self {
+    fn new(lines: JsonLinesFile, header: RunHeader) -> Self {
         Self {
-            path: path.to_owned(),
-            file,
+            lines,
             header,
             last: 0,
             sorted: true,
         }
-    }
-
-    fn write_header(&mut self) -> Result<(), RunFileError> {
-        let line = json_line(&self.header).map_err(|error| self.file.error(error))?;
-        self.file.append(&line)?;
-        self.file.sync_name()?;
-        Ok(())
     }
 
     fn note(&mut self, position: usize) {
@@ -249,8 +206,7 @@ impl RunFile {
     /// # Errors
     /// The record cannot be written; the file then stays unchanged.
     pub fn append(&mut self, record: &PositionRecord) -> Result<(), RunFileError> {
-        let line = json_line(record).map_err(|error| self.file.error(error))?;
-        self.file.append(&line)?;
+        self.lines.append(record)?;
         self.note(record.position);
         Ok(())
     }
@@ -260,18 +216,10 @@ impl RunFile {
     /// # Errors
     /// The file cannot be written; it then stays unchanged.
     pub fn finish(self, records: &[PositionRecord]) -> Result<(), RunFileError> {
-        if self.sorted {
-            return Ok(());
+        if !self.sorted {
+            self.lines.replace(&self.header, records)?;
         }
-        let sorted = || -> io::Result<Vec<u8>> {
-            let mut text = json_line(&self.header)?;
-            for record in records {
-                text.extend(json_line(record)?);
-            }
-            Ok(text)
-        };
-        let written = sorted().and_then(|text| file::replace(&self.path, &text));
-        Ok(written.map_err(|error| self.file.error(error))?)
+        Ok(())
     }
 }
 
@@ -280,94 +228,67 @@ impl RunFile {
 ///
 /// # Errors
 /// The file cannot be read, has a damaged line, or has a position twice.
-pub fn read(path: &Path) -> Result<RunRecords, RunFileError> {
+pub fn read(path: &Path) -> Result<Vec<PositionRecord>, RunFileError> {
     let file = File::open(path).map_err(|error| AppendError::from(FileError::at(path)(error)))?;
-    let (mut found, _) = read_lines(&file, path)?;
-    found.records.sort_by_key(|record| record.position);
-    Ok(found)
+    Ok(FoundRun::read(&file, path)?.sorted())
 }
 
-/// Reads the lines of a file and finds the end of the last complete one. An incomplete last line is skipped.
-fn read_lines(source: impl Read, path: &Path) -> Result<(RunRecords, u64), RunFileError> {
-    let mut lines = LineReader::new(source, MAX_LINE);
-    let mut found = RunRecords::default();
-    let mut seen = HashSet::new();
-    let mut end = 0;
-    loop {
-        let line = lines.next_line();
-        let number = lines.number();
-        let fault = |fault: RunLineFault| RunFileError::Line {
+/// What a file of results holds.
+struct FoundRun {
+    /// The header, which the output of `--json` lacks.
+    header: Option<RunHeader>,
+    /// The records, in the order of the file.
+    records: Vec<PositionRecord>,
+    /// The end of the last complete line.
+    end: u64,
+    /// True if the file begins with a header, with a part of one, or is empty.
+    is_run: bool,
+}
+
+impl FoundRun {
+    fn read(file: &File, path: &Path) -> Result<Self, RunFileError> {
+        let mut lines = JsonLinesReader::new(file, "compongo analyse");
+        Self::read_lines(&mut lines).map_err(|fault| RunFileError::Line {
             path: path.to_owned(),
-            line: number,
+            line: lines.number(),
             fault,
-        };
-        let Some(line) = line.map_err(|error| fault(error.into()))? else {
-            return Ok((found, end));
-        };
-        let is_header = number == 1 && line.starts_with(HEADER_START);
-        let parsed = if is_header {
-            read_header(&line).map(|header| found.header = Some(header))
+        })
+    }
+
+    fn read_lines(lines: &mut JsonLinesReader<&File>) -> Result<Self, RunLineFault> {
+        let is_run = lines.begins_with_header()?;
+        let header = if is_run {
+            lines.header::<RunHeader>()?
         } else {
-            read_record(&line, found.header.as_ref(), &mut seen)
-                .map(|record| found.records.push(record))
+            None
         };
-        match parsed {
-            Ok(()) => end = lines.end(),
-            // An interrupted write, which left the line break on disk but not the whole line.
-            Err(RunLineFault::Json(error))
-                if !error.is_data() && end > 0 && is_last(&mut lines) =>
-            {
-                return Ok((found, end));
+        let positions = header
+            .as_ref()
+            .map_or(usize::MAX, |header| header.positions);
+        let mut seen = HashSet::new();
+        let mut records = Vec::new();
+        while let Some(record) = lines.record::<PositionRecord>()? {
+            let position = record.position;
+            if !(1..=positions).contains(&position) {
+                return Err(RunLineFault::NoPosition(position));
             }
-            Err(error) => return Err(fault(error)),
+            if !seen.insert(position) {
+                return Err(RunLineFault::Duplicate(position));
+            }
+            records.push(record);
         }
+        Ok(Self {
+            header,
+            records,
+            end: lines.end(),
+            is_run,
+        })
     }
-}
 
-fn is_last(lines: &mut LineReader<impl Read>) -> bool {
-    lines.is_last().unwrap_or(false)
-}
-
-/// The part of the header that all versions have.
-#[derive(Deserialize)]
-struct RunVersion {
-    version: u32,
-}
-
-fn read_header(line: &[u8]) -> Result<RunHeader, RunLineFault> {
-    let RunVersion { version } = serde_json::from_slice(line)?;
-    if version != VERSION {
-        return Err(RunLineFault::Version(version));
+    /// The records in the order of positions.
+    fn sorted(self) -> Vec<PositionRecord> {
+        let mut records = self.records;
+        records.sort_by_key(|record| record.position);
+        records
     }
-    Ok(serde_json::from_slice(line)?)
-}
-
-/// True if a file is empty, or ends within its first line, the header of a run.
-fn has_no_header_yet(mut file: &File) -> io::Result<bool> {
-    let mut start = [0; HEADER_START.len()];
-    let mut length = 0;
-    file.seek(SeekFrom::Start(0))?;
-    while length < start.len() {
-        match file.read(&mut start[length..])? {
-            0 => break,
-            read => length += read,
-        }
-    }
-    Ok(HEADER_START.starts_with(&start[..length]))
-}
-
-fn read_record(
-    line: &[u8],
-    header: Option<&RunHeader>,
-    seen: &mut HashSet<usize>,
-) -> Result<PositionRecord, RunLineFault> {
-    let record: PositionRecord = serde_json::from_slice(line)?;
-    let position = record.position;
-    if position == 0 || header.is_some_and(|header| position > header.positions) {
-        return Err(RunLineFault::NoPosition(position));
-    }
-    if !seen.insert(position) {
-        return Err(RunLineFault::Duplicate(position));
-    }
-    Ok(record)
 }

@@ -107,7 +107,7 @@ impl AppendFile {
         })
     }
 
-    /// Truncates the file.
+    /// Truncates the file; later appends begin there.
     ///
     /// # Errors
     /// The error of the system.
@@ -138,15 +138,34 @@ impl AppendFile {
         if self.is_stream {
             return self.file.write_all(bytes);
         }
-        if !file::leads_to(&self.path, &self.file)? {
-            return Err(io::Error::other(
-                "it was deleted or replaced while it was being written",
-            ));
-        }
+        self.check_place()?;
         self.file.set_len(self.end)?;
         self.file.seek(SeekFrom::Start(self.end))?;
         self.file.write_all(bytes)?;
         self.file.sync_data()
+    }
+
+    /// Checks that the path still leads to the file.
+    fn check_place(&self) -> io::Result<()> {
+        if file::leads_to(&self.path, &self.file)? {
+            return Ok(());
+        }
+        Err(io::Error::other(
+            "it was deleted or replaced while it was being written",
+        ))
+    }
+
+    /// Replaces the content atomically and closes the file. What went to a device, a pipe or an open file stays as it is.
+    ///
+    /// # Errors
+    /// The error of the system; the file is then unchanged.
+    pub fn replace(self, bytes: &[u8]) -> Result<(), AppendError> {
+        if self.is_stream {
+            return Ok(());
+        }
+        let replaced = self.check_place();
+        let replaced = replaced.and_then(|()| file::replace(&self.path, bytes));
+        replaced.map_err(|error| self.error(error))
     }
 
     /// Syncs the directory entry of a new file.
@@ -191,6 +210,7 @@ mod tests {
         assert!(file.append(b"two\n").is_err());
         std::fs::write(&path, "other\n").expect("a file");
         assert_eq!(file.append(b"two\n").is_err(), cfg!(unix));
+        assert_eq!(file.replace(b"three\n").is_err(), cfg!(unix));
         let kept = std::fs::read_to_string(folder.path().join("elsewhere"));
         assert_eq!(kept.expect("a file"), "one\n");
     }

@@ -312,7 +312,7 @@ impl AnalysisRun {
 fn compare(a: &Path, b: &Path, json: bool) -> Result<u8, CliError> {
     let read = |path| run_file::read(path).map_err(CliError::unusable);
     let (a, b) = (read(a)?, read(b)?);
-    let comparison = RunComparison::new(&a.records, &b.records).map_err(CliError::unusable)?;
+    let comparison = RunComparison::new(&a, &b).map_err(CliError::unusable)?;
     if json {
         let text = serde_json::to_string(&comparison).map_err(CliError::failure)?;
         return Ok(print_result(&format!("{}\n", escape_json(&text))));

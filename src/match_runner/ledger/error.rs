@@ -4,6 +4,7 @@ use crate::match_runner::pgn::RecordError;
 use crate::match_runner::settings::MatchSettingsError;
 use crate::util::append_file::AppendError;
 use crate::util::file::FileError;
+use crate::util::json_lines::LineError;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -65,21 +66,9 @@ pub enum LineFault {
         "the header is incomplete, so the match had not started: remove the file and start again"
     )]
     NoHeader,
-    /// A line is longer than any record.
-    #[error("the line is too long")]
-    TooLong,
-    /// The line is not the expected JSON.
-    #[error("damaged, or not from a ledger: {0}")]
-    Json(#[from] serde_json::Error),
-    /// The checksum of a line does not match.
-    #[error("damaged: the checksum does not match")]
-    Check,
-    /// The line has no checksum, although this version requires one.
-    #[error("damaged: the checksum is missing")]
-    NoCheck,
-    /// An unsupported version of the format.
-    #[error("ledger version {0} is not supported, only versions 1 to {version}", version = super::VERSION)]
-    Version(u32),
+    /// The line cannot be read.
+    #[error(transparent)]
+    Line(#[from] LineError),
     /// Invalid settings.
     #[error(transparent)]
     MatchSettings(#[from] MatchSettingsError),
@@ -127,10 +116,13 @@ impl LedgerError {
     }
 
     pub(super) fn line(path: &Path, line: usize, fault: impl Into<LineFault>) -> Self {
-        Self::Line {
-            path: path.to_owned(),
-            line,
-            fault: fault.into(),
+        match fault.into() {
+            LineFault::Line(LineError::Io(error)) => Self::file(path, error),
+            fault => Self::Line {
+                path: path.to_owned(),
+                line,
+                fault,
+            },
         }
     }
 }

@@ -2,14 +2,11 @@
 //!
 //! A ledger is a file of JSON objects, one per line (JSON Lines). The first line is the [`LedgerHeader`] with the
 //! settings; each other line is the [`GameRecord`] of a game, in the order in which games ended. A PGN file may hold
-//! the same games in the same order. The last member of each object is a checksum of everything before it.
+//! the same games in the same order. See [`crate::util::json_lines`] for checksums, locks and damage.
 //!
 //! The JSON is authoritative and the PGN follows from it. A game is first appended to the PGN, then to the JSON, each
 //! with a sync to disk. A crash in between leaves an incomplete last line, or an extra game in the PGN;
-//! [`Ledger::resume`] truncates both, and appends games that the PGN lacks. Any other damage is an error with its line
-//! number, and the files stay unchanged.
-//!
-//! A [`Ledger`] locks the JSON file, so that no two processes play the same match.
+//! [`Ledger::resume`] truncates both, and appends games that the PGN lacks.
 
 mod error;
 mod pgn_file;
@@ -23,16 +20,13 @@ use super::pgn;
 use super::record::GameRecord;
 use super::settings::MatchSettings;
 use crate::util::append_file::AppendFile;
-use crate::util::json_lines::checked_line;
+use crate::util::json_lines::{JsonLinesFile, VERSION};
 use crate::util::version::PROGRAM;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io;
 use std::path::{self, Path, PathBuf};
-
-/// The version of the format. Since version 2 each line has a checksum; ledgers of version 1 can be read and resumed.
-pub const VERSION: u32 = 2;
 
 /// The files of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +77,7 @@ pub struct Ledger {
     settings: MatchSettings,
     /// The numbers of the recorded games.
     games: HashSet<u32>,
-    json: AppendFile,
+    json: JsonLinesFile,
     pgn: Option<AppendFile>,
 }
 
@@ -92,41 +86,20 @@ impl Ledger {
     ///
     /// # Errors
     /// A file exists already, or cannot be written; no new file is left behind.
-    pub fn create(files: &MatchFiles, header: LedgerHeader) -> Result<Self, LedgerError> {
-        let create =
-            |path| AppendFile::create(path).map_err(|error| LedgerError::of(error, &files.json));
-        let json = create(&files.json)?;
-        let pgn = files.pgn.as_deref().map(create).transpose();
-        let pgn = pgn.inspect_err(|_| json.remove())?;
-        let mut ledger = Self {
-            settings: header.settings.clone(),
+    pub fn create(files: &MatchFiles, mut header: LedgerHeader) -> Result<Self, LedgerError> {
+        let stored = files.pgn.as_ref().map(|pgn| stored_path(pgn, &files.json));
+        let stored = stored.transpose();
+        header.pgn = stored.map_err(|error| LedgerError::file(&files.json, error))?;
+        let json = JsonLinesFile::create(&files.json, &header)?;
+        let pgn = files.pgn.as_deref();
+        let pgn = pgn.map(|pgn| pgn_file::create(pgn, &files.json));
+        let pgn = pgn.transpose().inspect_err(|_| json.remove())?;
+        Ok(Self {
+            settings: header.settings,
             games: HashSet::new(),
             json,
             pgn,
-        };
-        match ledger.write_header(files, header) {
-            Ok(()) => Ok(ledger),
-            Err(error) => {
-                ledger.json.remove();
-                ledger.pgn.iter().for_each(AppendFile::remove);
-                Err(error)
-            }
-        }
-    }
-
-    fn write_header(
-        &mut self,
-        files: &MatchFiles,
-        mut header: LedgerHeader,
-    ) -> Result<(), LedgerError> {
-        self.json.lock()?;
-        let stored = files.pgn.as_ref().map(|pgn| stored_path(pgn, &files.json));
-        header.pgn = stored.transpose().map_err(|error| self.json.error(error))?;
-        let line = checked_line(&header).map_err(|error| self.json.error(error))?;
-        self.json.append(&line)?;
-        self.json.sync_name()?;
-        self.pgn.as_ref().map_or(Ok(()), AppendFile::sync_name)?;
-        Ok(())
+        })
     }
 
     /// Opens the ledger of a match to resume it: returns its header (with the path of the PGN relative to the working
@@ -138,22 +111,21 @@ impl Ledger {
     /// The file cannot be read or written, is locked by another process, is not a ledger of a version up to
     /// [`VERSION`], has a damaged line or the same game twice, or the PGN file does not match.
     pub fn resume(json: &Path) -> Result<(LedgerHeader, Self), LedgerError> {
-        let mut append_file = AppendFile::open(json)?;
-        append_file.lock()?;
-        let mut reader = LedgerReader::new(append_file.file(), json)?;
+        let mut lines = JsonLinesFile::open(json)?;
+        let mut reader = LedgerReader::new(lines.file(), json)?;
         for game in &mut reader {
             game?;
         }
         let (header, games, end) = reader.finish();
         let pgn = header.pgn.as_ref();
         let pgn = pgn
-            .map(|pgn| pgn_file::repair(pgn, append_file.file(), json))
+            .map(|pgn| pgn_file::repair(pgn, lines.file(), json))
             .transpose()?;
-        append_file.truncate(end)?;
+        lines.truncate(end)?;
         let ledger = Self {
             settings: header.settings.clone(),
             games,
-            json: append_file,
+            json: lines,
             pgn,
         };
         Ok((header, ledger))
@@ -176,12 +148,11 @@ impl Ledger {
         }
         let sheet = pgn::pgn(&self.settings, record)
             .map_err(|error| LedgerError::Record { game, error })?;
-        let line = checked_line(record).map_err(|error| self.json.error(error))?;
         let pgn_end = self.pgn.as_ref().map(AppendFile::end);
         if let Some(pgn) = &mut self.pgn {
             pgn.append(sheet.as_bytes())?;
         }
-        if let Err(error) = self.json.append(&line) {
+        if let Err(error) = self.json.append(record) {
             if let Some((pgn, end)) = self.pgn.as_mut().zip(pgn_end) {
                 // If this fails, `resume` truncates it.
                 let _ = pgn.truncate(end);

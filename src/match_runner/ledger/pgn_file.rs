@@ -14,19 +14,24 @@ const CHUNK: usize = 1 << 20;
 /// The first bytes of every game.
 const BEGIN: &[u8] = b"[Event \"";
 
+/// Creates the PGN file of the match, or opens the device or pipe that is at its path.
+pub(super) fn create(path: &Path, json: &Path) -> Result<AppendFile, LedgerError> {
+    let file = AppendFile::create(path).map_err(|error| LedgerError::of(error, json))?;
+    file.sync_name().inspect_err(|_| file.remove())?;
+    Ok(file)
+}
+
 /// Opens or creates the PGN file of the match and makes it match the games of the ledger: an incomplete last game is
 /// truncated, missing games are appended. A file with other content is an error, and stays unchanged.
 pub(super) fn repair(path: &Path, ledger: &File, json: &Path) -> Result<AppendFile, LedgerError> {
     if file::is_stream(path) {
         // Earlier games went to this device or pipe and cannot be read back.
-        return AppendFile::create(path).map_err(|error| LedgerError::of(error, json));
+        return create(path, json);
     }
     let mut append_file = if path.exists() {
         AppendFile::open(path)?
     } else {
-        let append_file = AppendFile::create(path).map_err(|error| LedgerError::of(error, json))?;
-        append_file.sync_name()?;
-        append_file
+        create(path, json)?
     };
     let (agreed, end) = compare(append_file.file(), path, games(ledger, json)?)?;
     append_file.truncate(end)?;

@@ -13,9 +13,9 @@ use tempfile::NamedTempFile;
 pub fn check(bytes: &[u8]) {
     let mut file = NamedTempFile::new().expect("a file");
     file.write_all(bytes).expect("it is written");
-    if let Ok(run) = run_file::read(file.path()) {
-        let numbers: HashSet<usize> = run.records.iter().map(|record| record.position).collect();
-        assert_eq!(numbers.len(), run.records.len());
+    if let Ok(records) = run_file::read(file.path()) {
+        let numbers: HashSet<usize> = records.iter().map(|record| record.position).collect();
+        assert_eq!(numbers.len(), records.len());
     }
     let Ok(reader) = LedgerReader::new(file.as_file(), file.path()) else {
         return;

@@ -33,10 +33,25 @@ fn arguments<'a>(positions: &'a str, out: &'a str) -> Vec<&'a str> {
     vec!["--nodes", "1500", "--out", out, positions]
 }
 
-/// The results in the file, and whether its last line is complete.
+/// The results in the file, each of which has a checksum.
 fn results(out: &Path) -> Vec<Value> {
     let text = fs::read_to_string(out).expect("the file is there");
-    json_lines(&text).split_off(1)
+    let mut records = json_lines(&text).split_off(1);
+    for record in &mut records {
+        let members = record.as_object_mut().expect("an object");
+        assert!(members.remove("check").is_some());
+    }
+    records
+}
+
+/// The text of a file in version 1 of the format, which has no checksums.
+fn version_1(text: &str) -> String {
+    let unchecked = |line: &str| {
+        let (rest, _) = line.split_once(",\"check\":").expect("a checksum");
+        format!("{rest}}}\n")
+    };
+    let text: String = text.lines().map(unchecked).collect();
+    text.replacen("{\"version\":2,", "{\"version\":1,", 1)
 }
 
 struct Run {
@@ -240,6 +255,105 @@ fn damage_in_the_middle_is_an_error_with_its_line() {
     assert_eq!(
         fs::read_to_string(&run.out).expect("the file is there"),
         damaged
+    );
+}
+
+#[test]
+fn a_flipped_bit_is_refused_with_its_line() {
+    let run = Run::new();
+    assert_eq!(run.run(&[]).0, Some(0));
+    let bytes = fs::read(&run.out).expect("the file is there");
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    let mut start = 0;
+    for (number, line) in (1..).zip(&lines) {
+        // The line break stays, so that the line remains one.
+        let at = start + number * 37 % (line.len() - 1);
+        start += line.len();
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1;
+        // Half a last line is taken for an interrupted write.
+        let is_json = serde_json::from_slice::<Value>(&damaged[start - line.len()..start]).is_ok();
+        if number == lines.len() && !is_json {
+            continue;
+        }
+        fs::write(&run.out, &damaged).expect("it can be written");
+        let (code, out, err) = analyse(&["--compare", &run.out, &run.out], "");
+        assert_eq!((code, out.as_str()), (Some(2), ""), "byte {at}");
+        assert!(
+            err.contains(&format!("line {number}: ")),
+            "byte {at}: {err}"
+        );
+    }
+    // JSON alone would not find a changed number.
+    let text = String::from_utf8(bytes).expect("UTF-8");
+    let (before, after) = text.rsplit_once("\"depth\":").expect("a depth");
+    let damaged = format!("{before}\"depth\":1{after}");
+    fs::write(&run.out, &damaged).expect("it can be written");
+    let (code, _, err) = run.run(&["--resume"]);
+    assert_eq!(code, Some(2));
+    let last = POSITIONS + 1;
+    let expected = format!("line {last}: damaged: the checksum does not match");
+    assert!(err.contains(&expected), "{err}");
+    assert_eq!(
+        fs::read_to_string(&run.out).expect("the file is there"),
+        damaged
+    );
+}
+
+#[test]
+fn a_missing_checksum_is_refused() {
+    let run = Run::new();
+    assert_eq!(run.run(&[]).0, Some(0));
+    let text = fs::read_to_string(&run.out).expect("the file is there");
+    let old = version_1(&text);
+    let (header, _) = text.split_once('\n').expect("a header");
+    let (_, records) = old.split_once('\n').expect("a header");
+    fs::write(&run.out, format!("{header}\n{records}")).expect("it can be written");
+    let (code, _, err) = run.run(&["--resume"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("line 2: damaged: the checksum is missing"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_run_without_checksums_goes_on() {
+    let run = Run::new();
+    assert_eq!(run.run(&["--jobs", "1"]).0, Some(0));
+    let text = fs::read_to_string(&run.out).expect("the file is there");
+    let old = version_1(&text);
+    let expected = untimed(results(Path::new(&run.out)));
+    // A complete run stays as it is.
+    fs::write(&run.out, &old).expect("it can be written");
+    assert_eq!(run.run(&["--resume"]).0, Some(0));
+    assert_eq!(
+        fs::read_to_string(&run.out).expect("the file is there"),
+        old
+    );
+    // A part of it, with a torn last line, goes on with checksums.
+    let end = old.match_indices('\n').nth(7).expect("some lines").0 + 1;
+    fs::write(&run.out, &old[..end + 40]).expect("it can be written");
+    let (code, _, err) = run.run(&["--resume", "--jobs", "1"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let found = fs::read_to_string(&run.out).expect("the file is there");
+    assert!(found.starts_with(&old[..end]));
+    let added: Vec<&str> = found[end..].lines().collect();
+    assert_eq!(added.len(), POSITIONS - 7);
+    assert!(added.iter().all(|line| line.contains(",\"check\":\"")));
+    let mut records = json_lines(&found).split_off(1);
+    for record in &mut records {
+        record.as_object_mut().expect("an object").remove("check");
+    }
+    assert_eq!(untimed(records), expected);
+    // What is added is checked.
+    let damaged = found.replace(added[0], &added[0].replacen("\"nodes\":", "\"nodes\":9", 1));
+    fs::write(&run.out, damaged).expect("it can be written");
+    let (code, _, err) = run.run(&["--resume"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("line 9: damaged: the checksum does not match"),
+        "{err}"
     );
 }
 

@@ -6,6 +6,7 @@ use compongo::match_runner::ledger::{Ledger, LedgerError, LedgerHeader, LineFaul
 use compongo::match_runner::openings::OpeningText;
 use compongo::match_runner::pgn::pgn;
 use compongo::match_runner::record::GameRecord;
+use compongo::util::json_lines::LineError;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -302,9 +303,15 @@ fn faults_are_named_with_their_lines() {
     );
 
     let (line, fault) = error(path, &[header, one, &two[..40], three]);
-    assert!(matches!((line, fault), (3, LineFault::Json(_))));
+    assert!(matches!(
+        (line, fault),
+        (3, LineFault::Line(LineError::Json { .. }))
+    ));
     let (line, fault) = error(path, &[header, one, "", three]);
-    assert!(matches!((line, fault), (3, LineFault::Json(_))));
+    assert!(matches!(
+        (line, fault),
+        (3, LineFault::Line(LineError::Json { .. }))
+    ));
     let (line, fault) = error(path, &[header, one, two, one]);
     assert!(matches!((line, fault), (4, LineFault::Duplicate(1))));
     let later = header.replacen("\"version\":2,", "\"version\":3,\"more\":0,", 1);
@@ -312,28 +319,31 @@ fn faults_are_named_with_their_lines() {
     assert_eq!(line, 1);
     assert_eq!(
         fault.to_string(),
-        "ledger version 3 is not supported, only versions 1 to 2"
+        "version 3 of the format is not supported, only versions 1 to 2"
     );
     let (line, fault) = error(path, &[one, two]);
-    assert!(matches!((line, fault), (1, LineFault::Json(_))));
+    assert!(matches!(
+        (line, fault),
+        (1, LineFault::Line(LineError::Json { .. }))
+    ));
     // A change of a value is found as well.
     let changed = header.replace("\"Old\"", "\"New\"");
     assert!(matches!(
         error(path, &[&changed, one]),
-        (1, LineFault::Check)
+        (1, LineFault::Line(LineError::Check))
     ));
     let changed = two.replace("\"used_us\":49900", "\"used_us\":49901");
     assert!(matches!(
         error(path, &[header, &changed]),
-        (2, LineFault::Check)
+        (2, LineFault::Line(LineError::Check))
     ));
     assert!(matches!(
         error(path, &[header, &unchecked(two)]),
-        (2, LineFault::NoCheck)
+        (2, LineFault::Line(LineError::NoCheck))
     ));
     assert!(matches!(
         error(path, &[&unchecked(header), two]),
-        (1, LineFault::NoCheck)
+        (1, LineFault::Line(LineError::NoCheck))
     ));
     let (line, fault) = error(
         path,
@@ -342,10 +352,16 @@ fn faults_are_named_with_their_lines() {
     assert!(matches!((line, fault), (1, LineFault::MatchSettings(_))));
     // The last line is JSON, so it was not torn.
     let (line, fault) = error(path, &[header, one, "{}"]);
-    assert!(matches!((line, fault), (3, LineFault::Json(_))));
+    assert!(matches!(
+        (line, fault),
+        (3, LineFault::Line(LineError::Json { .. }))
+    ));
     let other = unchecked(&one.replace("\"black\":1", "\"black\":2"));
     let (line, fault) = error(path, &[&version_1(header), &other]);
     assert!(matches!((line, fault), (2, LineFault::Record(_))));
     let (line, fault) = error(path, &[header, one, &"x".repeat(17 << 20)]);
-    assert!(matches!((line, fault), (3, LineFault::TooLong)));
+    assert!(matches!(
+        (line, fault),
+        (3, LineFault::Line(LineError::TooLong))
+    ));
 }
