@@ -107,13 +107,14 @@ impl AppendFile {
         })
     }
 
-    /// Truncates the file; later appends begin there.
+    /// Truncates the file, and syncs that to disk; later appends begin there.
     ///
     /// # Errors
     /// The error of the system.
     pub fn truncate(&mut self, end: u64) -> Result<(), AppendError> {
         if !self.is_stream {
-            self.file.set_len(end).map_err(|error| self.error(error))?;
+            let cut = self.file.set_len(end).and_then(|()| self.file.sync_data());
+            cut.map_err(|error| self.error(error))?;
         }
         self.end = end;
         Ok(())

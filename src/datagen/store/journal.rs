@@ -8,9 +8,9 @@ use super::StoreError;
 use crate::datagen::SelfplayGame;
 use crate::datagen::shard::text_header::{self, FileKind};
 use crate::datagen::shard::{self, Checksum, Provenance, columns};
+use crate::util::append_file::AppendFile;
 use crate::util::file::FileError;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The size of the head of a batch: length, first game, number of games.
@@ -20,11 +20,9 @@ const BATCH_HEADER: usize = 4 + 8 + 4;
 #[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
-    file: File,
+    file: AppendFile,
     /// The offset of the first batch.
     start: u64,
-    /// The end of the last intact batch.
-    end: u64,
 }
 
 impl Journal {
@@ -44,14 +42,13 @@ impl Journal {
         let (theirs, start) = read.map_err(|fault| shard::ShardError::header(path, fault))?;
         super::check_provenance(path, &theirs, origin)?;
         let (first, games, length) = batches(&bytes[start..]);
-        let file = OpenOptions::new().write(true).open(path);
-        let mut journal = Self {
+        let mut file = AppendFile::open(path)?;
+        file.truncate((start + length) as u64)?;
+        let journal = Self {
             path: path.to_owned(),
-            file: file.map_err(FileError::at(path))?,
+            file,
             start: start as u64,
-            end: 0,
         };
-        journal.cut((start + length) as u64)?;
         Ok((journal, first, games))
     }
 
@@ -62,33 +59,17 @@ impl Journal {
         let checksum = Checksum::of(&[&batch, &columns]);
         batch.extend(checksum.bytes());
         batch.extend(columns);
-        self.write(&batch).map_err(FileError::at(&self.path))?;
-        self.end += batch.len() as u64;
-        Ok(())
+        Ok(self.file.append(&batch)?)
     }
 
     /// Removes all games.
     pub fn clear(&mut self) -> Result<(), StoreError> {
-        self.cut(self.start)
+        Ok(self.file.truncate(self.start)?)
     }
 
     /// Deletes the file.
     pub fn remove(&self) -> Result<(), StoreError> {
         Ok(fs::remove_file(&self.path).map_err(FileError::at(&self.path))?)
-    }
-
-    fn cut(&mut self, end: u64) -> Result<(), StoreError> {
-        self.end = end;
-        let cut = self.file.set_len(end).and_then(|()| self.file.sync_data());
-        Ok(cut.map_err(FileError::at(&self.path))?)
-    }
-
-    fn write(&mut self, batch: &[u8]) -> io::Result<()> {
-        // If the disk was full, a partial batch may be left behind the end.
-        self.file.set_len(self.end)?;
-        self.file.seek(SeekFrom::Start(self.end))?;
-        self.file.write_all(batch)?;
-        self.file.sync_data()
     }
 }
 

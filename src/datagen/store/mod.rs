@@ -14,6 +14,7 @@ pub use gather::{GatheredShards, gather};
 
 use super::SelfplayGame;
 use super::shard::{self, Provenance, ShardError, ShardHeader};
+use crate::util::append_file::AppendError;
 use crate::util::file::{self, FileError};
 use crate::util::process_lock::{ProcessLock, ProcessLockError};
 use journal::Journal;
@@ -34,6 +35,9 @@ pub enum StoreError {
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The journal cannot be written.
+    #[error(transparent)]
+    Journal(#[from] AppendError),
     /// The folder cannot be locked: another process uses it.
     #[error(transparent)]
     Lock(#[from] ProcessLockError),
