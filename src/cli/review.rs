@@ -383,8 +383,7 @@ impl<'a> ReviewOutput<'a> {
             if !is_end && file::is_stream(path) {
                 return Ok(());
             }
-            file::replace(path, text.as_bytes())
-                .map_err(|error| CliError::failure(format_args!("{}: {error}", path.display())))
+            file::replace(path, text.as_bytes()).map_err(CliError::failure)
         };
         if let Some(path) = self.args.pgn.as_deref().filter(|_| !self.args.prints_pgn()) {
             write(path, &self.pgn)?;

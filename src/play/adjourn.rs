@@ -68,10 +68,8 @@ pub(super) fn adjourn(
     };
     adjourned.commit_to(&envelope);
     let [record, secret] = files(game);
-    let at = |path: &Path, error| PlayRefusal(format!("{}: {error}", path.display()));
-    file::replace(&record, to_json(&adjourned).as_bytes()).map_err(|error| at(&record, error))?;
-    file::replace_private(&secret, envelope.to_json().as_bytes())
-        .map_err(|error| at(&secret, error))?;
+    file::replace(&record, to_json(&adjourned).as_bytes()).map_err(PlayRefusal::new)?;
+    file::replace_private(&secret, envelope.to_json().as_bytes()).map_err(PlayRefusal::new)?;
     session.stop(now);
     let stm = session.stm();
     session.sealed_by = Some(stm);

@@ -588,7 +588,7 @@ impl TableState {
         if let Err(error) = &result
             && !self.save_failed
         {
-            let text = format!("The game cannot be saved: {}: {error}", self.file.display());
+            let text = format!("The game cannot be saved: {error}");
             session.note(ARBITER.to_owned(), text, Vec::new());
         }
         self.save_failed = result.is_err();

@@ -67,7 +67,7 @@ pub fn save(folder: &Path, training: &[String; 2], state: &TrainState) -> Result
     }
     bytes.extend(Sha256Digest::of(&bytes).0);
     let path = folder.join(format!("{NAME}{:09}", state.optimiser.steps));
-    file::replace(&path, &bytes).map_err(FileError::at(&path))?;
+    file::replace(&path, &bytes)?;
     for old in paths(folder)?.iter().rev().skip(KEPT) {
         fs::remove_file(old).map_err(FileError::at(old))?;
     }

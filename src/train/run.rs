@@ -19,7 +19,7 @@ use crate::util::file::{self, FileError};
 use crate::util::process_lock::ProcessLock;
 use rayon::ThreadPoolBuilder;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -284,9 +284,9 @@ impl<'a> TrainingRun<'a> {
             serde_json::to_writer(&mut log, point).expect("plain numbers are JSON");
             log.push(b'\n');
         }
-        replace(&self.config.log(), &log)?;
+        file::replace(&self.config.log(), &log)?;
         let chart = chart::svg(&self.config.recipe.name, points);
-        replace(&self.config.chart(), chart.as_bytes())
+        Ok(file::replace(&self.config.chart(), chart.as_bytes())?)
     }
 
     /// The losses of a model with the final lambda.
@@ -348,15 +348,11 @@ impl<'a> TrainingRun<'a> {
             games: SourceGames::merged(self.set.games()),
             curve: self.state.curve.points.clone(),
         };
-        replace(&self.config.card(), card.card()?.as_bytes())?;
+        file::replace(&self.config.card(), card.card()?.as_bytes())?;
         // Written last: it marks the run as finished.
-        replace(&self.config.network(), &bytes)?;
+        file::replace(&self.config.network(), &bytes)?;
         Ok(card)
     }
-}
-
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
-    Ok(file::replace(path, bytes).map_err(FileError::at(path))?)
 }
 
 /// At most `most` samples, evenly spaced.

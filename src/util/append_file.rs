@@ -164,9 +164,8 @@ impl AppendFile {
         if self.is_stream {
             return Ok(());
         }
-        let replaced = self.check_place();
-        let replaced = replaced.and_then(|()| file::replace(&self.path, bytes));
-        replaced.map_err(|error| self.error(error))
+        self.check_place().map_err(|error| self.error(error))?;
+        Ok(file::replace(&self.path, bytes)?)
     }
 
     /// Syncs the directory entry of a new file.

@@ -15,7 +15,7 @@ use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::types::Color;
 use crate::util::file;
 use crate::util::text::{escape_json, quote};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The most bytes read as the text of a sealed move.
@@ -144,11 +144,9 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
         eprint(checked.map_err(CliError::failure)?);
     }
     let json = to_json(&adjourned);
-    let failure =
-        |path: &Path, error| CliError::failure(format_args!("{}: {error}", path.display()));
-    file::replace(&args.file, json.as_bytes()).map_err(|error| failure(&args.file, error))?;
-    file::replace_private(&envelope_file, envelope.to_json().as_bytes())
-        .map_err(|error| failure(&envelope_file, error))?;
+    file::replace(&args.file, json.as_bytes()).map_err(CliError::failure)?;
+    let sealed = envelope.to_json();
+    file::replace_private(&envelope_file, sealed.as_bytes()).map_err(CliError::failure)?;
     if args.json {
         return Ok(print_result(&escape_json(&json)));
     }

@@ -238,7 +238,7 @@ pub fn write_pages(program: Command, folder: &Path) -> Result<u8, CliError> {
     let written = fs::create_dir_all(folder).and_then(|()| {
         let pages = pages(program)?;
         for (name, page) in &pages {
-            file::replace(&folder.join(name), page)?;
+            file::replace(&folder.join(name), page).map_err(|error| error.error)?;
         }
         Ok(pages.len())
     });

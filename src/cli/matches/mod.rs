@@ -203,8 +203,7 @@ fn write_report(
         let read = ledger::for_each_game(json, |record| report.add(&record));
         read.map_err(CliError::failure)?;
     }
-    file::replace(path, report.html().as_bytes())
-        .map_err(|error| CliError::failure(format_args!("{}: {error}", path.display())))
+    file::replace(path, report.html().as_bytes()).map_err(CliError::failure)
 }
 
 /// Prints the size of the match and the name of its ledger.

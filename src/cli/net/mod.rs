@@ -87,13 +87,9 @@ pub fn run(command: &NetCommand) -> Result<u8, CliError> {
             let text = export(file).map_err(CliError::failure)?;
             match out {
                 None => Ok(print_result(&text)),
-                Some(path) => {
-                    let wrong =
-                        |error| CliError::failure(format_args!("{}: {error}", path.display()));
-                    file::replace(path, text.as_bytes())
-                        .map(|()| OK)
-                        .map_err(wrong)
-                }
+                Some(path) => file::replace(path, text.as_bytes())
+                    .map(|()| OK)
+                    .map_err(CliError::failure),
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Gathers shards from other folders, for instance from other machines.
 
 use super::missing::MissingGames;
-use super::{StoreError, check_provenance, replace, shard_name, shards};
+use super::{StoreError, check_provenance, shard_name, shards};
 use crate::datagen::shard::{self, Provenance};
-use crate::util::file::FileError;
+use crate::util::file::{self, FileError};
 use crate::util::process_lock::ProcessLock;
 use std::fs;
 use std::ops::Range;
@@ -68,7 +68,7 @@ pub fn gather(
     }
     for FoundShard { path, games } in &new {
         let bytes = fs::read(path).map_err(FileError::at(path))?;
-        replace(&folder.join(shard_name(games)), &bytes)?;
+        file::replace(&folder.join(shard_name(games)), &bytes)?;
     }
     let copied = new.len();
     there.extend(new);

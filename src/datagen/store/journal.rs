@@ -9,7 +9,7 @@ use crate::datagen::SelfplayGame;
 use crate::datagen::shard::text_header::{self, FileKind};
 use crate::datagen::shard::{self, Checksum, Provenance, columns};
 use crate::util::append_file::AppendFile;
-use crate::util::file::FileError;
+use crate::util::file::{self, FileError};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -35,7 +35,7 @@ impl Journal {
         origin: &Provenance,
     ) -> Result<(Self, u64, Vec<SelfplayGame>), StoreError> {
         if !path.exists() {
-            super::replace(path, &text_header::write(FileKind::Journal, origin))?;
+            file::replace(path, &text_header::write(FileKind::Journal, origin))?;
         }
         let bytes = shard::read_file(path, FileKind::Journal)?;
         let read = text_header::read::<Provenance>(FileKind::Journal, &bytes);

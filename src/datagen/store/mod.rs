@@ -206,10 +206,8 @@ impl Store {
 
     fn write_shard(&self, first: u64, games: &[SelfplayGame]) -> Result<(), StoreError> {
         let name = shard_name(&(first..first + games.len() as u64));
-        replace(
-            &self.folder.join(name),
-            &shard::encode(&self.origin, first, games),
-        )
+        let bytes = shard::encode(&self.origin, first, games);
+        Ok(file::replace(&self.folder.join(name), &bytes)?)
     }
 }
 
@@ -250,8 +248,4 @@ fn check_provenance(path: &Path, theirs: &Provenance, ours: &Provenance) -> Resu
             difference,
         }),
     }
-}
-
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    Ok(file::replace(path, bytes).map_err(FileError::at(path))?)
 }

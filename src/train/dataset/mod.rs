@@ -136,7 +136,7 @@ impl Dataset {
         }
         let content = serde_json::to_vec(&set.content).expect("plain numbers and texts are JSON");
         let path = folder.join(MANIFEST);
-        file::replace(&path, &content).map_err(FileError::at(&path))?;
+        file::replace(&path, &content)?;
         Ok(Some(set))
     }
 
