@@ -151,7 +151,7 @@ impl RunFile {
     /// The file exists already, or cannot be written.
     pub fn create(path: &Path, header: RunHeader) -> Result<Self, RunFileError> {
         let lines = JsonLinesFile::create(path, &header)?;
-        Ok(Self::new(lines, header))
+        Ok(Self::new(lines, header, &[]))
     }
 
     /// Opens the file of a run to resume it, and returns its records. A file that does not exist, or has no complete
@@ -180,25 +180,17 @@ impl RunFile {
         if found.header.is_none() {
             lines.begin(&header)?;
         }
-        let mut run = Self::new(lines, header);
-        for record in &found.records {
-            run.note(record.position);
-        }
+        let run = Self::new(lines, header, &found.records);
         Ok((run, found.sorted()))
     }
 
-    fn new(lines: JsonLinesFile, header: RunHeader) -> Self {
+    fn new(lines: JsonLinesFile, header: RunHeader, records: &[PositionRecord]) -> Self {
         Self {
             lines,
             header,
-            last: 0,
-            sorted: true,
+            last: records.last().map_or(0, |record| record.position),
+            sorted: records.is_sorted_by_key(|record| record.position),
         }
-    }
-
-    fn note(&mut self, position: usize) {
-        self.sorted &= position > self.last;
-        self.last = position;
     }
 
     /// Appends a record. When this returns, the record is on disk.
@@ -207,7 +199,8 @@ impl RunFile {
     /// The record cannot be written; the file then stays unchanged.
     pub fn append(&mut self, record: &PositionRecord) -> Result<(), RunFileError> {
         self.lines.append(record)?;
-        self.note(record.position);
+        self.sorted &= record.position > self.last;
+        self.last = record.position;
         Ok(())
     }
 

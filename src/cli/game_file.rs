@@ -1,4 +1,4 @@
-//! One game of a file, for commands about a single game.
+//! Files of games and positions, and one game of a file, for commands about a single game.
 
 use super::output::CliError;
 use crate::notation::pgn::{PgnReader, RawGame};
@@ -11,7 +11,8 @@ use std::path::Path;
 /// # Errors
 /// The file cannot be read, has no such game, or has several games and no number was given.
 pub fn read_game(path: &Path, number: Option<u32>) -> Result<RawGame, CliError> {
-    let mut games = PgnReader::new(open(path)?);
+    let (source, _) = open(path).map_err(|error| CliError::at(path.display(), error))?;
+    let mut games = PgnReader::new(source);
     let index = number.unwrap_or(1) as usize;
     let found = games.nth(index - 1).transpose();
     let found = found.map_err(|error| CliError::at(path.display(), error))?;
@@ -26,14 +27,19 @@ pub fn read_game(path: &Path, number: Option<u32>) -> Result<RawGame, CliError> 
     Ok(game)
 }
 
-/// Opens a file; `-` is standard input.
+/// Opens a file, with its length if it is known; `-` is standard input.
 ///
 /// # Errors
 /// The file cannot be opened.
-pub fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
+pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, Option<u64>)> {
     if path == Path::new("-") {
-        return Ok(Box::new(io::stdin()));
+        return Ok((Box::new(io::stdin()), None));
     }
-    let file = File::open(path).map_err(|error| CliError::at(path.display(), error))?;
-    Ok(Box::new(file))
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory));
+    }
+    let length = metadata.is_file().then_some(metadata.len());
+    Ok((Box::new(file), length))
 }

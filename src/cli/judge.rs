@@ -1,6 +1,7 @@
 //! `compongo judge`: audits games and positions under the Laws.
 
 use super::available_cores;
+use super::game_file::open;
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
 use super::progress::bar_on_stderr;
 use super::transcript::TranscriptOutput;
@@ -12,8 +13,7 @@ use crate::laws::edition::{Edition, Mode, Supervision};
 use crate::notation::language::Language;
 use crate::notation::move_notation::MoveNotation;
 use crate::util::text::{escape_json, printable};
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
@@ -227,18 +227,4 @@ impl<W: Write> JudgeOutput<W> {
             OK
         }
     }
-}
-
-/// A file or standard input, and its length if it is known.
-pub(super) fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, Option<u64>)> {
-    if path == Path::new("-") {
-        return Ok((Box::new(io::stdin()), None));
-    }
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
-    if metadata.is_dir() {
-        return Err(io::Error::from(io::ErrorKind::IsADirectory));
-    }
-    let length = metadata.is_file().then_some(metadata.len());
-    Ok((Box::new(file), length))
 }

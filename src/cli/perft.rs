@@ -107,7 +107,7 @@ fn run_one(args: &PerftArgs) -> Result<u8, CliError> {
 /// Checks every position of a file.
 fn run_suite(args: &PerftArgs, file: &Path) -> Result<u8, CliError> {
     let name = file.display();
-    let text = file::read_text(file).map_err(|error| CliError::at(&name, error))?;
+    let text = file::read_text(file).map_err(CliError::unusable)?;
     let positions = epd::parse_lines(&text)
         .map(|(line, epd)| {
             epd.map_err(|error| CliError::at(format_args!("{name}, line {line}"), error))

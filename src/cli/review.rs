@@ -1,6 +1,7 @@
 //! `compongo review`: reviews games for the players.
 
-use super::judge::{self, open};
+use super::game_file::open;
+use super::judge;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, print_text};
 use super::progress::{bar_on_stderr, stop_on_interrupt};
 use super::{available_cores, player};

@@ -7,7 +7,7 @@ use crate::train::{
     self, ChosenParameters, LossPoint, NetworkCard, ShardSource, TrainConfig, TrainError,
     TrainListener, TrainOutcome, TrainProgress, TrainRecipe, TrainSchedule, WdlLambda,
 };
-use crate::util::file::{self, FileError};
+use crate::util::file;
 use crate::util::format::duration;
 use indicatif::ProgressBar;
 use std::fs;
@@ -104,7 +104,7 @@ pub fn run(args: &TrainArgs) -> Result<u8, CliError> {
 /// The recipe, overridden by the flags, and the folder for the results.
 fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     let path = &args.recipe;
-    let text = file::read_text(path).map_err(FileError::at(path))?;
+    let text = file::read_text(path)?;
     let mut recipe = TrainRecipe::read(&text)
         .map_err(|error| TrainError::TrainRecipe(format!("{}: {error}", path.display())))?;
     if let Some(name) = &args.name {

@@ -1,6 +1,6 @@
 //! `compongo judge --notation`: games written in another notation.
 
-use super::judge::open;
+use super::game_file::open;
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output};
 use crate::board::fen;
 use crate::judge::{FileEntries, FileEntry, transcribe};

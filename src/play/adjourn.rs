@@ -100,10 +100,7 @@ pub(super) fn resume(
         return Err(PlayRefusal::new("the game is not adjourned"));
     }
     let [record, secret] = files(game);
-    let read = |path: &Path| {
-        let text = file::read_text(path);
-        text.map_err(|error| PlayRefusal(format!("{}: {error}", path.display())))
-    };
+    let read = |path: &Path| file::read_text(path).map_err(PlayRefusal::new);
     let adjourned = from_json(&read(&record)?).map_err(PlayRefusal::new)?;
     let envelope = Envelope::from_json(&read(&secret)?).map_err(PlayRefusal::new)?;
     if adjourned.game.boards() != session.game.boards() {

@@ -464,10 +464,10 @@ impl TableState {
 
     /// Puts the game of the file on the table.
     fn reopen(&mut self) -> Result<(), PlayRefusal> {
-        let path = self.file.display().to_string();
-        let at = |error: &dyn std::fmt::Display| PlayRefusal(format!("{path}: {error}"));
-        let text = file::read_text(&self.file).map_err(|error| at(&error))?;
-        let session = PlayRecord::session(&text).map_err(|error| at(&error))?;
+        let text = file::read_text(&self.file).map_err(PlayRefusal::new)?;
+        let session = PlayRecord::session(&text);
+        let session =
+            session.map_err(|error| PlayRefusal(format!("{}: {error}", self.file.display())))?;
         self.begin(session);
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Append-only files with atomic appends.
 
 use super::file::{self, FileError, FileTarget};
-use std::fs::{File, OpenOptions, TryLockError};
+use super::process_lock::{self, ProcessLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,8 +13,8 @@ pub enum AppendError {
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
     /// Another process has locked the file.
-    #[error("{} is being written by another process", .0.display())]
-    InUse(PathBuf),
+    #[error(transparent)]
+    Lock(#[from] ProcessLockError),
     /// An error of the system.
     #[error(transparent)]
     File(#[from] FileError),
@@ -98,13 +99,10 @@ impl AppendFile {
     /// # Errors
     /// Another process holds the lock.
     pub fn lock(&self) -> Result<(), AppendError> {
-        if self.is_stream {
-            return Ok(());
+        if !self.is_stream {
+            process_lock::lock(&self.file, &self.path)?;
         }
-        self.file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => AppendError::InUse(self.path.clone()),
-            TryLockError::Error(error) => self.error(error),
-        })
+        Ok(())
     }
 
     /// Truncates the file, and syncs that to disk; later appends begin there.
@@ -156,7 +154,7 @@ impl AppendFile {
         ))
     }
 
-    /// Replaces the content atomically and closes the file. What went to a device, a pipe or an open file stays as it is.
+    /// Replaces the content atomically and closes the file. A device, a pipe or an open file stays as it is.
     ///
     /// # Errors
     /// The error of the system; the file is then unchanged.

@@ -37,15 +37,11 @@ impl ProcessLock {
     }
 
     fn new(locked: &Path, path: &Path) -> Result<Self, ProcessLockError> {
-        let wrong = |error| FileError::at(path)(error);
         // The empty file stays: a new file of the same name would have a different lock.
         let file = File::options().create(true).append(true).open(path);
-        let file = file.map_err(wrong)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Self(file)),
-            Err(TryLockError::WouldBlock) => Err(ProcessLockError::InUse(locked.to_owned())),
-            Err(TryLockError::Error(error)) => Err(wrong(error).into()),
-        }
+        let file = file.map_err(FileError::at(path))?;
+        lock(&file, locked)?;
+        Ok(Self(file))
     }
 }
 
@@ -54,4 +50,12 @@ impl Drop for ProcessLock {
     fn drop(&mut self) {
         let _ = self.0.unlock();
     }
+}
+
+/// Locks an open file until it is unlocked or closed; `path` is what the lock protects.
+pub(super) fn lock(file: &File, path: &Path) -> Result<(), ProcessLockError> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => ProcessLockError::InUse(path.to_owned()),
+        TryLockError::Error(error) => FileError::at(path)(error).into(),
+    })
 }

@@ -20,6 +20,6 @@ fn clock(text: &str) -> Result<Duration, ClockTimeError> {
 
 /// Reads a text of at most `limit` bytes from a file or standard input.
 fn read_text(path: &Path, limit: u64) -> Result<String, CliError> {
-    let text = read_text_from(open(path)?, limit);
+    let text = open(path).and_then(|(source, _)| read_text_from(source, limit));
     text.map_err(|error| CliError::at(path.display(), error))
 }

@@ -3,7 +3,7 @@
 use crate::analysis::{AnalysisTask, ExpectedSolution, TaskSource};
 use crate::board::Board;
 use crate::board::fen::FenWarning;
-use crate::cli::judge::open;
+use crate::cli::game_file::open;
 use crate::cli::output::{CliError, eprint};
 use crate::laws::game::Game;
 use crate::notation::pgn::{RawGame, RecordedGame};

@@ -259,7 +259,7 @@ impl MatchConfig {
             return Ok(self);
         };
         let name = path.display();
-        let text = file::read_text(path).map_err(|error| CliError::at(&name, error))?;
+        let text = file::read_text(path).map_err(CliError::unusable)?;
         let mut config = Self::from_toml(&text).map_err(|error| CliError::at(&name, error))?;
         config.override_by(matches).map_err(CliError::unusable)?;
         Ok(config)

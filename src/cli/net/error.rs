@@ -24,7 +24,7 @@ impl SearchedPosition {
     /// The file cannot be read or has no positions, a line is not EPD, or a position has no score.
     pub fn read(path: &Path) -> Result<Vec<Self>, String> {
         let place = path.display();
-        let text = file::read_text(path).map_err(|error| format!("{place}: {error}"))?;
+        let text = file::read_text(path).map_err(|error| error.to_string())?;
         let mut positions = Vec::new();
         for (number, line) in epd::parse_lines(&text) {
             let wrong = |why: &dyn std::fmt::Display| format!("{place}:{number}: {why}");

@@ -104,8 +104,8 @@ fn card(file: &Path) -> Result<Option<(PathBuf, String)>, String> {
     let path = file.with_extension("toml");
     match file::read_text(&path) {
         Ok(text) => Ok(Some((path, text))),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(format!("{}: {error}", path.display())),
+        Err(error) if error.error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.to_string()),
     }
 }
 

@@ -19,17 +19,9 @@ pub enum LedgerError {
         /// The ledger.
         json: PathBuf,
     },
-    /// Another process has locked the ledger.
-    #[error("{} is being written by another process", .0.display())]
-    InUse(PathBuf),
-    /// An error of the system.
-    #[error("{}: {error}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        error: io::Error,
-    },
+    /// Another error of a file.
+    #[error(transparent)]
+    Append(AppendError),
     /// A line of the ledger.
     #[error("{}, line {line}: {fault}", .path.display())]
     Line {
@@ -90,8 +82,7 @@ impl From<AppendError> for LedgerError {
                 json: path.clone(),
                 path,
             },
-            AppendError::InUse(path) => Self::InUse(path),
-            AppendError::File(FileError { path, error }) => Self::File { path, error },
+            error => Self::Append(error),
         }
     }
 }
@@ -109,10 +100,7 @@ impl LedgerError {
     }
 
     pub(super) fn file(path: &Path, error: io::Error) -> Self {
-        Self::File {
-            path: path.to_owned(),
-            error,
-        }
+        Self::Append(FileError::at(path)(error).into())
     }
 
     pub(super) fn line(path: &Path, line: usize, fault: impl Into<LineFault>) -> Self {

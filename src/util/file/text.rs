@@ -1,5 +1,6 @@
 //! Reads texts of bounded length.
 
+use super::FileError;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -11,8 +12,9 @@ pub const TEXT_LIMIT: u64 = 64 << 20;
 ///
 /// # Errors
 /// The error of the system; the file is longer, or is not UTF-8.
-pub fn read_text(path: &Path) -> io::Result<String> {
-    read_text_from(File::open(path)?, TEXT_LIMIT)
+pub fn read_text(path: &Path) -> Result<String, FileError> {
+    let text = File::open(path).and_then(|file| read_text_from(file, TEXT_LIMIT));
+    text.map_err(FileError::at(path))
 }
 
 /// Reads a text of at most `limit` bytes to its end.

@@ -7,14 +7,105 @@
 //!
 //! Files of version 1 have no checksums. They are read and continued; the lines that are added have checksums.
 
-mod file;
 mod line;
 mod reader;
 
-pub use file::JsonLinesFile;
 pub use reader::{JsonLinesReader, LineError};
+
+use super::append_file::{AppendError, AppendFile};
+use line::checked_line;
+use serde::Serialize;
+use std::fs::File;
+use std::path::Path;
 
 /// The version of the format.
 pub const VERSION: u32 = 2;
 /// The first version whose lines must have checksums.
 const CHECKED: u32 = 2;
+
+/// An open file of JSON lines, locked against other processes. Its path may lead to a device or a pipe, see
+/// [`AppendFile`].
+#[derive(Debug)]
+pub struct JsonLinesFile {
+    file: AppendFile,
+}
+
+impl JsonLinesFile {
+    /// Creates a file and writes its header.
+    ///
+    /// # Errors
+    /// The file exists already, or cannot be written; no new file is left behind.
+    pub fn create(path: &Path, header: &impl Serialize) -> Result<Self, AppendError> {
+        let file = AppendFile::create(path)?;
+        let mut lines = Self { file };
+        let begun = lines.file.lock().and_then(|()| lines.begin(header));
+        begun.inspect_err(|_| lines.remove())?;
+        Ok(lines)
+    }
+
+    /// Opens an existing file. Before the first line is added, [`JsonLinesFile::truncate`] sets its end.
+    ///
+    /// # Errors
+    /// The file cannot be opened, is not a regular file, or is locked by another process.
+    pub fn open(path: &Path) -> Result<Self, AppendError> {
+        let file = AppendFile::open(path)?;
+        file.lock()?;
+        Ok(Self { file })
+    }
+
+    /// The file, for reading.
+    pub const fn file(&self) -> &File {
+        self.file.file()
+    }
+
+    /// Writes the header of a file without lines. When this returns, header and name of the file are on disk.
+    ///
+    /// # Errors
+    /// The error of the system.
+    pub fn begin(&mut self, header: &impl Serialize) -> Result<(), AppendError> {
+        self.append(header)?;
+        self.file.sync_name()
+    }
+
+    /// Appends a record. When this returns, the record is on disk.
+    ///
+    /// # Errors
+    /// The record is not a JSON object, or cannot be written, and the file stays unchanged.
+    pub fn append(&mut self, record: &impl Serialize) -> Result<(), AppendError> {
+        let line = self.line(record)?;
+        self.file.append(&line)
+    }
+
+    /// Removes what follows the last complete line, see [`JsonLinesReader::end`].
+    ///
+    /// # Errors
+    /// The error of the system.
+    pub fn truncate(&mut self, end: u64) -> Result<(), AppendError> {
+        self.file.truncate(end)
+    }
+
+    /// Replaces all lines and closes the file. What went to a device or a pipe stays as it is.
+    ///
+    /// # Errors
+    /// The error of the system; the file is then unchanged.
+    pub fn replace(
+        self,
+        header: &impl Serialize,
+        records: &[impl Serialize],
+    ) -> Result<(), AppendError> {
+        let mut text = self.line(header)?;
+        for record in records {
+            text.extend(self.line(record)?);
+        }
+        self.file.replace(&text)
+    }
+
+    /// Removes a new file after an error.
+    pub fn remove(&self) {
+        self.file.remove();
+    }
+
+    fn line(&self, value: &impl Serialize) -> Result<Vec<u8>, AppendError> {
+        checked_line(value).map_err(|error| self.file.error(error))
+    }
+}

@@ -7,6 +7,8 @@ use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::match_runner::ledger::{Ledger, LedgerError};
 use compongo::match_runner::pgn::pgn;
 use compongo::match_runner::record::TerminationKind;
+use compongo::util::append_file::AppendError;
+use compongo::util::file::FileError;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -65,7 +67,7 @@ fn fill() {
             assert!(
                 matches!(
                     &error,
-                    LedgerError::File { path, error }
+                    LedgerError::Append(AppendError::File(FileError { path, error }))
                         if path == full && error.kind() == io::ErrorKind::FileTooLarge
                 ),
                 "{error}"
@@ -145,7 +147,10 @@ fn killed_again_and_again_a_match_goes_on() {
             );
             thread::sleep(Duration::from_micros(300 * round));
         }
-        assert!(matches!(resume(&files.json), Err(LedgerError::InUse(_))));
+        assert!(matches!(
+            resume(&files.json),
+            Err(LedgerError::Append(AppendError::Lock(_)))
+        ));
         drop(running);
         let (_, records, _) = resume(&files.json).expect("a ledger");
         assert!(records.len() >= before + 5);

@@ -6,7 +6,9 @@ use compongo::match_runner::ledger::{Ledger, LedgerError, LedgerHeader, LineFaul
 use compongo::match_runner::openings::OpeningText;
 use compongo::match_runner::pgn::pgn;
 use compongo::match_runner::record::GameRecord;
+use compongo::util::append_file::AppendError;
 use compongo::util::json_lines::LineError;
+use compongo::util::process_lock::ProcessLockError;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -136,7 +138,7 @@ fn nothing_is_overwritten() {
     };
     assert!(matches!(
         Ledger::create(&nowhere, header()),
-        Err(LedgerError::File { .. })
+        Err(LedgerError::Append(AppendError::File(_)))
     ));
     let half = MatchFiles {
         pgn: nowhere
@@ -146,7 +148,7 @@ fn nothing_is_overwritten() {
     };
     assert!(matches!(
         Ledger::create(&half, header()),
-        Err(LedgerError::File { .. })
+        Err(LedgerError::Append(AppendError::File(_)))
     ));
     assert!(!half.json.exists());
 }
@@ -157,7 +159,10 @@ fn a_match_is_played_by_one_process() {
     let files = files(&folder);
     let ledger = Ledger::create(&files, header()).expect("new files");
     let error = resume(&files.json).expect_err("the file is locked");
-    assert!(matches!(&error, LedgerError::InUse(path) if *path == files.json));
+    assert!(matches!(
+        &error,
+        LedgerError::Append(AppendError::Lock(ProcessLockError::InUse(path))) if *path == files.json
+    ));
     assert!(
         error
             .to_string()
